@@ -1,1 +1,51 @@
-//! (founded)
+//! Directed graphs as pictures: a [`Graph`] in; SVG, DOT, plain text or coordinates out.
+//!
+//! This crate draws stage diagrams (`senet graph`) and causal traces (`senet trace`) inside the
+//! process. It never reads a file, prints, asks for the time, calls GraphViz or keeps state: the
+//! same graph always gives the same bytes. Any graph is accepted, whatever its shape and whatever
+//! its labels contain. It knows nothing about games; callers choose the labels and the classes.
+//!
+//! ```
+//! use senet_draw::{Direction, Edge, Graph, Node, Shape};
+//!
+//! let mut graph = Graph::new("Stages of tic-tac-toe", Direction::Down);
+//! let place = graph.node(Node::new("place", Shape::Rounded, "interactive"));
+//! let check = graph.node(Node::new("check", Shape::Box, "automatic"));
+//! let won = graph.node(Node::new("won", Shape::Double, "final"));
+//! graph.edge(Edge::new(place, check, "moved P"));
+//! graph.edge(Edge::new(check, place, "no line"));
+//! graph.edge(Edge::new(check, won, "line P"));
+//!
+//! let layout = senet_draw::layout(&graph);
+//! assert!(layout.nodes[place].y < layout.nodes[won].y);
+//! assert!(senet_draw::svg(&graph).starts_with("<svg"));
+//! assert!(senet_draw::dot(&graph).contains(r#"n0 -> n1 [label="moved P""#));
+//! assert_eq!(
+//!     senet_draw::text(&graph),
+//!     "Stages of tic-tac-toe\n\
+//!      place [interactive]  → check (moved P)\n\
+//!      check [automatic]  → place (no line)  → won (line P)\n\
+//!      won [final]\n"
+//! );
+//! ```
+//!
+//! # Why not a layout library
+//!
+//! The layout is the method of Sugiyama: undo cycles, assign layers, order each layer to reduce
+//! crossings, assign coordinates, route. We tried rust-sugiyama 0.4.0 first. It panics on a
+//! self-loop, does not return for a graph of five nodes (its issue 25), ran for more than a minute
+//! on 1,000 nodes with 3,000 edges, and gives coordinates of nodes only: no routes, no room for
+//! labels on edges. Stage diagrams need exactly those things, so the steps are written here.
+
+mod dot;
+mod graph;
+mod label;
+mod layout;
+mod svg;
+mod text;
+
+pub use dot::dot;
+pub use graph::{Direction, Edge, Graph, Node, Shape, Style};
+pub use layout::{Layout, Point, Rect, Route, layout};
+pub use svg::svg;
+pub use text::text;

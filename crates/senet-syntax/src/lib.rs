@@ -1,1 +1,72 @@
-//! (founded)
+//! The text of a Senet program: from bytes to tokens, to a lossless tree, to an [`ast`], and back
+//! to beautiful text.
+//!
+//! Input: `&str`. Output: [`Parse`], which always holds a tree and an [`ast::File`], and every
+//! [`Diagnostic`] found on the way. Nothing here knows what a name means: resolving names, types
+//! and directives is the work of `senet-program`.
+//!
+//! ```
+//! let parse = senet_syntax::parse("player : type.\nx : player.\n");
+//! assert!(parse.diagnostics.is_empty());
+//! assert_eq!(parse.file.items.len(), 2);
+//! ```
+//!
+//! Layers, in reading order: [`lexer`] (text to tokens), [`tree`] (tokens with structure, nothing
+//! lost), [`parser`] (builds the tree, with recovery), [`lower`] (tree to ast), [`format`] (tree to
+//! text), [`print()`] (ast to text).
+
+pub mod ast;
+pub mod codes;
+pub mod diagnostic;
+pub mod format;
+pub mod lexer;
+pub mod lower;
+pub mod parser;
+pub mod print;
+pub mod span;
+pub mod suggest;
+pub mod tree;
+
+mod doc;
+
+pub use diagnostic::{Code, Diagnostic, Label, Severity};
+pub use format::{WIDTH, format};
+pub use print::print;
+pub use span::{LineIndex, Span};
+
+/// The longest text that [`parse`] reads, in bytes. Offsets are 32-bit, and a program of this size
+/// is a mistake long before they overflow.
+pub const MAX_TEXT: usize = 64 << 20;
+
+/// What a text parses to: always a tree and an ast, however broken the text.
+#[derive(Debug)]
+pub struct Parse {
+    /// Every byte of the text, with structure.
+    pub tree: tree::Tree,
+    /// The declarations, without comments and layout.
+    pub file: ast::File,
+    /// Everything that is wrong with the text as text, in order of position.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a text. Never fails: what cannot be understood becomes a [`Diagnostic`] and an error node.
+pub fn parse(text: &str) -> Parse {
+    if text.len() > MAX_TEXT {
+        let too_long = Diagnostic::new(
+            &codes::TOO_LONG,
+            Span::new(0, 0),
+            format!("this text has {} bytes; the longest allowed is {MAX_TEXT}", text.len()),
+            "the text begins here",
+        )
+        .help("split the program, or generate it in Rust instead of as text");
+        return Parse {
+            tree: tree::Tree::default(),
+            file: ast::File::default(),
+            diagnostics: vec![too_long],
+        };
+    }
+    let (tree, mut diagnostics) = parser::parse(text);
+    let file = lower::lower(&tree, text, &mut diagnostics);
+    diagnostics.sort_by_key(|d| (d.span(), d.code));
+    Parse { tree, file, diagnostics }
+}

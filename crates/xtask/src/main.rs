@@ -1,2 +1,66 @@
-//! Chores.
-fn main() {}
+//! Reads the command line of `cargo xtask` and calls the chore that it names.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::disallowed_methods,
+    reason = "a shell: arguments in, text out"
+)]
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+The chores of this repository.
+
+Usage: cargo xtask <COMMAND>
+
+Commands:
+  test [--quick]   Run every check: format, lints, tidy, tests, docs, shipped games.
+                   --quick leaves out docs and the release build, and draws fewer random cases
+  tidy             Check the rules of the house: crate edges, file headers, code map, reasons
+  bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
+  help             Print this text
+
+Exit code: 0 all is well, 1 something failed, 2 the command line is wrong or a file is unreadable.
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    if args.is_empty() || args.iter().any(|a| matches!(*a, "--help" | "-h" | "help")) {
+        print!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    let root = root();
+    let result = match args[..] {
+        ["test"] => xtask::test::run(&root, xtask::test::Extent::Full),
+        ["test", "--quick"] => xtask::test::run(&root, xtask::test::Extent::Quick),
+        ["tidy"] => xtask::tidy::run(&root),
+        ["bench"] => xtask::bench::run(&root, None),
+        ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),
+        _ => {
+            eprintln!(
+                "error: cannot understand `cargo xtask {}`\n\n{USAGE}",
+                args.join(" ")
+            );
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The top folder of the repository, from wherever inside it the command was given.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors()
+        .nth(2)
+        .expect("xtask lies two folders below the top")
+        .to_path_buf()
+}

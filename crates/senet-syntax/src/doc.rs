@@ -1,0 +1,240 @@
+//! A small pretty-printer: documents that know where they may break, laid out to a width.
+//!
+//! Comments are documents of their own. They never count towards the width, and whatever follows
+//! one begins on a new line, wherever it stands: so no layout can swallow code behind a `%`.
+
+/// Something to lay out.
+#[derive(Debug)]
+pub(crate) enum Doc<'t> {
+    /// Letters, printed as they are.
+    Text(&'t str),
+    /// Blanks that disappear at the end of a line.
+    Blank(u8),
+    /// Blanks, or a new line in a broken group.
+    Line(u8),
+    /// A new line, always.
+    Hard,
+    /// A new line with an empty line before it.
+    Gap,
+    /// A comment behind what stands before it.
+    Behind(&'t str),
+    /// A comment on a line of its own; whether an empty line stands before it.
+    Own(&'t str, bool),
+    /// One after another.
+    Many(Vec<Doc<'t>>),
+    /// Deeper by some columns.
+    Nest(u8, Box<Doc<'t>>),
+    /// All of its lines are blanks, or all are new lines; whether it can only be broken.
+    Group(Box<Doc<'t>>, bool),
+    /// Pieces and, between them, separators that break one by one as the width demands.
+    Fill(Vec<Doc<'t>>),
+}
+
+impl<'t> Doc<'t> {
+    /// A group that breaks if it must.
+    pub(crate) fn group(inner: Doc<'t>) -> Doc<'t> {
+        let broken = inner.must_break();
+        Doc::Group(Box::new(inner), broken)
+    }
+
+    pub(crate) fn nest(columns: u8, inner: Doc<'t>) -> Doc<'t> {
+        Doc::Nest(columns, Box::new(inner))
+    }
+
+    fn must_break(&self) -> bool {
+        match self {
+            Doc::Hard | Doc::Gap | Doc::Behind(_) | Doc::Own(..) => true,
+            Doc::Text(_) | Doc::Blank(_) | Doc::Line(_) => false,
+            Doc::Many(parts) | Doc::Fill(parts) => parts.iter().any(Doc::must_break),
+            Doc::Nest(_, inner) => inner.must_break(),
+            Doc::Group(_, broken) => *broken,
+        }
+    }
+}
+
+/// A piece of work: what is left of a fill, or a document.
+#[derive(Clone, Copy)]
+enum Work<'d, 't> {
+    Doc(&'d Doc<'t>),
+    /// Pieces and separators, beginning with a piece.
+    Pieces(&'d [Doc<'t>]),
+    /// Pieces and separators, beginning with a separator.
+    Separators(&'d [Doc<'t>]),
+}
+
+#[derive(Clone, Copy)]
+struct Job<'d, 't> {
+    indent: usize,
+    flat: bool,
+    work: Work<'d, 't>,
+}
+
+/// Lays a document out.
+pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
+    let mut page = Page::default();
+    let mut jobs = vec![Job { indent: 0, flat: false, work: Work::Doc(doc) }];
+    while let Some(Job { indent, flat, work }) = jobs.pop() {
+        let room = width.saturating_sub(page.column + page.blanks);
+        let doc = match work {
+            Work::Doc(doc) => doc,
+            Work::Pieces(parts) => {
+                let Some((piece, rest)) = parts.split_first() else { continue };
+                jobs.push(Job { indent, flat, work: Work::Separators(rest) });
+                let job = Job { indent, flat: true, work: Work::Doc(piece) };
+                let flat = !piece.must_break() && fits(job, &jobs, room);
+                jobs.push(Job { flat, ..job });
+                continue;
+            }
+            Work::Separators(parts) => {
+                let Some((separator, rest)) = parts.split_first() else { continue };
+                jobs.push(Job { indent, flat, work: Work::Pieces(rest) });
+                let flat = rest.first().is_none_or(|next| {
+                    let both = [separator, next].map(|doc| Job {
+                        indent,
+                        flat: true,
+                        work: Work::Doc(doc),
+                    });
+                    let after = Job { indent, flat, work: Work::Separators(&rest[1..]) };
+                    let mut rest = jobs[..jobs.len() - 1].to_vec();
+                    rest.extend([after, both[1]]);
+                    !next.must_break() && fits(both[0], &rest, room)
+                });
+                jobs.push(Job { indent, flat, work: Work::Doc(separator) });
+                continue;
+            }
+        };
+        match doc {
+            Doc::Text(text) => page.text(text, indent),
+            Doc::Blank(n) => page.blanks += usize::from(*n),
+            Doc::Line(n) if flat => page.blanks += usize::from(*n),
+            Doc::Line(_) | Doc::Hard => page.newline(indent),
+            Doc::Gap => page.gap(indent),
+            Doc::Behind(text) => {
+                page.blanks = 2;
+                page.text(text, indent);
+                page.must_break = true;
+            }
+            Doc::Own(text, gap) => {
+                if *gap {
+                    page.gap(indent);
+                } else {
+                    page.newline(indent);
+                }
+                page.text(text, indent);
+                page.must_break = true;
+            }
+            Doc::Many(parts) => jobs.extend(
+                parts.iter().rev().map(|doc| Job { indent, flat, work: Work::Doc(doc) }),
+            ),
+            Doc::Nest(n, inner) => {
+                jobs.push(Job { indent: indent + usize::from(*n), flat, work: Work::Doc(inner) });
+            }
+            Doc::Group(inner, broken) => {
+                let job = Job { indent, flat: true, work: Work::Doc(inner) };
+                let flat = !broken && (flat || fits(job, &jobs, room));
+                jobs.push(Job { flat, ..job });
+            }
+            Doc::Fill(parts) => jobs.push(Job { indent, flat, work: Work::Pieces(parts) }),
+        }
+    }
+    page.finish()
+}
+
+/// Whether a job, and what follows it up to the next possible line end, takes at most `room`.
+fn fits(job: Job<'_, '_>, rest: &[Job<'_, '_>], room: usize) -> bool {
+    let mut left = room as isize;
+    let mut jobs = vec![job];
+    let mut rest = rest.iter().rev();
+    loop {
+        let Some(Job { indent, flat, work }) = jobs.pop().or_else(|| rest.next().copied()) else {
+            return true;
+        };
+        let doc = match work {
+            Work::Doc(doc) => doc,
+            Work::Pieces(parts) if flat => {
+                jobs.extend(parts.iter().rev().map(|doc| Job { indent, flat, work: Work::Doc(doc) }));
+                continue;
+            }
+            Work::Pieces(parts) => match parts.first() {
+                Some(doc) => doc,
+                None => continue,
+            },
+            Work::Separators([]) => continue,
+            Work::Separators(_) => return true,
+        };
+        match doc {
+            Doc::Text(text) => left -= text.chars().count() as isize,
+            Doc::Blank(n) => left -= isize::from(*n),
+            Doc::Line(n) if flat => left -= isize::from(*n),
+            Doc::Line(_) | Doc::Hard | Doc::Gap | Doc::Behind(_) | Doc::Own(..) => return true,
+            Doc::Many(parts) => {
+                jobs.extend(parts.iter().rev().map(|doc| Job { indent, flat, work: Work::Doc(doc) }));
+            }
+            Doc::Nest(_, inner) => jobs.push(Job { indent, flat, work: Work::Doc(inner) }),
+            Doc::Group(inner, broken) => {
+                jobs.push(Job { indent, flat: flat && !broken, work: Work::Doc(inner) });
+            }
+            Doc::Fill(parts) => jobs.push(Job { indent, flat, work: Work::Pieces(parts) }),
+        }
+        if left < 0 {
+            return false;
+        }
+    }
+}
+
+/// The text so far. White space is written only when letters follow it.
+#[derive(Default)]
+struct Page {
+    out: String,
+    column: usize,
+    blanks: usize,
+    /// A comment was the last thing on this line.
+    must_break: bool,
+    /// Line ends that are due, and the indentation after them.
+    lines: usize,
+    indent: usize,
+}
+
+impl Page {
+    fn text(&mut self, text: &str, indent: usize) {
+        if text.is_empty() {
+            return;
+        }
+        if self.must_break {
+            self.newline(indent);
+        }
+        if self.lines > 0 && !self.out.is_empty() {
+            self.out.extend(std::iter::repeat_n('\n', self.lines));
+        }
+        if self.lines > 0 || self.out.is_empty() {
+            self.out.extend(std::iter::repeat_n(' ', self.indent));
+        } else {
+            self.out.extend(std::iter::repeat_n(' ', self.blanks));
+            self.column += self.blanks;
+        }
+        self.lines = 0;
+        self.out.push_str(text);
+        self.column += text.chars().count();
+        self.blanks = 0;
+    }
+
+    fn newline(&mut self, indent: usize) {
+        self.lines = self.lines.max(1);
+        self.indent = indent;
+        self.column = indent;
+        self.blanks = 0;
+        self.must_break = false;
+    }
+
+    fn gap(&mut self, indent: usize) {
+        self.newline(indent);
+        self.lines = 2;
+    }
+
+    fn finish(mut self) -> String {
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        self.out
+    }
+}

@@ -1,0 +1,230 @@
+//! Text to tokens. Every byte belongs to exactly one token, so the text can be put together again.
+//!
+//! Identifiers may hold `/`, `-` and `\`, which is why `-o` needs white space around it: `p-o` is
+//! one name. The tokens of the language's extensions (`< > <= >= + ^ |`) have their place in
+//! [`Kind`] when they come.
+
+use crate::span::Span;
+use logos::Logos;
+
+/// What a token is.
+#[derive(Logos, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Kind {
+    /// Blanks, tabs, line ends, and a byte-order mark.
+    #[regex(r"[ \t\r\n\x0C\u{FEFF}]+")]
+    Space,
+    /// `%` to the end of the line.
+    #[regex(r"%[^\n]*", allow_greedy = true)]
+    Comment,
+    /// A name or a variable.
+    #[regex(r"[\p{Alphabetic}/\\\-][\p{Alphabetic}0-9_/\\\-']*")]
+    Name,
+    /// `pred`
+    #[token("pred", priority = 20)]
+    Pred,
+    /// `stage`
+    #[token("stage", priority = 20)]
+    Stage,
+    /// `context`
+    #[token("context", priority = 20)]
+    Context,
+    /// `_`
+    #[token("_")]
+    Wild,
+    /// `_NAME`: the name of something that the host offers, as in `#sensor input _BUILTIN.`
+    #[regex(r"_[\p{Alphabetic}0-9_/\\\-']+")]
+    HostName,
+    /// Digits.
+    #[regex(r"[0-9]+")]
+    Number,
+    /// Digits with letters stuck to them: always a mistake.
+    #[regex(r"[0-9]+[\p{Alphabetic}_/\\'][\p{Alphabetic}0-9_/\\\-']*")]
+    BadNumber,
+    /// `"…"` with `\"`, `\\` and `\n` inside.
+    #[regex(r#""([^"\\\n]|\\[^\n])*""#)]
+    Text,
+    /// `"…` without an end on its line.
+    #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#)]
+    BadText,
+    /// `#name`
+    #[regex(r"#[\p{Alphabetic}][\p{Alphabetic}0-9_\-]*")]
+    Directive,
+    /// `.`
+    #[token(".")]
+    Dot,
+    /// `..`
+    #[token("..")]
+    DotDot,
+    /// `:`
+    #[token(":")]
+    Colon,
+    /// `,`
+    #[token(",")]
+    Comma,
+    /// `=`
+    #[token("=")]
+    Equals,
+    /// `!`
+    #[token("!")]
+    Bang,
+    /// `$`
+    #[token("$")]
+    Dollar,
+    /// `*`
+    #[token("*")]
+    Star,
+    /// `-o`
+    #[token("-o", priority = 20)]
+    Lolli,
+    /// `o-`
+    #[token("o-", priority = 20)]
+    BackLolli,
+    /// `<-`
+    #[token("<-")]
+    BackArrow,
+    /// `->`
+    #[token("->")]
+    Arrow,
+    /// `==`
+    #[token("==")]
+    Same,
+    /// `<>`
+    #[token("<>")]
+    Differ,
+    /// `(`
+    #[token("(")]
+    Open,
+    /// `)`
+    #[token(")")]
+    Close,
+    /// `{`
+    #[token("{")]
+    OpenBrace,
+    /// `}`
+    #[token("}")]
+    CloseBrace,
+    /// A character that means nothing here.
+    Unknown,
+    /// The end of the text; never part of a tree.
+    End,
+}
+
+impl Kind {
+    /// Space and comments: carried along, never part of the meaning.
+    pub fn is_trivia(self) -> bool {
+        matches!(self, Kind::Space | Kind::Comment)
+    }
+
+    /// How a message calls a token of this kind.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Kind::Space => "white space",
+            Kind::Comment => "a comment",
+            Kind::Name => "a name",
+            Kind::Pred => "`pred`",
+            Kind::Stage => "`stage`",
+            Kind::Context => "`context`",
+            Kind::Wild => "`_`",
+            Kind::HostName => "a host's name",
+            Kind::Number => "a number",
+            Kind::BadNumber => "a number with letters",
+            Kind::Text => "a text in quotes",
+            Kind::BadText => "a text without its closing quote",
+            Kind::Directive => "a directive",
+            Kind::Dot => "`.`",
+            Kind::DotDot => "`..`",
+            Kind::Colon => "`:`",
+            Kind::Comma => "`,`",
+            Kind::Equals => "`=`",
+            Kind::Bang => "`!`",
+            Kind::Dollar => "`$`",
+            Kind::Star => "`*`",
+            Kind::Lolli => "`-o`",
+            Kind::BackLolli => "`o-`",
+            Kind::BackArrow => "`<-`",
+            Kind::Arrow => "`->`",
+            Kind::Same => "`==`",
+            Kind::Differ => "`<>`",
+            Kind::Open => "`(`",
+            Kind::Close => "`)`",
+            Kind::OpenBrace => "`{`",
+            Kind::CloseBrace => "`}`",
+            Kind::Unknown => "an unknown character",
+            Kind::End => "the end of the file",
+        }
+    }
+}
+
+/// A token: its kind and where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// All tokens of a text, in order, without gaps. Unknown characters that stand together are one
+/// token, so that a binary file is one mistake and not a million.
+pub fn tokens(text: &str) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(text.len() / 3 + 1);
+    for (result, range) in Kind::lexer(text).spanned() {
+        let span = Span::new(range.start as u32, range.end as u32);
+        let kind = result.unwrap_or(Kind::Unknown);
+        match out.last_mut() {
+            Some(last) if kind == Kind::Unknown && last.kind == Kind::Unknown => {
+                last.span.end = span.end;
+            }
+            _ => out.push(Token { kind, span }),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, tokens};
+
+    fn kinds(text: &str) -> Vec<Kind> {
+        tokens(text).iter().map(|t| t.kind).filter(|k| !k.is_trivia()).collect()
+    }
+
+    #[test]
+    fn arrows_are_names_unless_they_stand_alone() {
+        assert_eq!(kinds("p -o q"), [Kind::Name, Kind::Lolli, Kind::Name]);
+        assert_eq!(kinds("p-o q"), [Kind::Name, Kind::Name]);
+        assert_eq!(kinds("q o- p"), [Kind::Name, Kind::BackLolli, Kind::Name]);
+        assert_eq!(kinds("- : a -> b <- c"), {
+            use Kind::{Arrow, BackArrow, Colon, Name};
+            [Name, Colon, Name, Arrow, Name, BackArrow, Name]
+        });
+        assert_eq!(kinds("do/go X' red-to-blue \\x -of"), [Kind::Name; 5]);
+        assert_eq!(kinds("-o{b}"), [Kind::Lolli, Kind::OpenBrace, Kind::Name, Kind::CloseBrace]);
+    }
+
+    #[test]
+    fn numbers_texts_and_marks() {
+        assert_eq!(kinds("3 3x 2..4"), {
+            use Kind::{BadNumber, DotDot, Number};
+            [Number, BadNumber, Number, DotDot, Number]
+        });
+        assert_eq!(kinds(r#""a \" b" "open"#), [Kind::Text, Kind::BadText]);
+        assert_eq!(kinds("_ _HOST stage stages #trace"), {
+            use Kind::{Directive, HostName, Name, Stage, Wild};
+            [Wild, HostName, Stage, Name, Directive]
+        });
+    }
+
+    #[test]
+    fn every_byte_is_in_one_token() {
+        let text = "\u{FEFF}é ✕✕ % c\r\n\u{0}\u{1} \"";
+        let tokens = tokens(text);
+        let mut at = 0;
+        for token in &tokens {
+            assert_eq!(token.span.start, at);
+            at = token.span.end;
+        }
+        assert_eq!(at as usize, text.len());
+    }
+}

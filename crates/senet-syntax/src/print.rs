@@ -1,0 +1,230 @@
+//! Ast to text. The result is laid out by the formatter, so that printed programs look like
+//! written ones, and reading it back gives the same ast.
+
+use crate::ast::{
+    Atom, Body, Directive, DirectiveKind, File, Item, Mark, Prop, PropKind, Rule, Term, Text,
+};
+use crate::format::format;
+use std::fmt::Write;
+
+/// The text of a program.
+pub fn print(file: &File) -> String {
+    let mut out = Printer(String::new());
+    for item in &file.items {
+        out.item(item);
+    }
+    format(&out.0).unwrap_or(out.0)
+}
+
+struct Printer(String);
+
+impl Printer {
+    fn text(&mut self, text: &str) {
+        self.0.push_str(text);
+    }
+
+    fn item(&mut self, item: &Item) {
+        match item {
+            Item::Declare(declare) => {
+                self.text(&declare.subject.text);
+                self.terms(&declare.arguments);
+                self.text(" : ");
+                self.text(&declare.kind.text);
+                self.text(".\n");
+            }
+            Item::Rule(rule) => self.rule(rule),
+            Item::Stage(stage) => {
+                self.text("stage ");
+                self.text(&stage.name.text);
+                self.text(" = {\n");
+                for item in &stage.items {
+                    self.item(item);
+                }
+                self.text("}\n");
+            }
+            Item::Context(context) => {
+                self.text("context ");
+                self.text(&context.name.text);
+                self.text(" = ");
+                self.braces(&context.atoms);
+                self.text(".\n");
+            }
+            Item::Directive(directive) => self.directive(directive),
+        }
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        if let Some(name) = &rule.name {
+            self.text(&name.text);
+            self.text(" : ");
+        }
+        match &rule.body {
+            Body::Forward { left, right } => {
+                self.props(left);
+                self.text(" -o ");
+                self.props(right);
+            }
+            Body::Backward { head, goals } => {
+                self.atom(head);
+                for goal in goals {
+                    self.text(" <- ");
+                    self.prop(goal);
+                }
+            }
+        }
+        self.text(".\n");
+    }
+
+    fn props(&mut self, props: &[Prop]) {
+        if props.is_empty() {
+            self.text("()");
+        }
+        for (i, prop) in props.iter().enumerate() {
+            if i > 0 {
+                self.text(" * ");
+            }
+            self.prop(prop);
+        }
+    }
+
+    fn braces(&mut self, props: &[Prop]) {
+        self.text("{");
+        for (i, prop) in props.iter().enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            self.prop(prop);
+        }
+        self.text("}");
+    }
+
+    fn prop(&mut self, prop: &Prop) {
+        self.text(match prop.mark {
+            Mark::Plain => "",
+            Mark::Read => "$",
+            Mark::Bang => "!",
+        });
+        match &prop.kind {
+            PropKind::Atom(atom) => self.atom(atom),
+            PropKind::Stage(name) => {
+                self.text("stage ");
+                self.text(&name.text);
+            }
+            PropKind::Same(left, right) => self.compare(left, "==", right),
+            PropKind::Differ(left, right) => self.compare(left, "<>", right),
+        }
+    }
+
+    fn compare(&mut self, left: &Term, operator: &str, right: &Term) {
+        self.term(left, false);
+        self.text(" ");
+        self.text(operator);
+        self.text(" ");
+        self.term(right, false);
+    }
+
+    fn atom(&mut self, atom: &Atom) {
+        self.text(&atom.head.text);
+        self.terms(&atom.arguments);
+    }
+
+    fn terms(&mut self, terms: &[Term]) {
+        for term in terms {
+            self.text(" ");
+            self.term(term, true);
+        }
+    }
+
+    fn term(&mut self, term: &Term, argument: bool) {
+        match term {
+            Term::Wild(_) => self.text("_"),
+            Term::Variable(name) => self.text(&name.text),
+            Term::Number(number, _) => {
+                write!(self.0, "{number}").expect("writing to a string cannot fail");
+            }
+            Term::Apply(name, arguments, _) => {
+                let open = argument && !arguments.is_empty();
+                self.text(if open { "(" } else { "" });
+                self.text(&name.text);
+                self.terms(arguments);
+                self.text(if open { ")" } else { "" });
+            }
+        }
+    }
+
+    fn quoted(&mut self, text: &Text) {
+        self.text(" \"");
+        for c in text.text.chars() {
+            match c {
+                '"' => self.text("\\\""),
+                '\\' => self.text("\\\\"),
+                '\n' => self.text("\\n"),
+                _ => self.0.push(c),
+            }
+        }
+        self.text("\"");
+    }
+
+    fn words(&mut self, words: &[&str]) {
+        for word in words {
+            self.text(" ");
+            self.text(word);
+        }
+    }
+
+    fn directive(&mut self, directive: &Directive) {
+        use DirectiveKind as D;
+        let (name, words): (&str, Vec<&str>) = match &directive.kind {
+            D::Trace { stage, .. } => ("trace", vec![&stage.text]),
+            D::Interactive(stage) => ("interactive", vec![&stage.text]),
+            D::Builtin(role, name) => ("builtin", vec![&role.text, &name.text]),
+            D::Sensor(name, host) => ("sensor", vec![&name.text, &host.text]),
+            D::Action(name, host) => ("action", vec![&name.text, &host.text]),
+            D::Players(name, _) => ("players", vec![&name.text]),
+            D::Chooser(stage, _) => ("chooser", vec![&stage.text]),
+            D::Win(name) => ("win", vec![&name.text]),
+            D::Lose(name) => ("lose", vec![&name.text]),
+            D::Draw(name) => ("draw", vec![&name.text]),
+            D::Score(name) => ("score", vec![&name.text]),
+            D::Settles(name) => ("settles", vec![&name.text]),
+            D::Hidden(atom) => ("hidden", vec![&atom.head.text]),
+            D::Forbid(stage, _) => ("forbid", vec![&stage.text]),
+            D::Repeat(..) => ("repeat", vec![]),
+            D::Limit(..) => ("limit", vec![]),
+            D::Title(_) => ("title", vec![]),
+            D::About(_) => ("about", vec![]),
+            D::Label(name, _) => ("label", vec![&name.text]),
+            D::Glyph(name, _) => ("glyph", vec![&name.text]),
+        };
+        self.text("#");
+        self.text(name);
+        if let D::Trace { limit, .. } = &directive.kind {
+            self.text(&limit.map_or(" _".to_owned(), |n| format!(" {n}")));
+        }
+        self.words(&words);
+        match &directive.kind {
+            D::Trace { atoms, .. } => {
+                self.text(" ");
+                self.braces(atoms);
+            }
+            D::Players(_, Some((low, high))) => self.text(&format!(" {low}..{high}")),
+            D::Chooser(_, who) => {
+                self.text(" ");
+                self.term(who, true);
+            }
+            D::Hidden(atom) => self.terms(&atom.arguments),
+            D::Forbid(_, props) => {
+                // The unit in parentheses would be read as a unit, which says the same.
+                self.text(" (");
+                self.props(props);
+                self.text(")");
+            }
+            D::Repeat(n, outcome) | D::Limit(n, outcome) => {
+                self.text(&format!(" {n} {}", outcome.text));
+            }
+            D::Title(text) | D::About(text) | D::Label(_, text) | D::Glyph(_, text) => {
+                self.quoted(text);
+            }
+            _ => {}
+        }
+        self.text(".\n");
+    }
+}

@@ -1,0 +1,274 @@
+//! `cargo xtask test`: every check that decides whether a change is good, one after the other.
+//!
+//! A failed step does not stop the others, so one run shows everything that is wrong.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::{cargo, tidy};
+
+/// How much to run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// Everything: what continuous integration runs.
+    Full,
+    /// What fits between two edits: no slow steps, and fewer random cases (`SENET_QUICK=1`).
+    Quick,
+}
+
+struct Step {
+    name: &'static str,
+    job: Job,
+    /// Left out of a quick run.
+    slow: bool,
+    /// What to try when the step fails.
+    hint: &'static str,
+}
+
+enum Job {
+    Cargo {
+        args: &'static [&'static str],
+        rustdocflags: Option<&'static str>,
+    },
+    Tidy,
+    /// The release binary, with these arguments, once for each game in `games/`.
+    EachGame(&'static [&'static str]),
+}
+
+const fn cargo_job(args: &'static [&'static str]) -> Job {
+    Job::Cargo {
+        args,
+        rustdocflags: None,
+    }
+}
+
+const STEPS: &[Step] = &[
+    Step {
+        name: "format",
+        job: cargo_job(&["fmt", "--all", "--check"]),
+        slow: false,
+        hint: "run `cargo fmt --all`",
+    },
+    Step {
+        name: "lints",
+        job: cargo_job(&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ]),
+        slow: false,
+        hint: "run `cargo clippy --workspace --all-targets`; clippy.toml gives the reasons",
+    },
+    Step {
+        name: "tidy",
+        job: Job::Tidy,
+        slow: false,
+        hint: "each problem says what to do; `cargo xtask tidy` checks again",
+    },
+    Step {
+        name: "tests",
+        job: cargo_job(&["test", "--workspace", "--no-fail-fast"]),
+        slow: false,
+        hint: "run `cargo test -p CRATE NAME` for the test that failed",
+    },
+    Step {
+        name: "docs",
+        job: Job::Cargo {
+            args: &["doc", "--workspace", "--no-deps"],
+            rustdocflags: Some("-D warnings"),
+        },
+        slow: true,
+        hint: "run `cargo doc --workspace --no-deps` and mend the links it names",
+    },
+    Step {
+        name: "release build",
+        job: cargo_job(&["build", "--release"]),
+        slow: true,
+        hint: "run `cargo build --release`",
+    },
+    Step {
+        name: "games check",
+        job: Job::EachGame(&["check"]),
+        slow: true,
+        hint: "run `cargo run --release -- check FILE` for the games named above",
+    },
+    Step {
+        name: "games format",
+        job: Job::EachGame(&["fmt", "--check"]),
+        slow: true,
+        hint: "run `cargo run --release -- fmt FILE` for the games named above",
+    },
+];
+
+struct Done {
+    step: &'static Step,
+    took: Duration,
+    result: Result<(), String>,
+}
+
+/// Runs the steps and prints a summary; true if all of them passed.
+///
+/// # Errors
+/// None today: whatever goes wrong inside a step is that step's failure.
+pub fn run(root: &Path, extent: Extent) -> io::Result<bool> {
+    let mut done = Vec::new();
+    for step in STEPS
+        .iter()
+        .filter(|step| extent == Extent::Full || !step.slow)
+    {
+        println!("==== {}", step.name);
+        let begin = Instant::now();
+        let result = step.job.run(root, extent);
+        let took = begin.elapsed();
+        match &result {
+            Ok(()) => println!("==== {}: passed in {}\n", step.name, seconds(took)),
+            Err(why) => println!("==== {}: FAILED in {}: {why}\n", step.name, seconds(took)),
+        }
+        done.push(Done { step, took, result });
+    }
+    print!("{}", summary(&done));
+    Ok(done.iter().all(|d| d.result.is_ok()))
+}
+
+/// A line for each step, and the closing line that scripts read.
+fn summary(done: &[Done]) -> String {
+    let mut text = String::new();
+    for Done { step, took, result } in done {
+        let mark = if result.is_ok() { "ok  " } else { "FAIL" };
+        text += &format!("{mark} {:>9}  {}\n", seconds(*took), step.name);
+        if let Err(why) = result {
+            text += &format!("                {why}\n                {}\n", step.hint);
+        }
+    }
+    let total = done.iter().map(|d| d.took).sum();
+    let failed = done.iter().filter(|d| d.result.is_err()).count();
+    text += &format!("     {:>9}  in all\n", seconds(total));
+    text += &format!("{} passed, {failed} failed\n", done.len() - failed);
+    text
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+impl Job {
+    fn run(&self, root: &Path, extent: Extent) -> Result<(), String> {
+        match self {
+            Job::Cargo { args, rustdocflags } => {
+                let mut command = cargo::cargo(root);
+                command.args(*args);
+                if let Some(flags) = rustdocflags {
+                    command.env("RUSTDOCFLAGS", flags);
+                }
+                if extent == Extent::Quick {
+                    command.env("SENET_QUICK", "1");
+                }
+                finish(&mut command)
+            }
+            Job::Tidy => match tidy::run(root) {
+                Ok(true) => Ok(()),
+                Ok(false) => Err("rules of the house are broken".to_owned()),
+                Err(error) => Err(error.to_string()),
+            },
+            Job::EachGame(args) => each_game(root, args),
+        }
+    }
+}
+
+fn each_game(root: &Path, args: &[&str]) -> Result<(), String> {
+    let games = games(&root.join("games")).map_err(|e| format!("cannot list games/: {e}"))?;
+    if games.is_empty() {
+        return Err("there are no .cep files in games/".to_owned());
+    }
+    let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
+    let senet = target
+        .join("release")
+        .join(format!("senet{}", std::env::consts::EXE_SUFFIX));
+    let mut bad = Vec::new();
+    for game in &games {
+        // Relative paths, as a user in this folder would type them, so that messages can be clicked.
+        let shown = game.strip_prefix(root).unwrap_or(game);
+        if let Err(why) = finish(Command::new(&senet).current_dir(root).args(args).arg(shown)) {
+            bad.push(format!("{}: {why}", shown.display()));
+        }
+    }
+    println!(
+        "{} of {} games pass `senet {}`",
+        games.len() - bad.len(),
+        games.len(),
+        args.join(" ")
+    );
+    if bad.is_empty() {
+        Ok(())
+    } else {
+        Err(bad.join("; "))
+    }
+}
+
+fn games(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut games = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "cep") {
+            games.push(path);
+        }
+    }
+    games.sort();
+    Ok(games)
+}
+
+/// Runs a command to its end, with our own output streams.
+fn finish(command: &mut Command) -> Result<(), String> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("ended with {status}")),
+        Err(error) => Err(format!(
+            "cannot start {}: {error}",
+            command.get_program().to_string_lossy()
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Done, Duration, STEPS, summary};
+
+    fn done(results: &[Result<(), &str>]) -> Vec<Done> {
+        let steps = STEPS.iter().zip(results);
+        steps
+            .map(|(step, result)| Done {
+                step,
+                took: Duration::from_millis(1250),
+                result: result.map_err(str::to_owned),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_closing_line_counts_steps() {
+        assert!(summary(&done(&[Ok(()), Ok(())])).ends_with("\n2 passed, 0 failed\n"));
+        assert!(summary(&done(&[Ok(()), Err("no"), Ok(())])).ends_with("\n2 passed, 1 failed\n"));
+    }
+
+    #[test]
+    fn a_failure_comes_with_its_reason_and_a_hint() {
+        let text = summary(&done(&[Err("ended with exit status: 1")]));
+        assert!(text.starts_with("FAIL     1.2 s  format\n"), "{text}");
+        assert!(text.contains("ended with exit status: 1"), "{text}");
+        assert!(text.contains("cargo fmt --all"), "{text}");
+    }
+
+    #[test]
+    fn quick_leaves_out_only_what_builds_twice() {
+        let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
+        assert_eq!(
+            slow,
+            ["docs", "release build", "games check", "games format"]
+        );
+    }
+}
