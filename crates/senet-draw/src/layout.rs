@@ -1,14 +1,16 @@
 //! The layout: from a graph to boxes and lines, by the method of Sugiyama.
 //!
-//! Every connected part is laid out alone: [`layers`] breaks cycles and assigns layers, [`sketch`]
-//! adds bends and labels as items of their own, [`order`] reduces crossings, [`place`] finds
-//! coordinates, [`route`] draws the lines. The parts are then put side by side.
+//! Every connected part is laid out alone ([`parts`]): [`layers`] breaks cycles and assigns layers,
+//! [`sketch`] adds bends and labels as items of their own, [`order`] reduces crossings, [`place`]
+//! finds coordinates, [`route`] and [`loops`] draw the lines. The parts are then put in rows.
 //!
 //! All steps work in a frame in which edges point down: *across* is the way along a layer, *along*
 //! is the way from layer to layer. Only this file knows about [`Direction`].
 
 mod layers;
+mod loops;
 mod order;
+mod parts;
 mod place;
 mod route;
 mod sketch;
@@ -17,14 +19,15 @@ use serde::Serialize;
 
 use crate::graph::{Direction, Edge, Graph, Node, Shape};
 use crate::label::{edge_label_size, node_size};
-use route::{Line, loop_room};
-use sketch::{Part, Sketch};
+use loops::loop_room;
+use parts::{parts, shelves};
+use route::Line;
+use sketch::Sketch;
 
 /// Most bends of all edges together; the longest edges beyond that run straight.
 const MOST_BENDS: usize = 30_000;
-/// Empty space around the picture and between unconnected parts.
+/// Empty space around the picture.
 const MARGIN: f64 = 16.0;
-const BETWEEN_PARTS: f64 = 36.0;
 
 /// Where everything is, in pixels from the top left corner.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -86,12 +89,12 @@ pub struct Point {
 /// assert!(layout.nodes[a].x + layout.nodes[a].width < layout.nodes[b].x);
 /// ```
 pub fn layout(graph: &Graph) -> Layout {
-    let sizes = Sizes::of(graph);
+    let mut sizes = Sizes::of(graph);
     let mut bends = MOST_BENDS;
     let sketches: Vec<Sketch> = parts(graph)
         .into_iter()
         .map(|part| {
-            let mut sketch = Sketch::new(part, graph, &sizes, &mut bends);
+            let mut sketch = Sketch::new(part, graph, &mut sizes, &mut bends);
             order::reduce_crossings(&mut sketch);
             place::assign(&mut sketch);
             sketch
@@ -107,7 +110,7 @@ pub fn layout(graph: &Graph) -> Layout {
                 y: corner.y + item.y,
             };
             canvas.layout.nodes[node] = canvas.rect(at, across, along);
-            for line in route::loops(graph, &sizes, node, at) {
+            for line in loops::loops(&sizes, node, at) {
                 canvas.draw(line, Point::default());
             }
         }
@@ -169,74 +172,6 @@ impl Sizes {
             loops,
         }
     }
-}
-
-/// The connected parts of the graph, in the order of their first nodes.
-fn parts(graph: &Graph) -> Vec<Part> {
-    let mut neighbours = vec![Vec::new(); graph.nodes.len()];
-    for (_, edge) in graph.drawn_edges() {
-        neighbours[edge.from].push(edge.to);
-        neighbours[edge.to].push(edge.from);
-    }
-    // Which part a node is in, and which position it has there.
-    let mut home: Vec<Option<usize>> = vec![None; graph.nodes.len()];
-    let mut parts: Vec<Part> = Vec::new();
-    for first in 0..graph.nodes.len() {
-        if home[first].is_none() {
-            home[first] = Some(parts.len());
-            let mut found = vec![first];
-            let mut next = 0;
-            while let Some(&node) = found.get(next) {
-                next += 1;
-                for &other in &neighbours[node] {
-                    if home[other].is_none() {
-                        home[other] = Some(parts.len());
-                        found.push(other);
-                    }
-                }
-            }
-            found.sort_unstable();
-            parts.push(Part {
-                nodes: found,
-                ..Part::default()
-            });
-        }
-    }
-    let mut position = vec![0; graph.nodes.len()];
-    for part in &parts {
-        for (i, &node) in part.nodes.iter().enumerate() {
-            position[node] = i;
-        }
-    }
-    for (e, edge) in graph.drawn_edges().filter(|(_, edge)| edge.from != edge.to) {
-        let part = &mut parts[home[edge.from].expect("every node is in a part")];
-        part.edges.push(e);
-        part.ends.push((position[edge.from], position[edge.to]));
-    }
-    parts
-}
-
-/// Where each part goes: in rows, about as wide in all as they are high.
-fn shelves(sketches: &[Sketch]) -> Vec<Point> {
-    let (mut area, mut widest) = (0.0, 0.0_f64);
-    for s in sketches {
-        area += (s.across + BETWEEN_PARTS) * (s.along + BETWEEN_PARTS);
-        widest = widest.max(s.across);
-    }
-    let row = widest.max(1.4 * f64::sqrt(area));
-    let (mut x, mut y, mut depth) = (0.0, 0.0, 0.0_f64);
-    let mut corners = Vec::with_capacity(sketches.len());
-    for s in sketches {
-        if x > 0.0 && x + s.across > row {
-            x = 0.0;
-            y += depth + BETWEEN_PARTS;
-            depth = 0.0;
-        }
-        corners.push(Point { x, y });
-        x += s.across + BETWEEN_PARTS;
-        depth = depth.max(s.along);
-    }
-    corners
 }
 
 /// Turns the frame into the direction of the graph and keeps count of the size of the picture.

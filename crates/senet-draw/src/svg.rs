@@ -1,20 +1,18 @@
 //! The graph as a picture: SVG that stands alone, in a file or inside a page.
 
+mod line;
 mod style;
 
 use std::fmt::Write;
 
 use crate::graph::{Edge, Graph, Node, Shape, Style};
 use crate::label::{EDGE_FONT, LINE, NODE_FONT, is_cut, lines, whole};
-use crate::layout::{Layout, Point, Rect, Route, layout};
-use crate::text::text;
+use crate::layout::{Layout, Rect, Route, layout};
+use crate::text::list;
+use line::{rounded, split_tip};
 
-/// Corners of lines are rounded by at most this much.
-const CORNER: f64 = 14.0;
-/// The length and half the width of an arrowhead.
-const TIP: (f64, f64) = (8.0, 3.6);
 /// Larger graphs are described by numbers, not in full.
-const DESCRIBED_EDGES: usize = 200;
+const DESCRIBED: usize = 300;
 
 /// The graph as an SVG image. It follows the reader's light or dark theme, has a title and a
 /// description for screen readers, and needs nothing from outside. Labels are never markup.
@@ -152,7 +150,7 @@ impl Out {
         self.put(format_args!("<path d=\"{}\"/>", rounded(&line)));
         let [a, b, c] = tip;
         self.put(format_args!(
-            "<path class=\"tip\" d=\"M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}Z\"/></g>\n",
+            "<polygon points=\"{:.1},{:.1} {:.1},{:.1} {:.1},{:.1}\"/></g>\n",
             a.x, a.y, b.x, b.y, c.x, c.y
         ));
     }
@@ -197,101 +195,16 @@ impl Out {
     }
 }
 
-/// The line without its last bit, and the arrowhead in place of that bit.
-fn split_tip(points: &[Point]) -> Option<(Vec<Point>, [Point; 3])> {
-    let (&end, _) = points.split_last()?;
-    let mut line = points.to_vec();
-    let mut left = TIP.0;
-    let neck = loop {
-        let last = line.pop()?;
-        let before = *line.last()?;
-        let (dx, dy) = (before.x - last.x, before.y - last.y);
-        let length = dx.hypot(dy);
-        if length > left || line.len() == 1 {
-            let part = if length > 0.0 {
-                (left / length).min(0.9)
-            } else {
-                0.0
-            };
-            break Point {
-                x: last.x + part * dx,
-                y: last.y + part * dy,
-            };
-        }
-        left -= length;
-    };
-    line.push(neck);
-    let (dx, dy) = (end.x - neck.x, end.y - neck.y);
-    let length = dx.hypot(dy).max(0.1);
-    let (side_x, side_y) = (-dy / length * TIP.1, dx / length * TIP.1);
-    let left = Point {
-        x: neck.x + side_x,
-        y: neck.y + side_y,
-    };
-    let right = Point {
-        x: neck.x - side_x,
-        y: neck.y - side_y,
-    };
-    Some((line, [end, left, right]))
-}
-
-/// A path along the points, with its corners rounded.
-fn rounded(points: &[Point]) -> String {
-    let mut d = Out(String::new());
-    for (k, p) in points.iter().enumerate() {
-        let neighbours = k
-            .checked_sub(1)
-            .and_then(|i| points.get(i))
-            .zip(points.get(k + 1));
-        if let Some((before, after)) = neighbours {
-            let (from, to) = (towards(p, before), towards(p, after));
-            d.put(format_args!(
-                "L{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
-                from.x, from.y, p.x, p.y, to.x, to.y
-            ));
-        } else {
-            d.put(format_args!(
-                "{}{:.1} {:.1}",
-                if k == 0 { 'M' } else { 'L' },
-                p.x,
-                p.y
-            ));
-        }
-    }
-    d.0
-}
-
-/// The point where the rounding of the corner `p` begins, on the way to a neighbour.
-fn towards(p: &Point, other: &Point) -> Point {
-    let (dx, dy) = (other.x - p.x, other.y - p.y);
-    let length = dx.hypot(dy);
-    let part = if length > 0.0 {
-        (CORNER / length).min(0.5)
-    } else {
-        0.0
-    };
-    Point {
-        x: p.x + part * dx,
-        y: p.y + part * dy,
-    }
-}
-
 fn description(graph: &Graph) -> String {
     let edges = graph.drawn_edges().count();
     let summary = format!(
         "A directed graph with {} nodes and {edges} edges.",
         graph.nodes.len()
     );
-    if edges > DESCRIBED_EDGES {
+    if graph.nodes.len() + edges > DESCRIBED {
         return summary;
     }
-    let untitled = Graph {
-        title: String::new(),
-        ..graph.clone()
-    };
-    format!("{summary}\n{}", text(&untitled))
-        .trim_end()
-        .to_string()
+    format!("{summary}\n{}", list(graph)).trim_end().to_string()
 }
 
 /// Text that is safe between tags and in quotes.

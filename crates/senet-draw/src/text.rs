@@ -16,17 +16,23 @@ use crate::label::one_line;
 /// assert_eq!(text(&graph), "roll #0 [chance]  → roll #1 (a six)\nroll #1\n");
 /// ```
 pub fn text(graph: &Graph) -> String {
+    let title = one_line(&graph.title);
+    let list = list(graph);
+    if title.is_empty() {
+        list
+    } else {
+        format!("{title}\n{list}")
+    }
+}
+
+/// The text without the title.
+pub(crate) fn list(graph: &Graph) -> String {
     let names = names(graph);
     let mut leaving: Vec<Vec<&Edge>> = vec![Vec::new(); graph.nodes.len()];
     for (_, edge) in graph.drawn_edges() {
         leaving[edge.from].push(edge);
     }
     let mut out = String::new();
-    let title = one_line(&graph.title);
-    if !title.is_empty() {
-        out += &title;
-        out.push('\n');
-    }
     for ((node, name), edges) in graph.nodes.iter().zip(&names).zip(&leaving) {
         out += name;
         let class = one_line(&node.class);

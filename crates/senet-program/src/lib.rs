@@ -1,1 +1,31 @@
-//! (founded)
+//! The meaning of a program text: [`check()`] takes a text and gives a [`Program`], or says
+//! everything that keeps it from being one.
+//!
+//! Input: text, or an ast from a builder. Output: [`Checked`]: diagnostics, and the [`Program`]
+//! with dense ids, resolved names, checked types, bound variables and the facts that follow from
+//! the text alone: [`modes`] of backward predicates, the [`graph`] of stages, which stages
+//! [settle](settle). Nothing runs here; engines start from a `Program` and cannot fail on it.
+
+pub mod check;
+pub mod codes;
+pub mod graph;
+pub mod ids;
+pub mod modes;
+pub mod program;
+pub mod settle;
+pub mod show;
+
+mod lints;
+mod reach;
+
+pub use check::{Checked, Options, check, check_ast};
+pub use ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
+pub use program::{
+    Atom, Clause, Conclusion, Constructor, GameInfo, Hidden, Pattern, Players, PredKind, Predicate,
+    Premise, Program, Role, Rule, Settling, Shape, Stage, Start, Term, Type, Variable,
+};
+
+/// Every code that reading and checking a program can report, in order.
+pub fn all_codes() -> impl Iterator<Item = &'static senet_syntax::Code> {
+    senet_syntax::codes::ALL.iter().chain(codes::ALL).copied()
+}

@@ -188,3 +188,41 @@ fn crossings(sketch: &Sketch) -> u64 {
     }
     total
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{crossings, first_guess, reduce_crossings};
+    use crate::graph::{Direction, Edge, Graph, Node};
+    use crate::layout::sketch::Sketch;
+    use crate::layout::{MOST_BENDS, Sizes, parts::parts};
+
+    fn sketch(nodes: usize, edges: &[(usize, usize)]) -> Sketch {
+        let mut graph = Graph::new("", Direction::Down);
+        graph.nodes = vec![Node::default(); nodes];
+        graph.edges = edges.iter().map(|&(a, b)| Edge::new(a, b, "")).collect();
+        let part = parts(&graph).remove(0);
+        Sketch::new(
+            part,
+            &graph,
+            &mut Sizes::of(&graph),
+            &mut MOST_BENDS.clone(),
+        )
+    }
+
+    #[test]
+    fn crossings_are_counted_one_by_one() {
+        // Every two lines of a complete bipartite graph with distinct ends cross in one order.
+        let edges: Vec<_> = (0..3).flat_map(|a| (3..6).map(move |b| (a, b))).collect();
+        let mut sketch = sketch(6, &edges);
+        first_guess(&mut sketch);
+        assert_eq!(crossings(&sketch), 9);
+    }
+
+    #[test]
+    fn a_planar_drawing_is_found() {
+        // Two ladders whose nodes are listed crosswise.
+        let mut sketch = sketch(7, &[(0, 2), (0, 1), (1, 5), (2, 6), (1, 3), (2, 4), (0, 6)]);
+        reduce_crossings(&mut sketch);
+        assert_eq!(crossings(&sketch), 0);
+    }
+}

@@ -59,50 +59,72 @@ fn across(sketch: &mut Sketch) {
     }
 }
 
-/// Moves the items of one layer as near to the wanted places as order and room allow, by least
-/// squares (pooling adjacent violators). `pull` gives total weight and weighted sum of places.
+/// Moves the items of one layer as near to the wanted places as order and room allow. `pull` gives
+/// the total weight and the weighted sum of the places that the neighbours of an item want.
 fn settle(items: &mut [Item], layer: &[usize], pull: impl Fn(usize) -> (f64, f64)) {
     // Without neighbours an item stays where it is, unless others need the room.
     const INERTIA: f64 = 0.01;
-    // In this view every item has no width: `offset` is the room taken by those before it.
-    let mut offsets = Vec::with_capacity(layer.len());
+    let crowd = (60.0 / layer.len() as f64).clamp(0.25, 1.0);
     let mut offset = 0.0;
-    let mut blocks: Vec<(f64, f64, usize)> = Vec::with_capacity(layer.len());
-    for (slot, &i) in layer.iter().enumerate() {
-        if slot > 0 {
-            let before = &items[layer[slot - 1]];
-            offset += before.after + gap(before, &items[i]) + items[i].before;
+    let want = |(slot, &i): (usize, &usize)| {
+        if let Some(&before) = slot.checked_sub(1).and_then(|slot| layer.get(slot)) {
+            let before = &items[before];
+            offset += before.after + gap(before, &items[i], crowd) + items[i].before;
         }
-        offsets.push(offset);
         let (weight, sum) = pull(slot);
-        let (mut weight, mut sum) = (weight + INERTIA, sum + INERTIA * items[i].x);
-        sum -= weight * offset;
+        Want {
+            weight: weight + INERTIA,
+            sum: sum + INERTIA * items[i].x,
+            offset,
+        }
+    };
+    let wants: Vec<Want> = layer.iter().enumerate().map(want).collect();
+    for (x, &i) in nearest(&wants).into_iter().zip(layer) {
+        items[i].x = x;
+    }
+}
+
+/// The place that something on a line wants: `sum / weight`, at least as far from the things
+/// before it as the offsets differ.
+pub(super) struct Want {
+    pub(super) weight: f64,
+    pub(super) sum: f64,
+    pub(super) offset: f64,
+}
+
+/// The places nearest to the wanted ones that keep order and distances, by least squares: whoever
+/// collides is pooled and moves as one from then on.
+pub(super) fn nearest(wants: &[Want]) -> Vec<f64> {
+    // Weight, weighted sum of places less offsets, and size of each pool.
+    let mut pools: Vec<(f64, f64, usize)> = Vec::with_capacity(wants.len());
+    for want in wants {
+        let (mut weight, mut sum) = (want.weight, want.sum - want.weight * want.offset);
         let mut count = 1;
-        while let Some(&(w, s, c)) = blocks.last()
+        while let Some(&(w, s, c)) = pools.last()
             && s / w > sum / weight
         {
-            blocks.pop();
+            pools.pop();
             weight += w;
             sum += s;
             count += c;
         }
-        blocks.push((weight, sum, count));
+        pools.push((weight, sum, count));
     }
-    let mut slot = 0;
-    for (weight, sum, count) in blocks {
-        for _ in 0..count {
-            items[layer[slot]].x = sum / weight + offsets[slot];
-            slot += 1;
-        }
-    }
+    let starts = pools
+        .iter()
+        .flat_map(|&(weight, sum, n)| std::iter::repeat_n(sum / weight, n));
+    starts
+        .zip(wants)
+        .map(|(start, want)| start + want.offset)
+        .collect()
 }
 
-/// Least space between two items that stand side by side.
-fn gap(a: &Item, b: &Item) -> f64 {
+/// Least space between two items that stand side by side; bends in a crowd stand closer.
+fn gap(a: &Item, b: &Item, crowd: f64) -> f64 {
     match (a.kind, b.kind) {
         (Kind::Node, Kind::Node) => 28.0,
         (Kind::Node, _) | (_, Kind::Node) => 18.0,
-        (Kind::Bend, Kind::Bend) => 14.0,
+        (Kind::Bend, Kind::Bend) => 14.0 * crowd,
         _ => 10.0,
     }
 }
@@ -135,4 +157,24 @@ fn along(sketch: &mut Sketch) {
         top += height + least + (0.08 * slant - 8.0).clamp(0.0, 60.0);
     }
     sketch.along = bands.last().map_or(0.0, |band| band.1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Want, nearest};
+
+    #[test]
+    fn who_collides_shares_the_move() {
+        let want = |place: f64, offset| Want {
+            weight: 1.0,
+            sum: place,
+            offset,
+        };
+        assert_eq!(nearest(&[want(0.0, 0.0), want(100.0, 10.0)]), [0.0, 100.0]);
+        assert_eq!(nearest(&[want(0.0, 0.0), want(0.0, 10.0)]), [-5.0, 5.0]);
+        assert_eq!(
+            nearest(&[want(9.0, 0.0), want(0.0, 0.0), want(0.0, 0.0)]),
+            [3.0; 3]
+        );
+    }
 }

@@ -2,17 +2,14 @@
 
 use std::mem;
 
+use super::place::{Want, nearest};
 use super::sketch::{Item, Kind, Sketch};
 use super::{Outline, Point, Sizes};
-use crate::graph::{Graph, Shape};
+use crate::graph::Shape;
 
 /// Most space between the ends of two lines on one side of a node.
 const BETWEEN_ENDS: f64 = 16.0;
-/// How far a loop reaches out, half its height, and the least room it takes beside others.
-const LOOP_REACH: f64 = 24.0;
-const LOOP_HALF: f64 = 6.0;
-const LOOP_ROOM: f64 = 18.0;
-/// Between a line and the items it passes, and between a loop and its label.
+/// Between a line and the items it passes.
 const CLEAR: f64 = 6.0;
 
 /// An edge in the frame.
@@ -57,53 +54,89 @@ pub(super) fn lines(sketch: &Sketch, sizes: &Sizes) -> Vec<Line> {
 
 /// Where each path leaves its upper node and enters its lower one.
 fn ends(sketch: &Sketch, sizes: &Sizes) -> Vec<(Point, Point)> {
-    let nodes = sketch.part.nodes.len();
-    let mut below: Vec<Vec<(f64, usize)>> = vec![Vec::new(); nodes];
-    let mut above: Vec<Vec<(f64, usize)>> = vec![Vec::new(); nodes];
+    // For each node the paths on its lower and upper side, by how far aside they lead.
+    let mut below: Vec<Vec<(f64, usize)>> = vec![Vec::new(); sketch.part.nodes.len()];
+    let mut above = below.clone();
     for (p, path) in sketch.paths.iter().enumerate() {
-        let (&[first, second, ..], &[.., before, last]) = (&path.items[..], &path.items[..]) else {
-            unreachable!("a path has two ends");
+        let aside = |node: usize, next: usize| {
+            let (node, next) = (&sketch.items[node], &sketch.items[next]);
+            // Two nodes share the way to a straight line.
+            (next.x - node.x) / if next.kind == Kind::Node { 2.0 } else { 1.0 }
         };
-        below[first].push((sketch.items[second].x, p));
-        above[last].push((sketch.items[before].x, p));
+        let (first, last) = (path.items[0], path.items[path.items.len() - 1]);
+        below[first].push((aside(first, path.items[1]), p));
+        above[last].push((aside(last, path.items[path.items.len() - 2]), p));
     }
     let mut ends = vec![(Point::default(), Point::default()); sketch.paths.len()];
-    for node in 0..nodes {
+    for (node, (below, above)) in below.iter_mut().zip(&mut above).enumerate() {
         let (item, outline) = (&sketch.items[node], &sizes.nodes[sketch.part.nodes[node]]);
-        for (side, lines) in [(1.0, &mut below[node]), (-1.0, &mut above[node])] {
-            lines.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            let space = (2.0 * outline.reach() / lines.len() as f64).min(BETWEEN_ENDS);
-            for (k, &(_, p)) in lines.iter().enumerate() {
-                let offset = space * (k as f64 - (lines.len() - 1) as f64 / 2.0);
-                let rim = outline.rim(outline.across / 2.0, outline.along / 2.0, offset);
-                let end = Point {
-                    x: item.x + offset,
-                    y: item.y + side * rim,
-                };
-                if side > 0.0 {
-                    ends[p].0 = end;
-                } else {
-                    ends[p].1 = end;
-                }
+        let end = |offset: f64, side: f64| {
+            let rim = outline.rim(outline.across / 2.0, outline.along / 2.0, offset);
+            Point {
+                x: item.x + offset,
+                y: item.y + side * rim,
             }
+        };
+        for (offset, &(_, p)) in spread(below, outline.reach()).into_iter().zip(&*below) {
+            ends[p].0 = end(offset, 1.0);
+        }
+        for (offset, &(_, p)) in spread(above, outline.reach()).into_iter().zip(&*above) {
+            ends[p].1 = end(offset, -1.0);
         }
     }
     ends
 }
 
+/// Sorts the lines on one side of a node and spreads their ends around its middle; a line that
+/// would be almost straight is made straight.
+fn spread(lines: &mut [(f64, usize)], reach: f64) -> Vec<f64> {
+    const STRAIGHT: f64 = 14.0;
+    lines.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let space = (2.0 * reach / lines.len() as f64).min(BETWEEN_ENDS);
+    let want = |(k, &(aside, _)): (usize, &(f64, usize))| {
+        let offset = space * k as f64;
+        if aside.abs() <= STRAIGHT.min(reach) {
+            return Want {
+                weight: 100.0,
+                sum: 100.0 * aside,
+                offset,
+            };
+        }
+        Want {
+            weight: 1.0,
+            sum: 0.0,
+            offset,
+        }
+    };
+    let wants: Vec<Want> = lines.iter().enumerate().map(want).collect();
+    let last = wants.last().map_or(0.0, |want| want.offset);
+    let inside =
+        |(x, want): (f64, &Want)| x.clamp(want.offset - reach, reach - (last - want.offset));
+    nearest(&wants)
+        .into_iter()
+        .zip(&wants)
+        .map(inside)
+        .collect()
+}
+
 impl Outline {
+    /// Makes the sides long enough for this many lines to end there, within reason.
+    pub(super) fn make_room(&mut self, lines: usize) {
+        self.across = self.across.max(12.0 + 10.0 * lines.min(12) as f64);
+    }
+
     /// How far from the middle of a side lines may end.
     fn reach(&self) -> f64 {
         let half = self.across / 2.0;
         match self.shape {
             Shape::Ellipse => half * 0.6,
-            Shape::Box | Shape::Rounded | Shape::Double | Shape::Plain => (half - 8.0).max(2.0),
+            Shape::Box | Shape::Rounded | Shape::Double | Shape::Plain => (half - 6.0).max(2.0),
         }
     }
 
     /// The distance from the centre to the outline, `offset` away from the middle of a side.
     /// `half` is half of that side.
-    fn rim(&self, half: f64, other_half: f64, offset: f64) -> f64 {
+    pub(super) fn rim(&self, half: f64, other_half: f64, offset: f64) -> f64 {
         match self.shape {
             Shape::Ellipse => other_half * (1.0 - (offset / half).powi(2)).max(0.0).sqrt(),
             Shape::Box | Shape::Rounded | Shape::Double | Shape::Plain => other_half,
@@ -202,57 +235,4 @@ fn straighten(gates: &[Gate]) -> Vec<Point> {
         at = reached;
     }
     points
-}
-
-/// The room that loops with these labels need beside a node, and the height of the node that they
-/// need.
-pub(super) fn loop_room(labels: impl Iterator<Item = Option<(f64, f64)>>) -> (f64, f64) {
-    let (mut beside, mut along) = (0.0_f64, 0.0);
-    for label in labels {
-        let (across, room) = loop_size(label);
-        beside = beside.max(across);
-        along += room;
-    }
-    (beside, along)
-}
-
-fn loop_size(label: Option<(f64, f64)>) -> (f64, f64) {
-    let (across, along) = label.unwrap_or((0.0, 0.0));
-    (LOOP_REACH + CLEAR + across, LOOP_ROOM.max(along + 4.0))
-}
-
-/// The loops at a node, one below the other on its far side.
-pub(super) fn loops(graph: &Graph, sizes: &Sizes, node: usize, centre: Point) -> Vec<Line> {
-    let outline = &sizes.nodes[node];
-    let (across, along) = (outline.across / 2.0, outline.along / 2.0);
-    let total = loop_room(sizes.loops[node].iter().map(|&e| sizes.labels[e])).1;
-    let mut top = -total / 2.0;
-    let mut lines = Vec::with_capacity(sizes.loops[node].len());
-    for &edge in &sizes.loops[node] {
-        debug_assert_eq!(graph.edges[edge].from, graph.edges[edge].to);
-        let room = loop_size(sizes.labels[edge]).1;
-        let middle = top + room / 2.0;
-        top += room;
-        let point = |x: f64, y: f64| Point {
-            x: centre.x + x,
-            y: centre.y + y,
-        };
-        let rim = |y: f64| outline.rim(along, across, y);
-        let (from, to) = (middle - LOOP_HALF, middle + LOOP_HALF);
-        let out = across + LOOP_REACH;
-        let points = vec![
-            point(rim(from), from),
-            point(out, from),
-            point(out, to),
-            point(rim(to), to),
-        ];
-        let label = sizes.labels[edge].map(|(w, h)| (point(out + CLEAR + w / 2.0, middle), w, h));
-        lines.push(Line {
-            edge,
-            points,
-            label,
-            far: false,
-        });
-    }
-    lines
 }

@@ -70,13 +70,21 @@ pub(super) struct Path {
 
 impl Sketch {
     /// Assigns layers and adds bends, as long as there are any left to give.
-    pub(super) fn new(part: Part, graph: &Graph, sizes: &Sizes, bends: &mut usize) -> Self {
+    pub(super) fn new(part: Part, graph: &Graph, sizes: &mut Sizes, bends: &mut usize) -> Self {
         let count = part.nodes.len();
         let against = against(count, &part.ends);
         let downward = |(&(from, to), &up): (&(usize, usize), &bool)| {
             if up { (to, from) } else { (from, to) }
         };
         let ends: Vec<(usize, usize)> = part.ends.iter().zip(&against).map(downward).collect();
+        let mut lines = vec![(0, 0); count];
+        for &(top, bottom) in &ends {
+            lines[top].0 += 1;
+            lines[bottom].1 += 1;
+        }
+        for (&node, &(below, above)) in part.nodes.iter().zip(&lines) {
+            sizes.nodes[node].make_room(below.max(above));
+        }
         // Labels live in layers of their own between those of the nodes.
         let span = if part.edges.iter().any(|&e| sizes.labels[e].is_some()) {
             2
@@ -119,7 +127,7 @@ impl Sketch {
             // Lanes are straight; what leads back makes way for what leads on.
             let pull = match against[e] {
                 _ if group.is_some() && group == graph.nodes[to].group => 8.0,
-                true => 0.2,
+                true => 0.05,
                 false => 1.0,
             };
             let items = sketch.path(top, bottom, sizes.labels[edge], far[e], pull);
@@ -164,7 +172,7 @@ impl Sketch {
                     .iter()
                     .filter(|&&i| self.items[i].kind != Kind::Node)
                     .count();
-                let weight = [pull, 2.0 * pull, 8.0][bends];
+                let weight = pull * [1.0, 2.0, 8.0][bends];
                 self.items[a].down.push((b, weight));
                 self.items[b].up.push((a, weight));
             }

@@ -1,0 +1,137 @@
+//! The SVG is well-formed and safe whatever the labels contain, and accessible.
+
+use proptest::prelude::{any, proptest};
+
+use senet_draw::{Direction, Edge, Graph, Node, Shape, dot, svg, text};
+
+const TAGS: [&str; 10] = [
+    "svg", "title", "desc", "style", "g", "rect", "ellipse", "path", "polygon", "text",
+];
+
+/// Reads the picture as XML as far as this crate writes it, and complains about anything else.
+fn check_well_formed(svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = svg;
+    while let Some(start) = rest.find('<') {
+        check_text(&rest[..start]);
+        let end = start + rest[start..].find('>').expect("a tag ends");
+        let tag = &rest[start + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name));
+            continue;
+        }
+        let name = tag
+            .split([' ', '/'])
+            .next()
+            .expect("split gives at least one");
+        assert!(TAGS.contains(&name), "<{tag}> is one of ours");
+        let outside_quotes: String = tag.split('"').step_by(2).collect();
+        assert!(!outside_quotes.contains(" on"), "<{tag}> has no script");
+        assert_eq!(
+            tag.matches('"').count() % 2,
+            0,
+            "<{tag}> has all its quotes"
+        );
+        if !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert_eq!(rest.trim(), "");
+    assert!(open.is_empty());
+}
+
+fn check_text(text: &str) {
+    assert!(
+        text.chars().all(|c| c == '\n' || !c.is_control()),
+        "{text:?}"
+    );
+    assert!(!text.contains(['\u{fffe}', '\u{ffff}']), "{text:?}");
+    for entity in text.split('&').skip(1) {
+        let known = ["amp;", "lt;", "gt;", "quot;", "#39;"];
+        assert!(
+            known.iter().any(|name| entity.starts_with(name)),
+            "&{entity}"
+        );
+    }
+}
+
+fn hostile(label: &str, class: &str) -> Graph {
+    let mut graph = Graph::new(label, Direction::Down);
+    let tooltip = Some(label.to_string());
+    let a = graph.node(Node {
+        tooltip,
+        ..Node::new(label, Shape::Double, class)
+    });
+    let b = graph.node(Node::new(label, Shape::Ellipse, class));
+    for (from, to) in [(a, b), (b, a), (a, a)] {
+        graph.edge(Edge {
+            class: class.to_string(),
+            ..Edge::new(from, to, label)
+        });
+    }
+    graph
+}
+
+#[test]
+fn a_label_is_never_markup() {
+    for label in [
+        "<script>alert(1)</script>",
+        "\"'><img src=x onerror=alert(1)>",
+        "]]>--><!--",
+        "&amp;&#x0;&nope;",
+        "a\0b\u{1b}[31mc\u{7f}\u{85}\u{fffe}\u{202e}",
+        "</text></svg>",
+    ] {
+        let svg = svg(&hostile(label, label));
+        check_well_formed(&svg);
+        assert!(!svg.contains("<script") && !svg.contains("<img"));
+    }
+}
+
+#[test]
+fn people_who_do_not_see_it_get_the_content() {
+    let mut graph = Graph::new("Stages of nim", Direction::Right);
+    let take = graph.node(Node::new("take", Shape::Rounded, "interactive"));
+    graph.edge(Edge::new(take, take, "taken N"));
+    let svg = svg(&graph);
+    assert!(svg.contains("role=\"img\""));
+    assert!(svg.contains(">Stages of nim</title>"));
+    assert!(svg.contains("take [interactive]  → take (taken N)</desc>"));
+    let id = svg
+        .split("aria-labelledby=\"")
+        .nth(1)
+        .and_then(|s| s.split(' ').next());
+    assert!(svg.contains(&format!("<title id=\"{}\"", id.expect("it is labelled"))));
+}
+
+#[test]
+fn both_themes_are_there() {
+    assert!(svg(&Graph::default()).contains("prefers-color-scheme:dark"));
+    check_well_formed(&svg(&Graph::default()));
+}
+
+#[test]
+fn what_is_cut_is_in_the_tooltip() {
+    let label = "a very long label ".repeat(20);
+    let mut graph = Graph::new("", Direction::Down);
+    graph.node(Node::new(&label, Shape::Box, ""));
+    assert!(svg(&graph).contains(&format!("<title>{label}</title>")));
+}
+
+proptest! {
+    #[test]
+    fn any_label_and_class_is_safe_everywhere(label in any::<String>(), class in any::<String>()) {
+        let graph = hostile(&label, &class);
+        check_well_formed(&svg(&graph));
+        assert_eq!(svg(&graph), svg(&graph));
+        for output in [text(&graph), dot(&graph)] {
+            assert!(output.chars().all(|c| c == '\n' || !c.is_control()));
+        }
+        // In DOT, what is outside of quotes comes from us, so quotes come in pairs.
+        for line in dot(&graph).lines() {
+            let bare = line.replace("\\\\", "").replace("\\\"", "");
+            assert_eq!(bare.matches('"').count() % 2, 0, "{line}");
+        }
+    }
+}

@@ -1,0 +1,455 @@
+//! The checked program: names resolved to dense ids, everything of the right type, every variable
+//! bound. Later stages read it and cannot fail.
+
+use crate::ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
+use crate::modes::Modes;
+use senet_syntax::Span;
+
+/// A program that has been checked. Only [`check`](crate::check()) makes one.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub(crate) types: Vec<Type>,
+    pub(crate) constructors: Vec<Constructor>,
+    pub(crate) predicates: Vec<Predicate>,
+    pub(crate) stages: Vec<Stage>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) clauses: Vec<Clause>,
+    pub(crate) starts: Vec<Start>,
+    pub(crate) game: GameInfo,
+    pub(crate) modes: Modes,
+}
+
+/// A type and its constructors.
+#[derive(Debug, Clone)]
+pub struct Type {
+    /// Its name.
+    pub name: String,
+    /// Its constructors, in order of declaration.
+    pub constructors: Vec<ConId>,
+    /// What its values look like.
+    pub shape: Shape,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What the values of a type look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Only constants.
+    Constants,
+    /// One constant and one constructor on itself: natural numbers.
+    Peano {
+        /// The constant.
+        zero: ConId,
+        /// The constructor.
+        succ: ConId,
+    },
+    /// Finitely many values, some of them with arguments.
+    Finite,
+    /// Values of any size.
+    Infinite,
+}
+
+/// A constructor or a constant.
+#[derive(Debug, Clone)]
+pub struct Constructor {
+    /// Its name.
+    pub name: String,
+    /// The type of what it makes.
+    pub ty: TypeId,
+    /// The types of its arguments.
+    pub arguments: Vec<TypeId>,
+    /// Where it is declared.
+    pub span: Span,
+    /// How a person calls it, if `#label` says so.
+    pub label: Option<String>,
+    /// How it is drawn, if `#glyph` says so.
+    pub glyph: Option<String>,
+}
+
+/// A predicate.
+#[derive(Debug, Clone)]
+pub struct Predicate {
+    /// Its name.
+    pub name: String,
+    /// The types of its arguments.
+    pub arguments: Vec<TypeId>,
+    /// How its atoms come to be.
+    pub kind: PredKind,
+    /// The name of what the host offers for it, from `#sensor` or `#action`.
+    pub host: Option<String>,
+    /// How it is drawn, if `#glyph` says so.
+    pub glyph: Option<String>,
+    /// Whether it is derived and its solutions depend on the position.
+    pub reads_position: bool,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// How the atoms of a predicate come to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PredKind {
+    /// `pred`: resources of the position.
+    Linear,
+    /// `bwd`: derived by backward chaining.
+    Derived,
+    /// `sense`: asked of the host.
+    Sense,
+    /// `action`: told to the host.
+    Action,
+}
+
+/// A stage.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// Its name.
+    pub name: String,
+    /// Its rules, in source order.
+    pub rules: Vec<RuleId>,
+    /// The links that leave it, in source order.
+    pub links: Vec<RuleId>,
+    /// Whether somebody chooses.
+    pub interactive: bool,
+    /// Whether the order of its steps makes no difference.
+    pub settling: Settling,
+    /// Patterns that must not hold right after a move, from `#forbid`.
+    pub forbidden: Vec<Pattern>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Whether the order of an automatic stage's steps makes no difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settling {
+    /// Overlapping steps rejoin.
+    Proved,
+    /// The author says so.
+    Believed,
+    /// Nobody knows; the reason why the proof failed.
+    Unknown(String),
+}
+
+impl Settling {
+    /// Whether the first move may be taken silently.
+    pub fn holds(&self) -> bool {
+        !matches!(self, Settling::Unknown(_))
+    }
+}
+
+/// A rule of a stage, or a link between stages.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    /// Its name; `None` if it was left out or is `-`.
+    pub name: Option<String>,
+    /// Where it applies and where it leads.
+    pub role: Role,
+    /// Its variables, in order of first occurrence.
+    pub variables: Vec<Variable>,
+    /// What it needs, in source order.
+    pub premises: Vec<Premise>,
+    /// What it makes, in source order.
+    pub conclusions: Vec<Conclusion>,
+    /// The variables that make a difference: those in what it consumes, produces or rewrites, or
+    /// in its label.
+    pub effective: Vec<VarId>,
+    /// Who chooses it, in an interactive stage of a game with players.
+    pub chooser: Option<Term>,
+    /// How a menu shows it, if `#label` says so.
+    pub label: Option<String>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Where a rule applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Within a stage.
+    Step(StageId),
+    /// When the first stage is quiescent; leads to the second, or ends the program.
+    Link(StageId, Option<StageId>),
+}
+
+/// A variable of a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name; `_` if it has none.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+}
+
+/// What a rule needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Premise {
+    /// An atom that is consumed.
+    Take(Atom),
+    /// `$`: an atom that is read and left.
+    Read(Atom),
+    /// `!`: a persistent atom.
+    Persistent(Atom),
+    /// An atom that backward chaining derives.
+    Derived(Atom),
+    /// An atom that the host is asked for.
+    Sense(Atom),
+    /// Two terms are the same.
+    Same(Term, Term),
+    /// Two terms differ.
+    Differ(Term, Term),
+}
+
+impl Premise {
+    /// Its atom, unless it is a comparison.
+    pub fn atom(&self) -> Option<&Atom> {
+        match self {
+            Premise::Take(atom)
+            | Premise::Read(atom)
+            | Premise::Persistent(atom)
+            | Premise::Derived(atom)
+            | Premise::Sense(atom) => Some(atom),
+            Premise::Same(..) | Premise::Differ(..) => None,
+        }
+    }
+
+    /// Whether it is matched against the atoms of the position.
+    pub fn in_position(&self) -> bool {
+        matches!(self, Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_))
+    }
+
+    /// Calls `f` for each of its variables, in order, as often as they occur.
+    pub fn each_variable(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            Premise::Same(left, right) | Premise::Differ(left, right) => {
+                left.each_variable(f);
+                right.each_variable(f);
+            }
+            other => {
+                if let Some(atom) = other.atom() {
+                    atom.each_variable(f);
+                }
+            }
+        }
+    }
+}
+
+/// What a rule makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conclusion {
+    /// The atom.
+    pub atom: Atom,
+    /// Whether it is there for good.
+    pub persistent: bool,
+}
+
+/// A predicate with arguments.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom {
+    /// The predicate.
+    pub predicate: PredId,
+    /// The arguments.
+    pub arguments: Vec<Term>,
+}
+
+impl Atom {
+    /// Calls `f` for each variable, in order, as often as they occur.
+    pub fn each_variable(&self, f: &mut impl FnMut(VarId)) {
+        for argument in &self.arguments {
+            argument.each_variable(f);
+        }
+    }
+}
+
+/// A term. Numbers of Peano types are numbers, however they were written.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Term {
+    /// A variable of the rule.
+    Variable(VarId),
+    /// A number of a Peano type.
+    Number(u64),
+    /// A number of a Peano type that is a variable and some more; never zero more.
+    Plus(VarId, u64),
+    /// A constructor of another type, with its arguments.
+    Apply(ConId, Vec<Term>),
+}
+
+impl Term {
+    /// Calls `f` for each variable, in order, as often as they occur.
+    pub fn each_variable(&self, f: &mut impl FnMut(VarId)) {
+        match self {
+            Term::Variable(v) | Term::Plus(v, _) => f(*v),
+            Term::Number(_) => {}
+            Term::Apply(_, arguments) => {
+                for argument in arguments {
+                    argument.each_variable(f);
+                }
+            }
+        }
+    }
+
+    /// Whether no variable occurs in it.
+    pub fn is_ground(&self) -> bool {
+        let mut ground = true;
+        self.each_variable(&mut |_| ground = false);
+        ground
+    }
+}
+
+/// A backward rule or, without goals, a fact.
+#[derive(Debug, Clone)]
+pub struct Clause {
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// Its variables.
+    pub variables: Vec<Variable>,
+    /// What follows.
+    pub head: Atom,
+    /// From what; position atoms are [`Premise::Read`].
+    pub goals: Vec<Premise>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// A pattern over the position with its own variables, from `#forbid`.
+#[derive(Debug, Clone)]
+pub struct Pattern {
+    /// Its variables.
+    pub variables: Vec<Variable>,
+    /// What has to hold together.
+    pub premises: Vec<Premise>,
+}
+
+/// A start of the program: one `#trace`.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// How many steps `senet run` takes.
+    pub limit: Option<u64>,
+    /// The first stage.
+    pub stage: StageId,
+    /// The atoms, all ground, in source order.
+    pub atoms: Vec<Conclusion>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What the directives say about the program as a game.
+#[derive(Debug, Clone, Default)]
+pub struct GameInfo {
+    /// `#title`
+    pub title: Option<String>,
+    /// `#about`
+    pub about: Option<String>,
+    /// `#players`
+    pub players: Option<Players>,
+    /// `#win`
+    pub win: Vec<PredId>,
+    /// `#lose`
+    pub lose: Vec<PredId>,
+    /// `#draw`
+    pub draw: Vec<PredId>,
+    /// `#score`
+    pub score: Vec<PredId>,
+    /// `#hidden`
+    pub hidden: Vec<Hidden>,
+    /// `#repeat N draw`: the same position N times is a draw.
+    pub repeat: Option<u64>,
+    /// `#limit N draw`: N moves are a draw.
+    pub limit: Option<u64>,
+}
+
+/// Who plays.
+#[derive(Debug, Clone)]
+pub struct Players {
+    /// The type whose constants are the seats.
+    pub ty: TypeId,
+    /// Those who sit, in order.
+    pub seats: Vec<ConId>,
+    /// How few and how many may sit.
+    pub range: (usize, usize),
+}
+
+/// A pattern of atoms that not everybody sees.
+#[derive(Debug, Clone)]
+pub struct Hidden {
+    /// The predicate.
+    pub predicate: PredId,
+    /// For each argument, the constant that it has to be, if any.
+    pub fixed: Vec<Option<Term>>,
+    /// Which argument is the player who sees the atom; `None`: nobody does.
+    pub owner: Option<usize>,
+}
+
+impl Program {
+    /// The types.
+    pub fn types(&self) -> &[Type] {
+        &self.types
+    }
+
+    /// The constructors, in order of declaration.
+    pub fn constructors(&self) -> &[Constructor] {
+        &self.constructors
+    }
+
+    /// The predicates.
+    pub fn predicates(&self) -> &[Predicate] {
+        &self.predicates
+    }
+
+    /// The stages.
+    pub fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    /// The rules of stages and the links, in source order.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The backward rules and facts, in source order.
+    pub fn clauses(&self) -> &[Clause] {
+        &self.clauses
+    }
+
+    /// The starts, in source order.
+    pub fn starts(&self) -> &[Start] {
+        &self.starts
+    }
+
+    /// What the program says about itself as a game.
+    pub fn game(&self) -> &GameInfo {
+        &self.game
+    }
+
+    /// How backward predicates may be called.
+    pub fn modes(&self) -> &Modes {
+        &self.modes
+    }
+
+    /// A type.
+    pub fn ty(&self, id: TypeId) -> &Type {
+        &self.types[id.index()]
+    }
+
+    /// A constructor.
+    pub fn constructor(&self, id: ConId) -> &Constructor {
+        &self.constructors[id.index()]
+    }
+
+    /// A predicate.
+    pub fn predicate(&self, id: PredId) -> &Predicate {
+        &self.predicates[id.index()]
+    }
+
+    /// A stage.
+    pub fn stage(&self, id: StageId) -> &Stage {
+        &self.stages[id.index()]
+    }
+
+    /// A rule or a link.
+    pub fn rule(&self, id: RuleId) -> &Rule {
+        &self.rules[id.index()]
+    }
+
+    /// How many seats the game has: at least one.
+    pub fn seats(&self) -> usize {
+        self.game.players.as_ref().map_or(1, |p| p.seats.len())
+    }
+}

@@ -1,0 +1,134 @@
+//! Parts of a program as text, for messages, menus and `senet debug`.
+
+use crate::ids::TypeId;
+use crate::program::{
+    Atom, Conclusion, Constructor, Predicate, Premise, Program, Role, Rule, Shape, Term, Type,
+    Variable,
+};
+use std::fmt::Write;
+
+/// Writes terms and atoms with their names.
+#[derive(Debug, Clone, Copy)]
+pub struct Show<'p> {
+    types: &'p [Type],
+    constructors: &'p [Constructor],
+    predicates: &'p [Predicate],
+}
+
+impl<'p> Show<'p> {
+    /// For a program.
+    pub fn new(program: &'p Program) -> Show<'p> {
+        Show::of(&program.types, &program.constructors, &program.predicates)
+    }
+
+    pub(crate) fn of(
+        types: &'p [Type],
+        constructors: &'p [Constructor],
+        predicates: &'p [Predicate],
+    ) -> Show<'p> {
+        Show { types, constructors, predicates }
+    }
+
+    /// An atom: `on a B`.
+    pub fn atom(&self, atom: &Atom, variables: &[Variable]) -> String {
+        let predicate = &self.predicates[atom.predicate.index()];
+        let mut out = predicate.name.clone();
+        for (argument, ty) in atom.arguments.iter().zip(&predicate.arguments) {
+            out.push(' ');
+            self.term(argument, *ty, variables, true, &mut out);
+        }
+        out
+    }
+
+    /// A premise with its mark.
+    pub fn premise(&self, premise: &Premise, variables: &[Variable]) -> String {
+        match premise {
+            Premise::Take(atom) | Premise::Derived(atom) | Premise::Sense(atom) => {
+                self.atom(atom, variables)
+            }
+            Premise::Read(atom) => format!("${}", self.atom(atom, variables)),
+            Premise::Persistent(atom) => format!("!{}", self.atom(atom, variables)),
+            Premise::Same(left, right) => self.compare(left, "==", right, variables),
+            Premise::Differ(left, right) => self.compare(left, "<>", right, variables),
+        }
+    }
+
+    fn compare(&self, left: &Term, sign: &str, right: &Term, variables: &[Variable]) -> String {
+        // A variable or constructor on either side tells the type; two numbers need none.
+        let ty = [left, right].into_iter().find_map(|t| match t {
+            Term::Variable(v) | Term::Plus(v, _) => Some(variables[v.index()].ty),
+            Term::Apply(c, _) => Some(self.constructors[c.index()].ty),
+            Term::Number(_) => None,
+        });
+        let ty = ty.unwrap_or(TypeId(0));
+        let mut out = String::new();
+        self.term(left, ty, variables, false, &mut out);
+        write!(out, " {sign} ").expect("writing to a string cannot fail");
+        self.term(right, ty, variables, false, &mut out);
+        out
+    }
+
+    /// A conclusion with its mark.
+    pub fn conclusion(&self, conclusion: &Conclusion, variables: &[Variable]) -> String {
+        let mark = if conclusion.persistent { "!" } else { "" };
+        format!("{mark}{}", self.atom(&conclusion.atom, variables))
+    }
+
+    /// A term; `argument` puts parentheses around what needs them.
+    pub fn term(
+        &self,
+        term: &Term,
+        ty: TypeId,
+        variables: &[Variable],
+        argument: bool,
+        out: &mut String,
+    ) {
+        match term {
+            Term::Variable(v) => out.push_str(&variables[v.index()].name),
+            Term::Number(n) => write!(out, "{n}").expect("writing to a string cannot fail"),
+            Term::Plus(v, n) => {
+                let succ = match self.types[ty.index()].shape {
+                    Shape::Peano { succ, .. } => self.constructors[succ.index()].name.as_str(),
+                    _ => "s",
+                };
+                let inner = *n as usize - 1;
+                out.push_str(if argument { "(" } else { "" });
+                for _ in 0..inner {
+                    write!(out, "{succ} (").expect("writing to a string cannot fail");
+                }
+                write!(out, "{succ} {}", variables[v.index()].name)
+                    .expect("writing to a string cannot fail");
+                out.extend(std::iter::repeat_n(')', inner));
+                out.push_str(if argument { ")" } else { "" });
+            }
+            Term::Apply(c, arguments) => {
+                let constructor = &self.constructors[c.index()];
+                let open = argument && !arguments.is_empty();
+                out.push_str(if open { "(" } else { "" });
+                out.push_str(&constructor.name);
+                for (argument, ty) in arguments.iter().zip(&constructor.arguments) {
+                    out.push(' ');
+                    self.term(argument, *ty, variables, true, out);
+                }
+                out.push_str(if open { ")" } else { "" });
+            }
+        }
+    }
+
+    /// A rule or link as it would be written.
+    pub fn rule(&self, program: &Program, rule: &Rule) -> String {
+        let mut left: Vec<String> = Vec::new();
+        let mut right: Vec<String> = Vec::new();
+        if let Role::Link(from, to) = rule.role {
+            left.extend(["qui".to_owned(), format!("stage {}", program.stage(from).name)]);
+            right.extend(to.map(|to| format!("stage {}", program.stage(to).name)));
+        }
+        left.extend(rule.premises.iter().map(|p| self.premise(p, &rule.variables)));
+        right.extend(rule.conclusions.iter().map(|c| self.conclusion(c, &rule.variables)));
+        let side = |parts: Vec<String>| {
+            if parts.is_empty() { "()".to_owned() } else { parts.join(" * ") }
+        };
+        let name = rule.name.as_ref().map_or(String::new(), |n| format!("{n} : "));
+        format!("{name}{} -o {}.", side(left), side(right))
+    }
+}
