@@ -1,2 +1,37 @@
-//! The command line.
-fn main() {}
+//! The binary `senet`: reads the command line, calls one command, and turns its result into an
+//! exit code: 0 fine, 1 the program is bad, 2 wrong use or input and output, 130 interrupted.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a shell: files, environment, clock and exit codes are its work"
+)]
+
+mod cli;
+mod commands;
+mod failure;
+mod input;
+mod output;
+mod report;
+
+use clap::Parser;
+use cli::{Cli, Command};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Check(args) => commands::check::run(&args),
+        Command::Fmt(args) => commands::fmt::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Graph(args) => commands::graph::run(&args),
+        Command::Debug(args) => commands::debug::run(&args),
+        Command::Completions(args) => commands::completions::run(&args),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            output::message(&failure.to_string());
+            ExitCode::from(failure.code())
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The command line, described once: parsing, help and completions follow from it.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// A workbench for games made of rules.
+#[derive(Debug, Parser)]
+#[command(name = "senet", version, about, max_term_width = 100, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find mistakes in programs
+    #[command(after_help = "Example: senet check games/tic-tac-toe.cep")]
+    Check(CheckArgs),
+    /// Lay programs out beautifully
+    #[command(after_help = "Examples:\n  senet fmt game.cep\n  senet fmt --check games/*.cep\n  \
+                            senet fmt - < game.cep")]
+    Fmt(FmtArgs),
+    /// Tell more about the code of a mistake
+    #[command(after_help = "Example: senet explain E0007")]
+    Explain(ExplainArgs),
+    /// Draw the stages of a program
+    #[command(after_help = "Example: senet graph games/tic-tac-toe.cep -o stages.svg")]
+    Graph(GraphArgs),
+    /// Print what a step of the pipeline makes of a program
+    #[command(after_help = "Example: senet debug ast games/nim.cep")]
+    Debug(DebugArgs),
+    /// Print a script that completes commands in a shell
+    #[command(after_help = "Example: senet completions bash > ~/.local/share/bash-completion/completions/senet")]
+    Completions(CompletionsArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Program texts; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+    /// Fail on warnings too
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Say what was found out: types, modes of backward predicates, which stages settle
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+    /// Show at most this many diagnostics of a file; 0 shows all
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) max_errors: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FmtArgs {
+    /// Program texts, rewritten in place; `-`, or none at all, is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Change nothing; list what would change, and fail if anything would
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// A code, such as E0007; none lists them all
+    #[arg(value_name = "CODE")]
+    pub(crate) code: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GraphArgs {
+    /// A program text; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+    /// What to draw; by default what the name of the output says, else SVG
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<GraphFormat>,
+    /// Where to write; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GraphFormat {
+    /// A picture
+    Svg,
+    /// A description for GraphViz
+    Dot,
+    /// A list of stages and links
+    Text,
+    /// Nodes, edges and their places, as data
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DebugArgs {
+    /// Which step
+    #[arg(value_enum)]
+    pub(crate) what: DebugWhat,
+    /// A program text; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DebugWhat {
+    /// The tokens of the text
+    Tokens,
+    /// The declarations, as they are written
+    Ast,
+    /// The checked program: rules, clauses, stages, starts
+    Program,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// Which shell
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}

@@ -1,0 +1,26 @@
+//! One module for each command. A command takes its arguments, prints, and returns an exit code.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod debug;
+pub(crate) mod explain;
+pub(crate) mod fmt;
+pub(crate) mod graph;
+
+use crate::failure::Failure;
+use crate::input::{Source, read};
+use crate::report;
+use senet_program::{Options, Program};
+
+/// Reads and checks a program for a command that needs one; mistakes are shown, warnings are not.
+pub(crate) fn load(path: &str, options: &Options) -> Result<Result<(Source, Program), u8>, Failure> {
+    let source = read(path)?;
+    let checked = senet_program::check(&source.text, options);
+    match checked.program {
+        Some(program) => Ok(Ok((source, program))),
+        None => {
+            report::show(&source, &checked.diagnostics, Some(50));
+            Ok(Err(crate::failure::BAD_PROGRAM))
+        }
+    }
+}

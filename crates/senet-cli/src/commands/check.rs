@@ -1,0 +1,120 @@
+//! `senet check`: everything that is wrong with a program, in one go.
+
+use crate::cli::{CheckArgs, ReportFormat};
+use crate::failure::{BAD_PROGRAM, Outcome};
+use crate::input::read;
+use crate::output;
+use crate::report::{self, plural};
+use senet_program::show::Show;
+use senet_program::{Options, PredKind, Program, Settling, Shape};
+use std::fmt::Write;
+
+pub(crate) fn run(args: &CheckArgs) -> Outcome {
+    let mut code = 0;
+    let mut failure = None;
+    let mut reports = Vec::new();
+    for file in &args.files {
+        let source = match read(file) {
+            Ok(source) => source,
+            Err(error) if args.files.len() == 1 => return Err(error),
+            Err(error) => {
+                output::message(&error.to_string());
+                failure = Some(2);
+                continue;
+            }
+        };
+        let checked = senet_program::check(&source.text, &Options::default());
+        let bad = checked.has_errors() || (args.strict && !checked.diagnostics.is_empty());
+        if bad {
+            code = BAD_PROGRAM;
+        }
+        match args.format {
+            ReportFormat::Json => {
+                let report = serde_json::to_value(report::data(&source, &checked.diagnostics));
+                reports.push(report.expect("a report has only texts and numbers"));
+            }
+            ReportFormat::Text => {
+                let most = (args.max_errors > 0).then_some(args.max_errors);
+                report::show(&source, &checked.diagnostics, most);
+                if let Some(program) = &checked.program {
+                    if checked.diagnostics.is_empty() {
+                        output::data(&format!("{}: fine ({})\n", source.name, summary(program)));
+                    }
+                    if args.verbose {
+                        output::data(&details(program));
+                    }
+                }
+            }
+        }
+    }
+    if args.format == ReportFormat::Json {
+        let all = serde_json::to_string_pretty(&reports).expect("reports are plain data");
+        output::data(&format!("{all}\n"));
+    }
+    Ok(failure.unwrap_or(code))
+}
+
+fn summary(program: &Program) -> String {
+    let mut parts = Vec::new();
+    let steps: usize = program.stages().iter().map(|s| s.rules.len()).sum();
+    parts.push(plural(program.stages().len(), "stage"));
+    parts.push(plural(steps, "rule"));
+    if program.seats() > 1 {
+        parts.push(plural(program.seats(), "player"));
+    }
+    parts.push(plural(program.starts().len(), "start"));
+    parts.join(", ")
+}
+
+/// What the checker found out, for `--verbose`.
+fn details(program: &Program) -> String {
+    let mut out = String::new();
+    let mut line = |text: String| writeln!(out, "  {text}").expect("strings can be written to");
+    for ty in program.types() {
+        let what = match ty.shape {
+            Shape::Constants => plural(ty.constructors.len(), "constant"),
+            Shape::Peano { .. } => "numbers".to_owned(),
+            Shape::Finite => "finitely many values".to_owned(),
+            Shape::Infinite => "values of any size".to_owned(),
+        };
+        line(format!("type {}: {what}", ty.name));
+    }
+    for (i, predicate) in program.predicates().iter().enumerate() {
+        if predicate.kind != PredKind::Derived {
+            continue;
+        }
+        let id = senet_program::PredId::new(i);
+        let how = if program.modes().is_table(id) {
+            let facts = program.clauses().iter().filter(|c| c.head.predicate == id).count();
+            format!("a table of {}", plural(facts, "fact"))
+        } else if predicate.reads_position {
+            "derived from the position".to_owned()
+        } else {
+            "derived from facts".to_owned()
+        };
+        line(format!("predicate {}: {how}", predicate.name));
+    }
+    let show = Show::new(program);
+    for stage in program.stages() {
+        let how = match (&stage.settling, stage.interactive) {
+            (_, true) => {
+                let choosers = stage.rules.iter().filter_map(|r| {
+                    let rule = program.rule(*r);
+                    let mut out = String::new();
+                    let players = program.game().players.as_ref()?;
+                    show.term(rule.chooser.as_ref()?, players.ty, &rule.variables, false, &mut out);
+                    Some(out)
+                });
+                let mut choosers: Vec<String> = choosers.collect();
+                choosers.dedup();
+                let who = if choosers.is_empty() { "the player".to_owned() } else { choosers.join(", ") };
+                format!("interactive, chosen by {who}")
+            }
+            (Settling::Proved, _) => "automatic; it settles: every order ends alike".to_owned(),
+            (Settling::Believed, _) => "automatic; its author says that it settles".to_owned(),
+            (Settling::Unknown(why), _) => format!("automatic; chance may decide, as {why}"),
+        };
+        line(format!("stage {}: {how}", stage.name));
+    }
+    out
+}

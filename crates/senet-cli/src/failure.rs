@@ -1,0 +1,44 @@
+//! Why a command could not do its work.
+
+use std::fmt;
+
+/// What went wrong, in a sentence, and the exit code for it.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    message: String,
+    help: Option<String>,
+    code: u8,
+}
+
+impl Failure {
+    /// Wrong use, or a file that cannot be read or written: exit code 2.
+    pub(crate) fn usage(message: impl Into<String>) -> Failure {
+        Failure { message: message.into(), help: None, code: 2 }
+    }
+
+    /// What to try instead.
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Failure {
+        self.help = Some(help.into());
+        self
+    }
+
+    pub(crate) fn code(&self) -> u8 {
+        self.code
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "senet: {}", self.message)?;
+        match &self.help {
+            Some(help) => write!(f, "\n  help: {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What every command returns: an exit code, or why it failed.
+pub(crate) type Outcome = Result<u8, Failure>;
+
+/// The exit code for a bad program.
+pub(crate) const BAD_PROGRAM: u8 = 1;
