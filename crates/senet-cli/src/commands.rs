@@ -13,7 +13,10 @@ use crate::report;
 use senet_program::{Options, Program};
 
 /// Reads and checks a program for a command that needs one; mistakes are shown, warnings are not.
-pub(crate) fn load(path: &str, options: &Options) -> Result<Result<(Source, Program), u8>, Failure> {
+pub(crate) fn load(
+    path: &str,
+    options: &Options,
+) -> Result<Result<(Source, Program), u8>, Failure> {
     let source = read(path)?;
     let checked = senet_program::check(&source.text, options);
     match checked.program {

@@ -13,7 +13,11 @@ pub(crate) struct Failure {
 impl Failure {
     /// Wrong use, or a file that cannot be read or written: exit code 2.
     pub(crate) fn usage(message: impl Into<String>) -> Failure {
-        Failure { message: message.into(), help: None, code: 2 }
+        Failure {
+            message: message.into(),
+            help: None,
+            code: 2,
+        }
     }
 
     /// What to try instead.

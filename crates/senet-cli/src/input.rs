@@ -17,7 +17,10 @@ pub(crate) struct Source {
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &str) -> Result<Source, Failure> {
     let (name, bytes) = if path == "-" {
-        ("<stdin>".to_owned(), limited(std::io::stdin().lock(), "<stdin>")?)
+        (
+            "<stdin>".to_owned(),
+            limited(std::io::stdin().lock(), "<stdin>")?,
+        )
     } else {
         (path.to_owned(), read_file(path)?)
     };
@@ -29,8 +32,13 @@ pub(crate) fn read(path: &str) -> Result<Source, Failure> {
         Ok(text) => Ok(Source { name, text }),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
-            let message = format!("`{name}` is not UTF-8: line {line} has a byte that is no letter");
+            let line = error.as_bytes()[..at]
+                .iter()
+                .filter(|b| **b == b'\n')
+                .count()
+                + 1;
+            let message =
+                format!("`{name}` is not UTF-8: line {line} has a byte that is no letter");
             Err(Failure::usage(message).help("save the file as UTF-8"))
         }
     }

@@ -26,9 +26,14 @@ pub(crate) fn show(source: &Source, diagnostics: &[Diagnostic], most: Option<usi
     }
     if shown < sorted.len() {
         let more = sorted.len() - shown;
-        output::message(&format!("… and {more} more; `--max-errors 0` shows them all"));
+        output::message(&format!(
+            "… and {more} more; `--max-errors 0` shows them all"
+        ));
     }
-    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+    let errors = diagnostics
+        .iter()
+        .filter(|d| d.severity == Severity::Error)
+        .count();
     let warnings = diagnostics.len() - errors;
     let mut said = Vec::new();
     if errors > 0 {
@@ -57,7 +62,9 @@ fn render(
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.0.id);
+    let title = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code.0.id);
     let mut group = Group::with_title(title);
     for excerpt in excerpts(source, index, diagnostic) {
         let mut snippet = Snippet::source(excerpt.text)
@@ -67,7 +74,11 @@ fn render(
         for (label, primary) in excerpt.labels {
             let start = label.span.start as usize - excerpt.start;
             let end = (label.span.end as usize - excerpt.start).min(excerpt.text.len());
-            let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+            let kind = if primary {
+                AnnotationKind::Primary
+            } else {
+                AnnotationKind::Context
+            };
             let mut end = end.max(start);
             // A label that runs over lines points at the first of them.
             if let Some(line) = excerpt.text[start..end].find('\n') {
@@ -116,13 +127,26 @@ fn excerpts<'a>(
     let excerpt = |(first, last, labels): (usize, usize, Vec<(&'a Label, bool)>)| {
         let (start, end) = (index.start(first, text), index.start(last + 1, text));
         if end - start <= LONG * (last - first + 1) {
-            return Excerpt { text: text[start..end].trim_end(), first, start, labels };
+            return Excerpt {
+                text: text[start..end].trim_end(),
+                first,
+                start,
+                labels,
+            };
         }
         let (label, primary) = labels[0];
-        let from = floor(text, (label.span.start as usize).saturating_sub(60).max(start));
+        let from = floor(
+            text,
+            (label.span.start as usize).saturating_sub(60).max(start),
+        );
         let to = floor(text, (label.span.start as usize + 60).min(end));
         let labels = vec![(label, primary)];
-        Excerpt { text: &text[from..to], first, start: from, labels }
+        Excerpt {
+            text: &text[from..to],
+            first,
+            start: from,
+            labels,
+        }
     };
     clusters.into_iter().map(excerpt).collect()
 }
@@ -167,7 +191,13 @@ pub(crate) fn data<'a>(source: &'a Source, diagnostics: &'a [Diagnostic]) -> Fil
     let index = LineIndex::new(&source.text);
     let place = |label: &'a Label| {
         let (line, column) = index.line_column(&source.text, label.span.start);
-        Place { text: &label.text, start: label.span.start, end: label.span.end, line, column }
+        Place {
+            text: &label.text,
+            start: label.span.start,
+            end: label.span.end,
+            line,
+            column,
+        }
     };
     let located = |d: &'a Diagnostic| Located {
         code: d.code.0.id,
@@ -176,7 +206,10 @@ pub(crate) fn data<'a>(source: &'a Source, diagnostics: &'a [Diagnostic]) -> Fil
         labels: d.labels.iter().map(place).collect(),
         help: &d.help,
     };
-    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+    let errors = diagnostics
+        .iter()
+        .filter(|d| d.severity == Severity::Error)
+        .count();
     FileReport {
         file: &source.name,
         errors,

@@ -42,7 +42,9 @@ pub struct Checked {
 impl Checked {
     /// Whether there are errors.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+        self.diagnostics
+            .iter()
+            .any(|d| d.severity == Severity::Error)
     }
 }
 
@@ -71,7 +73,11 @@ fn check_file(
     broken: bool,
     options: &Options,
 ) -> Checked {
-    let mut checker = Checker { diagnostics, broken, ..Checker::default() };
+    let mut checker = Checker {
+        diagnostics,
+        broken,
+        ..Checker::default()
+    };
     checker.declarations(file);
     checker.players(file, options);
     checker.hosts(file);
@@ -125,7 +131,10 @@ pub(crate) struct Notes {
 
 impl<'a> Checker<'a> {
     fn finish(mut self) -> Checked {
-        let errors = self.diagnostics.iter().any(|d| d.severity == Severity::Error);
+        let errors = self
+            .diagnostics
+            .iter()
+            .any(|d| d.severity == Severity::Error);
         let program = (!errors && !self.broken).then(|| {
             let mut program = Program {
                 types: self.types,
@@ -142,9 +151,13 @@ impl<'a> Checker<'a> {
             lints::lint(&program, &self.notes, &mut self.diagnostics);
             program
         });
-        self.diagnostics.sort_by(|a, b| (a.span(), a.code).cmp(&(b.span(), b.code)));
+        self.diagnostics
+            .sort_by(|a, b| (a.span(), a.code).cmp(&(b.span(), b.code)));
         self.diagnostics.dedup();
-        Checked { program, diagnostics: self.diagnostics }
+        Checked {
+            program,
+            diagnostics: self.diagnostics,
+        }
     }
 
     pub(crate) fn error(
@@ -154,7 +167,8 @@ impl<'a> Checker<'a> {
         message: impl Into<String>,
         label: impl Into<String>,
     ) {
-        self.diagnostics.push(Diagnostic::new(code, span, message, label));
+        self.diagnostics
+            .push(Diagnostic::new(code, span, message, label));
     }
 
     pub(crate) fn stage_named(&mut self, name: &ast::Name) -> Option<StageId> {
@@ -170,7 +184,10 @@ impl<'a> Checker<'a> {
                 format!("there is no stage `{}`", name.text),
                 "unknown stage",
             );
-            let declare = format!("an end without rules is declared as `stage {} = {{}}`", name.text);
+            let declare = format!(
+                "an end without rules is declared as `stage {} = {{}}`",
+                name.text
+            );
             let help = if near.is_none() { Some(declare) } else { None };
             let diagnostic = diagnostic.did_you_mean(near);
             self.diagnostics.push(match help {

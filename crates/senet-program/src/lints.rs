@@ -88,7 +88,11 @@ fn same_names(program: &Program, out: &mut Vec<Diagnostic>) {
                 format!("two rules are called `{name}`"),
                 "the second",
             );
-            out.push(found.label(*first, "the first").help("`-` is a name that may be shared"));
+            out.push(
+                found
+                    .label(*first, "the first")
+                    .help("`-` is a name that may be shared"),
+            );
         } else {
             seen.insert((stage, name), span);
         }
@@ -118,7 +122,10 @@ fn unreachable(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic>) {
                 format!("nothing reaches the stage `{}`", stage.name),
                 "no link that can fire leads here",
             );
-            out.push(found.help(format!("link to it: `qui * stage … -o stage {}.`", stage.name)));
+            out.push(found.help(format!(
+                "link to it: `qui * stage … -o stage {}.`",
+                stage.name
+            )));
         }
     }
     let made: FxHashSet<_> = program
@@ -137,22 +144,35 @@ fn unreachable(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic>) {
         }
         let missing = rule.premises.iter().find_map(|premise| match premise {
             Premise::Take(a) | Premise::Read(a) => {
-                let there = made.contains(&(a.predicate, false)) || made.contains(&(a.predicate, true));
+                let there =
+                    made.contains(&(a.predicate, false)) || made.contains(&(a.predicate, true));
                 (!there).then_some((a, "makes"))
             }
             Premise::Persistent(a) => {
                 (!made.contains(&(a.predicate, true))).then_some((a, "makes a persistent"))
             }
             Premise::Derived(a) => {
-                let some = program.clauses.iter().any(|c| c.head.predicate == a.predicate);
+                let some = program
+                    .clauses
+                    .iter()
+                    .any(|c| c.head.predicate == a.predicate);
                 (!some).then_some((a, "derives"))
             }
             _ => None,
         });
-        let what = rule.name.as_ref().map_or("this rule".to_owned(), |n| format!("`{n}`"));
-        let label = missing.map_or("its premises never hold together".to_owned(), |(atom, verb)| {
-            format!("nothing {verb} `{}`", program.predicate(atom.predicate).name)
-        });
+        let what = rule
+            .name
+            .as_ref()
+            .map_or("this rule".to_owned(), |n| format!("`{n}`"));
+        let label = missing.map_or(
+            "its premises never hold together".to_owned(),
+            |(atom, verb)| {
+                format!(
+                    "nothing {verb} `{}`",
+                    program.predicate(atom.predicate).name
+                )
+            },
+        );
         out.push(Diagnostic::new(
             &codes::NEVER_FIRES,
             rule.span,
@@ -181,7 +201,10 @@ fn dead_ends(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic>) {
             let found = Diagnostic::new(
                 &codes::DEAD_END,
                 stage.span,
-                format!("play can end in the stage `{}` without a result", stage.name),
+                format!(
+                    "play can end in the stage `{}` without a result",
+                    stage.name
+                ),
                 "no link leads out of it, and no rule of it decides the game",
             );
             out.push(found.help("link it to another stage, or let its rules make an outcome"));
@@ -208,9 +231,11 @@ fn competing_links(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic>) 
                     "this one",
                 )
                 .label(first.span, "and this one");
-                out.push(found.help(
-                    "chance decides between them; give each a premise that the other lacks",
-                ));
+                out.push(
+                    found.help(
+                        "chance decides between them; give each a premise that the other lacks",
+                    ),
+                );
             }
         }
     }
@@ -222,7 +247,9 @@ fn covers(general: &Rule, special: &Rule) -> bool {
     let mut values = vec![None; general.variables.len()];
     let mut used = vec![false; special.premises.len()];
     general.premises.iter().all(|premise| {
-        let Some(pattern) = premise.atom() else { return special.premises.contains(premise) };
+        let Some(pattern) = premise.atom() else {
+            return special.premises.contains(premise);
+        };
         let found = special.premises.iter().enumerate().position(|(i, other)| {
             let mut tried = values.clone();
             let fits = !used[i]
@@ -242,23 +269,29 @@ fn covers(general: &Rule, special: &Rule) -> bool {
 }
 
 fn covers_atom(pattern: &Atom, atom: &Atom, values: &mut [Option<Term>]) -> bool {
-    pattern.arguments.iter().zip(&atom.arguments).all(|(p, t)| match p {
-        Term::Variable(v) => match &values[v.index()] {
-            Some(known) => known == t,
-            None => {
-                values[v.index()] = Some(t.clone());
-                true
-            }
-        },
-        Term::Plus(_, n) => matches!(t, Term::Plus(_, m) if m >= n),
-        other => other == t,
-    })
+    pattern
+        .arguments
+        .iter()
+        .zip(&atom.arguments)
+        .all(|(p, t)| match p {
+            Term::Variable(v) => match &values[v.index()] {
+                Some(known) => known == t,
+                None => {
+                    values[v.index()] = Some(t.clone());
+                    true
+                }
+            },
+            Term::Plus(_, n) => matches!(t, Term::Plus(_, m) if m >= n),
+            other => other == t,
+        })
 }
 
 /// Rules that take nothing away and still do something, in stages where nobody can stop them.
 fn fires_for_ever(program: &Program, out: &mut Vec<Diagnostic>) {
     for rule in &program.rules {
-        let Role::Step(stage) = rule.role else { continue };
+        let Role::Step(stage) = rule.role else {
+            continue;
+        };
         if program.stage(stage).interactive || rule.conclusions.is_empty() {
             continue;
         }
@@ -266,10 +299,20 @@ fn fires_for_ever(program: &Program, out: &mut Vec<Diagnostic>) {
         let taken: Vec<&Atom> = rule
             .premises
             .iter()
-            .filter_map(|p| if let Premise::Take(a) = p { Some(a) } else { None })
+            .filter_map(|p| {
+                if let Premise::Take(a) = p {
+                    Some(a)
+                } else {
+                    None
+                }
+            })
             .collect();
-        let mut made: Vec<&Atom> =
-            rule.conclusions.iter().filter(|c| !c.persistent).map(|c| &c.atom).collect();
+        let mut made: Vec<&Atom> = rule
+            .conclusions
+            .iter()
+            .filter(|c| !c.persistent)
+            .map(|c| &c.atom)
+            .collect();
         let actions = |a: &&Atom| program.predicate(a.predicate).kind != PredKind::Action;
         made.retain(actions);
         let gives_back = taken.iter().all(|atom| {
@@ -278,25 +321,36 @@ fn fires_for_ever(program: &Program, out: &mut Vec<Diagnostic>) {
         });
         let linear = rule.conclusions.iter().any(|c| !c.persistent);
         let grows = rule.conclusions.iter().any(|c| {
-            let deeper = |t: &Term| matches!(t, Term::Plus(..)) || (!t.is_ground() && matches!(t, Term::Apply(..)));
+            let deeper = |t: &Term| {
+                matches!(t, Term::Plus(..)) || (!t.is_ground() && matches!(t, Term::Apply(..)))
+            };
             c.persistent && c.atom.arguments.iter().any(deeper) && reads_itself(rule, &c.atom)
         });
         if asks || !gives_back || !(linear || grows) {
             continue;
         }
-        let what = rule.name.as_ref().map_or("this rule".to_owned(), |n| format!("`{n}`"));
+        let what = rule
+            .name
+            .as_ref()
+            .map_or("this rule".to_owned(), |n| format!("`{n}`"));
         let found = Diagnostic::new(
             &codes::FOR_EVER,
             rule.span,
             format!("{what} can fire for ever once it can fire at all"),
-            if grows && !linear { "it makes ever larger terms" } else { "it uses nothing up" },
+            if grows && !linear {
+                "it makes ever larger terms"
+            } else {
+                "it uses nothing up"
+            },
         );
         out.push(found.help("let it consume an atom that it does not make again"));
     }
 }
 
 fn reads_itself(rule: &Rule, made: &Atom) -> bool {
-    rule.premises.iter().any(|p| p.atom().is_some_and(|a| a.predicate == made.predicate))
+    rule.premises
+        .iter()
+        .any(|p| p.atom().is_some_and(|a| a.predicate == made.predicate))
 }
 
 /// What the host can say and no rule listens to.
@@ -337,7 +391,10 @@ fn unheard_commands(program: &Program, out: &mut Vec<Diagnostic>) {
                     &codes::UNHEARD,
                     constructor.span,
                     format!("no rule answers `{}`", constructor.name),
-                    format!("`{}` can say it, and no premise mentions it", predicate.name),
+                    format!(
+                        "`{}` can say it, and no premise mentions it",
+                        predicate.name
+                    ),
                 );
                 out.push(found.label(predicate.span, "sensed here"));
             }

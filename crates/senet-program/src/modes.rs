@@ -79,7 +79,11 @@ impl Bound {
 
     /// The arguments that are known.
     pub fn known(&self, arguments: &[Term]) -> Known {
-        let known = arguments.iter().take(64).enumerate().filter(|(_, a)| self.knows(a));
+        let known = arguments
+            .iter()
+            .take(64)
+            .enumerate()
+            .filter(|(_, a)| self.knows(a));
         known.fold(0, |mask, (i, _)| mask | 1 << i)
     }
 }
@@ -118,7 +122,16 @@ impl<'p> Analysis<'p> {
             .collect();
         let group = groups(predicates.len(), clauses);
         let (fine, asked) = (FxHashMap::default(), Vec::new());
-        Analysis { types, predicates, clauses, of, group, tables, fine, asked }
+        Analysis {
+            types,
+            predicates,
+            clauses,
+            of,
+            group,
+            tables,
+            fine,
+            asked,
+        }
     }
 
     /// Notes a question, and whether it is fine as far as is known.
@@ -213,10 +226,17 @@ impl<'p> Analysis<'p> {
             }
         }
         let modes = self.asked.iter().filter_map(|question| {
-            let mode = if *finite.get(question)? { Mode::Finite } else { Mode::Unsure };
+            let mode = if *finite.get(question)? {
+                Mode::Finite
+            } else {
+                Mode::Unsure
+            };
             Some((*question, mode))
         });
-        Modes { modes: modes.collect(), tables: self.tables }
+        Modes {
+            modes: modes.collect(),
+            tables: self.tables,
+        }
     }
 
     fn ends(
@@ -271,7 +291,10 @@ impl<'p> Analysis<'p> {
         }
         let infinite = |p: PredId, i: usize| {
             let ty = self.predicates[p.index()].arguments[i];
-            matches!(self.types[ty.index()].shape, Shape::Peano { .. } | Shape::Infinite)
+            matches!(
+                self.types[ty.index()].shape,
+                Shape::Peano { .. } | Shape::Infinite
+            )
         };
         let all = |p: PredId| 0..self.predicates[p.index()].arguments.len();
         if !all(goal.predicate).any(|i| infinite(goal.predicate, i)) {

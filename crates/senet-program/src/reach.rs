@@ -26,17 +26,21 @@ pub(crate) fn reach(program: &Program) -> Reach {
     }
     loop {
         let mut changed = false;
-        let holds = |premise: &Premise, there: &[bool], lasting: &[bool], derived: &[bool]| {
-            match premise {
+        let holds =
+            |premise: &Premise, there: &[bool], lasting: &[bool], derived: &[bool]| match premise {
                 Premise::Take(a) | Premise::Read(a) => there[a.predicate.index()],
                 Premise::Persistent(a) => lasting[a.predicate.index()],
                 Premise::Derived(a) => derived[a.predicate.index()],
                 Premise::Sense(_) | Premise::Same(..) | Premise::Differ(..) => true,
-            }
-        };
+            };
         for clause in &program.clauses {
             let head = clause.head.predicate.index();
-            if !derived[head] && clause.goals.iter().all(|g| holds(g, &there, &lasting, &derived)) {
+            if !derived[head]
+                && clause
+                    .goals
+                    .iter()
+                    .all(|g| holds(g, &there, &lasting, &derived))
+            {
                 derived[head] = true;
                 changed = true;
             }
@@ -48,7 +52,10 @@ pub(crate) fn reach(program: &Program) -> Reach {
             };
             let fires = !rules[i]
                 && stages[from.index()]
-                && rule.premises.iter().all(|p| holds(p, &there, &lasting, &derived));
+                && rule
+                    .premises
+                    .iter()
+                    .all(|p| holds(p, &there, &lasting, &derived));
             if !fires {
                 continue;
             }

@@ -17,8 +17,11 @@ const MAX_OVERLAPS: usize = 2_000;
 
 /// Judges every automatic stage that the author has not vouched for.
 pub(crate) fn settle(program: &mut Program) {
-    let judged: Vec<Settling> =
-        program.stages.iter().map(|stage| judge(program, stage)).collect();
+    let judged: Vec<Settling> = program
+        .stages
+        .iter()
+        .map(|stage| judge(program, stage))
+        .collect();
     for (stage, settling) in program.stages.iter_mut().zip(judged) {
         stage.settling = settling;
     }
@@ -49,7 +52,9 @@ fn judge(program: &Program, stage: &Stage) -> Settling {
 }
 
 fn called(rule: &Rule) -> String {
-    rule.name.as_ref().map_or("a rule without a name".to_owned(), |n| format!("`{n}`"))
+    rule.name
+        .as_ref()
+        .map_or("a rule without a name".to_owned(), |n| format!("`{n}`"))
 }
 
 /// What this argument does not cover.
@@ -64,11 +69,16 @@ fn unsuitable(program: &Program, rule: &Rule, rules: &[&Rule]) -> Option<String>
             Premise::Derived(atom) if program.predicate(atom.predicate).reads_position => {
                 let reads = position_reads(program, atom.predicate);
                 let takes = |r: &&Rule| {
-                    r.premises.iter().any(|p| matches!(p, Premise::Take(a) if reads.contains(&a.predicate)))
+                    r.premises
+                        .iter()
+                        .any(|p| matches!(p, Premise::Take(a) if reads.contains(&a.predicate)))
                 };
                 if let Some(taker) = rules.iter().find(|r| takes(r)) {
                     let name = &program.predicate(atom.predicate).name;
-                    return Some(format!("{} takes what `{name}` is derived from", called(taker)));
+                    return Some(format!(
+                        "{} takes what `{name}` is derived from",
+                        called(taker)
+                    ));
                 }
             }
             _ => {}
@@ -81,7 +91,8 @@ fn unsuitable(program: &Program, rule: &Rule, rules: &[&Rule]) -> Option<String>
 pub(crate) fn can_last(program: &Program, predicate: PredId) -> bool {
     let made = program.rules.iter().flat_map(|r| &r.conclusions);
     let given = program.starts.iter().flat_map(|s| &s.atoms);
-    made.chain(given).any(|c| c.persistent && c.atom.predicate == predicate)
+    made.chain(given)
+        .any(|c| c.persistent && c.atom.predicate == predicate)
 }
 
 /// The predicates of the position that a derived predicate reads, directly or not.
@@ -144,30 +155,42 @@ fn compare(program: &Program, first: &Rule, second: &Rule, rules: &[&Rule]) -> R
             }
             continue;
         }
-        let contested = pairs.iter().enumerate().any(|(i, j)| {
-            j.is_some_and(|j| left[i].taken || right[j].taken)
-        });
+        let contested = pairs
+            .iter()
+            .enumerate()
+            .any(|(i, j)| j.is_some_and(|j| left[i].taken || right[j].taken));
         if !contested {
             continue;
         }
         overlaps += 1;
         if overlaps > MAX_OVERLAPS {
-            return Err(format!("{} and {} overlap in too many ways", called(first), called(second)));
+            return Err(format!(
+                "{} and {} overlap in too many ways",
+                called(first),
+                called(second)
+            ));
         }
         let mut unifier = unifier;
         if !functions(program, first, second, offset, &mut unifier) {
             continue; // no facts allow this overlap
         }
-        if !rejoins(first, second, offset, &left, &right, &pairs, &unifier, rules) {
+        if !rejoins(
+            first, second, offset, &left, &right, &pairs, &unifier, rules,
+        ) {
             let shared = pairs.iter().enumerate().find_map(|(i, j)| {
-                j.is_some_and(|j| left[i].taken || right[j].taken).then(|| &left[i].atom)
+                j.is_some_and(|j| left[i].taken || right[j].taken)
+                    .then(|| &left[i].atom)
             });
             let show = Show::new(program);
             let shared = shared.map_or(String::new(), |a| show.atom(a, &first.variables));
             return Err(if std::ptr::eq(first, second) {
                 format!("two ways to apply {} compete for `{shared}`", called(first))
             } else {
-                format!("{} and {} compete for `{shared}`", called(first), called(second))
+                format!(
+                    "{} and {} compete for `{shared}`",
+                    called(first),
+                    called(second)
+                )
             });
         }
     }
@@ -197,8 +220,12 @@ fn functions(
         for (i, a) in atoms.iter().enumerate() {
             for b in atoms[i + 1..].iter().filter(|b| b.predicate == a.predicate) {
                 let (a, b) = (unifier.atom(a), unifier.atom(b));
-                let same: Vec<bool> =
-                    a.arguments.iter().zip(&b.arguments).map(|(a, b)| a == b).collect();
+                let same: Vec<bool> = a
+                    .arguments
+                    .iter()
+                    .zip(&b.arguments)
+                    .map(|(a, b)| a == b)
+                    .collect();
                 if a == b || !is_function(program, a.predicate, &same) {
                     continue;
                 }
@@ -217,11 +244,15 @@ fn functions(
 /// Whether no two facts of a predicate agree on just these arguments.
 fn is_function(program: &Program, predicate: PredId, same: &[bool]) -> bool {
     let mut seen = rustc_hash::FxHashMap::default();
-    program.clauses.iter().filter(|c| c.head.predicate == predicate).all(|clause| {
-        let arguments = clause.head.arguments.iter().zip(same);
-        let (key, rest): (Vec<_>, Vec<_>) = arguments.partition(|(_, same)| **same);
-        *seen.entry(key).or_insert_with(|| rest.clone()) == rest
-    })
+    program
+        .clauses
+        .iter()
+        .filter(|c| c.head.predicate == predicate)
+        .all(|clause| {
+            let arguments = clause.head.arguments.iter().zip(same);
+            let (key, rest): (Vec<_>, Vec<_>) = arguments.partition(|(_, same)| **same);
+            *seen.entry(key).or_insert_with(|| rest.clone()) == rest
+        })
 }
 
 struct Need {
@@ -231,14 +262,23 @@ struct Need {
 
 fn linear_premises(rule: &Rule, offset: u32) -> Vec<Need> {
     let need = |premise: &Premise| match premise {
-        Premise::Take(atom) => Some(Need { atom: shift(atom, offset), taken: true }),
-        Premise::Read(atom) => Some(Need { atom: shift(atom, offset), taken: false }),
+        Premise::Take(atom) => Some(Need {
+            atom: shift(atom, offset),
+            taken: true,
+        }),
+        Premise::Read(atom) => Some(Need {
+            atom: shift(atom, offset),
+            taken: false,
+        }),
         _ => None,
     };
     rule.premises.iter().filter_map(need).collect()
 }
 
-#[expect(clippy::too_many_arguments, reason = "one overlap is described by all of these")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "one overlap is described by all of these"
+)]
 fn rejoins(
     first: &Rule,
     second: &Rule,
@@ -275,7 +315,8 @@ fn rejoins(
             }
         }
     }
-    base.linear.extend(left.iter().map(|n| unifier.atom(&n.atom)));
+    base.linear
+        .extend(left.iter().map(|n| unifier.atom(&n.atom)));
     for (j, need) in right.iter().enumerate() {
         if !pairs.contains(&Some(j)) {
             base.linear.push(unifier.atom(&need.atom));
@@ -286,7 +327,9 @@ fn rejoins(
         for need in needs.iter().filter(|n| n.taken) {
             let atom = unifier.atom(&need.atom);
             let at = sketch.linear.iter().position(|a| *a == atom);
-            sketch.linear.swap_remove(at.expect("what is taken was put into the sketch"));
+            sketch
+                .linear
+                .swap_remove(at.expect("what is taken was put into the sketch"));
         }
         for conclusion in &rule.conclusions {
             let atom = unifier.atom(&shift(&conclusion.atom, offset));
@@ -329,12 +372,24 @@ fn successors(sketch: &Sketch, rules: &[&Rule], assumed: &Assumed) -> Vec<Sketch
     for rule in rules {
         let values = vec![None; rule.variables.len()];
         let mut used = vec![false; sketch.linear.len()];
-        apply(sketch, rule, 0, values, &mut used, &mut Vec::new(), assumed, &mut out);
+        apply(
+            sketch,
+            rule,
+            0,
+            values,
+            &mut used,
+            &mut Vec::new(),
+            assumed,
+            &mut out,
+        );
     }
     out
 }
 
-#[expect(clippy::too_many_arguments, reason = "the state of a small backtracking search")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the state of a small backtracking search"
+)]
 fn apply(
     sketch: &Sketch,
     rule: &Rule,
@@ -364,7 +419,9 @@ fn apply(
             next.linear.remove(i);
         }
         for conclusion in &rule.conclusions {
-            let Some(atom) = instance(&conclusion.atom, &values) else { return };
+            let Some(atom) = instance(&conclusion.atom, &values) else {
+                return;
+            };
             next.add(atom, conclusion.persistent);
         }
         out.push(next.sorted());
@@ -391,7 +448,11 @@ fn apply(
         }
         Premise::Persistent(pattern) | Premise::Derived(pattern) => {
             let derived = matches!(premise, Premise::Derived(_));
-            let known = if derived { &assumed.derived } else { &sketch.lasting };
+            let known = if derived {
+                &assumed.derived
+            } else {
+                &sketch.lasting
+            };
             for atom in known {
                 let mut values = values.clone();
                 if matches(pattern, atom, &mut values) {
@@ -419,7 +480,11 @@ fn apply(
 
 fn matches(pattern: &Atom, atom: &Atom, values: &mut [Option<Term>]) -> bool {
     pattern.predicate == atom.predicate
-        && pattern.arguments.iter().zip(&atom.arguments).all(|(p, t)| match_term(p, t, values))
+        && pattern
+            .arguments
+            .iter()
+            .zip(&atom.arguments)
+            .all(|(p, t)| match_term(p, t, values))
 }
 
 fn match_term(pattern: &Term, term: &Term, values: &mut [Option<Term>]) -> bool {
@@ -437,7 +502,11 @@ fn match_term(pattern: &Term, term: &Term, values: &mut [Option<Term>]) -> bool 
         },
         (Term::Number(m), Term::Number(n)) => m == n,
         (Term::Apply(c, inner), Term::Apply(d, others)) => {
-            c == d && inner.iter().zip(others).all(|(p, t)| match_term(p, t, values))
+            c == d
+                && inner
+                    .iter()
+                    .zip(others)
+                    .all(|(p, t)| match_term(p, t, values))
         }
         _ => false,
     }
@@ -463,9 +532,15 @@ fn plus(term: Term, n: u64) -> Term {
 }
 
 fn instance(atom: &Atom, values: &[Option<Term>]) -> Option<Atom> {
-    let arguments: Option<Vec<Term>> =
-        atom.arguments.iter().map(|t| instance_term(t, values)).collect();
-    Some(Atom { predicate: atom.predicate, arguments: arguments? })
+    let arguments: Option<Vec<Term>> = atom
+        .arguments
+        .iter()
+        .map(|t| instance_term(t, values))
+        .collect();
+    Some(Atom {
+        predicate: atom.predicate,
+        arguments: arguments?,
+    })
 }
 
 fn instance_term(term: &Term, values: &[Option<Term>]) -> Option<Term> {
@@ -481,8 +556,15 @@ fn instance_term(term: &Term, values: &[Option<Term>]) -> Option<Term> {
 }
 
 fn shift(atom: &Atom, offset: u32) -> Atom {
-    let arguments = atom.arguments.iter().map(|t| shift_term(t, offset)).collect();
-    Atom { predicate: atom.predicate, arguments }
+    let arguments = atom
+        .arguments
+        .iter()
+        .map(|t| shift_term(t, offset))
+        .collect();
+    Atom {
+        predicate: atom.predicate,
+        arguments,
+    }
 }
 
 fn shift_term(term: &Term, offset: u32) -> Term {
@@ -526,7 +608,10 @@ impl Unifier {
 
     fn atom(&self, atom: &Atom) -> Atom {
         let arguments = atom.arguments.iter().map(|t| self.term(t)).collect();
-        Atom { predicate: atom.predicate, arguments }
+        Atom {
+            predicate: atom.predicate,
+            arguments,
+        }
     }
 
     fn term(&self, term: &Term) -> Term {
@@ -542,7 +627,10 @@ impl Unifier {
     }
 
     fn atoms(&mut self, a: &Atom, b: &Atom) -> bool {
-        a.arguments.iter().zip(&b.arguments).all(|(a, b)| self.unify(a, b))
+        a.arguments
+            .iter()
+            .zip(&b.arguments)
+            .all(|(a, b)| self.unify(a, b))
     }
 
     fn unify(&mut self, a: &Term, b: &Term) -> bool {
@@ -558,9 +646,9 @@ impl Unifier {
             (Term::Plus(v, m), Term::Plus(w, n)) => {
                 v != w && self.set(v, plus(Term::Variable(w), n - m))
             }
-            (Term::Plus(v, n), Term::Number(m)) | (Term::Number(m), Term::Plus(v, n)) => {
-                m.checked_sub(n).is_some_and(|rest| self.set(v, Term::Number(rest)))
-            }
+            (Term::Plus(v, n), Term::Number(m)) | (Term::Number(m), Term::Plus(v, n)) => m
+                .checked_sub(n)
+                .is_some_and(|rest| self.set(v, Term::Number(rest))),
             (Term::Apply(c, inner), Term::Apply(d, others)) => {
                 c == d && inner.iter().zip(&others).all(|(a, b)| self.unify(a, b))
             }

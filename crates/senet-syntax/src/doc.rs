@@ -72,34 +72,62 @@ struct Job<'d, 't> {
 /// Lays a document out.
 pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
     let mut page = Page::default();
-    let mut jobs = vec![Job { indent: 0, flat: false, work: Work::Doc(doc) }];
+    let mut jobs = vec![Job {
+        indent: 0,
+        flat: false,
+        work: Work::Doc(doc),
+    }];
     while let Some(Job { indent, flat, work }) = jobs.pop() {
         let room = width.saturating_sub(page.column + page.blanks);
         let doc = match work {
             Work::Doc(doc) => doc,
             Work::Pieces(parts) => {
-                let Some((piece, rest)) = parts.split_first() else { continue };
-                jobs.push(Job { indent, flat, work: Work::Separators(rest) });
-                let job = Job { indent, flat: true, work: Work::Doc(piece) };
+                let Some((piece, rest)) = parts.split_first() else {
+                    continue;
+                };
+                jobs.push(Job {
+                    indent,
+                    flat,
+                    work: Work::Separators(rest),
+                });
+                let job = Job {
+                    indent,
+                    flat: true,
+                    work: Work::Doc(piece),
+                };
                 let flat = !piece.must_break() && fits(job, &jobs, room);
                 jobs.push(Job { flat, ..job });
                 continue;
             }
             Work::Separators(parts) => {
-                let Some((separator, rest)) = parts.split_first() else { continue };
-                jobs.push(Job { indent, flat, work: Work::Pieces(rest) });
+                let Some((separator, rest)) = parts.split_first() else {
+                    continue;
+                };
+                jobs.push(Job {
+                    indent,
+                    flat,
+                    work: Work::Pieces(rest),
+                });
                 let flat = rest.first().is_none_or(|next| {
                     let both = [separator, next].map(|doc| Job {
                         indent,
                         flat: true,
                         work: Work::Doc(doc),
                     });
-                    let after = Job { indent, flat, work: Work::Separators(&rest[1..]) };
+                    let after = Job {
+                        indent,
+                        flat,
+                        work: Work::Separators(&rest[1..]),
+                    };
                     let mut rest = jobs[..jobs.len() - 1].to_vec();
                     rest.extend([after, both[1]]);
                     !next.must_break() && fits(both[0], &rest, room)
                 });
-                jobs.push(Job { indent, flat, work: Work::Doc(separator) });
+                jobs.push(Job {
+                    indent,
+                    flat,
+                    work: Work::Doc(separator),
+                });
                 continue;
             }
         };
@@ -123,18 +151,32 @@ pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
                 page.text(text, indent);
                 page.must_break = true;
             }
-            Doc::Many(parts) => jobs.extend(
-                parts.iter().rev().map(|doc| Job { indent, flat, work: Work::Doc(doc) }),
-            ),
+            Doc::Many(parts) => jobs.extend(parts.iter().rev().map(|doc| Job {
+                indent,
+                flat,
+                work: Work::Doc(doc),
+            })),
             Doc::Nest(n, inner) => {
-                jobs.push(Job { indent: indent + usize::from(*n), flat, work: Work::Doc(inner) });
+                jobs.push(Job {
+                    indent: indent + usize::from(*n),
+                    flat,
+                    work: Work::Doc(inner),
+                });
             }
             Doc::Group(inner, broken) => {
-                let job = Job { indent, flat: true, work: Work::Doc(inner) };
+                let job = Job {
+                    indent,
+                    flat: true,
+                    work: Work::Doc(inner),
+                };
                 let flat = !broken && (flat || fits(job, &jobs, room));
                 jobs.push(Job { flat, ..job });
             }
-            Doc::Fill(parts) => jobs.push(Job { indent, flat, work: Work::Pieces(parts) }),
+            Doc::Fill(parts) => jobs.push(Job {
+                indent,
+                flat,
+                work: Work::Pieces(parts),
+            }),
         }
     }
     page.finish()
@@ -152,7 +194,11 @@ fn fits(job: Job<'_, '_>, rest: &[Job<'_, '_>], room: usize) -> bool {
         let doc = match work {
             Work::Doc(doc) => doc,
             Work::Pieces(parts) if flat => {
-                jobs.extend(parts.iter().rev().map(|doc| Job { indent, flat, work: Work::Doc(doc) }));
+                jobs.extend(parts.iter().rev().map(|doc| Job {
+                    indent,
+                    flat,
+                    work: Work::Doc(doc),
+                }));
                 continue;
             }
             Work::Pieces(parts) => match parts.first() {
@@ -168,13 +214,29 @@ fn fits(job: Job<'_, '_>, rest: &[Job<'_, '_>], room: usize) -> bool {
             Doc::Line(n) if flat => left -= isize::from(*n),
             Doc::Line(_) | Doc::Hard | Doc::Gap | Doc::Behind(_) | Doc::Own(..) => return true,
             Doc::Many(parts) => {
-                jobs.extend(parts.iter().rev().map(|doc| Job { indent, flat, work: Work::Doc(doc) }));
+                jobs.extend(parts.iter().rev().map(|doc| Job {
+                    indent,
+                    flat,
+                    work: Work::Doc(doc),
+                }));
             }
-            Doc::Nest(_, inner) => jobs.push(Job { indent, flat, work: Work::Doc(inner) }),
+            Doc::Nest(_, inner) => jobs.push(Job {
+                indent,
+                flat,
+                work: Work::Doc(inner),
+            }),
             Doc::Group(inner, broken) => {
-                jobs.push(Job { indent, flat: flat && !broken, work: Work::Doc(inner) });
+                jobs.push(Job {
+                    indent,
+                    flat: flat && !broken,
+                    work: Work::Doc(inner),
+                });
             }
-            Doc::Fill(parts) => jobs.push(Job { indent, flat, work: Work::Pieces(parts) }),
+            Doc::Fill(parts) => jobs.push(Job {
+                indent,
+                flat,
+                work: Work::Pieces(parts),
+            }),
         }
         if left < 0 {
             return false;

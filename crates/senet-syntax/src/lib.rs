@@ -55,7 +55,10 @@ pub fn parse(text: &str) -> Parse {
         let too_long = Diagnostic::new(
             &codes::TOO_LONG,
             Span::new(0, 0),
-            format!("this text has {} bytes; the longest allowed is {MAX_TEXT}", text.len()),
+            format!(
+                "this text has {} bytes; the longest allowed is {MAX_TEXT}",
+                text.len()
+            ),
             "the text begins here",
         )
         .help("split the program, or generate it in Rust instead of as text");
@@ -68,5 +71,9 @@ pub fn parse(text: &str) -> Parse {
     let (tree, mut diagnostics) = parser::parse(text);
     let file = lower::lower(&tree, text, &mut diagnostics);
     diagnostics.sort_by_key(|d| (d.span(), d.code));
-    Parse { tree, file, diagnostics }
+    Parse {
+        tree,
+        file,
+        diagnostics,
+    }
 }

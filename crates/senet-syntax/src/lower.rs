@@ -13,9 +13,21 @@ use crate::tree::{Node, NodeKind, Part, Tree};
 
 /// Reads the items of a tree. Broken items are left out once they have been reported.
 pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> File {
-    let mut lower = Lower { tree, text, diagnostics };
-    let Some(root) = tree.root() else { return File::default() };
-    File { items: root.children().into_iter().filter_map(|n| lower.item(n)).collect() }
+    let mut lower = Lower {
+        tree,
+        text,
+        diagnostics,
+    };
+    let Some(root) = tree.root() else {
+        return File::default();
+    };
+    File {
+        items: root
+            .children()
+            .into_iter()
+            .filter_map(|n| lower.item(n))
+            .collect(),
+    }
 }
 
 struct Lower<'a> {
@@ -33,7 +45,11 @@ impl Lower<'_> {
                 let (name, rest) = children.split_first()?;
                 let name = self.name(*name)?;
                 let items = rest.iter().filter_map(|n| self.item(*n)).collect();
-                Some(Item::Stage(Stage { name, items, span: node.span() }))
+                Some(Item::Stage(Stage {
+                    name,
+                    items,
+                    span: node.span(),
+                }))
             }
             NodeKind::ContextItem => {
                 let children = node.children();
@@ -43,7 +59,11 @@ impl Lower<'_> {
                 for part in rest {
                     self.braces(*part, &mut atoms);
                 }
-                Some(Item::Context(Context { name, atoms, span: node.span() }))
+                Some(Item::Context(Context {
+                    name,
+                    atoms,
+                    span: node.span(),
+                }))
             }
             NodeKind::DirectiveItem => self.directive(node).map(Item::Directive),
             _ => None,
@@ -98,16 +118,24 @@ impl Lower<'_> {
         let subject = self.name(subject)?;
         let arguments = self.terms(arguments)?;
         let kind = self.name(right)?;
-        Some(Item::Declare(Declare { subject, arguments, kind, span }))
+        Some(Item::Declare(Declare {
+            subject,
+            arguments,
+            kind,
+            span,
+        }))
     }
 
     fn body(&mut self, node: Node<'_>) -> Option<Body> {
         let arrows: Vec<Kind> = self.operators(node);
         let parts = node.children();
         match node.kind() {
-            NodeKind::Chain | NodeKind::BackChain if arrows.iter().any(|a| *a != arrows[0]) => {
-                self.bad_rule(node, "two kinds of arrow in one rule", "one kind of arrow is enough")
-            }
+            NodeKind::Chain | NodeKind::BackChain if arrows.iter().any(|a| *a != arrows[0]) => self
+                .bad_rule(
+                    node,
+                    "two kinds of arrow in one rule",
+                    "one kind of arrow is enough",
+                ),
             NodeKind::Chain | NodeKind::BackChain
                 if matches!(arrows[0], Kind::Lolli | Kind::BackLolli) =>
             {
@@ -136,7 +164,10 @@ impl Lower<'_> {
                 }
                 Some(Body::Backward { head, goals })
             }
-            _ => Some(Body::Backward { head: self.head(node)?, goals: Vec::new() }),
+            _ => Some(Body::Backward {
+                head: self.head(node)?,
+                goals: Vec::new(),
+            }),
         }
     }
 
@@ -201,25 +232,41 @@ impl Lower<'_> {
             }
             NodeKind::StageRef => {
                 let name = self.name(node.child()?)?;
-                out.push(Prop { mark, kind: PropKind::Stage(name), span });
+                out.push(Prop {
+                    mark,
+                    kind: PropKind::Stage(name),
+                    span,
+                });
             }
             NodeKind::Compare => {
                 let sides = node.children();
                 let (left, right) = (self.term(sides[0])?, self.term(sides[1])?);
                 let same = node.token(Kind::Same).is_some();
-                let kind =
-                    if same { PropKind::Same(left, right) } else { PropKind::Differ(left, right) };
+                let kind = if same {
+                    PropKind::Same(left, right)
+                } else {
+                    PropKind::Differ(left, right)
+                };
                 out.push(Prop { mark, kind, span });
             }
             NodeKind::App | NodeKind::Name => {
                 let atom = self.atom(node)?;
-                out.push(Prop { mark, kind: PropKind::Atom(atom), span });
+                out.push(Prop {
+                    mark,
+                    kind: PropKind::Atom(atom),
+                    span,
+                });
             }
             _ => {
                 let what = node.span().of(self.text);
                 let message = format!("`{}` is no atom", short(what));
-                self.report(&codes::NOT_AN_ATOM, node.span(), message, "an atom belongs here")
-                    .help_last("an atom is a predicate's name and its arguments: `on a b`");
+                self.report(
+                    &codes::NOT_AN_ATOM,
+                    node.span(),
+                    message,
+                    "an atom belongs here",
+                )
+                .help_last("an atom is a predicate's name and its arguments: `on a b`");
                 return None;
             }
         }
@@ -235,12 +282,21 @@ impl Lower<'_> {
         let head = self.name(head)?;
         if is_variable(&head.text) {
             let message = format!("`{}` is a variable, and no atom", head.text);
-            self.report(&codes::NOT_AN_ATOM, head.span, message, "a predicate belongs here")
-                .help_last("names that begin in upper case are variables");
+            self.report(
+                &codes::NOT_AN_ATOM,
+                head.span,
+                message,
+                "a predicate belongs here",
+            )
+            .help_last("names that begin in upper case are variables");
             return None;
         }
         let arguments = self.terms(arguments)?;
-        Some(Atom { head, arguments, span: node.span() })
+        Some(Atom {
+            head,
+            arguments,
+            span: node.span(),
+        })
     }
 
     fn terms(&mut self, nodes: &[Node<'_>]) -> Option<Vec<Term>> {
@@ -273,15 +329,25 @@ impl Lower<'_> {
                 let head = self.name(children[0])?;
                 if is_variable(&head.text) {
                     let message = format!("the variable `{}` cannot take arguments", head.text);
-                    self.report(&codes::NOT_A_TERM, head.span, message, "a constructor belongs here");
+                    self.report(
+                        &codes::NOT_A_TERM,
+                        head.span,
+                        message,
+                        "a constructor belongs here",
+                    );
                     return None;
                 }
                 Some(Term::Apply(head, self.terms(&children[1..])?, span))
             }
             NodeKind::HostName => {
                 let message = format!("`{}` is no variable", span.of(self.text));
-                self.report(&codes::NOT_A_TERM, span, message, "a name cannot begin with `_`")
-                    .help_last("write `_` alone for a value that does not matter");
+                self.report(
+                    &codes::NOT_A_TERM,
+                    span,
+                    message,
+                    "a name cannot begin with `_`",
+                )
+                .help_last("write `_` alone for a value that does not matter");
                 None
             }
             _ => {
@@ -313,7 +379,10 @@ impl Lower<'_> {
     fn name(&mut self, node: Node<'_>) -> Option<Name> {
         (node.kind() == NodeKind::Name).then(|| {
             let span = node.span();
-            Name { text: span.of(self.text).into(), span }
+            Name {
+                text: span.of(self.text).into(),
+                span,
+            }
         })
     }
 
@@ -364,7 +433,11 @@ impl Lower<'_> {
                     first.span().to(arguments.last().unwrap_or(first).span())
                 });
                 let message = format!("`#{name}` does not take these arguments");
-                let label = if arguments.is_empty() { "nothing follows" } else { "not as expected" };
+                let label = if arguments.is_empty() {
+                    "nothing follows"
+                } else {
+                    "not as expected"
+                };
                 self.report(&codes::BAD_DIRECTIVE, place, message, label)
                     .help_last(&format!("the form is `{}`", form(name)));
             }
@@ -387,7 +460,11 @@ impl Lower<'_> {
                     NodeKind::Name => atoms = self.props(*context)?,
                     _ => return None,
                 }
-                DirectiveKind::Trace { limit, stage: self.name(*stage)?, atoms }
+                DirectiveKind::Trace {
+                    limit,
+                    stage: self.name(*stage)?,
+                    atoms,
+                }
             }
             ("interactive", [stage]) => DirectiveKind::Interactive(self.name(*stage)?),
             ("settles", [stage]) => DirectiveKind::Settles(self.name(*stage)?),
@@ -420,7 +497,11 @@ impl Lower<'_> {
                 let last = rest.last().unwrap_or(head).span();
                 let span = head.span().to(last);
                 let head = self.name(*head)?;
-                DirectiveKind::Hidden(Atom { head, arguments: self.terms(rest)?, span })
+                DirectiveKind::Hidden(Atom {
+                    head,
+                    arguments: self.terms(rest)?,
+                    span,
+                })
             }
             ("forbid", [stage, what]) => {
                 DirectiveKind::Forbid(self.name(*stage)?, self.props(*what)?)
@@ -443,7 +524,10 @@ impl Lower<'_> {
     fn host_name(&mut self, node: Node<'_>) -> Option<Name> {
         let host = matches!(node.kind(), NodeKind::Name | NodeKind::HostName);
         let span = node.span();
-        host.then(|| Name { text: span.of(self.text).into(), span })
+        host.then(|| Name {
+            text: span.of(self.text).into(),
+            span,
+        })
     }
 
     fn quoted(&mut self, node: Node<'_>) -> Option<Text> {
@@ -452,7 +536,11 @@ impl Lower<'_> {
         }
         let span = node.span();
         let mut text = String::new();
-        let mut chars = span.of(self.text).strip_prefix('"')?.strip_suffix('"')?.chars();
+        let mut chars = span
+            .of(self.text)
+            .strip_prefix('"')?
+            .strip_suffix('"')?
+            .chars();
         while let Some(c) = chars.next() {
             match c {
                 '\\' => match chars.next() {
@@ -463,7 +551,10 @@ impl Lower<'_> {
                 _ => text.push(c),
             }
         }
-        Some(Text { text: text.into(), span })
+        Some(Text {
+            text: text.into(),
+            span,
+        })
     }
 
     fn report(
@@ -473,7 +564,8 @@ impl Lower<'_> {
         message: impl Into<String>,
         label: impl Into<String>,
     ) -> &mut Self {
-        self.diagnostics.push(Diagnostic::new(code, span, message, label));
+        self.diagnostics
+            .push(Diagnostic::new(code, span, message, label));
         self
     }
 

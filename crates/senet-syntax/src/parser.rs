@@ -18,7 +18,9 @@ pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     let tokens = tokens(text);
     let mut parser = Parser::new(text, &tokens);
     parser.file();
-    let Parser { nodes, diagnostics, .. } = parser;
+    let Parser {
+        nodes, diagnostics, ..
+    } = parser;
     (Tree { tokens, nodes }, diagnostics)
 }
 
@@ -57,7 +59,16 @@ impl<'t> Parser<'t> {
             }
         }
         let (depth, past_head) = (0, false);
-        Parser { text, tokens, meaning, at: 0, nodes: Vec::new(), diagnostics, depth, past_head }
+        Parser {
+            text,
+            tokens,
+            meaning,
+            at: 0,
+            nodes: Vec::new(),
+            diagnostics,
+            depth,
+            past_head,
+        }
     }
 
     // ---- items
@@ -68,7 +79,12 @@ impl<'t> Parser<'t> {
         }
         let size = self.nodes.len() as u32 + 1;
         let end = self.tokens.len() as u32;
-        self.nodes.push(NodeData { kind: NodeKind::File, first: 0, end, size });
+        self.nodes.push(NodeData {
+            kind: NodeKind::File,
+            first: 0,
+            end,
+            size,
+        });
     }
 
     fn item(&mut self) {
@@ -242,11 +258,24 @@ impl<'t> Parser<'t> {
         );
         if found == Kind::CloseBrace || (fresh_line && begins) {
             let after = self.previous_span().after();
-            self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here");
+            self.error(
+                &codes::NO_DOT,
+                after,
+                "this is not ended by a `.`",
+                "`.` belongs here",
+            );
             return;
         }
-        let message = format!("expected `.` or more of this item, found {}", found.describe());
-        self.error(&codes::UNEXPECTED, self.span(), message, "not understood from here on");
+        let message = format!(
+            "expected `.` or more of this item, found {}",
+            found.describe()
+        );
+        self.error(
+            &codes::UNEXPECTED,
+            self.span(),
+            message,
+            "not understood from here on",
+        );
         match found {
             Kind::Comma => self.help_last("the atoms of a rule are joined by `*`, not `,`"),
             Kind::Colon => self.help_last("is a `.` missing before this declaration?"),
@@ -296,7 +325,11 @@ impl<'t> Parser<'t> {
     }
 
     fn back_chain(&mut self) {
-        self.many(&[Kind::BackArrow, Kind::BackLolli], NodeKind::BackChain, Parser::chain);
+        self.many(
+            &[Kind::BackArrow, Kind::BackLolli],
+            NodeKind::BackChain,
+            Parser::chain,
+        );
     }
 
     fn chain(&mut self) {
@@ -417,7 +450,12 @@ impl<'t> Parser<'t> {
             found => {
                 let mark = self.mark();
                 let message = format!("expected an atom, found {}", found.describe());
-                self.error(&codes::UNEXPECTED, self.span(), message, "an atom belongs here");
+                self.error(
+                    &codes::UNEXPECTED,
+                    self.span(),
+                    message,
+                    "an atom belongs here",
+                );
                 self.finish(mark, NodeKind::Error);
             }
         }
@@ -478,7 +516,9 @@ impl<'t> Parser<'t> {
     }
 
     fn nth(&self, n: usize) -> Kind {
-        self.meaning.get(self.at + n).map_or(Kind::End, |i| self.tokens[*i as usize].kind)
+        self.meaning
+            .get(self.at + n)
+            .map_or(Kind::End, |i| self.tokens[*i as usize].kind)
     }
 
     /// Where the current token stands; at the end, the empty span there.
@@ -493,7 +533,11 @@ impl<'t> Parser<'t> {
     }
 
     fn previous_span(&self) -> Span {
-        if self.at == 0 { Span::new(0, 0) } else { self.previous().span }
+        if self.at == 0 {
+            Span::new(0, 0)
+        } else {
+            self.previous().span
+        }
     }
 
     fn bump(&mut self) {
@@ -511,15 +555,27 @@ impl<'t> Parser<'t> {
     }
 
     fn mark(&self) -> Mark {
-        Mark { at: self.at, nodes: self.nodes.len() }
+        Mark {
+            at: self.at,
+            nodes: self.nodes.len(),
+        }
     }
 
     fn finish(&mut self, mark: Mark, kind: NodeKind) {
         let end = self.tokens.len() as u32;
         let first = self.meaning.get(mark.at).copied().unwrap_or(end);
-        let end = if self.at > mark.at { self.meaning[self.at - 1] + 1 } else { first };
+        let end = if self.at > mark.at {
+            self.meaning[self.at - 1] + 1
+        } else {
+            first
+        };
         let size = (self.nodes.len() - mark.nodes) as u32 + 1;
-        self.nodes.push(NodeData { kind, first, end, size });
+        self.nodes.push(NodeData {
+            kind,
+            first,
+            end,
+            size,
+        });
     }
 
     fn leaf(&mut self, kind: NodeKind) {
@@ -583,7 +639,11 @@ impl<'t> Parser<'t> {
         let what = open.kind.describe();
         let found = self.kind().describe();
         let here = self.span();
-        let close = if open.kind == Kind::Open { "`)`" } else { "`}`" };
+        let close = if open.kind == Kind::Open {
+            "`)`"
+        } else {
+            "`}`"
+        };
         // One report for one mistake: a nest of unclosed parentheses ends at the same place.
         let again = self.diagnostics.last().is_some_and(|d| {
             d.code.0.id == codes::UNCLOSED.id && d.labels.get(1).is_some_and(|l| l.span == here)
@@ -610,7 +670,11 @@ impl<'t> Parser<'t> {
     ) -> &mut Self {
         let diagnostic = Diagnostic::new(code, span, message, label);
         // The same place is reported once; what follows from it is noise.
-        if self.diagnostics.last().is_none_or(|last| last.span() != span) {
+        if self
+            .diagnostics
+            .last()
+            .is_none_or(|last| last.span() != span)
+        {
             self.diagnostics.push(diagnostic);
         }
         self
@@ -628,7 +692,11 @@ impl<'t> Parser<'t> {
 /// What is wrong with a token by itself.
 fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
     let shown = |span: Span| -> String {
-        span.of(text).chars().take(12).map(|c| c.escape_default().to_string()).collect()
+        span.of(text)
+            .chars()
+            .take(12)
+            .map(|c| c.escape_default().to_string())
+            .collect()
     };
     let found = match token.kind {
         Kind::Unknown => {

@@ -81,7 +81,10 @@ pub struct Tree {
 impl Tree {
     /// The node of the whole file; `None` only for a text that was too long to read.
     pub fn root(&self) -> Option<Node<'_>> {
-        self.nodes.len().checked_sub(1).map(|index| Node { tree: self, index })
+        self.nodes
+            .len()
+            .checked_sub(1)
+            .map(|index| Node { tree: self, index })
     }
 
     /// Every token, comments and white space included.
@@ -127,10 +130,9 @@ impl<'t> Node<'t> {
         let range = self.token_range();
         let tokens = &self.tree.tokens;
         if range.is_empty() {
-            let at = tokens.get(range.start).map_or_else(
-                || tokens.last().map_or(0, |t| t.span.end),
-                |t| t.span.start,
-            );
+            let at = tokens
+                .get(range.start)
+                .map_or_else(|| tokens.last().map_or(0, |t| t.span.end), |t| t.span.start);
             return Span::new(at, at);
         }
         tokens[range.start].span.to(tokens[range.end - 1].span)
@@ -142,7 +144,10 @@ impl<'t> Node<'t> {
         let mut at = self.index;
         let first = self.index + 1 - self.data().size as usize;
         while at > first {
-            let child = Node { tree: self.tree, index: at - 1 };
+            let child = Node {
+                tree: self.tree,
+                index: at - 1,
+            };
             at -= child.data().size as usize;
             out.push(child);
         }

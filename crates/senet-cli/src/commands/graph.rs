@@ -13,7 +13,11 @@ pub(crate) fn run(args: &GraphArgs) -> Outcome {
         Ok(loaded) => loaded,
         Err(code) => return Ok(code),
     };
-    let title = program.game().title.clone().unwrap_or_else(|| format!("Stages of {}", source.name));
+    let title = program
+        .game()
+        .title
+        .clone()
+        .unwrap_or_else(|| format!("Stages of {}", source.name));
     let graph = stages(&program, title);
     write(&graph, args.format, args.output.as_deref())?;
     Ok(0)
@@ -39,7 +43,10 @@ pub(crate) fn write(
         GraphFormat::Json => {
             let layout = senet_draw::layout(graph);
             let both = serde_json::json!({ "graph": graph, "layout": layout });
-            format!("{}\n", serde_json::to_string_pretty(&both).expect("graphs are plain data"))
+            format!(
+                "{}\n",
+                serde_json::to_string_pretty(&both).expect("graphs are plain data")
+            )
         }
     };
     match to {

@@ -18,10 +18,18 @@ impl Checker<'_> {
         let patterns = || self.stages.iter().flat_map(|s| &s.forbidden);
         let mut left = Vec::new();
         for rule in &self.rules {
-            analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()), &mut left);
+            analysis.solve(
+                &rule.premises,
+                &mut Bound::new(rule.variables.len()),
+                &mut left,
+            );
         }
         for pattern in patterns() {
-            analysis.solve(&pattern.premises, &mut Bound::new(pattern.variables.len()), &mut left);
+            analysis.solve(
+                &pattern.premises,
+                &mut Bound::new(pattern.variables.len()),
+                &mut left,
+            );
         }
         analysis.run();
         // The questions are settled; now the rules are judged by the answers.
@@ -32,7 +40,13 @@ impl Checker<'_> {
             analysis.solve(&rule.premises, &mut bound, &mut left);
             for i in &left {
                 let premise = &rule.premises[*i];
-                found.push(unsolvable(&show, premise, &bound, &rule.variables, rule.span));
+                found.push(unsolvable(
+                    &show,
+                    premise,
+                    &bound,
+                    &rule.variables,
+                    rule.span,
+                ));
             }
             for conclusion in &rule.conclusions {
                 conclusion.atom.each_variable(&mut |v| {
@@ -65,7 +79,9 @@ fn unbound(name: &str, span: Span) -> Diagnostic {
         format!("`{name}` stands only on the right side of this rule"),
         format!("nothing gives `{name}` a value"),
     )
-    .help(format!("use `{name}` in a premise, or write a constant instead"))
+    .help(format!(
+        "use `{name}` in a premise, or write a constant instead"
+    ))
 }
 
 fn unsolvable(
@@ -83,7 +99,11 @@ fn unsolvable(
         }
     });
     let shown = show.premise(premise, variables);
-    let missing = missing.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+    let missing = missing
+        .iter()
+        .map(|n| format!("`{n}`"))
+        .collect::<Vec<_>>()
+        .join(", ");
     let found = Diagnostic::new(
         &codes::UNSOLVABLE,
         span,

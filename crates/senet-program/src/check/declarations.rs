@@ -196,7 +196,8 @@ impl<'a> Checker<'a> {
             format!("the {what} `{}` is declared twice", name.text),
             "declared again here",
         );
-        self.diagnostics.push(found.label(before, "first declared here"));
+        self.diagnostics
+            .push(found.label(before, "first declared here"));
     }
 
     /// What the values of each type look like.
@@ -229,7 +230,10 @@ impl<'a> Checker<'a> {
             let itself = [TypeId::new(i)];
             ty.shape = match cons.as_slice() {
                 [(zero, []), (succ, one)] | [(succ, one), (zero, [])] if *one == itself => {
-                    Shape::Peano { zero: *zero, succ: *succ }
+                    Shape::Peano {
+                        zero: *zero,
+                        succ: *succ,
+                    }
                 }
                 all if all.iter().all(|(_, arguments)| arguments.is_empty()) => Shape::Constants,
                 _ if finite[i] => Shape::Finite,

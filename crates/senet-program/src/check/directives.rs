@@ -17,7 +17,9 @@ impl<'a> Checker<'a> {
     pub(super) fn players(&mut self, file: &'a ast::File, options: &Options) {
         let mut first: Option<Span> = None;
         for directive in directives(file) {
-            let DirectiveKind::Players(name, range) = &directive.kind else { continue };
+            let DirectiveKind::Players(name, range) = &directive.kind else {
+                continue;
+            };
             if let Some(first) = first {
                 self.again("#players", directive.span, first);
                 continue;
@@ -69,19 +71,31 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let seats = all[..n].to_vec();
-            self.game.players = Some(Players { ty, seats, range: (low, high) });
+            self.game.players = Some(Players {
+                ty,
+                seats,
+                range: (low, high),
+            });
             self.given_predicates(ty, directive.span);
         }
     }
 
     /// `next P Q` and `seated P`, unless the program declares them.
     fn given_predicates(&mut self, ty: TypeId, span: Span) {
-        let Some(players) = &self.game.players else { return };
-        let seats: Vec<Term> =
-            players.seats.iter().map(|c| Term::Apply(*c, Vec::new())).collect();
+        let Some(players) = &self.game.players else {
+            return;
+        };
+        let seats: Vec<Term> = players
+            .seats
+            .iter()
+            .map(|c| Term::Apply(*c, Vec::new()))
+            .collect();
         let following = seats.iter().cycle().skip(1);
-        let next: Vec<Vec<Term>> =
-            seats.iter().zip(following).map(|(p, q)| vec![p.clone(), q.clone()]).collect();
+        let next: Vec<Vec<Term>> = seats
+            .iter()
+            .zip(following)
+            .map(|(p, q)| vec![p.clone(), q.clone()])
+            .collect();
         let seated: Vec<Vec<Term>> = seats.iter().map(|p| vec![p.clone()]).collect();
         for (name, facts) in [("next", next), ("seated", seated)] {
             if self.predicate_names.contains_key(name) {
@@ -100,9 +114,18 @@ impl<'a> Checker<'a> {
                 span,
             });
             for arguments in facts {
-                let head = Atom { predicate: id, arguments };
+                let head = Atom {
+                    predicate: id,
+                    arguments,
+                };
                 let (variables, goals) = (Vec::new(), Vec::new());
-                self.clauses.push(Clause { name: None, variables, head, goals, span });
+                self.clauses.push(Clause {
+                    name: None,
+                    variables,
+                    head,
+                    goals,
+                    span,
+                });
             }
         }
     }
@@ -120,17 +143,24 @@ impl<'a> Checker<'a> {
     }
 
     fn host(&mut self, name: &ast::Name, host: &ast::Name, kind: PredKind) {
-        let Some(id) = self.known_predicate(name) else { return };
+        let Some(id) = self.known_predicate(name) else {
+            return;
+        };
         let predicate = &mut self.predicates[id.index()];
         if predicate.kind != kind && predicate.kind != PredKind::Linear {
-            let what = if kind == PredKind::Sense { "sense" } else { "action" };
+            let what = if kind == PredKind::Sense {
+                "sense"
+            } else {
+                "action"
+            };
             let found = Diagnostic::new(
                 &codes::BAD_HOST,
                 name.span,
                 format!("`{}` cannot be bound to the host in this way", name.text),
                 format!("a `{what}` or `pred` belongs here"),
             );
-            self.diagnostics.push(found.label(predicate.span, "declared here"));
+            self.diagnostics
+                .push(found.label(predicate.span, "declared here"));
             return;
         }
         predicate.kind = kind;
@@ -317,17 +347,20 @@ impl<'a> Checker<'a> {
             format!("its arguments must be {form}"),
         )
         .label(predicate.span, "declared here");
-        self.diagnostics.push(if player.is_none() && !arguments.is_empty() {
-            found.help("the players are named by `#players TYPE.`")
-        } else {
-            found
-        });
+        self.diagnostics
+            .push(if player.is_none() && !arguments.is_empty() {
+                found.help("the players are named by `#players TYPE.`")
+            } else {
+                found
+            });
         None
     }
 
     fn hidden_pattern(&mut self, atom: &'a ast::Atom) {
         let mut scope = Scope::default();
-        let Some(pattern) = self.atom(atom, &mut scope) else { return };
+        let Some(pattern) = self.atom(atom, &mut scope) else {
+            return;
+        };
         let predicate = &self.predicates[pattern.predicate.index()];
         if !matches!(predicate.kind, PredKind::Linear) {
             let found = Diagnostic::new(
@@ -336,13 +369,16 @@ impl<'a> Checker<'a> {
                 format!("`{}` cannot be hidden", predicate.name),
                 "only atoms of the position can",
             );
-            self.diagnostics.push(found.label(predicate.span, "declared here"));
+            self.diagnostics
+                .push(found.label(predicate.span, "declared here"));
             return;
         }
         let player = self.game.players.as_ref().map(|p| p.ty);
         let mut owner = None;
         for (i, argument) in pattern.arguments.iter().enumerate() {
-            let Some(v) = as_variable(argument) else { continue };
+            let Some(v) = as_variable(argument) else {
+                continue;
+            };
             if scope.variables[v.index()].name == "_" {
                 continue;
             }
@@ -356,13 +392,22 @@ impl<'a> Checker<'a> {
                 };
                 let found =
                     Diagnostic::new(&codes::BAD_HIDDEN, place, "this variable says nothing", why);
-                self.diagnostics.push(found.help("write `_` for what does not matter"));
+                self.diagnostics
+                    .push(found.help("write `_` for what does not matter"));
                 return;
             }
             owner = Some(i);
         }
-        let fixed = pattern.arguments.iter().map(|a| a.is_ground().then(|| a.clone())).collect();
-        self.game.hidden.push(Hidden { predicate: pattern.predicate, fixed, owner });
+        let fixed = pattern
+            .arguments
+            .iter()
+            .map(|a| a.is_ground().then(|| a.clone()))
+            .collect();
+        self.game.hidden.push(Hidden {
+            predicate: pattern.predicate,
+            fixed,
+            owner,
+        });
     }
 
     fn play_rule(&mut self, what: &str, n: u64, outcome: &ast::Name, span: Span) {
@@ -408,10 +453,15 @@ impl<'a> Checker<'a> {
                 );
                 return;
             };
-            self.notes.mentioned.insert((name.text.to_string(), hole.to_owned()));
+            self.notes
+                .mentioned
+                .insert((name.text.to_string(), hole.to_owned()));
             for id in &rules {
                 let rule = &mut self.rules[id.index()];
-                let variable = rule.variables.iter().position(|v| v.name == hole && hole != "_");
+                let variable = rule
+                    .variables
+                    .iter()
+                    .position(|v| v.name == hole && hole != "_");
                 match variable {
                     Some(v) => {
                         let v = crate::ids::VarId::new(v);
@@ -420,8 +470,7 @@ impl<'a> Checker<'a> {
                         }
                     }
                     None => {
-                        let near =
-                            nearest(hole, rule.variables.iter().map(|v| v.name.as_str()));
+                        let near = nearest(hole, rule.variables.iter().map(|v| v.name.as_str()));
                         let found = Diagnostic::new(
                             &codes::BAD_LABEL,
                             text.span,
@@ -468,8 +517,12 @@ impl<'a> Checker<'a> {
     pub(super) fn choosers(&mut self, file: &'a ast::File) {
         let mut said: Vec<(StageId, &'a ast::Term, Span)> = Vec::new();
         for directive in directives(file) {
-            let DirectiveKind::Chooser(name, who) = &directive.kind else { continue };
-            let Some(stage) = self.stage_named(name) else { continue };
+            let DirectiveKind::Chooser(name, who) = &directive.kind else {
+                continue;
+            };
+            let Some(stage) = self.stage_named(name) else {
+                continue;
+            };
             if let Some((_, _, first)) = said.iter().find(|(s, _, _)| *s == stage) {
                 self.again("#chooser", directive.span, *first);
                 continue;
@@ -494,12 +547,15 @@ impl<'a> Checker<'a> {
                     "`#chooser` without players",
                     "one seat chooses everything",
                 );
-                self.diagnostics.push(found.help("name the players: `#players TYPE.`"));
+                self.diagnostics
+                    .push(found.help("name the players: `#players TYPE.`"));
             }
             return;
         };
         for i in 0..self.rules.len() {
-            let Role::Step(stage) = self.rules[i].role else { continue };
+            let Role::Step(stage) = self.rules[i].role else {
+                continue;
+            };
             if !self.stages[stage.index()].interactive {
                 continue;
             }
@@ -531,7 +587,9 @@ impl<'a> Checker<'a> {
                     .iter()
                     .position(|v| v.name == *name.text && v.ty == players.ty);
                 if let Some(rule_name) = &self.rules[rule].name {
-                    self.notes.mentioned.insert((rule_name.clone(), name.text.to_string()));
+                    self.notes
+                        .mentioned
+                        .insert((rule_name.clone(), name.text.to_string()));
                 }
                 position.map(|v| Term::Variable(crate::ids::VarId::new(v)))
             }
@@ -551,7 +609,8 @@ impl<'a> Checker<'a> {
                 "this is no player in every rule of the stage",
                 "a player, or a variable that is a player in each rule",
             );
-            self.diagnostics.push(found.label(place, "not in this rule"));
+            self.diagnostics
+                .push(found.label(place, "not in this rule"));
         }
         found
     }
@@ -584,5 +643,8 @@ impl<'a> Checker<'a> {
 
 /// The names in the braces of a label; an error for a brace that is never closed.
 pub(crate) fn holes(label: &str) -> impl Iterator<Item = Result<&str, ()>> {
-    label.split('{').skip(1).map(|rest| rest.split_once('}').map(|(name, _)| name).ok_or(()))
+    label
+        .split('{')
+        .skip(1)
+        .map(|rest| rest.split_once('}').map(|(name, _)| name).ok_or(()))
 }

@@ -15,7 +15,9 @@ impl Checker<'_> {
         let reads = self.hidden_reads();
         let mut found = Vec::new();
         for rule in &self.rules {
-            let Role::Step(stage) = rule.role else { continue };
+            let Role::Step(stage) = rule.role else {
+                continue;
+            };
             if !self.stages[stage.index()].interactive {
                 continue;
             }
@@ -25,10 +27,15 @@ impl Checker<'_> {
                     let diagnostic = Diagnostic::new(
                         &codes::TELLING_MENU,
                         rule.span,
-                        format!("the menu would tell: `{shown}` depends on `{name}`, which is hidden"),
+                        format!(
+                            "the menu would tell: `{shown}` depends on `{name}`, which is hidden"
+                        ),
                         "its chooser may not see this",
                     )
-                    .label(self.predicates[premise_predicate(premise)].span, "declared here");
+                    .label(
+                        self.predicates[premise_predicate(premise)].span,
+                        "declared here",
+                    );
                     found.push(diagnostic.help(
                         "let the player choose freely, and find out in a later, automatic stage",
                     ));
@@ -45,9 +52,10 @@ impl Checker<'_> {
         if let Premise::Derived(_) = premise {
             return reads[atom.predicate.index()].then_some(name);
         }
-        let told = self.game.hidden.iter().any(|h| {
-            h.predicate == atom.predicate && may_match(h, atom) && !owns(rule, h, atom)
-        });
+        let told =
+            self.game.hidden.iter().any(|h| {
+                h.predicate == atom.predicate && may_match(h, atom) && !owns(rule, h, atom)
+            });
         told.then_some(name)
     }
 
@@ -76,15 +84,21 @@ impl Checker<'_> {
 }
 
 fn may_match(hidden: &Hidden, atom: &Atom) -> bool {
-    hidden.fixed.iter().zip(&atom.arguments).all(|(fixed, argument)| match fixed {
-        Some(fixed) if argument.is_ground() => fixed == argument,
-        _ => true,
-    })
+    hidden
+        .fixed
+        .iter()
+        .zip(&atom.arguments)
+        .all(|(fixed, argument)| match fixed {
+            Some(fixed) if argument.is_ground() => fixed == argument,
+            _ => true,
+        })
 }
 
 /// Whether the chooser of a rule is the one who sees the atom.
 fn owns(rule: &Rule, hidden: &Hidden, atom: &Atom) -> bool {
-    let Some(owner) = hidden.owner else { return false };
+    let Some(owner) = hidden.owner else {
+        return false;
+    };
     let chooser: Option<&Term> = rule.chooser.as_ref();
     chooser == Some(&atom.arguments[owner])
 }

@@ -65,16 +65,11 @@ impl<'a> Checker<'a> {
             "a stage holds rules that rewrite, and nothing else",
             "this is no rule with `-o`",
         );
-        self.diagnostics.push(found.help("declarations and backward rules stand outside of stages"));
+        self.diagnostics
+            .push(found.help("declarations and backward rules stand outside of stages"));
     }
 
-    fn step(
-        &mut self,
-        stage: StageId,
-        rule: &'a ast::Rule,
-        left: &'a [Prop],
-        right: &'a [Prop],
-    ) {
+    fn step(&mut self, stage: StageId, rule: &'a ast::Rule, left: &'a [Prop], right: &'a [Prop]) {
         for prop in left.iter().chain(right) {
             let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.is_qui(a));
             if quiet || matches!(prop.kind, PropKind::Stage(_)) {
@@ -108,14 +103,18 @@ impl<'a> Checker<'a> {
                         "a rule outside of a stage is a link, and a link begins in a stage",
                         "no `stage …` on its left side",
                     );
-                    self.diagnostics.push(found.help(
-                        "move it into a stage, or write `qui * stage a * … -o stage b * …`",
-                    ));
+                    self.diagnostics.push(
+                        found.help(
+                            "move it into a stage, or write `qui * stage a * … -o stage b * …`",
+                        ),
+                    );
                     return;
                 };
                 let from = self.stage_named(from);
                 let to = ends.to.map(|name| self.stage_named(name));
-                let (Some(from), true) = (from, fine) else { return };
+                let (Some(from), true) = (from, fine) else {
+                    return;
+                };
                 if let Some(to) = to.unwrap_or(Some(from)) {
                     let to = ends.to.map(|_| to);
                     self.forward(Role::Link(from, to), rule, left, right);
@@ -125,14 +124,11 @@ impl<'a> Checker<'a> {
     }
 
     /// The one `stage s` of a side of a link.
-    fn link_end(
-        &mut self,
-        side: &'a [Prop],
-        end: &mut Option<&'a ast::Name>,
-        which: &str,
-    ) -> bool {
+    fn link_end(&mut self, side: &'a [Prop], end: &mut Option<&'a ast::Name>, which: &str) -> bool {
         for prop in side {
-            let PropKind::Stage(name) = &prop.kind else { continue };
+            let PropKind::Stage(name) = &prop.kind else {
+                continue;
+            };
             if prop.mark != Mark::Plain {
                 self.error(
                     &codes::MISPLACED,
@@ -149,7 +145,8 @@ impl<'a> Checker<'a> {
                     format!("two stages on the {which} side of a link"),
                     "the program is in one stage at a time",
                 );
-                self.diagnostics.push(found.label(first.span, "the first is here"));
+                self.diagnostics
+                    .push(found.label(first.span, "the first is here"));
                 return false;
             }
         }
@@ -168,11 +165,20 @@ impl<'a> Checker<'a> {
         let stage = match role {
             Role::Step(stage) | Role::Link(stage, _) => stage,
         };
-        let name = rule.name.as_ref().map(|n| n.text.to_string()).filter(|n| n != "-");
+        let name = rule
+            .name
+            .as_ref()
+            .map(|n| n.text.to_string())
+            .filter(|n| n != "-");
         for (variable, span) in scope.single() {
-            self.notes.pending.push((name.clone(), Some(stage), variable.to_owned(), span));
+            self.notes
+                .pending
+                .push((name.clone(), Some(stage), variable.to_owned(), span));
         }
-        if self.diagnostics[before..].iter().any(|d| d.code.0.id.starts_with('E')) {
+        if self.diagnostics[before..]
+            .iter()
+            .any(|d| d.code.0.id.starts_with('E'))
+        {
             return;
         }
         let id = RuleId::new(self.rules.len());
@@ -216,7 +222,9 @@ impl<'a> Checker<'a> {
                 PropKind::Same(left, right) | PropKind::Differ(left, right) => (left, right),
                 _ => continue,
             };
-            let Some(ty) = self.compared(left, scope).or_else(|| self.compared(right, scope))
+            let Some(ty) = self
+                .compared(left, scope)
+                .or_else(|| self.compared(right, scope))
             else {
                 self.error(
                     &codes::MISMATCH,
@@ -229,8 +237,11 @@ impl<'a> Checker<'a> {
             let (left, right) = (self.term(left, ty, scope), self.term(right, ty, scope));
             if let (Some(left), Some(right)) = (left, right) {
                 let same = matches!(prop.kind, PropKind::Same(..));
-                let premise =
-                    if same { Premise::Same(left, right) } else { Premise::Differ(left, right) };
+                let premise = if same {
+                    Premise::Same(left, right)
+                } else {
+                    Premise::Differ(left, right)
+                };
                 out.push((i, premise));
             }
         }
@@ -302,7 +313,10 @@ impl<'a> Checker<'a> {
         let place = atom.span;
         let atom = self.atom(atom, scope)?;
         self.makeable(&atom, place)?;
-        Some(Conclusion { atom, persistent: prop.mark == Mark::Bang })
+        Some(Conclusion {
+            atom,
+            persistent: prop.mark == Mark::Bang,
+        })
     }
 
     /// Whether atoms of this predicate can be put into a position.
@@ -320,7 +334,10 @@ impl<'a> Checker<'a> {
             "not here",
         )
         .label(predicate.span, "declared here");
-        let help = format!("if rules shall make it, declare it as `{} … : pred.`", predicate.name);
+        let help = format!(
+            "if rules shall make it, declare it as `{} … : pred.`",
+            predicate.name
+        );
         self.diagnostics.push(found.help(help));
         None
     }
@@ -330,7 +347,10 @@ impl<'a> Checker<'a> {
     fn named_fact(&mut self, declare: &'a ast::Declare) {
         let predicate = self.predicate_names[&*declare.kind.text];
         self.notes.used.insert(predicate);
-        let atom = Atom { predicate, arguments: Vec::new() };
+        let atom = Atom {
+            predicate,
+            arguments: Vec::new(),
+        };
         let place = declare.kind.span;
         let arity = self.predicates[predicate.index()].arguments.len();
         if arity != 0 {
@@ -346,7 +366,13 @@ impl<'a> Checker<'a> {
         let name = Some(declare.subject.text.to_string());
         if self.derivable(&atom, place) {
             let (variables, goals) = (Vec::new(), Vec::new());
-            self.clauses.push(Clause { name, variables, head: atom, goals, span: declare.span });
+            self.clauses.push(Clause {
+                name,
+                variables,
+                head: atom,
+                goals,
+                span: declare.span,
+            });
         }
     }
 
@@ -358,7 +384,10 @@ impl<'a> Checker<'a> {
         let found = Diagnostic::new(
             &codes::NOT_DERIVED,
             place,
-            format!("`{}` is not a `bwd` predicate, so it has no facts or backward rules", predicate.name),
+            format!(
+                "`{}` is not a `bwd` predicate, so it has no facts or backward rules",
+                predicate.name
+            ),
             "the head of a fact or backward rule",
         )
         .label(predicate.span, "declared here");
@@ -381,7 +410,9 @@ impl<'a> Checker<'a> {
         let before = self.diagnostics.len();
         let place = head.span;
         let head = self.atom(head, &mut scope);
-        let fine = head.as_ref().is_some_and(|head| self.derivable(head, place));
+        let fine = head
+            .as_ref()
+            .is_some_and(|head| self.derivable(head, place));
         for goal in goals {
             let quiet = matches!(&goal.kind, PropKind::Atom(a) if self.is_qui(a));
             if quiet || matches!(goal.kind, PropKind::Stage(_)) {
@@ -415,19 +446,32 @@ impl<'a> Checker<'a> {
         for (variable, span) in scope.single() {
             self.notes.single.push((variable.to_owned(), span));
         }
-        if self.diagnostics[before..].iter().any(|d| d.code.0.id.starts_with('E')) || !fine {
+        if self.diagnostics[before..]
+            .iter()
+            .any(|d| d.code.0.id.starts_with('E'))
+            || !fine
+        {
             return;
         }
         let Some(head) = head else { return };
         let name = name.map(|n| n.text.to_string());
-        self.clauses.push(Clause { name, variables: scope.variables, head, goals, span });
+        self.clauses.push(Clause {
+            name,
+            variables: scope.variables,
+            head,
+            goals,
+            span,
+        });
     }
 
     /// A pattern over the position, from a directive.
     pub(super) fn pattern(&mut self, props: &'a [Prop]) -> Pattern {
         let mut scope = Scope::default();
         let premises = self.premises(props, &mut scope);
-        Pattern { variables: scope.variables, premises }
+        Pattern {
+            variables: scope.variables,
+            premises,
+        }
     }
 
     // ---- contexts and starts
@@ -440,12 +484,24 @@ impl<'a> Checker<'a> {
             }
         }
         for directive in directives(file) {
-            let DirectiveKind::Trace { limit, stage, atoms } = &directive.kind else { continue };
+            let DirectiveKind::Trace {
+                limit,
+                stage,
+                atoms,
+            } = &directive.kind
+            else {
+                continue;
+            };
             self.notes.traces += 1;
             let stage = self.stage_named(stage);
             let atoms = self.context_atoms(atoms, &mut known, &mut Vec::new());
             if let (Some(stage), Some(atoms)) = (stage, atoms) {
-                self.starts.push(Start { limit: *limit, stage, atoms, span: directive.span });
+                self.starts.push(Start {
+                    limit: *limit,
+                    stage,
+                    atoms,
+                    span: directive.span,
+                });
             }
         }
     }
@@ -495,7 +551,8 @@ impl<'a> Checker<'a> {
                         format!("the context `{name}` contains itself"),
                         "included here again",
                     );
-                    self.diagnostics.push(found.label(first.span, "begins here"));
+                    self.diagnostics
+                        .push(found.label(first.span, "begins here"));
                     fine = false;
                     continue;
                 }
@@ -511,7 +568,10 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let ground = Some("a context");
-            let mut scope = Scope { ground, ..Scope::default() };
+            let mut scope = Scope {
+                ground,
+                ..Scope::default()
+            };
             match self.start_atom(prop, atom, &mut scope) {
                 Some(conclusion) => out.push(conclusion),
                 None => fine = false,
@@ -538,8 +598,11 @@ impl<'a> Checker<'a> {
 
     fn unknown_context(&mut self, name: &ast::Name) {
         let mut names: Vec<&str> = self.predicates.iter().map(|p| p.name.as_str()).collect();
-        let mut contexts: Vec<(&Span, &str)> =
-            self.contexts.values().map(|c| (&c.name.span, &*c.name.text)).collect();
+        let mut contexts: Vec<(&Span, &str)> = self
+            .contexts
+            .values()
+            .map(|c| (&c.name.span, &*c.name.text))
+            .collect();
         contexts.sort();
         names.extend(contexts.into_iter().map(|(_, n)| n));
         let near = senet_syntax::suggest::nearest(&name.text, names);

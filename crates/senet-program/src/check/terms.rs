@@ -31,12 +31,16 @@ impl<'a> Scope<'a> {
     /// Variables with a name that occur once.
     pub(super) fn single(&self) -> impl Iterator<Item = (&str, Span)> {
         let all = self.variables.iter().zip(&self.uses);
-        all.filter(|(v, (_, n))| v.name != "_" && *n == 1).map(|(v, (s, _))| (v.name.as_str(), *s))
+        all.filter(|(v, (_, n))| v.name != "_" && *n == 1)
+            .map(|(v, (s, _))| (v.name.as_str(), *s))
     }
 
     fn fresh(&mut self, name: &str, ty: TypeId, span: Span) -> VarId {
         let id = VarId::new(self.variables.len());
-        self.variables.push(Variable { name: name.to_owned(), ty });
+        self.variables.push(Variable {
+            name: name.to_owned(),
+            ty,
+        });
         self.uses.push((span, 1));
         id
     }
@@ -58,9 +62,14 @@ impl<'a> Checker<'a> {
         let near = nearest(name, self.predicates.iter().map(|p| p.name.as_str()));
         if let Some(constructor) = self.constructor_names.get(name) {
             let place = self.constructors[constructor.index()].span;
-            found = found.label(place, format!("`{name}` is a constructor, and no predicate"));
+            found = found.label(
+                place,
+                format!("`{name}` is a constructor, and no predicate"),
+            );
         } else if self.contexts.contains_key(name) {
-            found = found.help(format!("`{name}` is a context; it can stand in other contexts only"));
+            found = found.help(format!(
+                "`{name}` is a context; it can stand in other contexts only"
+            ));
         } else if near.is_none() {
             let words = vec!["…"; atom.arguments.len()].join(" ");
             let space = if words.is_empty() { "" } else { " " };
@@ -82,7 +91,10 @@ impl<'a> Checker<'a> {
         let (types, place) = (declared.arguments.clone(), declared.span);
         let what = format!("the predicate `{}`", declared.name);
         let arguments = self.arguments(&what, place, &types, &atom.arguments, atom.span, scope)?;
-        Some(Atom { predicate, arguments })
+        Some(Atom {
+            predicate,
+            arguments,
+        })
     }
 
     /// Arguments against the types that are declared for them.
@@ -99,14 +111,19 @@ impl<'a> Checker<'a> {
             let mut found = Diagnostic::new(
                 &codes::ARITY,
                 span,
-                format!("{what} takes {}, not {}", count(types.len()), arguments.len()),
+                format!(
+                    "{what} takes {}, not {}",
+                    count(types.len()),
+                    arguments.len()
+                ),
                 format!("{} here", count(arguments.len())),
             )
             .label(declared, "declared here");
             let extra = arguments.iter().find_map(|a| match a {
-                ast::Term::Apply(name, inner, _) if inner.is_empty() => {
-                    self.predicate_names.contains_key(&*name.text).then_some(&name.text)
-                }
+                ast::Term::Apply(name, inner, _) if inner.is_empty() => self
+                    .predicate_names
+                    .contains_key(&*name.text)
+                    .then_some(&name.text),
                 _ => None,
             });
             if let Some(name) = extra
@@ -237,7 +254,8 @@ impl<'a> Checker<'a> {
                 format!("`{}` is a `{has}`, but a `{wants}` belongs here", name.text),
                 format!("expected a `{wants}`"),
             );
-            self.diagnostics.push(found.label(declared, format!("`{}` is declared here", name.text)));
+            self.diagnostics
+                .push(found.label(declared, format!("`{}` is declared here", name.text)));
             return None;
         }
         let what = format!("the constructor `{}`", name.text);
@@ -256,8 +274,12 @@ impl<'a> Checker<'a> {
 
     fn unknown_constant(&mut self, name: &ast::Name, ty: TypeId) {
         let of_type = self.constructors.iter().filter(|c| c.ty == ty);
-        let near = nearest(&name.text, of_type.map(|c| c.name.as_str()))
-            .or_else(|| nearest(&name.text, self.constructors.iter().map(|c| c.name.as_str())));
+        let near = nearest(&name.text, of_type.map(|c| c.name.as_str())).or_else(|| {
+            nearest(
+                &name.text,
+                self.constructors.iter().map(|c| c.name.as_str()),
+            )
+        });
         let mut found = Diagnostic::new(
             &codes::UNKNOWN_CONSTANT,
             name.span,
@@ -270,7 +292,10 @@ impl<'a> Checker<'a> {
         } else if let Some(p) = self.predicate_names.get(&*name.text) {
             let place = self.predicates[p.index()].span;
             found = found
-                .label(place, format!("`{}` is a predicate, not a value", name.text))
+                .label(
+                    place,
+                    format!("`{}` is a predicate, not a value", name.text),
+                )
                 .help("is a `*`, a `,` or a `.` missing before it?");
         } else if near.is_none() && ty != UNKNOWN {
             let ty = self.type_name(ty);
@@ -312,7 +337,9 @@ impl<'a> Checker<'a> {
 
 fn capital(name: &str) -> String {
     let mut chars = name.chars();
-    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+    chars
+        .next()
+        .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
 fn count(n: usize) -> String {

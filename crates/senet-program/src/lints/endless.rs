@@ -40,7 +40,10 @@ pub(super) fn endless(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic
         **left && interactive
     });
     if let Some((rule, _)) = rest {
-        let what = rule.name.as_ref().map_or("this rule".to_owned(), |n| format!("`{n}`"));
+        let what = rule
+            .name
+            .as_ref()
+            .map_or("this rule".to_owned(), |n| format!("`{n}`"));
         let found = Diagnostic::new(
             &codes::ENDLESS,
             rule.span,
@@ -65,7 +68,11 @@ fn measures(program: &Program) -> Vec<Measure> {
             match ty.shape {
                 Shape::Peano { .. } => out.push(Measure::Sum(id, position)),
                 Shape::Constants if ty.constructors.len() <= 64 => {
-                    out.extend(ty.constructors.iter().map(|c| Measure::Naming(id, position, *c)));
+                    out.extend(
+                        ty.constructors
+                            .iter()
+                            .map(|c| Measure::Naming(id, position, *c)),
+                    );
                 }
                 _ => {}
             }
@@ -78,13 +85,18 @@ fn measures(program: &Program) -> Vec<Measure> {
 fn shrink(program: &Program, measures: &[Measure], left: &mut [bool]) -> bool {
     for measure in measures {
         let mut lowered = Vec::new();
-        let fits = program.rules.iter().enumerate().filter(|(i, _)| left[*i]).all(|(i, rule)| {
-            let most = change(rule, *measure);
-            if most.is_some_and(|m| m < 0) {
-                lowered.push(i);
-            }
-            most.is_some_and(|m| m <= 0)
-        });
+        let fits = program
+            .rules
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| left[*i])
+            .all(|(i, rule)| {
+                let most = change(rule, *measure);
+                if most.is_some_and(|m| m < 0) {
+                    lowered.push(i);
+                }
+                most.is_some_and(|m| m <= 0)
+            });
         if fits && !lowered.is_empty() {
             for i in lowered {
                 left[i] = false;
@@ -162,7 +174,9 @@ fn cut(program: &Program, left: &mut [bool]) -> bool {
     };
     let mut changed = false;
     for (i, rule) in program.rules.iter().enumerate() {
-        let Role::Link(from, to) = rule.role else { continue };
+        let Role::Link(from, to) = rule.role else {
+            continue;
+        };
         let cyclic = to.is_some_and(|to| comes_back(from.index(), to.index()));
         if left[i] && !cyclic {
             left[i] = false;
