@@ -108,20 +108,6 @@ impl Lower<'_> {
             _ => node,
         };
         let head = self.name(head)?;
-        if is_variable(&head.text) {
-            let message = format!("`{}` is a variable, and no atom", head.text);
-            self.report(
-                &codes::NOT_AN_ATOM,
-                head.span,
-                message,
-                "a predicate belongs here",
-            )
-            .help_last(&format!(
-                "names that begin in upper case are variables; the predicate would be `{}`",
-                small(&head.text)
-            ));
-            return None;
-        }
         let arguments = self.terms(parts)?;
         Some(Atom {
             head,
@@ -231,11 +217,4 @@ impl Lower<'_> {
             }
         })
     }
-}
-
-/// A name with its first letter in lower case.
-fn small(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(letters).collect()
 }

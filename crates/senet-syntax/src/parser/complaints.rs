@@ -18,7 +18,8 @@ impl Parser<'_> {
     ) -> &mut Self {
         let diagnostic = Diagnostic::new(code, span, message, label);
         // The same place is reported once; what follows from it is noise.
-        if self.diagnostics.last().is_none_or(|d| d.span() != span) {
+        let last = self.diagnostics.last();
+        if last.is_none_or(|d| d.labels.iter().all(|l| l.span != span)) {
             self.diagnostics.push(diagnostic);
         }
         self
