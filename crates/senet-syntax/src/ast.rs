@@ -4,6 +4,7 @@
 //! The extensions of the language get their own variants here when they come.
 
 use crate::span::Span;
+use std::sync::Arc;
 
 /// A whole program text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -15,8 +16,8 @@ pub struct File {
 /// A name with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
-    /// The letters.
-    pub text: Box<str>,
+    /// The letters; shared between all places where a name stands.
+    pub text: Arc<str>,
     /// The place.
     pub span: Span,
 }

@@ -105,7 +105,12 @@ impl<'t> Formatter<'t> {
     /// The parts of a node one after another, with or without blanks between them; a dot never
     /// has one before it.
     fn concat(&self, node: Node<'t>, spaced: bool) -> Doc<'t> {
-        let mut out = Vec::new();
+        let count = node.parts().count();
+        let mut out = Vec::with_capacity(if spaced {
+            (2 * count).max(1) - 1
+        } else {
+            count
+        });
         for (i, part) in node.parts().enumerate() {
             let dot = matches!(part, Part::Token(t) if self.kind(t) == Kind::Dot);
             if spaced && i > 0 && !dot {
@@ -322,7 +327,7 @@ impl<'t> Formatter<'t> {
     /// comments before an item have been seen to.
     fn token(&self, token: usize) -> Doc<'t> {
         let bare = self.bare(token);
-        if self.begins[token] {
+        if self.begins[token] || !self.has_comment_before(token) {
             return bare;
         }
         let mut out = Vec::new();
@@ -377,6 +382,11 @@ impl<'t> Formatter<'t> {
             .iter()
             .rposition(|t| !t.kind.is_trivia())
             .map_or(0, |i| i + 1)
+    }
+
+    fn has_comment_before(&self, token: usize) -> bool {
+        let trivia = &self.tree.tokens()[self.trivia_start(token)..token];
+        trivia.iter().any(|t| t.kind == Kind::Comment)
     }
 
     /// The white space between a token and what stands before it, up to the first comment: the

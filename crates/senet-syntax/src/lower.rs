@@ -12,6 +12,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::Kind;
 use crate::span::Span;
 use crate::tree::{Node, NodeKind, Part, Tree};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Reads the items of a tree. Broken items are left out once they have been reported.
 pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> File {
@@ -21,6 +23,7 @@ pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> File
         text,
         diagnostics,
         unknown,
+        names: FxHashMap::default(),
     };
     let Some(root) = tree.root() else {
         return File::default();
@@ -36,6 +39,8 @@ struct Lower<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
     /// Whether characters were left out because they mean nothing.
     unknown: bool,
+    /// The names so far: equal ones share their letters.
+    names: FxHashMap<&'a str, Arc<str>>,
 }
 
 impl Lower<'_> {

@@ -45,11 +45,16 @@ impl Span {
     }
 }
 
-/// Finds the line and column of a byte in logarithmic time.
+/// Finds the line and column of a byte quickly, also in texts that are one long line.
 #[derive(Debug, Clone)]
 pub struct LineIndex {
     starts: Vec<u32>,
+    /// How many characters stand before each block of [`BLOCK`] bytes.
+    characters: Vec<u32>,
 }
+
+/// Characters are counted in advance for blocks of this many bytes.
+const BLOCK: usize = 1024;
 
 impl LineIndex {
     /// Indexes the lines of a text.
@@ -58,7 +63,14 @@ impl LineIndex {
         let starts = std::iter::once(0)
             .chain(newlines.map(|(i, _)| i as u32 + 1))
             .collect();
-        LineIndex { starts }
+        let mut total = 0;
+        let count = |block: &[u8]| {
+            let before = total;
+            total += characters(block);
+            before
+        };
+        let characters = text.as_bytes().chunks(BLOCK).map(count).collect();
+        LineIndex { starts, characters }
     }
 
     /// The line that holds a byte, counted from 0.
@@ -74,9 +86,23 @@ impl LineIndex {
     /// Line and column for people: both from 1, columns in characters.
     pub fn line_column(&self, text: &str, offset: u32) -> (usize, usize) {
         let line = self.line(offset);
-        let before = &text[self.starts[line] as usize..offset as usize];
-        (line + 1, before.chars().count() + 1)
+        let before =
+            self.characters_before(text, offset) - self.characters_before(text, self.starts[line]);
+        (line + 1, before as usize + 1)
     }
+
+    fn characters_before(&self, text: &str, offset: u32) -> u32 {
+        let offset = offset as usize;
+        // The end of a text of whole blocks is in no block: then the last one is counted.
+        let block = (offset / BLOCK).min(self.characters.len().saturating_sub(1));
+        let counted = self.characters.get(block).copied().unwrap_or(0);
+        counted + characters(&text.as_bytes()[block * BLOCK..offset])
+    }
+}
+
+/// How many characters begin in some bytes.
+fn characters(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|b| **b & 0xC0 != 0x80).count() as u32
 }
 
 #[cfg(test)]
@@ -91,5 +117,18 @@ mod tests {
         assert_eq!(index.line_column(text, 6), (2, 4));
         assert_eq!(index.line_column(text, text.len() as u32), (3, 1));
         assert_eq!(Span::new(2, 5).of(text), "bé");
+        assert_eq!(LineIndex::new("").line_column("", 0), (1, 1));
+    }
+
+    #[test]
+    fn columns_of_long_lines_are_right() {
+        let text = "é".repeat(1024) + "x\ny";
+        let index = LineIndex::new(&text);
+        let end = text.len() as u32;
+        assert_eq!(index.line_column(&text, 2048), (1, 1025));
+        assert_eq!(index.line_column(&text, 1026), (1, 514));
+        assert_eq!(index.line_column(&text, end), (2, 2));
+        let whole = "é".repeat(512);
+        assert_eq!(LineIndex::new(&whole).line_column(&whole, 1024), (1, 513));
     }
 }

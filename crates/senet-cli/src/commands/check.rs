@@ -30,7 +30,8 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         }
         match args.format {
             ReportFormat::Json => {
-                let report = serde_json::to_value(report::data(&source, &checked.diagnostics));
+                let report = report::data(&source, &checked.diagnostics);
+                let report = serde_json::to_string_pretty(&report);
                 reports.push(report.expect("a report has only texts and numbers"));
             }
             ReportFormat::Text => {
@@ -48,8 +49,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         }
     }
     if args.format == ReportFormat::Json {
-        let all = serde_json::to_string_pretty(&reports).expect("reports are plain data");
-        output::data(&format!("{all}\n"));
+        output::data(&format!("[{}]\n", reports.join(", ")));
     }
     Ok(failure.unwrap_or(code))
 }

@@ -24,7 +24,8 @@ impl Checker<'_> {
                 )
             })
         };
-        for rule in &self.rules {
+        let derived = |p: &Premise| matches!(p, Premise::Derived(_));
+        for rule in self.rules.iter().filter(|r| r.premises.iter().any(derived)) {
             analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
         }
         for (pattern, _) in patterns() {

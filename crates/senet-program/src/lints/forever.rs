@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::index::called;
 use crate::program::{Atom, PredKind, Premise, Program, Role, Rule, Term};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use senet_syntax::Diagnostic;
 
 pub(super) fn forever(program: &Program, out: &mut Vec<Diagnostic>) {
@@ -36,22 +36,23 @@ pub(super) fn forever(program: &Program, out: &mut Vec<Diagnostic>) {
 
 /// Whether everything that a rule takes is made again.
 fn gives_back(program: &Program, rule: &Rule) -> bool {
-    let mut made: FxHashMap<&Atom, usize> = FxHashMap::default();
-    for conclusion in rule.conclusions.iter().filter(|c| !c.persistent) {
-        if program.predicate(conclusion.atom.predicate).kind != PredKind::Action {
-            *made.entry(&conclusion.atom).or_default() += 1;
-        }
+    let takes = |p: &&Premise| matches!(p, Premise::Take(_));
+    let mut taken: Vec<&Atom> = rule
+        .premises
+        .iter()
+        .filter(takes)
+        .filter_map(Premise::atom)
+        .collect();
+    if taken.len() > rule.conclusions.len() {
+        return false;
     }
-    rule.premises.iter().all(|premise| match premise {
-        Premise::Take(atom) => match made.get_mut(atom) {
-            Some(left @ 1..) => {
-                *left -= 1;
-                true
-            }
-            _ => false,
-        },
-        _ => true,
-    })
+    let again = |a: &&Atom| program.predicate(a.predicate).kind != PredKind::Action;
+    let made = rule.conclusions.iter().filter(|c| !c.persistent);
+    let mut made: Vec<&Atom> = made.map(|c| &c.atom).filter(again).collect();
+    taken.sort_unstable();
+    made.sort_unstable();
+    let mut made = made.into_iter();
+    taken.into_iter().all(|atom| made.any(|m| m == atom))
 }
 
 /// Whether a rule makes larger persistent atoms from atoms of the same predicate.

@@ -1,6 +1,6 @@
 //! Each directive in its form.
 
-use crate::ast::{Atom, DIRECTIVES, Directive, DirectiveKind, Name, Text};
+use crate::ast::{Atom, DIRECTIVES, Directive, DirectiveKind, Text};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::lower::Lower;
@@ -184,8 +184,12 @@ impl Lower<'_> {
             ("builtin", [role, target]) => {
                 DirectiveKind::Builtin(self.name(*role)?, self.name(*target)?)
             }
-            ("sensor", [p, host]) => DirectiveKind::Sensor(self.name(*p)?, self.host_name(*host)),
-            ("action", [p, host]) => DirectiveKind::Action(self.name(*p)?, self.host_name(*host)),
+            ("sensor", [p, host]) => {
+                DirectiveKind::Sensor(self.name(*p)?, self.letters(host.span()))
+            }
+            ("action", [p, host]) => {
+                DirectiveKind::Action(self.name(*p)?, self.letters(host.span()))
+            }
             ("players", [ty]) => DirectiveKind::Players(self.name(*ty)?, None),
             ("players", [ty, seats]) => {
                 let ty = self.name(*ty)?;
@@ -228,15 +232,6 @@ impl Lower<'_> {
             ("glyph", [name, text]) => DirectiveKind::Glyph(self.name(*name)?, self.quoted(*text)?),
             _ => return None,
         })
-    }
-
-    /// `NAME` or `_NAME`.
-    fn host_name(&mut self, node: Node<'_>) -> Name {
-        let span = node.span();
-        Name {
-            text: span.of(self.text).into(),
-            span,
-        }
     }
 
     fn quoted(&mut self, node: Node<'_>) -> Option<Text> {

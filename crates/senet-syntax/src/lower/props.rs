@@ -10,13 +10,15 @@ use crate::tree::{Children, Node, NodeKind};
 impl Lower<'_> {
     /// The propositions of one side: tensors, units and parentheses flattened, marks spread.
     pub(super) fn side(&mut self, node: Node<'_>) -> Option<Vec<Prop>> {
-        let mut out = Vec::new();
+        let several = matches!(node.kind(), NodeKind::Tensor | NodeKind::Braces);
+        let mut out = Vec::with_capacity(if several { node.children().count() } else { 1 });
         self.collect(node, Mark::Plain, node.span(), &mut out)?;
         Some(out)
     }
 
     /// The atoms of `{ a, b }`, or a context's name.
     pub(super) fn braces(&mut self, node: Node<'_>, out: &mut Vec<Prop>) {
+        out.reserve_exact(node.children().count());
         for part in node.children() {
             let before = out.len();
             if self.collect(part, Mark::Plain, part.span(), out).is_none() {
@@ -117,7 +119,7 @@ impl Lower<'_> {
     }
 
     pub(super) fn terms(&mut self, nodes: Children<'_>) -> Option<Vec<Term>> {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(nodes.clone().count());
         let mut fine = true;
         for node in nodes {
             match self.term(node) {
@@ -209,12 +211,16 @@ impl Lower<'_> {
     }
 
     pub(super) fn name(&mut self, node: Node<'_>) -> Option<Name> {
-        (node.kind() == NodeKind::Name).then(|| {
-            let span = node.span();
-            Name {
-                text: span.of(self.text).into(),
-                span,
-            }
-        })
+        (node.kind() == NodeKind::Name).then(|| self.letters(node.span()))
+    }
+
+    /// What is written at a place, as a name.
+    pub(super) fn letters(&mut self, span: Span) -> Name {
+        let text = span.of(self.text);
+        let text = self.names.entry(text).or_insert_with(|| text.into());
+        Name {
+            text: text.clone(),
+            span,
+        }
     }
 }
