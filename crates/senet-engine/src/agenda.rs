@@ -215,6 +215,28 @@ impl Agenda {
         }
     }
 
+    /// An atom is persistent no longer, and with that go the matches that need it to be.
+    pub(crate) fn lasting_removed(&mut self, engine: &Engine, predicate: PredId, row: u32) {
+        let mut node = self.heads[predicate.index()]
+            .get(row as usize)
+            .copied()
+            .unwrap_or(NONE);
+        while node != NONE {
+            let m = node / self.row_stride as u32;
+            let plan = &engine.rules[self.rules[m as usize].index()];
+            let need = &plan.needs[node as usize % self.row_stride];
+            let mut next = self.next[node as usize];
+            if need.usage == Usage::Lasting {
+                // The match may use the row again, further on in this list.
+                while next != NONE && next / self.row_stride as u32 == m {
+                    next = self.next[next as usize];
+                }
+                self.remove(engine, m);
+            }
+            node = next;
+        }
+    }
+
     fn remove(&mut self, engine: &Engine, m: u32) {
         let plan = &engine.rules[self.rules[m as usize].index()];
         for (i, need) in plan.needs.iter().enumerate() {

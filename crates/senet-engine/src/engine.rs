@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
 use senet_program::{Atom, PredId, PredKind, Premise, Program, RuleId, StageId, Term};
+use std::cmp::Ordering;
 use std::sync::{Arc, Mutex};
 
 /// A program ready to run. Shared by all positions of it, on any number of threads.
@@ -195,17 +196,16 @@ impl Engine {
 
     /// Canonical order: rules in source order, then values in order of first occurrence.
     pub(crate) fn sort(&self, transitions: &mut [Transition]) {
-        transitions.sort_by(|a, b| {
-            let variables = &self.program.rule(a.rule).variables;
-            let values = || {
-                let pairs = a.values.iter().zip(&b.values).zip(variables);
-                let mut orders = pairs.map(|((a, b), v)| self.bank.compare(v.ty, *a, *b));
-                orders
-                    .find(|o| o.is_ne())
-                    .unwrap_or(std::cmp::Ordering::Equal)
-            };
-            a.rule.cmp(&b.rule).then_with(values)
-        });
+        transitions.sort_by(|a, b| self.order(a, b));
+    }
+
+    pub(crate) fn order(&self, a: &Transition, b: &Transition) -> Ordering {
+        let variables = &self.program.rule(a.rule).variables;
+        a.rule.cmp(&b.rule).then_with(|| {
+            let pairs = a.values.iter().zip(&b.values).zip(variables);
+            let mut orders = pairs.map(|((a, b), v)| self.bank.compare(v.ty, *a, *b));
+            orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
+        })
     }
 
     /// The value of a term under a substitution.

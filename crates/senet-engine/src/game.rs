@@ -9,11 +9,13 @@ use crate::machine::{Machine, Transition};
 use crate::plan::{Plan, Planner, nothing};
 use crate::text::rule_name;
 use crate::value::{Value, is_peano};
+use rustc_hash::FxHashMap;
 use senet_game::{
     Budget, Event, Eye, Game, Limits, Log, Outcome, Rewind, Rng, Seat, SeatSet, Stop, Turn,
     Verdict, View, ViewAtom, ViewHidden,
 };
 use senet_program::{PredId, Premise, Program, Role, RuleId, Shape, Term};
+use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -139,13 +141,12 @@ impl TermGame {
                 return self.decision(state);
             }
             machine.transitions(engine, &mut senses, &mut all)?;
-            engine.sort(&mut all);
             if stage.settling.holds() {
-                return self.silent(state, &all[0], log);
+                let first = self.first(&all);
+                return self.silent(state, &first, log);
             }
         } else {
             machine.links(engine, &mut senses, &mut all)?;
-            engine.sort(&mut all);
             if all.is_empty() {
                 return Ok(Some(Turn::Over(self.outcome(state, true))));
             }
@@ -207,7 +208,6 @@ impl TermGame {
         state
             .machine
             .links(engine, &mut |p| all_values(engine, p), &mut links)?;
-        engine.sort(&mut links);
         if links.is_empty() {
             return Ok(Some(Turn::Over(self.outcome(state, true))));
         }
@@ -226,35 +226,31 @@ impl TermGame {
         }
         let engine = &*self.engine;
         let mut outcomes: Vec<(u128, bool, TermMove, Transition)> = Vec::new();
-        for transition in all {
-            let mv = self.as_move(&transition);
-            let same = outcomes.iter().position(|(_, _, m, _)| *m == mv);
-            let (key, ends) = match same {
-                Some(at) => (outcomes[at].0, outcomes[at].1),
-                None => {
-                    let mark = state.machine.mark();
-                    let fired = state.machine.fire_transition(engine, &transition, None);
-                    let key = state.machine.position.key();
-                    state.machine.rewind(engine, mark);
-                    fired?;
-                    let role = engine.program.rule(transition.rule).role;
-                    (key, matches!(role, Role::Link(_, None)))
-                }
-            };
+        let remembers = state.machine.remembers();
+        for (mv, transition) in self.group(all)? {
+            let mark = state.machine.mark();
+            let fired = state.machine.fire_transition(engine, &transition, None);
+            let key = state.machine.position.key();
+            state.machine.rewind(engine, mark);
+            fired?;
+            let ends = matches!(
+                engine.program.rule(transition.rule).role,
+                Role::Link(_, None)
+            );
             match outcomes
                 .iter_mut()
                 .find(|(k, e, _, _)| *k == key && *e == ends)
             {
                 Some((_, _, _, first)) => {
-                    first.weight = first
-                        .weight
-                        .checked_add(transition.weight)
-                        .ok_or_else(|| engine.stop(Budget::Numbers, "the weight of a move"))?;
+                    let sum = first.weight.checked_add(transition.weight);
+                    first.weight = sum.ok_or_else(|| self.heavy())?;
                 }
                 None => outcomes.push((key, ends, mv, transition)),
             }
         }
-        state.machine.forget();
+        if !remembers {
+            state.machine.forget();
+        }
         if let [(_, _, _, only)] = outcomes.as_slice() {
             let only = only.clone();
             return self.silent(state, &only, log);
@@ -286,29 +282,60 @@ impl TermGame {
 
     /// The moves of a seat, or of all seats, in canonical order, each with its first transition.
     fn player_moves(&self, state: &TermState, seat: Option<Seat>) -> Vec<(TermMove, Transition)> {
-        let engine = &*self.engine;
         let mut all = Vec::new();
-        state.machine.each(engine, &mut |rule, values| {
+        state.machine.each(&self.engine, &mut |rule, values| {
             if seat.is_none_or(|s| self.seat_of(rule, values) == s) {
                 all.push(Transition {
                     rule,
                     values: values.into(),
-                    weight: 1,
+                    weight: 0,
                 });
             }
         });
-        engine.sort(&mut all);
-        let mut out: Vec<(TermMove, Transition)> = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
+        self.group(all).expect("no weights, no overflow")
+    }
+
+    /// Transitions that agree on the effective variables are one move: the first of them stands
+    /// for all, with their weights added. In canonical order of moves.
+    fn group(&self, mut all: Vec<Transition>) -> Result<Vec<(TermMove, Transition)>, Stop> {
+        self.engine.sort(&mut all);
+        let mut out: Vec<(TermMove, Transition)> = Vec::with_capacity(all.len());
+        let mut seen: FxHashMap<TermMove, usize> = FxHashMap::default();
         for transition in all {
             let mv = self.as_move(&transition);
-            if seen.insert(mv.clone()) {
-                out.push((mv, transition));
+            match seen.entry(mv) {
+                Entry::Occupied(at) => {
+                    let weight = &mut out[*at.get()].1.weight;
+                    let sum = weight.checked_add(transition.weight);
+                    *weight = sum.ok_or_else(|| self.heavy())?;
+                }
+                Entry::Vacant(at) => {
+                    out.push((at.key().clone(), transition));
+                    at.insert(out.len() - 1);
+                }
             }
         }
-        // Moves are ordered by what they show, not by what they leave out.
         out.sort_by(|(a, _), (b, _)| self.compare(a, b));
-        out
+        Ok(out)
+    }
+
+    /// The first transition of the first move in canonical order.
+    fn first(&self, all: &[Transition]) -> Transition {
+        let mut first: &[Transition] = &all[..1];
+        for (i, transition) in all.iter().enumerate().skip(1) {
+            let (a, b) = (self.as_move(transition), self.as_move(&first[0]));
+            let earlier = self
+                .compare(&a, &b)
+                .then_with(|| self.engine.order(transition, &first[0]));
+            if earlier.is_lt() {
+                first = &all[i..=i];
+            }
+        }
+        first[0].clone()
+    }
+
+    fn heavy(&self) -> Stop {
+        self.engine.stop(Budget::Numbers, "the weight of a move")
     }
 
     fn compare(&self, a: &TermMove, b: &TermMove) -> std::cmp::Ordering {

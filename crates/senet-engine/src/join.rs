@@ -44,6 +44,8 @@ pub(crate) struct Join<'a> {
     pub(crate) position: &'a Position,
     /// The new atom, for plans that avoid it.
     pub(crate) avoid: u32,
+    /// The atom was there, and is new only to premises that want it persistent.
+    pub(crate) only_lasting: bool,
     /// Candidates looked at.
     pub(crate) visits: u64,
 }
@@ -54,6 +56,7 @@ impl<'a> Join<'a> {
             engine,
             position,
             avoid: NONE,
+            only_lasting: false,
             visits: 0,
         }
     }
@@ -208,7 +211,9 @@ impl<'a> Join<'a> {
         visit: &mut V,
     ) -> Result<(), Stop> {
         self.visited()?;
-        if (scan.lasting && !relation.is_lasting(row)) || (scan.avoid && row == self.avoid) {
+        if (scan.lasting && !relation.is_lasting(row))
+            || (scan.avoid && row == self.avoid && (scan.lasting || !self.only_lasting))
+        {
             return Ok(());
         }
         if !self.passes(&scan.tests, relation.row(row), values) {

@@ -184,7 +184,7 @@ impl Machine {
         rule: RuleId,
         plan: &Plan,
         given: &[Value],
-        row: Option<(usize, u32)>,
+        row: Option<(usize, u32, bool)>,
     ) -> Result<(), Stop> {
         let ready = &engine.rules[rule.index()];
         let (mut values, mut rows) = (
@@ -193,8 +193,9 @@ impl Machine {
         );
         let (values, rows) = (values.all(), rows.all());
         let mut join = Join::new(engine, &self.position);
-        if let Some((slot, row)) = row {
+        if let Some((slot, row, there)) = row {
             join.avoid = row;
+            join.only_lasting = there;
             rows[slot] = row;
             if !join.passes(&plan.given, given, values) {
                 return Ok(());
@@ -697,7 +698,7 @@ impl Machine {
                 delta.rule,
                 &delta.plan,
                 &given,
-                Some((delta.slot, row)),
+                Some((delta.slot, row, there)),
             )?;
         }
         Ok(())
@@ -741,6 +742,7 @@ impl Machine {
                         self.position.relations[predicate.index()].remove(row);
                         self.position.atoms -= 1;
                     } else {
+                        self.agenda.lasting_removed(engine, predicate, row);
                         self.agenda
                             .row_changed(engine, &self.position, predicate, row)
                             .expect(fine);
@@ -757,6 +759,11 @@ impl Machine {
         }
         self.steps = steps;
         self.undo = Some(undo);
+    }
+
+    /// Whether changes are remembered.
+    pub(crate) fn remembers(&self) -> bool {
+        self.undo.is_some()
     }
 
     /// Stops remembering changes.

@@ -190,9 +190,9 @@ impl<'p> Planner<'p> {
                     let all = self.facts[atom.predicate.index()] as f64;
                     return Some(self.candidates(atom, known, all.max(1.0)) + 0.1);
                 }
-                match self.program.modes().mode(atom.predicate, known)? {
-                    Mode::Finite => Some(50.0),
-                    Mode::Unsure => Some(1e20),
+                match self.program.modes().best(atom.predicate, known)? {
+                    (_, Mode::Finite) => Some(50.0),
+                    (_, Mode::Unsure) => Some(1e20),
                 }
             }
             Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
@@ -245,6 +245,8 @@ impl<'p> Planner<'p> {
             }
             Premise::Derived(atom) => {
                 let known = bound.known(&atom.arguments);
+                let best = self.program.modes().best(atom.predicate, known);
+                let (known, _) = best.expect("a premise is planned when it is ready");
                 self.ask(atom.predicate, known);
                 let asked = |i: &usize| known & 1 << i != 0;
                 let columns: Vec<usize> = (0..atom.arguments.len()).filter(asked).collect();

@@ -10,6 +10,9 @@ use crate::ids::{PredId, VarId};
 use crate::program::{Clause, PredKind, Predicate, Premise, Shape, Term, Type};
 use rustc_hash::FxHashMap;
 
+/// Up to this many backward goals of a rule are tried in every order.
+const MAX_ORDERED: usize = 6;
+
 /// A set of arguments, by position.
 pub type Known = u64;
 
@@ -26,6 +29,8 @@ pub enum Mode {
 #[derive(Debug, Clone, Default)]
 pub struct Modes {
     modes: FxHashMap<(PredId, Known), Mode>,
+    /// The questions that were examined, in order.
+    asked: Vec<(PredId, Known)>,
     /// Predicates with nothing but ground facts: they may be asked anything.
     tables: Vec<bool>,
 }
@@ -37,6 +42,18 @@ impl Modes {
             return Some(Mode::Finite);
         }
         self.modes.get(&(predicate, known)).copied()
+    }
+
+    /// The best question to ask when these arguments are known: with all of them, or with some of
+    /// them if only that has been examined. The search ends if any of them says so.
+    pub fn best(&self, predicate: PredId, known: Known) -> Option<(Known, Mode)> {
+        if let Some(mode) = self.mode(predicate, known) {
+            return Some((known, mode));
+        }
+        let fits = |(p, asked): &(PredId, Known)| *p == predicate && asked & !known == 0;
+        let asked = self.asked.iter().filter(|q| fits(q));
+        let judged = asked.filter_map(|q| Some((q.1, *self.modes.get(q)?)));
+        judged.min_by_key(|(asked, mode)| (*mode, std::cmp::Reverse(asked.count_ones()), *asked))
     }
 
     /// Whether a predicate has nothing but ground facts.
@@ -155,16 +172,35 @@ impl<'p> Analysis<'p> {
                 _ => bound.bind_all(goal),
             }
         }
-        loop {
-            let mut ready = Vec::new();
-            for i in left.iter().copied() {
-                if self.ready(&goals[i], bound) {
-                    ready.push(i);
+        self.explore(goals, bound, left);
+        while let Some(at) = left.iter().position(|i| self.ready(&goals[*i], bound)) {
+            bound.bind_all(&goals[left.remove(at)]);
+        }
+    }
+
+    /// Asks every question that some order of the goals leads to: which order is best shows only
+    /// when all questions are settled. (With many goals, only those of one order.)
+    fn explore(&mut self, goals: &[Premise], bound: &Bound, left: &[usize]) {
+        let derived = left
+            .iter()
+            .filter(|i| matches!(goals[**i], Premise::Derived(_)))
+            .count();
+        if !(2..=MAX_ORDERED).contains(&derived) || left.len() > 2 * MAX_ORDERED {
+            return;
+        }
+        let mut seen = vec![false; 1 << left.len()];
+        let mut open = vec![(0usize, bound.clone())];
+        while let Some((solved, bound)) = open.pop() {
+            for (at, i) in left.iter().enumerate() {
+                let with = solved | 1 << at;
+                if solved == with || !self.ready(&goals[*i], &bound) || seen[with] {
+                    continue;
                 }
+                seen[with] = true;
+                let mut bound = bound.clone();
+                bound.bind_all(&goals[*i]);
+                open.push((with, bound));
             }
-            let Some(first) = ready.first() else { return };
-            bound.bind_all(&goals[*first]);
-            left.retain(|i| i != first);
         }
     }
 
@@ -233,8 +269,10 @@ impl<'p> Analysis<'p> {
             };
             Some((*question, mode))
         });
+        let modes = modes.collect();
         Modes {
-            modes: modes.collect(),
+            modes,
+            asked: self.asked,
             tables: self.tables,
         }
     }
@@ -256,22 +294,18 @@ impl<'p> Analysis<'p> {
                     _ => bound.bind_all(goal),
                 }
             }
-            while !left.is_empty() {
-                let next = left.iter().position(|goal| match goal {
-                    Premise::Derived(atom) => {
-                        let asks = bound.known(&atom.arguments);
-                        let ends = self.tables[atom.predicate.index()]
-                            || finite.get(&(atom.predicate, asks)) == Some(&true);
-                        ends && self.shrinks(clause, known, atom, asks)
-                    }
-                    Premise::Same(l, r) => bound.knows(l) || bound.knows(r),
-                    Premise::Differ(l, r) => bound.knows(l) && bound.knows(r),
-                    _ => true,
-                });
-                let Some(next) = next else { return false };
-                bound.bind_all(left.remove(next));
-            }
-            true
+            let ready = |goal: &Premise, bound: &Bound| match goal {
+                Premise::Derived(atom) => {
+                    let asks = bound.known(&atom.arguments);
+                    let ends = self.tables[atom.predicate.index()]
+                        || finite.get(&(atom.predicate, asks)) == Some(&true);
+                    ends && self.shrinks(clause, known, atom, asks)
+                }
+                Premise::Same(l, r) => bound.knows(l) || bound.knows(r),
+                Premise::Differ(l, r) => bound.knows(l) && bound.knows(r),
+                _ => true,
+            };
+            some_order(&left, bound, &ready)
         })
     }
 
@@ -290,11 +324,11 @@ impl<'p> Analysis<'p> {
             return true;
         }
         let infinite = |p: PredId, i: usize| {
-            let ty = self.predicates[p.index()].arguments[i];
-            matches!(
-                self.types[ty.index()].shape,
-                Shape::Peano { .. } | Shape::Infinite
-            )
+            // A type that was not found has been reported; it counts as infinite.
+            let ty = self
+                .types
+                .get(self.predicates[p.index()].arguments[i].index());
+            ty.is_none_or(|t| matches!(t.shape, Shape::Peano { .. } | Shape::Infinite))
         };
         let all = |p: PredId| 0..self.predicates[p.index()].arguments.len();
         if !all(goal.predicate).any(|i| infinite(goal.predicate, i)) {
@@ -321,6 +355,35 @@ impl<'p> Analysis<'p> {
         }
         smaller
     }
+}
+
+/// Whether the goals can be solved in some order, each when it is ready. Many goals are tried in
+/// one order only.
+fn some_order(goals: &[&Premise], bound: Bound, ready: &dyn Fn(&Premise, &Bound) -> bool) -> bool {
+    let few = goals.len() <= 2 * MAX_ORDERED;
+    let mut seen = vec![false; if few { 1 << goals.len() } else { 0 }];
+    let mut open = vec![(vec![false; goals.len()], bound)];
+    while let Some((solved, bound)) = open.pop() {
+        if solved.iter().all(|s| *s) {
+            return true;
+        }
+        for (at, goal) in goals.iter().enumerate() {
+            if solved[at] || !ready(goal, &bound) {
+                continue;
+            }
+            let (mut solved, mut bound) = (solved.clone(), bound.clone());
+            solved[at] = true;
+            bound.bind_all(goal);
+            let number = solved.iter().rev().fold(0, |n, s| n << 1 | usize::from(*s));
+            if !few || !std::mem::replace(&mut seen[number], true) {
+                open.push((solved, bound));
+            }
+            if !few {
+                break;
+            }
+        }
+    }
+    false
 }
 
 /// The variables that the known arguments of a head give values to.
