@@ -9,7 +9,7 @@ use crate::value::{Bank, Value};
 use rustc_hash::FxHashMap;
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
-use senet_program::{Atom, PredId, PredKind, Premise, Program, RuleId, StageId, Term};
+use senet_program::{Atom, PredId, PredKind, Premise, Program, Role, RuleId, Shape, StageId, Term};
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex};
 
@@ -29,6 +29,8 @@ pub struct Engine {
     pub(crate) asked: FxHashMap<(PredId, Known), Asked>,
     /// Answers that hold in every position.
     pub(crate) known: Mutex<Tables>,
+    /// Whether there are terms other than constants and numbers.
+    pub(crate) compound: bool,
     /// Action predicates whose atoms some premise reads, and which therefore stay.
     pub(crate) stays: Vec<bool>,
 }
@@ -41,6 +43,10 @@ pub(crate) struct RulePlan {
     pub(crate) needs: Vec<Need>,
     pub(crate) makes: Vec<Make>,
     pub(crate) full: Plan,
+    /// Whether it tells the host something.
+    pub(crate) acts: bool,
+    /// Where it leads, if it is a link that leads on.
+    pub(crate) to: Option<StageId>,
     /// Whether two premises may be served by one atom.
     pub(crate) shares: bool,
     /// Whether firing may do nothing but add what is there already.
@@ -145,6 +151,8 @@ impl Engine {
             stays[i] = predicate.kind != PredKind::Action || premises.chain(goals).any(read);
         }
         let known = Mutex::default();
+        let compound = |t: &senet_program::Type| matches!(t.shape, Shape::Finite | Shape::Infinite);
+        let compound = program.types().iter().any(compound);
         Engine {
             program: program.clone(),
             bank,
@@ -157,6 +165,7 @@ impl Engine {
             asked,
             known,
             stays,
+            compound,
         }
     }
 
@@ -347,7 +356,15 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
     });
     let full = planner.plan(&rule.premises, nothing(rule.variables.len()), None, true);
     let saturates = saturates(program, rule);
+    let acts = |m: &Make| program.predicate(m.predicate).kind == PredKind::Action;
+    let acts = makes.iter().any(acts);
+    let to = match rule.role {
+        Role::Link(_, to) => to,
+        Role::Step(_) => None,
+    };
     RulePlan {
+        acts,
+        to,
         variables: rule.variables.len(),
         needs,
         makes,

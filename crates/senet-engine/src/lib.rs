@@ -10,6 +10,7 @@ mod agenda;
 mod engine;
 mod game;
 mod join;
+mod listed;
 mod machine;
 mod plan;
 mod position;

@@ -6,12 +6,13 @@
 use crate::agenda::{Agenda, weigh};
 use crate::engine::{Engine, Usage};
 use crate::join::{Answers, Goal, Join, Visit};
+use crate::listed::Listed;
 use crate::plan::{Op, Plan};
 use crate::position::Position;
 use crate::solve::Tables;
 use crate::value::Value;
 use senet_game::{Budget, Rng, Stop};
-use senet_program::{Conclusion, PredId, Role, RuleId, StageId};
+use senet_program::{Conclusion, PredId, RuleId, StageId};
 use std::sync::Arc;
 
 /// A rule or link that can fire, with the values of its variables.
@@ -34,8 +35,9 @@ pub struct Machine {
     pub(crate) position: Position,
     agenda: Agenda,
     /// Matches of rules that are matched anew, and the version of the position they are from.
-    volatile: Vec<(Transition, Box<[u32]>)>,
+    volatile: Listed,
     volatile_of: u64,
+    links: Listed,
     /// Answers of backward predicates in one position, and its version.
     tables: Tables,
     tables_of: u64,
@@ -45,6 +47,16 @@ pub struct Machine {
     measure_at: usize,
     /// The values of the last firing.
     pub(crate) last: Vec<Value>,
+    scratch: Scratch,
+}
+
+/// Room for a firing, kept so that steps do not allocate.
+#[derive(Debug, Clone, Default)]
+struct Scratch {
+    /// Predicate, row, copies used, copies taken.
+    taken: Vec<(PredId, u32, u64, u64)>,
+    adds: Vec<usize>,
+    atom: Vec<Value>,
 }
 
 /// How to go back.
@@ -64,7 +76,6 @@ pub(crate) struct Firing {
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Used {
-    pub(crate) need: usize,
     pub(crate) predicate: PredId,
     pub(crate) row: u32,
     pub(crate) how: How,
@@ -236,7 +247,7 @@ impl Machine {
                 weight: self.agenda.weight(*m),
             });
         }
-        out.extend(self.volatile.iter().map(|(t, _)| t.clone()));
+        out.extend(self.volatile.transitions(engine));
         Ok(())
     }
 
@@ -247,8 +258,9 @@ impl Machine {
                 f(self.agenda.rule(*m), self.agenda.values(engine, *m));
             }
         }
-        for (transition, _) in &self.volatile {
-            f(transition.rule, &transition.values);
+        for i in 0..self.volatile.len() {
+            let (rule, values, _) = self.volatile.get(engine, i);
+            f(rule, values);
         }
     }
 
@@ -280,14 +292,16 @@ impl Machine {
         let mut machine = Machine {
             position: Position::new(engine, stage),
             agenda: Agenda::default(),
-            volatile: Vec::new(),
+            volatile: Listed::default(),
             volatile_of: u64::MAX,
+            links: Listed::default(),
             tables: Tables::default(),
             tables_of: u64::MAX,
             undo: None,
             steps: 0,
             measure_at: 10_000,
             last: Vec::new(),
+            scratch: Scratch::default(),
         };
         machine.agenda.reset(engine, &[]);
         machine
@@ -332,33 +346,44 @@ impl Machine {
         if self.volatile_of == self.position.version && !sensing {
             return Ok(());
         }
-        self.volatile.clear();
-        for rule in &stage.volatile {
-            self.list(engine, *rule, senses)?;
-        }
+        let mut listed = std::mem::take(&mut self.volatile);
+        listed.clear();
+        let rules = stage.volatile.iter();
+        let result = rules.map(|r| self.list(engine, *r, senses, &mut listed)).collect();
+        self.volatile = listed;
         self.volatile_of = self.position.version;
-        Ok(())
+        result
     }
 
-    /// Matches one rule or link from scratch, into the volatile list.
-    fn list(&mut self, engine: &Engine, rule: RuleId, senses: Senses<'_>) -> Result<(), Stop> {
+    /// Matches one rule or link from scratch.
+    fn list(
+        &mut self,
+        engine: &Engine,
+        rule: RuleId,
+        senses: Senses<'_>,
+        out: &mut Listed,
+    ) -> Result<(), Stop> {
         let plan = &engine.rules[rule.index()];
-        let mut values = vec![0; plan.variables];
-        let mut rows = vec![0; plan.needs.len()];
+        let (mut values, mut rows) =
+            (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
         if self.tables_of != self.position.version {
             self.tables.clear();
             self.tables_of = self.position.version;
         }
-        let mut visit = Collect {
-            engine,
-            position: &self.position,
-            tables: &mut self.tables,
-            senses,
-            rule,
-            out: &mut self.volatile,
-        };
+        let (position, tables) = (&self.position, &mut self.tables);
+        let mut visit = Collect { engine, position, tables, senses, rule, out };
         let mut join = Join::new(engine, &self.position);
-        join.run(&plan.full.ops, 0, &mut values, &mut rows, &mut visit)
+        join.run(&plan.full.ops, 0, values.all(), rows.all(), &mut visit)
+    }
+
+    /// Lists the links that apply, when the stage is quiet.
+    fn list_links(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), Stop> {
+        let mut listed = std::mem::take(&mut self.links);
+        listed.clear();
+        let links = &engine.program.stage(self.position.stage).links;
+        let result = links.iter().map(|l| self.list(engine, *l, senses, &mut listed)).collect();
+        self.links = listed;
+        result
     }
 
     /// Every link that applies, when the stage is quiet.
@@ -368,15 +393,29 @@ impl Machine {
         senses: Senses<'_>,
         out: &mut Vec<Transition>,
     ) -> Result<(), Stop> {
+        self.list_links(engine, senses)?;
         out.clear();
-        let kept = std::mem::take(&mut self.volatile);
-        let program = engine.program.clone();
-        for link in &program.stage(self.position.stage).links {
-            self.list(engine, *link, senses)?;
-        }
-        out.extend(self.volatile.drain(..).map(|(t, _)| t));
-        self.volatile = kept;
+        out.extend(self.links.transitions(engine));
         Ok(())
+    }
+
+    /// Fires a link at random, by weight, when the stage is quiet; `None` if none applies.
+    pub(crate) fn link(
+        &mut self,
+        engine: &Engine,
+        rng: &mut Rng,
+        senses: Senses<'_>,
+        firing: Option<&mut Firing>,
+    ) -> Result<Option<RuleId>, Stop> {
+        self.list_links(engine, senses)?;
+        if self.links.is_empty() {
+            return Ok(None);
+        }
+        let chosen = self.links.pick(rng);
+        let (rule, values, rows) = self.links.get(engine, chosen);
+        let (mut values, mut rows) = (Buffer::<Value>::of(values), Buffer::<u32>::of(rows));
+        self.fire(engine, rule, values.all(), rows.all(), firing)?;
+        Ok(Some(rule))
     }
 
     /// Whether a pattern holds in the position.
@@ -414,20 +453,16 @@ impl Machine {
         self.refresh(engine, senses)?;
         loop {
             let kept = self.agenda.total();
-            let anew: u128 = self.volatile.iter().map(|(t, _)| t.weight).sum();
+            let anew = self.volatile.total();
             if kept == 0 && anew == 0 {
                 return Ok(None);
             }
-            if anew > 0 && rng.below(kept + anew) >= kept {
-                let mut at = rng.below(anew);
-                let chosen = self.volatile.iter().position(|(t, _)| {
-                    let here = at < t.weight;
-                    at = at.wrapping_sub(t.weight);
-                    here
-                });
-                let (t, rows) = self.volatile[chosen.unwrap_or(0)].clone();
-                self.fire(engine, t.rule, &t.values, &rows, firing)?;
-                return Ok(Some(t.rule));
+            if anew > 0 && rng.below(kept.saturating_add(anew)) >= kept {
+                let chosen = self.volatile.pick(rng);
+                let (rule, values, rows) = self.volatile.get(engine, chosen);
+                let (mut values, mut rows) = (Buffer::<Value>::of(values), Buffer::<u32>::of(rows));
+                self.fire(engine, rule, values.all(), rows.all(), firing)?;
+                return Ok(Some(rule));
             }
             let m = self.agenda.pick(rng);
             if self.is_idle(engine, m) {
@@ -473,25 +508,6 @@ impl Machine {
         needs.iter().map(find).collect()
     }
 
-    /// The weight that a match has now; 0 if it does not apply.
-    pub(crate) fn weight(
-        &self,
-        engine: &Engine,
-        rule: RuleId,
-        values: &[Value],
-    ) -> Result<u128, Stop> {
-        match self.locate(engine, rule, values) {
-            Some(rows) => weigh(
-                engine,
-                &self.position,
-                &engine.rules[rule.index()],
-                values,
-                &rows,
-            ),
-            None => Ok(0),
-        }
-    }
-
     fn fire(
         &mut self,
         engine: &Engine,
@@ -509,8 +525,10 @@ impl Machine {
             firing.made.clear();
         }
         // Which copies each premise uses, left to right: linear ones first.
-        let mut taken: Vec<(PredId, u32, u64, u64)> = Vec::with_capacity(rows.len());
-        for (i, (need, row)) in plan.needs.iter().zip(rows).enumerate() {
+        let Scratch { mut taken, mut adds, mut atom } = std::mem::take(&mut self.scratch);
+        taken.clear();
+        adds.clear();
+        for (need, row) in plan.needs.iter().zip(rows) {
             let predicate = need.predicate;
             let mut how = How::Lasting;
             if need.usage != Usage::Lasting {
@@ -532,7 +550,6 @@ impl Machine {
             }
             if let Some(firing) = &mut firing {
                 firing.used.push(Used {
-                    need: i,
                     predicate,
                     row: *row,
                     how,
@@ -540,8 +557,6 @@ impl Machine {
             }
         }
         // What is taken and made again stays where it is.
-        let mut adds: Vec<usize> = Vec::with_capacity(plan.makes.len());
-        let mut atom: Vec<Value> = Vec::new();
         for (i, make) in plan.makes.iter().enumerate() {
             if !make.persistent && !taken.is_empty() {
                 atom.clear();
@@ -567,12 +582,12 @@ impl Machine {
             }
             adds.push(i);
         }
-        for (predicate, row, _, n) in taken {
-            if n > 0 {
-                self.change(engine, predicate, row, -(n as i64))?;
+        for (predicate, row, _, n) in &taken {
+            if *n > 0 {
+                self.change(engine, *predicate, *row, -(*n as i64))?;
             }
         }
-        for i in adds {
+        for i in adds.iter().copied() {
             let make = &plan.makes[i];
             if !engine.stays[make.predicate.index()] {
                 continue;
@@ -589,18 +604,17 @@ impl Machine {
                 });
             }
         }
-        if let Role::Link(from, to) = engine.program.rule(rule).role
-            && let Some(to) = to
-        {
+        self.scratch = Scratch { taken, adds, atom };
+        if let Some(to) = plan.to {
             if let Some(undo) = &mut self.undo {
-                undo.push(Undo::Stage(from));
+                undo.push(Undo::Stage(self.position.stage));
             }
             self.enter(engine, to)?;
         }
         if let Some(firing) = &mut firing {
             firing.made.sort_by_key(|m| m.make);
         }
-        if engine.bank.len() as u64 > engine.limits.terms {
+        if engine.compound && engine.bank.len() as u64 > engine.limits.terms {
             return Err(engine.stop(Budget::Terms, ""));
         }
         Ok(())
@@ -688,7 +702,7 @@ impl Machine {
             return Ok(());
         }
         let lasting = self.position.relations[predicate.index()].is_lasting(row);
-        let given = self.position.relations[predicate.index()].row(row).to_vec();
+        let mut given = Buffer::<Value>::of(self.position.relations[predicate.index()].row(row));
         for delta in deltas {
             if (there && !delta.lasting) || (delta.lasting && !lasting) {
                 continue;
@@ -697,7 +711,7 @@ impl Machine {
                 engine,
                 delta.rule,
                 &delta.plan,
-                &given,
+                given.all(),
                 Some((delta.slot, row, there)),
             )?;
         }
@@ -848,7 +862,7 @@ struct Collect<'a, 's> {
     tables: &'a mut Tables,
     senses: Senses<'s>,
     rule: RuleId,
-    out: &'a mut Vec<(Transition, Box<[u32]>)>,
+    out: &'a mut Listed,
 }
 
 impl Visit for Collect<'_, '_> {
@@ -861,12 +875,7 @@ impl Visit for Collect<'_, '_> {
                     .engine
                     .stop(Budget::Matches, "a rule matches in too many ways"));
             }
-            let transition = Transition {
-                rule: self.rule,
-                values: values.into(),
-                weight,
-            };
-            self.out.push((transition, rows.into()));
+            self.out.push(self.rule, weight, values, rows);
         }
         Ok(())
     }

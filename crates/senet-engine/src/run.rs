@@ -332,13 +332,19 @@ impl Run {
         let result = self.machine.fire_transition(&engine, transition, told);
         self.firing = firing;
         result?;
-        self.after(transition.rule, &transition.values, host);
+        self.after(transition.rule, host);
         Ok(())
     }
 
     /// Makes one step by chance: a rule of the stage or, if it is quiet, a link. `None` if nothing
     /// can happen.
     pub fn step(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<Step>, Stop> {
+        let rule = self.advance(rng, host)?;
+        Ok(rule.map(|rule| Step { rule, values: self.machine.last.clone() }))
+    }
+
+    /// Like [`Run::step`], and tells only which rule fired.
+    pub fn advance(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<RuleId>, Stop> {
         if self.ended {
             return Ok(None);
         }
@@ -351,37 +357,32 @@ impl Run {
         });
         self.firing = firing;
         if let Some(rule) = fired? {
-            let values = self.machine.last.clone();
-            self.after(rule, &values, host);
-            return Ok(Some(Step { rule, values }));
+            self.after(rule, host);
+            return Ok(Some(rule));
         }
-        let mut links = Vec::new();
-        self.with_senses(host, |machine, engine, senses| {
-            machine.links(engine, senses, &mut links)
-        })?;
-        if self.gone || links.is_empty() {
-            self.ended = !self.gone;
+        if self.gone {
+            // Whoever would have to speak is gone: going round in circles helps nobody.
             if let Some(history) = &mut self.history {
                 history.pop();
             }
             return Ok(None);
         }
-        self.engine.sort(&mut links);
-        let mut at = rng.below(links.iter().map(|t| t.weight).sum());
-        let chosen = links.iter().position(|t| {
-            let here = at < t.weight;
-            at = at.wrapping_sub(t.weight);
-            here
+        let mut firing = std::mem::take(&mut self.firing);
+        let fired = self.with_senses(host, |machine, engine, senses| {
+            machine.link(engine, rng, senses, watched.then_some(&mut firing))
         });
-        let link = links.swap_remove(chosen.unwrap_or(0));
-        if let Some(history) = &mut self.history {
-            history.pop(); // `fire` remembers by itself
+        self.firing = firing;
+        let fired = fired?;
+        match fired {
+            Some(rule) => self.after(rule, host),
+            None => {
+                self.ended = !self.gone;
+                if let Some(history) = &mut self.history {
+                    history.pop();
+                }
+            }
         }
-        self.fire(&link, host)?;
-        Ok(Some(Step {
-            rule: link.rule,
-            values: link.values.into(),
-        }))
+        Ok(fired)
     }
 
     fn check_steps(&self) -> Result<(), Stop> {
@@ -392,8 +393,9 @@ impl Run {
     }
 
     /// After a firing: copies and trace are brought up to date, actions are told.
-    fn after(&mut self, rule: RuleId, values: &[Value], host: &mut dyn Host) {
+    fn after(&mut self, rule: RuleId, host: &mut dyn Host) {
         let engine = &self.engine;
+        let values = self.machine.last.as_slice();
         if let Some(copies) = &mut self.copies {
             let relations = &self.machine.position.relations;
             let atoms =
@@ -401,7 +403,8 @@ impl Run {
             let trace = self.trace.as_mut();
             copies.fire(engine, trace, rule, values, &self.firing, &atoms);
         }
-        for make in &engine.rules[rule.index()].makes {
+        let plan = &engine.rules[rule.index()];
+        for make in plan.makes.iter().filter(|_| plan.acts) {
             if engine.program.predicate(make.predicate).kind == PredKind::Action {
                 let atom: Vec<Value> = make
                     .arguments
@@ -456,20 +459,15 @@ impl Run {
         host: &mut dyn Host,
         body: impl FnOnce(&mut Machine, &Engine, &mut dyn FnMut(PredId) -> Answers) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let version = self.machine.position.version;
-        if self.said_in != version {
-            self.said.clear();
-            self.said_in = version;
+        let Run { engine, machine, said, said_in, gone, .. } = self;
+        if *said_in != machine.position.version {
+            said.clear();
+            *said_in = machine.position.version;
         }
-        let engine = self.engine.clone();
-        let (said, gone) = (&mut self.said, &mut self.gone);
         let mut senses = |predicate: PredId| -> Answers {
-            let known = said
-                .iter()
-                .find(|(p, _)| *p == predicate)
-                .map(|(_, s)| s.clone());
+            let known = said.iter().find(|(p, _)| *p == predicate).map(|(_, s)| s.clone());
             let answer = known.unwrap_or_else(|| {
-                let answer = host.sense(&engine, predicate);
+                let answer = host.sense(engine, predicate);
                 said.push((predicate, answer.clone()));
                 answer
             });
@@ -483,6 +481,6 @@ impl Run {
                 }
             }
         };
-        body(&mut self.machine, &engine, &mut senses)
+        body(machine, engine, &mut senses)
     }
 }
