@@ -72,8 +72,10 @@ fn render(
             .path(source.name.as_str())
             .fold(true);
         for (label, primary) in excerpt.labels {
-            let start = label.span.start as usize - excerpt.start;
-            let end = (label.span.end as usize - excerpt.start).min(excerpt.text.len());
+            // A label may stand in the white space that was cut off at the end.
+            let inside = |at: u32| (at as usize - excerpt.start).min(excerpt.text.len());
+            let start = floor(excerpt.text, inside(label.span.start));
+            let end = floor(excerpt.text, inside(label.span.end));
             let kind = if primary {
                 AnnotationKind::Primary
             } else {

@@ -349,7 +349,9 @@ impl Machine {
         let mut listed = std::mem::take(&mut self.volatile);
         listed.clear();
         let rules = stage.volatile.iter();
-        let result = rules.map(|r| self.list(engine, *r, senses, &mut listed)).collect();
+        let result = rules
+            .map(|r| self.list(engine, *r, senses, &mut listed))
+            .collect();
         self.volatile = listed;
         self.volatile_of = self.position.version;
         result
@@ -364,14 +366,23 @@ impl Machine {
         out: &mut Listed,
     ) -> Result<(), Stop> {
         let plan = &engine.rules[rule.index()];
-        let (mut values, mut rows) =
-            (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
+        let (mut values, mut rows) = (
+            Buffer::<Value>::new(plan.variables),
+            Buffer::<u32>::new(plan.needs.len()),
+        );
         if self.tables_of != self.position.version {
             self.tables.clear();
             self.tables_of = self.position.version;
         }
         let (position, tables) = (&self.position, &mut self.tables);
-        let mut visit = Collect { engine, position, tables, senses, rule, out };
+        let mut visit = Collect {
+            engine,
+            position,
+            tables,
+            senses,
+            rule,
+            out,
+        };
         let mut join = Join::new(engine, &self.position);
         join.run(&plan.full.ops, 0, values.all(), rows.all(), &mut visit)
     }
@@ -381,7 +392,10 @@ impl Machine {
         let mut listed = std::mem::take(&mut self.links);
         listed.clear();
         let links = &engine.program.stage(self.position.stage).links;
-        let result = links.iter().map(|l| self.list(engine, *l, senses, &mut listed)).collect();
+        let result = links
+            .iter()
+            .map(|l| self.list(engine, *l, senses, &mut listed))
+            .collect();
         self.links = listed;
         result
     }
@@ -525,7 +539,11 @@ impl Machine {
             firing.made.clear();
         }
         // Which copies each premise uses, left to right: linear ones first.
-        let Scratch { mut taken, mut adds, mut atom } = std::mem::take(&mut self.scratch);
+        let Scratch {
+            mut taken,
+            mut adds,
+            mut atom,
+        } = std::mem::take(&mut self.scratch);
         taken.clear();
         adds.clear();
         for (need, row) in plan.needs.iter().zip(rows) {

@@ -340,7 +340,10 @@ impl Run {
     /// can happen.
     pub fn step(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<Step>, Stop> {
         let rule = self.advance(rng, host)?;
-        Ok(rule.map(|rule| Step { rule, values: self.machine.last.clone() }))
+        Ok(rule.map(|rule| Step {
+            rule,
+            values: self.machine.last.clone(),
+        }))
     }
 
     /// Like [`Run::step`], and tells only which rule fired.
@@ -459,13 +462,23 @@ impl Run {
         host: &mut dyn Host,
         body: impl FnOnce(&mut Machine, &Engine, &mut dyn FnMut(PredId) -> Answers) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let Run { engine, machine, said, said_in, gone, .. } = self;
+        let Run {
+            engine,
+            machine,
+            said,
+            said_in,
+            gone,
+            ..
+        } = self;
         if *said_in != machine.position.version {
             said.clear();
             *said_in = machine.position.version;
         }
         let mut senses = |predicate: PredId| -> Answers {
-            let known = said.iter().find(|(p, _)| *p == predicate).map(|(_, s)| s.clone());
+            let known = said
+                .iter()
+                .find(|(p, _)| *p == predicate)
+                .map(|(_, s)| s.clone());
             let answer = known.unwrap_or_else(|| {
                 let answer = host.sense(engine, predicate);
                 said.push((predicate, answer.clone()));

@@ -2,25 +2,37 @@
 //! is wrong in one go.
 //!
 //! The passes, in order: [`declarations`](self::declarations) (types, constructors, predicates,
-//! stages), [`terms`](self::terms) and [`rules`](self::rules) (atoms, rules, links, clauses,
-//! contexts), binding (modes), [`directives`](self::directives) (the program as a game), then
-//! lints over the finished program.
+//! stages), [`players`](self::players), [`rules`](self::rules), [`clauses`](self::clauses) and
+//! [`contexts`](self::contexts) with their [`terms`](self::terms), [`directives`](self::directives)
+//! (the program as a game), [`binding`](self::binding) (modes), [`choosers`](self::choosers),
+//! [`hidden`](self::hidden), then lints over the finished program.
 
 mod binding;
+mod choosers;
+mod clauses;
+mod contexts;
 mod declarations;
 mod directives;
 mod hidden;
+mod hosts;
+mod labels;
+mod notes;
+mod players;
 mod rules;
 mod terms;
+mod unknown;
 
 use crate::ids::{ConId, PredId, StageId, TypeId};
+use crate::index::Index;
 use crate::lints;
 use crate::modes::Modes;
 use crate::program::{Clause, Constructor, GameInfo, Predicate, Program, Rule, Stage, Start, Type};
 use crate::settle;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use senet_syntax::ast::{self, Item};
 use senet_syntax::{Code, Diagnostic, Severity, Span};
+
+pub(crate) use notes::Notes;
 
 /// What the caller may choose about a program.
 #[derive(Debug, Clone, Copy, Default)]
@@ -57,9 +69,14 @@ impl Checked {
 /// assert_eq!(checked.program.unwrap().rules().len(), 1);
 /// ```
 pub fn check(text: &str, options: &Options) -> Checked {
-    let parse = senet_syntax::parse(text);
-    let broken = !parse.diagnostics.is_empty();
-    check_file(&parse.file, parse.diagnostics, broken, options)
+    let senet_syntax::Parse {
+        tree,
+        file,
+        diagnostics,
+    } = senet_syntax::parse(text);
+    drop(tree); // memory that checking can use
+    let broken = !diagnostics.is_empty();
+    check_file(&file, diagnostics, broken, options)
 }
 
 /// Checks an ast that did not come from text, such as a builder's.
@@ -82,7 +99,9 @@ fn check_file(
     checker.players(file, options);
     checker.hosts(file);
     checker.rules(file);
+    checker.starts(file);
     checker.directives(file);
+    checker.labels(file);
     checker.binding();
     checker.choosers(file);
     checker.hidden();
@@ -92,44 +111,31 @@ fn check_file(
 /// Everything known so far.
 #[derive(Default)]
 pub(crate) struct Checker<'a> {
-    pub(crate) types: Vec<Type>,
-    pub(crate) constructors: Vec<Constructor>,
-    pub(crate) predicates: Vec<Predicate>,
-    pub(crate) stages: Vec<Stage>,
-    pub(crate) rules: Vec<Rule>,
-    pub(crate) clauses: Vec<Clause>,
-    pub(crate) starts: Vec<Start>,
-    pub(crate) game: GameInfo,
-    pub(crate) modes: Modes,
-    pub(crate) type_names: FxHashMap<&'a str, TypeId>,
-    pub(crate) constructor_names: FxHashMap<&'a str, ConId>,
-    pub(crate) predicate_names: FxHashMap<&'a str, PredId>,
-    pub(crate) stage_names: FxHashMap<&'a str, StageId>,
-    pub(crate) contexts: FxHashMap<&'a str, &'a ast::Context>,
-    /// Stages with rules that could not be read: nothing is concluded from what they lack.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    types: Vec<Type>,
+    constructors: Vec<Constructor>,
+    predicates: Vec<Predicate>,
+    stages: Vec<Stage>,
+    rules: Vec<Rule>,
+    clauses: Vec<Clause>,
+    starts: Vec<Start>,
+    game: GameInfo,
+    modes: Modes,
+    type_names: FxHashMap<&'a str, TypeId>,
+    constructor_names: FxHashMap<&'a str, ConId>,
+    predicate_names: FxHashMap<&'a str, PredId>,
+    stage_names: FxHashMap<&'a str, StageId>,
+    contexts: Vec<&'a ast::Context>,
+    context_names: FxHashMap<&'a str, usize>,
+    diagnostics: Vec<Diagnostic>,
+    /// Names that were not found: each is reported once.
+    unknown: unknown::Reported<'a>,
     /// Whether the text itself had mistakes, so that something may be missing from the ast.
-    pub(crate) broken: bool,
-    /// What lints want to know and the program does not hold.
-    pub(crate) notes: Notes,
+    broken: bool,
+    /// What messages and lints want to know and the program does not hold.
+    notes: Notes,
 }
 
-/// What lints want to know and a program does not hold.
-#[derive(Default)]
-pub(crate) struct Notes {
-    /// Predicates that occur in a rule, a clause or a directive.
-    pub(crate) used: FxHashSet<PredId>,
-    /// For each rule, then each clause: variables with a name that occur once, and where.
-    pub(crate) single: Vec<(String, Span)>,
-    /// Variables that directives use, by rule name: `{C}` of a label, `#chooser`.
-    pub(crate) mentioned: FxHashSet<(String, String)>,
-    /// Rules whose single variables wait for directives: (rule name, stage name, variable, span).
-    pub(crate) pending: Vec<(Option<String>, Option<StageId>, String, Span)>,
-    /// Whether any context or trace was there.
-    pub(crate) traces: usize,
-}
-
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     fn finish(mut self) -> Checked {
         let errors = self
             .diagnostics
@@ -147,8 +153,9 @@ impl<'a> Checker<'a> {
                 game: self.game,
                 modes: self.modes,
             };
-            settle::settle(&mut program);
-            lints::lint(&program, &self.notes, &mut self.diagnostics);
+            let index = Index::new(&program);
+            settle::settle(&mut program, &index);
+            lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
             program
         });
         self.diagnostics
@@ -160,7 +167,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    pub(crate) fn error(
+    fn error(
         &mut self,
         code: &'static Code,
         span: Span,
@@ -170,37 +177,10 @@ impl<'a> Checker<'a> {
         self.diagnostics
             .push(Diagnostic::new(code, span, message, label));
     }
-
-    pub(crate) fn stage_named(&mut self, name: &ast::Name) -> Option<StageId> {
-        let found = self.stage_names.get(&*name.text).copied();
-        if found.is_none() {
-            let near = senet_syntax::suggest::nearest(
-                &name.text,
-                self.stages.iter().map(|s| s.name.as_str()),
-            );
-            let diagnostic = Diagnostic::new(
-                &crate::codes::UNKNOWN_STAGE,
-                name.span,
-                format!("there is no stage `{}`", name.text),
-                "unknown stage",
-            );
-            let declare = format!(
-                "an end without rules is declared as `stage {} = {{}}`",
-                name.text
-            );
-            let help = if near.is_none() { Some(declare) } else { None };
-            let diagnostic = diagnostic.did_you_mean(near);
-            self.diagnostics.push(match help {
-                Some(help) => diagnostic.help(help),
-                None => diagnostic,
-            });
-        }
-        found
-    }
 }
 
-/// Every directive of a file, also those that stand inside stages by mistake.
-pub(crate) fn directives(file: &ast::File) -> impl Iterator<Item = &ast::Directive> {
+/// Every directive of a file.
+fn directives(file: &ast::File) -> impl Iterator<Item = &ast::Directive> {
     file.items.iter().filter_map(|item| match item {
         Item::Directive(directive) => Some(directive),
         _ => None,

@@ -16,6 +16,7 @@ pub const ALL: &[&Code] = &[
     &NOT_GROUND,
     &CONTEXT_CYCLE,
     &BAD_DECLARATION,
+    &TOO_MANY_ATOMS,
     &UNBOUND,
     &UNSOLVABLE,
     &BAD_CONCLUSION,
@@ -156,6 +157,22 @@ pub static BAD_DECLARATION: Code = Code {
             begin in lower case.",
     bad: "t : type. X : t.",
     good: "t : type. x : t. p t : pred.\nstage s = { r : p x -o . }\n#trace _ s { p x }.",
+};
+
+/// A start with too many atoms.
+pub static TOO_MANY_ATOMS: Code = Code {
+    id: "E0112",
+    title: "a start with too many atoms",
+    story: "The starts of a program hold at most 8388608 atoms together. Contexts that include \
+            others several times grow quickly: thirty contexts, each with two copies of the one \
+            before, are a thousand million atoms.",
+    bad: "p : pred. stage s = { r : p -o . }\ncontext a = { p, p, p, p, p, p, p, p, p, p, p, p, \
+          p, p, p, p }.\ncontext b = { a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a }.\ncontext \
+          c = { b, b, b, b, b, b, b, b, b, b, b, b, b, b, b, b }.\ncontext d = { c, c, c, c, c, \
+          c, c, c, c, c, c, c, c, c, c, c }.\ncontext e = { d, d, d, d, d, d, d, d, d, d, d, d, \
+          d, d, d, d }.\ncontext f = { e, e, e, e, e, e, e, e, e }.\n#trace _ s f.",
+    good: "p : pred. stage s = { r : p -o . }\ncontext a = { p, p }. context b = { a, a }.\n\
+           #trace _ s b.",
 };
 
 /// A variable without a value.

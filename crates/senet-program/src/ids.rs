@@ -14,7 +14,7 @@ macro_rules! id {
 
             /// From an index.
             pub fn new(index: usize) -> $name {
-                $name(u32::try_from(index).expect("a text of 64 MiB has fewer than 2^32 of anything"))
+                $name(u32::try_from(index).expect("a text of 16 MiB has fewer than 2^32 of anything"))
             }
         }
     };

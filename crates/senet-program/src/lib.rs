@@ -15,6 +15,7 @@ pub mod program;
 pub mod settle;
 pub mod show;
 
+mod index;
 mod lints;
 mod reach;
 

@@ -160,6 +160,15 @@ pub struct Rule {
     pub span: Span,
 }
 
+impl Rule {
+    /// Counts a variable among those that make a difference.
+    pub(crate) fn make_effective(&mut self, variable: VarId) {
+        if let Err(at) = self.effective.binary_search(&variable) {
+            self.effective.insert(at, variable);
+        }
+    }
+}
+
 /// Where a rule applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -316,7 +325,7 @@ pub struct Clause {
 pub struct Pattern {
     /// Its variables.
     pub variables: Vec<Variable>,
-    /// What has to hold together.
+    /// What has to hold together; position atoms are [`Premise::Read`].
     pub premises: Vec<Premise>,
 }
 

@@ -1,7 +1,7 @@
 //! What could ever happen, judged by predicates and stages alone: consumption and arguments are
 //! ignored, so whatever is not found here is certainly impossible.
 
-use crate::program::{Premise, Program, Role};
+use crate::program::{Conclusion, Premise, Program, Role};
 
 /// What is possible.
 pub(crate) struct Reach {
@@ -11,66 +11,117 @@ pub(crate) struct Reach {
     pub(crate) rules: Vec<bool>,
 }
 
+/// Every rule and backward rule waits for what it needs; each thing that comes about wakes those
+/// that wait for it.
 pub(crate) fn reach(program: &Program) -> Reach {
-    let mut stages = vec![false; program.stages.len()];
-    let mut rules = vec![false; program.rules.len()];
-    let mut there = vec![false; program.predicates.len()];
-    let mut lasting = vec![false; program.predicates.len()];
-    let mut derived = vec![false; program.predicates.len()];
+    let mut spread = Spread::new(program);
     for start in &program.starts {
-        stages[start.stage.index()] = true;
-        for atom in &start.atoms {
-            there[atom.atom.predicate.index()] = true;
-            lasting[atom.atom.predicate.index()] |= atom.persistent;
+        spread.holds(spread.stage(start.stage.index()));
+        spread.made(&start.atoms);
+    }
+    let rules = program.rules.len();
+    let mut fires = vec![false; rules];
+    while let Some(i) = spread.ready.pop() {
+        if i >= rules {
+            let head = program.clauses[i - rules].head.predicate.index();
+            spread.holds(spread.derived(head));
+            continue;
+        }
+        fires[i] = true;
+        let rule = &program.rules[i];
+        if let Role::Link(_, Some(to)) = rule.role {
+            spread.holds(spread.stage(to.index()));
+        }
+        spread.made(&rule.conclusions);
+    }
+    let stages = (0..program.stages.len()).map(|s| spread.there[spread.stage(s)]);
+    Reach {
+        stages: stages.collect(),
+        rules: fires,
+    }
+}
+
+/// Conditions are numbered: for each predicate that there is an atom, a persistent one, a derived
+/// one; then for each stage that it is reached.
+struct Spread {
+    predicates: usize,
+    there: Vec<bool>,
+    /// For each condition, who waits for it: rules, and behind them clauses.
+    waiting: Vec<Vec<u32>>,
+    /// For each rule and clause, how many of its conditions do not hold.
+    missing: Vec<u32>,
+    ready: Vec<usize>,
+}
+
+impl Spread {
+    fn new(program: &Program) -> Spread {
+        let predicates = program.predicates.len();
+        let conditions = 3 * predicates + program.stages.len();
+        let mut spread = Spread {
+            predicates,
+            there: vec![false; conditions],
+            waiting: vec![Vec::new(); conditions],
+            missing: Vec::with_capacity(program.rules.len() + program.clauses.len()),
+            ready: Vec::new(),
+        };
+        for rule in &program.rules {
+            let (Role::Step(stage) | Role::Link(stage, _)) = rule.role;
+            let stage = spread.stage(stage.index());
+            spread.wait(&rule.premises, Some(stage));
+        }
+        for clause in &program.clauses {
+            spread.wait(&clause.goals, None);
+        }
+        spread
+    }
+
+    /// The next rule or clause, with what it waits for.
+    fn wait(&mut self, premises: &[Premise], stage: Option<usize>) {
+        let who = self.missing.len();
+        let mut missing = 0;
+        let needs = premises.iter().filter_map(|premise| match premise {
+            Premise::Take(a) | Premise::Read(a) => Some(a.predicate.index()),
+            Premise::Persistent(a) => Some(self.predicates + a.predicate.index()),
+            Premise::Derived(a) => Some(self.derived(a.predicate.index())),
+            Premise::Sense(_) | Premise::Same(..) | Premise::Differ(..) => None,
+        });
+        for condition in needs.chain(stage).collect::<Vec<_>>() {
+            self.waiting[condition].push(who as u32);
+            missing += 1;
+        }
+        self.missing.push(missing);
+        if missing == 0 {
+            self.ready.push(who);
         }
     }
-    loop {
-        let mut changed = false;
-        let holds =
-            |premise: &Premise, there: &[bool], lasting: &[bool], derived: &[bool]| match premise {
-                Premise::Take(a) | Premise::Read(a) => there[a.predicate.index()],
-                Premise::Persistent(a) => lasting[a.predicate.index()],
-                Premise::Derived(a) => derived[a.predicate.index()],
-                Premise::Sense(_) | Premise::Same(..) | Premise::Differ(..) => true,
-            };
-        for clause in &program.clauses {
-            let head = clause.head.predicate.index();
-            if !derived[head]
-                && clause
-                    .goals
-                    .iter()
-                    .all(|g| holds(g, &there, &lasting, &derived))
-            {
-                derived[head] = true;
-                changed = true;
+
+    fn derived(&self, predicate: usize) -> usize {
+        2 * self.predicates + predicate
+    }
+
+    fn stage(&self, stage: usize) -> usize {
+        3 * self.predicates + stage
+    }
+
+    fn holds(&mut self, condition: usize) {
+        if std::mem::replace(&mut self.there[condition], true) {
+            return;
+        }
+        for who in std::mem::take(&mut self.waiting[condition]) {
+            self.missing[who as usize] -= 1;
+            if self.missing[who as usize] == 0 {
+                self.ready.push(who as usize);
             }
         }
-        for (i, rule) in program.rules.iter().enumerate() {
-            let (from, to) = match rule.role {
-                Role::Step(stage) => (stage, None),
-                Role::Link(from, to) => (from, to),
-            };
-            let fires = !rules[i]
-                && stages[from.index()]
-                && rule
-                    .premises
-                    .iter()
-                    .all(|p| holds(p, &there, &lasting, &derived));
-            if !fires {
-                continue;
+    }
+
+    fn made(&mut self, conclusions: &[Conclusion]) {
+        for conclusion in conclusions {
+            let predicate = conclusion.atom.predicate.index();
+            self.holds(predicate);
+            if conclusion.persistent {
+                self.holds(self.predicates + predicate);
             }
-            changed = true;
-            rules[i] = true;
-            if let Some(to) = to {
-                stages[to.index()] = true;
-            }
-            for conclusion in &rule.conclusions {
-                there[conclusion.atom.predicate.index()] = true;
-                lasting[conclusion.atom.predicate.index()] |= conclusion.persistent;
-            }
-        }
-        if !changed {
-            return Reach { stages, rules };
         }
     }
 }

@@ -109,9 +109,9 @@ pub enum PropKind {
     /// `stage s`
     Stage(Name),
     /// `left == right`
-    Same(Term, Term),
+    Same(Box<Term>, Box<Term>),
     /// `left <> right`
-    Differ(Term, Term),
+    Differ(Box<Term>, Box<Term>),
 }
 
 /// A name and its arguments: `on a b`.

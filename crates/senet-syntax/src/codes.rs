@@ -107,8 +107,8 @@ pub static UNKNOWN_DIRECTIVE: Code = Code {
 pub static TOO_LONG: Code = Code {
     id: "E0009",
     title: "a text that is too long",
-    story: "A program is at most 64 MiB of text. Nobody reads more than that, and positions in it \
-            are 32-bit numbers.",
+    story: "A program is at most 16 MiB of text. Nobody reads more than that; what is generated \
+            in such amounts is better made in Rust.",
     bad: "",
     good: "",
 };

@@ -21,13 +21,13 @@ pub(crate) enum Doc<'t> {
     /// A comment on a line of its own; whether an empty line stands before it.
     Own(&'t str, bool),
     /// One after another.
-    Many(Vec<Doc<'t>>),
+    Many(Box<[Doc<'t>]>),
     /// Deeper by some columns.
     Nest(u8, Box<Doc<'t>>),
     /// All of its lines are blanks, or all are new lines; whether it can only be broken.
     Group(Box<Doc<'t>>, bool),
     /// Pieces and, between them, separators that break one by one as the width demands.
-    Fill(Vec<Doc<'t>>),
+    Fill(Box<[Doc<'t>]>),
 }
 
 impl<'t> Doc<'t> {
@@ -35,6 +35,19 @@ impl<'t> Doc<'t> {
     pub(crate) fn group(inner: Doc<'t>) -> Doc<'t> {
         let broken = inner.must_break();
         Doc::Group(Box::new(inner), broken)
+    }
+
+    /// One after another.
+    pub(crate) fn many(mut parts: Vec<Doc<'t>>) -> Doc<'t> {
+        match parts.len() {
+            1 => parts.remove(0),
+            _ => Doc::Many(parts.into()),
+        }
+    }
+
+    /// Pieces and separators in turn.
+    pub(crate) fn fill(parts: Vec<Doc<'t>>) -> Doc<'t> {
+        Doc::Fill(parts.into())
     }
 
     pub(crate) fn nest(columns: u8, inner: Doc<'t>) -> Doc<'t> {
@@ -52,13 +65,15 @@ impl<'t> Doc<'t> {
     }
 }
 
-/// A piece of work: what is left of a fill, or a document.
+/// A piece of work: a document, or what is left of several.
 #[derive(Clone, Copy)]
 enum Work<'d, 't> {
     Doc(&'d Doc<'t>),
-    /// Pieces and separators, beginning with a piece.
+    /// What is left of a sequence.
+    Many(&'d [Doc<'t>]),
+    /// Pieces and separators of a fill, beginning with a piece.
     Pieces(&'d [Doc<'t>]),
-    /// Pieces and separators, beginning with a separator.
+    /// Pieces and separators of a fill, beginning with a separator.
     Separators(&'d [Doc<'t>]),
 }
 
@@ -69,9 +84,11 @@ struct Job<'d, 't> {
     work: Work<'d, 't>,
 }
 
-/// Lays a document out.
+/// Lays a document out, in time proportional to its size: what is still to come is looked at for
+/// at most one line, and never copied.
 pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
     let mut page = Page::default();
+    let mut ahead = Vec::new();
     let mut jobs = vec![Job {
         indent: 0,
         flat: false,
@@ -79,55 +96,43 @@ pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
     }];
     while let Some(Job { indent, flat, work }) = jobs.pop() {
         let room = width.saturating_sub(page.column + page.blanks);
+        let job = |flat, work| Job { indent, flat, work };
         let doc = match work {
             Work::Doc(doc) => doc,
+            Work::Many(parts) => {
+                let Some((part, rest)) = parts.split_first() else {
+                    continue;
+                };
+                jobs.push(job(flat, Work::Many(rest)));
+                jobs.push(job(flat, Work::Doc(part)));
+                continue;
+            }
             Work::Pieces(parts) => {
                 let Some((piece, rest)) = parts.split_first() else {
                     continue;
                 };
-                jobs.push(Job {
-                    indent,
-                    flat,
-                    work: Work::Separators(rest),
-                });
-                let job = Job {
-                    indent,
-                    flat: true,
-                    work: Work::Doc(piece),
-                };
-                let flat = !piece.must_break() && fits(job, &jobs, room);
-                jobs.push(Job { flat, ..job });
+                jobs.push(job(flat, Work::Separators(rest)));
+                ahead.push(job(true, Work::Doc(piece)));
+                let fits = !piece.must_break() && fits(&mut ahead, &jobs, room);
+                ahead.clear();
+                jobs.push(job(fits, Work::Doc(piece)));
                 continue;
             }
             Work::Separators(parts) => {
                 let Some((separator, rest)) = parts.split_first() else {
                     continue;
                 };
-                jobs.push(Job {
-                    indent,
-                    flat,
-                    work: Work::Pieces(rest),
+                let fits = rest.split_first().is_none_or(|(next, after)| {
+                    ahead.extend([
+                        job(flat, Work::Separators(after)),
+                        job(true, Work::Doc(next)),
+                        job(true, Work::Doc(separator)),
+                    ]);
+                    !next.must_break() && fits(&mut ahead, &jobs, room)
                 });
-                let flat = rest.first().is_none_or(|next| {
-                    let both = [separator, next].map(|doc| Job {
-                        indent,
-                        flat: true,
-                        work: Work::Doc(doc),
-                    });
-                    let after = Job {
-                        indent,
-                        flat,
-                        work: Work::Separators(&rest[1..]),
-                    };
-                    let mut rest = jobs[..jobs.len() - 1].to_vec();
-                    rest.extend([after, both[1]]);
-                    !next.must_break() && fits(both[0], &rest, room)
-                });
-                jobs.push(Job {
-                    indent,
-                    flat,
-                    work: Work::Doc(separator),
-                });
+                ahead.clear();
+                jobs.push(job(flat, Work::Pieces(rest)));
+                jobs.push(job(fits, Work::Doc(separator)));
                 continue;
             }
         };
@@ -151,60 +156,56 @@ pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
                 page.text(text, indent);
                 page.must_break = true;
             }
-            Doc::Many(parts) => jobs.extend(parts.iter().rev().map(|doc| Job {
-                indent,
+            Doc::Many(parts) => jobs.push(job(flat, Work::Many(parts))),
+            Doc::Nest(n, inner) => jobs.push(Job {
+                indent: indent + usize::from(*n),
                 flat,
-                work: Work::Doc(doc),
-            })),
-            Doc::Nest(n, inner) => {
-                jobs.push(Job {
-                    indent: indent + usize::from(*n),
-                    flat,
-                    work: Work::Doc(inner),
-                });
-            }
-            Doc::Group(inner, broken) => {
-                let job = Job {
-                    indent,
-                    flat: true,
-                    work: Work::Doc(inner),
-                };
-                let flat = !broken && (flat || fits(job, &jobs, room));
-                jobs.push(Job { flat, ..job });
-            }
-            Doc::Fill(parts) => jobs.push(Job {
-                indent,
-                flat,
-                work: Work::Pieces(parts),
+                work: Work::Doc(inner),
             }),
+            Doc::Group(inner, broken) => {
+                ahead.push(job(true, Work::Doc(inner)));
+                let flat = !broken && (flat || fits(&mut ahead, &jobs, room));
+                ahead.clear();
+                jobs.push(job(flat, Work::Doc(inner)));
+            }
+            Doc::Fill(parts) => jobs.push(job(flat, Work::Pieces(parts))),
         }
     }
     page.finish()
 }
 
-/// Whether a job, and what follows it up to the next possible line end, takes at most `room`.
-fn fits(job: Job<'_, '_>, rest: &[Job<'_, '_>], room: usize) -> bool {
+/// Whether what is `ahead`, and what follows it up to the next possible line end, takes at most
+/// `room`. Both are stacks: the next job is the last.
+fn fits<'d, 't>(ahead: &mut Vec<Job<'d, 't>>, rest: &[Job<'d, 't>], room: usize) -> bool {
     let mut left = room as isize;
-    let mut jobs = vec![job];
     let mut rest = rest.iter().rev();
     loop {
-        let Some(Job { indent, flat, work }) = jobs.pop().or_else(|| rest.next().copied()) else {
+        let Some(Job { indent, flat, work }) = ahead.pop().or_else(|| rest.next().copied()) else {
             return true;
         };
         let doc = match work {
             Work::Doc(doc) => doc,
-            Work::Pieces(parts) if flat => {
-                jobs.extend(parts.iter().rev().map(|doc| Job {
-                    indent,
-                    flat,
-                    work: Work::Doc(doc),
-                }));
+            Work::Many(parts) => {
+                if let Some((part, parts)) = parts.split_first() {
+                    let [part, parts] = [Work::Doc(part), Work::Many(parts)];
+                    ahead.extend([parts, part].map(|work| Job { indent, flat, work }));
+                }
                 continue;
             }
-            Work::Pieces(parts) => match parts.first() {
-                Some(doc) => doc,
-                None => continue,
-            },
+            // A fill that has to stay on the line is a sequence.
+            Work::Pieces(parts) if flat => {
+                let work = Work::Many(parts);
+                ahead.push(Job { indent, flat, work });
+                continue;
+            }
+            Work::Pieces(parts) => {
+                let Some((piece, after)) = parts.split_first() else {
+                    continue;
+                };
+                let work = Work::Separators(after);
+                ahead.push(Job { indent, flat, work });
+                piece
+            }
             Work::Separators([]) => continue,
             Work::Separators(_) => return true,
         };
@@ -213,26 +214,22 @@ fn fits(job: Job<'_, '_>, rest: &[Job<'_, '_>], room: usize) -> bool {
             Doc::Blank(n) => left -= isize::from(*n),
             Doc::Line(n) if flat => left -= isize::from(*n),
             Doc::Line(_) | Doc::Hard | Doc::Gap | Doc::Behind(_) | Doc::Own(..) => return true,
-            Doc::Many(parts) => {
-                jobs.extend(parts.iter().rev().map(|doc| Job {
-                    indent,
-                    flat,
-                    work: Work::Doc(doc),
-                }));
-            }
-            Doc::Nest(_, inner) => jobs.push(Job {
+            Doc::Many(parts) => ahead.push(Job {
+                indent,
+                flat,
+                work: Work::Many(parts),
+            }),
+            Doc::Nest(_, inner) => ahead.push(Job {
                 indent,
                 flat,
                 work: Work::Doc(inner),
             }),
-            Doc::Group(inner, broken) => {
-                jobs.push(Job {
-                    indent,
-                    flat: flat && !broken,
-                    work: Work::Doc(inner),
-                });
-            }
-            Doc::Fill(parts) => jobs.push(Job {
+            Doc::Group(inner, broken) => ahead.push(Job {
+                indent,
+                flat: flat && !broken,
+                work: Work::Doc(inner),
+            }),
+            Doc::Fill(parts) => ahead.push(Job {
                 indent,
                 flat,
                 work: Work::Pieces(parts),

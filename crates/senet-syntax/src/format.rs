@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::doc::{Doc, render};
 use crate::lexer::{Kind, Token};
 use crate::parser;
-use crate::tree::{Node, NodeKind, Part, Tree};
+use crate::tree::{Node, NodeKind, Part, Parts, Tree};
 
 /// Lines are at most this wide, unless a single word is wider.
 pub const WIDTH: usize = 80;
@@ -24,13 +24,14 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
-    let doc = Formatter { tree: &tree, text }.file();
-    Ok(render(&doc, WIDTH))
+    Ok(render(&Formatter::new(&tree, text).file(), WIDTH))
 }
 
 struct Formatter<'t> {
     tree: &'t Tree,
     text: &'t str,
+    /// Whether a token is the first of an item. Comments before it belong to no item.
+    begins: Vec<bool>,
 }
 
 /// What stands between two tokens.
@@ -42,25 +43,34 @@ enum Space {
 }
 
 impl<'t> Formatter<'t> {
+    fn new(tree: &'t Tree, text: &'t str) -> Formatter<'t> {
+        let mut begins = vec![false; tree.tokens().len()];
+        for node in tree.nodes().filter(|n| is_item(n.kind())) {
+            begins[node.token_range().start] = true;
+        }
+        Formatter { tree, text, begins }
+    }
+
     fn file(&self) -> Doc<'t> {
         let root = self.tree.root().expect("a parsed text has a root");
-        let mut out = vec![self.items(&root.children())];
+        let mut out = self.items(root.children());
         self.leading(self.tree.tokens().len(), &mut out);
-        Doc::Many(out)
+        Doc::many(out)
     }
 
     /// Items, one to a line unless the author put short ones side by side.
-    fn items(&self, items: &[Node<'t>]) -> Doc<'t> {
+    fn items(&self, items: impl Iterator<Item = Node<'t>>) -> Vec<Doc<'t>> {
         let mut lines: Vec<Doc<'t>> = Vec::new();
         let mut line: Vec<Doc<'t>> = Vec::new();
-        for (i, item) in items.iter().enumerate() {
-            if let Some(before) = i.checked_sub(1).map(|i| items[i]) {
-                let space = self.space_before(item.token_range().start);
-                let side_by_side = short(before) && short(*item);
-                if space == Space::SameLine && side_by_side {
+        let mut before: Option<Node<'t>> = None;
+        for item in items {
+            let first = item.token_range().start;
+            if let Some(before) = before {
+                let space = self.space_before(first);
+                if space == Space::SameLine && short(before) && short(item) {
                     line.push(Doc::Line(2));
                 } else {
-                    lines.push(Doc::Fill(std::mem::take(&mut line)));
+                    lines.push(Doc::fill(std::mem::take(&mut line)));
                     lines.push(if space == Space::EmptyLine {
                         Doc::Gap
                     } else {
@@ -68,21 +78,23 @@ impl<'t> Formatter<'t> {
                     });
                 }
             }
-            line.push(self.node(*item));
+            self.leading(first, &mut lines);
+            line.push(self.node(item));
+            before = Some(item);
         }
-        lines.push(Doc::Fill(line));
-        Doc::Many(lines)
+        lines.push(Doc::fill(line));
+        lines
     }
 
     fn node(&self, node: Node<'t>) -> Doc<'t> {
         match node.kind() {
-            NodeKind::File => self.items(&node.children()),
+            NodeKind::File => Doc::many(self.items(node.children())),
             NodeKind::Item => Doc::group(self.concat(node, false)),
             NodeKind::StageItem => self.stage(node),
             NodeKind::ContextItem => self.concat(node, true),
             NodeKind::DirectiveItem => Doc::nest(2, self.directive(node)),
             NodeKind::Colon => self.colon(node),
-            NodeKind::Chain | NodeKind::BackChain => self.chain(node, 2),
+            NodeKind::Chain | NodeKind::BackChain => Doc::many(self.chain(node.parts(), 2)),
             NodeKind::Tensor => self.tensor(node),
             NodeKind::App | NodeKind::Compare | NodeKind::StageRef => self.concat(node, true),
             NodeKind::Braces => self.braces(node),
@@ -94,14 +106,14 @@ impl<'t> Formatter<'t> {
     /// has one before it.
     fn concat(&self, node: Node<'t>, spaced: bool) -> Doc<'t> {
         let mut out = Vec::new();
-        for (i, part) in node.parts().into_iter().enumerate() {
+        for (i, part) in node.parts().enumerate() {
             let dot = matches!(part, Part::Token(t) if self.kind(t) == Kind::Dot);
             if spaced && i > 0 && !dot {
                 out.push(Doc::Blank(1));
             }
             out.push(self.part(part));
         }
-        Doc::Many(out)
+        Doc::many(out)
     }
 
     fn part(&self, part: Part<'t>) -> Doc<'t> {
@@ -112,94 +124,91 @@ impl<'t> Formatter<'t> {
     }
 
     fn stage(&self, node: Node<'t>) -> Doc<'t> {
-        let mut head = Vec::new();
-        let mut rules: Vec<Node<'t>> = Vec::new();
-        let mut close = Vec::new();
+        let mut out = Vec::new();
+        let mut rules = Vec::new();
         let mut broken = false;
+        let mut end = Vec::new();
         for part in node.parts() {
             match part {
-                Part::Node(name) if name.kind() == NodeKind::Name && rules.is_empty() => {
-                    head.push(Doc::Blank(1));
-                    head.push(self.node(name));
-                }
-                Part::Node(rule) => rules.push(rule),
-                Part::Token(t) if self.kind(t) == Kind::OpenBrace => {
-                    head.push(Doc::Blank(1));
-                    head.push(self.token(t));
-                    broken = self.space_after(t) > Space::SameLine;
-                }
+                Part::Node(rule) if is_item(rule.kind()) => rules.push(rule),
                 Part::Token(t) if matches!(self.kind(t), Kind::CloseBrace | Kind::Dot) => {
-                    broken |= self.kind(t) == Kind::CloseBrace && self.has_comment_before(t);
-                    close.push(self.token(t));
+                    end.push(t);
                 }
-                Part::Token(t) => {
-                    if !head.is_empty() {
-                        head.push(Doc::Blank(1));
+                part => {
+                    if !out.is_empty() {
+                        out.push(Doc::Blank(1));
                     }
-                    head.push(self.token(t));
+                    out.push(self.part(part));
+                    if let Part::Token(t) = part {
+                        broken |= self.kind(t) == Kind::OpenBrace
+                            && self.space_after(t) > Space::SameLine;
+                    }
                 }
             }
-        }
-        if rules.is_empty() && !broken_by_comment(&close) {
-            head.extend(close);
-            return Doc::Many(head);
-        }
-        let line = || if broken { Doc::Hard } else { Doc::Line(1) };
-        if !rules.is_empty() {
-            head.push(Doc::nest(2, Doc::Many(vec![line(), self.items(&rules)])));
         }
         // Comments before the brace belong to the rules, and are indented like them.
-        if let Some(Doc::Many(parts)) = close.first_mut()
-            && parts.len() > 1
-        {
-            let brace = parts.pop().expect("a token's document ends with its text");
-            let comments = std::mem::take(parts);
-            head.push(Doc::nest(2, Doc::Many(comments)));
-            close[0] = brace;
+        let mut comments = Vec::new();
+        let mut close = Vec::new();
+        if let Some((brace, dot)) = end.split_first() {
+            self.leading(*brace, &mut comments);
+            close.push(self.bare(*brace));
+            close.extend(dot.iter().map(|t| self.token(*t)));
         }
-        head.push(line());
-        head.extend(close);
-        Doc::group(Doc::Many(head))
+        if !rules.is_empty() || !comments.is_empty() {
+            let line = || if broken { Doc::Hard } else { Doc::Line(1) };
+            let mut inside = Vec::new();
+            if !rules.is_empty() {
+                inside.push(line());
+                inside.extend(self.items(rules.into_iter()));
+            }
+            inside.extend(comments);
+            out.push(Doc::nest(2, Doc::many(inside)));
+            out.push(line());
+        }
+        out.extend(close);
+        Doc::group(Doc::many(out))
     }
 
+    /// `name : left -o right`: what fits beside the name stands beside it.
     fn colon(&self, node: Node<'t>) -> Doc<'t> {
-        let parts = node.parts();
-        let [left, colon, right] = parts[..] else {
-            return self.concat(node, true);
-        };
-        let mut out = vec![self.part(left), Doc::Blank(1), self.part(colon)];
-        match right {
-            Part::Node(chain) if chain.kind() == NodeKind::Chain => {
-                let body = vec![Doc::Line(1), self.chain(chain, 0)];
-                out.push(Doc::nest(2, Doc::Many(body)));
-            }
-            right => out.extend([Doc::Blank(1), self.part(right)]),
+        let mut parts = node.parts();
+        let mut out = Vec::new();
+        for part in parts.by_ref().take(2) {
+            out.extend([self.part(part), Doc::Blank(1)]);
         }
-        Doc::Many(out)
+        out.pop();
+        match parts.next() {
+            Some(Part::Node(chain)) if chain.kind() == NodeKind::Chain => {
+                let mut sides = chain.parts();
+                let left = sides.next().map(|left| self.part(left));
+                let left = [Doc::Line(1)].into_iter().chain(left);
+                out.push(Doc::group(Doc::nest(2, Doc::many(left.collect()))));
+                out.extend(self.chain(sides, 2));
+            }
+            Some(right) => out.extend([Doc::Blank(1), self.part(right)]),
+            None => {}
+        }
+        Doc::many(out)
     }
 
     /// `a -o b`: broken before the arrow; the right side is aligned behind it.
-    fn chain(&self, node: Node<'t>, indent: u8) -> Doc<'t> {
-        let mut parts = node.parts().into_iter();
-        let mut out: Vec<Doc<'t>> = parts.next().map(|p| self.part(p)).into_iter().collect();
-        let mut pending = None;
+    fn chain(&self, parts: Parts<'t>, indent: u8) -> Vec<Doc<'t>> {
+        let mut out = Vec::new();
+        let mut arrow = None;
         for part in parts {
-            let doc = self.part(part);
-            match (part, pending.take()) {
-                (Part::Token(_), _) => pending = Some(doc),
+            match (part, arrow.take()) {
+                (Part::Token(t), _) => arrow = Some(self.token(t)),
                 (Part::Node(side), Some(arrow)) => {
-                    let side = if side.kind() == NodeKind::Empty {
-                        Doc::Many(vec![])
-                    } else {
-                        doc
-                    };
-                    let side = vec![Doc::Line(1), arrow, Doc::Blank(1), Doc::nest(3, side)];
-                    out.push(Doc::nest(indent, Doc::Many(side)));
+                    let mut line = vec![Doc::Line(1), arrow, Doc::Blank(1)];
+                    if side.kind() != NodeKind::Empty {
+                        line.push(Doc::nest(3, self.node(side)));
+                    }
+                    out.push(Doc::nest(indent, Doc::many(line)));
                 }
-                (Part::Node(_), None) => out.push(doc),
+                (Part::Node(side), None) => out.push(self.node(side)),
             }
         }
-        Doc::Many(out)
+        out
     }
 
     /// `a * b * c`: as many to a line as fit, the star at the end of the line.
@@ -211,48 +220,47 @@ impl<'t> Formatter<'t> {
                 Part::Node(factor) => piece.push(self.node(factor)),
                 Part::Token(star) => {
                     piece.extend([Doc::Blank(1), self.token(star)]);
-                    out.push(Doc::Many(std::mem::take(&mut piece)));
+                    out.push(Doc::many(std::mem::take(&mut piece)));
                     out.push(Doc::Line(1));
                 }
             }
         }
-        out.push(Doc::Many(piece));
-        Doc::Fill(out)
+        out.push(Doc::many(piece));
+        Doc::fill(out)
     }
 
     /// `{ a, b }`: the author's lines are kept, and filled where they are too long.
     fn braces(&self, node: Node<'t>) -> Doc<'t> {
-        let parts = node.parts();
+        let mut parts = node.parts();
+        let open = parts.next().map(|p| self.part(p));
         let mut lines = Vec::new();
         let mut fill = Vec::new();
         let mut piece = Vec::new();
         let mut broken = false;
-        let mut close = Doc::Many(vec![]);
-        let open = parts.first().map_or(Doc::Many(vec![]), |p| self.part(*p));
         let mut after_comma = false;
-        for part in parts.into_iter().skip(1) {
+        let mut comments = Vec::new();
+        let mut close = None;
+        for part in parts {
             match part {
                 Part::Token(t) if self.kind(t) == Kind::CloseBrace => {
-                    broken |= self.has_comment_before(t);
-                    close = self.token(t);
+                    self.leading(t, &mut comments);
+                    close = Some(self.bare(t));
                 }
                 Part::Token(t) => {
                     piece.push(self.token(t));
-                    fill.push(Doc::Many(std::mem::take(&mut piece)));
+                    fill.push(Doc::many(std::mem::take(&mut piece)));
                     after_comma = true;
                 }
                 Part::Node(atom) => {
                     let space = self.space_before(atom.token_range().start);
-                    if after_comma {
-                        if space == Space::SameLine {
-                            fill.push(Doc::Line(1));
-                        } else {
-                            lines.push(Doc::Fill(std::mem::take(&mut fill)));
-                            let gap = space == Space::EmptyLine;
-                            lines.push(if gap { Doc::Gap } else { Doc::Hard });
-                        }
-                    } else {
+                    if !after_comma {
                         broken = space > Space::SameLine;
+                    } else if space == Space::SameLine {
+                        fill.push(Doc::Line(1));
+                    } else {
+                        lines.push(Doc::fill(std::mem::take(&mut fill)));
+                        let gap = space == Space::EmptyLine;
+                        lines.push(if gap { Doc::Gap } else { Doc::Hard });
                     }
                     after_comma = false;
                     piece.push(self.node(atom));
@@ -260,24 +268,22 @@ impl<'t> Formatter<'t> {
             }
         }
         if !piece.is_empty() {
-            fill.push(Doc::Many(piece));
+            fill.push(Doc::many(piece));
         }
-        lines.push(Doc::Fill(fill));
-        let empty = lines.len() == 1 && matches!(&lines[0], Doc::Fill(f) if f.is_empty());
-        if empty && !broken {
-            return Doc::Many(vec![open, close]);
+        if !fill.is_empty() {
+            lines.push(Doc::fill(fill));
         }
-        let line = || if broken { Doc::Hard } else { Doc::Line(1) };
-        let mut inside = vec![line(), Doc::Many(lines)];
-        if let Doc::Many(parts) = &mut close
-            && parts.len() > 1
-        {
-            let brace = parts.pop().expect("a token's document ends with its text");
-            inside.append(parts);
-            close = brace;
+        let mut out: Vec<Doc<'t>> = open.into_iter().collect();
+        if !lines.is_empty() || !comments.is_empty() {
+            broken |= !comments.is_empty();
+            let line = || if broken { Doc::Hard } else { Doc::Line(1) };
+            let mut inside = vec![line(), Doc::many(lines)];
+            inside.extend(comments);
+            out.push(Doc::nest(2, Doc::many(inside)));
+            out.push(line());
         }
-        let inside = Doc::nest(2, Doc::Many(inside));
-        Doc::group(Doc::Many(vec![open, inside, line(), close]))
+        out.extend(close);
+        Doc::group(Doc::many(out))
     }
 
     fn directive(&self, node: Node<'t>) -> Doc<'t> {
@@ -288,8 +294,9 @@ impl<'t> Formatter<'t> {
                 Part::Token(t) if self.kind(t) == Kind::Dot => end = Some(self.token(t)),
                 // The braces of a context begin on the line of the directive, and so nest less.
                 Part::Node(braces) if braces.kind() == NodeKind::Braces => {
-                    let last = fill.pop().unwrap_or(Doc::Many(vec![]));
-                    fill.push(Doc::Many(vec![last, Doc::Blank(1), self.node(braces)]));
+                    let last = fill.pop().unwrap_or(Doc::Blank(0));
+                    let braces = vec![last, Doc::Blank(1), self.node(braces)];
+                    fill.push(Doc::many(braces));
                 }
                 part => {
                     if !fill.is_empty() {
@@ -300,9 +307,9 @@ impl<'t> Formatter<'t> {
             }
         }
         if let (Some(end), Some(last)) = (end, fill.pop()) {
-            fill.push(Doc::Many(vec![last, end]));
+            fill.push(Doc::many(vec![last, end]));
         }
-        Doc::Fill(fill)
+        Doc::fill(fill)
     }
 
     // ---- tokens and what stands between them
@@ -311,23 +318,33 @@ impl<'t> Formatter<'t> {
         self.tree.tokens()[token].kind
     }
 
-    /// A token with its comments: those on lines of their own before it, and one behind it.
+    /// A token with its comments: those on lines of their own before it, and one behind it. The
+    /// comments before an item have been seen to.
     fn token(&self, token: usize) -> Doc<'t> {
+        let bare = self.bare(token);
+        if self.begins[token] {
+            return bare;
+        }
         let mut out = Vec::new();
         self.leading(token, &mut out);
-        out.push(Doc::Text(self.letters(self.tree.tokens()[token])));
+        out.push(bare);
+        Doc::many(out)
+    }
+
+    /// A token with the comment behind it.
+    fn bare(&self, token: usize) -> Doc<'t> {
+        let text = Doc::Text(self.letters(self.tree.tokens()[token]));
         let following = self.tree.tokens()[token + 1..].iter();
         for next in following.take_while(|t| t.kind.is_trivia()) {
             let letters = self.letters(*next);
             if next.kind == Kind::Comment {
-                out.push(Doc::Behind(letters));
-                break;
+                return Doc::many(vec![text, Doc::Behind(letters)]);
             }
             if letters.contains('\n') {
                 break;
             }
         }
-        Doc::Many(out)
+        text
     }
 
     /// The comments before a token that stand on lines of their own.
@@ -360,13 +377,6 @@ impl<'t> Formatter<'t> {
             .iter()
             .rposition(|t| !t.kind.is_trivia())
             .map_or(0, |i| i + 1)
-    }
-
-    fn has_comment_before(&self, token: usize) -> bool {
-        let from = self.trivia_start(token);
-        self.tree.tokens()[from..token]
-            .iter()
-            .any(|t| t.kind == Kind::Comment)
     }
 
     /// The white space between a token and what stands before it, up to the first comment: the
@@ -416,9 +426,11 @@ fn short(node: Node<'_>) -> bool {
     matches!(node.kind(), NodeKind::Item | NodeKind::DirectiveItem)
 }
 
-fn broken_by_comment(close: &[Doc<'_>]) -> bool {
-    matches!(close.first(), Some(Doc::Many(parts)) if parts.len() > 1
-        && !matches!(parts.last(), Some(Doc::Behind(_))))
+fn is_item(kind: NodeKind) -> bool {
+    matches!(
+        kind,
+        NodeKind::Item | NodeKind::StageItem | NodeKind::ContextItem | NodeKind::DirectiveItem
+    )
 }
 
 #[cfg(test)]

@@ -104,6 +104,15 @@ pub enum Kind {
     /// `}`
     #[token("}")]
     CloseBrace,
+    /// `;`, which other languages put where a dot belongs here.
+    #[token(";")]
+    WrongDot,
+    /// `&` and its like, which others put where a star belongs here.
+    #[regex("&|&&|∧|⊗|×|·")]
+    WrongStar,
+    /// `=>` and its like, which others put where `-o` belongs here.
+    #[regex("=>|==>|⊸|→|⇒")]
+    WrongArrow,
     /// A character that means nothing here.
     Unknown,
     /// The end of the text; never part of a tree.
@@ -150,6 +159,9 @@ impl Kind {
             Kind::Close => "`)`",
             Kind::OpenBrace => "`{`",
             Kind::CloseBrace => "`}`",
+            Kind::WrongDot => "`;`",
+            Kind::WrongStar => "`&`",
+            Kind::WrongArrow => "`=>`",
             Kind::Unknown => "an unknown character",
             Kind::End => "the end of the file",
         }

@@ -34,9 +34,9 @@ pub use format::{WIDTH, format};
 pub use print::print;
 pub use span::{LineIndex, Span};
 
-/// The longest text that [`parse`] reads, in bytes. Offsets are 32-bit, and a program of this size
-/// is a mistake long before they overflow.
-pub const MAX_TEXT: usize = 64 << 20;
+/// The longest text that [`parse`] reads, in bytes. A program of this size is a mistake, and
+/// reading it takes a bounded amount of memory: under two gigabytes, however it is made.
+pub const MAX_TEXT: usize = 16 << 20;
 
 /// What a text parses to: always a tree and an ast, however broken the text.
 #[derive(Debug)]
@@ -51,23 +51,6 @@ pub struct Parse {
 
 /// Reads a text. Never fails: what cannot be understood becomes a [`Diagnostic`] and an error node.
 pub fn parse(text: &str) -> Parse {
-    if text.len() > MAX_TEXT {
-        let too_long = Diagnostic::new(
-            &codes::TOO_LONG,
-            Span::new(0, 0),
-            format!(
-                "this text has {} bytes; the longest allowed is {MAX_TEXT}",
-                text.len()
-            ),
-            "the text begins here",
-        )
-        .help("split the program, or generate it in Rust instead of as text");
-        return Parse {
-            tree: tree::Tree::default(),
-            file: ast::File::default(),
-            diagnostics: vec![too_long],
-        };
-    }
     let (tree, mut diagnostics) = parser::parse(text);
     let file = lower::lower(&tree, text, &mut diagnostics);
     diagnostics.sort_by_key(|d| (d.span(), d.code));

@@ -3,25 +3,39 @@
 //! Precedence, loosest to tightest: `:` < `<-` `o-` < `->` `-o` < `*` < `!` `$` < `==` `<>` <
 //! application. The loops here are flat, so that a rule of a hundred thousand premises is no deeper
 //! than one of two; only parentheses and prefixes nest, and they have a limit.
+//!
+//! This file reads items: [`expressions`] reads what stands in them, [`cursor`] moves over tokens
+//! and looks ahead, [`complaints`] words what is wrong.
 
+mod complaints;
+mod cursor;
+mod expressions;
+
+use crate::MAX_TEXT;
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::lexer::{Kind, Token, tokens};
-use crate::span::Span;
 use crate::tree::{NodeData, NodeKind, Tree};
 
 /// How deep parentheses and prefixes may nest.
 pub const MAX_DEPTH: u32 = 200;
 
-/// Reads a text into a tree, and says what is wrong with it.
+/// Reads a text into a tree, and says what is wrong with it. A text that is too long is not read.
 pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
+    if text.len() > MAX_TEXT {
+        return (Tree::default(), vec![complaints::too_long(text)]);
+    }
     let tokens = tokens(text);
     let mut parser = Parser::new(text, &tokens);
     parser.file();
     let Parser {
-        nodes, diagnostics, ..
+        nodes,
+        mut diagnostics,
+        ..
     } = parser;
-    (Tree { tokens, nodes }, diagnostics)
+    diagnostics.extend(tokens.iter().filter_map(|t| complaints::lexical(text, *t)));
+    diagnostics.sort_by_key(|d| (d.span(), d.code));
+    (Tree::from_post_order(tokens, &nodes), diagnostics)
 }
 
 struct Parser<'t> {
@@ -31,47 +45,43 @@ struct Parser<'t> {
     meaning: Vec<u32>,
     /// Position in `meaning`.
     at: usize,
+    /// The nodes that are finished, in post-order.
     nodes: Vec<NodeData>,
     diagnostics: Vec<Diagnostic>,
     depth: u32,
     /// Whether the item being read has had its `:` or an arrow; after that, a line that begins
     /// like a declaration shows a missing dot.
     past_head: bool,
-}
-
-/// Where a node begins.
-#[derive(Clone, Copy)]
-struct Mark {
-    at: usize,
-    nodes: usize,
+    /// Whether a wrong separator has been reported in this item: once is enough.
+    separated: bool,
+    /// Whether commas separate atoms here, as they do in braces.
+    in_braces: bool,
+    /// The braces without partners, as positions in `meaning`.
+    unclosed: Vec<u32>,
 }
 
 impl<'t> Parser<'t> {
     fn new(text: &'t str, tokens: &'t [Token]) -> Parser<'t> {
-        let mut diagnostics = Vec::new();
-        let mut meaning = Vec::with_capacity(tokens.len() / 2);
-        for (i, token) in tokens.iter().enumerate() {
-            if let Some(diagnostic) = lexical(text, *token) {
-                diagnostics.push(diagnostic);
-            }
-            if !token.kind.is_trivia() && token.kind != Kind::Unknown {
-                meaning.push(i as u32);
-            }
-        }
-        let (depth, past_head) = (0, false);
-        Parser {
+        let means = |(i, token): (usize, &Token)| {
+            let trivia = token.kind.is_trivia() || token.kind == Kind::Unknown;
+            (!trivia).then_some(i as u32)
+        };
+        let mut parser = Parser {
             text,
             tokens,
-            meaning,
+            meaning: tokens.iter().enumerate().filter_map(means).collect(),
             at: 0,
             nodes: Vec::new(),
-            diagnostics,
-            depth,
-            past_head,
-        }
+            diagnostics: Vec::new(),
+            depth: 0,
+            past_head: false,
+            separated: false,
+            in_braces: false,
+            unclosed: Vec::new(),
+        };
+        parser.unclosed = parser.find_unclosed();
+        parser
     }
-
-    // ---- items
 
     fn file(&mut self) {
         while self.kind() != Kind::End {
@@ -92,7 +102,7 @@ impl<'t> Parser<'t> {
             Kind::Stage if self.begins_block() => self.stage(),
             Kind::Context => self.context(),
             Kind::Directive => self.directive(),
-            Kind::CloseBrace | Kind::Close | Kind::Dot => {
+            Kind::CloseBrace | Kind::Close | Kind::Dot | Kind::WrongDot => {
                 let found = self.kind().describe();
                 let mark = self.mark();
                 self.error(
@@ -108,15 +118,10 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// `stage NAME =`, `stage NAME {`, or with the name forgotten; otherwise `stage` begins a link.
-    fn begins_block(&self) -> bool {
-        let opens = |k| matches!(k, Kind::Equals | Kind::OpenBrace);
-        opens(self.nth(1)) || (self.nth(1) == Kind::Name && opens(self.nth(2)))
-    }
-
     fn declaration(&mut self) {
         let mark = self.mark();
         self.past_head = false;
+        self.separated = false;
         self.colon();
         self.end_of_item();
         if self.at == mark.at {
@@ -128,7 +133,9 @@ impl<'t> Parser<'t> {
     fn stage(&mut self) {
         let mark = self.mark();
         self.block_head("stage");
-        if self.eat(Kind::OpenBrace) {
+        if self.kind() == Kind::OpenBrace {
+            let closes = self.closes();
+            self.bump();
             let open = self.previous();
             loop {
                 match self.kind() {
@@ -141,6 +148,10 @@ impl<'t> Parser<'t> {
                         break;
                     }
                     Kind::Stage if self.begins_block() => {
+                        self.unclosed(open);
+                        break;
+                    }
+                    _ if !closes && self.begins_outside() => {
                         self.unclosed(open);
                         break;
                     }
@@ -164,6 +175,7 @@ impl<'t> Parser<'t> {
 
     fn context(&mut self) {
         let mark = self.mark();
+        self.separated = false;
         self.block_head("context");
         if self.kind() == Kind::OpenBrace {
             self.braces();
@@ -186,7 +198,15 @@ impl<'t> Parser<'t> {
                 "a name belongs here",
             );
         }
-        self.eat(Kind::Equals);
+        if !self.eat(Kind::Equals) && self.kind() == Kind::Colon {
+            self.error(
+                &codes::UNEXPECTED,
+                self.span(),
+                format!("a {what} has no `:` after its name"),
+                "`=` belongs here",
+            );
+            self.bump();
+        }
         if self.kind() != Kind::OpenBrace {
             let found = self.kind().describe();
             self.error(
@@ -202,6 +222,7 @@ impl<'t> Parser<'t> {
     fn directive(&mut self) {
         let mark = self.mark();
         self.past_head = true;
+        self.separated = false;
         self.bump();
         loop {
             match self.kind() {
@@ -220,6 +241,10 @@ impl<'t> Parser<'t> {
                     }
                     self.primary();
                 }
+                Kind::Comma => self.wrong_separator(
+                    "the arguments of a directive stand side by side",
+                    "no `,` belongs here",
+                ),
                 _ => break,
             }
         }
@@ -241,22 +266,26 @@ impl<'t> Parser<'t> {
                 format!("a range needs a number after `..`, found {found}"),
                 "a number belongs here",
             );
+            self.broken();
         }
         self.finish(mark, NodeKind::Range);
     }
 
     /// The dot that ends an item, or a good guess where the item ended without one.
     fn end_of_item(&mut self) {
-        if self.eat(Kind::Dot) {
+        if self.eat(Kind::Dot) || self.eat(Kind::WrongDot) {
             return;
         }
         let found = self.kind();
         let fresh_line = found == Kind::End || self.on_new_line();
+        if fresh_line && self.at > 0 && self.previous().kind == Kind::BadText {
+            return; // the dot is inside the text that was not closed
+        }
         let begins = matches!(
             found,
             Kind::End | Kind::Name | Kind::Stage | Kind::Context | Kind::Directive
         );
-        if found == Kind::CloseBrace || (fresh_line && begins) {
+        if found == Kind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
             let after = self.previous_span().after();
             self.error(
                 &codes::NO_DOT,
@@ -276,12 +305,18 @@ impl<'t> Parser<'t> {
             message,
             "not understood from here on",
         );
-        match found {
-            Kind::Comma => self.help_last("the atoms of a rule are joined by `*`, not `,`"),
-            Kind::Colon => self.help_last("is a `.` missing before this declaration?"),
-            Kind::Equals => self.help_last("`=` stands only after the name of a stage or context"),
-            _ => {}
-        }
+        self.help_last(match found {
+            Kind::Colon => "is a `.` missing before this declaration?",
+            Kind::Equals => "`=` stands only after the name of a stage or context",
+            Kind::Close => "nothing is open that this could close",
+            Kind::Same | Kind::Differ => "a comparison has two sides: `X == Y`",
+            Kind::DotDot => "a range stands in `#players` only: `#players player 2..4.`",
+            Kind::Pred | Kind::Name | Kind::Number | Kind::Wild | Kind::Open => {
+                "is a `*`, a `:` or a `.` missing before this?"
+            }
+            _ => "",
+        });
+        self.broken();
         self.skip();
     }
 
@@ -293,7 +328,7 @@ impl<'t> Parser<'t> {
             let kind = self.kind();
             match kind {
                 Kind::End => break,
-                Kind::Dot => {
+                Kind::Dot | Kind::WrongDot => {
                     self.bump();
                     break;
                 }
@@ -302,6 +337,7 @@ impl<'t> Parser<'t> {
                 Kind::CloseBrace => depth -= 1,
                 Kind::Directive | Kind::Context if self.on_new_line() => break,
                 Kind::Stage if self.on_new_line() && self.begins_block() => break,
+                Kind::Name if self.at > mark.at && self.begins_declaration() => break,
                 _ => {}
             }
             self.bump();
@@ -310,427 +346,4 @@ impl<'t> Parser<'t> {
             self.finish(mark, NodeKind::Error);
         }
     }
-
-    // ---- expressions
-
-    fn colon(&mut self) {
-        let mark = self.mark();
-        self.back_chain();
-        if self.kind() == Kind::Colon {
-            self.bump();
-            self.past_head = true;
-            self.back_chain();
-            self.finish(mark, NodeKind::Colon);
-        }
-    }
-
-    fn back_chain(&mut self) {
-        self.many(
-            &[Kind::BackArrow, Kind::BackLolli],
-            NodeKind::BackChain,
-            Parser::chain,
-        );
-    }
-
-    fn chain(&mut self) {
-        self.many(&[Kind::Arrow, Kind::Lolli], NodeKind::Chain, Parser::tensor);
-    }
-
-    fn tensor(&mut self) {
-        self.many(&[Kind::Star], NodeKind::Tensor, Parser::prefix);
-    }
-
-    /// `part (operator part)*` as one flat node; after an arrow, nothing is a part too.
-    fn many(&mut self, operators: &[Kind], node: NodeKind, part: fn(&mut Parser<'t>)) {
-        let mark = self.mark();
-        part(self);
-        let mut several = false;
-        while operators.contains(&self.kind()) {
-            several = true;
-            self.past_head = true;
-            let arrow = self.kind() != Kind::Star;
-            self.bump();
-            let over = matches!(
-                self.kind(),
-                Kind::Dot | Kind::Close | Kind::CloseBrace | Kind::End | Kind::BackLolli
-            );
-            if arrow && over {
-                let empty = self.mark();
-                self.finish(empty, NodeKind::Empty);
-            } else {
-                part(self);
-            }
-        }
-        if several {
-            self.finish(mark, node);
-        }
-    }
-
-    fn prefix(&mut self) {
-        if !matches!(self.kind(), Kind::Bang | Kind::Dollar) {
-            return self.compare();
-        }
-        let mark = self.mark();
-        if self.too_deep() {
-            return;
-        }
-        self.depth += 1;
-        self.bump();
-        self.prefix();
-        self.depth -= 1;
-        self.finish(mark, NodeKind::Prefix);
-    }
-
-    fn compare(&mut self) {
-        let mark = self.mark();
-        self.app();
-        if matches!(self.kind(), Kind::Same | Kind::Differ) {
-            self.bump();
-            self.app();
-            self.finish(mark, NodeKind::Compare);
-        }
-    }
-
-    fn app(&mut self) {
-        let mark = self.mark();
-        let head = self.kind();
-        self.primary();
-        if !matches!(head, Kind::Name | Kind::Pred) {
-            return;
-        }
-        let mut arguments = false;
-        while self.begins_argument() && !(self.past_head && self.begins_declaration()) {
-            arguments = true;
-            self.primary();
-        }
-        if arguments {
-            self.finish(mark, NodeKind::App);
-        }
-    }
-
-    fn begins_argument(&self) -> bool {
-        matches!(
-            self.kind(),
-            Kind::Name
-                | Kind::Number
-                | Kind::BadNumber
-                | Kind::Wild
-                | Kind::HostName
-                | Kind::Text
-                | Kind::BadText
-                | Kind::Open
-        )
-    }
-
-    fn primary(&mut self) {
-        match self.kind() {
-            Kind::Name | Kind::Pred => self.leaf(NodeKind::Name),
-            Kind::Number | Kind::BadNumber => self.leaf(NodeKind::Number),
-            Kind::Wild => self.leaf(NodeKind::Wild),
-            Kind::HostName => self.leaf(NodeKind::HostName),
-            Kind::Text | Kind::BadText => self.leaf(NodeKind::Text),
-            Kind::Open => self.paren(),
-            Kind::OpenBrace => self.braces(),
-            Kind::Stage => {
-                let mark = self.mark();
-                self.bump();
-                if self.kind() == Kind::Name {
-                    self.leaf(NodeKind::Name);
-                } else {
-                    let found = self.kind().describe();
-                    self.error(
-                        &codes::UNEXPECTED,
-                        self.span(),
-                        format!("`stage` needs the name of a stage, found {found}"),
-                        "a name belongs here",
-                    );
-                }
-                self.finish(mark, NodeKind::StageRef);
-            }
-            found => {
-                let mark = self.mark();
-                let message = format!("expected an atom, found {}", found.describe());
-                self.error(
-                    &codes::UNEXPECTED,
-                    self.span(),
-                    message,
-                    "an atom belongs here",
-                );
-                self.finish(mark, NodeKind::Error);
-            }
-        }
-    }
-
-    fn paren(&mut self) {
-        let mark = self.mark();
-        if self.too_deep() {
-            return;
-        }
-        self.bump();
-        let open = self.previous();
-        if self.eat(Kind::Close) {
-            return self.finish(mark, NodeKind::Unit);
-        }
-        self.depth += 1;
-        self.back_chain();
-        self.depth -= 1;
-        if !self.eat(Kind::Close) {
-            self.unclosed(open);
-        }
-        self.finish(mark, NodeKind::Paren);
-    }
-
-    fn braces(&mut self) {
-        let mark = self.mark();
-        if self.too_deep() {
-            return;
-        }
-        self.bump();
-        let open = self.previous();
-        self.depth += 1;
-        while !matches!(self.kind(), Kind::CloseBrace | Kind::Dot | Kind::End) {
-            let before = self.at;
-            self.tensor();
-            if !self.eat(Kind::Comma) {
-                break;
-            }
-            if self.at == before {
-                break;
-            }
-        }
-        self.depth -= 1;
-        if !self.eat(Kind::CloseBrace) {
-            self.unclosed(open);
-            if !matches!(self.kind(), Kind::Dot | Kind::End) {
-                self.skip();
-                self.eat(Kind::CloseBrace);
-            }
-        }
-        self.finish(mark, NodeKind::Braces);
-    }
-
-    // ---- tools
-
-    fn kind(&self) -> Kind {
-        self.nth(0)
-    }
-
-    fn nth(&self, n: usize) -> Kind {
-        self.meaning
-            .get(self.at + n)
-            .map_or(Kind::End, |i| self.tokens[*i as usize].kind)
-    }
-
-    /// Where the current token stands; at the end, the empty span there.
-    fn span(&self) -> Span {
-        let end = self.text.len() as u32;
-        let here = self.meaning.get(self.at);
-        here.map_or(Span::new(end, end), |i| self.tokens[*i as usize].span)
-    }
-
-    fn previous(&self) -> Token {
-        self.tokens[self.meaning[self.at - 1] as usize]
-    }
-
-    fn previous_span(&self) -> Span {
-        if self.at == 0 {
-            Span::new(0, 0)
-        } else {
-            self.previous().span
-        }
-    }
-
-    fn bump(&mut self) {
-        if self.at < self.meaning.len() {
-            self.at += 1;
-        }
-    }
-
-    fn eat(&mut self, kind: Kind) -> bool {
-        let here = self.kind() == kind;
-        if here {
-            self.bump();
-        }
-        here
-    }
-
-    fn mark(&self) -> Mark {
-        Mark {
-            at: self.at,
-            nodes: self.nodes.len(),
-        }
-    }
-
-    fn finish(&mut self, mark: Mark, kind: NodeKind) {
-        let end = self.tokens.len() as u32;
-        let first = self.meaning.get(mark.at).copied().unwrap_or(end);
-        let end = if self.at > mark.at {
-            self.meaning[self.at - 1] + 1
-        } else {
-            first
-        };
-        let size = (self.nodes.len() - mark.nodes) as u32 + 1;
-        self.nodes.push(NodeData {
-            kind,
-            first,
-            end,
-            size,
-        });
-    }
-
-    fn leaf(&mut self, kind: NodeKind) {
-        let mark = self.mark();
-        self.bump();
-        self.finish(mark, kind);
-    }
-
-    /// Whether a line end stands before the current token.
-    fn on_new_line(&self) -> bool {
-        let from = self.previous_span().end as usize;
-        self.text[from..self.span().start as usize].contains('\n')
-    }
-
-    /// Whether the line that begins here looks like a declaration or link of its own: names and
-    /// then a colon, or `qui *`.
-    fn begins_declaration(&self) -> bool {
-        if self.kind() != Kind::Name || !self.on_new_line() {
-            return false;
-        }
-        if self.span().of(self.text) == "qui" && self.nth(1) == Kind::Star {
-            return true;
-        }
-        for n in 1..32 {
-            match self.nth(n) {
-                Kind::Colon => return true,
-                Kind::Name | Kind::Number | Kind::Open | Kind::Close => {
-                    let before = self.tokens[self.meaning[self.at + n - 1] as usize].span;
-                    let here = self.tokens[self.meaning[self.at + n] as usize].span;
-                    if self.text[before.end as usize..here.start as usize].contains('\n') {
-                        return false;
-                    }
-                }
-                _ => return false,
-            }
-        }
-        false
-    }
-
-    /// Reports nesting beyond the limit and skips the rest of the item.
-    fn too_deep(&mut self) -> bool {
-        if self.depth < MAX_DEPTH {
-            return false;
-        }
-        self.error(
-            &codes::TOO_DEEP,
-            self.span(),
-            format!("more than {MAX_DEPTH} levels of nesting"),
-            "one level too many",
-        )
-        .help_last("large numbers can be written as digits: `3` for `s (s (s z))`");
-        let mark = self.mark();
-        while !matches!(self.kind(), Kind::Dot | Kind::End) {
-            self.bump();
-        }
-        self.finish(mark, NodeKind::Error);
-        true
-    }
-
-    fn unclosed(&mut self, open: Token) {
-        let what = open.kind.describe();
-        let found = self.kind().describe();
-        let here = self.span();
-        let close = if open.kind == Kind::Open {
-            "`)`"
-        } else {
-            "`}`"
-        };
-        // One report for one mistake: a nest of unclosed parentheses ends at the same place.
-        let again = self.diagnostics.last().is_some_and(|d| {
-            d.code.0.id == codes::UNCLOSED.id && d.labels.get(1).is_some_and(|l| l.span == here)
-        });
-        if again {
-            return;
-        }
-        let diagnostic = Diagnostic::new(
-            &codes::UNCLOSED,
-            open.span,
-            format!("this {what} is never closed"),
-            "opened here",
-        )
-        .label(here, format!("expected {close}, found {found}"));
-        self.diagnostics.push(diagnostic);
-    }
-
-    fn error(
-        &mut self,
-        code: &'static Code,
-        span: Span,
-        message: impl Into<String>,
-        label: impl Into<String>,
-    ) -> &mut Self {
-        let diagnostic = Diagnostic::new(code, span, message, label);
-        // The same place is reported once; what follows from it is noise.
-        if self
-            .diagnostics
-            .last()
-            .is_none_or(|last| last.span() != span)
-        {
-            self.diagnostics.push(diagnostic);
-        }
-        self
-    }
-
-    fn help_last(&mut self, text: &str) {
-        if let Some(last) = self.diagnostics.last_mut()
-            && !last.help.iter().any(|h| h == text)
-        {
-            last.help.push(text.to_owned());
-        }
-    }
-}
-
-/// What is wrong with a token by itself.
-fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
-    let shown = |span: Span| -> String {
-        span.of(text)
-            .chars()
-            .take(12)
-            .map(|c| c.escape_default().to_string())
-            .collect()
-    };
-    let found = match token.kind {
-        Kind::Unknown => {
-            let what = shown(token.span);
-            let found = Diagnostic::new(
-                &codes::UNKNOWN_CHARACTER,
-                token.span,
-                format!("`{what}` means nothing here"),
-                "not part of the language",
-            );
-            match token.span.of(text).chars().next() {
-                Some('"') => found.help("a text in quotes ends on the line where it begins"),
-                Some('#') => found.help("a directive is `#` and a name, as in `#trace`"),
-                Some(';') => found.help("an item ends with `.`"),
-                Some('[' | ']') => found.help("arguments stand side by side: `on X Y`"),
-                Some('&') => found.help("`*` joins atoms: `a * b`"),
-                Some('~') => found.help("there is no negation yet; count what is absent instead"),
-                _ => found,
-            }
-        }
-        Kind::BadNumber => Diagnostic::new(
-            &codes::BAD_NUMBER,
-            token.span,
-            format!("`{}` is neither a number nor a name", token.span.of(text)),
-            "a name cannot begin with a digit",
-        ),
-        Kind::BadText => Diagnostic::new(
-            &codes::UNCLOSED,
-            token.span,
-            "this text has no closing quote",
-            "opened here",
-        )
-        .help("a text in quotes ends on the line where it begins"),
-        _ => return None,
-    };
-    Some(found)
 }

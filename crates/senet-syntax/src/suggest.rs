@@ -1,9 +1,15 @@
 //! "Did you mean": the nearest known name to one that is unknown.
 
 /// The candidate with the fewest edits from `name`, if that is few enough to be a slip of the
-/// fingers: a third of the name's length, and at least one. The first wins among equals.
+/// fingers: a third of the name's length, and at least one. The first wins among equals. A single
+/// letter is near to nothing but itself in upper or lower case.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (name.chars().count() / 3).max(1);
+    let length = name.chars().count();
+    if length <= 1 {
+        let mut candidates = candidates.into_iter();
+        return candidates.find(|c| c.to_lowercase() == name.to_lowercase() && *c != name);
+    }
+    let limit = (length / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         if candidate == name {
@@ -54,6 +60,7 @@ mod tests {
         assert_eq!(nearest("turn", names), Some("trun"));
         assert_eq!(nearest("Stage", names), Some("stage"));
         assert_eq!(nearest("zebra", names), None);
-        assert_eq!(nearest("x", ["y"]), Some("y"));
+        assert_eq!(nearest("x", ["y", "X"]), Some("X"));
+        assert_eq!(nearest("x", ["y"]), None);
     }
 }

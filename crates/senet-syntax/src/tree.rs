@@ -1,8 +1,8 @@
 //! The lossless tree: every token of the text, and nodes that are ranges of tokens.
 //!
-//! The tree is two flat vectors. Nodes stand in post-order (children before their parent), which
-//! lets the parser wrap what it has already read into a larger node at no cost, and makes a tree
-//! of a ten-megabyte file a few allocations. A tree is built once and then only read.
+//! The tree is two flat vectors, so that the tree of a ten-megabyte file is a few allocations.
+//! Nodes stand in pre-order: a node, then its children with all that is in them. A tree is built
+//! once and then only read.
 
 use crate::lexer::{Kind, Token};
 use crate::span::Span;
@@ -74,22 +74,51 @@ pub(crate) struct NodeData {
 /// Every token of a text with its structure.
 #[derive(Debug, Default)]
 pub struct Tree {
-    pub(crate) tokens: Vec<Token>,
-    pub(crate) nodes: Vec<NodeData>,
+    tokens: Vec<Token>,
+    nodes: Vec<NodeData>,
 }
 
 impl Tree {
+    /// From nodes in post-order (children before their parent), which is how a parser finishes
+    /// them: there, wrapping what has been read into a larger node costs nothing.
+    pub(crate) fn from_post_order(tokens: Vec<Token>, nodes: &[NodeData]) -> Tree {
+        let mut places = vec![0u32; nodes.len()];
+        for (i, node) in nodes.iter().enumerate().rev() {
+            let mut end = places[i] + node.size;
+            let (mut after, first) = (i, i + 1 - node.size as usize);
+            while after > first {
+                let child = after - 1;
+                end -= nodes[child].size;
+                places[child] = end;
+                after -= nodes[child].size as usize;
+            }
+        }
+        let mut ordered = nodes.to_vec();
+        for (node, place) in nodes.iter().zip(places) {
+            ordered[place as usize] = *node;
+        }
+        Tree {
+            tokens,
+            nodes: ordered,
+        }
+    }
+
     /// The node of the whole file; `None` only for a text that was too long to read.
     pub fn root(&self) -> Option<Node<'_>> {
-        self.nodes
-            .len()
-            .checked_sub(1)
-            .map(|index| Node { tree: self, index })
+        (!self.nodes.is_empty()).then_some(Node {
+            tree: self,
+            index: 0,
+        })
     }
 
     /// Every token, comments and white space included.
     pub fn tokens(&self) -> &[Token] {
         &self.tokens
+    }
+
+    /// Every node, each before its children.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        (0..self.nodes.len()).map(|index| Node { tree: self, index })
     }
 }
 
@@ -139,56 +168,103 @@ impl<'t> Node<'t> {
     }
 
     /// Its children, in order of the text.
-    pub fn children(self) -> Vec<Node<'t>> {
-        let mut out = Vec::new();
-        let mut at = self.index;
-        let first = self.index + 1 - self.data().size as usize;
-        while at > first {
-            let child = Node {
-                tree: self.tree,
-                index: at - 1,
-            };
-            at -= child.data().size as usize;
-            out.push(child);
+    pub fn children(self) -> Children<'t> {
+        let end = self.index + self.data().size as usize;
+        Children {
+            tree: self.tree,
+            next: self.index + 1,
+            end,
         }
-        out.reverse();
-        out
     }
 
     /// Its only or first child.
     pub fn child(self) -> Option<Node<'t>> {
-        self.children().first().copied()
+        self.children().next()
     }
 
     /// Children and own tokens, in order of the text, without trivia.
-    pub fn parts(self) -> Vec<Part<'t>> {
-        let mut out = Vec::new();
+    pub fn parts(self) -> Parts<'t> {
+        let mut rest = self.children();
+        let child = rest.next();
         let range = self.token_range();
-        let mut at = range.start;
-        let own = |from: usize, to: usize, out: &mut Vec<Part<'t>>| {
-            let tokens = (from..to).filter(|i| !self.tree.tokens[*i].kind.is_trivia());
-            out.extend(tokens.map(Part::Token));
-        };
-        for child in self.children() {
-            let inner = child.token_range();
-            own(at, inner.start, &mut out);
-            out.push(Part::Node(child));
-            at = at.max(inner.end);
+        Parts {
+            at: range.start,
+            end: range.end,
+            child,
+            rest,
         }
-        own(at, range.end, &mut out);
-        out
     }
 
     /// The first own token of a kind.
     pub fn token(self, kind: Kind) -> Option<Token> {
-        self.parts().into_iter().find_map(|part| match part {
+        self.parts().find_map(|part| match part {
             Part::Token(i) if self.tree.tokens[i].kind == kind => Some(self.tree.tokens[i]),
             _ => None,
         })
     }
 
+    /// Whether a node of some kind is inside of it, at any depth, or is itself.
+    pub fn contains(self, kind: NodeKind) -> bool {
+        let size = self.data().size as usize;
+        self.tree.nodes[self.index..self.index + size]
+            .iter()
+            .any(|n| n.kind == kind)
+    }
+
     /// The tree that it belongs to.
     pub fn tree(self) -> &'t Tree {
         self.tree
+    }
+}
+
+/// The children of a node; see [`Node::children`].
+#[derive(Debug, Clone)]
+pub struct Children<'t> {
+    tree: &'t Tree,
+    next: usize,
+    end: usize,
+}
+
+impl<'t> Iterator for Children<'t> {
+    type Item = Node<'t>;
+
+    fn next(&mut self) -> Option<Node<'t>> {
+        if self.next >= self.end {
+            return None;
+        }
+        let node = Node {
+            tree: self.tree,
+            index: self.next,
+        };
+        self.next += node.data().size as usize;
+        Some(node)
+    }
+}
+
+/// What is directly inside a node; see [`Node::parts`].
+#[derive(Debug, Clone)]
+pub struct Parts<'t> {
+    at: usize,
+    end: usize,
+    child: Option<Node<'t>>,
+    rest: Children<'t>,
+}
+
+impl<'t> Iterator for Parts<'t> {
+    type Item = Part<'t>;
+
+    fn next(&mut self) -> Option<Part<'t>> {
+        let tokens = &self.rest.tree.tokens;
+        let until = self.child.map_or(self.end, |c| c.token_range().start);
+        while self.at < until {
+            self.at += 1;
+            if !tokens[self.at - 1].kind.is_trivia() {
+                return Some(Part::Token(self.at - 1));
+            }
+        }
+        let child = self.child.take()?;
+        self.child = self.rest.next();
+        self.at = self.at.max(child.token_range().end);
+        Some(Part::Node(child))
     }
 }

@@ -4,7 +4,7 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::modes::{Analysis, Bound, reads_position};
-use crate::program::{Premise, Term, Variable};
+use crate::program::{Premise, Variable};
 use crate::show::Show;
 use senet_syntax::{Diagnostic, Span};
 
@@ -15,56 +15,62 @@ impl Checker<'_> {
             predicate.reads_position = reads;
         }
         let mut analysis = Analysis::new(&self.types, &self.predicates, &self.clauses);
-        let patterns = || self.stages.iter().flat_map(|s| &s.forbidden);
-        let mut left = Vec::new();
+        let patterns = || {
+            let places = self.notes.forbidden.iter();
+            places.map(|(stage, at, places)| {
+                (
+                    &self.stages[stage.index()].forbidden[*at],
+                    places.as_slice(),
+                )
+            })
+        };
         for rule in &self.rules {
-            analysis.solve(
-                &rule.premises,
-                &mut Bound::new(rule.variables.len()),
-                &mut left,
-            );
+            analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
         }
-        for pattern in patterns() {
-            analysis.solve(
-                &pattern.premises,
-                &mut Bound::new(pattern.variables.len()),
-                &mut left,
-            );
+        for (pattern, _) in patterns() {
+            analysis.solve(&pattern.premises, &mut Bound::new(pattern.variables.len()));
         }
         analysis.run();
         // The questions are settled; now the rules are judged by the answers.
         let show = Show::of(&self.types, &self.constructors, &self.predicates);
         let mut found = Vec::new();
-        for rule in &self.rules {
+        for (i, rule) in self.rules.iter().enumerate() {
             let mut bound = Bound::new(rule.variables.len());
-            analysis.solve(&rule.premises, &mut bound, &mut left);
-            for i in &left {
-                let premise = &rule.premises[*i];
-                found.push(unsolvable(
-                    &show,
-                    premise,
-                    &bound,
-                    &rule.variables,
-                    rule.span,
-                ));
+            let left = analysis.solve(&rule.premises, &mut bound);
+            let places = self.notes.premises.of(i);
+            if let Some(first) = left.first() {
+                // The others may well be solved by what solves the first.
+                let premise = &rule.premises[*first];
+                let place = places[*first];
+                found.push(unsolvable(&show, premise, &bound, &rule.variables, place));
+                continue;
             }
             for conclusion in &rule.conclusions {
                 conclusion.atom.each_variable(&mut |v| {
-                    if !bound.has(v) && left.is_empty() {
+                    if !bound.has(v) {
                         let name = &rule.variables[v.index()].name;
-                        found.push(unbound(name, rule.span));
+                        let named = rule.variables.iter().enumerate();
+                        let known = named.filter(|(w, _)| bound.has(crate::ids::VarId::new(*w)));
+                        let known = known.map(|(_, w)| w.name.as_str()).filter(|w| *w != "_");
+                        let near = self.near(name, known);
+                        let place = self.notes.variables.of(i)[v.index()];
+                        found.push(unbound(name, place, rule.span, near));
                         bound.bind(v);
                     }
                 });
             }
         }
-        for pattern in patterns() {
+        for (pattern, places) in patterns() {
             let mut bound = Bound::new(pattern.variables.len());
-            analysis.solve(&pattern.premises, &mut bound, &mut left);
-            for i in &left {
-                let premise = &pattern.premises[*i];
-                let span = Span::default();
-                found.push(unsolvable(&show, premise, &bound, &pattern.variables, span));
+            if let Some(first) = analysis.solve(&pattern.premises, &mut bound).first() {
+                let (premise, place) = (&pattern.premises[*first], places[*first]);
+                found.push(unsolvable(
+                    &show,
+                    premise,
+                    &bound,
+                    &pattern.variables,
+                    place,
+                ));
             }
         }
         self.modes = analysis.finish();
@@ -72,16 +78,20 @@ impl Checker<'_> {
     }
 }
 
-fn unbound(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(
+fn unbound(name: &str, place: Span, rule: Span, near: Option<&str>) -> Diagnostic {
+    let found = Diagnostic::new(
         &codes::UNBOUND,
-        span,
-        format!("`{name}` stands only on the right side of this rule"),
+        place,
+        format!("`{name}` stands only on the right side of its rule"),
         format!("nothing gives `{name}` a value"),
     )
-    .help(format!(
-        "use `{name}` in a premise, or write a constant instead"
-    ))
+    .label(rule, "in this rule");
+    match near {
+        Some(_) => found.did_you_mean(near),
+        None => found.help(format!(
+            "use `{name}` in a premise, or write a constant instead"
+        )),
+    }
 }
 
 fn unsolvable(
@@ -89,35 +99,29 @@ fn unsolvable(
     premise: &Premise,
     bound: &Bound,
     variables: &[Variable],
-    span: Span,
+    place: Span,
 ) -> Diagnostic {
     let mut missing: Vec<&str> = Vec::new();
     premise.each_variable(&mut |v| {
         let name = variables[v.index()].name.as_str();
-        if !bound.has(v) && !missing.contains(&name) {
+        if !bound.has(v) && !missing.contains(&name) && missing.len() < 4 {
             missing.push(name);
         }
     });
     let shown = show.premise(premise, variables);
-    let missing = missing
-        .iter()
-        .map(|n| format!("`{n}`"))
-        .collect::<Vec<_>>()
-        .join(", ");
+    let names: Vec<String> = missing.iter().map(|n| format!("`{n}`")).collect();
     let found = Diagnostic::new(
         &codes::UNSOLVABLE,
-        span,
+        place,
         format!("`{shown}` cannot be solved in this rule"),
-        format!("nothing gives a value to {missing}"),
+        format!("nothing gives a value to {}", names.join(", ")),
     );
     match premise {
         Premise::Derived(_) => found.help(
             "a backward predicate finds some arguments from others; give it more of them, or write \
              rules that find these",
         ),
-        Premise::Differ(Term::Variable(_), _) | Premise::Differ(..) => {
-            found.help("`<>` compares values that other premises have found")
-        }
-        _ => found,
+        Premise::Differ(..) => found.help("`<>` compares values that other premises have found"),
+        _ => found.help("one side of `==` has to be known before the other is"),
     }
 }

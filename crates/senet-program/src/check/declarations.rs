@@ -5,9 +5,8 @@ use crate::check::Checker;
 use crate::codes;
 use crate::ids::{ConId, PredId, StageId, TypeId};
 use crate::program::{Constructor, PredKind, Predicate, Settling, Shape, Stage, Type};
-use senet_syntax::ast::{self, Declare, Item, Name, Term};
-use senet_syntax::suggest::nearest;
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::Diagnostic;
+use senet_syntax::ast::{self, Declare, Item, Term};
 
 impl<'a> Checker<'a> {
     pub(super) fn declarations(&mut self, file: &'a ast::File) {
@@ -34,11 +33,7 @@ impl<'a> Checker<'a> {
         for item in &file.items {
             match item {
                 Item::Stage(stage) => self.declare_stage(stage),
-                Item::Context(context) => {
-                    if let Some(before) = self.contexts.insert(&context.name.text, context) {
-                        self.twice("context", &context.name, before.name.span);
-                    }
-                }
+                Item::Context(context) => self.declare_context(context),
                 _ => {}
             }
         }
@@ -87,21 +82,22 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_constructor(&mut self, declare: &'a Declare) {
-        let Some(&ty) = self.type_names.get(&*declare.kind.text) else {
-            let fact = self.predicate_names.get(&*declare.kind.text);
-            if fact.is_some() && declare.arguments.is_empty() {
-                return; // `name : p.` is a fact with a name; the rules take it
-            }
-            return self.unknown_type(&declare.kind, true);
-        };
+        let kind = &declare.kind;
+        let fact = self.predicate_names.contains_key(&*kind.text);
+        if fact && declare.arguments.is_empty() && !self.type_names.contains_key(&*kind.text) {
+            return; // `name : p.` is a fact with a name; the rules take it
+        }
+        let ty = self.type_named(kind, true).unwrap_or(UNKNOWN);
         let name = &declare.subject;
         if ast::is_variable(&name.text) {
-            self.error(
+            let found = Diagnostic::new(
                 &codes::BAD_DECLARATION,
                 name.span,
                 format!("the constant `{}` begins in upper case", name.text),
                 "in a rule this would be a variable",
             );
+            let help = format!("write `{}` everywhere", name.text.to_lowercase());
+            self.diagnostics.push(found.help(help));
         }
         let arguments = self.argument_types(&declare.arguments);
         let id = ConId::new(self.constructors.len());
@@ -109,7 +105,9 @@ impl<'a> Checker<'a> {
             self.constructor_names.insert(&name.text, before);
             return self.twice("constructor", name, self.constructors[before.index()].span);
         }
-        self.types[ty.index()].constructors.push(id);
+        if let Some(ty) = self.types.get_mut(ty.index()) {
+            ty.constructors.push(id);
+        }
         self.constructors.push(Constructor {
             name: name.text.to_string(),
             ty,
@@ -123,53 +121,33 @@ impl<'a> Checker<'a> {
     /// The types named as arguments; what is unknown is reported and taken as some type, so that
     /// the number of arguments stays right.
     fn argument_types(&mut self, arguments: &'a [Term]) -> Vec<TypeId> {
-        let resolve = |term: &'a Term| match term {
-            Term::Apply(name, inner, _) if inner.is_empty() => {
-                let found = self.type_names.get(&*name.text).copied();
-                if found.is_none() {
-                    self.unknown_type(name, false);
+        let resolve = |term: &'a Term| {
+            let name = match term {
+                Term::Apply(name, inner, _) if inner.is_empty() => name,
+                Term::Variable(name) => name,
+                other => {
+                    self.error(
+                        &codes::BAD_DECLARATION,
+                        other.span(),
+                        "an argument of a declaration is the name of a type",
+                        "this is no name of a type",
+                    );
+                    return UNKNOWN;
                 }
-                found.unwrap_or(UNKNOWN)
-            }
-            Term::Variable(name) => {
-                let found = self.type_names.get(&*name.text).copied();
-                if found.is_none() {
-                    self.unknown_type(name, false);
-                }
-                found.unwrap_or(UNKNOWN)
-            }
-            other => {
-                self.error(
-                    &codes::BAD_DECLARATION,
-                    other.span(),
-                    "an argument of a declaration is the name of a type",
-                    "this is no name of a type",
-                );
-                UNKNOWN
-            }
+            };
+            self.type_named(name, false).unwrap_or(UNKNOWN)
         };
         arguments.iter().map(resolve).collect()
     }
 
-    fn unknown_type(&mut self, name: &Name, as_kind: bool) {
-        let kinds = ["type", "pred", "bwd", "sense", "action"];
-        let types = self.types.iter().map(|t| t.name.as_str());
-        let near = if as_kind {
-            nearest(&name.text, types.chain(kinds))
-        } else {
-            nearest(&name.text, types)
-        };
-        let found = Diagnostic::new(
-            &codes::UNKNOWN_TYPE,
-            name.span,
-            format!("there is no type `{}`", name.text),
-            "unknown type",
-        );
-        let found = match near {
-            Some(_) => found.did_you_mean(near),
-            None => found.help(format!("declare it: `{} : type.`", name.text)),
-        };
-        self.diagnostics.push(found);
+    fn declare_context(&mut self, context: &'a ast::Context) {
+        let id = self.contexts.len();
+        if let Some(&before) = self.context_names.get(&*context.name.text) {
+            let before = self.contexts[before].name.span;
+            return self.twice("context", &context.name, before);
+        }
+        self.context_names.insert(&context.name.text, id);
+        self.contexts.push(context);
     }
 
     fn declare_stage(&mut self, stage: &'a ast::Stage) {
@@ -189,38 +167,39 @@ impl<'a> Checker<'a> {
         });
     }
 
-    fn twice(&mut self, what: &str, name: &Name, before: Span) {
-        let found = Diagnostic::new(
-            &codes::TWICE,
-            name.span,
-            format!("the {what} `{}` is declared twice", name.text),
-            "declared again here",
-        );
-        self.diagnostics
-            .push(found.label(before, "first declared here"));
+    /// Which types have finitely many values: those whose constructors all have finite arguments.
+    fn finite(&self) -> Vec<bool> {
+        // For each type, the arguments of its constructors that are not known to be finite yet.
+        let mut missing = vec![0usize; self.types.len()];
+        let mut waiting = vec![Vec::new(); self.types.len()];
+        for constructor in &self.constructors {
+            let Some(missing) = missing.get_mut(constructor.ty.index()) else {
+                continue;
+            };
+            for argument in &constructor.arguments {
+                *missing += 1;
+                if let Some(waiting) = waiting.get_mut(argument.index()) {
+                    waiting.push(constructor.ty.index());
+                }
+            }
+        }
+        let mut finite = vec![false; self.types.len()];
+        let mut open: Vec<usize> = (0..missing.len()).filter(|t| missing[*t] == 0).collect();
+        while let Some(ty) = open.pop() {
+            finite[ty] = true;
+            for other in std::mem::take(&mut waiting[ty]) {
+                missing[other] -= 1;
+                if missing[other] == 0 {
+                    open.push(other);
+                }
+            }
+        }
+        finite
     }
 
     /// What the values of each type look like.
     fn shapes(&mut self) {
-        let count = self.types.len();
-        let mut finite = vec![false; count];
-        // A type is finite once the arguments of all its constructors are.
-        loop {
-            let mut changed = false;
-            for (i, ty) in self.types.iter().enumerate() {
-                let all = ty.constructors.iter().all(|c| {
-                    let arguments = &self.constructors[c.index()].arguments;
-                    arguments.iter().all(|a| *a != UNKNOWN && finite[a.index()])
-                });
-                if all && !finite[i] {
-                    finite[i] = true;
-                    changed = true;
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
+        let finite = self.finite();
         for (i, ty) in self.types.iter_mut().enumerate() {
             let cons: Vec<(ConId, &[TypeId])> = ty
                 .constructors

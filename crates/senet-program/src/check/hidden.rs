@@ -3,8 +3,8 @@
 
 use crate::check::Checker;
 use crate::codes;
-use crate::ids::PredId;
-use crate::program::{Atom, Hidden, Premise, Role, Rule, Term};
+use crate::modes::depending;
+use crate::program::{Atom, Hidden, Premise, Role, Rule};
 use senet_syntax::Diagnostic;
 
 impl Checker<'_> {
@@ -12,74 +12,51 @@ impl Checker<'_> {
         if self.game.hidden.is_empty() {
             return;
         }
-        let reads = self.hidden_reads();
+        let mut of: Vec<Vec<&Hidden>> = vec![Vec::new(); self.predicates.len()];
+        for hidden in &self.game.hidden {
+            of[hidden.predicate.index()].push(hidden);
+        }
+        // Which derived predicates read something hidden.
+        let reads = depending(self.predicates.len(), &self.clauses, |goal| {
+            let atom = goal.atom().filter(|_| goal.in_position());
+            atom.is_some_and(|a| !of[a.predicate.index()].is_empty())
+        });
         let mut found = Vec::new();
-        for rule in &self.rules {
+        for (i, rule) in self.rules.iter().enumerate() {
             let Role::Step(stage) = rule.role else {
                 continue;
             };
             if !self.stages[stage.index()].interactive {
                 continue;
             }
-            for premise in &rule.premises {
-                if let Some(name) = self.secret(rule, premise, &reads) {
-                    let shown = rule.name.as_deref().unwrap_or("this rule");
-                    let diagnostic = Diagnostic::new(
-                        &codes::TELLING_MENU,
-                        rule.span,
-                        format!(
-                            "the menu would tell: `{shown}` depends on `{name}`, which is hidden"
-                        ),
-                        "its chooser may not see this",
-                    )
-                    .label(
-                        self.predicates[premise_predicate(premise)].span,
-                        "declared here",
-                    );
-                    found.push(diagnostic.help(
-                        "let the player choose freely, and find out in a later, automatic stage",
-                    ));
-                }
-            }
+            let places = self.notes.premises.of(i);
+            let tells = rule.premises.iter().zip(places).find(|(premise, _)| {
+                premise.atom().is_some_and(|atom| match premise {
+                    Premise::Derived(_) => reads[atom.predicate.index()],
+                    _ => of[atom.predicate.index()]
+                        .iter()
+                        .any(|h| may_match(h, atom) && !owns(rule, h, atom)),
+                })
+            });
+            let Some((atom, place)) = tells.and_then(|(p, place)| Some((p.atom()?, place))) else {
+                continue;
+            };
+            let predicate = &self.predicates[atom.predicate.index()];
+            let what = rule.name.as_deref().unwrap_or("this rule");
+            let name = &predicate.name;
+            let diagnostic = Diagnostic::new(
+                &codes::TELLING_MENU,
+                *place,
+                format!("the menu would tell: `{what}` depends on `{name}`, which is hidden"),
+                "its chooser may not see this",
+            );
+            found.push(
+                diagnostic
+                    .label(predicate.span, "declared here")
+                    .help("let the player choose freely, and find out in a later, automatic stage"),
+            );
         }
         self.diagnostics.extend(found);
-    }
-
-    /// The hidden predicate that a premise would give away, if any.
-    fn secret(&self, rule: &Rule, premise: &Premise, reads: &[bool]) -> Option<&str> {
-        let atom = premise.atom()?;
-        let name = self.predicates[atom.predicate.index()].name.as_str();
-        if let Premise::Derived(_) = premise {
-            return reads[atom.predicate.index()].then_some(name);
-        }
-        let told =
-            self.game.hidden.iter().any(|h| {
-                h.predicate == atom.predicate && may_match(h, atom) && !owns(rule, h, atom)
-            });
-        told.then_some(name)
-    }
-
-    /// Which derived predicates read something hidden.
-    fn hidden_reads(&self) -> Vec<bool> {
-        let mut reads = vec![false; self.predicates.len()];
-        let secret = |p: PredId| self.game.hidden.iter().any(|h| h.predicate == p);
-        loop {
-            let mut changed = false;
-            for clause in &self.clauses {
-                let now = clause.goals.iter().any(|goal| match goal {
-                    Premise::Derived(atom) => reads[atom.predicate.index()],
-                    other => other.atom().is_some_and(|a| secret(a.predicate)),
-                });
-                let head = clause.head.predicate.index();
-                if now && !reads[head] {
-                    reads[head] = true;
-                    changed = true;
-                }
-            }
-            if !changed {
-                return reads;
-            }
-        }
     }
 }
 
@@ -96,13 +73,6 @@ fn may_match(hidden: &Hidden, atom: &Atom) -> bool {
 
 /// Whether the chooser of a rule is the one who sees the atom.
 fn owns(rule: &Rule, hidden: &Hidden, atom: &Atom) -> bool {
-    let Some(owner) = hidden.owner else {
-        return false;
-    };
-    let chooser: Option<&Term> = rule.chooser.as_ref();
-    chooser == Some(&atom.arguments[owner])
-}
-
-fn premise_predicate(premise: &Premise) -> usize {
-    premise.atom().map_or(0, |a| a.predicate.index())
+    let owner = hidden.owner.map(|owner| &atom.arguments[owner]);
+    owner.is_some() && rule.chooser.as_ref() == owner
 }

@@ -3,150 +3,234 @@
 use crate::check::Checker;
 use crate::check::declarations::UNKNOWN;
 use crate::codes;
-use crate::ids::{PredId, TypeId, VarId};
+use crate::ids::{ConId, PredId, TypeId, VarId};
 use crate::program::{Atom, Shape, Term, Variable};
 use rustc_hash::FxHashMap;
 use senet_syntax::ast;
-use senet_syntax::suggest::nearest;
 use senet_syntax::{Diagnostic, Span};
+
+/// With more variables than this, a scope looks them up by hash.
+const FEW: usize = 12;
 
 /// The variables of one rule, clause or pattern.
 #[derive(Default)]
 pub(super) struct Scope<'a> {
     pub(super) variables: Vec<Variable>,
-    /// First occurrence and number of occurrences of each variable.
-    pub(super) uses: Vec<(Span, u32)>,
-    pub(super) names: FxHashMap<&'a str, VarId>,
-    /// What variables are not allowed to be here, and why.
-    pub(super) ground: Option<&'static str>,
+    /// Name, first occurrence and number of occurrences of each variable.
+    uses: Vec<(&'a str, Span, u32)>,
+    /// Where each variable is, once there are many.
+    names: FxHashMap<&'a str, VarId>,
+    /// Where variables are not allowed.
+    ground: Option<&'static str>,
     /// Whether `_` has no meaning here: on a right side.
     pub(super) no_wild: bool,
+    /// Whether something could not be resolved, and was reported.
+    pub(super) failed: bool,
 }
 
 impl<'a> Scope<'a> {
+    /// A scope without variables, and what to call it.
+    pub(super) fn ground(place: &'static str) -> Scope<'a> {
+        Scope {
+            ground: Some(place),
+            ..Scope::default()
+        }
+    }
+
     pub(super) fn get(&self, name: &str) -> Option<VarId> {
-        self.names.get(name).copied()
+        if self.variables.len() > FEW {
+            return self.names.get(name).copied();
+        }
+        let at = self.uses.iter().position(|(n, _, _)| *n == name)?;
+        Some(VarId::new(at))
+    }
+
+    /// Where a variable first stands.
+    pub(super) fn place(&self, variable: VarId) -> Span {
+        self.uses[variable.index()].1
+    }
+
+    /// Where each variable first stands.
+    pub(super) fn places(&self) -> impl Iterator<Item = Span> {
+        self.uses.iter().map(|(_, span, _)| *span)
     }
 
     /// Variables with a name that occur once.
-    pub(super) fn single(&self) -> impl Iterator<Item = (&str, Span)> {
-        let all = self.variables.iter().zip(&self.uses);
-        all.filter(|(v, (_, n))| v.name != "_" && *n == 1)
-            .map(|(v, (s, _))| (v.name.as_str(), *s))
+    pub(super) fn single(&self) -> impl Iterator<Item = (&'a str, Span)> {
+        let once = self
+            .uses
+            .iter()
+            .filter(|(n, _, uses)| *n != "_" && *uses == 1);
+        once.map(|(name, span, _)| (*name, *span))
     }
 
-    fn fresh(&mut self, name: &str, ty: TypeId, span: Span) -> VarId {
+    fn fresh(&mut self, name: &'a str, ty: TypeId, span: Span) -> VarId {
         let id = VarId::new(self.variables.len());
         self.variables.push(Variable {
             name: name.to_owned(),
             ty,
         });
-        self.uses.push((span, 1));
+        self.uses.push((name, span, 1));
+        if self.variables.len() == FEW + 1 {
+            let all = self.uses.iter().enumerate().rev();
+            self.names = all.map(|(i, (n, _, _))| (*n, VarId::new(i))).collect();
+        } else if self.variables.len() > FEW {
+            self.names.entry(name).or_insert(id);
+        }
         id
+    }
+
+    /// Notes the variables of terms that cannot be checked, so that nobody misses them.
+    fn mention(&mut self, terms: &'a [ast::Term]) {
+        self.failed = true;
+        for term in terms {
+            match term {
+                ast::Term::Variable(name) => match self.get(&name.text) {
+                    Some(id) => self.uses[id.index()].2 += 1,
+                    None => {
+                        self.fresh(&name.text, UNKNOWN, name.span);
+                    }
+                },
+                ast::Term::Apply(_, inner, _) => self.mention(inner),
+                ast::Term::Wild(_) | ast::Term::Number(..) => {}
+            }
+        }
     }
 }
 
-impl<'a> Checker<'a> {
-    pub(super) fn predicate_named(&mut self, atom: &'a ast::Atom) -> Option<PredId> {
-        let name = &*atom.head.text;
-        if let Some(found) = self.predicate_names.get(name) {
-            self.notes.used.insert(*found);
-            return Some(*found);
-        }
-        let mut found = Diagnostic::new(
-            &codes::UNKNOWN_PREDICATE,
-            atom.head.span,
-            format!("there is no predicate `{name}`"),
-            "unknown predicate",
-        );
-        let near = nearest(name, self.predicates.iter().map(|p| p.name.as_str()));
-        if let Some(constructor) = self.constructor_names.get(name) {
-            let place = self.constructors[constructor.index()].span;
-            found = found.label(
-                place,
-                format!("`{name}` is a constructor, and no predicate"),
-            );
-        } else if self.contexts.contains_key(name) {
-            found = found.help(format!(
-                "`{name}` is a context; it can stand in other contexts only"
-            ));
-        } else if near.is_none() {
-            let words = vec!["…"; atom.arguments.len()].join(" ");
-            let space = if words.is_empty() { "" } else { " " };
-            found = found.help(format!("declare it: `{name}{space}{words} : pred.`"));
-        }
-        self.diagnostics.push(found.did_you_mean(near));
-        None
-    }
+/// What takes arguments.
+#[derive(Clone, Copy)]
+enum Head {
+    Predicate(PredId),
+    Constructor(ConId),
+}
 
+impl<'a> Checker<'a> {
     pub(super) fn atom(&mut self, atom: &'a ast::Atom, scope: &mut Scope<'a>) -> Option<Atom> {
-        let Some(predicate) = self.predicate_named(atom) else {
-            // Its variables have been seen all the same.
-            for argument in &atom.arguments {
-                self.term(argument, UNKNOWN, scope);
-            }
+        let Some(&predicate) = self.predicate_names.get(&*atom.head.text) else {
+            self.unknown_predicate(&atom.head, &atom.arguments);
+            scope.mention(&atom.arguments);
             return None;
         };
-        let declared = &self.predicates[predicate.index()];
-        let (types, place) = (declared.arguments.clone(), declared.span);
-        let what = format!("the predicate `{}`", declared.name);
-        let arguments = self.arguments(&what, place, &types, &atom.arguments, atom.span, scope)?;
+        self.notes.used.insert(predicate);
+        let arguments = self.arguments(
+            Head::Predicate(predicate),
+            &atom.arguments,
+            atom.span,
+            scope,
+        )?;
         Some(Atom {
             predicate,
             arguments,
         })
     }
 
+    fn signature(&self, head: Head) -> &[TypeId] {
+        match head {
+            Head::Predicate(p) => &self.predicates[p.index()].arguments,
+            Head::Constructor(c) => &self.constructors[c.index()].arguments,
+        }
+    }
+
     /// Arguments against the types that are declared for them.
     fn arguments(
         &mut self,
-        what: &str,
-        declared: Span,
-        types: &[TypeId],
+        head: Head,
         arguments: &'a [ast::Term],
         span: Span,
         scope: &mut Scope<'a>,
     ) -> Option<Vec<Term>> {
-        if types.len() != arguments.len() {
-            let mut found = Diagnostic::new(
-                &codes::ARITY,
-                span,
-                format!(
-                    "{what} takes {}, not {}",
-                    count(types.len()),
-                    arguments.len()
-                ),
-                format!("{} here", count(arguments.len())),
-            )
-            .label(declared, "declared here");
-            let extra = arguments.iter().find_map(|a| match a {
-                ast::Term::Apply(name, inner, _) if inner.is_empty() => self
-                    .predicate_names
-                    .contains_key(&*name.text)
-                    .then_some(&name.text),
-                _ => None,
-            });
-            if let Some(name) = extra
-                && arguments.len() > types.len()
-            {
-                found = found.help(format!(
-                    "`{name}` is a predicate: is a `*`, a `,` or a `.` missing before it?"
-                ));
-            } else if arguments.len() > types.len() {
-                found = found.help("a term with arguments stands in parentheses: `c (s N)`");
-            }
-            self.diagnostics.push(found);
+        if self.signature(head).len() != arguments.len() {
+            self.wrong_number(head, arguments, span);
+            scope.mention(arguments);
+            return None;
         }
-        let all: Vec<Option<Term>> = arguments
-            .iter()
-            .enumerate()
-            .map(|(i, argument)| {
-                let ty = types.get(i).copied().unwrap_or(UNKNOWN);
-                self.term(argument, ty, scope)
-            })
-            .collect();
-        let all: Option<Vec<Term>> = all.into_iter().collect();
-        all.filter(|all| all.len() == types.len())
+        let before = self.diagnostics.len();
+        let mut out = Vec::with_capacity(arguments.len());
+        for (i, argument) in arguments.iter().enumerate() {
+            let ty = self.signature(head)[i];
+            out.extend(self.term(argument, ty, scope));
+        }
+        if out.len() < arguments.len() {
+            self.one_mismatch(head, before);
+            return None;
+        }
+        Some(out)
+    }
+
+    /// Arguments in the wrong order are one mistake, and the declaration helps to see it.
+    fn one_mismatch(&mut self, head: Head, before: usize) {
+        let new = &self.diagnostics[before..];
+        let mismatch = |d: &Diagnostic| d.code.0.id == codes::MISMATCH.id && d.help.is_empty();
+        if new.is_empty() || self.signature(head).len() < 2 || !new.iter().all(mismatch) {
+            return;
+        }
+        let order = if new.len() > 1 {
+            "are the arguments in another order? "
+        } else {
+            ""
+        };
+        let help = format!("{order}the declaration is `{}`", self.form(head));
+        self.diagnostics.truncate(before + 1);
+        self.diagnostics[before].help.push(help);
+    }
+
+    /// A predicate or constructor with the types of its arguments.
+    fn form(&self, head: Head) -> String {
+        let name = match head {
+            Head::Predicate(p) => &self.predicates[p.index()].name,
+            Head::Constructor(c) => &self.constructors[c.index()].name,
+        };
+        let types = self.signature(head).iter().map(|ty| self.type_name(*ty));
+        let words: Vec<&str> = [name.as_str()].into_iter().chain(types).collect();
+        words.join(" ")
+    }
+
+    fn wrong_number(&mut self, head: Head, arguments: &[ast::Term], span: Span) {
+        let (what, name, declared) = match head {
+            Head::Predicate(p) => {
+                let predicate = &self.predicates[p.index()];
+                ("predicate", &predicate.name, predicate.span)
+            }
+            Head::Constructor(c) => {
+                let constructor = &self.constructors[c.index()];
+                ("constructor", &constructor.name, constructor.span)
+            }
+        };
+        let (takes, has) = (self.signature(head).len(), arguments.len());
+        let form = self.form(head);
+        let found = Diagnostic::new(
+            &codes::ARITY,
+            span,
+            format!("the {what} `{name}` takes {}, not {has}", count(takes)),
+            format!("{} here", count(has)),
+        )
+        .label(declared, format!("declared here: `{form}`"));
+        let joined = arguments.iter().find_map(|a| match a {
+            ast::Term::Apply(name, inner, _) if inner.is_empty() => {
+                let text = &*name.text;
+                self.predicate_names.contains_key(text).then_some(text)
+            }
+            _ => None,
+        });
+        let constructors = arguments.iter().any(|a| match a {
+            ast::Term::Apply(name, inner, _) if inner.is_empty() => {
+                let c = self.constructor_names.get(&*name.text);
+                c.is_some_and(|c| !self.constructors[c.index()].arguments.is_empty())
+            }
+            _ => false,
+        });
+        let arrow = super::unknown::arrow_help(name, arguments);
+        self.diagnostics.push(match (has > takes, joined, arrow) {
+            (true, Some(name), _) => found.help(format!(
+                "`{name}` is a predicate: is a `*`, a `,` or a `.` missing before it?"
+            )),
+            (true, _, Some(arrow)) => found.help(arrow),
+            (true, ..) if constructors => {
+                found.help("a term with arguments stands in parentheses: `c (s N)`")
+            }
+            _ => found,
+        });
     }
 
     /// A term where a value of type `ty` belongs.
@@ -156,40 +240,35 @@ impl<'a> Checker<'a> {
         ty: TypeId,
         scope: &mut Scope<'a>,
     ) -> Option<Term> {
-        match term {
-            ast::Term::Wild(span) => {
-                if let Some(why) = scope.ground {
-                    self.not_ground(*span, "_", why);
-                    return None;
-                }
-                if scope.no_wild {
-                    self.error(
-                        &codes::UNBOUND,
-                        *span,
-                        "`_` on a right side stands for nothing in particular",
-                        "which value is meant?",
-                    );
-                    return None;
-                }
-                Some(Term::Variable(scope.fresh("_", ty, *span)))
-            }
+        let found = match term {
+            ast::Term::Wild(span) => self.wild(*span, ty, scope),
             ast::Term::Variable(name) => self.variable(name, ty, scope).map(Term::Variable),
-            ast::Term::Number(number, span) => {
-                if ty == UNKNOWN {
-                    return None;
-                }
-                match self.types[ty.index()].shape {
-                    Shape::Peano { .. } => Some(Term::Number(*number)),
-                    _ => {
-                        self.no_number(*number, ty, *span);
-                        None
-                    }
-                }
-            }
+            ast::Term::Number(number, span) => self.number(*number, ty, *span),
             ast::Term::Apply(name, arguments, span) => {
                 self.apply(name, arguments, *span, ty, scope)
             }
+        };
+        scope.failed |= found.is_none();
+        found
+    }
+
+    fn wild(&mut self, span: Span, ty: TypeId, scope: &mut Scope<'a>) -> Option<Term> {
+        if let Some(place) = scope.ground {
+            self.not_ground(span, "_", place);
+            return None;
         }
+        if scope.no_wild {
+            let found = Diagnostic::new(
+                &codes::UNBOUND,
+                span,
+                "`_` on a right side stands for nothing in particular",
+                "which value is meant?",
+            );
+            let help = "name the value in a premise, and use the name here";
+            self.diagnostics.push(found.help(help));
+            return None;
+        }
+        Some(Term::Variable(scope.fresh("_", ty, span)))
     }
 
     fn variable(
@@ -198,34 +277,50 @@ impl<'a> Checker<'a> {
         ty: TypeId,
         scope: &mut Scope<'a>,
     ) -> Option<VarId> {
-        if let Some(why) = scope.ground {
-            self.not_ground(name.span, &name.text, why);
+        if let Some(place) = scope.ground {
+            self.not_ground(name.span, &name.text, place);
             return None;
         }
-        if let Some(id) = scope.get(&name.text) {
-            scope.uses[id.index()].1 += 1;
-            let known = &mut scope.variables[id.index()].ty;
-            if *known == UNKNOWN {
-                *known = ty;
-            }
-            let (known, first) = (*known, scope.uses[id.index()].0);
-            if known != ty && ty != UNKNOWN {
-                let (is, wants) = (self.type_name(known), self.type_name(ty));
-                let found = Diagnostic::new(
-                    &codes::MISMATCH,
-                    name.span,
-                    format!("`{}` is used as two types at once", name.text),
-                    format!("a `{wants}` belongs here"),
-                );
-                let first = found.label(first, format!("here it is a `{is}`"));
-                self.diagnostics.push(first);
-                return None;
-            }
+        let Some(id) = scope.get(&name.text) else {
+            return Some(scope.fresh(&name.text, ty, name.span));
+        };
+        scope.uses[id.index()].2 += 1;
+        let known = &mut scope.variables[id.index()].ty;
+        if *known == UNKNOWN {
+            *known = ty;
+        }
+        let known = *known;
+        if known == ty || ty == UNKNOWN {
             return Some(id);
         }
-        let id = scope.fresh(&name.text, ty, name.span);
-        scope.names.insert(&name.text, id);
-        Some(id)
+        let (is, wants) = (self.type_name(known), self.type_name(ty));
+        let found = Diagnostic::new(
+            &codes::MISMATCH,
+            name.span,
+            format!("`{}` is used as two types at once", name.text),
+            format!("here it has to be a `{wants}`"),
+        );
+        let found = found.label(scope.place(id), format!("here it is a `{is}`"));
+        self.diagnostics.push(found);
+        None
+    }
+
+    fn number(&mut self, number: u64, ty: TypeId, span: Span) -> Option<Term> {
+        let declared = self.types.get(ty.index())?;
+        if matches!(declared.shape, Shape::Peano { .. }) {
+            return Some(Term::Number(number));
+        }
+        let wants = &declared.name;
+        let found = Diagnostic::new(
+            &codes::MISMATCH,
+            span,
+            format!("{number} is a number, but a `{wants}` belongs here"),
+            format!("expected a `{wants}`"),
+        )
+        .label(declared.span, "declared here")
+        .help("a type of numbers has two constructors, such as `z : nat.` and `s nat : nat.`");
+        self.diagnostics.push(found);
+        None
     }
 
     fn apply(
@@ -238,108 +333,66 @@ impl<'a> Checker<'a> {
     ) -> Option<Term> {
         let Some(&id) = self.constructor_names.get(&*name.text) else {
             self.unknown_constant(name, ty);
-            for argument in arguments {
-                self.term(argument, UNKNOWN, scope);
-            }
+            scope.mention(arguments);
             return None;
         };
         let constructor = &self.constructors[id.index()];
         let (is, declared) = (constructor.ty, constructor.span);
-        let types = constructor.arguments.clone();
-        if is != ty && ty != UNKNOWN {
-            let (has, wants) = (self.type_name(is).to_owned(), self.type_name(ty).to_owned());
+        if is != ty && ty != UNKNOWN && is != UNKNOWN {
+            let (has, wants) = (self.type_name(is), self.type_name(ty));
             let found = Diagnostic::new(
                 &codes::MISMATCH,
                 span,
                 format!("`{}` is a `{has}`, but a `{wants}` belongs here", name.text),
                 format!("expected a `{wants}`"),
             );
-            self.diagnostics
-                .push(found.label(declared, format!("`{}` is declared here", name.text)));
+            let label = format!("`{}` is declared here", name.text);
+            self.diagnostics.push(found.label(declared, label));
+            scope.mention(arguments);
             return None;
         }
-        let what = format!("the constructor `{}`", name.text);
-        let mut inner = self.arguments(&what, declared, &types, arguments, span, scope)?;
-        Some(match self.types[is.index()].shape {
+        let mut inner = self.arguments(Head::Constructor(id), arguments, span, scope)?;
+        let shape = self.types.get(is.index())?.shape;
+        Some(match shape {
             Shape::Peano { zero, .. } if id == zero => Term::Number(0),
             Shape::Peano { .. } => match inner.pop()? {
-                Term::Number(n) => Term::Number(n.checked_add(1)?),
                 Term::Variable(v) => Term::Plus(v, 1),
                 Term::Plus(v, n) => Term::Plus(v, n + 1),
+                Term::Number(u64::MAX) => {
+                    self.error(
+                        &codes::MISMATCH,
+                        span,
+                        "this number is too large",
+                        format!("the largest is {}", u64::MAX),
+                    );
+                    return None;
+                }
+                Term::Number(n) => Term::Number(n + 1),
                 other @ Term::Apply(..) => other,
             },
             _ => Term::Apply(id, inner),
         })
     }
 
-    fn unknown_constant(&mut self, name: &ast::Name, ty: TypeId) {
-        let of_type = self.constructors.iter().filter(|c| c.ty == ty);
-        let near = nearest(&name.text, of_type.map(|c| c.name.as_str())).or_else(|| {
-            nearest(
-                &name.text,
-                self.constructors.iter().map(|c| c.name.as_str()),
-            )
-        });
-        let mut found = Diagnostic::new(
-            &codes::UNKNOWN_CONSTANT,
-            name.span,
-            format!("there is no constant or constructor `{}`", name.text),
-            "unknown name",
-        );
-        if let Some(ty) = self.type_names.get(&*name.text) {
-            let place = self.types[ty.index()].span;
-            found = found.label(place, format!("`{}` is a type, not a value", name.text));
-        } else if let Some(p) = self.predicate_names.get(&*name.text) {
-            let place = self.predicates[p.index()].span;
-            found = found
-                .label(
-                    place,
-                    format!("`{}` is a predicate, not a value", name.text),
-                )
-                .help("is a `*`, a `,` or a `.` missing before it?");
-        } else if near.is_none() && ty != UNKNOWN {
-            let ty = self.type_name(ty);
-            found = found.help(format!("declare it: `{} : {ty}.`", name.text));
-            if ast::is_variable(&capital(&name.text)) && name.text.chars().count() == 1 {
-                let big = capital(&name.text);
-                found = found.help(format!("a variable begins in upper case: `{big}`"));
-            }
+    fn not_ground(&mut self, span: Span, name: &str, place: &str) {
+        if self.constructor_names.contains_key(name) {
+            return; // a constant in upper case, which its declaration was blamed for
         }
-        self.diagnostics.push(found.did_you_mean(near));
-    }
-
-    fn no_number(&mut self, number: u64, ty: TypeId, span: Span) {
-        let wants = self.type_name(ty).to_owned();
         let found = Diagnostic::new(
-            &codes::MISMATCH,
-            span,
-            format!("{number} is a number, but a `{wants}` belongs here"),
-            format!("expected a `{wants}`"),
-        )
-        .label(self.types[ty.index()].span, "declared here")
-        .help("a type of numbers has two constructors, such as `z : nat.` and `s nat : nat.`");
-        self.diagnostics.push(found);
-    }
-
-    fn not_ground(&mut self, span: Span, name: &str, why: &str) {
-        self.error(
             &codes::NOT_GROUND,
             span,
             format!("`{name}` has no value here"),
-            format!("{why} holds no variables"),
+            format!("{place} holds no variables"),
         );
+        let small = name.to_lowercase();
+        let known = self.constructor_names.contains_key(&*small);
+        self.diagnostics
+            .push(found.did_you_mean(known.then_some(&small)));
     }
 
     pub(super) fn type_name(&self, ty: TypeId) -> &str {
         self.types.get(ty.index()).map_or("?", |t| t.name.as_str())
     }
-}
-
-fn capital(name: &str) -> String {
-    let mut chars = name.chars();
-    chars
-        .next()
-        .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }
 
 fn count(n: usize) -> String {

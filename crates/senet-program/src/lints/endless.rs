@@ -7,43 +7,52 @@
 
 use crate::codes;
 use crate::ids::{ConId, PredId, VarId};
+use crate::index::{Index, called};
+use crate::modes::components;
 use crate::program::{Atom, Premise, Program, Role, Rule, Shape, Term};
 use crate::reach::Reach;
-use crate::settle;
+use rustc_hash::FxHashMap;
 use senet_syntax::Diagnostic;
 
-/// More measures times rules than this are not tried.
-const MAX_WORK: usize = 4_000_000;
+/// How often the two arguments, by measures and by stages, take turns.
+const MAX_ROUNDS: usize = 100;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Measure {
+    /// How many atoms a predicate has.
     Count(PredId),
-    Naming(PredId, usize, ConId),
+    /// The sum of their numbers, at one argument.
     Sum(PredId, usize),
+    /// How many of them name a constant, at one argument.
+    Naming(PredId, usize, ConId),
+    /// No measure: raised by rules that may raise the naming of any constant there.
+    NamingAny(PredId, usize),
 }
 
-pub(super) fn endless(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic>) {
+pub(super) fn endless(program: &Program, index: &Index, reach: &Reach, out: &mut Vec<Diagnostic>) {
     let game = &program.game;
     let plays = program.stages.iter().any(|s| s.interactive);
     if !plays || game.repeat.is_some() || game.limit.is_some() {
         return;
     }
-    let mut left: Vec<bool> = reach.rules.clone();
-    let measures = measures(program);
-    if measures.len() * program.rules.len() > MAX_WORK {
-        return;
+    let mut ranking = Ranking::new(program, index, reach.rules.clone());
+    for _ in 0..MAX_ROUNDS {
+        ranking.shrink();
+        if !ranking.cut(program) {
+            break;
+        }
     }
-    while shrink(program, &measures, &mut left) | cut(program, &mut left) {}
-    let rest = program.rules.iter().zip(&left).find(|(rule, left)| {
-        let interactive =
-            matches!(rule.role, Role::Step(stage) if program.stage(stage).interactive);
-        **left && interactive
-    });
+    let rest = program
+        .rules
+        .iter()
+        .zip(&ranking.left)
+        .find(|(rule, left)| {
+            let interactive =
+                matches!(rule.role, Role::Step(stage) if program.stage(stage).interactive);
+            **left && interactive
+        });
     if let Some((rule, _)) = rest {
-        let what = rule
-            .name
-            .as_ref()
-            .map_or("this rule".to_owned(), |n| format!("`{n}`"));
+        let what = called(rule);
         let found = Diagnostic::new(
             &codes::ENDLESS,
             rule.span,
@@ -54,134 +63,177 @@ pub(super) fn endless(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic
     }
 }
 
-fn measures(program: &Program) -> Vec<Measure> {
-    let mut out = Vec::new();
-    for (i, predicate) in program.predicates.iter().enumerate() {
-        let id = PredId::new(i);
-        // Taking a persistent atom takes nothing away.
-        if settle::can_last(program, id) {
-            continue;
-        }
-        out.push(Measure::Count(id));
-        for (position, ty) in predicate.arguments.iter().enumerate() {
-            let ty = program.ty(*ty);
-            match ty.shape {
-                Shape::Peano { .. } => out.push(Measure::Sum(id, position)),
-                Shape::Constants if ty.constructors.len() <= 64 => {
-                    out.extend(
-                        ty.constructors
-                            .iter()
-                            .map(|c| Measure::Naming(id, position, *c)),
-                    );
+/// The rules that are left, and what they do to each measure. A rule that leaves no longer raises
+/// anything, which may set other measures free.
+struct Ranking {
+    left: Vec<bool>,
+    measures: Vec<Data>,
+    /// For each rule, the measures that it raises.
+    raises: Vec<Vec<usize>>,
+    /// Measures that may show something.
+    open: Vec<usize>,
+}
+
+#[derive(Default)]
+struct Data {
+    /// How many of the rules that are left raise it.
+    raisers: usize,
+    lowerers: Vec<usize>,
+    /// For the naming of a constant: the measure that says whether any constant is raised there.
+    any: Option<usize>,
+    /// The other way round.
+    constants: Vec<usize>,
+}
+
+impl Ranking {
+    fn new(program: &Program, index: &Index, left: Vec<bool>) -> Ranking {
+        let mut numbers: FxHashMap<Measure, usize> = FxHashMap::default();
+        let mut measures: Vec<Data> = Vec::new();
+        let mut number = |measure: Measure, measures: &mut Vec<Data>| {
+            *numbers.entry(measure).or_insert_with(|| {
+                measures.push(Data::default());
+                measures.len() - 1
+            })
+        };
+        let mut raises = vec![Vec::new(); left.len()];
+        for (i, rule) in program.rules.iter().enumerate().filter(|(i, _)| left[*i]) {
+            for (measure, change) in changes(program, index, rule) {
+                let id = number(measure, &mut measures);
+                if let Measure::Naming(p, at, _) = measure
+                    && measures[id].any.is_none()
+                {
+                    let any = number(Measure::NamingAny(p, at), &mut measures);
+                    measures[id].any = Some(any);
+                    measures[any].constants.push(id);
                 }
-                _ => {}
+                if change > 0 {
+                    measures[id].raisers += 1;
+                    raises[i].push(id);
+                } else {
+                    measures[id].lowerers.push(i);
+                }
+            }
+        }
+        let open = (0..measures.len()).collect();
+        Ranking {
+            left,
+            measures,
+            raises,
+            open,
+        }
+    }
+
+    /// Takes out the rules that some measure shows to be finite.
+    fn shrink(&mut self) {
+        while let Some(id) = self.open.pop() {
+            let measure = &self.measures[id];
+            let any = measure
+                .any
+                .is_some_and(|any| self.measures[any].raisers > 0);
+            if measure.raisers > 0 || any {
+                continue;
+            }
+            self.open.extend(measure.constants.iter().copied());
+            for rule in std::mem::take(&mut self.measures[id].lowerers) {
+                self.take_out(rule);
             }
         }
     }
-    out
-}
 
-/// Takes out the rules that some measure shows to be finite; whether there were any.
-fn shrink(program: &Program, measures: &[Measure], left: &mut [bool]) -> bool {
-    for measure in measures {
-        let mut lowered = Vec::new();
-        let fits = program
-            .rules
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| left[*i])
-            .all(|(i, rule)| {
-                let most = change(rule, *measure);
-                if most.is_some_and(|m| m < 0) {
-                    lowered.push(i);
-                }
-                most.is_some_and(|m| m <= 0)
-            });
-        if fits && !lowered.is_empty() {
-            for i in lowered {
-                left[i] = false;
+    fn take_out(&mut self, rule: usize) {
+        if !std::mem::replace(&mut self.left[rule], false) {
+            return;
+        }
+        for id in std::mem::take(&mut self.raises[rule]) {
+            self.measures[id].raisers -= 1;
+            if self.measures[id].raisers == 0 {
+                self.open.push(id);
             }
-            return true;
         }
     }
-    false
+
+    /// Takes out links that no cycle of the remaining links passes; a stage with rules of its own
+    /// is a cycle by itself. Whether there were any.
+    fn cut(&mut self, program: &Program) -> bool {
+        let mut next = vec![Vec::new(); program.stages.len()];
+        let mut links = Vec::new();
+        for (i, rule) in program.rules.iter().enumerate() {
+            if let (Role::Link(from, to), true) = (rule.role, self.left[i]) {
+                next[from.index()].extend(to.map(|to| to.index()));
+                links.push((i, from, to));
+            }
+        }
+        let component = components(&next);
+        let mut changed = false;
+        for (i, from, to) in links {
+            if to.is_none_or(|to| component[from.index()] != component[to.index()]) {
+                self.take_out(i);
+                changed = true;
+            }
+        }
+        changed
+    }
 }
 
-/// The most by which a rule can change a measure; `None` if there is no bound.
-fn change(rule: &Rule, measure: Measure) -> Option<i64> {
-    let mut known: i64 = 0;
-    let mut per_variable: Vec<(VarId, i64)> = Vec::new();
-    let mut add = |atom: &Atom, sign: i64| -> Option<()> {
-        match measure {
-            Measure::Count(p) if atom.predicate == p => known += sign,
-            Measure::Naming(p, i, c) if atom.predicate == p => match &atom.arguments[i] {
-                Term::Apply(d, _) if *d == c => known += sign,
-                Term::Variable(v) => per_variable.push((*v, sign)),
-                _ => {}
-            },
-            Measure::Sum(p, i) if atom.predicate == p => match &atom.arguments[i] {
-                Term::Number(n) => known += sign * i64::try_from(*n).ok()?,
-                Term::Plus(v, n) => {
-                    known += sign * i64::try_from(*n).ok()?;
-                    per_variable.push((*v, sign));
-                }
-                Term::Variable(v) => per_variable.push((*v, sign)),
-                Term::Apply(..) => return None,
-            },
-            _ => {}
+/// The measures that a rule can change, each with the most by which it can: positive if it may rise
+/// or nothing bounds it, negative if it falls for certain.
+fn changes(program: &Program, index: &Index, rule: &Rule) -> Vec<(Measure, i128)> {
+    let mut sums: FxHashMap<Measure, i128> = FxHashMap::default();
+    let mut variables: FxHashMap<(Measure, VarId), i64> = FxHashMap::default();
+    let mut add = |atom: &Atom, sign: i64| {
+        let p = atom.predicate;
+        if index.can_last(p) {
+            return; // taking a persistent atom takes nothing away
         }
-        Some(())
+        let mut known = |measure: Measure, n: i128| *sums.entry(measure).or_default() += n;
+        known(Measure::Count(p), sign.into());
+        let types = &program.predicate(p).arguments;
+        for (at, (term, ty)) in atom.arguments.iter().zip(types).enumerate() {
+            let variable = match (program.ty(*ty).shape, term) {
+                (Shape::Peano { .. }, Term::Number(n)) => {
+                    known(Measure::Sum(p, at), i128::from(sign) * i128::from(*n));
+                    continue;
+                }
+                (Shape::Peano { .. }, Term::Plus(v, n)) => {
+                    known(Measure::Sum(p, at), i128::from(sign) * i128::from(*n));
+                    (Measure::Sum(p, at), *v)
+                }
+                (Shape::Peano { .. }, Term::Variable(v)) => (Measure::Sum(p, at), *v),
+                (Shape::Constants, Term::Apply(c, _)) => {
+                    known(Measure::Naming(p, at, *c), sign.into());
+                    continue;
+                }
+                (Shape::Constants, Term::Variable(v)) => (Measure::NamingAny(p, at), *v),
+                _ => continue,
+            };
+            *variables.entry(variable).or_default() += sign;
+        }
     };
     for premise in &rule.premises {
         if let Premise::Take(atom) = premise {
-            add(atom, -1)?;
+            add(atom, -1);
         }
     }
     for conclusion in &rule.conclusions {
-        add(&conclusion.atom, 1)?;
+        add(&conclusion.atom, 1);
     }
-    // A variable stands for something that is at least nothing.
-    per_variable.sort_by_key(|(v, _)| *v);
-    for group in per_variable.chunk_by(|a, b| a.0 == b.0) {
-        if group.iter().map(|(_, sign)| sign).sum::<i64>() > 0 {
-            return None;
+    // A variable stands for something that is at least nothing: what is taken with it lowers a
+    // measure by nothing for certain, what is made with it raises it without bound.
+    let mut out: Vec<(Measure, i128)> = sums.into_iter().collect();
+    out.extend(
+        variables
+            .into_iter()
+            .filter(|(_, net)| *net > 0)
+            .map(|((measure, _), _)| (measure, i128::MAX)),
+    );
+    out.sort_unstable();
+    out.dedup_by(|later, first| {
+        let same = later.0 == first.0;
+        if same {
+            first.1 = first.1.max(later.1);
         }
-    }
-    Some(known)
-}
-
-/// Takes out links, and rules of stages, that no cycle of the remaining links passes; a stage with
-/// rules of its own is a cycle by itself. Whether there were any.
-fn cut(program: &Program, left: &mut [bool]) -> bool {
-    let n = program.stages.len();
-    let mut next = vec![Vec::new(); n];
-    for (rule, left) in program.rules.iter().zip(&*left) {
-        if let (Role::Link(from, Some(to)), true) = (rule.role, *left) {
-            next[from.index()].push(to.index());
-        }
-    }
-    let comes_back = |from: usize, to: usize| {
-        let (mut open, mut seen) = (vec![to], vec![false; n]);
-        while let Some(stage) = open.pop() {
-            if stage == from {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[stage], true) {
-                open.extend(&next[stage]);
-            }
-        }
-        false
-    };
-    let mut changed = false;
-    for (i, rule) in program.rules.iter().enumerate() {
-        let Role::Link(from, to) = rule.role else {
-            continue;
-        };
-        let cyclic = to.is_some_and(|to| comes_back(from.index(), to.index()));
-        if left[i] && !cyclic {
-            left[i] = false;
-            changed = true;
-        }
-    }
-    changed
+        same
+    });
+    out.retain(|(_, change)| *change != 0);
+    out
 }

@@ -1,0 +1,138 @@
+//! Who chooses: `#chooser`, or the first player among the premises.
+
+use crate::check::{Checker, directives};
+use crate::codes;
+use crate::ids::{RuleId, StageId, VarId};
+use crate::program::{Players, Role, Term};
+use rustc_hash::FxHashMap;
+use senet_syntax::ast::{self, DirectiveKind};
+use senet_syntax::{Diagnostic, Span};
+
+/// What `#chooser` says about each stage, and where.
+type Said<'a> = FxHashMap<StageId, (&'a ast::Term, Span)>;
+
+impl<'a> Checker<'a> {
+    pub(super) fn choosers(&mut self, file: &'a ast::File) {
+        let said = self.said_choosers(file);
+        let Some(players) = self.game.players.clone() else {
+            return;
+        };
+        // One report for a stage is enough.
+        let mut blamed: Option<StageId> = None;
+        for i in 0..self.rules.len() {
+            let Role::Step(stage) = self.rules[i].role else {
+                continue;
+            };
+            if !self.stages[stage.index()].interactive {
+                continue;
+            }
+            let chooser = match said.get(&stage) {
+                Some((who, _)) => self.said_chooser(i, who, &players).or_else(|| {
+                    if blamed.replace(stage) != Some(stage) {
+                        self.no_such_player(i, who.span());
+                    }
+                    None
+                }),
+                None => self.first_player(i, &players),
+            };
+            if let Some(Term::Variable(v)) = &chooser {
+                self.rules[i].make_effective(*v);
+            }
+            self.rules[i].chooser = chooser;
+        }
+    }
+
+    fn said_choosers(&mut self, file: &'a ast::File) -> Said<'a> {
+        let mut said: Said<'a> = FxHashMap::default();
+        for directive in directives(file) {
+            let DirectiveKind::Chooser(name, who) = &directive.kind else {
+                continue;
+            };
+            let Some(stage) = self.stage_named(name) else {
+                continue;
+            };
+            if let Some((_, first)) = said.get(&stage) {
+                self.again("#chooser", directive.span, *first);
+                continue;
+            }
+            said.insert(stage, (who, directive.span));
+            let found = if self.game.players.is_none() {
+                Diagnostic::new(
+                    &codes::NO_CHOOSER,
+                    directive.span,
+                    "`#chooser` without players",
+                    "one seat chooses everything",
+                )
+                .help("name the players: `#players TYPE.`")
+            } else if !self.stages[stage.index()].interactive {
+                Diagnostic::new(
+                    &codes::NO_CHOOSER,
+                    name.span,
+                    format!("nobody chooses in the stage `{}`", name.text),
+                    "this stage is not interactive",
+                )
+                .help(format!("say `#interactive {}.` first", name.text))
+            } else {
+                continue;
+            };
+            self.diagnostics.push(found);
+        }
+        said
+    }
+
+    /// The player, or the variable for one, that `#chooser` names.
+    fn said_chooser(&mut self, rule: usize, who: &ast::Term, players: &Players) -> Option<Term> {
+        match who {
+            ast::Term::Variable(name) => {
+                let id = RuleId::new(rule);
+                self.notes.mentioned.insert((id, name.text.to_string()));
+                let mut variables = self.rules[rule].variables.iter();
+                let v = variables.position(|v| v.name == *name.text && v.ty == players.ty)?;
+                Some(Term::Variable(VarId::new(v)))
+            }
+            ast::Term::Apply(name, arguments, _) if arguments.is_empty() => {
+                let constant = *self.constructor_names.get(&*name.text)?;
+                let player = self.constructors[constant.index()].ty == players.ty;
+                player.then(|| Term::Apply(constant, Vec::new()))
+            }
+            _ => None,
+        }
+    }
+
+    fn no_such_player(&mut self, rule: usize, who: Span) {
+        let place = self.rules[rule].span;
+        let found = Diagnostic::new(
+            &codes::NO_CHOOSER,
+            who,
+            "this is no player in every rule of the stage",
+            "a player, or a variable that is a player in each rule",
+        );
+        self.diagnostics
+            .push(found.label(place, "not in this rule"));
+    }
+
+    /// The first argument of the players' type in the premises, left to right.
+    fn first_player(&mut self, rule: usize, players: &Players) -> Option<Term> {
+        let rule = &self.rules[rule];
+        for premise in &rule.premises {
+            let Some(atom) = premise.atom() else { continue };
+            let types = &self.predicates[atom.predicate.index()].arguments;
+            let mut both = atom.arguments.iter().zip(types);
+            if let Some((term, _)) = both.find(|(_, ty)| **ty == players.ty) {
+                return Some(term.clone());
+            }
+        }
+        if players.seats.len() > 1 {
+            let found = Diagnostic::new(
+                &codes::NO_CHOOSER,
+                rule.span,
+                "nobody is there to choose this rule",
+                "no premise names a player",
+            );
+            self.diagnostics.push(found.help(
+                "add a premise with a player, such as `turn P`, or say `#chooser STAGE PLAYER.`",
+            ));
+        }
+        None
+    }
+}

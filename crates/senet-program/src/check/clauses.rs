@@ -1,0 +1,166 @@
+//! Backward rules, facts, and patterns over the position.
+
+use crate::check::Checker;
+use crate::check::rules::Placed;
+use crate::check::terms::Scope;
+use crate::codes;
+use crate::ids::StageId;
+use crate::program::{Atom, Clause, Pattern, PredKind, Premise};
+use senet_syntax::ast::{self, Prop, PropKind};
+use senet_syntax::{Diagnostic, Span};
+
+impl<'a> Checker<'a> {
+    /// `name : p.` where `p` is a predicate.
+    pub(super) fn named_fact(&mut self, declare: &'a ast::Declare) {
+        let kind = &declare.kind;
+        if self.type_names.contains_key(&*kind.text) || !declare.arguments.is_empty() {
+            return;
+        }
+        let Some(&predicate) = self.predicate_names.get(&*kind.text) else {
+            return;
+        };
+        self.notes.used.insert(predicate);
+        let declared = &self.predicates[predicate.index()];
+        let arity = declared.arguments.len();
+        if arity != 0 {
+            let found = Diagnostic::new(
+                &codes::ARITY,
+                kind.span,
+                format!(
+                    "the predicate `{}` takes {arity} arguments, not 0",
+                    declared.name
+                ),
+                "no arguments here",
+            );
+            self.diagnostics
+                .push(found.label(declared.span, "declared here"));
+            return;
+        }
+        let head = Atom {
+            predicate,
+            arguments: Vec::new(),
+        };
+        if self.derivable(&head, kind.span) {
+            self.clauses.push(Clause {
+                name: Some(declare.subject.text.to_string()),
+                variables: Vec::new(),
+                head,
+                goals: Vec::new(),
+                span: declare.span,
+            });
+        }
+    }
+
+    fn derivable(&mut self, head: &Atom, place: Span) -> bool {
+        let predicate = &self.predicates[head.predicate.index()];
+        if predicate.kind == PredKind::Derived {
+            return true;
+        }
+        let name = &predicate.name;
+        let found = Diagnostic::new(
+            &codes::NOT_DERIVED,
+            place,
+            format!("`{name}` is not a `bwd` predicate, so it has no facts or backward rules"),
+            "the head of a fact or backward rule",
+        )
+        .label(predicate.span, "declared here");
+        let dots = " …".repeat(predicate.arguments.len());
+        let help = format!("declare it as `{name}{dots} : bwd.`, or put the atom into a context");
+        self.diagnostics.push(found.help(help));
+        false
+    }
+
+    pub(super) fn clause(
+        &mut self,
+        name: Option<&'a ast::Name>,
+        head: &'a ast::Atom,
+        goals: &'a [Prop],
+        span: Span,
+    ) {
+        let mut scope = Scope::default();
+        let place = head.span;
+        let head = self.atom(head, &mut scope);
+        scope.failed |= !head
+            .as_ref()
+            .is_some_and(|head| self.derivable(head, place));
+        for goal in goals {
+            let quiet = matches!(&goal.kind, PropKind::Atom(a) if self.is_qui(a));
+            if quiet || matches!(goal.kind, PropKind::Stage(_)) {
+                self.error(
+                    &codes::MISPLACED,
+                    goal.span,
+                    "a backward rule cannot speak of stages",
+                    "only links between stages may",
+                );
+                scope.failed = true;
+            }
+        }
+        let goals = self.reading(goals, &mut scope, "a backward rule");
+        let single = scope.single().map(|(v, span)| (v.to_owned(), span));
+        self.notes.single.extend(single);
+        if scope.failed {
+            return;
+        }
+        let Some(head) = head else { return };
+        self.clauses.push(Clause {
+            name: name.map(|n| n.text.to_string()),
+            variables: scope.variables,
+            head,
+            goals: goals.into_iter().map(|(_, goal)| goal).collect(),
+            span,
+        });
+    }
+
+    /// Premises that only read: nothing is consumed, and the host is not asked.
+    fn reading(&mut self, props: &'a [Prop], scope: &mut Scope<'a>, what: &str) -> Placed {
+        let mut premises = self.premises(props, scope);
+        for (place, premise) in &mut premises {
+            match premise {
+                Premise::Take(atom) => *premise = Premise::Read(atom.clone()),
+                Premise::Sense(atom) => {
+                    let name = &self.predicates[atom.predicate.index()].name;
+                    let message = format!("{what} cannot ask the host for `{name}`");
+                    self.error(
+                        &codes::MISPLACED,
+                        *place,
+                        message,
+                        "sensing stands in rules of stages",
+                    );
+                    scope.failed = true;
+                }
+                _ => {}
+            }
+        }
+        premises
+    }
+
+    /// `#forbid`: a pattern that must not hold after a move of a stage.
+    pub(super) fn forbid(&mut self, stage: Option<StageId>, props: &'a [Prop]) {
+        let mut scope = Scope::default();
+        for prop in props {
+            let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.is_qui(a));
+            if quiet || matches!(prop.kind, PropKind::Stage(_)) {
+                self.error(
+                    &codes::MISPLACED,
+                    prop.span,
+                    "`#forbid` speaks of positions, not of stages",
+                    "this is no atom of a position",
+                );
+                return;
+            }
+        }
+        let premises = self.reading(props, &mut scope, "`#forbid`");
+        let single = scope.single().map(|(v, span)| (v.to_owned(), span));
+        self.notes.single.extend(single);
+        let (Some(stage), false) = (stage, scope.failed) else {
+            return;
+        };
+        let (places, premises) = premises.into_iter().unzip();
+        let forbidden = &mut self.stages[stage.index()].forbidden;
+        self.notes.forbidden.push((stage, forbidden.len(), places));
+        forbidden.push(Pattern {
+            variables: scope.variables,
+            premises,
+        });
+    }
+}

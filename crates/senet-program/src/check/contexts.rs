@@ -1,0 +1,214 @@
+//! Contexts and starts. A context may include others; what a start holds is worked out once all of
+//! them are known, and counted before it is written down.
+
+use crate::check::terms::Scope;
+use crate::check::{Checker, directives};
+use crate::codes;
+use crate::program::{Conclusion, Start};
+use senet_syntax::ast::{self, DirectiveKind, Prop, PropKind};
+use senet_syntax::{Diagnostic, Span};
+
+/// The starts of a program hold at most this many atoms together, inclusions counted: so many
+/// that no context that is written out can reach it.
+const MAX_ATOMS: u64 = 8 << 20;
+
+/// What stands in a context.
+enum Entry {
+    Atom(Conclusion),
+    /// Another context, and where it is included.
+    Include(usize, Span),
+}
+
+/// What a context holds; `None` if it was wrong.
+type Entries = Option<Vec<Entry>>;
+
+impl<'a> Checker<'a> {
+    pub(super) fn starts(&mut self, file: &'a ast::File) {
+        let contexts = self.contexts.clone();
+        let mut known: Vec<Entries> = Vec::with_capacity(contexts.len());
+        for context in contexts {
+            known.push(self.entries(&context.atoms));
+        }
+        let sizes = self.sizes(&mut known);
+        let mut total: u64 = 0;
+        for directive in directives(file) {
+            let DirectiveKind::Trace {
+                limit,
+                stage,
+                atoms,
+            } = &directive.kind
+            else {
+                continue;
+            };
+            self.notes.traces += 1;
+            let stage = self.stage_named(stage);
+            let Some(entries) = self.entries(atoms) else {
+                continue;
+            };
+            let Some(size) = size(&entries, &sizes) else {
+                continue; // a context in it was wrong
+            };
+            let before = total;
+            total = total.saturating_add(size);
+            if total > MAX_ATOMS {
+                if before <= MAX_ATOMS {
+                    self.too_large(directive.span, size);
+                }
+                continue;
+            }
+            if let Some(stage) = stage {
+                self.starts.push(Start {
+                    limit: *limit,
+                    stage,
+                    atoms: expand(entries, &known, size as usize),
+                    span: directive.span,
+                });
+            }
+        }
+    }
+
+    fn too_large(&mut self, place: Span, size: u64) {
+        let size = if size == u64::MAX {
+            "too many to count".to_owned()
+        } else {
+            size.to_string()
+        };
+        let found = Diagnostic::new(
+            &codes::TOO_MANY_ATOMS,
+            place,
+            format!("the starts of this program hold more than {MAX_ATOMS} atoms"),
+            format!("with this one; it alone has {size}"),
+        );
+        self.diagnostics
+            .push(found.help("does a context include another one too often?"));
+    }
+
+    /// The entries of a context, each resolved.
+    fn entries(&mut self, props: &'a [Prop]) -> Entries {
+        let mut out = Vec::with_capacity(props.len());
+        let mut fine = true;
+        for prop in props {
+            let entry = self.entry(prop);
+            fine &= entry.is_some();
+            out.extend(entry);
+        }
+        fine.then_some(out)
+    }
+
+    fn entry(&mut self, prop: &'a Prop) -> Option<Entry> {
+        let PropKind::Atom(atom) = &prop.kind else {
+            self.error(
+                &codes::NOT_GROUND,
+                prop.span,
+                "a context holds atoms and names of contexts",
+                "this is neither",
+            );
+            return None;
+        };
+        let name = &*atom.head.text;
+        if atom.arguments.is_empty() && !self.predicate_names.contains_key(name) {
+            let Some(&context) = self.context_names.get(name) else {
+                self.unknown_context(&atom.head);
+                return None;
+            };
+            return Some(Entry::Include(context, atom.span));
+        }
+        let mut scope = Scope::ground("a context");
+        // Standing in a context is no use that a lint should count.
+        let known = self.predicate_names.get(name).copied();
+        let unused = known.filter(|id| !self.notes.used.contains(id));
+        let found = self.conclusion(prop, &mut scope);
+        if let Some(id) = unused {
+            self.notes.used.remove(&id);
+        }
+        found.map(Entry::Atom)
+    }
+
+    /// How large each context is; `None` for those that are wrong or contain themselves.
+    /// Contexts are visited depth-first, without recursion: chains of them may be long.
+    fn sizes(&mut self, known: &mut [Entries]) -> Vec<Option<u64>> {
+        let mut sizes = vec![None; known.len()];
+        let mut seen = vec![false; known.len()];
+        let mut on_path = vec![false; known.len()];
+        for first in 0..known.len() {
+            let mut path = vec![(first, 0)];
+            while let Some((context, at)) = path.pop() {
+                if at == 0 && std::mem::replace(&mut seen[context], true) {
+                    continue;
+                }
+                on_path[context] = true;
+                let entries = known[context].as_deref().unwrap_or(&[]);
+                let rest = entries.iter().enumerate().skip(at);
+                let mut includes = rest.filter_map(|(i, e)| match e {
+                    Entry::Include(inner, place) => Some((i, *inner, *place)),
+                    Entry::Atom(_) => None,
+                });
+                match includes.next() {
+                    Some((_, inner, place)) if on_path[inner] => {
+                        self.cycle(inner, place);
+                        known[context] = None;
+                        path.push((context, 1));
+                    }
+                    Some((i, inner, _)) => path.extend([(context, i + 1), (inner, 0)]),
+                    None => {
+                        on_path[context] = false;
+                        let entries = known[context].as_deref();
+                        sizes[context] = entries.and_then(|entries| size(entries, &sizes));
+                    }
+                }
+            }
+        }
+        sizes
+    }
+
+    fn cycle(&mut self, context: usize, place: Span) {
+        let name = &self.contexts[context].name;
+        let found = Diagnostic::new(
+            &codes::CONTEXT_CYCLE,
+            place,
+            format!("the context `{}` contains itself", name.text),
+            "included here again",
+        );
+        self.diagnostics.push(found.label(name.span, "begins here"));
+    }
+}
+
+/// How many atoms and inclusions there are, with all that is included: the work of expanding.
+fn size(entries: &[Entry], sizes: &[Option<u64>]) -> Option<u64> {
+    let mut total: u64 = 0;
+    for entry in entries {
+        total = total.saturating_add(match entry {
+            Entry::Atom(_) => 1,
+            Entry::Include(inner, _) => sizes[*inner]?.saturating_add(1),
+        });
+    }
+    Some(total)
+}
+
+/// The atoms of a start, in order.
+fn expand(entries: Vec<Entry>, known: &[Entries], size: usize) -> Vec<Conclusion> {
+    let mut out = Vec::with_capacity(size);
+    let mut open: Vec<std::slice::Iter<'_, Entry>> = Vec::new();
+    for entry in entries {
+        let inner = match entry {
+            Entry::Atom(atom) => {
+                out.push(atom);
+                continue;
+            }
+            Entry::Include(inner, _) => inner,
+        };
+        open.push(known[inner].as_deref().unwrap_or(&[]).iter());
+        while let Some(entries) = open.last_mut() {
+            match entries.next() {
+                Some(Entry::Atom(atom)) => out.push(atom.clone()),
+                Some(Entry::Include(inner, _)) => {
+                    open.push(known[*inner].as_deref().unwrap_or(&[]).iter());
+                }
+                None => {
+                    open.pop();
+                }
+            }
+        }
+    }
+    out
+}

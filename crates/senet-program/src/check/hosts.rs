@@ -1,0 +1,87 @@
+//! `#sensor`, `#action` and `#builtin`: what the host gives.
+
+use crate::check::{Checker, directives};
+use crate::codes;
+use crate::program::{PredKind, Shape};
+use senet_syntax::Diagnostic;
+use senet_syntax::ast::{self, DirectiveKind, Name};
+use senet_syntax::suggest::nearest;
+
+impl<'a> Checker<'a> {
+    pub(super) fn hosts(&mut self, file: &'a ast::File) {
+        for directive in directives(file) {
+            match &directive.kind {
+                DirectiveKind::Sensor(name, host) => self.host(name, host, PredKind::Sense),
+                DirectiveKind::Action(name, host) => self.host(name, host, PredKind::Action),
+                DirectiveKind::Builtin(role, name) => self.builtin(role, name),
+                _ => {}
+            }
+        }
+    }
+
+    fn host(&mut self, name: &'a Name, host: &Name, kind: PredKind) {
+        let Some(id) = self.known_predicate(name) else {
+            return;
+        };
+        let predicate = &mut self.predicates[id.index()];
+        if predicate.kind != kind && predicate.kind != PredKind::Linear {
+            let what = if kind == PredKind::Sense {
+                "sense"
+            } else {
+                "action"
+            };
+            let found = Diagnostic::new(
+                &codes::BAD_HOST,
+                name.span,
+                format!("`{}` cannot be bound to the host in this way", name.text),
+                format!("a `{what}` or `pred` belongs here"),
+            );
+            self.diagnostics
+                .push(found.label(predicate.span, "declared here"));
+            return;
+        }
+        predicate.kind = kind;
+        predicate.host = Some(host.text.to_string());
+    }
+
+    fn builtin(&mut self, role: &Name, name: &Name) {
+        let peano = |shape: Shape| matches!(shape, Shape::Peano { .. });
+        let fine = match &*role.text {
+            "NAT" => {
+                let ty = self.type_names.get(&*name.text);
+                ty.is_some_and(|ty| peano(self.types[ty.index()].shape))
+            }
+            "NAT_ZERO" | "NAT_SUCC" => {
+                let arity = usize::from(&*role.text == "NAT_SUCC");
+                let constructor = self.constructor_names.get(&*name.text);
+                constructor.is_some_and(|c| {
+                    let constructor = &self.constructors[c.index()];
+                    let ty = self.types.get(constructor.ty.index());
+                    ty.is_some_and(|ty| peano(ty.shape)) && constructor.arguments.len() == arity
+                })
+            }
+            _ => {
+                let near = nearest(&role.text, ["NAT", "NAT_ZERO", "NAT_SUCC"]);
+                let found = Diagnostic::new(
+                    &codes::BAD_BUILTIN,
+                    role.span,
+                    format!("there is nothing built in called `{}`", role.text),
+                    "NAT, NAT_ZERO or NAT_SUCC",
+                );
+                self.diagnostics.push(found.did_you_mean(near));
+                return;
+            }
+        };
+        if !fine {
+            let found = Diagnostic::new(
+                &codes::BAD_BUILTIN,
+                name.span,
+                format!("`{}` cannot be `{}`", name.text, role.text),
+                "numbers have one constant and one constructor on themselves",
+            );
+            self.diagnostics.push(found.help(
+                "for example `nat : type. z : nat. s nat : nat.`; they work without `#builtin` too",
+            ));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! `#label` and `#glyph`: how rules, constants and predicates are shown.
+
+use crate::check::{Checker, directives};
+use crate::codes;
+use crate::ids::{RuleId, VarId};
+use rustc_hash::FxHashMap;
+use senet_syntax::ast::{self, DirectiveKind, Name, Text};
+use senet_syntax::{Diagnostic, Span};
+
+impl<'a> Checker<'a> {
+    pub(super) fn labels(&mut self, file: &'a ast::File) {
+        let mut rules: FxHashMap<String, Vec<RuleId>> = FxHashMap::default();
+        let labels = |kind: &DirectiveKind| matches!(kind, DirectiveKind::Label(..));
+        if directives(file).any(|d| labels(&d.kind)) {
+            for (i, rule) in self.rules.iter().enumerate() {
+                if let Some(name) = &rule.name {
+                    rules.entry(name.clone()).or_default().push(RuleId::new(i));
+                }
+            }
+        }
+        for directive in directives(file) {
+            match &directive.kind {
+                DirectiveKind::Label(name, text) => match rules.get(&*name.text) {
+                    Some(rules) => self.rule_label(rules, text),
+                    None => self.constant_label(name, text),
+                },
+                DirectiveKind::Glyph(name, text) => self.glyph(name, text),
+                _ => {}
+            }
+        }
+    }
+
+    fn constant_label(&mut self, name: &Name, text: &Text) {
+        match self.constructor_names.get(&*name.text) {
+            Some(c) => self.constructors[c.index()].label = Some(text.text.to_string()),
+            None => self.nothing_named(name, "rule or constant"),
+        }
+    }
+
+    /// A label for all rules of a name. Its holes are variables of each of them.
+    fn rule_label(&mut self, rules: &[RuleId], text: &Text) {
+        for hole in holes(&text.text) {
+            let Ok(hole) = hole else {
+                self.error(
+                    &codes::BAD_LABEL,
+                    text.span,
+                    "a `{` in this label is never closed",
+                    "`{X}` shows the value of `X`",
+                );
+                return;
+            };
+            for id in rules {
+                self.notes.mentioned.insert((*id, hole.to_owned()));
+                let rule = &mut self.rules[id.index()];
+                let named = rule.variables.iter().position(|v| v.name == hole);
+                match named.filter(|_| hole != "_") {
+                    Some(v) => rule.make_effective(VarId::new(v)),
+                    None => {
+                        self.no_variable(*id, hole, text.span);
+                        return;
+                    }
+                }
+            }
+        }
+        for id in rules {
+            self.rules[id.index()].label = Some(text.text.to_string());
+        }
+    }
+
+    fn no_variable(&mut self, rule: RuleId, hole: &str, place: Span) {
+        let rule = &self.rules[rule.index()];
+        let names = rule.variables.iter().map(|v| v.name.as_str());
+        let near = self.near(hole, names.filter(|n| *n != "_"));
+        let name = rule.name.as_deref().unwrap_or("-");
+        let found = Diagnostic::new(
+            &codes::BAD_LABEL,
+            place,
+            format!("the rule `{name}` has no variable `{hole}`"),
+            format!("`{{{hole}}}` stands for nothing"),
+        )
+        .label(rule.span, "this rule")
+        .did_you_mean(near);
+        self.diagnostics.push(found);
+    }
+
+    fn glyph(&mut self, name: &Name, text: &Text) {
+        if let Some(c) = self.constructor_names.get(&*name.text) {
+            self.constructors[c.index()].glyph = Some(text.text.to_string());
+        } else if let Some(p) = self.predicate_names.get(&*name.text) {
+            self.predicates[p.index()].glyph = Some(text.text.to_string());
+        } else {
+            self.nothing_named(name, "constant or predicate");
+        }
+    }
+
+    fn nothing_named(&mut self, name: &Name, what: &str) {
+        let rules = self.rules.iter().filter_map(|r| r.name.as_deref());
+        let constants = self.constructors.iter().map(|c| c.name.as_str());
+        let near = self.near(&name.text, rules.chain(constants));
+        let found = Diagnostic::new(
+            &codes::BAD_LABEL,
+            name.span,
+            format!("there is no {what} `{}`", name.text),
+            "unknown name",
+        );
+        self.diagnostics.push(found.did_you_mean(near));
+    }
+}
+
+/// The names in the braces of a label; an error for a brace that is never closed.
+fn holes(label: &str) -> impl Iterator<Item = Result<&str, ()>> {
+    let parts = label.split('{').skip(1);
+    parts.map(|rest| rest.split_once('}').map(|(name, _)| name).ok_or(()))
+}

@@ -1,0 +1,133 @@
+//! `#players`: who sits at the table, and the predicates that come with it.
+
+use crate::check::{Checker, Options, directives};
+use crate::codes;
+use crate::ids::{PredId, TypeId};
+use crate::program::{Atom, Clause, Players, PredKind, Predicate, Shape, Term};
+use senet_syntax::ast::{self, DirectiveKind, Name};
+use senet_syntax::{Diagnostic, Span};
+
+impl<'a> Checker<'a> {
+    pub(super) fn players(&mut self, file: &'a ast::File, options: &Options) {
+        let mut first: Option<Span> = None;
+        for directive in directives(file) {
+            let DirectiveKind::Players(name, range) = &directive.kind else {
+                continue;
+            };
+            if let Some(first) = first {
+                self.again("#players", directive.span, first);
+                continue;
+            }
+            first = Some(directive.span);
+            let Some(ty) = self.type_named(name, false) else {
+                continue;
+            };
+            if let Some(players) = self.seats(name, ty, *range, directive.span, options) {
+                self.game.players = Some(players);
+                self.given_predicates(ty, directive.span);
+            }
+        }
+    }
+
+    /// Those who sit.
+    fn seats(
+        &mut self,
+        name: &Name,
+        ty: TypeId,
+        range: Option<(u64, u64)>,
+        span: Span,
+        options: &Options,
+    ) -> Option<Players> {
+        let declared = &self.types[ty.index()];
+        let all = &declared.constructors;
+        if declared.shape != Shape::Constants || all.is_empty() {
+            let found = Diagnostic::new(
+                &codes::BAD_PLAYERS,
+                name.span,
+                format!("the type `{}` cannot be the players", name.text),
+                "the players are the constants of a type, at least one",
+            )
+            .label(declared.span, "declared here");
+            let help = format!("declare them: `ann : {}. bob : {}.`", name.text, name.text);
+            self.diagnostics.push(found.help(help));
+            return None;
+        }
+        let (low, high) = range.unwrap_or((all.len() as u64, all.len() as u64));
+        if low == 0 || low > high || high > all.len() as u64 {
+            let found = Diagnostic::new(
+                &codes::BAD_PLAYERS,
+                span,
+                format!("{low}..{high} players cannot sit"),
+                format!("`{}` has {} constants", name.text, all.len()),
+            );
+            self.diagnostics
+                .push(found.label(declared.span, "declared here"));
+            return None;
+        }
+        let (low, high) = (low as usize, high as usize);
+        let n = options.seats.unwrap_or(low);
+        if n < low || n > high {
+            self.error(
+                &codes::BAD_PLAYERS,
+                span,
+                format!("{n} players were asked for"),
+                format!("from {low} to {high} can sit"),
+            );
+            return None;
+        }
+        let seats = all[..n].to_vec();
+        Some(Players {
+            ty,
+            seats,
+            range: (low, high),
+        })
+    }
+
+    /// `next P Q` and `seated P`, unless the program declares them.
+    fn given_predicates(&mut self, ty: TypeId, span: Span) {
+        let Some(players) = &self.game.players else {
+            return;
+        };
+        let seats: Vec<Term> = players
+            .seats
+            .iter()
+            .map(|c| Term::Apply(*c, Vec::new()))
+            .collect();
+        let following = seats.iter().cycle().skip(1);
+        let next: Vec<Vec<Term>> = seats
+            .iter()
+            .zip(following)
+            .map(|(p, q)| vec![p.clone(), q.clone()])
+            .collect();
+        let seated: Vec<Vec<Term>> = seats.iter().map(|p| vec![p.clone()]).collect();
+        for (name, facts) in [("next", next), ("seated", seated)] {
+            if self.predicate_names.contains_key(name) {
+                continue;
+            }
+            let id = PredId::new(self.predicates.len());
+            self.predicate_names.insert(name, id);
+            self.notes.used.insert(id);
+            self.predicates.push(Predicate {
+                name: name.to_owned(),
+                arguments: vec![ty; facts[0].len()],
+                kind: PredKind::Derived,
+                host: None,
+                glyph: None,
+                reads_position: false,
+                span,
+            });
+            for arguments in facts {
+                self.clauses.push(Clause {
+                    name: None,
+                    variables: Vec::new(),
+                    head: Atom {
+                        predicate: id,
+                        arguments,
+                    },
+                    goals: Vec::new(),
+                    span,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Rules that take nothing away and still do something, in stages where nobody can stop them.
+
+use crate::codes;
+use crate::index::called;
+use crate::program::{Atom, PredKind, Premise, Program, Role, Rule, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+use senet_syntax::Diagnostic;
+
+pub(super) fn forever(program: &Program, out: &mut Vec<Diagnostic>) {
+    for rule in &program.rules {
+        let Role::Step(stage) = rule.role else {
+            continue;
+        };
+        let asks = rule.premises.iter().any(|p| matches!(p, Premise::Sense(_)));
+        let idle = rule.conclusions.is_empty() || asks || program.stage(stage).interactive;
+        if idle || !gives_back(program, rule) {
+            continue;
+        }
+        let linear = rule.conclusions.iter().any(|c| !c.persistent);
+        if !linear && !grows(rule) {
+            continue;
+        }
+        let found = Diagnostic::new(
+            &codes::FOR_EVER,
+            rule.span,
+            format!("{} can fire for ever once it can fire at all", called(rule)),
+            if linear {
+                "it uses nothing up"
+            } else {
+                "it makes ever larger terms"
+            },
+        );
+        out.push(found.help("let it consume an atom that it does not make again"));
+    }
+}
+
+/// Whether everything that a rule takes is made again.
+fn gives_back(program: &Program, rule: &Rule) -> bool {
+    let mut made: FxHashMap<&Atom, usize> = FxHashMap::default();
+    for conclusion in rule.conclusions.iter().filter(|c| !c.persistent) {
+        if program.predicate(conclusion.atom.predicate).kind != PredKind::Action {
+            *made.entry(&conclusion.atom).or_default() += 1;
+        }
+    }
+    rule.premises.iter().all(|premise| match premise {
+        Premise::Take(atom) => match made.get_mut(atom) {
+            Some(left @ 1..) => {
+                *left -= 1;
+                true
+            }
+            _ => false,
+        },
+        _ => true,
+    })
+}
+
+/// Whether a rule makes larger persistent atoms from atoms of the same predicate.
+fn grows(rule: &Rule) -> bool {
+    let deeper = |t: &Term| match t {
+        Term::Plus(..) => true,
+        Term::Apply(..) => !t.is_ground(),
+        _ => false,
+    };
+    let atoms = rule.premises.iter().filter_map(Premise::atom);
+    let reads: FxHashSet<_> = atoms.map(|a| a.predicate).collect();
+    let mut made = rule.conclusions.iter().filter(|c| c.persistent);
+    made.any(|c| reads.contains(&c.atom.predicate) && c.atom.arguments.iter().any(deeper))
+}

@@ -1,0 +1,107 @@
+//! Goals are solved when they are ready, whatever the order in which they are written.
+
+use crate::modes::Bound;
+use crate::program::Premise;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Binds what can be bound: first everything that is read off the position, then, again and again,
+/// the first goal that is ready. Returns the goals that never get ready, in order.
+///
+/// A goal is asked whether it is ready at first, and whenever one of its variables gets a value, so
+/// that a rule of many goals takes no longer than it is long.
+pub(super) fn solve(
+    goals: &[Premise],
+    bound: &mut Bound,
+    mut ready: impl FnMut(&Premise, &Bound) -> bool,
+) -> Vec<usize> {
+    let mut waiting = Vec::new();
+    for (i, goal) in goals.iter().enumerate() {
+        match goal {
+            Premise::Derived(_) | Premise::Same(..) | Premise::Differ(..) => waiting.push(i),
+            _ => bound.bind_all(goal),
+        }
+    }
+    if waiting.is_empty() {
+        return waiting;
+    }
+    let mut stands_in = vec![Vec::new(); bound.variables()];
+    for i in &waiting {
+        goals[*i].each_variable(&mut |v| stands_in[v.index()].push(*i));
+    }
+    let mut is_ready = vec![false; goals.len()];
+    let mut solved = vec![false; goals.len()];
+    let mut next = BinaryHeap::new();
+    for i in &waiting {
+        is_ready[*i] = ready(&goals[*i], bound);
+        if is_ready[*i] {
+            next.push(Reverse(*i));
+        }
+    }
+    let mut touched = Vec::new();
+    while let Some(Reverse(i)) = next.pop() {
+        if solved[i] || !is_ready[i] {
+            continue;
+        }
+        solved[i] = true;
+        goals[i].each_variable(&mut |v| {
+            if !bound.has(v) {
+                bound.bind(v);
+                touched.append(&mut stands_in[v.index()]);
+            }
+        });
+        for j in touched.drain(..).filter(|j| !solved[*j]) {
+            let now = ready(&goals[j], bound);
+            if now && !is_ready[j] {
+                next.push(Reverse(j));
+            }
+            is_ready[j] = now;
+        }
+    }
+    waiting.retain(|i| !solved[*i]);
+    waiting
+}
+
+/// Up to this many goals are tried in every order.
+const FEW: usize = 8;
+
+/// Whether goals can be solved in some order, each when it is ready. `None` if there are too many
+/// to try every order, or if there is only one.
+///
+/// Which order is best shows only when all questions are settled, so every question that some order
+/// leads to is asked here: `times` can be answered because its goals can be taken the other way
+/// round.
+pub(super) fn some_order(
+    goals: &[Premise],
+    given: &Bound,
+    mut ready: impl FnMut(&Premise, &Bound) -> bool,
+) -> Option<bool> {
+    let mut bound = given.clone();
+    let mut waiting = Vec::new();
+    let mut derived = 0;
+    for goal in goals {
+        match goal {
+            Premise::Derived(_) | Premise::Same(..) | Premise::Differ(..) => waiting.push(goal),
+            _ => bound.bind_all(goal),
+        }
+        derived += usize::from(matches!(goal, Premise::Derived(_)));
+    }
+    if derived < 2 || waiting.len() > FEW {
+        return None;
+    }
+    let all = (1 << waiting.len()) - 1;
+    let mut seen = vec![false; all + 1];
+    let mut open = vec![(0, bound)];
+    while let Some((solved, bound)) = open.pop() {
+        for (i, goal) in waiting.iter().enumerate() {
+            let with = solved | 1 << i;
+            if with == solved || !ready(goal, &bound) || std::mem::replace(&mut seen[with], true) {
+                continue;
+            }
+            let mut bound = bound.clone();
+            bound.bind_all(goal);
+            open.push((with, bound));
+        }
+    }
+    Some(seen[all])
+}

@@ -1,0 +1,248 @@
+//! First-order unification and matching, with numbers.
+
+use crate::ids::VarId;
+use crate::program::{Atom, Term};
+use crate::settle::{OutOfWork, Work};
+
+/// What the variables of two rules have to be for some of their atoms to be the same.
+#[derive(Clone, Default)]
+pub(super) struct Unifier {
+    values: Vec<Option<Term>>,
+}
+
+impl Unifier {
+    fn get(&self, v: VarId) -> Option<&Term> {
+        self.values.get(v.index()).and_then(Option::as_ref)
+    }
+
+    fn set(&mut self, v: VarId, term: Term) -> bool {
+        let mut inside = false;
+        term.each_variable(&mut |w| inside |= w == v);
+        if inside {
+            return false;
+        }
+        if self.values.len() <= v.index() {
+            self.values.resize(v.index() + 1, None);
+        }
+        self.values[v.index()] = Some(term);
+        true
+    }
+
+    /// An atom with everything put in that is known.
+    pub(super) fn atom(&self, atom: &Atom, work: &mut Work) -> Result<Atom, OutOfWork> {
+        let mut arguments = Vec::with_capacity(atom.arguments.len());
+        for term in &atom.arguments {
+            arguments.push(self.term(term, work)?);
+        }
+        Ok(Atom {
+            predicate: atom.predicate,
+            arguments,
+        })
+    }
+
+    /// A term with everything put in that is known. It may be much larger than what went in, so
+    /// its size is counted.
+    pub(super) fn term(&self, term: &Term, work: &mut Work) -> Result<Term, OutOfWork> {
+        work.spend(1)?;
+        Ok(match term {
+            Term::Variable(v) => match self.get(*v) {
+                Some(value) => self.term(value, work)?,
+                None => term.clone(),
+            },
+            Term::Plus(v, n) => match self.get(*v) {
+                Some(value) => plus(self.term(value, work)?, *n),
+                None => term.clone(),
+            },
+            Term::Number(_) => term.clone(),
+            Term::Apply(c, inner) => {
+                let mut arguments = Vec::with_capacity(inner.len());
+                for term in inner {
+                    arguments.push(self.term(term, work)?);
+                }
+                Term::Apply(*c, arguments)
+            }
+        })
+    }
+
+    /// Makes two atoms of one predicate the same, if that is possible.
+    pub(super) fn atoms(&mut self, a: &Atom, b: &Atom, work: &mut Work) -> Result<bool, OutOfWork> {
+        for (a, b) in a.arguments.iter().zip(&b.arguments) {
+            if !self.unify(a, b, work)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn unify(&mut self, a: &Term, b: &Term, work: &mut Work) -> Result<bool, OutOfWork> {
+        let (a, b) = (self.term(a, work)?, self.term(b, work)?);
+        if a == b {
+            return Ok(true);
+        }
+        Ok(match (a, b) {
+            (Term::Variable(v), t) | (t, Term::Variable(v)) => self.set(v, t),
+            (Term::Plus(v, m), Term::Plus(w, n)) if m >= n => {
+                v != w && self.set(w, plus(Term::Variable(v), m - n))
+            }
+            (Term::Plus(v, m), Term::Plus(w, n)) => {
+                v != w && self.set(v, plus(Term::Variable(w), n - m))
+            }
+            (Term::Plus(v, n), Term::Number(m)) | (Term::Number(m), Term::Plus(v, n)) => m
+                .checked_sub(n)
+                .is_some_and(|rest| self.set(v, Term::Number(rest))),
+            (Term::Apply(c, inner), Term::Apply(d, others)) if c == d => {
+                for (a, b) in inner.iter().zip(&others) {
+                    if !self.unify(a, b, work)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            _ => false,
+        })
+    }
+}
+
+/// Matches a pattern against an atom whose variables stand for themselves.
+pub(super) fn matches(pattern: &Atom, atom: &Atom, values: &mut [Option<Term>]) -> bool {
+    let mut both = pattern.arguments.iter().zip(&atom.arguments);
+    pattern.predicate == atom.predicate && both.all(|(p, t)| match_term(p, t, values))
+}
+
+fn match_term(pattern: &Term, term: &Term, values: &mut [Option<Term>]) -> bool {
+    match (pattern, term) {
+        (Term::Variable(v), term) => match &values[v.index()] {
+            Some(known) => known == term,
+            None => {
+                values[v.index()] = Some(term.clone());
+                true
+            }
+        },
+        (Term::Plus(v, n), term) => match minus(term, *n) {
+            Some(rest) => match_term(&Term::Variable(*v), &rest, values),
+            None => false,
+        },
+        (Term::Number(m), Term::Number(n)) => m == n,
+        (Term::Apply(c, inner), Term::Apply(d, others)) => {
+            c == d
+                && inner
+                    .iter()
+                    .zip(others)
+                    .all(|(p, t)| match_term(p, t, values))
+        }
+        _ => false,
+    }
+}
+
+/// An atom with the values of its variables; `None` if one has none.
+pub(super) fn instance(atom: &Atom, values: &[Option<Term>]) -> Option<Atom> {
+    let arguments = atom.arguments.iter().map(|t| instance_term(t, values));
+    Some(Atom {
+        predicate: atom.predicate,
+        arguments: arguments.collect::<Option<_>>()?,
+    })
+}
+
+/// A term with the values of its variables; `None` if one has none.
+pub(super) fn instance_term(term: &Term, values: &[Option<Term>]) -> Option<Term> {
+    Some(match term {
+        Term::Variable(v) => values[v.index()].clone()?,
+        Term::Plus(v, n) => plus(values[v.index()].clone()?, *n),
+        Term::Number(n) => Term::Number(*n),
+        Term::Apply(c, inner) => {
+            let inner = inner.iter().map(|t| instance_term(t, values));
+            Term::Apply(*c, inner.collect::<Option<_>>()?)
+        }
+    })
+}
+
+/// An atom with its variables renamed, so that two rules have none in common.
+pub(super) fn shift(atom: &Atom, offset: u32) -> Atom {
+    let arguments = atom.arguments.iter().map(|t| shift_term(t, offset));
+    Atom {
+        predicate: atom.predicate,
+        arguments: arguments.collect(),
+    }
+}
+
+/// A term with its variables renamed.
+pub(super) fn shift_term(term: &Term, offset: u32) -> Term {
+    match term {
+        Term::Variable(v) => Term::Variable(VarId(v.0 + offset)),
+        Term::Plus(v, n) => Term::Plus(VarId(v.0 + offset), *n),
+        Term::Number(n) => Term::Number(*n),
+        Term::Apply(c, inner) => {
+            Term::Apply(*c, inner.iter().map(|t| shift_term(t, offset)).collect())
+        }
+    }
+}
+
+/// `term - n`, where that is a term.
+fn minus(term: &Term, n: u64) -> Option<Term> {
+    match term {
+        Term::Number(m) => m.checked_sub(n).map(Term::Number),
+        Term::Plus(w, m) if *m > n => Some(Term::Plus(*w, m - n)),
+        Term::Plus(w, m) if *m == n => Some(Term::Variable(*w)),
+        _ => None,
+    }
+}
+
+fn plus(term: Term, n: u64) -> Term {
+    match term {
+        Term::Number(m) => Term::Number(m.saturating_add(n)),
+        Term::Variable(v) if n > 0 => Term::Plus(v, n),
+        Term::Plus(v, m) => Term::Plus(v, m.saturating_add(n)),
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Unifier, minus, plus};
+    use crate::ids::{ConId, VarId};
+    use crate::program::Term::{Apply, Number, Plus, Variable};
+    use crate::settle::Work;
+
+    fn unifies(a: &crate::Term, b: &crate::Term) -> Option<crate::Term> {
+        let mut unifier = Unifier::default();
+        let mut work = Work(1_000);
+        let fine = unifier.unify(a, b, &mut work).ok()?;
+        fine.then(|| unifier.term(a, &mut work).ok())?
+    }
+
+    #[test]
+    fn numbers_unify_as_if_they_were_written_out() {
+        let (x, y) = (VarId(0), VarId(1));
+        assert_eq!(unifies(&Plus(x, 2), &Number(5)), Some(Number(5)));
+        assert_eq!(unifies(&Plus(x, 6), &Number(5)), None);
+        assert_eq!(unifies(&Plus(x, 2), &Plus(y, 5)), Some(Plus(y, 5)));
+        assert_eq!(unifies(&Plus(x, 2), &Plus(x, 3)), None);
+        assert_eq!(unifies(&Plus(x, 1), &Variable(x)), None);
+        assert_eq!(minus(&Plus(x, 2), 2), Some(Variable(x)));
+        assert_eq!(plus(Variable(x), 0), Variable(x));
+    }
+
+    #[test]
+    fn terms_unify_from_the_inside() {
+        let (x, y) = (VarId(0), VarId(1));
+        let pair = |a, b| Apply(ConId(0), vec![a, b]);
+        let (a, b) = (Apply(ConId(1), vec![]), Apply(ConId(2), vec![]));
+        let left = pair(Variable(x), a.clone());
+        let right = pair(b.clone(), Variable(y));
+        assert_eq!(unifies(&left, &right), Some(pair(b.clone(), a.clone())));
+        assert_eq!(unifies(&pair(Variable(x), Variable(x)), &pair(a, b)), None);
+    }
+
+    #[test]
+    fn a_term_that_grows_without_bound_runs_out_of_work() {
+        // X0 = f X1 X1, X1 = f X2 X2, and so on: the first is of size 2^60.
+        let mut unifier = Unifier::default();
+        for i in 0..60 {
+            let next = Variable(VarId(i + 1));
+            let term = Apply(ConId(0), vec![next.clone(), next]);
+            assert!(unifier.set(VarId(i), term));
+        }
+        let mut work = Work(10_000);
+        assert!(unifier.term(&Variable(VarId(0)), &mut work).is_err());
+    }
+}

@@ -1,0 +1,265 @@
+//! What stands inside an item: `name : a * b -o c`, from the loosest operator to single words.
+
+use crate::codes;
+use crate::lexer::Kind;
+use crate::parser::Parser;
+use crate::tree::NodeKind;
+
+impl<'t> Parser<'t> {
+    pub(super) fn colon(&mut self) {
+        let mark = self.mark();
+        self.back_chain();
+        if self.kind() == Kind::Colon {
+            self.bump();
+            self.past_head = true;
+            self.turnstile();
+            self.back_chain();
+            self.finish(mark, NodeKind::Colon);
+        }
+    }
+
+    /// `:-`, as Prolog writes `<-`: a colon with the name `-` stuck to it.
+    fn turnstile(&mut self) {
+        let dash = self.kind() == Kind::Name && self.span().of(self.text) == "-";
+        let colon = self.previous_span();
+        if dash && self.span().start == colon.end && self.nth(1) == Kind::Name {
+            let both = colon.to(self.span());
+            self.error(
+                &codes::UNEXPECTED,
+                both,
+                "`:-` is no arrow",
+                "`<-` belongs here",
+            )
+            .help_last("a backward rule is `name : head <- goal <- goal.`");
+            self.bump();
+            self.broken();
+        }
+    }
+
+    fn back_chain(&mut self) {
+        self.many(
+            &[Kind::BackArrow, Kind::BackLolli],
+            NodeKind::BackChain,
+            Parser::chain,
+        );
+    }
+
+    fn chain(&mut self) {
+        self.many(
+            &[Kind::Arrow, Kind::Lolli, Kind::WrongArrow],
+            NodeKind::Chain,
+            Parser::tensor,
+        );
+    }
+
+    fn tensor(&mut self) {
+        self.many(
+            &[Kind::Star, Kind::WrongStar],
+            NodeKind::Tensor,
+            Parser::prefix,
+        );
+    }
+
+    /// `part (operator part)*` as one flat node; after an arrow, nothing is a part too.
+    fn many(&mut self, operators: &[Kind], node: NodeKind, part: fn(&mut Parser<'t>)) {
+        let mark = self.mark();
+        part(self);
+        let mut several = false;
+        loop {
+            let here = self.kind();
+            let comma = here == Kind::Comma && node == NodeKind::Tensor && !self.in_braces;
+            if comma {
+                self.wrong_separator(
+                    "the atoms of a rule are joined by `*`, not `,`",
+                    "`*` belongs here",
+                );
+            } else if operators.contains(&here) {
+                self.bump();
+            } else {
+                break;
+            }
+            several = true;
+            let arrow = node != NodeKind::Tensor;
+            self.past_head |= arrow;
+            let over = matches!(
+                self.kind(),
+                Kind::Dot
+                    | Kind::WrongDot
+                    | Kind::Close
+                    | Kind::CloseBrace
+                    | Kind::End
+                    | Kind::BackLolli
+            );
+            if arrow && (over || self.begins_declaration()) {
+                let empty = self.mark();
+                self.finish(empty, NodeKind::Empty);
+            } else {
+                part(self);
+            }
+        }
+        if several {
+            self.finish(mark, node);
+        }
+    }
+
+    fn prefix(&mut self) {
+        if !matches!(self.kind(), Kind::Bang | Kind::Dollar) {
+            return self.compare();
+        }
+        let mark = self.mark();
+        if self.too_deep() {
+            return;
+        }
+        self.depth += 1;
+        self.bump();
+        self.prefix();
+        self.depth -= 1;
+        self.finish(mark, NodeKind::Prefix);
+    }
+
+    fn compare(&mut self) {
+        let mark = self.mark();
+        self.app();
+        if matches!(self.kind(), Kind::Same | Kind::Differ) {
+            self.bump();
+            self.app();
+            self.finish(mark, NodeKind::Compare);
+        }
+    }
+
+    fn app(&mut self) {
+        let mark = self.mark();
+        let head = self.kind();
+        self.primary();
+        if !matches!(head, Kind::Name | Kind::Pred) {
+            return;
+        }
+        let mut arguments = false;
+        while self.begins_argument() && !(self.past_head && self.begins_declaration()) {
+            arguments = true;
+            self.primary();
+        }
+        if arguments {
+            self.finish(mark, NodeKind::App);
+        }
+    }
+
+    fn begins_argument(&self) -> bool {
+        matches!(
+            self.kind(),
+            Kind::Name
+                | Kind::Number
+                | Kind::BadNumber
+                | Kind::Wild
+                | Kind::HostName
+                | Kind::Text
+                | Kind::BadText
+                | Kind::Open
+        )
+    }
+
+    pub(super) fn primary(&mut self) {
+        match self.kind() {
+            Kind::Name | Kind::Pred => self.leaf(NodeKind::Name),
+            Kind::Number | Kind::BadNumber => self.leaf(NodeKind::Number),
+            Kind::Wild => self.leaf(NodeKind::Wild),
+            Kind::HostName => self.leaf(NodeKind::HostName),
+            Kind::Text | Kind::BadText => self.leaf(NodeKind::Text),
+            Kind::Open => self.paren(),
+            Kind::OpenBrace => self.braces(),
+            Kind::Stage => {
+                let mark = self.mark();
+                self.bump();
+                if self.kind() == Kind::Name {
+                    self.leaf(NodeKind::Name);
+                } else {
+                    let found = self.kind().describe();
+                    self.error(
+                        &codes::UNEXPECTED,
+                        self.span(),
+                        format!("`stage` needs the name of a stage, found {found}"),
+                        "a name belongs here",
+                    );
+                    self.broken();
+                }
+                self.finish(mark, NodeKind::StageRef);
+            }
+            found => {
+                let message = format!("expected an atom, found {}", found.describe());
+                self.error(
+                    &codes::UNEXPECTED,
+                    self.span(),
+                    message,
+                    "an atom belongs here",
+                );
+                let begins =
+                    self.at == 0 || matches!(self.previous().kind, Kind::Colon | Kind::Dot);
+                if begins && matches!(found, Kind::Lolli | Kind::WrongArrow) {
+                    self.help_last("a rule that needs nothing has `()` on its left");
+                }
+                self.broken();
+            }
+        }
+    }
+
+    fn paren(&mut self) {
+        let mark = self.mark();
+        if self.too_deep() {
+            return;
+        }
+        self.bump();
+        let open = self.previous();
+        if self.eat(Kind::Close) {
+            return self.finish(mark, NodeKind::Unit);
+        }
+        self.depth += 1;
+        let in_braces = std::mem::replace(&mut self.in_braces, false);
+        self.back_chain();
+        self.in_braces = in_braces;
+        self.depth -= 1;
+        if !self.eat(Kind::Close) {
+            self.unclosed(open);
+            self.broken();
+        }
+        self.finish(mark, NodeKind::Paren);
+    }
+
+    pub(super) fn braces(&mut self) {
+        let mark = self.mark();
+        if self.too_deep() {
+            return;
+        }
+        let closes = self.closes();
+        self.bump();
+        let open = self.previous();
+        self.depth += 1;
+        let in_braces = std::mem::replace(&mut self.in_braces, true);
+        while !matches!(self.kind(), Kind::CloseBrace | Kind::End) {
+            let before = self.at;
+            self.tensor();
+            if !self.eat(Kind::Comma) {
+                if !closes || !matches!(self.kind(), Kind::Dot | Kind::WrongDot) {
+                    break;
+                }
+                self.wrong_separator(
+                    "the atoms of a context are separated by `,`",
+                    "`,` belongs here",
+                );
+            }
+            if self.at == before {
+                break;
+            }
+        }
+        self.in_braces = in_braces;
+        self.depth -= 1;
+        if !self.eat(Kind::CloseBrace) {
+            self.unclosed(open);
+            self.broken();
+            if !matches!(self.kind(), Kind::Dot | Kind::End) {
+                self.skip();
+                self.eat(Kind::CloseBrace);
+            }
+        }
+        self.finish(mark, NodeKind::Braces);
+    }
+}
