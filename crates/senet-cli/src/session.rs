@@ -19,12 +19,7 @@ pub(crate) struct Session {
 
 /// Reads and checks a game, and tells the seed; or the exit code for a bad program.
 pub(crate) fn open(args: &GameArgs) -> Result<Result<Session, u8>, Failure> {
-    let mut limits = args.limits.budgets();
-    if args.limits.max_atoms.is_some() && args.limits.max_memory.is_none() {
-        // Whoever asks for more atoms wants the memory for them too.
-        limits.memory = limits.memory.max(limits.atoms.saturating_mul(256));
-    }
-    let opened = open_with(&args.game, args.players, limits)?;
+    let opened = open_with(&args.game, args.players, args.limits.budgets())?;
     Ok(opened.map(|(name, engine)| Session {
         name,
         engine,

@@ -89,16 +89,14 @@ fn steps(
         }
         let mut rng = Rng::nth(seed, runs);
         let mut host = Anything(Rng::nth(!seed, runs));
+        look(&run, largest);
         loop {
             let more = run.step(&mut rng, &mut host)?.is_some();
             // A look at the clock now and then.
             let pause = run.steps() % 1024 == 0;
             if !more || pause {
                 interrupt::at(steps + run.steps(), run.position().stage());
-                let size = run.position().len();
-                if size > largest.0 {
-                    *largest = (size, run.position().bytes());
-                }
+                look(&run, largest);
             }
             if !more || run.steps() >= LONG || (pause && begun.elapsed() >= time) {
                 break;
@@ -108,6 +106,14 @@ fn steps(
         runs += 1;
     }
     Ok(steps as f64 / begun.elapsed().as_secs_f64())
+}
+
+/// Notes the size of a position, if it is the largest so far.
+fn look(run: &Run, largest: &mut (usize, usize)) {
+    let size = run.position().len();
+    if size > largest.0 {
+        *largest = (size, run.position().bytes());
+    }
 }
 
 /// Playouts and moves per second through the contract.

@@ -9,6 +9,7 @@ use crate::session::{Session, open};
 use crate::{interrupt, output};
 use senet_engine::{TermGame, TermMove, TermState};
 use senet_game::{Eye, Game, Rng, Seat, Stop, Turn, Verdict};
+use senet_program::PredKind;
 use std::sync::Arc;
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
@@ -23,6 +24,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         session,
         game,
         talk: Talk { aside: false },
+        typed: args.game.game.clone(),
     };
     table.play()
 }
@@ -59,6 +61,8 @@ struct Table {
     game: TermGame,
     computers: Vec<bool>,
     talk: Talk,
+    /// The game as it was asked for.
+    typed: String,
 }
 
 impl Table {
@@ -79,6 +83,12 @@ impl Table {
                     self.talk.say(&self.result(outcome.verdict));
                     if let Some(scores) = &outcome.scores {
                         self.talk.say(&self.scores(scores));
+                    }
+                    let all = self.session.program().predicates();
+                    let asks = all.iter().any(|p| p.kind == PredKind::Sense);
+                    if asks && outcome.verdict == Verdict::NoResult {
+                        let game = &self.typed;
+                        output::message(&format!("it listens to words: try `senet run {game}`"));
                     }
                     return Ok(0);
                 }
