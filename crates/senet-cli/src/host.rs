@@ -44,15 +44,15 @@ impl Host for Asking {
         let said = self.again.pop_front().unwrap_or_else(|| {
             self.muted = false;
             let read = match builtin(engine, predicate).as_str() {
-                "COMMAND" => ask(self.talk, "> ", |line| {
+                "COMMAND" => ask(self.talk, &|talk| talk.ask("> "), |line| {
                     command::read(engine, predicate, line)
                 }),
-                "KEY" => ask(self.talk, "key> ", |line| {
+                "KEY" => ask(self.talk, &keys::next, |line| {
                     keys::read(engine, predicate, line)
                 }),
                 _ => {
-                    let shape = shape(engine, predicate);
-                    ask(self.talk, &format!("{shape}> "), |line| {
+                    let prompt = format!("{}> ", shape(engine, predicate));
+                    ask(self.talk, &|talk| talk.ask(&prompt), |line| {
                         term(engine, predicate, line)
                     })
                 }
@@ -84,14 +84,14 @@ impl Host for Asking {
 /// Asks until the answer can be read; `None` at the end of the input, or if somebody quits.
 fn ask(
     talk: Talk,
-    prompt: &str,
+    next: &dyn Fn(Talk) -> Option<String>,
     mut read: impl FnMut(&str) -> Result<Vec<Value>, String>,
 ) -> Option<Vec<Value>> {
     loop {
-        let line = talk.ask(prompt)?;
+        let line = next(talk)?;
         match read(&line) {
             Ok(values) => return Some(values),
-            Err(_) if matches!(line.as_str(), "quit" | "exit" | "q") => return None,
+            Err(_) if matches!(line.as_str(), "quit" | "exit") => return None,
             Err(why) => talk.say(&why),
         }
     }

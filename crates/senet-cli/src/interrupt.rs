@@ -18,10 +18,13 @@ pub(crate) fn watch(program: &Program) {
         *names = program.stages().iter().map(|s| s.name.clone()).collect();
     }
     // A second call fails, and the first handler stays, which is all that is wanted.
-    let _ = ctrlc::set_handler(|| {
-        output::message(&place());
-        std::process::exit(INTERRUPTED);
-    });
+    let _ = ctrlc::set_handler(|| now());
+}
+
+/// Stops, and says where it was.
+pub(crate) fn now() -> ! {
+    output::message(&place());
+    std::process::exit(INTERRUPTED);
 }
 
 /// Notes where the program is; cheap enough for every step.

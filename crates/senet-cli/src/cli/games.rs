@@ -31,25 +31,24 @@ pub(crate) struct Seed {
 
 /// Budgets: nothing runs for ever.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Budgets")]
 pub(crate) struct Limits {
     /// Steps of a run [default: 50000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
     pub(crate) max_steps: Option<u64>,
     /// Distinct atoms in a position [default: 5000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
     pub(crate) max_atoms: Option<u64>,
     /// Memory, in MiB [default: 2048]
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, help_heading = "Budgets", value_name = "MIB")]
     pub(crate) max_memory: Option<u64>,
     /// Goals of one backward search [default: 1000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
     pub(crate) max_goals: Option<u64>,
     /// Matches of the rules of one stage [default: 10000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
     pub(crate) max_matches: Option<u64>,
     /// Terms that are ever built [default: 20000000]
-    #[arg(long, value_name = "N")]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
     pub(crate) max_terms: Option<u64>,
 }
 
