@@ -214,3 +214,29 @@ fn a_key_is_a_word_on_a_line() {
     );
     assert!(said.out.ends_with("{got up, got fire}\n"), "{}", said.out);
 }
+
+#[test]
+fn commands_are_read_as_players_type_them_and_asked_for_each_firing() {
+    let path = file(
+        "commands.cep",
+        "thing : type. lamp : thing. box : thing. old-key : thing.\n\
+         #label old-key \"rusty key\".\ndir : type. north : dir.\n\
+         cmd : type. put-in thing thing : cmd. move dir : cmd. give thing : cmd.\n\
+         look-at thing : cmd.\nr : type. success : r.\n\
+         in cmd : sense. #sensor in _BUILTIN_IF_COMMAND.\n\
+         report r cmd : action. #action report _BUILTIN_IF_REPORT.\nt : pred.\n\
+         stage s = { t * in C -o t * report success C. }\n#trace _ s { t }.",
+    );
+    for (typed, said) in [
+        ("put the lamp in a box", "success: put in lamp box"),
+        ("n", "success: move north"),
+        ("Give rusty key!", "success: give rusty key"),
+        ("give old key", "success: give rusty key"),
+        ("look at the lamp", "success: look at lamp"),
+        ("put lamp", "I know only: put in THING THING."),
+        ("box lamp", "I do not understand that"),
+    ] {
+        let twice = senet(&format!("run {path}"), &format!("{typed}\n{typed}\n"));
+        assert_eq!(twice.out.matches(said).count(), 2, "{}", twice.out);
+    }
+}
