@@ -2,8 +2,8 @@
 
 use crate::cli::GameArgs;
 use crate::commands::load;
-use crate::failure::Failure;
-use crate::{interrupt, output};
+use crate::failure::{BAD_PROGRAM, Failure};
+use crate::{interrupt, output, report};
 use senet_engine::{Engine, Run};
 use senet_game::Limits;
 use senet_program::{Options, Program, StageId};
@@ -33,12 +33,22 @@ pub(crate) fn open_with(
     players: Option<usize>,
     limits: Limits,
 ) -> Result<Result<(String, Arc<Engine>), u8>, Failure> {
-    let options = Options { seats: players };
-    let (source, program) = match load(game, &options)? {
+    let (source, mut program) = match load(game, &Options::default())? {
         Ok(loaded) => loaded,
         Err(code) => return Ok(Err(code)),
     };
-    seats(&program, players)?;
+    if let Some(n) = players {
+        // Whether so many can play is a question of use; the program itself is fine.
+        seats(&program, n)?;
+        let checked = senet_program::check(&source.text, &Options { seats: players });
+        match checked.program {
+            Some(seated) => program = seated,
+            None => {
+                report::show(&source, &checked.diagnostics, Some(50));
+                return Ok(Err(BAD_PROGRAM));
+            }
+        }
+    }
     interrupt::watch(&program);
     let engine = Arc::new(Engine::new(Arc::new(program), limits));
     Ok(Ok((source.name, engine)))
@@ -55,8 +65,7 @@ pub(crate) fn seed(asked: Option<u64>) -> u64 {
     seed
 }
 
-fn seats(program: &Program, asked: Option<usize>) -> Result<(), Failure> {
-    let Some(n) = asked else { return Ok(()) };
+fn seats(program: &Program, n: usize) -> Result<(), Failure> {
     let (least, most) = program.game().players.as_ref().map_or((1, 1), |p| p.range);
     if (least..=most).contains(&n) {
         return Ok(());

@@ -9,6 +9,9 @@ use senet_engine::{Run, Step, Trace, Value, parse_atom, parse_pattern, why_not};
 use senet_program::{RuleId, VarId};
 use std::collections::HashSet;
 
+/// A run that has not ended by then is asked there: its trace takes room.
+const LONG: u64 = 1_000_000;
+
 pub(crate) fn run(args: &WhyArgs) -> Outcome {
     if args.atoms.is_empty() && args.not.is_none() {
         let failure = Failure::usage("say which atom, or which rule");
@@ -18,7 +21,8 @@ pub(crate) fn run(args: &WhyArgs) -> Outcome {
         Ok(session) => session,
         Err(code) => return Ok(code),
     };
-    let limit = args.at.unwrap_or(session.engine.limits().steps);
+    let most = args.game.limits.max_steps.unwrap_or(LONG);
+    let limit = args.at.unwrap_or(most);
     let run = random_run(&session, &args.game, &args.choices, limit)?;
     let stage = &session.program().stage(run.position().stage()).name;
     let steps = words::count(run.steps(), "step");

@@ -91,3 +91,15 @@ fn a_game_that_is_not_there_is_guessed() {
     assert_eq!(said.code, 2);
     assert!(said.err.contains("did you mean `tic-tac-toe`?"));
 }
+
+#[test]
+fn too_many_players_are_wrong_use() {
+    let said = senet("play nim --players 3", "");
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err.contains("3 cannot play: the game is for 2"),
+        "{}",
+        said.err
+    );
+    assert_eq!(senet("play nim --players 2", "quit\n").code, 0);
+}
