@@ -420,6 +420,8 @@ impl Run {
         if let Role::Link(_, None) = engine.program.rule(rule).role {
             self.ended = true;
         }
+        // An answer of the host lasts one firing, also if that leaves the position as it was.
+        self.said.clear();
     }
 
     // ---- going back
