@@ -8,13 +8,13 @@ use crate::join::Answers;
 use crate::machine::{Machine, Transition};
 use crate::plan::{Plan, Planner, nothing};
 use crate::text::rule_name;
-use crate::value::{Value, is_peano};
+use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::{
     Budget, Event, Eye, Game, Limits, Log, Outcome, Rewind, Rng, Seat, SeatSet, Stop, Turn,
     Verdict, View, ViewAtom, ViewHidden,
 };
-use senet_program::{PredId, Premise, Program, Role, RuleId, Shape, Term};
+use senet_program::{PredId, Premise, Program, Role, RuleId, Shape, Term, TypeId};
 use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -783,31 +783,46 @@ fn best(scores: &[i64]) -> Verdict {
     }
 }
 
+/// A sensing predicate of finite types has at most this many things to say in a game.
+const MAX_SAID: usize = 10_000;
+
 /// Everything that a sensing predicate of finite types could say.
 fn all_values(engine: &Engine, predicate: PredId) -> Answers {
-    let program = &engine.program;
-    let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
-    for ty in &program.predicate(predicate).arguments {
-        let declared = program.ty(*ty);
-        if declared.shape != Shape::Constants || is_peano(declared.shape) {
-            return Arc::new([]);
-        }
-        let longer = rows.iter().flat_map(|row| {
-            declared.constructors.iter().map(move |c| {
-                let mut row = row.clone();
-                row.push(u64::from(c.0));
-                row
-            })
-        });
-        rows = longer.collect();
-        if rows.len() > 10_000 {
-            return Arc::new([]);
-        }
-    }
-    if program.predicate(predicate).arguments.is_empty() {
+    let arguments = &engine.program.predicate(predicate).arguments;
+    if arguments.is_empty() {
         return Arc::new([1]);
     }
-    rows.concat().into()
+    tuples(engine, arguments).map_or(Arc::new([]), |rows| rows.concat().into())
+}
+
+/// Every row of values of these types; `None` if there are too many, or infinitely many.
+fn tuples(engine: &Engine, types: &[TypeId]) -> Option<Vec<Vec<Value>>> {
+    let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
+    for ty in types {
+        let values = values_of(engine, *ty)?;
+        if rows.len().checked_mul(values.len())? > MAX_SAID {
+            return None;
+        }
+        let longer = |row: &Vec<Value>| -> Vec<Vec<Value>> {
+            values.iter().map(|v| row.iter().copied().chain([*v]).collect()).collect()
+        };
+        rows = rows.iter().flat_map(longer).collect();
+    }
+    Some(rows)
+}
+
+/// Every value of a finite type, in canonical order.
+fn values_of(engine: &Engine, ty: TypeId) -> Option<Vec<Value>> {
+    let declared = engine.program.ty(ty);
+    if !matches!(declared.shape, Shape::Constants | Shape::Finite) {
+        return None;
+    }
+    let mut out = Vec::new();
+    for constructor in &declared.constructors {
+        let rows = tuples(engine, &engine.program.constructor(*constructor).arguments)?;
+        out.extend(rows.iter().map(|row| engine.bank.intern(*constructor, row)));
+    }
+    Some(out)
 }
 
 /// Names for records: a rule's name, made unique within its stage.

@@ -74,7 +74,7 @@ impl Default for Limits {
             memory: 2 << 30,
             goals: 1_000_000,
             matches: 10_000_000,
-            terms: 20_000_000,
+            terms: 5_000_000,
         }
     }
 }
