@@ -1,5 +1,11 @@
 //! The command line, described once: parsing, help and completions follow from it.
 
+mod games;
+
+pub(crate) use games::{
+    BenchArgs, GameArgs, ListArgs, PlayArgs, RunArgs, Show, TraceArgs, WhyArgs,
+};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
@@ -19,6 +25,29 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// List the games that are built in
+    #[command(after_help = "Examples:\n  senet list\n  senet list race --format json")]
+    List(ListArgs),
+    /// Play a game
+    #[command(after_help = "Examples:\n  senet play tic-tac-toe\n  \
+                            senet play nim --seat 2=random --seed 7")]
+    Play(PlayArgs),
+    /// Run a program step by step, as Ceptre does
+    #[command(after_help = "Examples:\n  senet run adventure\n  \
+                            senet run hanoi.cep --seed 7 --show moves\n  \
+                            printf '1\\n2\\n0\\n' | senet run nim --trace")]
+    Run(RunArgs),
+    /// Draw what caused what in a run
+    #[command(after_help = "Examples:\n  senet trace peano -o causes.svg\n  \
+                            senet trace story-world --seed 7 --fold --format text")]
+    Trace(TraceArgs),
+    /// Tell why an atom is there, or why a rule cannot fire
+    #[command(after_help = "Examples:\n  senet why peano 'root N' --seed 7\n  \
+                            senet why river-crossing --at 2 --not take X=wolf")]
+    Why(WhyArgs),
+    /// Measure how fast programs run on this machine
+    #[command(after_help = "Example: senet bench tic-tac-toe nim --seconds 2")]
+    Bench(BenchArgs),
     /// Find mistakes in programs
     #[command(after_help = "Example: senet check games/tic-tac-toe.cep")]
     Check(CheckArgs),
@@ -131,6 +160,8 @@ pub(crate) enum DebugWhat {
     Ast,
     /// The checked program: rules, clauses, stages, starts
     Program,
+    /// How the engine looks for matches
+    Plan,
 }
 
 #[derive(Debug, Args)]

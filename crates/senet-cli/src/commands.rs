@@ -1,14 +1,20 @@
 //! One module for each command. A command takes its arguments, prints, and returns an exit code.
 
+pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod debug;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod graph;
+pub(crate) mod list;
+pub(crate) mod play;
+pub(crate) mod run;
+pub(crate) mod trace;
+pub(crate) mod why;
 
 use crate::failure::Failure;
-use crate::input::{Source, read};
+use crate::input::{Source, read_game};
 use crate::report;
 use senet_program::{Options, Program};
 
@@ -17,7 +23,7 @@ pub(crate) fn load(
     path: &str,
     options: &Options,
 ) -> Result<Result<(Source, Program), u8>, Failure> {
-    let source = read(path)?;
+    let source = read_game(path)?;
     let checked = senet_program::check(&source.text, options);
     match checked.program {
         Some(program) => Ok(Ok((source, program))),

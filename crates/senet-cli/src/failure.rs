@@ -1,5 +1,6 @@
 //! Why a command could not do its work.
 
+use senet_game::Stop;
 use std::fmt;
 
 /// What went wrong, in a sentence, and the exit code for it.
@@ -17,6 +18,19 @@ impl Failure {
             message: message.into(),
             help: None,
             code: 2,
+        }
+    }
+
+    /// A budget that ran out: exit code 1, and the flag that raises it.
+    pub(crate) fn budget(stop: &Stop) -> Failure {
+        let failure = Failure {
+            message: stop.to_string(),
+            help: None,
+            code: BAD_PROGRAM,
+        };
+        match stop.budget.flag() {
+            Some(flag) => failure.help(format!("raise it with {flag}")),
+            None => failure.help("numbers have 64 bits, and weights 128"),
         }
     }
 
@@ -38,6 +52,12 @@ impl fmt::Display for Failure {
             Some(help) => write!(f, "\n  help: {help}"),
             None => Ok(()),
         }
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Failure {
+        Failure::budget(&stop)
     }
 }
 

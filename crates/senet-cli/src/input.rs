@@ -1,6 +1,7 @@
 //! Reading programs: from a file or standard input, with a clear word for everything that is not a
 //! program text.
 
+use crate::catalogue;
 use crate::failure::Failure;
 use senet_syntax::MAX_TEXT;
 use std::io::{ErrorKind, Read};
@@ -42,6 +43,26 @@ pub(crate) fn read(path: &str) -> Result<Source, Failure> {
             Err(Failure::usage(message).help("save the file as UTF-8"))
         }
     }
+}
+
+/// Reads a game: a file, standard input for `-`, or a game of the catalogue by its name.
+pub(crate) fn read_game(game: &str) -> Result<Source, Failure> {
+    let known = catalogue::text(game).filter(|_| !Path::new(game).is_file());
+    if let Some(text) = known {
+        return Ok(Source {
+            name: format!("games/{game}.cep"),
+            text: text.to_owned(),
+        });
+    }
+    let is_path = game == "-" || game.contains(['/', '\\', '.']) || Path::new(game).exists();
+    if is_path {
+        return read(game);
+    }
+    let failure = Failure::usage(format!("there is no file and no game called `{game}`"));
+    Err(match catalogue::nearest(game) {
+        Some(near) => failure.help(format!("did you mean `{near}`?")),
+        None => failure.help("`senet list` shows the games"),
+    })
 }
 
 fn read_file(path: &str) -> Result<Vec<u8>, Failure> {

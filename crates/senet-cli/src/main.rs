@@ -6,12 +6,18 @@
     reason = "a shell: files, environment, clock and exit codes are its work"
 )]
 
+mod catalogue;
 mod cli;
 mod commands;
 mod failure;
+mod host;
 mod input;
+mod interrupt;
 mod output;
+mod prompt;
 mod report;
+mod session;
+mod words;
 
 use clap::Parser;
 use cli::{Cli, Command};
@@ -20,6 +26,12 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::List(args) => commands::list::run(&args),
+        Command::Play(args) => commands::play::run(&args),
+        Command::Run(args) => commands::run::run(&args),
+        Command::Trace(args) => commands::trace::run(&args),
+        Command::Why(args) => commands::why::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Explain(args) => commands::explain::run(&args),

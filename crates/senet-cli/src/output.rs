@@ -22,3 +22,9 @@ fn finish(result: std::io::Result<()>) {
         Err(_) => std::process::exit(2),
     }
 }
+
+/// Prints a message as it is.
+pub(crate) fn aside(text: &str) {
+    let mut err = anstream::stderr().lock();
+    finish(err.write_all(text.as_bytes()).and_then(|()| err.flush()));
+}

@@ -30,6 +30,8 @@ pub enum Mode {
 #[derive(Debug, Clone, Default)]
 pub struct Modes {
     modes: FxHashMap<Question, Mode>,
+    /// The questions that were examined, in order.
+    asked: Vec<Question>,
     /// Predicates with nothing but ground facts: they may be asked anything.
     tables: Vec<bool>,
 }
@@ -41,6 +43,18 @@ impl Modes {
             return Some(Mode::Finite);
         }
         self.modes.get(&(predicate, known)).copied()
+    }
+
+    /// The best question to ask when these arguments are known: with all of them, or with some of
+    /// them if only that has been examined.
+    pub fn best(&self, predicate: PredId, known: Known) -> Option<(Known, Mode)> {
+        if let Some(mode) = self.mode(predicate, known) {
+            return Some((known, mode));
+        }
+        let fits = |(p, asked): &&Question| *p == predicate && asked & !known == 0;
+        let asked = self.asked.iter().filter(fits);
+        let judged = asked.filter_map(|q| Some((q.1, *self.modes.get(q)?)));
+        judged.min_by_key(|(asked, mode)| (*mode, std::cmp::Reverse(asked.count_ones()), *asked))
     }
 
     /// Whether a predicate has nothing but ground facts.
@@ -110,6 +124,7 @@ impl<'p> Analysis<'p> {
 
     /// Binds what can be bound, in any order; returns the goals that never get ready.
     pub(crate) fn solve(&mut self, goals: &[Premise], bound: &mut Bound) -> Vec<usize> {
+        readiness::some_order(goals, bound, |goal, bound| self.ready(goal, bound, None));
         readiness::solve(goals, bound, |goal, bound| self.ready(goal, bound, None))
     }
 
@@ -169,6 +184,9 @@ impl<'p> Analysis<'p> {
         let holds = of.iter().all(|i| {
             let clause = &clauses[*i];
             let mut bound = Bound::given(clause, known);
+            readiness::some_order(&clause.goals, &bound, |goal, bound| {
+                self.ready(goal, bound, Some(number))
+            });
             let left = readiness::solve(&clause.goals, &mut bound, |goal, bound| {
                 self.ready(goal, bound, Some(number))
             });
@@ -196,8 +214,11 @@ impl<'p> Analysis<'p> {
             let mode = if a.finite { Mode::Finite } else { Mode::Unsure };
             (a.question, mode)
         });
+        let modes = modes.collect();
+        let asked = self.asked.iter().map(|a| a.question).collect();
         Modes {
-            modes: modes.collect(),
+            modes,
+            asked,
             tables: self.tables,
         }
     }
@@ -209,15 +230,18 @@ impl<'p> Analysis<'p> {
         let ends = of.iter().all(|i| {
             let clause = &clauses[*i];
             let mut bound = Bound::given(clause, known);
-            let left = readiness::solve(&clause.goals, &mut bound, |goal, bound| match goal {
+            let mut ready = |goal: &Premise, bound: &Bound| match goal {
                 Premise::Derived(atom) => {
                     let asks = bound.known(&atom.arguments);
                     self.rests_on((atom.predicate, asks), number)
                         && self.shrinks(clause, known, atom, asks)
                 }
                 other => comparable(other, bound),
-            });
-            left.is_empty()
+            };
+            let some = readiness::some_order(&clause.goals, &bound, &mut ready);
+            some.unwrap_or_else(|| {
+                readiness::solve(&clause.goals, &mut bound, &mut ready).is_empty()
+            })
         });
         self.of[predicate.index()] = of;
         ends
@@ -247,9 +271,11 @@ impl<'p> Analysis<'p> {
             return true;
         }
         let infinite = |p: PredId, i: usize| {
-            let ty = self.predicates[p.index()].arguments[i];
-            let shape = self.types[ty.index()].shape;
-            matches!(shape, Shape::Peano { .. } | Shape::Infinite)
+            // A type that was not found has been reported; it counts as infinite.
+            let ty = self
+                .types
+                .get(self.predicates[p.index()].arguments[i].index());
+            ty.is_none_or(|t| matches!(t.shape, Shape::Peano { .. } | Shape::Infinite))
         };
         let all = |p: PredId| 0..self.predicates[p.index()].arguments.len();
         if !all(goal.predicate).any(|i| infinite(goal.predicate, i)) {

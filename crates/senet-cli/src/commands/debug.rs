@@ -3,8 +3,10 @@
 use crate::cli::{DebugArgs, DebugWhat};
 use crate::commands::load;
 use crate::failure::Outcome;
-use crate::input::read;
+use crate::input::read_game as read;
 use crate::{output, report};
+use senet_engine::Engine;
+use senet_game::Limits;
 use senet_program::show::Show;
 use senet_program::{Options, Program};
 use std::fmt::Write;
@@ -32,6 +34,13 @@ pub(crate) fn run(args: &DebugArgs) -> Outcome {
             report::show(&source, &parse.diagnostics, Some(50));
             return Ok(u8::from(!parse.diagnostics.is_empty()));
         }
+        DebugWhat::Plan => match load(&args.file, &Options::default())? {
+            Ok((_, program)) => {
+                let engine = Engine::new(program.into(), Limits::default());
+                output::data(&engine.describe());
+            }
+            Err(code) => return Ok(code),
+        },
         DebugWhat::Program => match load(&args.file, &Options::default())? {
             Ok((_, program)) => output::data(&program_text(&program)),
             Err(code) => return Ok(code),

@@ -61,3 +61,47 @@ pub(super) fn solve(
     waiting.retain(|i| !solved[*i]);
     waiting
 }
+
+/// Up to this many goals are tried in every order.
+const FEW: usize = 8;
+
+/// Whether goals can be solved in some order, each when it is ready. `None` if there are too many
+/// to try every order, or if there is only one.
+///
+/// Which order is best shows only when all questions are settled, so every question that some order
+/// leads to is asked here: `times` can be answered because its goals can be taken the other way
+/// round.
+pub(super) fn some_order(
+    goals: &[Premise],
+    given: &Bound,
+    mut ready: impl FnMut(&Premise, &Bound) -> bool,
+) -> Option<bool> {
+    let mut bound = given.clone();
+    let mut waiting = Vec::new();
+    let mut derived = 0;
+    for goal in goals {
+        match goal {
+            Premise::Derived(_) | Premise::Same(..) | Premise::Differ(..) => waiting.push(goal),
+            _ => bound.bind_all(goal),
+        }
+        derived += usize::from(matches!(goal, Premise::Derived(_)));
+    }
+    if derived < 2 || waiting.len() > FEW {
+        return None;
+    }
+    let all = (1 << waiting.len()) - 1;
+    let mut seen = vec![false; all + 1];
+    let mut open = vec![(0, bound)];
+    while let Some((solved, bound)) = open.pop() {
+        for (i, goal) in waiting.iter().enumerate() {
+            let with = solved | 1 << i;
+            if with == solved || !ready(goal, &bound) || std::mem::replace(&mut seen[with], true) {
+                continue;
+            }
+            let mut bound = bound.clone();
+            bound.bind_all(goal);
+            open.push((with, bound));
+        }
+    }
+    Some(seen[all])
+}

@@ -1,0 +1,188 @@
+//! The commands that run games, and the flags that they share.
+
+use super::{GraphFormat, ReportFormat};
+use clap::{Args, ValueEnum};
+use senet_game::Limits as Budgets;
+
+/// Which game, from which start, by which chances.
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// A program text, `-` for standard input, or the name of a built-in game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) chance: Seed,
+    /// Which `#trace` to start from, counted from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) start: Option<usize>,
+    /// How many play, where the game leaves a choice
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<usize>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Seed {
+    /// The seed of all chances; the same seed gives the same run. Random by default
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// Budgets: nothing runs for ever.
+#[derive(Debug, Args)]
+pub(crate) struct Limits {
+    /// Steps of a run [default: 50000000]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    pub(crate) max_steps: Option<u64>,
+    /// Distinct atoms in a position [default: 5000000]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    pub(crate) max_atoms: Option<u64>,
+    /// Memory, in MiB [default: 2048]
+    #[arg(long, help_heading = "Budgets", value_name = "MIB")]
+    pub(crate) max_memory: Option<u64>,
+    /// Goals of one backward search [default: 1000000]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    pub(crate) max_goals: Option<u64>,
+    /// Matches of the rules of one stage [default: 10000000]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    pub(crate) max_matches: Option<u64>,
+    /// Terms that are ever built [default: 20000000]
+    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    pub(crate) max_terms: Option<u64>,
+}
+
+impl Limits {
+    /// The budgets, with the defaults where nothing is said.
+    pub(crate) fn budgets(&self) -> Budgets {
+        let usual = Budgets::default();
+        let memory = self.max_memory.map(|mib| mib.saturating_mul(1 << 20));
+        Budgets {
+            steps: self.max_steps.unwrap_or(usual.steps),
+            atoms: self.max_atoms.unwrap_or(usual.atoms),
+            memory: memory.unwrap_or(usual.memory),
+            goals: self.max_goals.unwrap_or(usual.goals),
+            matches: self.max_matches.unwrap_or(usual.matches),
+            terms: self.max_terms.unwrap_or(usual.terms),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    /// Only games with this in their name, title or description
+    #[arg(value_name = "WORD")]
+    pub(crate) filter: Option<String>,
+    /// How to list
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Who plays a seat: `1=random` or `2=human`. May be given for several seats
+    #[arg(long = "seat", value_name = "SEAT=WHO")]
+    pub(crate) seats: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Start from the position in a file: `stage s`, which may be left out, then `{ a, b }`
+    #[arg(long, value_name = "FILE", conflicts_with = "start")]
+    pub(crate) state: Option<String>,
+    /// What to show after each step; several with commas
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub(crate) show: Vec<Show>,
+    /// Write each step, and what it changed, to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<String>,
+    /// Print each step as a line of JSON on standard output; all else goes to standard error
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print the trace after the run: `let [x7] = rule a b [x1, x2];`
+    #[arg(long)]
+    pub(crate) trace: bool,
+    /// Draw the trace after the run; the name tells the format: .svg, .dot, .json or .txt
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace_out: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Show {
+    /// The position
+    State,
+    /// The rule that fired, with its arguments
+    Moves,
+    /// What happened, in words: the `#label` of the rule
+    Story,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TraceArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// What to choose in interactive stages, as in the menus of `senet run`; then at random
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
+    pub(crate) choices: Vec<usize>,
+    /// What to draw; by default what the name of the output says, else SVG
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<GraphFormat>,
+    /// Where to write; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    /// Draw steps only, with the atoms on the arrows between them
+    #[arg(long)]
+    pub(crate) fold: bool,
+    /// Draw only the steps of these rules
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    /// Leave out the steps of these rules
+    #[arg(long, value_name = "RULE,…", value_delimiter = ',')]
+    pub(crate) without: Vec<String>,
+    /// Draw only the steps in this stage
+    #[arg(long, value_name = "STAGE")]
+    pub(crate) stage: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct WhyArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// An atom, such as `mark x a1`; a variable or `_` fits anything. With --not, values for the
+    /// rule's variables: `X=a`
+    #[arg(value_name = "ATOM")]
+    pub(crate) atoms: Vec<String>,
+    /// Why can this rule not fire?
+    #[arg(long, value_name = "RULE")]
+    pub(crate) not: Option<String>,
+    /// Ask after this many steps, not at the end
+    #[arg(long, value_name = "N")]
+    pub(crate) at: Option<u64>,
+    /// What to choose in interactive stages, as in the menus of `senet run`; then at random
+    #[arg(long, value_name = "N,N,…", value_delimiter = ',')]
+    pub(crate) choices: Vec<usize>,
+    /// How many causes deep to go
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) depth: usize,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Program texts or names of built-in games
+    #[arg(value_name = "GAME", required = true)]
+    pub(crate) games: Vec<String>,
+    /// How long to measure each thing
+    #[arg(long, value_name = "S", default_value_t = 2.0)]
+    pub(crate) seconds: f64,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+    #[command(flatten)]
+    pub(crate) chance: Seed,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}

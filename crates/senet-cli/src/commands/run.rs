@@ -1,0 +1,299 @@
+//! `senet run`: a program step by step, as Ceptre runs it, with better answers.
+
+mod record;
+
+use crate::cli::RunArgs;
+use crate::commands::trace;
+use crate::failure::{Failure, Outcome};
+use crate::host::Asking;
+use crate::prompt::Talk;
+use crate::session::{Session, open};
+use crate::{interrupt, output, words};
+use record::Recorder;
+use senet_engine::{Run, Status, Step, Transition, show_transition};
+use senet_game::Rng;
+use senet_program::{PredKind, Program, Role, RuleId};
+use std::collections::VecDeque;
+
+/// More transitions than this can be chosen, but are not listed.
+const LISTED: usize = 1000;
+
+pub(crate) fn run(args: &RunArgs) -> Outcome {
+    let session = match open(&args.game)? {
+        Ok(session) => session,
+        Err(code) => return Ok(code),
+    };
+    let starts: Vec<Option<usize>> = match args.state {
+        Some(_) => vec![None],
+        None => session
+            .starts(args.game.start)?
+            .into_iter()
+            .map(Some)
+            .collect(),
+    };
+    let program = session.program();
+    let interactive = program.stages().iter().any(|s| s.interactive);
+    let talks = interactive || program.predicates().iter().any(outside);
+    let mut recorder = Recorder::new(args, talks)?;
+    for (i, start) in starts.iter().enumerate() {
+        if starts.len() > 1 {
+            recorder.flush();
+            output::message(&format!("start {} of {}", i + 1, starts.len()));
+        }
+        let mut driver = Driver {
+            session: &session,
+            args,
+            start: *start,
+            interactive,
+            host: Asking::new(Talk { aside: args.json }),
+            choices: Vec::new(),
+            again: VecDeque::new(),
+            recorder: &mut recorder,
+        };
+        let (run, end) = driver.drive()?;
+        recorder.end(&run, &end.say(&run));
+        if args.trace || args.trace_out.is_some() {
+            finish_trace(&session, args, &run)?;
+        }
+        if matches!(end, End::Told | End::Input) {
+            break;
+        }
+    }
+    recorder.close()?;
+    Ok(0)
+}
+
+fn outside(predicate: &senet_program::Predicate) -> bool {
+    predicate.host.is_some() || matches!(predicate.kind, PredKind::Sense | PredKind::Action)
+}
+
+fn finish_trace(session: &Session, args: &RunArgs, run: &Run) -> Result<(), Failure> {
+    let Some(recorded) = run.trace() else {
+        return Ok(());
+    };
+    if args.trace {
+        let engine = &session.engine;
+        let lines: String = (0..recorded.len())
+            .map(|i| recorded.show_step(engine, i) + "\n")
+            .collect();
+        if args.json {
+            output::aside(&lines);
+        } else {
+            output::data(&lines);
+        }
+    }
+    if let Some(path) = &args.trace_out {
+        let graph = trace::draw(session, recorded, &trace::Filter::default());
+        super::graph::write(&graph, None, Some(path))?;
+    }
+    Ok(())
+}
+
+/// Why a run is over.
+enum End {
+    /// Nothing can happen any more.
+    Quiet,
+    /// A link without a target.
+    Link(RuleId),
+    /// The number in `#trace`.
+    Limit(u64),
+    /// Somebody chose 0.
+    Told,
+    /// The input ended, or somebody quit.
+    Input,
+}
+
+impl End {
+    fn say(&self, run: &Run) -> String {
+        let program = run.engine().program();
+        let stage = &program.stage(run.position().stage()).name;
+        let steps = words::count(run.steps(), "step");
+        match self {
+            End::Quiet => {
+                format!("ended after {steps}: stage `{stage}` is quiet, and no link leads on")
+            }
+            End::Link(rule) => {
+                let name = words::rule_name(run.engine(), *rule);
+                format!("ended after {steps}: the link `{name}` leads nowhere")
+            }
+            End::Limit(n) => {
+                let limit = words::count(*n, "step");
+                format!("stopped after {steps}: `#trace` allows {limit}")
+            }
+            End::Told => format!("stopped after {steps} in stage `{stage}`"),
+            End::Input => {
+                format!("stopped after {steps} in stage `{stage}`: there is no more input")
+            }
+        }
+    }
+}
+
+/// What was chosen, and how much the host had said by then: enough to do it all again.
+struct Choice {
+    number: usize,
+    said: usize,
+}
+
+struct Driver<'a> {
+    session: &'a Session,
+    args: &'a RunArgs,
+    start: Option<usize>,
+    interactive: bool,
+    host: Asking,
+    choices: Vec<Choice>,
+    /// Choices to be made again after one was taken back.
+    again: VecDeque<usize>,
+    recorder: &'a mut Recorder,
+}
+
+enum Answer {
+    Choose(usize),
+    TakeBack,
+    End(End),
+}
+
+impl Driver<'_> {
+    fn program(&self) -> &Program {
+        self.session.program()
+    }
+
+    fn begin(&self) -> Result<Run, Failure> {
+        let run = match (self.start, &self.args.state) {
+            (Some(start), _) => Run::new(self.session.engine.clone(), start)?,
+            (None, Some(path)) => self.session.run_from(path)?,
+            (None, None) => unreachable!("a run begins at a start or from a file"),
+        };
+        // Ages and traces cost time and room: only for who needs them.
+        Ok(if self.recorder.traces() {
+            run.with_trace()
+        } else if self.interactive {
+            run.with_ages()
+        } else {
+            run
+        })
+    }
+
+    fn drive(&mut self) -> Result<(Run, End), Failure> {
+        let limit = self.start.and_then(|s| self.program().starts()[s].limit);
+        let mut run = self.begin()?;
+        let mut rng = Rng::new(self.session.seed);
+        let mut last = None;
+        loop {
+            let stage = run.position().stage();
+            interrupt::at(run.steps(), stage);
+            if let Some(limit) = limit.filter(|l| run.steps() >= *l) {
+                return Ok((run, End::Limit(limit)));
+            }
+            let chooses = self.program().stage(stage).interactive
+                && self.status(&mut run)? == Status::Choosing;
+            let step = if chooses {
+                let menu = run.menu(&mut self.host);
+                let menu = menu.map_err(|stop| self.stopped(&run, &stop))?;
+                match self.choose(&menu) {
+                    Answer::End(end) => return Ok((run, end)),
+                    Answer::TakeBack => {
+                        self.take_back();
+                        (run, rng, last) = (self.begin()?, Rng::new(self.session.seed), None);
+                        continue;
+                    }
+                    Answer::Choose(number) => {
+                        let said = self.host.said.len();
+                        self.choices.push(Choice { number, said });
+                        let transition = &menu[number - 1];
+                        let fired = run.fire(transition, &mut self.host);
+                        fired.map_err(|stop| self.stopped(&run, &stop))?;
+                        Some(Step {
+                            rule: transition.rule,
+                            values: transition.values.to_vec(),
+                        })
+                    }
+                }
+            } else {
+                let step = run.step(&mut rng, &mut self.host);
+                step.map_err(|stop| self.stopped(&run, &stop))?
+            };
+            let Some(step) = step else {
+                let gone = self.status(&mut run)? == Status::HostGone;
+                let end = match last {
+                    _ if gone => End::Input,
+                    Some(rule) if self.ends(rule) => End::Link(rule),
+                    _ => End::Quiet,
+                };
+                return Ok((run, end));
+            };
+            last = Some(step.rule);
+            if !self.host.muted {
+                self.recorder.step(&run, &step, stage);
+            }
+        }
+    }
+
+    fn ends(&self, rule: RuleId) -> bool {
+        matches!(self.program().rule(rule).role, Role::Link(_, None))
+    }
+
+    fn status(&mut self, run: &mut Run) -> Result<Status, Failure> {
+        let status = run.status(&mut self.host);
+        status.map_err(|stop| self.stopped(run, &stop))
+    }
+
+    /// A budget ran out: what is there so far is shown before the failure is.
+    fn stopped(&mut self, run: &Run, stop: &senet_game::Stop) -> Failure {
+        self.recorder.flush();
+        let stage = &self.program().stage(run.position().stage()).name;
+        let steps = words::count(run.steps(), "step");
+        output::message(&format!("stopped after {steps} in stage `{stage}`"));
+        Failure::budget(stop)
+    }
+
+    /// Forgets the last choice, and prepares to make all others again.
+    fn take_back(&mut self) {
+        let Some(last) = self.choices.pop() else {
+            return;
+        };
+        self.again = self.choices.drain(..).map(|c| c.number).collect();
+        self.host.said.truncate(last.said);
+        self.host.again = std::mem::take(&mut self.host.said).into();
+        self.host.muted = true;
+        self.recorder.taken_back();
+    }
+
+    fn choose(&mut self, menu: &[Transition]) -> Answer {
+        if let Some(number) = self.again.pop_front() {
+            return Answer::Choose(number);
+        }
+        self.host.muted = false;
+        self.recorder.flush();
+        let talk = self.host.talk;
+        let engine = &self.session.engine;
+        let mut list: Vec<String> = menu
+            .iter()
+            .take(LISTED)
+            .enumerate()
+            .map(|(i, t)| format!("{}: {}", i + 1, show_transition(engine, t)))
+            .collect();
+        if menu.len() > LISTED {
+            list.push(format!("… and so on, to {}", menu.len()));
+        }
+        list.insert(0, "0: stop".to_owned());
+        talk.say(&list.join("\n"));
+        loop {
+            let Some(line) = talk.ask("?- ") else {
+                return Answer::End(End::Input);
+            };
+            match line.parse::<usize>() {
+                Ok(0) => return Answer::End(End::Told),
+                Ok(n) if n <= menu.len() => return Answer::Choose(n),
+                _ if line == "u" && self.choices.is_empty() => {
+                    talk.say("There is nothing to take back.");
+                }
+                _ if line == "u" => return Answer::TakeBack,
+                _ if matches!(line.as_str(), "q" | "quit") => return Answer::End(End::Told),
+                _ => talk.say(&format!(
+                    "`{line}` is no choice: a number from 1 to {}, 0 to stop, u to take back",
+                    menu.len()
+                )),
+            }
+        }
+    }
+}

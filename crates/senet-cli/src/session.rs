@@ -1,0 +1,121 @@
+//! Opening a game for the commands that run one: program, engine, seed and first position.
+
+use crate::cli::GameArgs;
+use crate::commands::load;
+use crate::failure::{BAD_PROGRAM, Failure};
+use crate::{interrupt, output, report};
+use senet_engine::{Engine, Run};
+use senet_game::Limits;
+use senet_program::{Options, Program, StageId};
+use std::sync::Arc;
+
+/// A game that is ready to run.
+pub(crate) struct Session {
+    /// What the source is called.
+    pub(crate) name: String,
+    pub(crate) engine: Arc<Engine>,
+    pub(crate) seed: u64,
+}
+
+/// Reads and checks a game, and tells the seed; or the exit code for a bad program.
+pub(crate) fn open(args: &GameArgs) -> Result<Result<Session, u8>, Failure> {
+    let opened = open_with(&args.game, args.players, args.limits.budgets())?;
+    Ok(opened.map(|(name, engine)| Session {
+        name,
+        engine,
+        seed: seed(args.chance.seed),
+    }))
+}
+
+/// Reads and checks a game.
+pub(crate) fn open_with(
+    game: &str,
+    players: Option<usize>,
+    limits: Limits,
+) -> Result<Result<(String, Arc<Engine>), u8>, Failure> {
+    let (source, mut program) = match load(game, &Options::default())? {
+        Ok(loaded) => loaded,
+        Err(code) => return Ok(Err(code)),
+    };
+    if let Some(n) = players {
+        // Whether so many can play is a question of use; the program itself is fine.
+        seats(&program, n)?;
+        let checked = senet_program::check(&source.text, &Options { seats: players });
+        match checked.program {
+            Some(seated) => program = seated,
+            None => {
+                report::show(&source, &checked.diagnostics, Some(50));
+                return Ok(Err(BAD_PROGRAM));
+            }
+        }
+    }
+    interrupt::watch(&program);
+    let engine = Arc::new(Engine::new(Arc::new(program), limits));
+    Ok(Ok((source.name, engine)))
+}
+
+/// The seed that was asked for, or one that nobody knows; told in either case.
+pub(crate) fn seed(asked: Option<u64>) -> u64 {
+    let seed = asked.unwrap_or_else(|| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let nanos = now.map_or(0, |d| d.as_nanos() as u64) ^ u64::from(std::process::id()) << 40;
+        senet_game::Rng::new(nanos).bits() >> 40 // short enough to be typed again
+    });
+    output::message(&format!("seed: {seed}"));
+    seed
+}
+
+fn seats(program: &Program, n: usize) -> Result<(), Failure> {
+    let (least, most) = program.game().players.as_ref().map_or((1, 1), |p| p.range);
+    if (least..=most).contains(&n) {
+        return Ok(());
+    }
+    let range = if least == most {
+        format!("{least}")
+    } else {
+        format!("{least} to {most}")
+    };
+    let message = format!("{n} cannot play: the game is for {range}");
+    Err(Failure::usage(message).help(format!("try --players {most}")))
+}
+
+impl Session {
+    pub(crate) fn program(&self) -> &Program {
+        self.engine.program()
+    }
+
+    /// The starts to run: the one that was asked for, or all.
+    pub(crate) fn starts(&self, asked: Option<usize>) -> Result<Vec<usize>, Failure> {
+        let n = self.program().starts().len();
+        if n == 0 {
+            let message = format!("`{}` does not say where to start", self.name);
+            return Err(Failure::usage(message).help("write `#trace _ stage { atoms }.`"));
+        }
+        match asked {
+            None => Ok((0..n).collect()),
+            Some(i) if (1..=n).contains(&i) => Ok(vec![i - 1]),
+            Some(i) => {
+                let message = format!("there is no start {i}: the program has {n}");
+                Err(Failure::usage(message).help(format!("--start takes 1 to {n}")))
+            }
+        }
+    }
+
+    /// The one start to use: the one that was asked for, or the first.
+    pub(crate) fn start(&self, asked: Option<usize>) -> Result<usize, Failure> {
+        self.starts(Some(asked.unwrap_or(1))).map(|s| s[0])
+    }
+
+    /// A run from a position in a file.
+    pub(crate) fn run_from(&self, path: &str) -> Result<Run, Failure> {
+        let text = crate::input::read(path)?.text;
+        let text = text.trim();
+        let text = text.strip_prefix("Final state:").unwrap_or(text);
+        let default = self.program().starts().first().map(|s| s.stage);
+        let default = default.unwrap_or(StageId(0));
+        Run::from_text(self.engine.clone(), text, default).map_err(|why| {
+            Failure::usage(format!("`{path}` is no position of this program: {why}"))
+                .help("write `stage s` and then `{ atom, atom }`")
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! `senet play` and `senet list`.
+
+use super::{file, senet};
+
+#[test]
+fn tic_tac_toe_is_won_through_a_pipe() {
+    // x: b2, o: a3, x: c2, o: b3, x: a2.
+    let said = senet(
+        "play tic-tac-toe --seed 1",
+        "5\n1\nplace on c2\n1\nplace x a2\n",
+    );
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.ends_with("x wins.\n"), "{}", said.out);
+}
+
+#[test]
+fn a_wrong_move_is_explained_and_asked_again() {
+    let said = senet("play tic-tac-toe", "ten\n99\n-1\n1\nquit\n");
+    assert_eq!(said.code, 0);
+    let refused = said.out.matches("is no move: a number from 1 to 9").count();
+    assert_eq!(refused, 3, "{}", said.out);
+    assert!(said.out.contains("mark x: a3"));
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_play_quietly() {
+    let said = senet("play nim", "1\n");
+    assert_eq!(said.code, 0);
+    assert!(said.err.contains("stopped before the end of the game"));
+}
+
+#[test]
+fn computers_play_alone_and_the_same_seed_gives_the_same_play() {
+    let seats = "--seat 1=random --seat 2=random --seat 3=random";
+    let first = senet(&format!("play dice-race --seed 5 {seats}"), "");
+    let again = senet(&format!("play dice-race --seed 5 {seats}"), "");
+    assert_eq!(first.out, again.out);
+    assert!(first.out.ends_with(" wins.\n") || first.out.ends_with("A draw.\n"));
+    assert!(first.err.contains("seed: 5"));
+}
+
+#[test]
+fn a_hidden_move_is_not_told() {
+    let said = senet("play battleships --seed 5 --seat 1=random", "quit\n");
+    assert!(
+        said.out.contains("red: moor a boat on ? and ?"),
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("ship red: 4 hidden"), "{}", said.out);
+}
+
+#[test]
+fn a_seat_that_is_not_there_is_wrong_use() {
+    let said = senet("play nim --seat 3=random", "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("there is no seat `3`"));
+    let said = senet("play nim --seat 1=alphazero", "");
+    assert_eq!(said.code, 2);
+}
+
+#[test]
+fn a_game_without_a_result_says_so() {
+    let path = file(
+        "nothing.cep",
+        "a : pred.  stage s = { a -o (). }  #interactive s.\n#trace _ s { a }.",
+    );
+    let said = senet(&format!("play {path}"), "1\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(
+        said.out.ends_with("The game ended without a result.\n"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn the_catalogue_lists_every_game_and_finds_some() {
+    let all = senet("list", "");
+    let games = std::fs::read_dir("../../games").expect("the games").count();
+    assert_eq!(all.out.lines().count(), games);
+    let some = senet("list tic-tac --format json", "");
+    let json: serde_json::Value = serde_json::from_str(&some.out).expect("JSON");
+    assert_eq!(json[0]["name"], "tic-tac-toe");
+    assert_eq!(json[0]["players"], serde_json::json!([2, 2]));
+}
+
+#[test]
+fn a_game_that_is_not_there_is_guessed() {
+    let said = senet("play tic-tac-to", "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("did you mean `tic-tac-toe`?"));
+}
+
+#[test]
+fn too_many_players_are_wrong_use() {
+    let said = senet("play nim --players 3", "");
+    assert_eq!(said.code, 2);
+    assert!(
+        said.err.contains("3 cannot play: the game is for 2"),
+        "{}",
+        said.err
+    );
+    assert_eq!(senet("play nim --players 2", "quit\n").code, 0);
+}

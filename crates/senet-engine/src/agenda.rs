@@ -1,0 +1,402 @@
+//! The agenda: every match of the current stage's rules, kept up to date atom by atom.
+//!
+//! Each match knows the rows that it uses, and each row the matches that use it, so that a change
+//! of an atom touches nothing else. (TREAT: matches are kept, joins are not. Linear rules take atoms
+//! away all the time, which would tear the intermediate results of a Rete network down again and
+//! again.) A match stays while its atoms are there; if there are too few copies, its weight is 0.
+
+use crate::engine::{Engine, RulePlan, Usage};
+use crate::position::Position;
+use crate::relation::NONE;
+use crate::value::Value;
+use senet_game::{Budget, Rng, Stop};
+use senet_program::{PredId, RuleId};
+
+/// Matches and their weights.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Agenda {
+    /// Values and rows of a match stand at its number times these.
+    value_stride: usize,
+    row_stride: usize,
+    rules: Vec<RuleId>,
+    values: Vec<Value>,
+    rows: Vec<u32>,
+    weights: Vec<u128>,
+    /// Neighbours in the list of a row, for each row of each match.
+    next: Vec<u32>,
+    previous: Vec<u32>,
+    free: Vec<u32>,
+    /// For each predicate and row, the first place that uses it.
+    heads: Vec<Vec<u32>>,
+    /// Matches with a weight, and where each stands in that list.
+    enabled: Vec<u32>,
+    slot: Vec<u32>,
+    total: u128,
+    /// How many enabled matches weigh more than one.
+    heavy: usize,
+    live: usize,
+}
+
+impl Agenda {
+    /// Forgets all matches, and makes room for those of a stage.
+    pub(crate) fn reset(&mut self, engine: &Engine, rules: &[RuleId]) {
+        for m in 0..self.rules.len() {
+            let plan = &engine.rules[self.rules[m].index()];
+            for (i, need) in plan.needs.iter().enumerate() {
+                let row = self.rows[m * self.row_stride + i];
+                if let Some(head) = self.heads[need.predicate.index()].get_mut(row as usize) {
+                    *head = NONE;
+                }
+            }
+        }
+        let plans = rules.iter().map(|r| &engine.rules[r.index()]);
+        self.value_stride = plans.clone().map(|p| p.variables).max().unwrap_or(0);
+        self.row_stride = plans.map(|p| p.needs.len()).max().unwrap_or(0).max(1);
+        self.heads
+            .resize_with(engine.program.predicates().len(), Vec::new);
+        self.rules.clear();
+        self.values.clear();
+        self.rows.clear();
+        self.weights.clear();
+        self.next.clear();
+        self.previous.clear();
+        self.free.clear();
+        self.enabled.clear();
+        self.slot.clear();
+        self.total = 0;
+        self.heavy = 0;
+        self.live = 0;
+    }
+
+    /// Matches that can fire.
+    pub(crate) fn enabled(&self) -> &[u32] {
+        &self.enabled
+    }
+
+    pub(crate) fn total(&self) -> u128 {
+        self.total
+    }
+
+    pub(crate) fn rule(&self, m: u32) -> RuleId {
+        self.rules[m as usize]
+    }
+
+    pub(crate) fn weight(&self, m: u32) -> u128 {
+        self.weights[m as usize]
+    }
+
+    pub(crate) fn values(&self, engine: &Engine, m: u32) -> &[Value] {
+        let n = engine.rules[self.rules[m as usize].index()].variables;
+        &self.values[m as usize * self.value_stride..][..n]
+    }
+
+    pub(crate) fn rows(&self, engine: &Engine, m: u32) -> &[u32] {
+        let n = engine.rules[self.rules[m as usize].index()].needs.len();
+        &self.rows[m as usize * self.row_stride..][..n]
+    }
+
+    /// A match at random, by weight; `at` is below the total.
+    pub(crate) fn pick(&self, rng: &mut Rng) -> u32 {
+        let n = self.enabled.len() as u64;
+        if self.heavy == 0 {
+            return self.enabled[rng.index(n) as usize];
+        }
+        let mut at = rng.below(self.total);
+        for m in &self.enabled {
+            let weight = self.weights[*m as usize];
+            if at < weight {
+                return *m;
+            }
+            at -= weight;
+        }
+        self.enabled[0]
+    }
+
+    /// Adds a match.
+    pub(crate) fn insert(
+        &mut self,
+        engine: &Engine,
+        position: &Position,
+        rule: RuleId,
+        values: &[Value],
+        rows: &[u32],
+    ) -> Result<(), Stop> {
+        self.live += 1;
+        if self.live as u64 > engine.limits.matches {
+            let name = engine
+                .program
+                .rule(rule)
+                .name
+                .as_deref()
+                .unwrap_or("a rule without a name");
+            return Err(engine.stop(
+                Budget::Matches,
+                format!("`{name}` matches in too many ways"),
+            ));
+        }
+        let plan = &engine.rules[rule.index()];
+        let weight = weigh(engine, position, plan, values, rows)?;
+        let m = match self.free.pop() {
+            Some(m) => m,
+            None => {
+                let m = self.rules.len() as u32;
+                self.rules.push(rule);
+                self.values.resize(self.values.len() + self.value_stride, 0);
+                self.rows.resize(self.rows.len() + self.row_stride, NONE);
+                self.next.resize(self.next.len() + self.row_stride, NONE);
+                self.previous
+                    .resize(self.previous.len() + self.row_stride, NONE);
+                self.weights.push(0);
+                self.slot.push(NONE);
+                m
+            }
+        };
+        self.rules[m as usize] = rule;
+        self.values[m as usize * self.value_stride..][..values.len()].copy_from_slice(values);
+        self.rows[m as usize * self.row_stride..][..rows.len()].copy_from_slice(rows);
+        for (i, (need, row)) in plan.needs.iter().zip(rows).enumerate() {
+            let node = (m as usize * self.row_stride + i) as u32;
+            let heads = &mut self.heads[need.predicate.index()];
+            if heads.len() <= *row as usize {
+                heads.resize(*row as usize + 1, NONE);
+            }
+            let head = std::mem::replace(&mut heads[*row as usize], node);
+            self.next[node as usize] = head;
+            self.previous[node as usize] = NONE;
+            if head != NONE {
+                self.previous[head as usize] = node;
+            }
+        }
+        self.set_weight(engine, m, weight)
+    }
+
+    fn set_weight(&mut self, engine: &Engine, m: u32, weight: u128) -> Result<(), Stop> {
+        let old = std::mem::replace(&mut self.weights[m as usize], weight);
+        if old == weight {
+            return Ok(());
+        }
+        self.total = (self.total - old)
+            .checked_add(weight)
+            .ok_or_else(|| engine.stop(Budget::Numbers, "the weights of the moves"))?;
+        self.heavy += usize::from(weight > 1);
+        self.heavy -= usize::from(old > 1);
+        if old == 0 {
+            self.slot[m as usize] = self.enabled.len() as u32;
+            self.enabled.push(m);
+        } else if weight == 0 {
+            self.disable(m);
+        }
+        Ok(())
+    }
+
+    fn disable(&mut self, m: u32) {
+        let slot = std::mem::replace(&mut self.slot[m as usize], NONE);
+        self.enabled.swap_remove(slot as usize);
+        if let Some(moved) = self.enabled.get(slot as usize) {
+            self.slot[*moved as usize] = slot;
+        }
+    }
+
+    /// Takes a match out that has turned out to do nothing.
+    pub(crate) fn retire(&mut self, engine: &Engine, m: u32) {
+        self.set_weight(engine, m, 0)
+            .expect("a smaller weight does not overflow");
+    }
+
+    /// An atom is gone, and with it every match that used it.
+    pub(crate) fn row_removed(&mut self, engine: &Engine, predicate: PredId, row: u32) {
+        loop {
+            let heads = &self.heads[predicate.index()];
+            let node = heads.get(row as usize).copied().unwrap_or(NONE);
+            if node == NONE {
+                return;
+            }
+            self.remove(engine, node / self.row_stride as u32);
+        }
+    }
+
+    /// An atom is persistent no longer, and with that go the matches that need it to be.
+    pub(crate) fn lasting_removed(&mut self, engine: &Engine, predicate: PredId, row: u32) {
+        let mut node = self.heads[predicate.index()]
+            .get(row as usize)
+            .copied()
+            .unwrap_or(NONE);
+        while node != NONE {
+            let m = node / self.row_stride as u32;
+            let plan = &engine.rules[self.rules[m as usize].index()];
+            let need = &plan.needs[node as usize % self.row_stride];
+            let mut next = self.next[node as usize];
+            if need.usage == Usage::Lasting {
+                // The match may use the row again, further on in this list.
+                while next != NONE && next / self.row_stride as u32 == m {
+                    next = self.next[next as usize];
+                }
+                self.remove(engine, m);
+            }
+            node = next;
+        }
+    }
+
+    fn remove(&mut self, engine: &Engine, m: u32) {
+        let plan = &engine.rules[self.rules[m as usize].index()];
+        for (i, need) in plan.needs.iter().enumerate() {
+            let node = m as usize * self.row_stride + i;
+            let (next, previous) = (self.next[node], self.previous[node]);
+            if next != NONE {
+                self.previous[next as usize] = previous;
+            }
+            if previous != NONE {
+                self.next[previous as usize] = next;
+            } else {
+                self.heads[need.predicate.index()][self.rows[node] as usize] = next;
+            }
+        }
+        self.retire(engine, m);
+        self.free.push(m);
+        self.live -= 1;
+    }
+
+    /// The copies of an atom changed, and with them the weights of the matches that use it.
+    pub(crate) fn row_changed(
+        &mut self,
+        engine: &Engine,
+        position: &Position,
+        predicate: PredId,
+        row: u32,
+    ) -> Result<(), Stop> {
+        let mut node = self.heads[predicate.index()]
+            .get(row as usize)
+            .copied()
+            .unwrap_or(NONE);
+        while node != NONE {
+            let m = node / self.row_stride as u32;
+            self.reweigh(engine, position, m)?;
+            node = self.next[node as usize];
+        }
+        Ok(())
+    }
+
+    /// Weighs every match of rules that may saturate again: what they add may be gone.
+    pub(crate) fn reweigh_saturating(
+        &mut self,
+        engine: &Engine,
+        position: &Position,
+    ) -> Result<(), Stop> {
+        let freed: rustc_hash::FxHashSet<u32> = self.free.iter().copied().collect();
+        for m in 0..self.rules.len() as u32 {
+            let saturates = engine.rules[self.rules[m as usize].index()].saturates;
+            if saturates && !freed.contains(&m) {
+                self.reweigh(engine, position, m)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn reweigh(&mut self, engine: &Engine, position: &Position, m: u32) -> Result<(), Stop> {
+        let plan = &engine.rules[self.rules[m as usize].index()];
+        let rows = &self.rows[m as usize * self.row_stride..][..plan.needs.len()];
+        let values = &self.values[m as usize * self.value_stride..][..plan.variables];
+        let weight = weigh(engine, position, plan, values, rows)?;
+        self.set_weight(engine, m, weight)
+    }
+}
+
+/// In how many ways a match can pick its copies; 0 if there are too few, or if it would do nothing.
+pub(crate) fn weigh(
+    engine: &Engine,
+    position: &Position,
+    plan: &RulePlan,
+    values: &[Value],
+    rows: &[u32],
+) -> Result<u128, Stop> {
+    let mut weight: u128 = 1;
+    let overflow = || engine.stop(Budget::Numbers, "the weight of a move");
+    for (i, (need, row)) in plan.needs.iter().zip(rows).enumerate() {
+        let relation = &position.relations[need.predicate.index()];
+        if need.usage == Usage::Lasting {
+            if !relation.is_lasting(*row) {
+                return Ok(0);
+            }
+            continue;
+        }
+        let before = if plan.shares {
+            let earlier = plan.needs[..i].iter().zip(rows);
+            let same = earlier.filter(|(n, r)| {
+                n.predicate == need.predicate && **r == *row && n.usage != Usage::Lasting
+            });
+            same.count() as u64
+        } else {
+            0
+        };
+        let copies = relation.count(*row);
+        if copies > before {
+            if copies - before > 1 {
+                weight = weight
+                    .checked_mul(u128::from(copies - before))
+                    .ok_or_else(overflow)?;
+            }
+        } else if !relation.is_lasting(*row) {
+            return Ok(0);
+        }
+    }
+    if plan.saturates && does_nothing(engine, position, plan, values, rows) {
+        return Ok(0);
+    }
+    Ok(weight)
+}
+
+/// Whether a firing would only add persistent atoms that are there already.
+pub(crate) fn does_nothing(
+    engine: &Engine,
+    position: &Position,
+    plan: &RulePlan,
+    values: &[Value],
+    rows: &[u32],
+) -> bool {
+    let mut taken: Vec<(PredId, u32)> = Vec::new();
+    let mut used: Vec<(PredId, u32, u64)> = Vec::new();
+    for (need, row) in plan
+        .needs
+        .iter()
+        .zip(rows)
+        .filter(|(n, _)| n.usage != Usage::Lasting)
+    {
+        let relation = &position.relations[need.predicate.index()];
+        let at = used
+            .iter()
+            .position(|(p, r, _)| *p == need.predicate && r == row);
+        let at = at.unwrap_or_else(|| {
+            used.push((need.predicate, *row, 0));
+            used.len() - 1
+        });
+        if used[at].2 < relation.count(*row) {
+            used[at].2 += 1;
+            if need.usage == Usage::Take {
+                taken.push((need.predicate, *row));
+            }
+        }
+    }
+    for make in &plan.makes {
+        let relation = &position.relations[make.predicate.index()];
+        let made: Vec<Value> = make
+            .arguments
+            .iter()
+            .map(|e| engine.value(e, values))
+            .collect();
+        let row = relation.find(&made);
+        if make.persistent {
+            if !row.is_some_and(|r| relation.is_lasting(r)) {
+                return false;
+            }
+            continue;
+        }
+        let given = row.and_then(|r| taken.iter().position(|t| *t == (make.predicate, r)));
+        match given {
+            Some(at) => {
+                taken.swap_remove(at);
+            }
+            None => return false,
+        }
+    }
+    taken.is_empty()
+}

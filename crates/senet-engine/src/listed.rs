@@ -1,0 +1,91 @@
+//! Matches that were listed from scratch: links, and rules that are matched anew. Flat, so that
+//! listing again does not allocate.
+
+use crate::engine::Engine;
+use crate::machine::Transition;
+use crate::value::Value;
+use senet_game::Rng;
+use senet_program::RuleId;
+
+/// Matches with their weights.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Listed {
+    entries: Vec<(RuleId, u128)>,
+    values: Vec<Value>,
+    rows: Vec<u32>,
+    /// Where the values and rows of each entry begin.
+    starts: Vec<(u32, u32)>,
+}
+
+impl Listed {
+    pub(crate) fn clear(&mut self) {
+        self.entries.clear();
+        self.values.clear();
+        self.rows.clear();
+        self.starts.clear();
+    }
+
+    pub(crate) fn push(&mut self, rule: RuleId, weight: u128, values: &[Value], rows: &[u32]) {
+        self.entries.push((rule, weight));
+        self.starts
+            .push((self.values.len() as u32, self.rows.len() as u32));
+        self.values.extend_from_slice(values);
+        self.rows.extend_from_slice(rows);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The sum of the weights, as far as it can be stored.
+    pub(crate) fn total(&self) -> u128 {
+        self.entries
+            .iter()
+            .fold(0, |sum, (_, weight)| sum.saturating_add(*weight))
+    }
+
+    /// An entry at random, by weight; there must be one.
+    pub(crate) fn pick(&self, rng: &mut Rng) -> usize {
+        if self.entries.len() == 1 {
+            return 0;
+        }
+        let mut at = rng.below(self.total());
+        for (i, (_, weight)) in self.entries.iter().enumerate() {
+            if at < *weight {
+                return i;
+            }
+            at -= weight;
+        }
+        0
+    }
+
+    pub(crate) fn get(&self, engine: &Engine, i: usize) -> (RuleId, &[Value], &[u32]) {
+        let rule = self.entries[i].0;
+        let plan = &engine.rules[rule.index()];
+        let (values, rows) = self.starts[i];
+        let values = &self.values[values as usize..][..plan.variables];
+        (
+            rule,
+            values,
+            &self.rows[rows as usize..][..plan.needs.len()],
+        )
+    }
+
+    pub(crate) fn transitions<'a>(
+        &'a self,
+        engine: &'a Engine,
+    ) -> impl Iterator<Item = Transition> + 'a {
+        self.entries.iter().enumerate().map(|(i, (rule, weight))| {
+            let (_, values, _) = self.get(engine, i);
+            Transition {
+                rule: *rule,
+                values: values.into(),
+                weight: *weight,
+            }
+        })
+    }
+}

@@ -1,0 +1,943 @@
+//! The micro-step machine: one position, its agenda, and how steps change both.
+//!
+//! Everything above builds on this: [`Run`](crate::Run) adds ages, a host and a trace, the
+//! [term engine](crate::TermGame) adds turns and moves.
+
+use crate::agenda::{Agenda, weigh};
+use crate::engine::{Engine, Usage};
+use crate::join::{Answers, Goal, Join, Visit};
+use crate::listed::Listed;
+use crate::plan::{Op, Plan};
+use crate::position::Position;
+use crate::solve::Tables;
+use crate::value::Value;
+use senet_game::{Budget, Rng, Stop};
+use senet_program::{Conclusion, PredId, RuleId, StageId};
+use std::sync::Arc;
+
+/// A rule or link that can fire, with the values of its variables.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Transition {
+    /// The rule or link.
+    pub rule: RuleId,
+    /// The values of its variables.
+    pub values: Box<[Value]>,
+    /// In how many ways it can pick its copies.
+    pub weight: u128,
+}
+
+/// What the host may say to a sensing predicate: solutions one after another.
+pub(crate) type Senses<'a> = &'a mut dyn FnMut(PredId) -> Answers;
+
+/// A position that steps.
+#[derive(Debug, Clone)]
+pub struct Machine {
+    pub(crate) position: Position,
+    agenda: Agenda,
+    /// Matches of rules that are matched anew, and the version of the position they are from.
+    volatile: Listed,
+    volatile_of: u64,
+    links: Listed,
+    /// Answers of backward predicates in one position, and its version.
+    tables: Tables,
+    tables_of: u64,
+    undo: Option<Vec<Undo>>,
+    pub(crate) steps: u64,
+    /// The number of atoms at which memory is measured again.
+    measure_at: usize,
+    /// The values of the last firing.
+    pub(crate) last: Vec<Value>,
+    scratch: Scratch,
+}
+
+/// Room for a firing, kept so that steps do not allocate.
+#[derive(Debug, Clone, Default)]
+struct Scratch {
+    /// Predicate, row, copies used, copies taken.
+    taken: Vec<(PredId, u32, u64, u64)>,
+    adds: Vec<usize>,
+    atom: Vec<Value>,
+}
+
+/// How to go back.
+#[derive(Debug, Clone)]
+enum Undo {
+    Stage(StageId),
+    Copies(PredId, Box<[Value]>, i64),
+    Lasting(PredId, Box<[Value]>),
+}
+
+/// What a firing used and made, by rows: what it used is as it was before, what it made as after.
+#[derive(Debug, Default)]
+pub(crate) struct Firing {
+    pub(crate) used: Vec<Used>,
+    pub(crate) made: Vec<Made>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Used {
+    pub(crate) predicate: PredId,
+    pub(crate) row: u32,
+    pub(crate) how: How,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    /// A linear copy, consumed.
+    Taken,
+    /// A linear copy, read.
+    Read,
+    /// The persistent atom.
+    Lasting,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Made {
+    pub(crate) make: usize,
+    pub(crate) predicate: PredId,
+    pub(crate) row: u32,
+    /// Whether a copy or a persistent atom came to be; not so for a persistent one that was there.
+    pub(crate) fresh: bool,
+}
+
+impl Machine {
+    /// A machine in a stage, with atoms.
+    pub fn new(engine: &Engine, stage: StageId, atoms: &[Conclusion]) -> Result<Machine, Stop> {
+        let mut machine = Machine::empty(engine, stage);
+        for atom in atoms {
+            let values: Vec<Value> = atom
+                .atom
+                .arguments
+                .iter()
+                .map(|t| engine.bank.ground(t))
+                .collect();
+            machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
+        }
+        machine.enter(engine, stage)?;
+        Ok(machine)
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How many steps it has made.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Puts an atom in without matching; for positions that are being set up.
+    pub(crate) fn place(
+        &mut self,
+        engine: &Engine,
+        predicate: PredId,
+        values: &[Value],
+        persistent: bool,
+        copies: u64,
+    ) -> Result<u32, Stop> {
+        let relation = &mut self.position.relations[predicate.index()];
+        let row = relation.insert(values);
+        let fresh = relation.count(row) == 0 && !relation.is_lasting(row);
+        if persistent {
+            if !relation.is_lasting(row) {
+                relation.set_lasting(row, true);
+                self.position.shift_lasting(engine, predicate, row, true);
+            }
+        } else {
+            let count = relation.count(row) + copies;
+            relation.set_count(row, count);
+            self.position.shift(engine, predicate, row, copies as i64);
+        }
+        if fresh {
+            self.position.atoms += 1;
+            self.check_size(engine)?;
+        }
+        Ok(row)
+    }
+
+    fn check_size(&mut self, engine: &Engine) -> Result<(), Stop> {
+        let atoms = self.position.atoms;
+        if atoms as u64 > engine.limits.atoms {
+            return Err(engine.stop(Budget::Atoms, ""));
+        }
+        if atoms > self.measure_at {
+            self.measure_at = atoms + atoms / 4;
+            if self.position.bytes() as u64 > engine.limits.memory {
+                return Err(engine.stop(Budget::Memory, "the position"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Matches the rules of the stage from scratch, after a position has been set up.
+    pub(crate) fn reenter(&mut self, engine: &Engine) -> Result<(), Stop> {
+        self.enter(engine, self.position.stage)
+    }
+
+    /// Enters a stage: its rules are matched from scratch.
+    fn enter(&mut self, engine: &Engine, stage: StageId) -> Result<(), Stop> {
+        self.position.stage = stage;
+        self.position.version += 1;
+        let plan = &engine.stages[stage.index()];
+        self.agenda.reset(engine, &plan.kept);
+        for rule in &plan.kept {
+            let full = &engine.rules[rule.index()].full;
+            self.extend(engine, *rule, full, &[], None)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the matches of a plan to the agenda; with a given row, those that use it.
+    fn extend(
+        &mut self,
+        engine: &Engine,
+        rule: RuleId,
+        plan: &Plan,
+        given: &[Value],
+        row: Option<(usize, u32, bool)>,
+    ) -> Result<(), Stop> {
+        let ready = &engine.rules[rule.index()];
+        let (mut values, mut rows) = (
+            Buffer::<Value>::new(ready.variables),
+            Buffer::<u32>::new(ready.needs.len()),
+        );
+        let (values, rows) = (values.all(), rows.all());
+        let mut join = Join::new(engine, &self.position);
+        if let Some((slot, row, there)) = row {
+            join.avoid = row;
+            join.only_lasting = there;
+            rows[slot] = row;
+            if !join.passes(&plan.given, given, values) {
+                return Ok(());
+            }
+        }
+        let mut visit = Keep {
+            engine,
+            position: &self.position,
+            agenda: &mut self.agenda,
+            rule,
+        };
+        join.run(&plan.ops, 0, values, rows, &mut visit)
+    }
+
+    // ---- what can happen
+
+    /// Whether no rule of the stage applies.
+    pub(crate) fn quiet(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<bool, Stop> {
+        self.refresh(engine, senses)?;
+        self.drop_idle(engine);
+        Ok(self.agenda.enabled().is_empty() && self.volatile.is_empty())
+    }
+
+    /// Every transition of the stage, in no particular order.
+    pub(crate) fn transitions(
+        &mut self,
+        engine: &Engine,
+        senses: Senses<'_>,
+        out: &mut Vec<Transition>,
+    ) -> Result<(), Stop> {
+        self.refresh(engine, senses)?;
+        self.drop_idle(engine);
+        out.clear();
+        for m in self.agenda.enabled() {
+            out.push(Transition {
+                rule: self.agenda.rule(*m),
+                values: self.agenda.values(engine, *m).into(),
+                weight: self.agenda.weight(*m),
+            });
+        }
+        out.extend(self.volatile.transitions(engine));
+        Ok(())
+    }
+
+    /// Calls `f` for each transition of the stage; the position must have been settled.
+    pub(crate) fn each(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
+        for m in self.agenda.enabled() {
+            if !self.is_idle(engine, *m) {
+                f(self.agenda.rule(*m), self.agenda.values(engine, *m));
+            }
+        }
+        for i in 0..self.volatile.len() {
+            let (rule, values, _) = self.volatile.get(engine, i);
+            f(rule, values);
+        }
+    }
+
+    /// A transition at random, each as likely as any other, if transitions are moves: every
+    /// variable makes a difference, and no rule is matched anew. `wanted` rejects some.
+    pub(crate) fn pick_plain(
+        &self,
+        engine: &Engine,
+        rng: &mut Rng,
+        wanted: &dyn Fn(RuleId, &[Value]) -> bool,
+    ) -> Option<(RuleId, Box<[Value]>)> {
+        let stage = &engine.stages[self.position.stage.index()];
+        let enabled = self.agenda.enabled();
+        if !stage.plain || enabled.is_empty() {
+            return None;
+        }
+        for _ in 0..64 {
+            let m = enabled[rng.index(enabled.len() as u64) as usize];
+            let (rule, values) = (self.agenda.rule(m), self.agenda.values(engine, m));
+            if wanted(rule, values) {
+                return Some((rule, values.into()));
+            }
+        }
+        None
+    }
+
+    /// A machine without atoms.
+    pub(crate) fn empty(engine: &Engine, stage: StageId) -> Machine {
+        let mut machine = Machine {
+            position: Position::new(engine, stage),
+            agenda: Agenda::default(),
+            volatile: Listed::default(),
+            volatile_of: u64::MAX,
+            links: Listed::default(),
+            tables: Tables::default(),
+            tables_of: u64::MAX,
+            undo: None,
+            steps: 0,
+            measure_at: 10_000,
+            last: Vec::new(),
+            scratch: Scratch::default(),
+        };
+        machine.agenda.reset(engine, &[]);
+        machine
+    }
+
+    /// Saturating rules whose effect has come about by other means are taken out.
+    fn drop_idle(&mut self, engine: &Engine) {
+        let stage = &engine.stages[self.position.stage.index()];
+        if !stage.kept.iter().any(|r| engine.rules[r.index()].saturates) {
+            return;
+        }
+        let mut i = 0;
+        while let Some(m) = self.agenda.enabled().get(i).copied() {
+            if self.is_idle(engine, m) {
+                self.agenda.retire(engine, m);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    fn is_idle(&self, engine: &Engine, m: u32) -> bool {
+        let plan = &engine.rules[self.agenda.rule(m).index()];
+        let (values, rows) = (self.agenda.values(engine, m), self.agenda.rows(engine, m));
+        plan.saturates && crate::agenda::does_nothing(engine, &self.position, plan, values, rows)
+    }
+
+    /// Matches the rules that are matched anew, if anything has changed.
+    fn refresh(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), Stop> {
+        let stage = &engine.stages[self.position.stage.index()];
+        if stage.volatile.is_empty() {
+            self.volatile.clear();
+            return Ok(());
+        }
+        let sensing = stage.volatile.iter().any(|r| {
+            engine.rules[r.index()]
+                .full
+                .ops
+                .iter()
+                .any(|o| matches!(o, Op::Sense { .. }))
+        });
+        if self.volatile_of == self.position.version && !sensing {
+            return Ok(());
+        }
+        let mut listed = std::mem::take(&mut self.volatile);
+        listed.clear();
+        let rules = stage.volatile.iter();
+        let result = rules
+            .map(|r| self.list(engine, *r, senses, &mut listed))
+            .collect();
+        self.volatile = listed;
+        self.volatile_of = self.position.version;
+        result
+    }
+
+    /// Matches one rule or link from scratch.
+    fn list(
+        &mut self,
+        engine: &Engine,
+        rule: RuleId,
+        senses: Senses<'_>,
+        out: &mut Listed,
+    ) -> Result<(), Stop> {
+        let plan = &engine.rules[rule.index()];
+        let (mut values, mut rows) = (
+            Buffer::<Value>::new(plan.variables),
+            Buffer::<u32>::new(plan.needs.len()),
+        );
+        if self.tables_of != self.position.version {
+            self.tables.clear();
+            self.tables_of = self.position.version;
+        }
+        let (position, tables) = (&self.position, &mut self.tables);
+        let mut visit = Collect {
+            engine,
+            position,
+            tables,
+            senses,
+            rule,
+            out,
+        };
+        let mut join = Join::new(engine, &self.position);
+        join.run(&plan.full.ops, 0, values.all(), rows.all(), &mut visit)
+    }
+
+    /// Lists the links that apply, when the stage is quiet.
+    fn list_links(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), Stop> {
+        let mut listed = std::mem::take(&mut self.links);
+        listed.clear();
+        let links = &engine.program.stage(self.position.stage).links;
+        let result = links
+            .iter()
+            .map(|l| self.list(engine, *l, senses, &mut listed))
+            .collect();
+        self.links = listed;
+        result
+    }
+
+    /// Every link that applies, when the stage is quiet.
+    pub(crate) fn links(
+        &mut self,
+        engine: &Engine,
+        senses: Senses<'_>,
+        out: &mut Vec<Transition>,
+    ) -> Result<(), Stop> {
+        self.list_links(engine, senses)?;
+        out.clear();
+        out.extend(self.links.transitions(engine));
+        Ok(())
+    }
+
+    /// Fires a link at random, by weight, when the stage is quiet; `None` if none applies.
+    pub(crate) fn link(
+        &mut self,
+        engine: &Engine,
+        rng: &mut Rng,
+        senses: Senses<'_>,
+        firing: Option<&mut Firing>,
+    ) -> Result<Option<RuleId>, Stop> {
+        self.list_links(engine, senses)?;
+        if self.links.is_empty() {
+            return Ok(None);
+        }
+        let chosen = self.links.pick(rng);
+        let (rule, values, rows) = self.links.get(engine, chosen);
+        let (mut values, mut rows) = (Buffer::<Value>::of(values), Buffer::<u32>::of(rows));
+        self.fire(engine, rule, values.all(), rows.all(), firing)?;
+        Ok(Some(rule))
+    }
+
+    /// Whether a pattern holds in the position.
+    pub(crate) fn holds(
+        &mut self,
+        engine: &Engine,
+        plan: &Plan,
+        variables: usize,
+    ) -> Result<bool, Stop> {
+        if self.tables_of != self.position.version {
+            self.tables.clear();
+            self.tables_of = self.position.version;
+        }
+        let mut visit = Exists {
+            engine,
+            position: &self.position,
+            tables: &mut self.tables,
+            found: false,
+        };
+        let mut join = Join::new(engine, &self.position);
+        join.run(&plan.ops, 0, &mut vec![0; variables], &mut [], &mut visit)?;
+        Ok(visit.found)
+    }
+
+    // ---- what does happen
+
+    /// Fires a transition at random, by weight; false if the stage is quiet.
+    pub(crate) fn step(
+        &mut self,
+        engine: &Engine,
+        rng: &mut Rng,
+        senses: Senses<'_>,
+        firing: Option<&mut Firing>,
+    ) -> Result<Option<RuleId>, Stop> {
+        self.refresh(engine, senses)?;
+        loop {
+            let kept = self.agenda.total();
+            let anew = self.volatile.total();
+            if kept == 0 && anew == 0 {
+                return Ok(None);
+            }
+            if anew > 0 && rng.below(kept.saturating_add(anew)) >= kept {
+                let chosen = self.volatile.pick(rng);
+                let (rule, values, rows) = self.volatile.get(engine, chosen);
+                let (mut values, mut rows) = (Buffer::<Value>::of(values), Buffer::<u32>::of(rows));
+                self.fire(engine, rule, values.all(), rows.all(), firing)?;
+                return Ok(Some(rule));
+            }
+            let m = self.agenda.pick(rng);
+            if self.is_idle(engine, m) {
+                self.agenda.retire(engine, m);
+                continue;
+            }
+            let rule = self.agenda.rule(m);
+            let mut values = Buffer::<Value>::of(self.agenda.values(engine, m));
+            let mut rows = Buffer::<u32>::of(self.agenda.rows(engine, m));
+            self.fire(engine, rule, values.all(), rows.all(), firing)?;
+            return Ok(Some(rule));
+        }
+    }
+
+    /// Fires a transition that is known to apply.
+    pub(crate) fn fire_transition(
+        &mut self,
+        engine: &Engine,
+        transition: &Transition,
+        firing: Option<&mut Firing>,
+    ) -> Result<(), Stop> {
+        let rows = self.locate(engine, transition.rule, &transition.values);
+        let rows = rows.expect("a transition that applies finds its atoms");
+        self.fire(engine, transition.rule, &transition.values, &rows, firing)
+    }
+
+    /// The rows that a match uses, if all its atoms are there.
+    pub(crate) fn locate(
+        &self,
+        engine: &Engine,
+        rule: RuleId,
+        values: &[Value],
+    ) -> Option<Vec<u32>> {
+        let needs = &engine.rules[rule.index()].needs;
+        let find = |need: &crate::engine::Need| {
+            let atom: Vec<Value> = need
+                .arguments
+                .iter()
+                .map(|e| engine.value(e, values))
+                .collect();
+            self.position.relations[need.predicate.index()].find(&atom)
+        };
+        needs.iter().map(find).collect()
+    }
+
+    fn fire(
+        &mut self,
+        engine: &Engine,
+        rule: RuleId,
+        values: &[Value],
+        rows: &[u32],
+        mut firing: Option<&mut Firing>,
+    ) -> Result<(), Stop> {
+        self.steps += 1;
+        self.last.clear();
+        self.last.extend_from_slice(values);
+        let plan = &engine.rules[rule.index()];
+        if let Some(firing) = &mut firing {
+            firing.used.clear();
+            firing.made.clear();
+        }
+        // Which copies each premise uses, left to right: linear ones first.
+        let Scratch {
+            mut taken,
+            mut adds,
+            mut atom,
+        } = std::mem::take(&mut self.scratch);
+        taken.clear();
+        adds.clear();
+        for (need, row) in plan.needs.iter().zip(rows) {
+            let predicate = need.predicate;
+            let mut how = How::Lasting;
+            if need.usage != Usage::Lasting {
+                let known = taken
+                    .iter()
+                    .position(|(p, r, _, _)| *p == predicate && r == row);
+                let at = known.unwrap_or_else(|| {
+                    taken.push((predicate, *row, 0, 0));
+                    taken.len() - 1
+                });
+                if taken[at].2 < self.position.relations[predicate.index()].count(*row) {
+                    taken[at].2 += 1;
+                    how = How::Read;
+                    if need.usage == Usage::Take {
+                        taken[at].3 += 1;
+                        how = How::Taken;
+                    }
+                }
+            }
+            if let Some(firing) = &mut firing {
+                firing.used.push(Used {
+                    predicate,
+                    row: *row,
+                    how,
+                });
+            }
+        }
+        // What is taken and made again stays where it is.
+        for (i, make) in plan.makes.iter().enumerate() {
+            if !make.persistent && !taken.is_empty() {
+                atom.clear();
+                atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
+                let back = taken.iter_mut().find(|(p, row, _, n)| {
+                    *p == make.predicate
+                        && *n > 0
+                        && self.position.relations[p.index()].row(*row) == atom.as_slice()
+                });
+                if let Some((_, row, _, n)) = back {
+                    *n -= 1;
+                    if let Some(firing) = &mut firing {
+                        let (predicate, row) = (make.predicate, *row);
+                        firing.made.push(Made {
+                            make: i,
+                            predicate,
+                            row,
+                            fresh: true,
+                        });
+                    }
+                    continue;
+                }
+            }
+            adds.push(i);
+        }
+        for (predicate, row, _, n) in &taken {
+            if *n > 0 {
+                self.change(engine, *predicate, *row, -(*n as i64))?;
+            }
+        }
+        for i in adds.iter().copied() {
+            let make = &plan.makes[i];
+            if !engine.stays[make.predicate.index()] {
+                continue;
+            }
+            atom.clear();
+            atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
+            let (row, fresh) = self.add(engine, make.predicate, &atom, make.persistent)?;
+            if let Some(firing) = &mut firing {
+                firing.made.push(Made {
+                    make: i,
+                    predicate: make.predicate,
+                    row,
+                    fresh,
+                });
+            }
+        }
+        self.scratch = Scratch { taken, adds, atom };
+        if let Some(to) = plan.to {
+            if let Some(undo) = &mut self.undo {
+                undo.push(Undo::Stage(self.position.stage));
+            }
+            self.enter(engine, to)?;
+        }
+        if let Some(firing) = &mut firing {
+            firing.made.sort_by_key(|m| m.make);
+        }
+        if engine.compound && engine.bank.len() as u64 > engine.limits.terms {
+            return Err(engine.stop(Budget::Terms, ""));
+        }
+        Ok(())
+    }
+
+    /// Adds a copy of an atom, or makes it persistent. Returns its row and whether that was new.
+    fn add(
+        &mut self,
+        engine: &Engine,
+        predicate: PredId,
+        values: &[Value],
+        persistent: bool,
+    ) -> Result<(u32, bool), Stop> {
+        let relation = &mut self.position.relations[predicate.index()];
+        let row = relation.insert(values);
+        if !persistent {
+            self.change(engine, predicate, row, 1)?;
+            return Ok((row, true));
+        }
+        if relation.is_lasting(row) {
+            return Ok((row, false));
+        }
+        let there = relation.count(row) > 0;
+        relation.set_lasting(row, true);
+        self.position.shift_lasting(engine, predicate, row, true);
+        if let Some(undo) = &mut self.undo {
+            undo.push(Undo::Lasting(predicate, values.into()));
+        }
+        if there {
+            self.agenda
+                .row_changed(engine, &self.position, predicate, row)?;
+        } else {
+            self.position.atoms += 1;
+            self.check_size(engine)?;
+        }
+        self.appeared(engine, predicate, row, there)?;
+        Ok((row, true))
+    }
+
+    /// Changes the copies of an atom, and what follows from that.
+    fn change(
+        &mut self,
+        engine: &Engine,
+        predicate: PredId,
+        row: u32,
+        by: i64,
+    ) -> Result<(), Stop> {
+        let relation = &mut self.position.relations[predicate.index()];
+        let before = relation.count(row);
+        let after = before
+            .checked_add_signed(by)
+            .ok_or_else(|| engine.stop(Budget::Numbers, "the copies of an atom"))?;
+        let lasting = relation.is_lasting(row);
+        relation.set_count(row, after);
+        if let Some(undo) = &mut self.undo {
+            undo.push(Undo::Copies(predicate, relation.row(row).into(), by));
+        }
+        self.position.shift(engine, predicate, row, by);
+        if after == 0 && !lasting {
+            self.agenda.row_removed(engine, predicate, row);
+            self.position.relations[predicate.index()].remove(row);
+            self.position.atoms -= 1;
+            return Ok(());
+        }
+        if before == 0 && !lasting {
+            self.position.atoms += 1;
+            self.check_size(engine)?;
+            return self.appeared(engine, predicate, row, false);
+        }
+        self.agenda
+            .row_changed(engine, &self.position, predicate, row)
+    }
+
+    /// Finds the matches that a new atom makes possible; `there`: it was there as a linear one, and
+    /// is now persistent too.
+    fn appeared(
+        &mut self,
+        engine: &Engine,
+        predicate: PredId,
+        row: u32,
+        there: bool,
+    ) -> Result<(), Stop> {
+        let deltas = &engine.stages[self.position.stage.index()].deltas[predicate.index()];
+        if deltas.is_empty() {
+            return Ok(());
+        }
+        let lasting = self.position.relations[predicate.index()].is_lasting(row);
+        let mut given = Buffer::<Value>::of(self.position.relations[predicate.index()].row(row));
+        for delta in deltas {
+            if (there && !delta.lasting) || (delta.lasting && !lasting) {
+                continue;
+            }
+            self.extend(
+                engine,
+                delta.rule,
+                &delta.plan,
+                given.all(),
+                Some((delta.slot, row, there)),
+            )?;
+        }
+        Ok(())
+    }
+
+    // ---- going back
+
+    /// Begins to remember changes, and marks this point.
+    pub(crate) fn mark(&mut self) -> (usize, u64) {
+        let undo = self.undo.get_or_insert_with(Vec::new);
+        (undo.len(), self.steps)
+    }
+
+    /// Goes back to a mark.
+    pub(crate) fn rewind(&mut self, engine: &Engine, (mark, steps): (usize, u64)) {
+        let Some(mut undo) = self.undo.take() else {
+            return;
+        };
+        let changes = undo.split_off(mark);
+        let stage = changes.iter().find_map(|c| match c {
+            Undo::Stage(stage) => Some(*stage),
+            _ => None,
+        });
+        // Going back needs no more room than there was.
+        let fine = "what was there before fits";
+        for change in changes.into_iter().rev() {
+            match change {
+                Undo::Stage(_) => {}
+                Undo::Copies(predicate, values, by) => {
+                    let row = self.position.relations[predicate.index()].insert(&values);
+                    self.change(engine, predicate, row, -by).expect(fine);
+                }
+                Undo::Lasting(predicate, values) => {
+                    let relation = &mut self.position.relations[predicate.index()];
+                    let row = relation.insert(&values);
+                    relation.set_lasting(row, false);
+                    let gone = relation.count(row) == 0;
+                    self.position.shift_lasting(engine, predicate, row, false);
+                    if gone {
+                        self.agenda.row_removed(engine, predicate, row);
+                        self.position.relations[predicate.index()].remove(row);
+                        self.position.atoms -= 1;
+                    } else {
+                        self.agenda.lasting_removed(engine, predicate, row);
+                        self.agenda
+                            .row_changed(engine, &self.position, predicate, row)
+                            .expect(fine);
+                    }
+                }
+            }
+        }
+        match stage {
+            Some(stage) => self.enter(engine, stage).expect(fine),
+            None => self
+                .agenda
+                .reweigh_saturating(engine, &self.position)
+                .expect(fine),
+        }
+        self.steps = steps;
+        self.undo = Some(undo);
+    }
+
+    /// Whether changes are remembered.
+    pub(crate) fn remembers(&self) -> bool {
+        self.undo.is_some()
+    }
+
+    /// Stops remembering changes.
+    pub(crate) fn forget(&mut self) {
+        self.undo = None;
+    }
+}
+
+/// Rules with at most this many variables or premises are matched without allocating.
+const SMALL: usize = 12;
+
+/// A few words on the stack, or many on the heap.
+enum Buffer<T> {
+    Few([T; SMALL], usize),
+    Many(Vec<T>),
+}
+
+impl<T: Copy + Default> Buffer<T> {
+    fn new(n: usize) -> Buffer<T> {
+        if n <= SMALL {
+            Buffer::Few([T::default(); SMALL], n)
+        } else {
+            Buffer::Many(vec![T::default(); n])
+        }
+    }
+
+    fn of(words: &[T]) -> Buffer<T> {
+        let mut buffer = Buffer::new(words.len());
+        buffer.all().copy_from_slice(words);
+        buffer
+    }
+
+    fn all(&mut self) -> &mut [T] {
+        match self {
+            Buffer::Few(words, n) => &mut words[..*n],
+            Buffer::Many(words) => words,
+        }
+    }
+}
+
+/// No host: nothing is ever sensed.
+pub(crate) fn silent(_: PredId) -> Answers {
+    Arc::new([])
+}
+
+/// Answers a question that does not depend on the position.
+fn answer_known(engine: &Engine, position: &Position, goal: Goal<'_>) -> Result<Answers, Stop> {
+    let mut known = engine
+        .known
+        .lock()
+        .expect("no thread panics while it searches");
+    known.answer(engine, position, goal)
+}
+
+/// Puts matches on the agenda.
+struct Keep<'a> {
+    engine: &'a Engine,
+    position: &'a Position,
+    agenda: &'a mut Agenda,
+    rule: RuleId,
+}
+
+impl Visit for Keep<'_> {
+    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
+        self.agenda
+            .insert(self.engine, self.position, self.rule, values, rows)
+    }
+
+    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+        answer_known(self.engine, self.position, goal).map(Some)
+    }
+
+    fn sense(&mut self, predicate: PredId) -> Answers {
+        silent(predicate)
+    }
+}
+
+/// Lists matches with their weights.
+struct Collect<'a, 's> {
+    engine: &'a Engine,
+    position: &'a Position,
+    tables: &'a mut Tables,
+    senses: Senses<'s>,
+    rule: RuleId,
+    out: &'a mut Listed,
+}
+
+impl Visit for Collect<'_, '_> {
+    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
+        let plan = &self.engine.rules[self.rule.index()];
+        let weight = weigh(self.engine, self.position, plan, values, rows)?;
+        if weight > 0 {
+            if self.out.len() as u64 > self.engine.limits.matches {
+                return Err(self
+                    .engine
+                    .stop(Budget::Matches, "a rule matches in too many ways"));
+            }
+            self.out.push(self.rule, weight, values, rows);
+        }
+        Ok(())
+    }
+
+    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+        if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
+            return self
+                .tables
+                .answer(self.engine, self.position, goal)
+                .map(Some);
+        }
+        answer_known(self.engine, self.position, goal).map(Some)
+    }
+
+    fn sense(&mut self, predicate: PredId) -> Answers {
+        (self.senses)(predicate)
+    }
+}
+
+/// Only wants to know whether there is a match.
+struct Exists<'a> {
+    engine: &'a Engine,
+    position: &'a Position,
+    tables: &'a mut Tables,
+    found: bool,
+}
+
+impl Visit for Exists<'_> {
+    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
+        self.found = true;
+        Ok(())
+    }
+
+    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+        if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
+            return self
+                .tables
+                .answer(self.engine, self.position, goal)
+                .map(Some);
+        }
+        answer_known(self.engine, self.position, goal).map(Some)
+    }
+
+    fn sense(&mut self, predicate: PredId) -> Answers {
+        silent(predicate)
+    }
+}

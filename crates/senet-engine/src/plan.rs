@@ -1,0 +1,392 @@
+//! Plans: in which order the premises of a rule are matched, and by which index.
+//!
+//! A plan is made once for a rule, once more for each premise that a new atom may match first, and
+//! once for each way in which a backward rule is asked. The order is greedy: what is already
+//! decided first, then what has the fewest candidates by a rough estimate.
+
+use crate::relation::{IndexSpec, Layout};
+use crate::value::{Bank, Value};
+use rustc_hash::FxHashMap;
+use senet_program::modes::{Bound, Known, Mode};
+use senet_program::{Atom, ConId, PredId, Premise, Program, Shape, Term, VarId};
+
+/// A value that is known when it is needed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Expr {
+    Constant(Value),
+    Variable(usize),
+    Plus(usize, u64),
+    Apply(ConId, Vec<Expr>),
+}
+
+/// What a value has to look like, and which variables it then gives a value to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Pattern {
+    /// Anything; becomes the value of the variable.
+    Bind(usize),
+    /// A number of at least so much; the rest becomes the value of the variable.
+    BindRest(usize, u64),
+    /// This value.
+    Is(Expr),
+    /// A term of this constructor with such arguments.
+    Apply(ConId, Vec<Pattern>),
+}
+
+/// A step of a plan.
+#[derive(Debug, Clone)]
+pub(crate) enum Op {
+    /// Each fitting atom of a predicate.
+    Scan(Scan),
+    /// Each solution of a backward predicate.
+    Solve {
+        predicate: PredId,
+        known: Known,
+        key: Vec<Expr>,
+        tests: Vec<(usize, Pattern)>,
+    },
+    /// Each atom that the host may say.
+    Sense {
+        predicate: PredId,
+        tests: Vec<(usize, Pattern)>,
+    },
+    /// Two known values are the same, or differ.
+    Compare { left: Expr, right: Expr, same: bool },
+    /// A known value fits a pattern.
+    Fit { value: Expr, pattern: Pattern },
+}
+
+/// A walk over the atoms of a predicate.
+#[derive(Debug, Clone)]
+pub(crate) struct Scan {
+    pub(crate) predicate: PredId,
+    /// Facts, or atoms of the position.
+    pub(crate) facts: bool,
+    pub(crate) by: By,
+    pub(crate) tests: Vec<(usize, Pattern)>,
+    /// Which of the match's rows this is; none for facts and in backward rules.
+    pub(crate) slot: Option<usize>,
+    /// Only persistent atoms.
+    pub(crate) lasting: bool,
+    /// Not the new atom: an earlier plan has been through the matches with that.
+    pub(crate) avoid: bool,
+}
+
+/// How a walk finds its atoms.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum By {
+    /// All of them.
+    All,
+    /// By all values.
+    Row(Vec<Expr>),
+    /// By an index.
+    Index(usize, Vec<Expr>),
+}
+
+/// A plan and the number of variables and rows that it fills.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Plan {
+    /// For plans that begin with a given atom: what it has to look like.
+    pub(crate) given: Vec<(usize, Pattern)>,
+    pub(crate) ops: Vec<Op>,
+}
+
+/// Makes plans, and notes the indexes that they need and the questions that they ask.
+pub(crate) struct Planner<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) bank: &'p Bank,
+    /// Layouts of position and fact tables, by predicate.
+    pub(crate) layouts: Vec<Layout>,
+    pub(crate) facts: Vec<usize>,
+    /// Questions to backward predicates that need plans.
+    pub(crate) asked: Vec<(PredId, Known)>,
+    seen: FxHashMap<(PredId, Known), ()>,
+}
+
+impl<'p> Planner<'p> {
+    pub(crate) fn new(program: &'p Program, bank: &'p Bank) -> Planner<'p> {
+        let domain = |ty: &senet_program::TypeId| {
+            let ty = program.ty(*ty);
+            let constants = ty.shape == Shape::Constants;
+            // Ids of constants are ids of constructors; small programs have small ids.
+            let largest = ty.constructors.iter().map(|c| c.index() + 1).max();
+            largest.filter(|d| constants && *d <= 1 << 12)
+        };
+        let layouts = program
+            .predicates()
+            .iter()
+            .map(|p| Layout {
+                arity: p.arguments.len(),
+                domains: p.arguments.iter().map(domain).collect(),
+                indexes: Vec::new(),
+            })
+            .collect();
+        let mut facts = vec![0; program.predicates().len()];
+        for clause in program.clauses() {
+            facts[clause.head.predicate.index()] += 1;
+        }
+        Planner {
+            program,
+            bank,
+            layouts,
+            facts,
+            asked: Vec::new(),
+            seen: FxHashMap::default(),
+        }
+    }
+
+    /// A plan for premises. `first` begins with an atom for that premise; `bound` is what is known
+    /// before; `rows` says whether matched rows are wanted.
+    pub(crate) fn plan(
+        &mut self,
+        premises: &[Premise],
+        mut bound: Bound,
+        first: Option<usize>,
+        rows: bool,
+    ) -> Plan {
+        let mut slots = vec![None; premises.len()];
+        let mut next = 0;
+        for (i, premise) in premises.iter().enumerate() {
+            if premise.in_position() {
+                slots[i] = rows.then_some(next);
+                next += 1;
+            }
+        }
+        let mut plan = Plan::default();
+        let mut left: Vec<usize> = (0..premises.len()).collect();
+        if let Some(first) = first {
+            let atom = premises[first].atom().expect("a plan begins with an atom");
+            plan.given = self.tests(atom, &mut bound, &[]);
+            left.retain(|i| *i != first);
+        }
+        while !left.is_empty() {
+            let cheapest = left
+                .iter()
+                .enumerate()
+                .filter_map(|(at, i)| Some((self.cost(&premises[*i], &bound)?, at)))
+                .min_by(|a, b| a.partial_cmp(b).expect("costs are numbers"));
+            let (_, at) = cheapest.expect("the checker has shown that every premise gets ready");
+            let i = left.remove(at);
+            let avoid = first.is_some_and(|first| {
+                i < first
+                    && premises[i].in_position()
+                    && premises[i].atom().map(|a| a.predicate)
+                        == premises[first].atom().map(|a| a.predicate)
+            });
+            let op = self.op(&premises[i], &mut bound, slots[i], avoid);
+            plan.ops.push(op);
+        }
+        plan
+    }
+
+    /// A rough number of candidates; nothing if the premise is not ready.
+    fn cost(&self, premise: &Premise, bound: &Bound) -> Option<f64> {
+        match premise {
+            Premise::Same(l, r) => (bound.knows(l) || bound.knows(r)).then_some(0.0),
+            Premise::Differ(l, r) => (bound.knows(l) && bound.knows(r)).then_some(0.0),
+            Premise::Sense(_) => Some(1e30),
+            Premise::Derived(atom) => {
+                let known = bound.known(&atom.arguments);
+                if self.program.modes().is_table(atom.predicate) {
+                    let all = self.facts[atom.predicate.index()] as f64;
+                    return Some(self.candidates(atom, known, all.max(1.0)) + 0.1);
+                }
+                match self.program.modes().best(atom.predicate, known)? {
+                    (_, Mode::Finite) => Some(50.0),
+                    (_, Mode::Unsure) => Some(1e20),
+                }
+            }
+            Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
+                let known = bound.known(&atom.arguments);
+                let types = &self.program.predicate(atom.predicate).arguments;
+                let all = types
+                    .iter()
+                    .map(|ty| self.size(*ty).sqrt())
+                    .product::<f64>();
+                Some(self.candidates(atom, known, all.clamp(1.0, 1e6)))
+            }
+        }
+    }
+
+    fn candidates(&self, atom: &Atom, known: Known, all: f64) -> f64 {
+        let types = &self.program.predicate(atom.predicate).arguments;
+        let full = types.len() < 64 && known == (1u64 << types.len()) - 1;
+        if full && !types.is_empty() {
+            return 0.2;
+        }
+        let columns = types
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i < 64 && known & 1 << i != 0);
+        let selective: f64 = columns.map(|(_, ty)| self.size(*ty)).product();
+        (all / selective).max(0.3)
+    }
+
+    fn size(&self, ty: senet_program::TypeId) -> f64 {
+        let ty = self.program.ty(ty);
+        match ty.shape {
+            Shape::Constants => ty.constructors.len().max(1) as f64,
+            _ => 30.0,
+        }
+    }
+
+    fn op(&mut self, premise: &Premise, bound: &mut Bound, slot: Option<usize>, avoid: bool) -> Op {
+        match premise {
+            Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
+                let lasting = matches!(premise, Premise::Persistent(_));
+                Op::Scan(Scan {
+                    slot,
+                    lasting,
+                    avoid,
+                    ..self.scan(atom, bound, false)
+                })
+            }
+            Premise::Derived(atom) if self.program.modes().is_table(atom.predicate) => {
+                Op::Scan(self.scan(atom, bound, true))
+            }
+            Premise::Derived(atom) => {
+                let known = bound.known(&atom.arguments);
+                let best = self.program.modes().best(atom.predicate, known);
+                let (known, _) = best.expect("a premise is planned when it is ready");
+                self.ask(atom.predicate, known);
+                let asked = |i: &usize| known & 1 << i != 0;
+                let columns: Vec<usize> = (0..atom.arguments.len()).filter(asked).collect();
+                let key = columns
+                    .iter()
+                    .map(|i| self.expr(&atom.arguments[*i]))
+                    .collect();
+                let tests = self.tests(atom, bound, &columns);
+                Op::Solve {
+                    predicate: atom.predicate,
+                    known,
+                    key,
+                    tests,
+                }
+            }
+            Premise::Sense(atom) => Op::Sense {
+                predicate: atom.predicate,
+                tests: self.tests(atom, bound, &[]),
+            },
+            Premise::Differ(left, right) => Op::Compare {
+                left: self.expr(left),
+                right: self.expr(right),
+                same: false,
+            },
+            Premise::Same(left, right) => {
+                let (left, right) = if bound.knows(left) {
+                    (left, right)
+                } else {
+                    (right, left)
+                };
+                let value = self.expr(left);
+                let pattern = self.pattern(right, bound);
+                Op::Fit { value, pattern }
+            }
+        }
+    }
+
+    fn scan(&mut self, atom: &Atom, bound: &mut Bound, facts: bool) -> Scan {
+        let known = |t: &Term| bound.knows(t);
+        let columns: Vec<usize> = (0..atom.arguments.len())
+            .filter(|i| known(&atom.arguments[*i]))
+            .collect();
+        let key: Vec<Expr> = columns
+            .iter()
+            .map(|i| self.expr(&atom.arguments[*i]))
+            .collect();
+        let by = if columns.len() == atom.arguments.len() {
+            By::Row(key)
+        } else if columns.is_empty() {
+            By::All
+        } else {
+            By::Index(self.index(atom.predicate, &columns), key)
+        };
+        let tests = self.tests(atom, bound, &columns);
+        let predicate = atom.predicate;
+        Scan {
+            predicate,
+            facts,
+            by,
+            tests,
+            slot: None,
+            lasting: false,
+            avoid: false,
+        }
+    }
+
+    fn index(&mut self, predicate: PredId, columns: &[usize]) -> usize {
+        let indexes = &mut self.layouts[predicate.index()].indexes;
+        let spec = IndexSpec {
+            columns: columns.to_vec(),
+        };
+        indexes.iter().position(|i| *i == spec).unwrap_or_else(|| {
+            indexes.push(spec);
+            indexes.len() - 1
+        })
+    }
+
+    fn ask(&mut self, predicate: PredId, known: Known) {
+        if self.seen.insert((predicate, known), ()).is_none() {
+            self.asked.push((predicate, known));
+        }
+    }
+
+    /// What the columns of an atom have to look like, those in `done` left out.
+    pub(crate) fn tests(
+        &mut self,
+        atom: &Atom,
+        bound: &mut Bound,
+        done: &[usize],
+    ) -> Vec<(usize, Pattern)> {
+        let mut out = Vec::new();
+        for (i, argument) in atom.arguments.iter().enumerate() {
+            if !done.contains(&i) {
+                out.push((i, self.pattern(argument, bound)));
+            }
+        }
+        out
+    }
+
+    pub(crate) fn pattern(&self, term: &Term, bound: &mut Bound) -> Pattern {
+        match term {
+            _ if bound.knows(term) => Pattern::Is(self.expr(term)),
+            Term::Variable(v) => {
+                bound.bind(*v);
+                Pattern::Bind(v.index())
+            }
+            Term::Plus(v, n) => {
+                bound.bind(*v);
+                Pattern::BindRest(v.index(), *n)
+            }
+            Term::Number(n) => Pattern::Is(Expr::Constant(*n)),
+            Term::Apply(c, inner) => {
+                Pattern::Apply(*c, inner.iter().map(|t| self.pattern(t, bound)).collect())
+            }
+        }
+    }
+
+    pub(crate) fn expr(&self, term: &Term) -> Expr {
+        match term {
+            Term::Variable(v) => Expr::Variable(v.index()),
+            Term::Plus(v, n) => Expr::Plus(v.index(), *n),
+            Term::Number(n) => Expr::Constant(*n),
+            ground if ground.is_ground() => Expr::Constant(self.bank.ground(ground)),
+            Term::Apply(c, inner) => Expr::Apply(*c, inner.iter().map(|t| self.expr(t)).collect()),
+        }
+    }
+}
+
+/// Nothing known, for so many variables.
+pub(crate) fn nothing(variables: usize) -> Bound {
+    Bound::new(variables)
+}
+
+/// The variables of the known arguments of a head.
+pub(crate) fn head_bound(arguments: &[Term], known: Known, variables: usize) -> Bound {
+    let mut bound = Bound::new(variables);
+    for (i, argument) in arguments.iter().enumerate().take(64) {
+        if known & 1 << i != 0 {
+            argument.each_variable(&mut |v: VarId| bound.bind(v));
+        }
+    }
+    bound
+}

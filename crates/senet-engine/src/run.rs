@@ -1,0 +1,501 @@
+//! A run, step by step, as `senet run` shows it: every transition, in both orders, with a host, a
+//! trace, breakpoints and undo.
+
+use crate::engine::{Engine, Usage};
+use crate::join::Answers;
+use crate::machine::{Firing, Machine, Transition};
+use crate::position::Position;
+use crate::text::{read_atoms, stage_named};
+use crate::trace::{Copies, Trace};
+use crate::value::Value;
+use senet_game::{Budget, Rng, Stop};
+use senet_program::{PredId, PredKind, Premise, Role, RuleId, StageId};
+use std::sync::Arc;
+
+/// The outside world: what it says to sensing predicates, and what it is told by actions.
+pub trait Host {
+    /// What a sensing predicate says now. Asked once in a position.
+    fn sense(&mut self, engine: &Engine, predicate: PredId) -> Said;
+
+    /// An action atom was made.
+    fn act(&mut self, engine: &Engine, predicate: PredId, values: &[Value]);
+}
+
+/// What a host says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// One atom: the values of its arguments.
+    Atom(Vec<Value>),
+    /// Nothing this time.
+    Nothing,
+    /// Nothing ever again.
+    Gone,
+}
+
+/// A host that says nothing and hears nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoHost;
+
+impl Host for NoHost {
+    fn sense(&mut self, _: &Engine, _: PredId) -> Said {
+        Said::Gone
+    }
+
+    fn act(&mut self, _: &Engine, _: PredId, _: &[Value]) {}
+}
+
+/// Where a run stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// Somebody has to choose one of the transitions.
+    Choosing,
+    /// The stage has transitions, and chance chooses.
+    Running,
+    /// The stage is quiet, and a link leads on.
+    Linking,
+    /// The stage is quiet, and no link applies; or a link has ended the program.
+    Ended,
+    /// The host has nothing more to say.
+    HostGone,
+}
+
+/// A step that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The rule or link that fired.
+    pub rule: RuleId,
+    /// The values of its variables.
+    pub values: Vec<Value>,
+}
+
+/// A program being run.
+#[derive(Debug)]
+pub struct Run {
+    engine: Arc<Engine>,
+    machine: Machine,
+    copies: Option<Copies>,
+    trace: Option<Trace>,
+    ended: bool,
+    /// What the host has said in this position.
+    said: Vec<(PredId, Said)>,
+    said_in: u64,
+    gone: bool,
+    firing: Firing,
+    history: Option<Vec<Past>>,
+}
+
+#[derive(Debug)]
+struct Past {
+    mark: (usize, u64),
+    copies: Option<Copies>,
+    hash: u128,
+    ended: bool,
+}
+
+impl Run {
+    /// A run from one of the program's starts.
+    pub fn new(engine: Arc<Engine>, start: usize) -> Result<Run, Stop> {
+        let program = engine.program.clone();
+        let start = &program.starts()[start];
+        let machine = Machine::new(&engine, start.stage, &start.atoms)?;
+        Ok(Run::of(engine, machine))
+    }
+
+    /// A run from a position written as text: `stage s` (optional) and `{ a, b }`.
+    pub fn from_text(engine: Arc<Engine>, text: &str, default: StageId) -> Result<Run, String> {
+        let text = text.trim().trim_start_matches('\u{FEFF}');
+        let (stage, rest) = match text.strip_prefix("stage ") {
+            Some(rest) => {
+                let name = rest
+                    .trim_start()
+                    .split(|c: char| c.is_whitespace() || c == '{' || c == '.');
+                let name = name.clone().next().unwrap_or("");
+                let rest = rest.trim_start()[name.len()..]
+                    .trim_start()
+                    .trim_start_matches('.');
+                (stage_named(&engine, name)?, rest)
+            }
+            None => (default, text),
+        };
+        let atoms = read_atoms(&engine, rest)?;
+        let mut machine = Machine::new(&engine, stage, &[]).map_err(|stop| stop.to_string())?;
+        for atom in atoms {
+            let values: Option<Vec<Value>> = atom.values.into_iter().collect();
+            let values = values.ok_or("a position holds no variables")?;
+            let place = machine.place(&engine, atom.predicate, &values, atom.persistent, 1);
+            place.map_err(|stop| stop.to_string())?;
+        }
+        machine.reenter(&engine).map_err(|stop| stop.to_string())?;
+        Ok(Run::of(engine, machine))
+    }
+
+    fn of(engine: Arc<Engine>, machine: Machine) -> Run {
+        Run {
+            engine,
+            machine,
+            copies: None,
+            trace: None,
+            ended: false,
+            said: Vec::new(),
+            said_in: u64::MAX,
+            gone: false,
+            firing: Firing::default(),
+            history: None,
+        }
+    }
+
+    /// Keeps the ages of atoms, which Ceptre's order of menus needs.
+    pub fn with_ages(mut self) -> Run {
+        self.watch(false);
+        self
+    }
+
+    /// Records the causal trace.
+    pub fn with_trace(mut self) -> Run {
+        self.watch(true);
+        self
+    }
+
+    /// Remembers enough to go back.
+    pub fn with_undo(mut self) -> Run {
+        self.history = Some(Vec::new());
+        self
+    }
+
+    fn watch(&mut self, trace: bool) {
+        let mut copies = Copies::new(self.engine.program.predicates().len());
+        let mut recorded = (trace || self.trace.is_some()).then(Trace::default);
+        for (i, relation) in self.machine.position.relations.iter().enumerate() {
+            let predicate = PredId::new(i);
+            let mut rows = relation.live().to_vec();
+            rows.sort_unstable();
+            for row in rows {
+                let values = relation.row(row);
+                let mut resource = |persistent: bool| {
+                    recorded.as_mut().map_or(u32::MAX, |trace| {
+                        trace.add_resource(&self.engine, predicate, values, persistent, 0)
+                    })
+                };
+                if relation.is_lasting(row) {
+                    let resource = resource(true);
+                    copies.set_lasting(predicate, row, resource);
+                }
+                for _ in 0..relation.count(row) {
+                    let resource = resource(false);
+                    copies.push(predicate, row, resource);
+                }
+            }
+        }
+        self.copies = Some(copies);
+        self.trace = recorded;
+    }
+
+    /// The program that runs.
+    pub fn engine(&self) -> &Arc<Engine> {
+        &self.engine
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.machine.position
+    }
+
+    /// The machine underneath.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// How many steps it has made.
+    pub fn steps(&self) -> u64 {
+        self.machine.steps
+    }
+
+    /// The trace, if it is recorded.
+    pub fn trace(&self) -> Option<&Trace> {
+        self.trace.as_ref()
+    }
+
+    /// The resource of an atom that is there, if a trace is recorded.
+    pub fn resource(&self, predicate: PredId, values: &[Value]) -> Option<u32> {
+        let row = self.machine.position.relations[predicate.index()].find(values)?;
+        let resource = self.copies.as_ref()?.resource(predicate, row);
+        (self.trace.is_some() && resource != u32::MAX).then_some(resource)
+    }
+
+    /// Where the run stands.
+    pub fn status(&mut self, host: &mut dyn Host) -> Result<Status, Stop> {
+        if self.ended {
+            return Ok(Status::Ended);
+        }
+        let quiet = self.with_senses(host, |machine, engine, senses| {
+            machine.quiet(engine, senses)
+        })?;
+        if !quiet {
+            let interactive = self
+                .engine
+                .program
+                .stage(self.machine.position.stage)
+                .interactive;
+            return Ok(if interactive {
+                Status::Choosing
+            } else {
+                Status::Running
+            });
+        }
+        let mut links = Vec::new();
+        self.with_senses(host, |machine, engine, senses| {
+            machine.links(engine, senses, &mut links)
+        })?;
+        if self.gone {
+            return Ok(Status::HostGone);
+        }
+        Ok(if links.is_empty() {
+            Status::Ended
+        } else {
+            Status::Linking
+        })
+    }
+
+    /// What can happen now, in canonical order: the rules of the stage, or the links if it is
+    /// quiet.
+    pub fn transitions(&mut self, host: &mut dyn Host) -> Result<Vec<Transition>, Stop> {
+        let mut out = Vec::new();
+        if self.ended {
+            return Ok(out);
+        }
+        self.with_senses(host, |machine, engine, senses| {
+            machine.transitions(engine, senses, &mut out)?;
+            if out.is_empty() {
+                machine.links(engine, senses, &mut out)?;
+            }
+            Ok(())
+        })?;
+        self.engine.sort(&mut out);
+        Ok(out)
+    }
+
+    /// What can happen now, in Ceptre's order; needs [`Run::with_ages`].
+    pub fn menu(&mut self, host: &mut dyn Host) -> Result<Vec<Transition>, Stop> {
+        let mut all = self.transitions(host)?;
+        let Some(copies) = &self.copies else {
+            return Ok(all);
+        };
+        all.sort_by_cached_key(|t| (std::cmp::Reverse(t.rule), self.ages(copies, t)));
+        Ok(all)
+    }
+
+    /// The place of a transition in the nested loops of Ceptre: for each premise, the age of its
+    /// atom, or the place of its solution.
+    fn ages(&self, copies: &Copies, transition: &Transition) -> Vec<u64> {
+        let engine = &self.engine;
+        let plan = &engine.rules[transition.rule.index()];
+        let rule = engine.program.rule(transition.rule);
+        let rows = self
+            .machine
+            .locate(engine, transition.rule, &transition.values);
+        let rows = rows.unwrap_or_default();
+        let mut out = Vec::new();
+        for (i, premise) in rule.premises.iter().enumerate() {
+            if let Some(at) = plan.needs.iter().position(|n| n.premise == i) {
+                let (need, row) = (&plan.needs[at], rows[at]);
+                let earlier = plan.needs[..at].iter().zip(&rows);
+                let same = |(n, r): &(&crate::engine::Need, &u32)| {
+                    n.predicate == need.predicate && **r == row && n.usage != Usage::Lasting
+                };
+                let before = earlier.filter(same).count();
+                let age = match need.usage {
+                    Usage::Lasting => None,
+                    _ => copies.age(need.predicate, row, before),
+                };
+                out.push(age.unwrap_or_else(|| copies.lasting(need.predicate, row).0));
+            } else if let Premise::Derived(atom) = premise {
+                let values: Vec<Value> = atom
+                    .arguments
+                    .iter()
+                    .map(|t| engine.ground(t, &transition.values))
+                    .collect();
+                let fact = engine.facts[atom.predicate.index()].find(&values);
+                out.push(1 << 62 | fact.map_or(0, u64::from));
+            }
+        }
+        out
+    }
+
+    /// Makes a step that [`Run::transitions`] listed.
+    pub fn fire(&mut self, transition: &Transition, host: &mut dyn Host) -> Result<(), Stop> {
+        self.check_steps()?;
+        self.remember();
+        let watched = self.copies.is_some();
+        let mut firing = std::mem::take(&mut self.firing);
+        let engine = self.engine.clone();
+        let told = watched.then_some(&mut firing);
+        let result = self.machine.fire_transition(&engine, transition, told);
+        self.firing = firing;
+        result?;
+        self.after(transition.rule, host);
+        Ok(())
+    }
+
+    /// Makes one step by chance: a rule of the stage or, if it is quiet, a link. `None` if nothing
+    /// can happen.
+    pub fn step(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<Step>, Stop> {
+        let rule = self.advance(rng, host)?;
+        Ok(rule.map(|rule| Step {
+            rule,
+            values: self.machine.last.clone(),
+        }))
+    }
+
+    /// Like [`Run::step`], and tells only which rule fired.
+    pub fn advance(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<RuleId>, Stop> {
+        if self.ended {
+            return Ok(None);
+        }
+        self.check_steps()?;
+        self.remember();
+        let watched = self.copies.is_some();
+        let mut firing = std::mem::take(&mut self.firing);
+        let fired = self.with_senses(host, |machine, engine, senses| {
+            machine.step(engine, rng, senses, watched.then_some(&mut firing))
+        });
+        self.firing = firing;
+        if let Some(rule) = fired? {
+            self.after(rule, host);
+            return Ok(Some(rule));
+        }
+        if self.gone {
+            // Whoever would have to speak is gone: going round in circles helps nobody.
+            if let Some(history) = &mut self.history {
+                history.pop();
+            }
+            return Ok(None);
+        }
+        let mut firing = std::mem::take(&mut self.firing);
+        let fired = self.with_senses(host, |machine, engine, senses| {
+            machine.link(engine, rng, senses, watched.then_some(&mut firing))
+        });
+        self.firing = firing;
+        let fired = fired?;
+        match fired {
+            Some(rule) => self.after(rule, host),
+            None => {
+                self.ended = !self.gone;
+                if let Some(history) = &mut self.history {
+                    history.pop();
+                }
+            }
+        }
+        Ok(fired)
+    }
+
+    fn check_steps(&self) -> Result<(), Stop> {
+        if self.machine.steps >= self.engine.limits.steps {
+            return Err(self.engine.stop(Budget::Steps, ""));
+        }
+        Ok(())
+    }
+
+    /// After a firing: copies and trace are brought up to date, actions are told.
+    fn after(&mut self, rule: RuleId, host: &mut dyn Host) {
+        let engine = &self.engine;
+        let values = self.machine.last.as_slice();
+        if let Some(copies) = &mut self.copies {
+            let relations = &self.machine.position.relations;
+            let atoms =
+                |p: PredId, row: u32| -> Vec<Value> { relations[p.index()].row(row).to_vec() };
+            let trace = self.trace.as_mut();
+            copies.fire(engine, trace, rule, values, &self.firing, &atoms);
+        }
+        let plan = &engine.rules[rule.index()];
+        for make in plan.makes.iter().filter(|_| plan.acts) {
+            if engine.program.predicate(make.predicate).kind == PredKind::Action {
+                let atom: Vec<Value> = make
+                    .arguments
+                    .iter()
+                    .map(|e| engine.value(e, values))
+                    .collect();
+                host.act(engine, make.predicate, &atom);
+            }
+        }
+        if let Role::Link(_, None) = engine.program.rule(rule).role {
+            self.ended = true;
+        }
+        // An answer of the host lasts one firing, also if that leaves the position as it was.
+        self.said.clear();
+    }
+
+    // ---- going back
+
+    fn remember(&mut self) {
+        if let Some(history) = &mut self.history {
+            let mark = self.machine.mark();
+            let hash = self.trace.as_ref().map_or(0, Trace::hash);
+            // Copies are kept by row, and going back gives every atom its row again: rows are
+            // freed and taken last in, first out.
+            let copies = self.copies.clone();
+            history.push(Past {
+                mark,
+                copies,
+                hash,
+                ended: self.ended,
+            });
+        }
+    }
+
+    /// Takes the last step back; false if there is none to take back.
+    pub fn undo(&mut self) -> bool {
+        let Some(past) = self.history.as_mut().and_then(Vec::pop) else {
+            return false;
+        };
+        self.machine.rewind(&self.engine, past.mark);
+        self.copies = past.copies;
+        if let Some(trace) = &mut self.trace {
+            trace.pop();
+            trace.set_hash(past.hash);
+        }
+        self.ended = past.ended;
+        true
+    }
+
+    // ---- the host
+
+    fn with_senses<T>(
+        &mut self,
+        host: &mut dyn Host,
+        body: impl FnOnce(&mut Machine, &Engine, &mut dyn FnMut(PredId) -> Answers) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let Run {
+            engine,
+            machine,
+            said,
+            said_in,
+            gone,
+            ..
+        } = self;
+        if *said_in != machine.position.version {
+            said.clear();
+            *said_in = machine.position.version;
+        }
+        let mut senses = |predicate: PredId| -> Answers {
+            let known = said
+                .iter()
+                .find(|(p, _)| *p == predicate)
+                .map(|(_, s)| s.clone());
+            let answer = known.unwrap_or_else(|| {
+                let answer = host.sense(engine, predicate);
+                said.push((predicate, answer.clone()));
+                answer
+            });
+            match answer {
+                Said::Atom(values) if values.is_empty() => Arc::new([1]),
+                Said::Atom(values) => values.into(),
+                Said::Nothing => Arc::new([]),
+                Said::Gone => {
+                    *gone = true;
+                    Arc::new([])
+                }
+            }
+        };
+        body(machine, engine, &mut senses)
+    }
+}

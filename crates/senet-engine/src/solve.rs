@@ -1,0 +1,447 @@
+//! Backward chaining, tabled: each question is answered once, and its answers are kept.
+//!
+//! A question waits for others by leaving a continuation in their tables; whenever a table gets a
+//! new answer, the continuations that wait for it go on. Nothing recurses, so left recursion ends
+//! and deep recursion is only memory. Predicates that count down a number in step with others
+//! (`plus`, `lt`) are answered in one jump, however large the number.
+
+use crate::engine::Engine;
+use crate::join::{Answers, Goal, Join, Visit};
+use crate::plan::{Expr, Op, Pattern};
+use crate::position::Position;
+use crate::value::{Value, mix};
+use hashbrown::HashTable;
+use senet_game::{Budget, Stop};
+use senet_program::modes::Known;
+use senet_program::{Clause, PredId, Premise, Term};
+use std::sync::Arc;
+
+/// When the tables that are kept for all positions grow beyond this many, they are begun anew.
+const KEPT: usize = 200_000;
+
+/// Up to this many answers are looked through one by one.
+const FEW: u32 = 8;
+
+/// A backward rule, ready for one kind of question.
+#[derive(Debug)]
+pub(crate) struct ClausePlan {
+    pub(crate) variables: usize,
+    /// What the known arguments have to look like, in the order of the key.
+    pub(crate) given: Vec<(usize, Pattern)>,
+    pub(crate) ops: Vec<Op>,
+    /// All arguments of an answer.
+    pub(crate) head: Vec<Expr>,
+}
+
+/// How a kind of question is answered.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    pub(crate) clauses: Vec<Arc<ClausePlan>>,
+    pub(crate) jump: Option<Jump>,
+    pub(crate) reads_position: bool,
+}
+
+/// A recursion that lowers some numbers in step until one of them is zero.
+#[derive(Debug)]
+pub(crate) struct Jump {
+    /// The argument that counts down, and its place in the key.
+    counter: usize,
+    /// By how much each argument goes down in one step.
+    steps: Vec<u64>,
+    /// The clauses at the end of the recursion, by their number.
+    ends: Vec<usize>,
+}
+
+impl Jump {
+    /// Recognises the recursion: one clause that asks itself with arguments that are the same
+    /// variables or smaller by a constant, and facts for the end where the counter is zero.
+    pub(crate) fn find(clauses: &[&Clause], known: Known) -> Option<Jump> {
+        let recursive: Vec<&&Clause> = clauses.iter().filter(|c| !c.goals.is_empty()).collect();
+        let [clause] = recursive.as_slice() else {
+            return None;
+        };
+        let [Premise::Derived(goal)] = clause.goals.as_slice() else {
+            return None;
+        };
+        if goal.predicate != clause.head.predicate {
+            return None;
+        }
+        let mut steps = Vec::new();
+        let mut seen = Vec::new();
+        for (head, next) in clause.head.arguments.iter().zip(&goal.arguments) {
+            let (step, variable) = match (head, next) {
+                (Term::Variable(v), Term::Variable(w)) if v == w => (0, *v),
+                (Term::Plus(v, n), Term::Variable(w)) if v == w => (*n, *v),
+                _ => return None,
+            };
+            if seen.contains(&variable) {
+                return None;
+            }
+            seen.push(variable);
+            steps.push(step);
+        }
+        let ends: Vec<usize> = (0..clauses.len())
+            .filter(|i| clauses[*i].goals.is_empty())
+            .collect();
+        let counts = |i: &usize| {
+            let zero = |c: &usize| clauses[*c].head.arguments[*i] == Term::Number(0);
+            *i < 64 && known & 1 << i != 0 && steps[*i] > 0 && ends.iter().all(zero)
+        };
+        let counter = (0..steps.len()).find(counts)?;
+        Some(Jump {
+            counter,
+            steps,
+            ends,
+        })
+    }
+
+    fn answers(&self, engine: &Engine, asked: &Asked, goal: Goal<'_>) -> Result<Vec<Value>, Stop> {
+        let mut key = goal.key.to_vec();
+        let columns: Vec<usize> = (0..self.steps.len())
+            .filter(|i| goal.known & 1 << i != 0)
+            .collect();
+        let at = columns.iter().position(|c| *c == self.counter);
+        let n = goal.key[at.expect("the counter is known")];
+        let step = self.steps[self.counter];
+        if n % step != 0 {
+            return Ok(Vec::new());
+        }
+        let rounds = n / step;
+        let overflow = || engine.stop(Budget::Numbers, "in a backward search");
+        for (value, column) in key.iter_mut().zip(&columns) {
+            let down = self.steps[*column]
+                .checked_mul(rounds)
+                .ok_or_else(overflow)?;
+            match value.checked_sub(down) {
+                Some(rest) => *value = rest,
+                None => return Ok(Vec::new()),
+            }
+        }
+        let mut out = Vec::new();
+        for end in &self.ends {
+            let clause = &asked.clauses[*end];
+            let mut values = vec![0; clause.variables];
+            if !clause
+                .given
+                .iter()
+                .all(|(k, p)| engine.fits(p, key[*k], &mut values))
+            {
+                continue;
+            }
+            for (column, head) in clause.head.iter().enumerate() {
+                let up = self.steps[column]
+                    .checked_mul(rounds)
+                    .ok_or_else(overflow)?;
+                let value = engine.value(head, &values);
+                out.push(value.checked_add(up).ok_or_else(overflow)?);
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// Questions and their answers.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tables {
+    ids: HashTable<u32>,
+    tables: Vec<Table>,
+    /// Continuations of the search under way.
+    work: Vec<Work>,
+}
+
+#[derive(Debug, Clone)]
+struct Table {
+    predicate: PredId,
+    known: Known,
+    key: Box<[Value]>,
+    answers: Vec<Value>,
+    count: u32,
+    /// The numbers of the answers, once there are too many to look through.
+    seen: HashTable<u32>,
+    waiting: Vec<Waiting>,
+    /// The answers, once they are complete.
+    done: Option<Answers>,
+}
+
+/// Somebody who waits for answers: a clause, where it stopped, and for whom it works.
+#[derive(Debug, Clone)]
+struct Waiting {
+    clause: Arc<ClausePlan>,
+    at: usize,
+    values: Box<[Value]>,
+    table: u32,
+}
+
+#[derive(Debug, Clone)]
+enum Work {
+    /// Begin a clause for a table.
+    Begin(u32, usize),
+    /// Go on with an answer: the table that waits, its place in line, the number of the answer.
+    Resume(u32, u32, u32),
+}
+
+impl Tables {
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.ids.clear();
+        self.tables.clear();
+        self.work.clear();
+    }
+
+    /// All answers to a question.
+    pub(crate) fn answer(
+        &mut self,
+        engine: &Engine,
+        position: &Position,
+        goal: Goal<'_>,
+    ) -> Result<Answers, Stop> {
+        let asked = &engine.asked[&(goal.predicate, goal.known)];
+        if let Some(jump) = &asked.jump {
+            return Ok(jump.answers(engine, asked, goal)?.into());
+        }
+        if self.tables.len() > KEPT {
+            self.clear();
+        }
+        let before = self.tables.len();
+        let id = self.table(engine, goal);
+        if let Some(done) = &self.tables[id as usize].done {
+            return Ok(done.clone());
+        }
+        let result = self.search(engine, position, before);
+        if let Err(stop) = result {
+            // Half an answer is none.
+            self.clear();
+            let shown = show_goal(engine, goal);
+            let doing = format!("the search for `{shown}` does not end: {}", stop.doing);
+            let doing = doing.trim_end_matches(": ").to_owned();
+            return Err(Stop { doing, ..stop });
+        }
+        for table in &mut self.tables[before..] {
+            table.waiting = Vec::new();
+            table.seen = HashTable::new();
+            if table.done.is_none() {
+                table.done = Some(std::mem::take(&mut table.answers).into());
+            }
+        }
+        let done = self.tables[id as usize].done.clone();
+        Ok(done.expect("a finished search has completed its tables"))
+    }
+
+    fn search(&mut self, engine: &Engine, position: &Position, before: usize) -> Result<(), Stop> {
+        let mut work_done: u64 = 0;
+        while let Some(work) = self.work.pop() {
+            work_done += 1;
+            let goals = (self.tables.len() - before) as u64;
+            if goals > engine.limits.goals || work_done > engine.limits.goals.saturating_mul(16) {
+                return Err(engine.stop(Budget::Goals, ""));
+            }
+            let mut join = Join::new(engine, position);
+            match work {
+                Work::Begin(table, clause) => {
+                    let entry = &self.tables[table as usize];
+                    let asked = &engine.asked[&(entry.predicate, entry.known)];
+                    let clause = asked.clauses[clause].clone();
+                    let mut values = vec![0; clause.variables];
+                    let fits =
+                        |(k, p): &(usize, Pattern)| engine.fits(p, entry.key[*k], &mut values);
+                    if clause.given.iter().all(fits) {
+                        let mut visit = Walk {
+                            tables: self,
+                            engine,
+                            position,
+                            clause: clause.clone(),
+                            table,
+                        };
+                        join.run(&clause.ops, 0, &mut values, &mut [], &mut visit)?;
+                    }
+                }
+                Work::Resume(from, line, answer) => {
+                    let source = &self.tables[from as usize];
+                    let waiting = source.waiting[line as usize].clone();
+                    let arity = engine.program.predicate(source.predicate).arguments.len();
+                    let at = answer as usize * arity;
+                    let row = match &source.done {
+                        Some(done) => done[at..at + arity].to_vec(),
+                        None => source.answers[at..at + arity].to_vec(),
+                    };
+                    let Op::Solve { tests, .. } = &waiting.clause.ops[waiting.at] else {
+                        unreachable!("continuations wait at questions")
+                    };
+                    let mut values = waiting.values.to_vec();
+                    if join.passes(tests, &row, &mut values) {
+                        let clause = waiting.clause.clone();
+                        let mut visit = Walk {
+                            tables: self,
+                            engine,
+                            position,
+                            clause: clause.clone(),
+                            table: waiting.table,
+                        };
+                        join.run(
+                            &clause.ops,
+                            waiting.at + 1,
+                            &mut values,
+                            &mut [],
+                            &mut visit,
+                        )?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The table of a question; a new one begins its clauses.
+    fn table(&mut self, engine: &Engine, goal: Goal<'_>) -> u32 {
+        let hash = hash_goal(goal.predicate, goal.known, goal.key);
+        let tables = &self.tables;
+        let same = |i: &u32| {
+            let table = &tables[*i as usize];
+            table.predicate == goal.predicate
+                && table.known == goal.known
+                && *table.key == *goal.key
+        };
+        if let Some(found) = self.ids.find(hash, same) {
+            return *found;
+        }
+        let id = self.tables.len() as u32;
+        self.tables.push(Table {
+            predicate: goal.predicate,
+            known: goal.known,
+            key: goal.key.into(),
+            answers: Vec::new(),
+            count: 0,
+            seen: HashTable::new(),
+            waiting: Vec::new(),
+            done: None,
+        });
+        let tables = &self.tables;
+        self.ids.insert_unique(hash, id, |i| {
+            let table = &tables[*i as usize];
+            hash_goal(table.predicate, table.known, &table.key)
+        });
+        let clauses = engine.asked[&(goal.predicate, goal.known)].clauses.len();
+        self.work
+            .extend((0..clauses).rev().map(|c| Work::Begin(id, c)));
+        id
+    }
+
+    /// Adds an answer, unless it is known; those who wait for it go on.
+    fn add(&mut self, table: u32, answer: &[Value]) {
+        let entry = &mut self.tables[table as usize];
+        let arity = answer.len();
+        let answers = &entry.answers;
+        let of = |i: &u32| &answers[*i as usize * arity..][..arity];
+        let hash = |values: &[Value]| values.iter().fold(0, |h, v| mix(h, *v));
+        let known = if arity == 0 {
+            entry.count > 0
+        } else if entry.count <= FEW {
+            answers.chunks_exact(arity).any(|a| a == answer)
+        } else {
+            entry.seen.find(hash(answer), |i| of(i) == answer).is_some()
+        };
+        if known {
+            return;
+        }
+        let number = entry.count;
+        entry.count += 1;
+        entry.answers.extend_from_slice(answer);
+        let answers = &entry.answers;
+        let of = |i: &u32| &answers[*i as usize * arity..][..arity];
+        if number == FEW && arity > 0 {
+            for i in 0..number {
+                entry.seen.insert_unique(hash(of(&i)), i, |i| hash(of(i)));
+            }
+        }
+        if number >= FEW && arity > 0 {
+            entry
+                .seen
+                .insert_unique(hash(answer), number, |i| hash(of(i)));
+        }
+        if arity == 0 {
+            entry.answers.push(1); // so that "yes" is not empty
+        }
+        let waiting = entry.waiting.len() as u32;
+        self.work
+            .extend((0..waiting).map(|line| Work::Resume(table, line, number)));
+    }
+}
+
+/// A clause at work: its complete matches are answers, its questions make it wait.
+struct Walk<'a> {
+    tables: &'a mut Tables,
+    engine: &'a Engine,
+    position: &'a Position,
+    clause: Arc<ClausePlan>,
+    table: u32,
+}
+
+impl Visit for Walk<'_> {
+    fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), Stop> {
+        let answer: Vec<Value> = self
+            .clause
+            .head
+            .iter()
+            .map(|e| self.engine.value(e, values))
+            .collect();
+        self.tables.add(self.table, &answer);
+        Ok(())
+    }
+
+    fn solve(
+        &mut self,
+        at: usize,
+        goal: Goal<'_>,
+        values: &[Value],
+    ) -> Result<Option<Answers>, Stop> {
+        let asked = &self.engine.asked[&(goal.predicate, goal.known)];
+        if let Some(jump) = &asked.jump {
+            return Ok(Some(jump.answers(self.engine, asked, goal)?.into()));
+        }
+        let _ = self.position;
+        let id = self.tables.table(self.engine, goal);
+        if let Some(done) = &self.tables.tables[id as usize].done {
+            return Ok(Some(done.clone()));
+        }
+        let table = &mut self.tables.tables[id as usize];
+        let line = table.waiting.len() as u32;
+        let (clause, table_id) = (self.clause.clone(), self.table);
+        table.waiting.push(Waiting {
+            clause,
+            at,
+            values: values.into(),
+            table: table_id,
+        });
+        let answers = table.count;
+        self.tables
+            .work
+            .extend((0..answers).map(|n| Work::Resume(id, line, n)));
+        Ok(None)
+    }
+
+    fn sense(&mut self, _: PredId) -> Answers {
+        Arc::new([]) // the checker keeps sensing out of backward rules
+    }
+}
+
+fn hash_goal(predicate: PredId, known: Known, key: &[Value]) -> u64 {
+    key.iter()
+        .fold(mix(u64::from(predicate.0), known), |h, v| mix(h, *v))
+}
+
+/// A question as it would be written, with `_` for what is asked.
+fn show_goal(engine: &Engine, goal: Goal<'_>) -> String {
+    let declared = engine.program.predicate(goal.predicate);
+    let mut key = goal.key.iter();
+    let mut out = declared.name.clone();
+    for (i, ty) in declared.arguments.iter().enumerate() {
+        out.push(' ');
+        if i < 64 && goal.known & 1 << i != 0 {
+            let value = key.next().copied().unwrap_or(0);
+            out.push_str(&engine.bank.show(&engine.program, *ty, value, true));
+        } else {
+            out.push('_');
+        }
+    }
+    out
+}

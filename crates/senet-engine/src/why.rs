@@ -1,0 +1,340 @@
+//! Why a rule cannot fire: which premise fails, and how near the nearest match comes.
+
+use crate::engine::Engine;
+use crate::join::Goal;
+use crate::machine::Machine;
+use crate::solve::Tables;
+use crate::text::rule_name;
+use crate::value::{Value, is_peano};
+use senet_program::show::Show;
+use senet_program::{Atom, Premise, Role, RuleId, StageId, Term, VarId};
+
+/// How many candidates the search for the nearest match looks at.
+const VISITS: usize = 200_000;
+
+/// Why a rule cannot fire.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WhyNot {
+    /// It can.
+    Applies,
+    /// The program is in another stage.
+    OtherStage {
+        /// The stage of the rule.
+        rule: StageId,
+        /// The stage that the program is in.
+        now: StageId,
+    },
+    /// It is a link, and the stage is not quiet.
+    NotQuiet,
+    /// A premise fails.
+    Fails(Missing),
+    /// It would only add persistent atoms that are there already.
+    DoesNothing,
+}
+
+/// The premise that fails in the nearest match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// Which premise.
+    pub premise: usize,
+    /// The premise as it is written, with the values that are known.
+    pub shown: String,
+    /// The values of the variables in the nearest match, by name.
+    pub known: Vec<(String, String)>,
+    /// How many premises hold in it.
+    pub hold: usize,
+    /// How many premises there are.
+    pub of: usize,
+    /// Whether the atom is there, but too few copies of it.
+    pub too_few: bool,
+}
+
+/// Why a rule cannot fire now. `given` fixes some of its variables by name.
+pub fn why_not(
+    engine: &Engine,
+    machine: &Machine,
+    rule: RuleId,
+    given: &[(VarId, Value)],
+) -> WhyNot {
+    let declared = engine.program.rule(rule);
+    let (Role::Step(stage) | Role::Link(stage, _)) = declared.role;
+    if stage != machine.position.stage {
+        return WhyNot::OtherStage {
+            rule: stage,
+            now: machine.position.stage,
+        };
+    }
+    let mut search = Search {
+        engine,
+        machine,
+        rule,
+        values: vec![None; declared.variables.len()],
+        used: Vec::new(),
+        best: None,
+        complete: false,
+        visits: 0,
+        tables: Tables::default(),
+    };
+    for (variable, value) in given {
+        search.values[variable.index()] = Some(*value);
+    }
+    // Premises in an order in which each is ready: state first, then what the rest binds.
+    let mut order: Vec<usize> = (0..declared.premises.len()).collect();
+    order.sort_by_key(|i| match declared.premises[*i] {
+        Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_) => 0,
+        Premise::Derived(_) | Premise::Same(..) => 1,
+        Premise::Differ(..) | Premise::Sense(_) => 2,
+    });
+    search.walk(&order, 0);
+    if search.complete {
+        let mut rest = machine.clone();
+        let quiet = rest
+            .quiet(engine, &mut crate::machine::silent)
+            .unwrap_or(false);
+        return match declared.role {
+            Role::Link(..) if !quiet => WhyNot::NotQuiet,
+            _ if engine.rules[rule.index()].saturates => WhyNot::DoesNothing,
+            _ => WhyNot::Applies,
+        };
+    }
+    match search.best {
+        Some(missing) => WhyNot::Fails(missing),
+        None => WhyNot::DoesNothing,
+    }
+}
+
+impl WhyNot {
+    /// The reason in a sentence.
+    pub fn say(&self, engine: &Engine, rule: RuleId) -> String {
+        let name = rule_name(engine, rule);
+        let stage = |s: &StageId| &engine.program.stage(*s).name;
+        match self {
+            WhyNot::Applies => format!("`{name}` can fire"),
+            WhyNot::OtherStage { rule, now } => format!(
+                "`{name}` belongs to the stage `{}`, and the program is in `{}`",
+                stage(rule),
+                stage(now)
+            ),
+            WhyNot::NotQuiet => {
+                format!("`{name}` is a link, and rules of its stage can still fire")
+            }
+            WhyNot::DoesNothing => {
+                format!("`{name}` would only add persistent atoms that are there already")
+            }
+            WhyNot::Fails(missing) => {
+                let with: Vec<String> = missing
+                    .known
+                    .iter()
+                    .map(|(n, v)| format!("{n} = {v}"))
+                    .collect();
+                let with = if with.is_empty() {
+                    String::new()
+                } else {
+                    format!(", with {}", with.join(", "))
+                };
+                let what = if missing.too_few {
+                    "too few copies of"
+                } else {
+                    "there is no"
+                };
+                format!(
+                    "`{name}` cannot fire: {what} `{}` (the nearest match has {} of {} premises{with})",
+                    missing.shown, missing.hold, missing.of
+                )
+            }
+        }
+    }
+}
+
+struct Search<'a> {
+    engine: &'a Engine,
+    machine: &'a Machine,
+    rule: RuleId,
+    values: Vec<Option<Value>>,
+    /// Rows in use, for counting copies.
+    used: Vec<(senet_program::PredId, u32)>,
+    best: Option<Missing>,
+    complete: bool,
+    visits: usize,
+    tables: Tables,
+}
+
+impl Search<'_> {
+    fn walk(&mut self, order: &[usize], at: usize) {
+        if self.complete || self.visits > VISITS {
+            return;
+        }
+        let engine = self.engine;
+        let declared = engine.program.rule(self.rule);
+        let Some(i) = order.get(at) else {
+            self.complete = true;
+            return;
+        };
+        let mut tried = false;
+        let mut too_few = false;
+        match &declared.premises[*i] {
+            premise @ (Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom)) => {
+                let lasting_only = matches!(premise, Premise::Persistent(_));
+                let relation = &self.machine.position.relations[atom.predicate.index()];
+                let mut rows = relation.live().to_vec();
+                rows.sort_unstable();
+                for row in rows {
+                    self.visits += 1;
+                    let before = self.values.clone();
+                    if !self.matches(atom, relation.row(row)) {
+                        self.values = before;
+                        continue;
+                    }
+                    let here = (atom.predicate, row);
+                    let taken = self.used.iter().filter(|u| **u == here).count() as u64;
+                    let lasting = relation.is_lasting(row);
+                    let enough = if lasting_only {
+                        lasting
+                    } else {
+                        lasting || relation.count(row) > taken
+                    };
+                    if enough {
+                        tried = true;
+                        self.used.push(here);
+                        self.walk(order, at + 1);
+                        self.used.pop();
+                    } else {
+                        too_few |= !lasting_only;
+                    }
+                    self.values = before;
+                }
+            }
+            Premise::Derived(atom) => {
+                for row in self.solutions(atom) {
+                    self.visits += 1;
+                    let before = self.values.clone();
+                    if self.matches(atom, &row) {
+                        tried = true;
+                        self.walk(order, at + 1);
+                    }
+                    self.values = before;
+                }
+            }
+            Premise::Sense(_) => {
+                tried = true;
+                self.walk(order, at + 1);
+            }
+            Premise::Same(left, right) | Premise::Differ(left, right) => {
+                let same = matches!(declared.premises[*i], Premise::Same(..));
+                let before = self.values.clone();
+                let (l, r) = (self.ground(left), self.ground(right));
+                let holds = match (l, r) {
+                    (Some(l), Some(r)) => (l == r) == same,
+                    (Some(l), None) => same && self.term(right, l),
+                    (None, Some(r)) => same && self.term(left, r),
+                    (None, None) => true,
+                };
+                if holds {
+                    tried = true;
+                    self.walk(order, at + 1);
+                }
+                self.values = before;
+            }
+        }
+        let better = self.best.as_ref().is_none_or(|b| at > b.hold);
+        if !tried && better {
+            self.best = Some(self.missing(*i, at, order.len(), too_few));
+        }
+    }
+
+    fn missing(&self, premise: usize, hold: usize, of: usize, too_few: bool) -> Missing {
+        let engine = self.engine;
+        let declared = engine.program.rule(self.rule);
+        let mut named = declared.variables.clone();
+        let mut known = Vec::new();
+        for (variable, value) in named.iter_mut().zip(&self.values) {
+            if let Some(value) = value {
+                let shown = engine.bank.show(&engine.program, variable.ty, *value, true);
+                if variable.name != "_" {
+                    known.push((variable.name.clone(), shown.clone()));
+                }
+                variable.name = shown;
+            }
+        }
+        let shown = Show::new(&engine.program).premise(&declared.premises[premise], &named);
+        let shown = shown.trim_start_matches('$').to_owned();
+        Missing {
+            premise,
+            shown,
+            known,
+            hold,
+            of,
+            too_few,
+        }
+    }
+
+    fn solutions(&mut self, atom: &Atom) -> Vec<Vec<Value>> {
+        let engine = self.engine;
+        let facts = &engine.facts[atom.predicate.index()];
+        if engine.program.modes().is_table(atom.predicate) {
+            let mut rows = facts.live().to_vec();
+            rows.sort_unstable();
+            return rows.into_iter().map(|r| facts.row(r).to_vec()).collect();
+        }
+        let mut known = 0;
+        let mut key = Vec::new();
+        for (i, argument) in atom.arguments.iter().enumerate() {
+            if let Some(value) = self.ground(argument) {
+                known |= 1 << i;
+                key.push(value);
+            }
+        }
+        if !engine.asked.contains_key(&(atom.predicate, known)) {
+            return Vec::new();
+        }
+        let goal = Goal {
+            predicate: atom.predicate,
+            known,
+            key: &key,
+        };
+        let arity = atom.arguments.len().max(1);
+        match self.tables.answer(engine, &self.machine.position, goal) {
+            Ok(answers) => answers.chunks_exact(arity).map(<[Value]>::to_vec).collect(),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    fn matches(&mut self, atom: &Atom, row: &[Value]) -> bool {
+        atom.arguments
+            .iter()
+            .zip(row)
+            .all(|(term, value)| self.term(term, *value))
+    }
+
+    fn term(&mut self, term: &Term, value: Value) -> bool {
+        match term {
+            Term::Variable(v) => match self.values[v.index()] {
+                Some(known) => known == value,
+                None => {
+                    self.values[v.index()] = Some(value);
+                    true
+                }
+            },
+            Term::Plus(v, n) => value
+                .checked_sub(*n)
+                .is_some_and(|rest| self.term(&Term::Variable(*v), rest)),
+            Term::Number(n) => *n == value,
+            Term::Apply(c, inner) => {
+                let ty = self.engine.program.constructor(*c).ty;
+                if is_peano(self.engine.program.ty(ty).shape) {
+                    return false;
+                }
+                let mut arguments = Vec::new();
+                self.engine.bank.open(value, &mut arguments) == *c
+                    && inner.iter().zip(&arguments).all(|(t, v)| self.term(t, *v))
+            }
+        }
+    }
+
+    fn ground(&self, term: &Term) -> Option<Value> {
+        let mut all = true;
+        term.each_variable(&mut |v| all &= self.values[v.index()].is_some());
+        let values: Vec<Value> = self.values.iter().map(|v| v.unwrap_or(0)).collect();
+        all.then(|| self.engine.ground(term, &values))
+    }
+}

@@ -1,0 +1,73 @@
+//! The narrow waist: what a game can do.
+
+use crate::log::Log;
+use crate::outcome::Turn;
+use crate::random::Rng;
+use crate::view::{Eye, View};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A game: immutable rules over states that are positions.
+pub trait Game: Send + Sync {
+    /// A settled position; knows whose turn it is.
+    type State: Clone + Eq + Hash + Send + Sync;
+    /// A move; means something only in its position.
+    type Move: Clone + Eq + Ord + Hash + Debug + Send + Sync;
+
+    /// How many seats there are: at least one.
+    fn seats(&self) -> usize;
+
+    /// The first position.
+    fn start(&self) -> Self::State;
+
+    /// Whose turn it is, in constant time.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// The moves of whoever's turn it is, chance included, in canonical order.
+    fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// Makes a move, and runs on to the next turn.
+    fn apply(&self, state: &mut Self::State, mv: &Self::Move, log: &mut impl Log);
+
+    /// The name of a move: unique in its position; for records, protocols and menus.
+    fn name(&self, state: &Self::State, mv: &Self::Move) -> String;
+
+    /// What somebody sees of a position.
+    fn view(&self, state: &Self::State, eye: Eye) -> View;
+
+    /// The weight of a chance move; the chance is the weight over the sum of all weights.
+    fn weight(&self, _state: &Self::State, _mv: &Self::Move) -> u128 {
+        1
+    }
+
+    /// A move at random, by weight. Games override it where listing moves is the cost.
+    fn pick(&self, state: &Self::State, rng: &mut Rng, moves: &mut Vec<Self::Move>) -> Self::Move {
+        moves.clear();
+        self.moves(state, moves);
+        let total: u128 = moves.iter().map(|m| self.weight(state, m)).sum();
+        let mut at = rng.below(total.max(1));
+        for mv in &*moves {
+            let weight = self.weight(state, mv);
+            if at < weight {
+                return mv.clone();
+            }
+            at -= weight;
+        }
+        moves
+            .last()
+            .expect("a position with a turn has a move")
+            .clone()
+    }
+}
+
+/// Games whose states can go back: cheaper than a copy where states are large.
+pub trait Rewind: Game {
+    /// A point to come back to.
+    type Mark;
+
+    /// Marks the present.
+    fn mark(&self, state: &mut Self::State) -> Self::Mark;
+
+    /// Goes back to a mark. Marks are used last in, first out.
+    fn rewind(&self, state: &mut Self::State, mark: Self::Mark);
+}

@@ -1,0 +1,19 @@
+//! The contract between games and everybody who uses them: [`Game`].
+//!
+//! A game's rules are immutable and a state is a position and nothing else. Makers of games (the
+//! engines, games written in Rust) implement [`Game`]; users of games (players, analysis, matches)
+//! know only this crate. Nothing here draws, reads or prints.
+
+mod budget;
+mod game;
+mod log;
+mod outcome;
+mod random;
+mod view;
+
+pub use budget::{Budget, Limits, Stop};
+pub use game::{Game, Rewind};
+pub use log::{Event, Log};
+pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
+pub use random::Rng;
+pub use view::{Eye, View, ViewAtom, ViewHidden};

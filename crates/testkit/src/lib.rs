@@ -1,0 +1,8 @@
+//! For tests only: the slow [`reference`] interpreter that defines what programs mean, and
+//! [`random`] programs on which every engine has to agree with it.
+//!
+//! Input: a checked `Program`. Output: transitions, moves, turns and positions as plain data that
+//! tests compare. Nothing here is fast, and nothing outside of tests depends on it.
+
+pub mod random;
+pub mod reference;

@@ -1,0 +1,312 @@
+//! The term engine and the reference interpreter agree: on transitions, canonical order, weights,
+//! positions along a play, turns and outcomes.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "SENET_QUICK asks for fewer cases"
+)]
+
+use senet_engine::{Engine, NoHost, Run, TermGame};
+use senet_game::{Game, Limits, Rewind, Rng, Turn};
+use senet_program::{Atom, Options, Program, RuleId, Term, VarId, check};
+use std::sync::Arc;
+use testkit::random::RandomProgram;
+use testkit::reference::{Position, Reference, Transition};
+
+/// Silent steps before a play is given up, by both.
+const STEPS: u64 = 60;
+/// Moves of one play.
+const MOVES: usize = 12;
+
+fn limits() -> Limits {
+    Limits {
+        steps: STEPS,
+        goals: 2_000,
+        ..Limits::default()
+    }
+}
+
+fn program(text: &str) -> Option<Arc<Program>> {
+    check(text, &Options::default())
+        .program
+        .filter(|p| !p.starts().is_empty())
+        .map(Arc::new)
+}
+
+fn term(engine: &Engine, term: &Term, ty: senet_program::TypeId) -> String {
+    engine
+        .bank()
+        .show(engine.program(), ty, engine.bank().ground(term), true)
+}
+
+fn atom(engine: &Engine, a: &Atom) -> String {
+    let values: Vec<u64> = a
+        .arguments
+        .iter()
+        .map(|t| engine.bank().ground(t))
+        .collect();
+    engine.show_atom(a.predicate, &values)
+}
+
+fn shown(engine: &Engine, position: &Position) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for (a, copies) in &position.linear {
+        out.extend(std::iter::repeat_n(atom(engine, a), *copies as usize));
+    }
+    out.extend(
+        position
+            .persistent
+            .iter()
+            .map(|a| format!("!{}", atom(engine, a))),
+    );
+    out.sort();
+    out.push(engine.program().stage(position.stage).name.clone());
+    out
+}
+
+fn engine_shown(engine: &Engine, position: &senet_engine::Position) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for a in position.atoms(engine) {
+        let name = engine.show_atom(a.predicate, &a.values);
+        out.extend(std::iter::repeat_n(name.clone(), a.copies as usize));
+        if a.persistent {
+            out.push(format!("!{name}"));
+        }
+    }
+    out.sort();
+    out.push(engine.program().stage(position.stage()).name.clone());
+    out
+}
+
+fn values(engine: &Engine, rule: RuleId, values: &[Term], variables: Option<&[VarId]>) -> String {
+    let declared = engine.program().rule(rule);
+    let all: Vec<VarId> = (0..declared.variables.len()).map(VarId::new).collect();
+    let which = variables.unwrap_or(&all);
+    let texts = values
+        .iter()
+        .zip(which)
+        .map(|(v, id)| term(engine, v, declared.variables[id.index()].ty));
+    format!("{} {}", rule.index(), texts.collect::<Vec<_>>().join(" "))
+}
+
+/// The game level: turns, moves, weights, positions.
+fn compare_games(text: &str, seed: u64) -> Result<(), String> {
+    let Some(program) = program(text) else {
+        return Ok(());
+    };
+    let reference = Reference { program: &program };
+    let game = TermGame::new(program.clone(), limits(), 0);
+    let engine = game.engine().clone();
+    let mut rng = Rng::new(seed);
+    let mut state = game.start();
+    let (mut position, mut turn, mut moves) = reference.settle(reference.start(0), STEPS);
+    for ply in 0..MOVES {
+        let ours = game.turn(&state);
+        if matches!(ours, Turn::Stopped(_)) || matches!(turn, Turn::Stopped(_)) {
+            // Budgets are counted in different ways; where one stops, nothing is compared.
+            return Ok(());
+        }
+        if ours != turn {
+            return Err(format!("ply {ply}: turn {ours:?}, reference {turn:?}"));
+        }
+        let (a, b) = (
+            engine_shown(&engine, state.machine().position()),
+            shown(&engine, &position),
+        );
+        if a != b {
+            return Err(format!("ply {ply}: position {a:?}, reference {b:?}"));
+        }
+        let mut own = Vec::new();
+        game.moves(&state, &mut own);
+        let own_shown: Vec<(String, u128)> = own
+            .iter()
+            .map(|m| {
+                let rule = program.rule(m.rule);
+                let texts = m.values.iter().zip(&rule.effective).map(|(v, id)| {
+                    engine
+                        .bank()
+                        .show(&program, rule.variables[id.index()].ty, *v, true)
+                });
+                let texts = texts.collect::<Vec<_>>().join(" ");
+                (
+                    format!("{} {texts}", m.rule.index()),
+                    game.weight(&state, m),
+                )
+            })
+            .collect();
+        let theirs: Vec<(String, u128)> = moves
+            .iter()
+            .map(|(t, w)| {
+                let effective = &program.rule(t.rule).effective;
+                (
+                    values(&engine, t.rule, &reference.effective(t), Some(effective)),
+                    *w,
+                )
+            })
+            .collect();
+        if own_shown != theirs {
+            return Err(format!(
+                "ply {ply}: moves {own_shown:?}, reference {theirs:?}"
+            ));
+        }
+        if own.is_empty() {
+            return Ok(());
+        }
+        let names: std::collections::BTreeSet<String> =
+            own.iter().map(|m| game.name(&state, m)).collect();
+        if names.len() != own.len() {
+            return Err(format!("ply {ply}: names are not unique: {names:?}"));
+        }
+        let picked = game.pick(&state, &mut rng, &mut Vec::new());
+        if !own.contains(&picked) {
+            return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
+        }
+        // Going back is exact.
+        let before = state.clone();
+        let mark = game.mark(&mut state);
+        game.apply(&mut state, &picked, &mut ());
+        game.rewind(&mut state, mark);
+        let mut again = Vec::new();
+        game.moves(&state, &mut again);
+        if state != before || again != own {
+            return Err(format!(
+                "ply {ply}: going back gives {again:?}, not {own:?}"
+            ));
+        }
+        let choice = rng.index(own.len() as u64) as usize;
+        game.apply(&mut state, &own[choice], &mut ());
+        let next = reference.fire(&position, &moves[choice].0);
+        let ends = matches!(
+            program.rule(moves[choice].0.rule).role,
+            senet_program::Role::Link(_, None)
+        );
+        if ends {
+            return Ok(());
+        }
+        (position, turn, moves) = reference.settle(next, STEPS);
+    }
+    Ok(())
+}
+
+/// The level of single steps: transitions in canonical order with weights, and undo.
+fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
+    let Some(program) = program(text) else {
+        return Ok(());
+    };
+    let reference = Reference { program: &program };
+    let engine = Arc::new(Engine::new(program.clone(), limits()));
+    let mut run = Run::new(engine.clone(), 0)
+        .map_err(|s| s.to_string())?
+        .with_undo()
+        .with_trace();
+    let mut position = reference.start(0);
+    let mut rng = Rng::new(seed);
+    for step in 0..20 {
+        let Ok(ours) = run.transitions(&mut NoHost) else {
+            return Ok(());
+        };
+        let mut theirs = reference.transitions(&position);
+        if theirs.is_empty() {
+            theirs = reference.links(&position);
+        }
+        let a: Vec<(String, u128)> =
+            ours.iter()
+                .map(|t| {
+                    let rule = program.rule(t.rule);
+                    let texts =
+                        t.values.iter().zip(&rule.variables).map(|(v, variable)| {
+                            engine.bank().show(&program, variable.ty, *v, true)
+                        });
+                    let texts = texts.collect::<Vec<_>>().join(" ");
+                    (format!("{} {texts}", t.rule.index()), t.weight)
+                })
+                .collect();
+        let b: Vec<(String, u128)> = theirs
+            .iter()
+            .map(|t: &Transition| (values(&engine, t.rule, &t.values, None), t.weight))
+            .collect();
+        if a != b {
+            return Err(format!("step {step}: transitions {a:?}, reference {b:?}"));
+        }
+        let mut menu = run.menu(&mut NoHost).map_err(|s| s.to_string())?;
+        menu.sort_by_key(|t| (t.rule, t.values.clone()));
+        let mut listed = ours.clone();
+        listed.sort_by_key(|t| (t.rule, t.values.clone()));
+        if menu != listed {
+            return Err(format!("step {step}: the menu lists other transitions"));
+        }
+        if ours.is_empty() {
+            return Ok(());
+        }
+        let choice = rng.index(ours.len() as u64) as usize;
+        if rng.index(4) == 0 {
+            if run.fire(&ours[choice], &mut NoHost).is_err() {
+                return Ok(());
+            }
+            run.undo();
+            if run.transitions(&mut NoHost).map_err(|s| s.to_string())? != ours {
+                return Err(format!("step {step}: undo changes the transitions"));
+            }
+        }
+        if run.fire(&ours[choice], &mut NoHost).is_err() {
+            return Ok(());
+        }
+        position = reference.fire(&position, &theirs[choice]);
+        let (a, b) = (
+            engine_shown(&engine, run.position()),
+            shown(&engine, &position),
+        );
+        if a != b {
+            return Err(format!("step {step}: position {a:?}, reference {b:?}"));
+        }
+        if matches!(
+            program.rule(ours[choice].rule).role,
+            senet_program::Role::Link(_, None)
+        ) {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn agree(from: u64, n: u64, compare: fn(&str, u64) -> Result<(), String>) {
+    let mut valid = 0;
+    let mut seed = from;
+    while valid < n {
+        let random = RandomProgram::new(seed);
+        if program(&random.text()).is_some() {
+            valid += 1;
+            if let Err(why) = compare(&random.text(), seed) {
+                let small = random.shrink(&|text| compare(text, seed).is_err());
+                let why_small = compare(&small.text(), seed).expect_err("it still fails");
+                panic!(
+                    "seed {seed}: {why}\nsmaller:\n{}\n{why_small}",
+                    small.text()
+                );
+            }
+        }
+        seed += 1;
+        assert!(
+            seed - from < n * 3 + 1000,
+            "most random programs are well-typed"
+        );
+    }
+}
+
+fn cases() -> u64 {
+    if std::env::var_os("SENET_QUICK").is_some() {
+        500
+    } else {
+        10_000
+    }
+}
+
+#[test]
+fn games_agree_on_random_programs() {
+    agree(0, cases(), compare_games);
+}
+
+#[test]
+fn runs_agree_on_random_programs() {
+    agree(1 << 40, cases(), compare_runs);
+}
