@@ -101,12 +101,12 @@ impl Lower<'_> {
         } else {
             (None, body)
         };
-        let body = self.body(body)?;
         // With characters left out, a rule may say something else than it seems to.
         let mut tokens = self.tree.tokens()[node.token_range()].iter();
         if self.unknown && tokens.any(|t| t.kind == Kind::Unknown) {
             return None;
         }
+        let body = self.body(body)?;
         Some(Item::Rule(Rule { name, body, span }))
     }
 

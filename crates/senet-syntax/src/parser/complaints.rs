@@ -56,7 +56,7 @@ impl Parser<'_> {
         )
         .help_last("large numbers can be written as digits: `3` for `s (s (s z))`");
         let mark = self.mark();
-        while !matches!(self.kind(), Kind::Dot | Kind::End) {
+        while !matches!(self.kind(), Kind::Dot | Kind::CloseBrace | Kind::End) {
             self.bump();
         }
         self.finish(mark, NodeKind::Error);
@@ -116,7 +116,6 @@ pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
                 "not part of the language",
             );
             match letters.chars().next() {
-                Some('#') => found.help("a directive is `#` and a name, as in `#trace`"),
                 Some('[' | ']') => found.help("arguments stand side by side: `on X Y`"),
                 Some('~' | '¬') => {
                     found.help("there is no negation yet; count what is absent instead")
@@ -130,6 +129,7 @@ pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
                 _ => found,
             }
         }
+        Kind::BadDirective => wrong(text, token, "a directive is `#` and a name, as in `#trace`"),
         Kind::WrongDot => wrong(text, token, "an item ends with `.`"),
         Kind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`"),
         Kind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`"),
