@@ -307,7 +307,8 @@ impl<'t> Parser<'t> {
         );
         self.help_last(match found {
             Kind::Colon => "is a `.` missing before this declaration?",
-            Kind::Equals => "`=` stands only after the name of a stage or context",
+            Kind::Equals => "two terms are compared with `==`",
+            Kind::Bang | Kind::Dollar => "is a `*` missing before this?",
             Kind::Close => "nothing is open that this could close",
             Kind::Same | Kind::Differ => "a comparison has two sides: `X == Y`",
             Kind::Pred | Kind::Stage | Kind::Context => "this word is taken by the language",

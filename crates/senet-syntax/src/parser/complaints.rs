@@ -37,7 +37,9 @@ impl Parser<'_> {
 
     /// Takes the token that separates the wrong way, and reports the first of an item.
     pub(super) fn wrong_separator(&mut self, message: &str, label: &str) {
-        if !std::mem::replace(&mut self.separated, true) {
+        // A `;` has been reported for what it is.
+        let wrong = self.kind() == Kind::WrongDot;
+        if !std::mem::replace(&mut self.separated, true) && !wrong {
             self.error(&codes::UNEXPECTED, self.span(), message, label);
         }
         self.bump();
@@ -65,7 +67,6 @@ impl Parser<'_> {
 
     pub(super) fn unclosed(&mut self, open: Token) {
         let what = open.kind.describe();
-        let found = self.kind().describe();
         let here = self.span();
         // One report for one mistake: a nest of unclosed brackets ends at the same place, and so
         // does whatever else was not understood there.
@@ -87,7 +88,13 @@ impl Parser<'_> {
             format!("this {what} is never closed"),
             "opened here",
         )
-        .label(here, format!("expected {close}, found {found}"));
+        .label(
+            here,
+            match self.kind() {
+                Kind::End => format!("the file ends without {close}"),
+                _ => format!("{close} belongs before this"),
+            },
+        );
         self.diagnostics.push(diagnostic);
     }
 }

@@ -186,12 +186,14 @@ impl<'t> Parser<'t> {
                 self.finish(mark, NodeKind::StageRef);
             }
             found => {
-                let message = format!("expected an atom, found {}", found.describe());
+                let compares =
+                    self.at > 0 && matches!(self.previous().kind, Kind::Same | Kind::Differ);
+                let what = if compares { "a term" } else { "an atom" };
                 self.error(
                     &codes::UNEXPECTED,
                     self.span(),
-                    message,
-                    "an atom belongs here",
+                    format!("expected {what}, found {}", found.describe()),
+                    format!("{what} belongs here"),
                 );
                 let begins =
                     self.at == 0 || matches!(self.previous().kind, Kind::Colon | Kind::Dot);
