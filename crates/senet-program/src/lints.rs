@@ -27,7 +27,7 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Ve
         return;
     }
     let reach = reach(program);
-    reachable::unreached(program, index, notes, &reach, out);
+    reachable::unreached(program, notes, &reach, out);
     reachable::dead_ends(program, &reach, out);
     links::competing(program, &reach, out);
     endless::endless(program, index, &reach, out);

@@ -251,7 +251,14 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn unknown_context(&mut self, name: &'a Name) {
-        self.unknown_name(What::Context, name, |checker| {
+        // A predicate that a rule missed already is missing here too.
+        let missed = (What::Predicate, &*name.text);
+        let what = if self.unknown.names.contains_key(&missed) {
+            What::Predicate
+        } else {
+            What::Context
+        };
+        self.unknown_name(what, name, |checker| {
             let predicates = checker.predicates.iter().map(|p| p.name.as_str());
             let contexts = checker.contexts.iter().map(|c| &*c.name.text);
             let near = checker.near(&name.text, contexts.chain(predicates));
