@@ -119,8 +119,21 @@ impl Lower<'_> {
         if self.unknown && tokens.any(|t| t.kind == Kind::Unknown) {
             return None;
         }
-        let body = self.body(body)?;
-        Some(Item::Rule(Rule { name, body, span }))
+        let item = match (name, self.body(body)?) {
+            // `name : (p).` says no more than `name : p.`
+            (Some(subject), Body::Backward { head, goals })
+                if goals.is_empty() && head.arguments.is_empty() =>
+            {
+                Item::Declare(Declare {
+                    subject,
+                    arguments: Vec::new(),
+                    kind: head.head,
+                    span,
+                })
+            }
+            (name, body) => Item::Rule(Rule { name, body, span }),
+        };
+        Some(item)
     }
 
     fn declare(&mut self, left: Node<'_>, right: Node<'_>, span: Span) -> Option<Item> {

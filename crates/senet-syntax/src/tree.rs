@@ -255,7 +255,10 @@ impl<'t> Iterator for Parts<'t> {
 
     fn next(&mut self) -> Option<Part<'t>> {
         let tokens = &self.rest.tree.tokens;
-        let until = self.child.map_or(self.end, |c| c.token_range().start);
+        // An empty node at the end stands before the token that follows, which is not ours.
+        let until = self
+            .child
+            .map_or(self.end, |c| c.token_range().start.min(self.end));
         while self.at < until {
             self.at += 1;
             if !tokens[self.at - 1].kind.is_trivia() {

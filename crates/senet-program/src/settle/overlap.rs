@@ -79,7 +79,9 @@ impl<'p> Overlaps<'p> {
                 pairs.push(pair);
                 pairs
             };
-            for (j, other) in overlap.right.iter().enumerate() {
+            // The last in is tried first: overlaps that share much, from the left, come early.
+            open.push((with(None), unifier.clone()));
+            for (j, other) in overlap.right.iter().enumerate().rev() {
                 if pairs.contains(&Some(j)) || other.atom.predicate != need.atom.predicate {
                     continue;
                 }
@@ -88,7 +90,6 @@ impl<'p> Overlaps<'p> {
                     open.push((with(Some(j)), unifier));
                 }
             }
-            open.push((with(None), unifier));
         }
         Ok(None)
     }

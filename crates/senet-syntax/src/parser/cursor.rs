@@ -171,12 +171,12 @@ impl Parser<'_> {
     }
 
     /// Whether the line that begins here looks like a declaration or link of its own: names and
-    /// then a colon, or `qui *`.
+    /// then a colon, or `qui * stage`.
     pub(super) fn begins_declaration(&self) -> bool {
         if self.kind() != Kind::Name || !self.on_new_line() {
             return false;
         }
-        if self.word(0) == "qui" && self.nth(1) == Kind::Star {
+        if self.word(0) == "qui" && self.nth(1) == Kind::Star && self.nth(2) == Kind::Stage {
             return true;
         }
         for n in 1..AHEAD {
