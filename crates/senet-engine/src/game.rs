@@ -11,7 +11,7 @@ use crate::text::rule_name;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::{
-    Budget, Event, Eye, Game, Limits, Log, Outcome, Rewind, Rng, Seat, SeatSet, Stop, Turn,
+    Budget, Event, Eye, Game, Limits, Log, Outcome, Rewind, Rng, RulesOfPlay, Seat, SeatSet, Stop, Turn,
     Verdict, View, ViewAtom, ViewHidden,
 };
 use senet_program::{PredId, Premise, Program, Role, RuleId, Shape, Term, TypeId};
@@ -37,8 +37,6 @@ pub struct TermState {
     turn: Turn,
     /// The outcomes of chance, or the moves that `#forbid` leaves.
     listed: Option<Arc<[(TermMove, Transition)]>>,
-    /// Moves made, for `#limit`; not part of the position.
-    plies: u64,
 }
 
 /// A move: a rule with the values of its effective variables.
@@ -527,9 +525,7 @@ impl Game for TermGame {
         let mut state = TermState {
             machine,
             turn: Turn::Chance,
-            listed: None,
-            plies: 0,
-        };
+            listed: None };
         match stopped {
             Some(budget) => state.turn = Turn::Stopped(budget),
             None => self.settle(&mut state, &mut ()),
@@ -563,20 +559,9 @@ impl Game for TermGame {
             None => self.find(state, mv),
         };
         let transition = transition.expect("a move of this position");
-        if matches!(state.turn, Turn::Player(_)) {
-            state.plies += 1;
-        }
         match self.silent(state, &transition, log) {
             Ok(Some(over)) => state.turn = over,
-            Ok(None) => {
-                self.settle(state, log);
-                let limit = self.engine.program.game().limit;
-                let still = matches!(state.turn, Turn::Player(_) | Turn::Chance);
-                if still && limit.is_some_and(|n| state.plies >= n) {
-                    state.turn = Turn::Over(Outcome::of(Verdict::Draw));
-                    state.listed = None;
-                }
-            }
+            Ok(None) => self.settle(state, log),
             Err(stop) => state.turn = Turn::Stopped(stop.budget),
         }
     }
@@ -634,6 +619,11 @@ impl Game for TermGame {
         view
     }
 
+    fn rules_of_play(&self) -> RulesOfPlay {
+        let game = self.engine.program.game();
+        RulesOfPlay { repeat: game.repeat, limit: game.limit }
+    }
+
     fn weight(&self, state: &TermState, mv: &TermMove) -> u128 {
         match (&state.turn, &state.listed) {
             (Turn::Chance, Some(listed)) => listed
@@ -684,9 +674,7 @@ impl Rewind for TermGame {
             TermState {
                 machine,
                 turn,
-                listed,
-                plies: state.plies,
-            },
+                listed },
             mark,
         )
     }
@@ -696,10 +684,9 @@ impl Rewind for TermGame {
         let TermState {
             turn,
             listed,
-            plies,
             ..
         } = before;
-        (state.turn, state.listed, state.plies) = (turn, listed, plies);
+        (state.turn, state.listed) = (turn, listed);
         // Rules that are matched anew are matched for the position that is back.
         let engine = &*self.engine;
         let _ = state.machine.quiet(engine, &mut |p| all_values(engine, p));

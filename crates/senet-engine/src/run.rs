@@ -68,6 +68,32 @@ pub struct Step {
     pub values: Vec<Value>,
 }
 
+/// Where [`Run::run_on`] shall stop: right after something has happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Breakpoint {
+    /// This rule or link fired.
+    Rule(RuleId),
+    /// This stage was entered.
+    Stage(StageId),
+    /// An atom like this is there; `None` fits everything.
+    Atom(PredId, Vec<Option<Value>>),
+    /// This many steps were made.
+    Steps(u64),
+}
+
+/// Why [`Run::run_on`] stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pause {
+    /// Somebody has to choose.
+    Choice,
+    /// The breakpoint of this number.
+    Break(usize),
+    /// Nothing more can happen.
+    Ended,
+    /// The host has nothing more to say.
+    HostGone,
+}
+
 /// A program being run.
 #[derive(Debug)]
 pub struct Run {
@@ -386,6 +412,45 @@ impl Run {
             }
         }
         Ok(fired)
+    }
+
+    /// Runs by chance until somebody has to choose, a breakpoint is met, or it ends.
+    pub fn run_on(
+        &mut self,
+        rng: &mut Rng,
+        host: &mut dyn Host,
+        breakpoints: &[Breakpoint],
+    ) -> Result<Pause, Stop> {
+        loop {
+            let stage = self.machine.position.stage;
+            if self.engine.program.stage(stage).interactive
+                && self.status(host)? == Status::Choosing
+            {
+                return Ok(Pause::Choice);
+            }
+            let Some(rule) = self.advance(rng, host)? else {
+                return Ok(if self.gone { Pause::HostGone } else { Pause::Ended });
+            };
+            if let Some(met) = breakpoints.iter().position(|b| self.meets(b, rule)) {
+                return Ok(Pause::Break(met));
+            }
+        }
+    }
+
+    fn meets(&self, breakpoint: &Breakpoint, fired: RuleId) -> bool {
+        match breakpoint {
+            Breakpoint::Rule(rule) => *rule == fired,
+            Breakpoint::Stage(stage) => self.engine.rules[fired.index()].to == Some(*stage),
+            Breakpoint::Steps(n) => self.machine.steps == *n,
+            Breakpoint::Atom(predicate, pattern) => {
+                let relation = &self.machine.position.relations[predicate.index()];
+                let fits = |row: &u32| {
+                    let pairs = relation.row(*row).iter().zip(pattern);
+                    pairs.into_iter().all(|(value, wanted)| wanted.is_none_or(|w| w == *value))
+                };
+                relation.live().iter().any(fits)
+            }
+        }
     }
 
     fn check_steps(&self) -> Result<(), Stop> {

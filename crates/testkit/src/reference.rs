@@ -1,10 +1,12 @@
 //! The reference interpreter: LANGUAGE's Parts 1 and 2, word for word. Slow, and meant to be read.
 
-use senet_game::{Budget, Outcome, SeatSet};
-use senet_game::{Seat, Turn, Verdict};
-use senet_program::modes::{Bound, Mode};
-use senet_program::{Atom, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, VarId};
-use std::cmp::Ordering;
+use crate::terms::{
+    Values, compare_all, ground, instance, instance_atom, known, mask, match_atom, match_term,
+    question, some,
+};
+use senet_game::{Budget, Outcome, Seat, SeatSet, Turn, Verdict};
+use senet_program::modes::Mode;
+use senet_program::{Atom, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term};
 use std::collections::BTreeMap;
 
 /// A stage, a multiset of linear atoms, and a set of persistent atoms. Nothing else.
@@ -36,9 +38,6 @@ pub struct Reference<'p> {
     /// The program.
     pub program: &'p Program,
 }
-
-/// A partial substitution.
-type Values = Vec<Option<Term>>;
 
 impl Reference<'_> {
     /// The position of a `#trace`.
@@ -507,107 +506,5 @@ impl Position {
             .keys()
             .chain(&self.persistent)
             .any(|a| predicates.contains(&a.predicate))
-    }
-}
-
-// ---- terms
-
-/// Constants by declaration, numbers by size, terms by constructor, then arguments.
-fn compare(a: &Term, b: &Term) -> Ordering {
-    match (a, b) {
-        (Term::Number(m), Term::Number(n)) => m.cmp(n),
-        (Term::Apply(c, s), Term::Apply(d, t)) => c.cmp(d).then_with(|| compare_all(s, t)),
-        _ => unreachable!("values of one type are of one kind"),
-    }
-}
-
-fn compare_all(a: &[Term], b: &[Term]) -> Ordering {
-    a.iter()
-        .zip(b)
-        .map(|(a, b)| compare(a, b))
-        .find(|o| o.is_ne())
-        .unwrap_or(Ordering::Equal)
-}
-
-fn match_atom(pattern: &Atom, atom: &Atom, values: &mut Values) -> bool {
-    pattern.predicate == atom.predicate
-        && pattern
-            .arguments
-            .iter()
-            .zip(&atom.arguments)
-            .all(|(p, t)| match_term(p, t, values))
-}
-
-fn match_term(pattern: &Term, term: &Term, values: &mut Values) -> bool {
-    match (pattern, term) {
-        (Term::Variable(v), _) => *values[v.index()].get_or_insert_with(|| term.clone()) == *term,
-        (Term::Plus(v, n), Term::Number(m)) => {
-            *m >= *n && match_term(&Term::Variable(*v), &Term::Number(m - n), values)
-        }
-        (Term::Apply(c, s), Term::Apply(d, t)) => {
-            c == d && s.iter().zip(t).all(|(p, t)| match_term(p, t, values))
-        }
-        _ => pattern == term,
-    }
-}
-
-fn instance(term: &Term, values: &Values) -> Term {
-    let value = |v: &VarId| values[v.index()].clone().expect("bound");
-    match term {
-        Term::Variable(v) => value(v),
-        Term::Plus(v, n) => match value(v) {
-            Term::Number(m) => Term::Number(m + n),
-            _ => unreachable!("numbers are numbers"),
-        },
-        Term::Number(n) => Term::Number(*n),
-        Term::Apply(c, inner) => {
-            Term::Apply(*c, inner.iter().map(|t| instance(t, values)).collect())
-        }
-    }
-}
-
-fn instance_atom(atom: &Atom, values: &Values) -> Atom {
-    let arguments = atom.arguments.iter().map(|t| instance(t, values)).collect();
-    Atom {
-        predicate: atom.predicate,
-        arguments,
-    }
-}
-
-fn ground(atom: &Atom, values: &[Term]) -> Atom {
-    instance_atom(atom, &some(values))
-}
-
-fn some(values: &[Term]) -> Values {
-    values.iter().cloned().map(Some).collect()
-}
-
-fn known(term: &Term, values: &Values) -> bool {
-    let mut all = true;
-    term.each_variable(&mut |v| all &= values[v.index()].is_some());
-    all
-}
-
-fn mask(atom: &Atom, values: &Values) -> u64 {
-    let mut bound = Bound::new(values.len());
-    (0..values.len())
-        .filter(|i| values[*i].is_some())
-        .for_each(|i| bound.bind(VarId::new(i)));
-    bound.known(&atom.arguments)
-}
-
-/// A goal with its known arguments, and variables for the others.
-fn question(goal: &Atom, values: &Values) -> Atom {
-    let ask = |(i, t): (usize, &Term)| {
-        if known(t, values) {
-            instance(t, values)
-        } else {
-            Term::Variable(VarId::new(i))
-        }
-    };
-    let arguments = goal.arguments.iter().enumerate().map(ask).collect();
-    Atom {
-        predicate: goal.predicate,
-        arguments,
     }
 }
