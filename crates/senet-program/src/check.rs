@@ -31,6 +31,7 @@ use crate::settle;
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{self, Item};
 use senet_syntax::{Code, Diagnostic, Severity, Span};
+use std::sync::Arc;
 
 pub(crate) use notes::Notes;
 
@@ -73,26 +74,27 @@ pub fn check(text: &str, options: &Options) -> Checked {
         tree,
         file,
         diagnostics,
+        unread,
     } = senet_syntax::parse(text);
     drop(tree); // memory that checking can use
-    let broken = !diagnostics.is_empty();
-    check_file(&file, diagnostics, broken, options)
+    check_file(&file, diagnostics, &unread, options)
 }
 
 /// Checks an ast that did not come from text, such as a builder's.
 pub fn check_ast(file: &ast::File, options: &Options) -> Checked {
-    check_file(file, Vec::new(), false, options)
+    check_file(file, Vec::new(), &[], options)
 }
 
 fn check_file(
     file: &ast::File,
     diagnostics: Vec<Diagnostic>,
-    broken: bool,
+    unread: &[Arc<str>],
     options: &Options,
 ) -> Checked {
     let mut checker = Checker {
+        broken: !diagnostics.is_empty(),
         diagnostics,
-        broken,
+        unknown: unknown::Reported::new(unread),
         ..Checker::default()
     };
     checker.declarations(file);

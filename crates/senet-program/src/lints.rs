@@ -11,7 +11,7 @@ use crate::check::Notes;
 use crate::codes;
 use crate::ids::{PredId, StageId};
 use crate::index::Index;
-use crate::program::{Program, Role};
+use crate::program::{PredKind, Program, Role};
 use crate::reach::reach;
 use rustc_hash::FxHashMap;
 use senet_syntax::{Diagnostic, Span};
@@ -27,7 +27,7 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Ve
         return;
     }
     let reach = reach(program);
-    reachable::unreached(program, index, notes, &reach, out);
+    reachable::unreached(program, notes, &reach, out);
     reachable::dead_ends(program, &reach, out);
     links::competing(program, &reach, out);
     endless::endless(program, index, &reach, out);
@@ -35,7 +35,9 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Ve
 
 fn unused(program: &Program, notes: &Notes, out: &mut Vec<Diagnostic>) {
     for (i, predicate) in program.predicates.iter().enumerate() {
-        if !notes.used.contains(&PredId::new(i)) {
+        // A sensor that nobody listens to has a lint of its own.
+        let heard = predicate.kind != PredKind::Sense;
+        if heard && !notes.used.contains(&PredId::new(i)) {
             let name = &predicate.name;
             let found = Diagnostic::new(
                 &codes::UNUSED,

@@ -10,7 +10,7 @@ mod bound;
 mod depends;
 mod readiness;
 
-use crate::ids::PredId;
+use crate::ids::{PredId, VarId};
 use crate::program::{Atom, Clause, PredKind, Predicate, Premise, Shape, Term, Type};
 use rustc_hash::FxHashMap;
 
@@ -175,6 +175,30 @@ impl<'p> Analysis<'p> {
             open.extend(known..self.asked.len());
             known = self.asked.len();
         }
+    }
+
+    /// The clause because of which a predicate cannot be asked, and a variable that it leaves
+    /// without a value.
+    pub(crate) fn culprit(&mut self, atom: &Atom, bound: &Bound) -> Option<(usize, VarId)> {
+        let known = bound.known(&atom.arguments);
+        let clauses = self.clauses;
+        let of = self.of[atom.predicate.index()].clone();
+        of.into_iter().find_map(|i| {
+            let clause = &clauses[i];
+            let mut bound = Bound::given(clause, known);
+            let left = self.solve(&clause.goals, &mut bound);
+            let mut missing = None;
+            let mut note = |v: VarId| {
+                if !bound.has(v) && missing.is_none() {
+                    missing = Some(v);
+                }
+            };
+            for i in left {
+                clause.goals[i].each_variable(&mut note);
+            }
+            clause.head.each_variable(&mut note);
+            missing.map(|v| (i, v))
+        })
     }
 
     fn holds(&mut self, number: usize) -> bool {

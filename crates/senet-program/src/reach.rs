@@ -9,6 +9,8 @@ pub(crate) struct Reach {
     pub(crate) stages: Vec<bool>,
     /// Rules and links that might fire.
     pub(crate) rules: Vec<bool>,
+    /// Predicates of which something might be derived.
+    pub(crate) derived: Vec<bool>,
 }
 
 /// Every rule and backward rule waits for what it needs; each thing that comes about wakes those
@@ -35,9 +37,11 @@ pub(crate) fn reach(program: &Program) -> Reach {
         spread.made(&rule.conclusions);
     }
     let stages = (0..program.stages.len()).map(|s| spread.there[spread.stage(s)]);
+    let derived = (0..program.predicates.len()).map(|p| spread.there[spread.derived(p)]);
     Reach {
         stages: stages.collect(),
         rules: fires,
+        derived: derived.collect(),
     }
 }
 

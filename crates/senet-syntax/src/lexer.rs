@@ -50,6 +50,9 @@ pub enum Kind {
     /// `#name`
     #[regex(r"#[\p{Alphabetic}][\p{Alphabetic}0-9_\-]*")]
     Directive,
+    /// `#` without a name.
+    #[token("#")]
+    BadDirective,
     /// `.`
     #[token(".")]
     Dot,
@@ -141,6 +144,7 @@ impl Kind {
             Kind::Text => "a text in quotes",
             Kind::BadText => "a text without its closing quote",
             Kind::Directive => "a directive",
+            Kind::BadDirective => "`#`",
             Kind::Dot => "`.`",
             Kind::DotDot => "`..`",
             Kind::Colon => "`:`",

@@ -34,6 +34,8 @@ pub use format::{WIDTH, format};
 pub use print::print;
 pub use span::{LineIndex, Span};
 
+use std::sync::Arc;
+
 /// The longest text that [`parse`] reads, in bytes. A program of this size is a mistake, and
 /// reading it takes a bounded amount of memory: under two gigabytes, however it is made.
 pub const MAX_TEXT: usize = 16 << 20;
@@ -47,16 +49,19 @@ pub struct Parse {
     pub file: ast::File,
     /// Everything that is wrong with the text as text, in order of position.
     pub diagnostics: Vec<Diagnostic>,
+    /// The first names of items that could not be read: what is not declared may be one of them.
+    pub unread: Vec<Arc<str>>,
 }
 
 /// Reads a text. Never fails: what cannot be understood becomes a [`Diagnostic`] and an error node.
 pub fn parse(text: &str) -> Parse {
     let (tree, mut diagnostics) = parser::parse(text);
-    let file = lower::lower(&tree, text, &mut diagnostics);
+    let (file, unread) = lower::lower(&tree, text, &mut diagnostics);
     diagnostics.sort_by_key(|d| (d.span(), d.code));
     Parse {
         tree,
         file,
         diagnostics,
+        unread,
     }
 }

@@ -15,8 +15,9 @@ use crate::tree::{Node, NodeKind, Part, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Reads the items of a tree. Broken items are left out once they have been reported.
-pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> File {
+/// Reads the items of a tree. Broken items are left out once they have been reported; what comes
+/// second are their first names.
+pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> (File, Vec<Arc<str>>) {
     let unknown = tree.tokens().iter().any(|t| t.kind == Kind::Unknown);
     let mut lower = Lower {
         tree,
@@ -24,13 +25,11 @@ pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> File
         diagnostics,
         unknown,
         names: FxHashMap::default(),
+        unread: Vec::new(),
     };
-    let Some(root) = tree.root() else {
-        return File::default();
-    };
-    File {
-        items: root.children().filter_map(|n| lower.item(n)).collect(),
-    }
+    let items = tree.root().into_iter().flat_map(Node::children);
+    let items = items.filter_map(|n| lower.item(n)).collect();
+    (File { items }, lower.unread)
 }
 
 struct Lower<'a> {
@@ -41,10 +40,24 @@ struct Lower<'a> {
     unknown: bool,
     /// The names so far: equal ones share their letters.
     names: FxHashMap<&'a str, Arc<str>>,
+    /// The first names of items that were left out.
+    unread: Vec<Arc<str>>,
 }
 
 impl Lower<'_> {
     fn item(&mut self, node: Node<'_>) -> Option<Item> {
+        let item = self.readable(node);
+        if item.is_none() {
+            let mut tokens = self.tree.tokens()[node.token_range()].iter();
+            if let Some(name) = tokens.find(|t| t.kind == Kind::Name) {
+                let name = self.letters(name.span).text;
+                self.unread.push(name);
+            }
+        }
+        item
+    }
+
+    fn readable(&mut self, node: Node<'_>) -> Option<Item> {
         match node.kind() {
             NodeKind::Item => self.declaration(node),
             NodeKind::StageItem => {
@@ -101,12 +114,12 @@ impl Lower<'_> {
         } else {
             (None, body)
         };
-        let body = self.body(body)?;
         // With characters left out, a rule may say something else than it seems to.
         let mut tokens = self.tree.tokens()[node.token_range()].iter();
         if self.unknown && tokens.any(|t| t.kind == Kind::Unknown) {
             return None;
         }
+        let body = self.body(body)?;
         Some(Item::Rule(Rule { name, body, span }))
     }
 

@@ -101,7 +101,7 @@ impl<'t> Parser<'t> {
         match self.kind() {
             Kind::Stage if self.begins_block() => self.stage(),
             Kind::Context => self.context(),
-            Kind::Directive => self.directive(),
+            Kind::Directive | Kind::BadDirective => self.directive(),
             Kind::CloseBrace | Kind::Close | Kind::Dot | Kind::WrongDot => {
                 let found = self.kind().describe();
                 let mark = self.mark();
@@ -307,11 +307,13 @@ impl<'t> Parser<'t> {
         );
         self.help_last(match found {
             Kind::Colon => "is a `.` missing before this declaration?",
-            Kind::Equals => "`=` stands only after the name of a stage or context",
+            Kind::Equals => "two terms are compared with `==`",
+            Kind::Bang | Kind::Dollar => "is a `*` missing before this?",
             Kind::Close => "nothing is open that this could close",
             Kind::Same | Kind::Differ => "a comparison has two sides: `X == Y`",
+            Kind::Pred | Kind::Stage | Kind::Context => "this word is taken by the language",
             Kind::DotDot => "a range stands in `#players` only: `#players player 2..4.`",
-            Kind::Pred | Kind::Name | Kind::Number | Kind::Wild | Kind::Open => {
+            Kind::Name | Kind::Number | Kind::Wild | Kind::Open => {
                 "is a `*`, a `:` or a `.` missing before this?"
             }
             _ => "",
@@ -345,5 +347,28 @@ impl<'t> Parser<'t> {
         if self.at > mark.at {
             self.finish(mark, NodeKind::Error);
         }
+    }
+
+    /// Skips to the end of broken braces: past their `}` if they have one.
+    fn skip_braces(&mut self, closes: bool) {
+        if !closes {
+            self.skip();
+            self.eat(Kind::CloseBrace);
+            return;
+        }
+        let mark = self.mark();
+        let mut depth = 0u32;
+        loop {
+            match self.kind() {
+                Kind::End => break,
+                Kind::CloseBrace if depth == 0 => break,
+                Kind::CloseBrace => depth -= 1,
+                Kind::OpenBrace => depth += 1,
+                _ => {}
+            }
+            self.bump();
+        }
+        self.finish(mark, NodeKind::Error);
+        self.eat(Kind::CloseBrace);
     }
 }

@@ -43,7 +43,8 @@ impl Checker<'_> {
                 // The others may well be solved by what solves the first.
                 let premise = &rule.premises[*first];
                 let place = places[*first];
-                found.push(unsolvable(&show, premise, &bound, &rule.variables, place));
+                let report = unsolvable(&show, premise, &bound, &rule.variables, place);
+                found.push(self.blamed(report, premise, &bound, &mut analysis));
                 continue;
             }
             for conclusion in &rule.conclusions {
@@ -76,6 +77,25 @@ impl Checker<'_> {
         }
         self.modes = analysis.finish();
         self.diagnostics.extend(found);
+    }
+
+    /// Adds the backward rule because of which a premise cannot be solved.
+    fn blamed(
+        &self,
+        report: Diagnostic,
+        premise: &Premise,
+        bound: &Bound,
+        analysis: &mut Analysis<'_>,
+    ) -> Diagnostic {
+        let Premise::Derived(atom) = premise else {
+            return report;
+        };
+        let Some((clause, variable)) = analysis.culprit(atom, bound) else {
+            return report;
+        };
+        let clause = &self.clauses[clause];
+        let name = &clause.variables[variable.index()].name;
+        report.label(clause.span, format!("this leaves `{name}` without a value"))
     }
 }
 

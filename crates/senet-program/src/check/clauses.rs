@@ -2,7 +2,7 @@
 
 use crate::check::Checker;
 use crate::check::rules::Placed;
-use crate::check::terms::Scope;
+use crate::check::terms::{Scope, count};
 use crate::codes;
 use crate::ids::StageId;
 use crate::program::{Atom, Clause, Pattern, PredKind, Premise};
@@ -27,8 +27,9 @@ impl<'a> Checker<'a> {
                 &codes::ARITY,
                 kind.span,
                 format!(
-                    "the predicate `{}` takes {arity} arguments, not 0",
-                    declared.name
+                    "the predicate `{}` takes {}, not 0",
+                    declared.name,
+                    count(arity)
                 ),
                 "no arguments here",
             );

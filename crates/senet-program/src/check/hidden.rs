@@ -4,7 +4,7 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::modes::depending;
-use crate::program::{Atom, Hidden, Premise, Role, Rule};
+use crate::program::{Atom, Hidden, PredKind, Premise, Role, Rule};
 use senet_syntax::Diagnostic;
 
 impl Checker<'_> {
@@ -44,10 +44,14 @@ impl Checker<'_> {
             let predicate = &self.predicates[atom.predicate.index()];
             let what = rule.name.as_deref().unwrap_or("this rule");
             let name = &predicate.name;
+            let how = match predicate.kind {
+                PredKind::Derived => "which reads something hidden",
+                _ => "which is hidden",
+            };
             let diagnostic = Diagnostic::new(
                 &codes::TELLING_MENU,
                 *place,
-                format!("the menu would tell: `{what}` depends on `{name}`, which is hidden"),
+                format!("the menu would tell: `{what}` depends on `{name}`, {how}"),
                 "its chooser may not see this",
             );
             found.push(

@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
                 match named.filter(|_| hole != "_") {
                     Some(v) => rule.make_effective(VarId::new(v)),
                     None => {
-                        self.no_variable(*id, hole, text.span);
+                        self.no_variable(*id, hole, hole_place(text, hole));
                         return;
                     }
                 }
@@ -104,6 +104,19 @@ impl<'a> Checker<'a> {
             "unknown name",
         );
         self.diagnostics.push(found.did_you_mean(near));
+    }
+}
+
+/// Where a hole stands, unless something before it is written in another way than it reads.
+fn hole_place(text: &Text, hole: &str) -> Span {
+    let length = text.span.end - text.span.start;
+    let at = text.text.find(&format!("{{{hole}}}"));
+    match at {
+        Some(at) if length as usize == text.text.len() + 2 => {
+            let start = text.span.start + 1 + at as u32;
+            Span::new(start, start + hole.len() as u32 + 2)
+        }
+        _ => text.span,
     }
 }
 

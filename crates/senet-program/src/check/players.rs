@@ -58,7 +58,10 @@ impl<'a> Checker<'a> {
                 &codes::BAD_PLAYERS,
                 span,
                 format!("{low}..{high} players cannot sit"),
-                format!("`{}` has {} constants", name.text, all.len()),
+                match all.len() {
+                    1 => format!("`{}` has 1 constant", name.text),
+                    n => format!("`{}` has {n} constants", name.text),
+                },
             );
             self.diagnostics
                 .push(found.label(declared.span, "declared here"));

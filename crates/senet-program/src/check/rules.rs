@@ -324,7 +324,7 @@ impl<'a> Checker<'a> {
             let found = Diagnostic::new(
                 &codes::BAD_CONCLUSION,
                 prop.span,
-                "`$` has no meaning on a right side",
+                "`$` has meaning on left sides only",
                 "everything here is made anew",
             );
             self.diagnostics.push(found.help("leave the `$` out"));

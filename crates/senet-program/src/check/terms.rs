@@ -395,7 +395,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn count(n: usize) -> String {
+/// `no arguments`, `1 argument`, `2 arguments`.
+pub(super) fn count(n: usize) -> String {
     match n {
         0 => "no arguments".to_owned(),
         1 => "1 argument".to_owned(),

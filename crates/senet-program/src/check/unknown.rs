@@ -4,11 +4,12 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::ids::{PredId, StageId, TypeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use senet_syntax::ast::{self, Name};
 use senet_syntax::suggest::nearest;
 use senet_syntax::{Diagnostic, Span};
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// A report shows at most this many places.
 const MOST_PLACES: usize = 3;
@@ -34,6 +35,18 @@ pub(super) enum What {
 pub(super) struct Reported<'a> {
     names: FxHashMap<(What, &'a str), usize>,
     guesses: Cell<usize>,
+    /// Names that items may have declared that could not be read. To report them would be to
+    /// report one mistake twice.
+    unread: FxHashSet<&'a str>,
+}
+
+impl<'a> Reported<'a> {
+    pub(super) fn new(unread: &'a [Arc<str>]) -> Reported<'a> {
+        Reported {
+            unread: unread.iter().map(|name| &**name).collect(),
+            ..Reported::default()
+        }
+    }
 }
 
 impl<'a> Checker<'a> {
@@ -55,6 +68,9 @@ impl<'a> Checker<'a> {
         name: &'a Name,
         report: impl FnOnce(&Self) -> Diagnostic,
     ) {
+        if self.unknown.unread.contains(&*name.text) {
+            return;
+        }
         if let Some(index) = self.unknown.names.get(&(what, &*name.text)) {
             let found = &mut self.diagnostics[*index];
             if found.labels.len() < MOST_PLACES {
@@ -235,7 +251,14 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn unknown_context(&mut self, name: &'a Name) {
-        self.unknown_name(What::Context, name, |checker| {
+        // A predicate that a rule missed already is missing here too.
+        let missed = (What::Predicate, &*name.text);
+        let what = if self.unknown.names.contains_key(&missed) {
+            What::Predicate
+        } else {
+            What::Context
+        };
+        self.unknown_name(what, name, |checker| {
             let predicates = checker.predicates.iter().map(|p| p.name.as_str());
             let contexts = checker.contexts.iter().map(|c| &*c.name.text);
             let near = checker.near(&name.text, contexts.chain(predicates));

@@ -2,7 +2,7 @@
 
 use crate::check::Notes;
 use crate::codes;
-use crate::index::{Index, called};
+use crate::index::called;
 use crate::program::{Premise, Program, Role};
 use crate::reach::Reach;
 use senet_syntax::Diagnostic;
@@ -10,7 +10,6 @@ use senet_syntax::Diagnostic;
 /// Stages that nothing reaches, and rules of the others that can never fire.
 pub(super) fn unreached(
     program: &Program,
-    index: &Index,
     notes: &Notes,
     reach: &Reach,
     out: &mut Vec<Diagnostic>,
@@ -48,7 +47,7 @@ pub(super) fn unreached(
         let missing = rule.premises.iter().position(|premise| match premise {
             Premise::Take(a) | Premise::Read(a) => !made[a.predicate.index()].0,
             Premise::Persistent(a) => !made[a.predicate.index()].1,
-            Premise::Derived(a) => index.clauses(program, a.predicate).len() == 0,
+            Premise::Derived(a) => !reach.derived[a.predicate.index()],
             _ => false,
         });
         let message = format!("{} can never fire", called(rule));
@@ -64,7 +63,11 @@ pub(super) fn unreached(
                 let label = format!("nothing {verb} `{}`", name.map_or("", String::as_str));
                 let place = notes.premises.of(i)[at];
                 let found = Diagnostic::new(&codes::NEVER_FIRES, place, message, label);
-                found.label(rule.span, "this rule needs it")
+                if rule.name.is_some() {
+                    found.label(rule.span, "this rule needs it")
+                } else {
+                    found
+                }
             }
             None => Diagnostic::new(
                 &codes::NEVER_FIRES,

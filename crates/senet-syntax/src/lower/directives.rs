@@ -99,6 +99,9 @@ impl Lower<'_> {
         let span = node.span();
         let head = self.tree.tokens()[node.token_range().start].span;
         let name = &head.of(self.text)[1..];
+        if name.is_empty() {
+            return None; // the lexer has said why
+        }
         if !DIRECTIVES.contains(&name) {
             let near = nearest(name, DIRECTIVES.iter().copied());
             let near = near.map(|n| format!("did you mean `#{n}`?"));

@@ -194,10 +194,8 @@ impl Lower<'_> {
 
     pub(super) fn number(&mut self, node: Node<'_>) -> Option<u64> {
         let digits = node.span().of(self.text);
-        let bad = self.tree.tokens()[node.token_range().start].kind == Kind::BadNumber;
         match digits.parse() {
             Ok(number) => Some(number),
-            Err(_) if bad => None, // the lexer has said why
             Err(_) => {
                 self.report(
                     &codes::BAD_NUMBER,

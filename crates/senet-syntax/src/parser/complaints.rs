@@ -37,7 +37,9 @@ impl Parser<'_> {
 
     /// Takes the token that separates the wrong way, and reports the first of an item.
     pub(super) fn wrong_separator(&mut self, message: &str, label: &str) {
-        if !std::mem::replace(&mut self.separated, true) {
+        // A `;` has been reported for what it is.
+        let wrong = self.kind() == Kind::WrongDot;
+        if !std::mem::replace(&mut self.separated, true) && !wrong {
             self.error(&codes::UNEXPECTED, self.span(), message, label);
         }
         self.bump();
@@ -56,7 +58,7 @@ impl Parser<'_> {
         )
         .help_last("large numbers can be written as digits: `3` for `s (s (s z))`");
         let mark = self.mark();
-        while !matches!(self.kind(), Kind::Dot | Kind::End) {
+        while !matches!(self.kind(), Kind::Dot | Kind::CloseBrace | Kind::End) {
             self.bump();
         }
         self.finish(mark, NodeKind::Error);
@@ -65,7 +67,6 @@ impl Parser<'_> {
 
     pub(super) fn unclosed(&mut self, open: Token) {
         let what = open.kind.describe();
-        let found = self.kind().describe();
         let here = self.span();
         // One report for one mistake: a nest of unclosed brackets ends at the same place, and so
         // does whatever else was not understood there.
@@ -87,7 +88,13 @@ impl Parser<'_> {
             format!("this {what} is never closed"),
             "opened here",
         )
-        .label(here, format!("expected {close}, found {found}"));
+        .label(
+            here,
+            match self.kind() {
+                Kind::End => format!("the file ends without {close}"),
+                _ => format!("{close} belongs before this"),
+            },
+        );
         self.diagnostics.push(diagnostic);
     }
 }
@@ -116,7 +123,6 @@ pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
                 "not part of the language",
             );
             match letters.chars().next() {
-                Some('#') => found.help("a directive is `#` and a name, as in `#trace`"),
                 Some('[' | ']') => found.help("arguments stand side by side: `on X Y`"),
                 Some('~' | '¬') => {
                     found.help("there is no negation yet; count what is absent instead")
@@ -130,6 +136,7 @@ pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
                 _ => found,
             }
         }
+        Kind::BadDirective => wrong(text, token, "a directive is `#` and a name, as in `#trace`"),
         Kind::WrongDot => wrong(text, token, "an item ends with `.`"),
         Kind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`"),
         Kind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`"),

@@ -114,8 +114,10 @@ impl Parser<'_> {
                 Kind::CloseBrace => {
                     open.pop();
                 }
-                Kind::Context | Kind::End => never.append(&mut open),
-                Kind::Stage if opens(at + 1) || opens(at + 2) => never.append(&mut open),
+                Kind::End => never.append(&mut open),
+                Kind::Stage | Kind::Context if opens(at + 1) || opens(at + 2) => {
+                    never.append(&mut open);
+                }
                 _ => {}
             }
         }

@@ -1,7 +1,7 @@
 //! What stands inside an item: `name : a * b -o c`, from the loosest operator to single words.
 
 use crate::codes;
-use crate::lexer::Kind;
+use crate::lexer::{Kind, Token};
 use crate::parser::Parser;
 use crate::tree::NodeKind;
 
@@ -161,10 +161,11 @@ impl<'t> Parser<'t> {
     pub(super) fn primary(&mut self) {
         match self.kind() {
             Kind::Name | Kind::Pred => self.leaf(NodeKind::Name),
-            Kind::Number | Kind::BadNumber => self.leaf(NodeKind::Number),
+            Kind::Number => self.leaf(NodeKind::Number),
             Kind::Wild => self.leaf(NodeKind::Wild),
             Kind::HostName => self.leaf(NodeKind::HostName),
-            Kind::Text | Kind::BadText => self.leaf(NodeKind::Text),
+            Kind::Text => self.leaf(NodeKind::Text),
+            Kind::BadNumber | Kind::BadText => self.leaf(NodeKind::Error), // it has been reported
             Kind::Open => self.paren(),
             Kind::OpenBrace => self.braces(),
             Kind::Stage => {
@@ -185,12 +186,14 @@ impl<'t> Parser<'t> {
                 self.finish(mark, NodeKind::StageRef);
             }
             found => {
-                let message = format!("expected an atom, found {}", found.describe());
+                let compares =
+                    self.at > 0 && matches!(self.previous().kind, Kind::Same | Kind::Differ);
+                let what = if compares { "a term" } else { "an atom" };
                 self.error(
                     &codes::UNEXPECTED,
                     self.span(),
-                    message,
-                    "an atom belongs here",
+                    format!("expected {what}, found {}", found.describe()),
+                    format!("{what} belongs here"),
                 );
                 let begins =
                     self.at == 0 || matches!(self.previous().kind, Kind::Colon | Kind::Dot);
@@ -253,13 +256,30 @@ impl<'t> Parser<'t> {
         self.in_braces = in_braces;
         self.depth -= 1;
         if !self.eat(Kind::CloseBrace) {
-            self.unclosed(open);
-            self.broken();
-            if !matches!(self.kind(), Kind::Dot | Kind::End) {
-                self.skip();
-                self.eat(Kind::CloseBrace);
-            }
+            self.unfinished_braces(open, closes);
         }
         self.finish(mark, NodeKind::Braces);
+    }
+
+    /// Something stands in braces that is neither `,` nor `}`.
+    fn unfinished_braces(&mut self, open: Token, closes: bool) {
+        if closes {
+            let found = self.kind();
+            let message = format!("expected `,` or `}}`, found {}", found.describe());
+            let label = "not understood from here on";
+            self.error(&codes::UNEXPECTED, self.span(), message, label);
+            self.help_last(match found {
+                Kind::Name | Kind::Bang => "is a `,` missing before this?",
+                Kind::Pred | Kind::Stage | Kind::Context => "this word is taken by the language",
+                Kind::Lolli => "rules stand in stages; a context holds atoms",
+                _ => "",
+            });
+        } else {
+            self.unclosed(open);
+        }
+        self.broken();
+        if closes || !matches!(self.kind(), Kind::Dot | Kind::End) {
+            self.skip_braces(closes);
+        }
     }
 }
