@@ -110,9 +110,10 @@ fn arithmetic(c: &mut Criterion) {
         "{NAT}{plus} g : pred. c nat : pred. stage t = {{ tick : g * c N * plus N 1 M -o c M. }} #trace _ t {{ c 0, {copies} }}."
     );
     bench(c, "tick with 10,000 copies, whole run", &tick, 10_000, false);
-    for (name, goals) in
-        [("times, 200 x 200", "plus Q M P <- times N M Q"), ("times, other order", "times N M Q <- plus Q M P")]
-    {
+    for (name, goals) in [
+        ("times, 200 x 200", "plus Q M P <- times N M Q"),
+        ("times, other order", "times N M Q <- plus Q M P"),
+    ] {
         let times = format!(
             "{NAT}{plus} times nat nat nat : bwd. times z _ z. times (s N) M P <- {goals}.
              g nat nat : pred. c nat : pred. stage t = {{ r : g N M * times N M P -o c P. }} #trace _ t {{ g 5 3, g 200 200 }}."
@@ -141,7 +142,8 @@ fn copies(c: &mut Criterion) {
     group.sample_size(10);
     for n in [1_000u64, 1_000_000] {
         let text = format!("{{ {} }}", vec!["a"; n as usize].join(", "));
-        let mut run = Run::from_text(engine.clone(), &text, senet_program::StageId(0)).expect("fine");
+        let mut run =
+            Run::from_text(engine.clone(), &text, senet_program::StageId(0)).expect("fine");
         group.bench_function(format!("the one transition over {n} copies"), |b| {
             b.iter(|| {
                 let all = run.transitions(&mut NoHost).expect("small");

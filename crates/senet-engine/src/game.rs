@@ -11,8 +11,8 @@ use crate::text::rule_name;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::{
-    Budget, Event, Eye, Game, Limits, Log, Outcome, Rewind, Rng, RulesOfPlay, Seat, SeatSet, Stop, Turn,
-    Verdict, View, ViewAtom, ViewHidden,
+    Budget, Event, Eye, Game, Limits, Log, Outcome, Rewind, Rng, RulesOfPlay, Seat, SeatSet, Stop,
+    Turn, Verdict, View, ViewAtom, ViewHidden,
 };
 use senet_program::{PredId, Premise, Program, Role, RuleId, Shape, Term, TypeId};
 use std::collections::hash_map::Entry;
@@ -92,12 +92,7 @@ impl TermGame {
             })
             .collect();
         let names = names(&engine);
-        TermGame {
-            engine,
-            start,
-            forbidden,
-            names,
-        }
+        TermGame { engine, start, forbidden, names }
     }
 
     /// The engine.
@@ -159,10 +154,7 @@ impl TermGame {
         log: &mut impl Log,
     ) -> Result<Option<Turn>, Stop> {
         self.fire(state, transition, log)?;
-        let ends = matches!(
-            self.engine.program.rule(transition.rule).role,
-            Role::Link(_, None)
-        );
+        let ends = matches!(self.engine.program.rule(transition.rule).role, Role::Link(_, None));
         Ok(ends.then(|| Turn::Over(self.outcome(state, true))))
     }
 
@@ -178,15 +170,8 @@ impl TermGame {
             if allowed.is_empty() {
                 return self.stuck(state);
             }
-            let seat = allowed
-                .iter()
-                .map(|(_, t)| self.seat(t))
-                .min()
-                .unwrap_or(Seat(0));
-            let own: Vec<_> = allowed
-                .into_iter()
-                .filter(|(_, t)| self.seat(t) == seat)
-                .collect();
+            let seat = allowed.iter().map(|(_, t)| self.seat(t)).min().unwrap_or(Seat(0));
+            let own: Vec<_> = allowed.into_iter().filter(|(_, t)| self.seat(t) == seat).collect();
             state.listed = Some(own.into());
             return Ok(Some(Turn::Player(seat)));
         }
@@ -203,9 +188,7 @@ impl TermGame {
     fn stuck(&self, state: &mut TermState) -> Result<Option<Turn>, Stop> {
         let mut links = Vec::new();
         let engine = &*self.engine;
-        state
-            .machine
-            .links(engine, &mut |p| all_values(engine, p), &mut links)?;
+        state.machine.links(engine, &mut |p| all_values(engine, p), &mut links)?;
         if links.is_empty() {
             return Ok(Some(Turn::Over(self.outcome(state, true))));
         }
@@ -231,14 +214,8 @@ impl TermGame {
             let key = state.machine.position.key();
             state.machine.rewind(engine, mark);
             fired?;
-            let ends = matches!(
-                engine.program.rule(transition.rule).role,
-                Role::Link(_, None)
-            );
-            match outcomes
-                .iter_mut()
-                .find(|(k, e, _, _)| *k == key && *e == ends)
-            {
+            let ends = matches!(engine.program.rule(transition.rule).role, Role::Link(_, None));
+            match outcomes.iter_mut().find(|(k, e, _, _)| *k == key && *e == ends) {
                 Some((_, _, _, first)) => {
                     let sum = first.weight.checked_add(transition.weight);
                     first.weight = sum.ok_or_else(|| self.heavy())?;
@@ -283,11 +260,7 @@ impl TermGame {
         let mut all = Vec::new();
         state.machine.each(&self.engine, &mut |rule, values| {
             if seat.is_none_or(|s| self.seat_of(rule, values) == s) {
-                all.push(Transition {
-                    rule,
-                    values: values.into(),
-                    weight: 0,
-                });
+                all.push(Transition { rule, values: values.into(), weight: 0 });
             }
         });
         self.group(all).expect("no weights, no overflow")
@@ -322,9 +295,8 @@ impl TermGame {
         let mut first: &[Transition] = &all[..1];
         for (i, transition) in all.iter().enumerate().skip(1) {
             let (a, b) = (self.as_move(transition), self.as_move(&first[0]));
-            let earlier = self
-                .compare(&a, &b)
-                .then_with(|| self.engine.order(transition, &first[0]));
+            let earlier =
+                self.compare(&a, &b).then_with(|| self.engine.order(transition, &first[0]));
             if earlier.is_lt() {
                 first = &all[i..=i];
             }
@@ -340,28 +312,16 @@ impl TermGame {
         let rule = self.engine.program.rule(a.rule);
         a.rule.cmp(&b.rule).then_with(|| {
             let pairs = a.values.iter().zip(&b.values).zip(&rule.effective);
-            let mut orders = pairs.map(|((a, b), v)| {
-                self.engine
-                    .bank
-                    .compare(rule.variables[v.index()].ty, *a, *b)
-            });
-            orders
-                .find(|o| o.is_ne())
-                .unwrap_or(std::cmp::Ordering::Equal)
+            let mut orders = pairs
+                .map(|((a, b), v)| self.engine.bank.compare(rule.variables[v.index()].ty, *a, *b));
+            orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
         })
     }
 
     fn as_move(&self, transition: &Transition) -> TermMove {
         let rule = self.engine.program.rule(transition.rule);
-        let values = rule
-            .effective
-            .iter()
-            .map(|v| transition.values[v.index()])
-            .collect();
-        TermMove {
-            rule: transition.rule,
-            values,
-        }
+        let values = rule.effective.iter().map(|v| transition.values[v.index()]).collect();
+        TermMove { rule: transition.rule, values }
     }
 
     fn seat(&self, transition: &Transition) -> Seat {
@@ -393,14 +353,10 @@ impl TermGame {
         log: &mut impl Log,
     ) -> Result<(), Stop> {
         if !self.tells(log) {
-            return state
-                .machine
-                .fire_transition(&self.engine, transition, None);
+            return state.machine.fire_transition(&self.engine, transition, None);
         }
         let before = state.machine.position.atoms(&self.engine);
-        state
-            .machine
-            .fire_transition(&self.engine, transition, None)?;
+        state.machine.fire_transition(&self.engine, transition, None)?;
         let after = state.machine.position.atoms(&self.engine);
         log.event(Event {
             name: crate::text::show_transition(&self.engine, transition),
@@ -436,10 +392,7 @@ impl TermGame {
         self.named(state, &game.win, &mut won);
         self.named(state, &game.lose, &mut lost);
         let relations = &state.machine.position.relations;
-        let drawn = game
-            .draw
-            .iter()
-            .any(|p| !relations[p.index()].live().is_empty());
+        let drawn = game.draw.iter().any(|p| !relations[p.index()].live().is_empty());
         let scores = self.scores(state);
         let verdict = if !won.is_empty() {
             Verdict::Won(won)
@@ -456,10 +409,7 @@ impl TermGame {
         } else {
             Verdict::NoResult
         };
-        Outcome {
-            verdict,
-            scores: scores.map(Into::into),
-        }
+        Outcome { verdict, scores: scores.map(Into::into) }
     }
 
     /// The seats that atoms of these predicates name; all of them if there is no argument.
@@ -522,10 +472,7 @@ impl Game for TermGame {
                 (empty, Some(stop.budget))
             }
         };
-        let mut state = TermState {
-            machine,
-            turn: Turn::Chance,
-            listed: None };
+        let mut state = TermState { machine, turn: Turn::Chance, listed: None };
         match stopped {
             Some(budget) => state.turn = Turn::Stopped(budget),
             None => self.settle(&mut state, &mut ()),
@@ -543,11 +490,7 @@ impl Game for TermGame {
             (Turn::Over(_) | Turn::Stopped(_), _) => {}
             (_, Some(listed)) => out.extend(listed.iter().map(|(m, _)| m.clone())),
             (Turn::Player(seat), None) => {
-                out.extend(
-                    self.player_moves(state, Some(*seat))
-                        .into_iter()
-                        .map(|(m, _)| m),
-                );
+                out.extend(self.player_moves(state, Some(*seat)).into_iter().map(|(m, _)| m));
             }
             (Turn::Chance, None) => {}
         }
@@ -572,12 +515,7 @@ impl Game for TermGame {
         for (value, variable) in mv.values.iter().zip(&rule.effective) {
             let ty = rule.variables[variable.index()].ty;
             out.push(' ');
-            out.push_str(
-                &self
-                    .engine
-                    .bank
-                    .show(&self.engine.program, ty, *value, true),
-            );
+            out.push_str(&self.engine.bank.show(&self.engine.program, ty, *value, true));
         }
         out
     }
@@ -585,11 +523,7 @@ impl Game for TermGame {
     fn view(&self, state: &TermState, eye: Eye) -> View {
         let engine = &*self.engine;
         let mut view = View {
-            stage: engine
-                .program
-                .stage(state.machine.position.stage)
-                .name
-                .clone(),
+            stage: engine.program.stage(state.machine.position.stage).name.clone(),
             ..View::default()
         };
         for atom in state.machine.position.atoms(engine) {
@@ -626,10 +560,9 @@ impl Game for TermGame {
 
     fn weight(&self, state: &TermState, mv: &TermMove) -> u128 {
         match (&state.turn, &state.listed) {
-            (Turn::Chance, Some(listed)) => listed
-                .iter()
-                .find(|(m, _)| m == mv)
-                .map_or(1, |(_, t)| t.weight),
+            (Turn::Chance, Some(listed)) => {
+                listed.iter().find(|(m, _)| m == mv).map_or(1, |(_, t)| t.weight)
+            }
             _ => 1,
         }
     }
@@ -637,17 +570,11 @@ impl Game for TermGame {
     fn pick(&self, state: &TermState, rng: &mut Rng, moves: &mut Vec<TermMove>) -> TermMove {
         if let (Turn::Player(seat), None) = (&state.turn, &state.listed)
             && let Some((rule, values)) =
-                state
-                    .machine
-                    .pick_plain(&self.engine, rng, &|rule, values| {
-                        self.seat_of(rule, values) == *seat
-                    })
+                state.machine.pick_plain(&self.engine, rng, &|rule, values| {
+                    self.seat_of(rule, values) == *seat
+                })
         {
-            return self.as_move(&Transition {
-                rule,
-                values,
-                weight: 1,
-            });
+            return self.as_move(&Transition { rule, values, weight: 1 });
         }
         if let (Turn::Chance, Some(listed)) = (&state.turn, &state.listed) {
             let mut at = rng.below(listed.iter().map(|(_, t)| t.weight).sum());
@@ -670,22 +597,12 @@ impl Rewind for TermGame {
         let mark = state.machine.mark();
         let machine = Machine::empty(&self.engine, state.machine.position.stage);
         let (turn, listed) = (state.turn.clone(), state.listed.clone());
-        (
-            TermState {
-                machine,
-                turn,
-                listed },
-            mark,
-        )
+        (TermState { machine, turn, listed }, mark)
     }
 
     fn rewind(&self, state: &mut TermState, (before, mark): Self::Mark) {
         state.machine.rewind(&self.engine, mark);
-        let TermState {
-            turn,
-            listed,
-            ..
-        } = before;
+        let TermState { turn, listed, .. } = before;
         (state.turn, state.listed) = (turn, listed);
         // Rules that are matched anew are matched for the position that is back.
         let engine = &*self.engine;
@@ -699,20 +616,12 @@ impl TermGame {
         let rule = self.engine.program.rule(mv.rule);
         if rule.effective.len() == rule.variables.len() {
             let values = mv.values.clone();
-            return Some(Transition {
-                rule: mv.rule,
-                values,
-                weight: 1,
-            });
+            return Some(Transition { rule: mv.rule, values, weight: 1 });
         }
         let mut all = Vec::new();
         state.machine.each(&self.engine, &mut |rule, values| {
             if rule == mv.rule {
-                let transition = Transition {
-                    rule,
-                    values: values.into(),
-                    weight: 1,
-                };
+                let transition = Transition { rule, values: values.into(), weight: 1 };
                 if self.as_move(&transition) == *mv {
                     all.push(transition);
                 }
@@ -726,21 +635,13 @@ impl TermGame {
     fn hidden(&self, atom: &crate::position::PositionAtom, eye: Eye) -> Option<Option<Seat>> {
         let patterns = self.engine.program.game().hidden.iter();
         for pattern in patterns.filter(|h| h.predicate == atom.predicate) {
-            let fits = pattern
-                .fixed
-                .iter()
-                .zip(&atom.values)
-                .all(|(fixed, value)| {
-                    fixed
-                        .as_ref()
-                        .is_none_or(|t| self.engine.bank.ground(t) == *value)
-                });
+            let fits = pattern.fixed.iter().zip(&atom.values).all(|(fixed, value)| {
+                fixed.as_ref().is_none_or(|t| self.engine.bank.ground(t) == *value)
+            });
             if !fits {
                 continue;
             }
-            let owner = pattern
-                .owner
-                .and_then(|i| self.seat_of_value(atom.values[i]));
+            let owner = pattern.owner.and_then(|i| self.seat_of_value(atom.values[i]));
             let sees = match eye {
                 Eye::All => true,
                 Eye::Public => false,
@@ -815,9 +716,8 @@ fn values_of(engine: &Engine, ty: TypeId) -> Option<Vec<Value>> {
 /// Names for records: a rule's name, made unique within its stage.
 fn names(engine: &Engine) -> Vec<String> {
     let program = &engine.program;
-    let plain: Vec<String> = (0..program.rules().len())
-        .map(|i| rule_name(engine, RuleId::new(i)))
-        .collect();
+    let plain: Vec<String> =
+        (0..program.rules().len()).map(|i| rule_name(engine, RuleId::new(i))).collect();
     let place = |role: Role| match role {
         Role::Step(stage) => (stage, false),
         Role::Link(stage, _) => (stage, true),
@@ -827,11 +727,7 @@ fn names(engine: &Engine) -> Vec<String> {
     for (name, rule) in plain.iter().zip(program.rules()) {
         let n = seen.entry((place(rule.role), name)).or_insert(0);
         *n += 1;
-        out.push(if *n == 1 {
-            name.clone()
-        } else {
-            format!("{name}/{n}")
-        });
+        out.push(if *n == 1 { name.clone() } else { format!("{name}/{n}") });
     }
     out
 }
@@ -844,9 +740,7 @@ fn difference(
 ) -> Vec<String> {
     let mut out = Vec::new();
     for atom in from {
-        let other = to
-            .iter()
-            .find(|a| a.predicate == atom.predicate && a.values == atom.values);
+        let other = to.iter().find(|a| a.predicate == atom.predicate && a.values == atom.values);
         let copies = other.map_or(0, |a| a.copies);
         let shown = engine.show_atom(atom.predicate, &atom.values);
         for _ in copies..atom.copies {

@@ -105,12 +105,8 @@ impl Machine {
     pub fn new(engine: &Engine, stage: StageId, atoms: &[Conclusion]) -> Result<Machine, Stop> {
         let mut machine = Machine::empty(engine, stage);
         for atom in atoms {
-            let values: Vec<Value> = atom
-                .atom
-                .arguments
-                .iter()
-                .map(|t| engine.bank.ground(t))
-                .collect();
+            let values: Vec<Value> =
+                atom.atom.arguments.iter().map(|t| engine.bank.ground(t)).collect();
             machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
         }
         machine.enter(engine, stage)?;
@@ -198,10 +194,8 @@ impl Machine {
         row: Option<(usize, u32, bool)>,
     ) -> Result<(), Stop> {
         let ready = &engine.rules[rule.index()];
-        let (mut values, mut rows) = (
-            Buffer::<Value>::new(ready.variables),
-            Buffer::<u32>::new(ready.needs.len()),
-        );
+        let (mut values, mut rows) =
+            (Buffer::<Value>::new(ready.variables), Buffer::<u32>::new(ready.needs.len()));
         let (values, rows) = (values.all(), rows.all());
         let mut join = Join::new(engine, &self.position);
         if let Some((slot, row, there)) = row {
@@ -212,12 +206,7 @@ impl Machine {
                 return Ok(());
             }
         }
-        let mut visit = Keep {
-            engine,
-            position: &self.position,
-            agenda: &mut self.agenda,
-            rule,
-        };
+        let mut visit = Keep { engine, position: &self.position, agenda: &mut self.agenda, rule };
         join.run(&plan.ops, 0, values, rows, &mut visit)
     }
 
@@ -337,21 +326,15 @@ impl Machine {
             return Ok(());
         }
         let sensing = stage.volatile.iter().any(|r| {
-            engine.rules[r.index()]
-                .full
-                .ops
-                .iter()
-                .any(|o| matches!(o, Op::Sense { .. }))
+            engine.rules[r.index()].full.ops.iter().any(|o| matches!(o, Op::Sense { .. }))
         });
         if self.volatile_of == self.position.version && !sensing {
             return Ok(());
         }
         let mut listed = std::mem::take(&mut self.volatile);
         listed.clear();
-        let rules = stage.volatile.iter();
-        let result = rules
-            .map(|r| self.list(engine, *r, senses, &mut listed))
-            .collect();
+        let mut rules = stage.volatile.iter();
+        let result = rules.try_for_each(|r| self.list(engine, *r, senses, &mut listed));
         self.volatile = listed;
         self.volatile_of = self.position.version;
         result
@@ -366,23 +349,14 @@ impl Machine {
         out: &mut Listed,
     ) -> Result<(), Stop> {
         let plan = &engine.rules[rule.index()];
-        let (mut values, mut rows) = (
-            Buffer::<Value>::new(plan.variables),
-            Buffer::<u32>::new(plan.needs.len()),
-        );
+        let (mut values, mut rows) =
+            (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
         if self.tables_of != self.position.version {
             self.tables.clear();
             self.tables_of = self.position.version;
         }
         let (position, tables) = (&self.position, &mut self.tables);
-        let mut visit = Collect {
-            engine,
-            position,
-            tables,
-            senses,
-            rule,
-            out,
-        };
+        let mut visit = Collect { engine, position, tables, senses, rule, out };
         let mut join = Join::new(engine, &self.position);
         join.run(&plan.full.ops, 0, values.all(), rows.all(), &mut visit)
     }
@@ -392,10 +366,8 @@ impl Machine {
         let mut listed = std::mem::take(&mut self.links);
         listed.clear();
         let links = &engine.program.stage(self.position.stage).links;
-        let result = links
-            .iter()
-            .map(|l| self.list(engine, *l, senses, &mut listed))
-            .collect();
+        let mut links = links.iter();
+        let result = links.try_for_each(|l| self.list(engine, *l, senses, &mut listed));
         self.links = listed;
         result
     }
@@ -443,12 +415,8 @@ impl Machine {
             self.tables.clear();
             self.tables_of = self.position.version;
         }
-        let mut visit = Exists {
-            engine,
-            position: &self.position,
-            tables: &mut self.tables,
-            found: false,
-        };
+        let mut visit =
+            Exists { engine, position: &self.position, tables: &mut self.tables, found: false };
         let mut join = Join::new(engine, &self.position);
         join.run(&plan.ops, 0, &mut vec![0; variables], &mut [], &mut visit)?;
         Ok(visit.found)
@@ -512,11 +480,7 @@ impl Machine {
     ) -> Option<Vec<u32>> {
         let needs = &engine.rules[rule.index()].needs;
         let find = |need: &crate::engine::Need| {
-            let atom: Vec<Value> = need
-                .arguments
-                .iter()
-                .map(|e| engine.value(e, values))
-                .collect();
+            let atom: Vec<Value> = need.arguments.iter().map(|e| engine.value(e, values)).collect();
             self.position.relations[need.predicate.index()].find(&atom)
         };
         needs.iter().map(find).collect()
@@ -539,20 +503,14 @@ impl Machine {
             firing.made.clear();
         }
         // Which copies each premise uses, left to right: linear ones first.
-        let Scratch {
-            mut taken,
-            mut adds,
-            mut atom,
-        } = std::mem::take(&mut self.scratch);
+        let Scratch { mut taken, mut adds, mut atom } = std::mem::take(&mut self.scratch);
         taken.clear();
         adds.clear();
         for (need, row) in plan.needs.iter().zip(rows) {
             let predicate = need.predicate;
             let mut how = How::Lasting;
             if need.usage != Usage::Lasting {
-                let known = taken
-                    .iter()
-                    .position(|(p, r, _, _)| *p == predicate && r == row);
+                let known = taken.iter().position(|(p, r, _, _)| *p == predicate && r == row);
                 let at = known.unwrap_or_else(|| {
                     taken.push((predicate, *row, 0, 0));
                     taken.len() - 1
@@ -567,11 +525,7 @@ impl Machine {
                 }
             }
             if let Some(firing) = &mut firing {
-                firing.used.push(Used {
-                    predicate,
-                    row: *row,
-                    how,
-                });
+                firing.used.push(Used { predicate, row: *row, how });
             }
         }
         // What is taken and made again stays where it is.
@@ -588,12 +542,7 @@ impl Machine {
                     *n -= 1;
                     if let Some(firing) = &mut firing {
                         let (predicate, row) = (make.predicate, *row);
-                        firing.made.push(Made {
-                            make: i,
-                            predicate,
-                            row,
-                            fresh: true,
-                        });
+                        firing.made.push(Made { make: i, predicate, row, fresh: true });
                     }
                     continue;
                 }
@@ -614,12 +563,7 @@ impl Machine {
             atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
             let (row, fresh) = self.add(engine, make.predicate, &atom, make.persistent)?;
             if let Some(firing) = &mut firing {
-                firing.made.push(Made {
-                    make: i,
-                    predicate: make.predicate,
-                    row,
-                    fresh,
-                });
+                firing.made.push(Made { make: i, predicate: make.predicate, row, fresh });
             }
         }
         self.scratch = Scratch { taken, adds, atom };
@@ -662,8 +606,7 @@ impl Machine {
             undo.push(Undo::Lasting(predicate, values.into()));
         }
         if there {
-            self.agenda
-                .row_changed(engine, &self.position, predicate, row)?;
+            self.agenda.row_changed(engine, &self.position, predicate, row)?;
         } else {
             self.position.atoms += 1;
             self.check_size(engine)?;
@@ -702,8 +645,7 @@ impl Machine {
             self.check_size(engine)?;
             return self.appeared(engine, predicate, row, false);
         }
-        self.agenda
-            .row_changed(engine, &self.position, predicate, row)
+        self.agenda.row_changed(engine, &self.position, predicate, row)
     }
 
     /// Finds the matches that a new atom makes possible; `there`: it was there as a linear one, and
@@ -784,10 +726,7 @@ impl Machine {
         }
         match stage {
             Some(stage) => self.enter(engine, stage).expect(fine),
-            None => self
-                .agenda
-                .reweigh_saturating(engine, &self.position)
-                .expect(fine),
+            None => self.agenda.reweigh_saturating(engine, &self.position).expect(fine),
         }
         self.steps = steps;
         self.undo = Some(undo);
@@ -843,10 +782,7 @@ pub(crate) fn silent(_: PredId) -> Answers {
 
 /// Answers a question that does not depend on the position.
 fn answer_known(engine: &Engine, position: &Position, goal: Goal<'_>) -> Result<Answers, Stop> {
-    let mut known = engine
-        .known
-        .lock()
-        .expect("no thread panics while it searches");
+    let mut known = engine.known.lock().expect("no thread panics while it searches");
     known.answer(engine, position, goal)
 }
 
@@ -860,8 +796,7 @@ struct Keep<'a> {
 
 impl Visit for Keep<'_> {
     fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
-        self.agenda
-            .insert(self.engine, self.position, self.rule, values, rows)
+        self.agenda.insert(self.engine, self.position, self.rule, values, rows)
     }
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
@@ -889,9 +824,7 @@ impl Visit for Collect<'_, '_> {
         let weight = weigh(self.engine, self.position, plan, values, rows)?;
         if weight > 0 {
             if self.out.len() as u64 > self.engine.limits.matches {
-                return Err(self
-                    .engine
-                    .stop(Budget::Matches, "a rule matches in too many ways"));
+                return Err(self.engine.stop(Budget::Matches, "a rule matches in too many ways"));
             }
             self.out.push(self.rule, weight, values, rows);
         }
@@ -900,10 +833,7 @@ impl Visit for Collect<'_, '_> {
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
         if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
-            return self
-                .tables
-                .answer(self.engine, self.position, goal)
-                .map(Some);
+            return self.tables.answer(self.engine, self.position, goal).map(Some);
         }
         answer_known(self.engine, self.position, goal).map(Some)
     }
@@ -929,10 +859,7 @@ impl Visit for Exists<'_> {
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
         if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
-            return self
-                .tables
-                .answer(self.engine, self.position, goal)
-                .map(Some);
+            return self.tables.answer(self.engine, self.position, goal).map(Some);
         }
         answer_known(self.engine, self.position, goal).map(Some)
     }

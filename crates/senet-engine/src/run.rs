@@ -132,13 +132,10 @@ impl Run {
         let text = text.trim().trim_start_matches('\u{FEFF}');
         let (stage, rest) = match text.strip_prefix("stage ") {
             Some(rest) => {
-                let name = rest
-                    .trim_start()
-                    .split(|c: char| c.is_whitespace() || c == '{' || c == '.');
+                let name =
+                    rest.trim_start().split(|c: char| c.is_whitespace() || c == '{' || c == '.');
                 let name = name.clone().next().unwrap_or("");
-                let rest = rest.trim_start()[name.len()..]
-                    .trim_start()
-                    .trim_start_matches('.');
+                let rest = rest.trim_start()[name.len()..].trim_start().trim_start_matches('.');
                 (stage_named(&engine, name)?, rest)
             }
             None => (default, text),
@@ -253,20 +250,11 @@ impl Run {
         if self.ended {
             return Ok(Status::Ended);
         }
-        let quiet = self.with_senses(host, |machine, engine, senses| {
-            machine.quiet(engine, senses)
-        })?;
+        let quiet =
+            self.with_senses(host, |machine, engine, senses| machine.quiet(engine, senses))?;
         if !quiet {
-            let interactive = self
-                .engine
-                .program
-                .stage(self.machine.position.stage)
-                .interactive;
-            return Ok(if interactive {
-                Status::Choosing
-            } else {
-                Status::Running
-            });
+            let interactive = self.engine.program.stage(self.machine.position.stage).interactive;
+            return Ok(if interactive { Status::Choosing } else { Status::Running });
         }
         let mut links = Vec::new();
         self.with_senses(host, |machine, engine, senses| {
@@ -275,11 +263,7 @@ impl Run {
         if self.gone {
             return Ok(Status::HostGone);
         }
-        Ok(if links.is_empty() {
-            Status::Ended
-        } else {
-            Status::Linking
-        })
+        Ok(if links.is_empty() { Status::Ended } else { Status::Linking })
     }
 
     /// What can happen now, in canonical order: the rules of the stage, or the links if it is
@@ -316,9 +300,7 @@ impl Run {
         let engine = &self.engine;
         let plan = &engine.rules[transition.rule.index()];
         let rule = engine.program.rule(transition.rule);
-        let rows = self
-            .machine
-            .locate(engine, transition.rule, &transition.values);
+        let rows = self.machine.locate(engine, transition.rule, &transition.values);
         let rows = rows.unwrap_or_default();
         let mut out = Vec::new();
         for (i, premise) in rule.premises.iter().enumerate() {
@@ -335,11 +317,8 @@ impl Run {
                 };
                 out.push(age.unwrap_or_else(|| copies.lasting(need.predicate, row).0));
             } else if let Premise::Derived(atom) = premise {
-                let values: Vec<Value> = atom
-                    .arguments
-                    .iter()
-                    .map(|t| engine.ground(t, &transition.values))
-                    .collect();
+                let values: Vec<Value> =
+                    atom.arguments.iter().map(|t| engine.ground(t, &transition.values)).collect();
                 let fact = engine.facts[atom.predicate.index()].find(&values);
                 out.push(1 << 62 | fact.map_or(0, u64::from));
             }
@@ -366,10 +345,7 @@ impl Run {
     /// can happen.
     pub fn step(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<Step>, Stop> {
         let rule = self.advance(rng, host)?;
-        Ok(rule.map(|rule| Step {
-            rule,
-            values: self.machine.last.clone(),
-        }))
+        Ok(rule.map(|rule| Step { rule, values: self.machine.last.clone() }))
     }
 
     /// Like [`Run::step`], and tells only which rule fired.
@@ -474,11 +450,8 @@ impl Run {
         let plan = &engine.rules[rule.index()];
         for make in plan.makes.iter().filter(|_| plan.acts) {
             if engine.program.predicate(make.predicate).kind == PredKind::Action {
-                let atom: Vec<Value> = make
-                    .arguments
-                    .iter()
-                    .map(|e| engine.value(e, values))
-                    .collect();
+                let atom: Vec<Value> =
+                    make.arguments.iter().map(|e| engine.value(e, values)).collect();
                 host.act(engine, make.predicate, &atom);
             }
         }
@@ -498,12 +471,7 @@ impl Run {
             // Copies are kept by row, and going back gives every atom its row again: rows are
             // freed and taken last in, first out.
             let copies = self.copies.clone();
-            history.push(Past {
-                mark,
-                copies,
-                hash,
-                ended: self.ended,
-            });
+            history.push(Past { mark, copies, hash, ended: self.ended });
         }
     }
 
@@ -529,23 +497,13 @@ impl Run {
         host: &mut dyn Host,
         body: impl FnOnce(&mut Machine, &Engine, &mut dyn FnMut(PredId) -> Answers) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let Run {
-            engine,
-            machine,
-            said,
-            said_in,
-            gone,
-            ..
-        } = self;
+        let Run { engine, machine, said, said_in, gone, .. } = self;
         if *said_in != machine.position.version {
             said.clear();
             *said_in = machine.position.version;
         }
         let mut senses = |predicate: PredId| -> Answers {
-            let known = said
-                .iter()
-                .find(|(p, _)| *p == predicate)
-                .map(|(_, s)| s.clone());
+            let known = said.iter().find(|(p, _)| *p == predicate).map(|(_, s)| s.clone());
             let answer = known.unwrap_or_else(|| {
                 let answer = host.sense(engine, predicate);
                 said.push((predicate, answer.clone()));

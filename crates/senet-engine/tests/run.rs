@@ -158,8 +158,7 @@ fn a_trace_tells_who_made_what() {
     let mut run = run(text).with_trace();
     while run.step(&mut Rng::new(1), &mut NoHost).expect("small").is_some() {}
     let trace = run.trace().expect("on");
-    let lines: Vec<String> =
-        (0..trace.len()).map(|i| trace.show_step(run.engine(), i)).collect();
+    let lines: Vec<String> = (0..trace.len()).map(|i| trace.show_step(run.engine(), i)).collect();
     assert_eq!(lines, ["let [x2] = one [x0];", "let [x3] = two [x1, x2];"]);
     let (d, values) = parse_atom(run.engine(), "d").expect("an atom");
     let resource = run.resource(d, &values).expect("it is there");
@@ -181,7 +180,8 @@ fn why_not_names_the_premise_and_the_nearest_match() {
         #trace _ s { p a, q b, r b a }.";
     let engine = engine(text);
     let run = Run::new(engine.clone(), 0).expect("it starts");
-    let say = |rule: u32| why_not(&engine, run.machine(), RuleId(rule), &[]).say(&engine, RuleId(rule));
+    let say =
+        |rule: u32| why_not(&engine, run.machine(), RuleId(rule), &[]).say(&engine, RuleId(rule));
     assert_eq!(
         say(0),
         "`go` cannot fire: there is no `r a b` (the nearest match has 2 of 3 premises, with X = a, Y = b)"
@@ -207,7 +207,14 @@ fn positions_can_be_read_from_text() {
 
 #[test]
 fn every_budget_stops_and_is_named() {
-    let small = Limits { steps: 1_000, atoms: 500, goals: 500, matches: 500, terms: 500, ..Limits::default() };
+    let small = Limits {
+        steps: 1_000,
+        atoms: 500,
+        goals: 500,
+        matches: 500,
+        terms: 500,
+        ..Limits::default()
+    };
     let stop = |text: &str| {
         let engine = limited(text, small);
         let mut rng = Rng::new(1);
@@ -222,11 +229,15 @@ fn every_budget_stops_and_is_named() {
     let nat = "nat : type. z : nat. s nat : nat.";
     assert_eq!(stop("a : pred. stage s = { r : a -o a * a. } #trace _ s { a }."), Budget::Steps);
     assert_eq!(
-        stop(&format!("{nat} c nat : pred. d nat : pred. stage t = {{ r : c N -o d N * c (s N). }} #trace _ t {{ c 0 }}.")),
+        stop(&format!(
+            "{nat} c nat : pred. d nat : pred. stage t = {{ r : c N -o d N * c (s N). }} #trace _ t {{ c 0 }}."
+        )),
         Budget::Atoms
     );
     assert_eq!(
-        stop("l : type. n : l. k l : l. m l l : l. p l : pred. stage s = { r : p X -o p (m X X). } #trace _ s { p n }."),
+        stop(
+            "l : type. n : l. k l : l. m l l : l. p l : pred. stage s = { r : p X -o p (m X X). } #trace _ s { p n }."
+        ),
         Budget::Terms
     );
     assert_eq!(

@@ -59,10 +59,7 @@ pub trait Game: Send + Sync {
             }
             at -= weight;
         }
-        moves
-            .last()
-            .expect("a position with a turn has a move")
-            .clone()
+        moves.last().expect("a position with a turn has a move").clone()
     }
 }
 

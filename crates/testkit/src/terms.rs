@@ -17,20 +17,12 @@ pub(crate) fn compare(a: &Term, b: &Term) -> Ordering {
 }
 
 pub(crate) fn compare_all(a: &[Term], b: &[Term]) -> Ordering {
-    a.iter()
-        .zip(b)
-        .map(|(a, b)| compare(a, b))
-        .find(|o| o.is_ne())
-        .unwrap_or(Ordering::Equal)
+    a.iter().zip(b).map(|(a, b)| compare(a, b)).find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 pub(crate) fn match_atom(pattern: &Atom, atom: &Atom, values: &mut Values) -> bool {
     pattern.predicate == atom.predicate
-        && pattern
-            .arguments
-            .iter()
-            .zip(&atom.arguments)
-            .all(|(p, t)| match_term(p, t, values))
+        && pattern.arguments.iter().zip(&atom.arguments).all(|(p, t)| match_term(p, t, values))
 }
 
 pub(crate) fn match_term(pattern: &Term, term: &Term, values: &mut Values) -> bool {
@@ -63,10 +55,7 @@ pub(crate) fn instance(term: &Term, values: &Values) -> Term {
 
 pub(crate) fn instance_atom(atom: &Atom, values: &Values) -> Atom {
     let arguments = atom.arguments.iter().map(|t| instance(t, values)).collect();
-    Atom {
-        predicate: atom.predicate,
-        arguments,
-    }
+    Atom { predicate: atom.predicate, arguments }
 }
 
 pub(crate) fn ground(atom: &Atom, values: &[Term]) -> Atom {
@@ -85,24 +74,15 @@ pub(crate) fn known(term: &Term, values: &Values) -> bool {
 
 pub(crate) fn mask(atom: &Atom, values: &Values) -> u64 {
     let mut bound = Bound::new(values.len());
-    (0..values.len())
-        .filter(|i| values[*i].is_some())
-        .for_each(|i| bound.bind(VarId::new(i)));
+    (0..values.len()).filter(|i| values[*i].is_some()).for_each(|i| bound.bind(VarId::new(i)));
     bound.known(&atom.arguments)
 }
 
 /// A goal with its known arguments, and variables for the others.
 pub(crate) fn question(goal: &Atom, values: &Values) -> Atom {
     let ask = |(i, t): (usize, &Term)| {
-        if known(t, values) {
-            instance(t, values)
-        } else {
-            Term::Variable(VarId::new(i))
-        }
+        if known(t, values) { instance(t, values) } else { Term::Variable(VarId::new(i)) }
     };
     let arguments = goal.arguments.iter().enumerate().map(ask).collect();
-    Atom {
-        predicate: goal.predicate,
-        arguments,
-    }
+    Atom { predicate: goal.predicate, arguments }
 }

@@ -1,10 +1,7 @@
 //! Numbers that a correct engine reproduces, from the shipped games in plain Ceptre and from small
 //! programs, by an exhaustive walk.
 
-#![allow(
-    clippy::disallowed_methods,
-    reason = "reads the shipped games; SENET_QUICK asks for less"
-)]
+#![allow(clippy::disallowed_methods, reason = "reads the shipped games; SENET_QUICK asks for less")]
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
 use senet_game::{Eye, Game, Limits, Rng, Turn};
@@ -16,11 +13,7 @@ use testkit::walk::walk;
 
 fn program(text: &str) -> Arc<Program> {
     let checked = check(text, &Options::default());
-    let said: Vec<&str> = checked
-        .diagnostics
-        .iter()
-        .map(|d| d.message.as_str())
-        .collect();
+    let said: Vec<&str> = checked.diagnostics.iter().map(|d| d.message.as_str()).collect();
     Arc::new(checked.program.unwrap_or_else(|| panic!("{said:?}")))
 }
 
@@ -37,14 +30,8 @@ fn game(text: &str) -> TermGame {
 #[test]
 fn tic_tac_toe_has_5478_positions() {
     let found = walk(&shipped("tic-tac-toe", 0), 10_000);
-    assert_eq!(
-        (found.positions, found.edges, found.chances),
-        (5478, 16167, 0)
-    );
-    assert_eq!(
-        found.by_ply,
-        [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
-    );
+    assert_eq!((found.positions, found.edges, found.chances), (5478, 16167, 0));
+    assert_eq!(found.by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     assert_eq!(found.ends, [626, 316, 16]);
 }
 
@@ -59,9 +46,8 @@ fn hanoi_has_a_position_for_each_way_to_stack() {
 #[test]
 fn blocks_can_be_stacked_in_as_many_ways_as_known() {
     // The starts of the game have three, four, five, two and one blocks.
-    let counts: Vec<usize> = (0..5)
-        .map(|start| walk(&shipped("blocks-world", start), 1_000).positions)
-        .collect();
+    let counts: Vec<usize> =
+        (0..5).map(|start| walk(&shipped("blocks-world", start), 1_000).positions).collect();
     assert_eq!(counts, [13, 73, 501, 3, 1]);
 }
 
@@ -117,11 +103,7 @@ fn the_urns_take_64_thirds_of_a_tick() {
     let mut open = vec![game.start()];
     while let Some(state) = open.pop() {
         let view = game.view(&state, Eye::All);
-        let left = view
-            .atoms
-            .iter()
-            .find(|a| a.predicate == "left")
-            .map_or(0, |a| a.copies);
+        let left = view.atoms.iter().find(|a| a.predicate == "left").map_or(0, |a| a.copies);
         if game.turn(&state) != Turn::Chance || chances[left as usize] != (0, 0) {
             continue;
         }
@@ -142,13 +124,9 @@ fn the_urns_take_64_thirds_of_a_tick() {
     // With all four on the left there is one way to go, taken without asking chance.
     assert_eq!(&chances[1..4], [(1, 3), (2, 2), (3, 1)]);
     // d(k): expected ticks to go from k on the left to k - 1; d(4) = 1.
-    let mut d = vec![0.0; 5];
+    let mut d = [0.0; 5];
     for k in (1..5).rev() {
-        let (p, q) = if k == 4 {
-            (1.0, 0.0)
-        } else {
-            (chances[k].0 as f64, chances[k].1 as f64)
-        };
+        let (p, q) = if k == 4 { (1.0, 0.0) } else { (chances[k].0 as f64, chances[k].1 as f64) };
         let up = if k == 4 { 0.0 } else { d[k + 1] };
         d[k] = ((p + q) + q * up) / p;
     }
@@ -159,9 +137,7 @@ fn the_urns_take_64_thirds_of_a_tick() {
 fn independent_rules_have_one_causal_trace() {
     let n = 5;
     let rules: String = (0..n).map(|i| format!("r{i} : a{i} -o b{i}. ")).collect();
-    let declared: String = (0..n)
-        .map(|i| format!("a{i} : pred. b{i} : pred. "))
-        .collect();
+    let declared: String = (0..n).map(|i| format!("a{i} : pred. b{i} : pred. ")).collect();
     let atoms: Vec<String> = (0..n).map(|i| format!("a{i}")).collect();
     let text = format!(
         "{declared} stage s = {{ {rules} }} #interactive s. #trace _ s {{ {} }}.",
