@@ -3,18 +3,21 @@
 //! Between two decisions the machine runs by itself, as far as nothing is left to anybody: it goes
 //! on until a player has a move, chance has more than one outcome, or the game is over.
 
+mod outcomes;
+mod said;
+
 use crate::engine::Engine;
-use crate::join::Answers;
+use crate::game::said::all_values;
 use crate::machine::{Machine, Transition};
 use crate::plan::{Plan, Planner, nothing};
 use crate::text::rule_name;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::{
-    Budget, Event, Eye, Game, Limits, Log, Outcome, Rewind, Rng, RulesOfPlay, Seat, SeatSet, Stop,
-    Turn, Verdict, View, ViewAtom, ViewHidden,
+    Budget, Event, Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Stop, Turn, View,
+    ViewAtom, ViewHidden,
 };
-use senet_program::{PredId, Premise, Program, Role, RuleId, Shape, Term, TypeId};
+use senet_program::{PredId, Premise, Program, Role, RuleId, Term};
 use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -369,89 +372,6 @@ impl TermGame {
     fn tells<L: Log>(&self, _: &L) -> bool {
         L::LISTENS
     }
-
-    // ---- outcomes
-
-    /// The end, if an outcome atom is there.
-    fn decided(&self, state: &TermState) -> Option<Turn> {
-        let game = self.engine.program.game();
-        let relations = &state.machine.position.relations;
-        let some = [&game.win, &game.lose, &game.draw]
-            .into_iter()
-            .flatten()
-            .any(|p| !relations[p.index()].live().is_empty());
-        some.then(|| Turn::Over(self.outcome(state, false)))
-    }
-
-    /// What the position means for everybody.
-    fn outcome(&self, state: &TermState, ended: bool) -> Outcome {
-        let game = self.engine.program.game();
-        let seats = self.seats();
-        let mut won = SeatSet::default();
-        let mut lost = SeatSet::default();
-        self.named(state, &game.win, &mut won);
-        self.named(state, &game.lose, &mut lost);
-        let relations = &state.machine.position.relations;
-        let drawn = game.draw.iter().any(|p| !relations[p.index()].live().is_empty());
-        let scores = self.scores(state);
-        let verdict = if !won.is_empty() {
-            Verdict::Won(won)
-        } else if !lost.is_empty() {
-            let mut others = SeatSet::all(seats);
-            for seat in lost.iter() {
-                others.remove(seat);
-            }
-            Verdict::Won(others)
-        } else if drawn {
-            Verdict::Draw
-        } else if let (Some(scores), true) = (&scores, ended) {
-            best(scores)
-        } else {
-            Verdict::NoResult
-        };
-        Outcome { verdict, scores: scores.map(Into::into) }
-    }
-
-    /// The seats that atoms of these predicates name; all of them if there is no argument.
-    fn named(&self, state: &TermState, predicates: &[PredId], out: &mut SeatSet) {
-        for predicate in predicates {
-            let relation = &state.machine.position.relations[predicate.index()];
-            for row in relation.live() {
-                match relation.row(*row).first() {
-                    Some(player) => {
-                        if let Some(seat) = self.seat_of_value(*player) {
-                            out.insert(seat);
-                        }
-                    }
-                    None => *out = SeatSet::all(self.seats()),
-                }
-            }
-        }
-    }
-
-    fn scores(&self, state: &TermState) -> Option<Vec<i64>> {
-        let game = self.engine.program.game();
-        if game.score.is_empty() {
-            return None;
-        }
-        let mut scores = vec![0i64; self.seats()];
-        for predicate in &game.score {
-            let relation = &state.machine.position.relations[predicate.index()];
-            for row in relation.live() {
-                let copies = relation.count(*row).max(1);
-                let (seat, number) = match *relation.row(*row) {
-                    [player, n] => (self.seat_of_value(player), n),
-                    [n] => (Some(Seat(0)), n),
-                    _ => (None, 0),
-                };
-                if let Some(seat) = seat {
-                    let points = i64::try_from(number.saturating_mul(copies)).unwrap_or(i64::MAX);
-                    scores[seat.0 as usize] = scores[seat.0 as usize].saturating_add(points);
-                }
-            }
-        }
-        Some(scores)
-    }
 }
 
 impl Game for TermGame {
@@ -653,64 +573,6 @@ impl TermGame {
         }
         None
     }
-}
-
-/// The highest score wins; equal scores are a draw.
-fn best(scores: &[i64]) -> Verdict {
-    let top = scores.iter().max().copied().unwrap_or(0);
-    let mut winners = SeatSet::default();
-    for (i, score) in scores.iter().enumerate() {
-        if *score == top {
-            winners.insert(Seat(i as u8));
-        }
-    }
-    if winners.len() == scores.len() && scores.len() > 1 {
-        Verdict::Draw
-    } else {
-        Verdict::Won(winners)
-    }
-}
-
-/// A sensing predicate of finite types has at most this many things to say in a game.
-const MAX_SAID: usize = 10_000;
-
-/// Everything that a sensing predicate of finite types could say.
-fn all_values(engine: &Engine, predicate: PredId) -> Answers {
-    let arguments = &engine.program.predicate(predicate).arguments;
-    if arguments.is_empty() {
-        return Arc::new([1]);
-    }
-    tuples(engine, arguments).map_or(Arc::new([]), |rows| rows.concat().into())
-}
-
-/// Every row of values of these types; `None` if there are too many, or infinitely many.
-fn tuples(engine: &Engine, types: &[TypeId]) -> Option<Vec<Vec<Value>>> {
-    let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
-    for ty in types {
-        let values = values_of(engine, *ty)?;
-        if rows.len().checked_mul(values.len())? > MAX_SAID {
-            return None;
-        }
-        let longer = |row: &Vec<Value>| -> Vec<Vec<Value>> {
-            values.iter().map(|v| row.iter().copied().chain([*v]).collect()).collect()
-        };
-        rows = rows.iter().flat_map(longer).collect();
-    }
-    Some(rows)
-}
-
-/// Every value of a finite type, in canonical order.
-fn values_of(engine: &Engine, ty: TypeId) -> Option<Vec<Value>> {
-    let declared = engine.program.ty(ty);
-    if !matches!(declared.shape, Shape::Constants | Shape::Finite) {
-        return None;
-    }
-    let mut out = Vec::new();
-    for constructor in &declared.constructors {
-        let rows = tuples(engine, &engine.program.constructor(*constructor).arguments)?;
-        out.extend(rows.iter().map(|row| engine.bank.intern(*constructor, row)));
-    }
-    Some(out)
 }
 
 /// Names for records: a rule's name, made unique within its stage.

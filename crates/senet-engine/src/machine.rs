@@ -3,10 +3,16 @@
 //! Everything above builds on this: [`Run`](crate::Run) adds ages, a host and a trace, the
 //! [term engine](crate::TermGame) adds turns and moves.
 
-use crate::agenda::{Agenda, weigh};
+mod back;
+mod visits;
+
+use crate::agenda::Agenda;
+use crate::buffer::Buffer;
 use crate::engine::{Engine, Usage};
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Join};
 use crate::listed::Listed;
+use crate::machine::back::Undo;
+use crate::machine::visits::{Collect, Exists, Keep};
 use crate::plan::{Op, Plan};
 use crate::position::Position;
 use crate::solve::Tables;
@@ -57,14 +63,6 @@ struct Scratch {
     taken: Vec<(PredId, u32, u64, u64)>,
     adds: Vec<usize>,
     atom: Vec<Value>,
-}
-
-/// How to go back.
-#[derive(Debug, Clone)]
-enum Undo {
-    Stage(StageId),
-    Copies(PredId, Box<[Value]>, i64),
-    Lasting(PredId, Box<[Value]>),
 }
 
 /// What a firing used and made, by rows: what it used is as it was before, what it made as after.
@@ -677,194 +675,9 @@ impl Machine {
         }
         Ok(())
     }
-
-    // ---- going back
-
-    /// Begins to remember changes, and marks this point.
-    pub(crate) fn mark(&mut self) -> (usize, u64) {
-        let undo = self.undo.get_or_insert_with(Vec::new);
-        (undo.len(), self.steps)
-    }
-
-    /// Goes back to a mark.
-    pub(crate) fn rewind(&mut self, engine: &Engine, (mark, steps): (usize, u64)) {
-        let Some(mut undo) = self.undo.take() else {
-            return;
-        };
-        let changes = undo.split_off(mark);
-        let stage = changes.iter().find_map(|c| match c {
-            Undo::Stage(stage) => Some(*stage),
-            _ => None,
-        });
-        // Going back needs no more room than there was.
-        let fine = "what was there before fits";
-        for change in changes.into_iter().rev() {
-            match change {
-                Undo::Stage(_) => {}
-                Undo::Copies(predicate, values, by) => {
-                    let row = self.position.relations[predicate.index()].insert(&values);
-                    self.change(engine, predicate, row, -by).expect(fine);
-                }
-                Undo::Lasting(predicate, values) => {
-                    let relation = &mut self.position.relations[predicate.index()];
-                    let row = relation.insert(&values);
-                    relation.set_lasting(row, false);
-                    let gone = relation.count(row) == 0;
-                    self.position.shift_lasting(engine, predicate, row, false);
-                    if gone {
-                        self.agenda.row_removed(engine, predicate, row);
-                        self.position.relations[predicate.index()].remove(row);
-                        self.position.atoms -= 1;
-                    } else {
-                        self.agenda.lasting_removed(engine, predicate, row);
-                        self.agenda
-                            .row_changed(engine, &self.position, predicate, row)
-                            .expect(fine);
-                    }
-                }
-            }
-        }
-        match stage {
-            Some(stage) => self.enter(engine, stage).expect(fine),
-            None => self.agenda.reweigh_saturating(engine, &self.position).expect(fine),
-        }
-        self.steps = steps;
-        self.undo = Some(undo);
-    }
-
-    /// Whether changes are remembered.
-    pub(crate) fn remembers(&self) -> bool {
-        self.undo.is_some()
-    }
-
-    /// Stops remembering changes.
-    pub(crate) fn forget(&mut self) {
-        self.undo = None;
-    }
-}
-
-/// Rules with at most this many variables or premises are matched without allocating.
-const SMALL: usize = 12;
-
-/// A few words on the stack, or many on the heap.
-enum Buffer<T> {
-    Few([T; SMALL], usize),
-    Many(Vec<T>),
-}
-
-impl<T: Copy + Default> Buffer<T> {
-    fn new(n: usize) -> Buffer<T> {
-        if n <= SMALL {
-            Buffer::Few([T::default(); SMALL], n)
-        } else {
-            Buffer::Many(vec![T::default(); n])
-        }
-    }
-
-    fn of(words: &[T]) -> Buffer<T> {
-        let mut buffer = Buffer::new(words.len());
-        buffer.all().copy_from_slice(words);
-        buffer
-    }
-
-    fn all(&mut self) -> &mut [T] {
-        match self {
-            Buffer::Few(words, n) => &mut words[..*n],
-            Buffer::Many(words) => words,
-        }
-    }
 }
 
 /// No host: nothing is ever sensed.
 pub(crate) fn silent(_: PredId) -> Answers {
     Arc::new([])
-}
-
-/// Answers a question that does not depend on the position.
-fn answer_known(engine: &Engine, position: &Position, goal: Goal<'_>) -> Result<Answers, Stop> {
-    let mut known = engine.known.lock().expect("no thread panics while it searches");
-    known.answer(engine, position, goal)
-}
-
-/// Puts matches on the agenda.
-struct Keep<'a> {
-    engine: &'a Engine,
-    position: &'a Position,
-    agenda: &'a mut Agenda,
-    rule: RuleId,
-}
-
-impl Visit for Keep<'_> {
-    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
-        self.agenda.insert(self.engine, self.position, self.rule, values, rows)
-    }
-
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        answer_known(self.engine, self.position, goal).map(Some)
-    }
-
-    fn sense(&mut self, predicate: PredId) -> Answers {
-        silent(predicate)
-    }
-}
-
-/// Lists matches with their weights.
-struct Collect<'a, 's> {
-    engine: &'a Engine,
-    position: &'a Position,
-    tables: &'a mut Tables,
-    senses: Senses<'s>,
-    rule: RuleId,
-    out: &'a mut Listed,
-}
-
-impl Visit for Collect<'_, '_> {
-    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
-        let plan = &self.engine.rules[self.rule.index()];
-        let weight = weigh(self.engine, self.position, plan, values, rows)?;
-        if weight > 0 {
-            if self.out.len() as u64 > self.engine.limits.matches {
-                return Err(self.engine.stop(Budget::Matches, "a rule matches in too many ways"));
-            }
-            self.out.push(self.rule, weight, values, rows);
-        }
-        Ok(())
-    }
-
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
-            return self.tables.answer(self.engine, self.position, goal).map(Some);
-        }
-        answer_known(self.engine, self.position, goal).map(Some)
-    }
-
-    fn sense(&mut self, predicate: PredId) -> Answers {
-        (self.senses)(predicate)
-    }
-}
-
-/// Only wants to know whether there is a match.
-struct Exists<'a> {
-    engine: &'a Engine,
-    position: &'a Position,
-    tables: &'a mut Tables,
-    found: bool,
-}
-
-impl Visit for Exists<'_> {
-    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
-        self.found = true;
-        Ok(())
-    }
-
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
-            return self.tables.answer(self.engine, self.position, goal).map(Some);
-        }
-        answer_known(self.engine, self.position, goal).map(Some)
-    }
-
-    fn sense(&mut self, predicate: PredId) -> Answers {
-        silent(predicate)
-    }
 }
