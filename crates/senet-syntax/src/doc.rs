@@ -176,6 +176,7 @@ pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
                 }
                 page.text(text, indent);
                 page.must_break = true;
+                page.under = Some(indent);
             }
             Doc::Many(parts) => jobs.push(job(flat, Work::Many(parts))),
             Doc::Nest(n, inner) => jobs.push(Job {
@@ -272,6 +273,8 @@ struct Page {
     blanks: usize,
     /// A comment was the last thing on this line.
     must_break: bool,
+    /// Where that comment stands, if it has the line for itself: what follows stands under it.
+    under: Option<usize>,
     /// Line ends that are due, and the indentation after them.
     lines: usize,
     indent: usize,
@@ -283,8 +286,9 @@ impl Page {
             return;
         }
         if self.must_break {
-            self.newline(indent);
+            self.newline(self.under.unwrap_or(indent));
         }
+        self.under = None;
         if self.lines > 0 && !self.out.is_empty() {
             self.out.extend(std::iter::repeat_n('\n', self.lines));
         }
