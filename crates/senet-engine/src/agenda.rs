@@ -52,8 +52,7 @@ impl Agenda {
         let plans = rules.iter().map(|r| &engine.rules[r.index()]);
         self.value_stride = plans.clone().map(|p| p.variables).max().unwrap_or(0);
         self.row_stride = plans.map(|p| p.needs.len()).max().unwrap_or(0).max(1);
-        self.heads
-            .resize_with(engine.program.predicates().len(), Vec::new);
+        self.heads.resize_with(engine.program.predicates().len(), Vec::new);
         self.rules.clear();
         self.values.clear();
         self.rows.clear();
@@ -123,16 +122,8 @@ impl Agenda {
     ) -> Result<(), Stop> {
         self.live += 1;
         if self.live as u64 > engine.limits.matches {
-            let name = engine
-                .program
-                .rule(rule)
-                .name
-                .as_deref()
-                .unwrap_or("a rule without a name");
-            return Err(engine.stop(
-                Budget::Matches,
-                format!("`{name}` matches in too many ways"),
-            ));
+            let name = engine.program.rule(rule).name.as_deref().unwrap_or("a rule without a name");
+            return Err(engine.stop(Budget::Matches, format!("`{name}` matches in too many ways")));
         }
         let plan = &engine.rules[rule.index()];
         let weight = weigh(engine, position, plan, values, rows)?;
@@ -144,8 +135,7 @@ impl Agenda {
                 self.values.resize(self.values.len() + self.value_stride, 0);
                 self.rows.resize(self.rows.len() + self.row_stride, NONE);
                 self.next.resize(self.next.len() + self.row_stride, NONE);
-                self.previous
-                    .resize(self.previous.len() + self.row_stride, NONE);
+                self.previous.resize(self.previous.len() + self.row_stride, NONE);
                 self.weights.push(0);
                 self.slot.push(NONE);
                 m
@@ -199,8 +189,7 @@ impl Agenda {
 
     /// Takes a match out that has turned out to do nothing.
     pub(crate) fn retire(&mut self, engine: &Engine, m: u32) {
-        self.set_weight(engine, m, 0)
-            .expect("a smaller weight does not overflow");
+        self.set_weight(engine, m, 0).expect("a smaller weight does not overflow");
     }
 
     /// An atom is gone, and with it every match that used it.
@@ -217,10 +206,7 @@ impl Agenda {
 
     /// An atom is persistent no longer, and with that go the matches that need it to be.
     pub(crate) fn lasting_removed(&mut self, engine: &Engine, predicate: PredId, row: u32) {
-        let mut node = self.heads[predicate.index()]
-            .get(row as usize)
-            .copied()
-            .unwrap_or(NONE);
+        let mut node = self.heads[predicate.index()].get(row as usize).copied().unwrap_or(NONE);
         while node != NONE {
             let m = node / self.row_stride as u32;
             let plan = &engine.rules[self.rules[m as usize].index()];
@@ -264,10 +250,7 @@ impl Agenda {
         predicate: PredId,
         row: u32,
     ) -> Result<(), Stop> {
-        let mut node = self.heads[predicate.index()]
-            .get(row as usize)
-            .copied()
-            .unwrap_or(NONE);
+        let mut node = self.heads[predicate.index()].get(row as usize).copied().unwrap_or(NONE);
         while node != NONE {
             let m = node / self.row_stride as u32;
             self.reweigh(engine, position, m)?;
@@ -331,9 +314,7 @@ pub(crate) fn weigh(
         let copies = relation.count(*row);
         if copies > before {
             if copies - before > 1 {
-                weight = weight
-                    .checked_mul(u128::from(copies - before))
-                    .ok_or_else(overflow)?;
+                weight = weight.checked_mul(u128::from(copies - before)).ok_or_else(overflow)?;
             }
         } else if !relation.is_lasting(*row) {
             return Ok(0);
@@ -355,16 +336,9 @@ pub(crate) fn does_nothing(
 ) -> bool {
     let mut taken: Vec<(PredId, u32)> = Vec::new();
     let mut used: Vec<(PredId, u32, u64)> = Vec::new();
-    for (need, row) in plan
-        .needs
-        .iter()
-        .zip(rows)
-        .filter(|(n, _)| n.usage != Usage::Lasting)
-    {
+    for (need, row) in plan.needs.iter().zip(rows).filter(|(n, _)| n.usage != Usage::Lasting) {
         let relation = &position.relations[need.predicate.index()];
-        let at = used
-            .iter()
-            .position(|(p, r, _)| *p == need.predicate && r == row);
+        let at = used.iter().position(|(p, r, _)| *p == need.predicate && r == row);
         let at = at.unwrap_or_else(|| {
             used.push((need.predicate, *row, 0));
             used.len() - 1
@@ -378,11 +352,7 @@ pub(crate) fn does_nothing(
     }
     for make in &plan.makes {
         let relation = &position.relations[make.predicate.index()];
-        let made: Vec<Value> = make
-            .arguments
-            .iter()
-            .map(|e| engine.value(e, values))
-            .collect();
+        let made: Vec<Value> = make.arguments.iter().map(|e| engine.value(e, values)).collect();
         let row = relation.find(&made);
         if make.persistent {
             if !row.is_some_and(|r| relation.is_lasting(r)) {

@@ -105,22 +105,14 @@ impl Engine {
     pub fn new(program: Arc<Program>, limits: Limits) -> Engine {
         let bank = Bank::new(&program);
         let mut planner = Planner::new(&program, &bank);
-        let rules: Vec<RulePlan> = program
-            .rules()
-            .iter()
-            .map(|rule| rule_plan(&mut planner, rule))
-            .collect();
+        let rules: Vec<RulePlan> =
+            program.rules().iter().map(|rule| rule_plan(&mut planner, rule)).collect();
         let stages: Vec<StagePlan> = (0..program.stages().len())
             .map(|i| stage_plan(&mut planner, &rules, StageId::new(i)))
             .collect();
         for stage in program.stages() {
             for pattern in &stage.forbidden {
-                planner.plan(
-                    &pattern.premises,
-                    nothing(pattern.variables.len()),
-                    None,
-                    false,
-                );
+                planner.plan(&pattern.premises, nothing(pattern.variables.len()), None, false);
             }
         }
         let mut asked = FxHashMap::default();
@@ -133,12 +125,8 @@ impl Engine {
         let empty = facts.clone();
         for clause in program.clauses() {
             if program.modes().is_table(clause.head.predicate) {
-                let row: Vec<Value> = clause
-                    .head
-                    .arguments
-                    .iter()
-                    .map(|t| bank.ground(t))
-                    .collect();
+                let row: Vec<Value> =
+                    clause.head.arguments.iter().map(|t| bank.ground(t)).collect();
                 facts[clause.head.predicate.index()].insert(&row);
             }
         }
@@ -185,11 +173,7 @@ impl Engine {
     }
 
     pub(crate) fn stop(&self, budget: Budget, doing: impl Into<String>) -> Stop {
-        Stop {
-            budget,
-            limit: self.limits.of(budget),
-            doing: doing.into(),
-        }
+        Stop { budget, limit: self.limits.of(budget), doing: doing.into() }
     }
 
     /// An atom as it is written.
@@ -236,11 +220,7 @@ impl Engine {
         for (i, plan) in self.rules.iter().enumerate() {
             let rule = &self.program.rules()[i];
             let name = rule.name.as_deref().unwrap_or("-");
-            let kept = if plan.volatile {
-                "matched anew each time"
-            } else {
-                "kept up to date"
-            };
+            let kept = if plan.volatile { "matched anew each time" } else { "kept up to date" };
             out.push_str(&format!("rule {i} {name}: {kept}\n"));
             self.describe_ops(&plan.full.ops, &mut out);
         }
@@ -249,23 +229,13 @@ impl Engine {
         for ((predicate, known), asked) in asked {
             let declared = self.program.predicate(*predicate);
             let arguments: Vec<&str> = (0..declared.arguments.len())
-                .map(|i| {
-                    if known & 1 << i != 0 {
-                        "known"
-                    } else {
-                        "found"
-                    }
-                })
+                .map(|i| if known & 1 << i != 0 { "known" } else { "found" })
                 .collect();
             let how = match asked.jump {
                 Some(_) => "in one jump",
                 None => "by tabled search",
             };
-            out.push_str(&format!(
-                "question {} {}: {how}\n",
-                declared.name,
-                arguments.join(" ")
-            ));
+            out.push_str(&format!("question {} {}: {how}\n", declared.name, arguments.join(" ")));
             for clause in &asked.clauses {
                 out.push_str("  clause\n");
                 self.describe_ops(&clause.ops, &mut out);
@@ -287,16 +257,8 @@ impl Engine {
                         scan.tests
                     )
                 }
-                Op::Solve {
-                    predicate,
-                    key,
-                    tests,
-                    ..
-                } => {
-                    format!(
-                        "each solution of {} from {key:?}, tested {tests:?}",
-                        name(predicate)
-                    )
+                Op::Solve { predicate, key, tests, .. } => {
+                    format!("each solution of {} from {key:?}, tested {tests:?}", name(predicate))
                 }
                 Op::Sense { predicate, tests } => {
                     format!("whatever {} says, tested {tests:?}", name(predicate))
@@ -321,16 +283,9 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
             Premise::Persistent(_) => Usage::Lasting,
             _ => continue,
         };
-        let atom = premise
-            .atom()
-            .expect("a premise of the position is an atom");
+        let atom = premise.atom().expect("a premise of the position is an atom");
         let arguments = atom.arguments.iter().map(|t| planner.expr(t)).collect();
-        needs.push(Need {
-            predicate: atom.predicate,
-            usage,
-            arguments,
-            premise: i,
-        });
+        needs.push(Need { predicate: atom.predicate, usage, arguments, premise: i });
     }
     let makes: Vec<Make> = rule
         .conclusions
@@ -348,11 +303,7 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
     });
     let linear = |n: &&Need| n.usage != Usage::Lasting;
     let shares = needs.iter().enumerate().any(|(i, a)| {
-        needs[..i]
-            .iter()
-            .filter(linear)
-            .any(|b| b.predicate == a.predicate)
-            && linear(&a)
+        needs[..i].iter().filter(linear).any(|b| b.predicate == a.predicate) && linear(&a)
     });
     let full = planner.plan(&rule.premises, nothing(rule.variables.len()), None, true);
     let saturates = saturates(program, rule);
@@ -384,13 +335,7 @@ fn saturates(program: &Program, rule: &senet_program::Rule) -> bool {
     let mut taken: Vec<&Atom> = rule
         .premises
         .iter()
-        .filter_map(|p| {
-            if let Premise::Take(a) = p {
-                Some(a)
-            } else {
-                None
-            }
-        })
+        .filter_map(|p| if let Premise::Take(a) = p { Some(a) } else { None })
         .collect();
     for made in rule.conclusions.iter().filter(|c| !c.persistent) {
         let Some(at) = taken.iter().position(|t| may_equal(t, &made.atom)) else {
@@ -401,8 +346,7 @@ fn saturates(program: &Program, rule: &senet_program::Rule) -> bool {
     let lasts = |p: PredId| {
         let made = program.rules().iter().flat_map(|r| &r.conclusions);
         let given = program.starts().iter().flat_map(|s| &s.atoms);
-        made.chain(given)
-            .any(|c| c.persistent && c.atom.predicate == p)
+        made.chain(given).any(|c| c.persistent && c.atom.predicate == p)
     };
     taken.iter().all(|a| lasts(a.predicate))
 }
@@ -425,12 +369,7 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
             let bound = nothing(rule.variables.len());
             let plan = planner.plan(&rule.premises, bound, Some(need.premise), true);
             let lasting = need.usage == Usage::Lasting;
-            deltas[need.predicate.index()].push(Delta {
-                rule: *id,
-                slot,
-                lasting,
-                plan,
-            });
+            deltas[need.predicate.index()].push(Delta { rule: *id, slot, lasting, plan });
         }
     }
     let plain = volatile.is_empty()
@@ -438,30 +377,20 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
             let rule = program.rule(*id);
             rule.effective.len() == rule.variables.len() && !rules[id.index()].saturates
         });
-    StagePlan {
-        kept,
-        volatile,
-        plain,
-        deltas,
-    }
+    StagePlan { kept, volatile, plain, deltas }
 }
 
 /// How to answer a question to a backward predicate.
 fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked {
     let program = planner.program;
-    let clauses: Vec<&senet_program::Clause> = program
-        .clauses()
-        .iter()
-        .filter(|c| c.head.predicate == predicate)
-        .collect();
+    let clauses: Vec<&senet_program::Clause> =
+        program.clauses().iter().filter(|c| c.head.predicate == predicate).collect();
     let mut plans = Vec::new();
     for clause in &clauses {
         let arguments = &clause.head.arguments;
         let bound = head_bound(arguments, known, clause.variables.len());
         let mut fresh = nothing(clause.variables.len());
-        let asked: Vec<usize> = (0..arguments.len())
-            .filter(|i| known & 1 << i != 0)
-            .collect();
+        let asked: Vec<usize> = (0..arguments.len()).filter(|i| known & 1 << i != 0).collect();
         // The known arguments are matched first, in the order of the key.
         let given = asked
             .iter()
@@ -479,9 +408,5 @@ fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked 
     }
     let jump = Jump::find(&clauses, known);
     let reads_position = program.predicate(predicate).reads_position;
-    Asked {
-        clauses: plans,
-        jump,
-        reads_position,
-    }
+    Asked { clauses: plans, jump, reads_position }
 }

@@ -3,18 +3,21 @@
 //! Between two decisions the machine runs by itself, as far as nothing is left to anybody: it goes
 //! on until a player has a move, chance has more than one outcome, or the game is over.
 
+mod outcomes;
+mod said;
+
 use crate::engine::Engine;
-use crate::join::Answers;
+use crate::game::said::all_values;
 use crate::machine::{Machine, Transition};
 use crate::plan::{Plan, Planner, nothing};
 use crate::text::rule_name;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::{
-    Budget, Event, Eye, Game, Limits, Log, Outcome, Rewind, Rng, Seat, SeatSet, Stop, Turn,
-    Verdict, View, ViewAtom, ViewHidden,
+    Budget, Event, Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Stop, Turn, View,
+    ViewAtom, ViewHidden,
 };
-use senet_program::{PredId, Premise, Program, Role, RuleId, Shape, Term, TypeId};
+use senet_program::{PredId, Premise, Program, Role, RuleId, Term};
 use std::collections::hash_map::Entry;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -37,8 +40,6 @@ pub struct TermState {
     turn: Turn,
     /// The outcomes of chance, or the moves that `#forbid` leaves.
     listed: Option<Arc<[(TermMove, Transition)]>>,
-    /// Moves made, for `#limit`; not part of the position.
-    plies: u64,
 }
 
 /// A move: a rule with the values of its effective variables.
@@ -94,12 +95,7 @@ impl TermGame {
             })
             .collect();
         let names = names(&engine);
-        TermGame {
-            engine,
-            start,
-            forbidden,
-            names,
-        }
+        TermGame { engine, start, forbidden, names }
     }
 
     /// The engine.
@@ -161,10 +157,7 @@ impl TermGame {
         log: &mut impl Log,
     ) -> Result<Option<Turn>, Stop> {
         self.fire(state, transition, log)?;
-        let ends = matches!(
-            self.engine.program.rule(transition.rule).role,
-            Role::Link(_, None)
-        );
+        let ends = matches!(self.engine.program.rule(transition.rule).role, Role::Link(_, None));
         Ok(ends.then(|| Turn::Over(self.outcome(state, true))))
     }
 
@@ -180,15 +173,8 @@ impl TermGame {
             if allowed.is_empty() {
                 return self.stuck(state);
             }
-            let seat = allowed
-                .iter()
-                .map(|(_, t)| self.seat(t))
-                .min()
-                .unwrap_or(Seat(0));
-            let own: Vec<_> = allowed
-                .into_iter()
-                .filter(|(_, t)| self.seat(t) == seat)
-                .collect();
+            let seat = allowed.iter().map(|(_, t)| self.seat(t)).min().unwrap_or(Seat(0));
+            let own: Vec<_> = allowed.into_iter().filter(|(_, t)| self.seat(t) == seat).collect();
             state.listed = Some(own.into());
             return Ok(Some(Turn::Player(seat)));
         }
@@ -205,9 +191,7 @@ impl TermGame {
     fn stuck(&self, state: &mut TermState) -> Result<Option<Turn>, Stop> {
         let mut links = Vec::new();
         let engine = &*self.engine;
-        state
-            .machine
-            .links(engine, &mut |p| all_values(engine, p), &mut links)?;
+        state.machine.links(engine, &mut |p| all_values(engine, p), &mut links)?;
         if links.is_empty() {
             return Ok(Some(Turn::Over(self.outcome(state, true))));
         }
@@ -233,14 +217,8 @@ impl TermGame {
             let key = state.machine.position.key();
             state.machine.rewind(engine, mark);
             fired?;
-            let ends = matches!(
-                engine.program.rule(transition.rule).role,
-                Role::Link(_, None)
-            );
-            match outcomes
-                .iter_mut()
-                .find(|(k, e, _, _)| *k == key && *e == ends)
-            {
+            let ends = matches!(engine.program.rule(transition.rule).role, Role::Link(_, None));
+            match outcomes.iter_mut().find(|(k, e, _, _)| *k == key && *e == ends) {
                 Some((_, _, _, first)) => {
                     let sum = first.weight.checked_add(transition.weight);
                     first.weight = sum.ok_or_else(|| self.heavy())?;
@@ -285,11 +263,7 @@ impl TermGame {
         let mut all = Vec::new();
         state.machine.each(&self.engine, &mut |rule, values| {
             if seat.is_none_or(|s| self.seat_of(rule, values) == s) {
-                all.push(Transition {
-                    rule,
-                    values: values.into(),
-                    weight: 0,
-                });
+                all.push(Transition { rule, values: values.into(), weight: 0 });
             }
         });
         self.group(all).expect("no weights, no overflow")
@@ -324,9 +298,8 @@ impl TermGame {
         let mut first: &[Transition] = &all[..1];
         for (i, transition) in all.iter().enumerate().skip(1) {
             let (a, b) = (self.as_move(transition), self.as_move(&first[0]));
-            let earlier = self
-                .compare(&a, &b)
-                .then_with(|| self.engine.order(transition, &first[0]));
+            let earlier =
+                self.compare(&a, &b).then_with(|| self.engine.order(transition, &first[0]));
             if earlier.is_lt() {
                 first = &all[i..=i];
             }
@@ -342,28 +315,16 @@ impl TermGame {
         let rule = self.engine.program.rule(a.rule);
         a.rule.cmp(&b.rule).then_with(|| {
             let pairs = a.values.iter().zip(&b.values).zip(&rule.effective);
-            let mut orders = pairs.map(|((a, b), v)| {
-                self.engine
-                    .bank
-                    .compare(rule.variables[v.index()].ty, *a, *b)
-            });
-            orders
-                .find(|o| o.is_ne())
-                .unwrap_or(std::cmp::Ordering::Equal)
+            let mut orders = pairs
+                .map(|((a, b), v)| self.engine.bank.compare(rule.variables[v.index()].ty, *a, *b));
+            orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
         })
     }
 
     fn as_move(&self, transition: &Transition) -> TermMove {
         let rule = self.engine.program.rule(transition.rule);
-        let values = rule
-            .effective
-            .iter()
-            .map(|v| transition.values[v.index()])
-            .collect();
-        TermMove {
-            rule: transition.rule,
-            values,
-        }
+        let values = rule.effective.iter().map(|v| transition.values[v.index()]).collect();
+        TermMove { rule: transition.rule, values }
     }
 
     fn seat(&self, transition: &Transition) -> Seat {
@@ -395,14 +356,10 @@ impl TermGame {
         log: &mut impl Log,
     ) -> Result<(), Stop> {
         if !self.tells(log) {
-            return state
-                .machine
-                .fire_transition(&self.engine, transition, None);
+            return state.machine.fire_transition(&self.engine, transition, None);
         }
         let before = state.machine.position.atoms(&self.engine);
-        state
-            .machine
-            .fire_transition(&self.engine, transition, None)?;
+        state.machine.fire_transition(&self.engine, transition, None)?;
         let after = state.machine.position.atoms(&self.engine);
         log.event(Event {
             name: crate::text::show_transition(&self.engine, transition),
@@ -414,95 +371,6 @@ impl TermGame {
 
     fn tells<L: Log>(&self, _: &L) -> bool {
         L::LISTENS
-    }
-
-    // ---- outcomes
-
-    /// The end, if an outcome atom is there.
-    fn decided(&self, state: &TermState) -> Option<Turn> {
-        let game = self.engine.program.game();
-        let relations = &state.machine.position.relations;
-        let some = [&game.win, &game.lose, &game.draw]
-            .into_iter()
-            .flatten()
-            .any(|p| !relations[p.index()].live().is_empty());
-        some.then(|| Turn::Over(self.outcome(state, false)))
-    }
-
-    /// What the position means for everybody.
-    fn outcome(&self, state: &TermState, ended: bool) -> Outcome {
-        let game = self.engine.program.game();
-        let seats = self.seats();
-        let mut won = SeatSet::default();
-        let mut lost = SeatSet::default();
-        self.named(state, &game.win, &mut won);
-        self.named(state, &game.lose, &mut lost);
-        let relations = &state.machine.position.relations;
-        let drawn = game
-            .draw
-            .iter()
-            .any(|p| !relations[p.index()].live().is_empty());
-        let scores = self.scores(state);
-        let verdict = if !won.is_empty() {
-            Verdict::Won(won)
-        } else if !lost.is_empty() {
-            let mut others = SeatSet::all(seats);
-            for seat in lost.iter() {
-                others.remove(seat);
-            }
-            Verdict::Won(others)
-        } else if drawn {
-            Verdict::Draw
-        } else if let (Some(scores), true) = (&scores, ended) {
-            best(scores)
-        } else {
-            Verdict::NoResult
-        };
-        Outcome {
-            verdict,
-            scores: scores.map(Into::into),
-        }
-    }
-
-    /// The seats that atoms of these predicates name; all of them if there is no argument.
-    fn named(&self, state: &TermState, predicates: &[PredId], out: &mut SeatSet) {
-        for predicate in predicates {
-            let relation = &state.machine.position.relations[predicate.index()];
-            for row in relation.live() {
-                match relation.row(*row).first() {
-                    Some(player) => {
-                        if let Some(seat) = self.seat_of_value(*player) {
-                            out.insert(seat);
-                        }
-                    }
-                    None => *out = SeatSet::all(self.seats()),
-                }
-            }
-        }
-    }
-
-    fn scores(&self, state: &TermState) -> Option<Vec<i64>> {
-        let game = self.engine.program.game();
-        if game.score.is_empty() {
-            return None;
-        }
-        let mut scores = vec![0i64; self.seats()];
-        for predicate in &game.score {
-            let relation = &state.machine.position.relations[predicate.index()];
-            for row in relation.live() {
-                let copies = relation.count(*row).max(1);
-                let (seat, number) = match *relation.row(*row) {
-                    [player, n] => (self.seat_of_value(player), n),
-                    [n] => (Some(Seat(0)), n),
-                    _ => (None, 0),
-                };
-                if let Some(seat) = seat {
-                    let points = i64::try_from(number.saturating_mul(copies)).unwrap_or(i64::MAX);
-                    scores[seat.0 as usize] = scores[seat.0 as usize].saturating_add(points);
-                }
-            }
-        }
-        Some(scores)
     }
 }
 
@@ -524,12 +392,7 @@ impl Game for TermGame {
                 (empty, Some(stop.budget))
             }
         };
-        let mut state = TermState {
-            machine,
-            turn: Turn::Chance,
-            listed: None,
-            plies: 0,
-        };
+        let mut state = TermState { machine, turn: Turn::Chance, listed: None };
         match stopped {
             Some(budget) => state.turn = Turn::Stopped(budget),
             None => self.settle(&mut state, &mut ()),
@@ -547,11 +410,7 @@ impl Game for TermGame {
             (Turn::Over(_) | Turn::Stopped(_), _) => {}
             (_, Some(listed)) => out.extend(listed.iter().map(|(m, _)| m.clone())),
             (Turn::Player(seat), None) => {
-                out.extend(
-                    self.player_moves(state, Some(*seat))
-                        .into_iter()
-                        .map(|(m, _)| m),
-                );
+                out.extend(self.player_moves(state, Some(*seat)).into_iter().map(|(m, _)| m));
             }
             (Turn::Chance, None) => {}
         }
@@ -563,20 +422,9 @@ impl Game for TermGame {
             None => self.find(state, mv),
         };
         let transition = transition.expect("a move of this position");
-        if matches!(state.turn, Turn::Player(_)) {
-            state.plies += 1;
-        }
         match self.silent(state, &transition, log) {
             Ok(Some(over)) => state.turn = over,
-            Ok(None) => {
-                self.settle(state, log);
-                let limit = self.engine.program.game().limit;
-                let still = matches!(state.turn, Turn::Player(_) | Turn::Chance);
-                if still && limit.is_some_and(|n| state.plies >= n) {
-                    state.turn = Turn::Over(Outcome::of(Verdict::Draw));
-                    state.listed = None;
-                }
-            }
+            Ok(None) => self.settle(state, log),
             Err(stop) => state.turn = Turn::Stopped(stop.budget),
         }
     }
@@ -587,12 +435,7 @@ impl Game for TermGame {
         for (value, variable) in mv.values.iter().zip(&rule.effective) {
             let ty = rule.variables[variable.index()].ty;
             out.push(' ');
-            out.push_str(
-                &self
-                    .engine
-                    .bank
-                    .show(&self.engine.program, ty, *value, true),
-            );
+            out.push_str(&self.engine.bank.show(&self.engine.program, ty, *value, true));
         }
         out
     }
@@ -600,11 +443,7 @@ impl Game for TermGame {
     fn view(&self, state: &TermState, eye: Eye) -> View {
         let engine = &*self.engine;
         let mut view = View {
-            stage: engine
-                .program
-                .stage(state.machine.position.stage)
-                .name
-                .clone(),
+            stage: engine.program.stage(state.machine.position.stage).name.clone(),
             ..View::default()
         };
         for atom in state.machine.position.atoms(engine) {
@@ -634,12 +473,16 @@ impl Game for TermGame {
         view
     }
 
+    fn rules_of_play(&self) -> RulesOfPlay {
+        let game = self.engine.program.game();
+        RulesOfPlay { repeat: game.repeat, limit: game.limit }
+    }
+
     fn weight(&self, state: &TermState, mv: &TermMove) -> u128 {
         match (&state.turn, &state.listed) {
-            (Turn::Chance, Some(listed)) => listed
-                .iter()
-                .find(|(m, _)| m == mv)
-                .map_or(1, |(_, t)| t.weight),
+            (Turn::Chance, Some(listed)) => {
+                listed.iter().find(|(m, _)| m == mv).map_or(1, |(_, t)| t.weight)
+            }
             _ => 1,
         }
     }
@@ -647,17 +490,11 @@ impl Game for TermGame {
     fn pick(&self, state: &TermState, rng: &mut Rng, moves: &mut Vec<TermMove>) -> TermMove {
         if let (Turn::Player(seat), None) = (&state.turn, &state.listed)
             && let Some((rule, values)) =
-                state
-                    .machine
-                    .pick_plain(&self.engine, rng, &|rule, values| {
-                        self.seat_of(rule, values) == *seat
-                    })
+                state.machine.pick_plain(&self.engine, rng, &|rule, values| {
+                    self.seat_of(rule, values) == *seat
+                })
         {
-            return self.as_move(&Transition {
-                rule,
-                values,
-                weight: 1,
-            });
+            return self.as_move(&Transition { rule, values, weight: 1 });
         }
         if let (Turn::Chance, Some(listed)) = (&state.turn, &state.listed) {
             let mut at = rng.below(listed.iter().map(|(_, t)| t.weight).sum());
@@ -680,26 +517,13 @@ impl Rewind for TermGame {
         let mark = state.machine.mark();
         let machine = Machine::empty(&self.engine, state.machine.position.stage);
         let (turn, listed) = (state.turn.clone(), state.listed.clone());
-        (
-            TermState {
-                machine,
-                turn,
-                listed,
-                plies: state.plies,
-            },
-            mark,
-        )
+        (TermState { machine, turn, listed }, mark)
     }
 
     fn rewind(&self, state: &mut TermState, (before, mark): Self::Mark) {
         state.machine.rewind(&self.engine, mark);
-        let TermState {
-            turn,
-            listed,
-            plies,
-            ..
-        } = before;
-        (state.turn, state.listed, state.plies) = (turn, listed, plies);
+        let TermState { turn, listed, .. } = before;
+        (state.turn, state.listed) = (turn, listed);
         // Rules that are matched anew are matched for the position that is back.
         let engine = &*self.engine;
         let _ = state.machine.quiet(engine, &mut |p| all_values(engine, p));
@@ -712,20 +536,12 @@ impl TermGame {
         let rule = self.engine.program.rule(mv.rule);
         if rule.effective.len() == rule.variables.len() {
             let values = mv.values.clone();
-            return Some(Transition {
-                rule: mv.rule,
-                values,
-                weight: 1,
-            });
+            return Some(Transition { rule: mv.rule, values, weight: 1 });
         }
         let mut all = Vec::new();
         state.machine.each(&self.engine, &mut |rule, values| {
             if rule == mv.rule {
-                let transition = Transition {
-                    rule,
-                    values: values.into(),
-                    weight: 1,
-                };
+                let transition = Transition { rule, values: values.into(), weight: 1 };
                 if self.as_move(&transition) == *mv {
                     all.push(transition);
                 }
@@ -739,21 +555,13 @@ impl TermGame {
     fn hidden(&self, atom: &crate::position::PositionAtom, eye: Eye) -> Option<Option<Seat>> {
         let patterns = self.engine.program.game().hidden.iter();
         for pattern in patterns.filter(|h| h.predicate == atom.predicate) {
-            let fits = pattern
-                .fixed
-                .iter()
-                .zip(&atom.values)
-                .all(|(fixed, value)| {
-                    fixed
-                        .as_ref()
-                        .is_none_or(|t| self.engine.bank.ground(t) == *value)
-                });
+            let fits = pattern.fixed.iter().zip(&atom.values).all(|(fixed, value)| {
+                fixed.as_ref().is_none_or(|t| self.engine.bank.ground(t) == *value)
+            });
             if !fits {
                 continue;
             }
-            let owner = pattern
-                .owner
-                .and_then(|i| self.seat_of_value(atom.values[i]));
+            let owner = pattern.owner.and_then(|i| self.seat_of_value(atom.values[i]));
             let sees = match eye {
                 Eye::All => true,
                 Eye::Public => false,
@@ -767,70 +575,11 @@ impl TermGame {
     }
 }
 
-/// The highest score wins; equal scores are a draw.
-fn best(scores: &[i64]) -> Verdict {
-    let top = scores.iter().max().copied().unwrap_or(0);
-    let mut winners = SeatSet::default();
-    for (i, score) in scores.iter().enumerate() {
-        if *score == top {
-            winners.insert(Seat(i as u8));
-        }
-    }
-    if winners.len() == scores.len() && scores.len() > 1 {
-        Verdict::Draw
-    } else {
-        Verdict::Won(winners)
-    }
-}
-
-/// A sensing predicate of finite types has at most this many things to say in a game.
-const MAX_SAID: usize = 10_000;
-
-/// Everything that a sensing predicate of finite types could say.
-fn all_values(engine: &Engine, predicate: PredId) -> Answers {
-    let arguments = &engine.program.predicate(predicate).arguments;
-    if arguments.is_empty() {
-        return Arc::new([1]);
-    }
-    tuples(engine, arguments).map_or(Arc::new([]), |rows| rows.concat().into())
-}
-
-/// Every row of values of these types; `None` if there are too many, or infinitely many.
-fn tuples(engine: &Engine, types: &[TypeId]) -> Option<Vec<Vec<Value>>> {
-    let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
-    for ty in types {
-        let values = values_of(engine, *ty)?;
-        if rows.len().checked_mul(values.len())? > MAX_SAID {
-            return None;
-        }
-        let longer = |row: &Vec<Value>| -> Vec<Vec<Value>> {
-            values.iter().map(|v| row.iter().copied().chain([*v]).collect()).collect()
-        };
-        rows = rows.iter().flat_map(longer).collect();
-    }
-    Some(rows)
-}
-
-/// Every value of a finite type, in canonical order.
-fn values_of(engine: &Engine, ty: TypeId) -> Option<Vec<Value>> {
-    let declared = engine.program.ty(ty);
-    if !matches!(declared.shape, Shape::Constants | Shape::Finite) {
-        return None;
-    }
-    let mut out = Vec::new();
-    for constructor in &declared.constructors {
-        let rows = tuples(engine, &engine.program.constructor(*constructor).arguments)?;
-        out.extend(rows.iter().map(|row| engine.bank.intern(*constructor, row)));
-    }
-    Some(out)
-}
-
 /// Names for records: a rule's name, made unique within its stage.
 fn names(engine: &Engine) -> Vec<String> {
     let program = &engine.program;
-    let plain: Vec<String> = (0..program.rules().len())
-        .map(|i| rule_name(engine, RuleId::new(i)))
-        .collect();
+    let plain: Vec<String> =
+        (0..program.rules().len()).map(|i| rule_name(engine, RuleId::new(i))).collect();
     let place = |role: Role| match role {
         Role::Step(stage) => (stage, false),
         Role::Link(stage, _) => (stage, true),
@@ -840,11 +589,7 @@ fn names(engine: &Engine) -> Vec<String> {
     for (name, rule) in plain.iter().zip(program.rules()) {
         let n = seen.entry((place(rule.role), name)).or_insert(0);
         *n += 1;
-        out.push(if *n == 1 {
-            name.clone()
-        } else {
-            format!("{name}/{n}")
-        });
+        out.push(if *n == 1 { name.clone() } else { format!("{name}/{n}") });
     }
     out
 }
@@ -857,9 +602,7 @@ fn difference(
 ) -> Vec<String> {
     let mut out = Vec::new();
     for atom in from {
-        let other = to
-            .iter()
-            .find(|a| a.predicate == atom.predicate && a.values == atom.values);
+        let other = to.iter().find(|a| a.predicate == atom.predicate && a.values == atom.values);
         let copies = other.map_or(0, |a| a.copies);
         let shown = engine.show_atom(atom.predicate, &atom.values);
         for _ in copies..atom.copies {

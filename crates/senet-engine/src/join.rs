@@ -52,13 +52,7 @@ pub(crate) struct Join<'a> {
 
 impl<'a> Join<'a> {
     pub(crate) fn new(engine: &'a Engine, position: &'a Position) -> Join<'a> {
-        Join {
-            engine,
-            position,
-            avoid: NONE,
-            only_lasting: false,
-            visits: 0,
-        }
+        Join { engine, position, avoid: NONE, only_lasting: false, visits: 0 }
     }
 
     /// Goes through the steps from `at` on.
@@ -88,18 +82,9 @@ impl<'a> Join<'a> {
                 }
                 Ok(())
             }
-            Op::Solve {
-                predicate,
-                known,
-                key,
-                tests,
-            } => {
+            Op::Solve { predicate, known, key, tests } => {
                 let key: Vec<Value> = key.iter().map(|e| self.value(e, values)).collect();
-                let goal = Goal {
-                    predicate: *predicate,
-                    known: *known,
-                    key: &key,
-                };
+                let goal = Goal { predicate: *predicate, known: *known, key: &key };
                 let Some(answers) = visit.solve(at, goal, values)? else {
                     return Ok(());
                 };
@@ -125,17 +110,10 @@ impl<'a> Join<'a> {
         visit: &mut V,
     ) -> Result<(), Stop> {
         let arity = self.engine.program.predicate(predicate).arguments.len();
-        let each = if arity == 0 {
-            usize::from(!answers.is_empty())
-        } else {
-            answers.len() / arity
-        };
+        // Without arguments, "yes" is one answer.
+        let each = answers.len().checked_div(arity).unwrap_or(usize::from(!answers.is_empty()));
         for i in 0..each {
-            let answer = if arity == 0 {
-                &[][..]
-            } else {
-                &answers[i * arity..(i + 1) * arity]
-            };
+            let answer = if arity == 0 { &[][..] } else { &answers[i * arity..(i + 1) * arity] };
             self.visited()?;
             if self.passes(tests, answer, values) {
                 self.run(ops, at + 1, values, rows, visit)?;
@@ -233,9 +211,7 @@ impl<'a> Join<'a> {
         row: &[Value],
         values: &mut [Value],
     ) -> bool {
-        tests
-            .iter()
-            .all(|(column, pattern)| self.fits(pattern, row[*column], values))
+        tests.iter().all(|(column, pattern)| self.fits(pattern, row[*column], values))
     }
 
     #[inline]
@@ -253,9 +229,7 @@ impl<'a> Join<'a> {
         self.visits += 1;
         // A join may look at many candidates for each match that it finds, but not at any number.
         if self.visits > self.engine.limits.matches.saturating_mul(64) {
-            return Err(self
-                .engine
-                .stop(Budget::Matches, "a join has too many candidates"));
+            return Err(self.engine.stop(Budget::Matches, "a join has too many candidates"));
         }
         Ok(())
     }
@@ -297,10 +271,7 @@ impl Engine {
                 if self.bank.open(value, &mut arguments) != *c {
                     return false;
                 }
-                inner
-                    .iter()
-                    .zip(&arguments)
-                    .all(|(p, v)| self.fits(p, *v, values))
+                inner.iter().zip(&arguments).all(|(p, v)| self.fits(p, *v, values))
             }
         }
     }

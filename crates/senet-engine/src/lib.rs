@@ -7,6 +7,7 @@
 //! world says and hears goes through a [`Host`].
 
 mod agenda;
+mod buffer;
 mod engine;
 mod game;
 mod join;
@@ -26,7 +27,7 @@ pub use engine::Engine;
 pub use game::{TermGame, TermMove, TermState};
 pub use machine::{Machine, Transition};
 pub use position::{Position, PositionAtom};
-pub use run::{Host, NoHost, Run, Said, Status, Step};
+pub use run::{Breakpoint, Host, NoHost, Pause, Run, Said, Status, Step};
 pub use text::{parse_atom, parse_pattern, show_transition};
 pub use trace::{Trace, TraceStep};
 pub use value::{Bank, Value};

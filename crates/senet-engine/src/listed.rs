@@ -27,8 +27,7 @@ impl Listed {
 
     pub(crate) fn push(&mut self, rule: RuleId, weight: u128, values: &[Value], rows: &[u32]) {
         self.entries.push((rule, weight));
-        self.starts
-            .push((self.values.len() as u32, self.rows.len() as u32));
+        self.starts.push((self.values.len() as u32, self.rows.len() as u32));
         self.values.extend_from_slice(values);
         self.rows.extend_from_slice(rows);
     }
@@ -43,9 +42,7 @@ impl Listed {
 
     /// The sum of the weights, as far as it can be stored.
     pub(crate) fn total(&self) -> u128 {
-        self.entries
-            .iter()
-            .fold(0, |sum, (_, weight)| sum.saturating_add(*weight))
+        self.entries.iter().fold(0, |sum, (_, weight)| sum.saturating_add(*weight))
     }
 
     /// An entry at random, by weight; there must be one.
@@ -68,11 +65,7 @@ impl Listed {
         let plan = &engine.rules[rule.index()];
         let (values, rows) = self.starts[i];
         let values = &self.values[values as usize..][..plan.variables];
-        (
-            rule,
-            values,
-            &self.rows[rows as usize..][..plan.needs.len()],
-        )
+        (rule, values, &self.rows[rows as usize..][..plan.needs.len()])
     }
 
     pub(crate) fn transitions<'a>(
@@ -81,11 +74,7 @@ impl Listed {
     ) -> impl Iterator<Item = Transition> + 'a {
         self.entries.iter().enumerate().map(|(i, (rule, weight))| {
             let (_, values, _) = self.get(engine, i);
-            Transition {
-                rule: *rule,
-                values: values.into(),
-                weight: *weight,
-            }
+            Transition { rule: *rule, values: values.into(), weight: *weight }
         })
     }
 }

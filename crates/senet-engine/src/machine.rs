@@ -3,10 +3,16 @@
 //! Everything above builds on this: [`Run`](crate::Run) adds ages, a host and a trace, the
 //! [term engine](crate::TermGame) adds turns and moves.
 
-use crate::agenda::{Agenda, weigh};
+mod back;
+mod visits;
+
+use crate::agenda::Agenda;
+use crate::buffer::Buffer;
 use crate::engine::{Engine, Usage};
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Join};
 use crate::listed::Listed;
+use crate::machine::back::Undo;
+use crate::machine::visits::{Collect, Exists, Keep};
 use crate::plan::{Op, Plan};
 use crate::position::Position;
 use crate::solve::Tables;
@@ -59,14 +65,6 @@ struct Scratch {
     atom: Vec<Value>,
 }
 
-/// How to go back.
-#[derive(Debug, Clone)]
-enum Undo {
-    Stage(StageId),
-    Copies(PredId, Box<[Value]>, i64),
-    Lasting(PredId, Box<[Value]>),
-}
-
 /// What a firing used and made, by rows: what it used is as it was before, what it made as after.
 #[derive(Debug, Default)]
 pub(crate) struct Firing {
@@ -105,12 +103,8 @@ impl Machine {
     pub fn new(engine: &Engine, stage: StageId, atoms: &[Conclusion]) -> Result<Machine, Stop> {
         let mut machine = Machine::empty(engine, stage);
         for atom in atoms {
-            let values: Vec<Value> = atom
-                .atom
-                .arguments
-                .iter()
-                .map(|t| engine.bank.ground(t))
-                .collect();
+            let values: Vec<Value> =
+                atom.atom.arguments.iter().map(|t| engine.bank.ground(t)).collect();
             machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
         }
         machine.enter(engine, stage)?;
@@ -198,10 +192,8 @@ impl Machine {
         row: Option<(usize, u32, bool)>,
     ) -> Result<(), Stop> {
         let ready = &engine.rules[rule.index()];
-        let (mut values, mut rows) = (
-            Buffer::<Value>::new(ready.variables),
-            Buffer::<u32>::new(ready.needs.len()),
-        );
+        let (mut values, mut rows) =
+            (Buffer::<Value>::new(ready.variables), Buffer::<u32>::new(ready.needs.len()));
         let (values, rows) = (values.all(), rows.all());
         let mut join = Join::new(engine, &self.position);
         if let Some((slot, row, there)) = row {
@@ -212,12 +204,7 @@ impl Machine {
                 return Ok(());
             }
         }
-        let mut visit = Keep {
-            engine,
-            position: &self.position,
-            agenda: &mut self.agenda,
-            rule,
-        };
+        let mut visit = Keep { engine, position: &self.position, agenda: &mut self.agenda, rule };
         join.run(&plan.ops, 0, values, rows, &mut visit)
     }
 
@@ -337,21 +324,15 @@ impl Machine {
             return Ok(());
         }
         let sensing = stage.volatile.iter().any(|r| {
-            engine.rules[r.index()]
-                .full
-                .ops
-                .iter()
-                .any(|o| matches!(o, Op::Sense { .. }))
+            engine.rules[r.index()].full.ops.iter().any(|o| matches!(o, Op::Sense { .. }))
         });
         if self.volatile_of == self.position.version && !sensing {
             return Ok(());
         }
         let mut listed = std::mem::take(&mut self.volatile);
         listed.clear();
-        let rules = stage.volatile.iter();
-        let result = rules
-            .map(|r| self.list(engine, *r, senses, &mut listed))
-            .collect();
+        let mut rules = stage.volatile.iter();
+        let result = rules.try_for_each(|r| self.list(engine, *r, senses, &mut listed));
         self.volatile = listed;
         self.volatile_of = self.position.version;
         result
@@ -366,23 +347,14 @@ impl Machine {
         out: &mut Listed,
     ) -> Result<(), Stop> {
         let plan = &engine.rules[rule.index()];
-        let (mut values, mut rows) = (
-            Buffer::<Value>::new(plan.variables),
-            Buffer::<u32>::new(plan.needs.len()),
-        );
+        let (mut values, mut rows) =
+            (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
         if self.tables_of != self.position.version {
             self.tables.clear();
             self.tables_of = self.position.version;
         }
         let (position, tables) = (&self.position, &mut self.tables);
-        let mut visit = Collect {
-            engine,
-            position,
-            tables,
-            senses,
-            rule,
-            out,
-        };
+        let mut visit = Collect { engine, position, tables, senses, rule, out };
         let mut join = Join::new(engine, &self.position);
         join.run(&plan.full.ops, 0, values.all(), rows.all(), &mut visit)
     }
@@ -392,10 +364,8 @@ impl Machine {
         let mut listed = std::mem::take(&mut self.links);
         listed.clear();
         let links = &engine.program.stage(self.position.stage).links;
-        let result = links
-            .iter()
-            .map(|l| self.list(engine, *l, senses, &mut listed))
-            .collect();
+        let mut links = links.iter();
+        let result = links.try_for_each(|l| self.list(engine, *l, senses, &mut listed));
         self.links = listed;
         result
     }
@@ -443,12 +413,8 @@ impl Machine {
             self.tables.clear();
             self.tables_of = self.position.version;
         }
-        let mut visit = Exists {
-            engine,
-            position: &self.position,
-            tables: &mut self.tables,
-            found: false,
-        };
+        let mut visit =
+            Exists { engine, position: &self.position, tables: &mut self.tables, found: false };
         let mut join = Join::new(engine, &self.position);
         join.run(&plan.ops, 0, &mut vec![0; variables], &mut [], &mut visit)?;
         Ok(visit.found)
@@ -512,11 +478,7 @@ impl Machine {
     ) -> Option<Vec<u32>> {
         let needs = &engine.rules[rule.index()].needs;
         let find = |need: &crate::engine::Need| {
-            let atom: Vec<Value> = need
-                .arguments
-                .iter()
-                .map(|e| engine.value(e, values))
-                .collect();
+            let atom: Vec<Value> = need.arguments.iter().map(|e| engine.value(e, values)).collect();
             self.position.relations[need.predicate.index()].find(&atom)
         };
         needs.iter().map(find).collect()
@@ -539,20 +501,14 @@ impl Machine {
             firing.made.clear();
         }
         // Which copies each premise uses, left to right: linear ones first.
-        let Scratch {
-            mut taken,
-            mut adds,
-            mut atom,
-        } = std::mem::take(&mut self.scratch);
+        let Scratch { mut taken, mut adds, mut atom } = std::mem::take(&mut self.scratch);
         taken.clear();
         adds.clear();
         for (need, row) in plan.needs.iter().zip(rows) {
             let predicate = need.predicate;
             let mut how = How::Lasting;
             if need.usage != Usage::Lasting {
-                let known = taken
-                    .iter()
-                    .position(|(p, r, _, _)| *p == predicate && r == row);
+                let known = taken.iter().position(|(p, r, _, _)| *p == predicate && r == row);
                 let at = known.unwrap_or_else(|| {
                     taken.push((predicate, *row, 0, 0));
                     taken.len() - 1
@@ -567,11 +523,7 @@ impl Machine {
                 }
             }
             if let Some(firing) = &mut firing {
-                firing.used.push(Used {
-                    predicate,
-                    row: *row,
-                    how,
-                });
+                firing.used.push(Used { predicate, row: *row, how });
             }
         }
         // What is taken and made again stays where it is.
@@ -588,12 +540,7 @@ impl Machine {
                     *n -= 1;
                     if let Some(firing) = &mut firing {
                         let (predicate, row) = (make.predicate, *row);
-                        firing.made.push(Made {
-                            make: i,
-                            predicate,
-                            row,
-                            fresh: true,
-                        });
+                        firing.made.push(Made { make: i, predicate, row, fresh: true });
                     }
                     continue;
                 }
@@ -614,12 +561,7 @@ impl Machine {
             atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
             let (row, fresh) = self.add(engine, make.predicate, &atom, make.persistent)?;
             if let Some(firing) = &mut firing {
-                firing.made.push(Made {
-                    make: i,
-                    predicate: make.predicate,
-                    row,
-                    fresh,
-                });
+                firing.made.push(Made { make: i, predicate: make.predicate, row, fresh });
             }
         }
         self.scratch = Scratch { taken, adds, atom };
@@ -662,8 +604,7 @@ impl Machine {
             undo.push(Undo::Lasting(predicate, values.into()));
         }
         if there {
-            self.agenda
-                .row_changed(engine, &self.position, predicate, row)?;
+            self.agenda.row_changed(engine, &self.position, predicate, row)?;
         } else {
             self.position.atoms += 1;
             self.check_size(engine)?;
@@ -702,8 +643,7 @@ impl Machine {
             self.check_size(engine)?;
             return self.appeared(engine, predicate, row, false);
         }
-        self.agenda
-            .row_changed(engine, &self.position, predicate, row)
+        self.agenda.row_changed(engine, &self.position, predicate, row)
     }
 
     /// Finds the matches that a new atom makes possible; `there`: it was there as a linear one, and
@@ -735,209 +675,9 @@ impl Machine {
         }
         Ok(())
     }
-
-    // ---- going back
-
-    /// Begins to remember changes, and marks this point.
-    pub(crate) fn mark(&mut self) -> (usize, u64) {
-        let undo = self.undo.get_or_insert_with(Vec::new);
-        (undo.len(), self.steps)
-    }
-
-    /// Goes back to a mark.
-    pub(crate) fn rewind(&mut self, engine: &Engine, (mark, steps): (usize, u64)) {
-        let Some(mut undo) = self.undo.take() else {
-            return;
-        };
-        let changes = undo.split_off(mark);
-        let stage = changes.iter().find_map(|c| match c {
-            Undo::Stage(stage) => Some(*stage),
-            _ => None,
-        });
-        // Going back needs no more room than there was.
-        let fine = "what was there before fits";
-        for change in changes.into_iter().rev() {
-            match change {
-                Undo::Stage(_) => {}
-                Undo::Copies(predicate, values, by) => {
-                    let row = self.position.relations[predicate.index()].insert(&values);
-                    self.change(engine, predicate, row, -by).expect(fine);
-                }
-                Undo::Lasting(predicate, values) => {
-                    let relation = &mut self.position.relations[predicate.index()];
-                    let row = relation.insert(&values);
-                    relation.set_lasting(row, false);
-                    let gone = relation.count(row) == 0;
-                    self.position.shift_lasting(engine, predicate, row, false);
-                    if gone {
-                        self.agenda.row_removed(engine, predicate, row);
-                        self.position.relations[predicate.index()].remove(row);
-                        self.position.atoms -= 1;
-                    } else {
-                        self.agenda.lasting_removed(engine, predicate, row);
-                        self.agenda
-                            .row_changed(engine, &self.position, predicate, row)
-                            .expect(fine);
-                    }
-                }
-            }
-        }
-        match stage {
-            Some(stage) => self.enter(engine, stage).expect(fine),
-            None => self
-                .agenda
-                .reweigh_saturating(engine, &self.position)
-                .expect(fine),
-        }
-        self.steps = steps;
-        self.undo = Some(undo);
-    }
-
-    /// Whether changes are remembered.
-    pub(crate) fn remembers(&self) -> bool {
-        self.undo.is_some()
-    }
-
-    /// Stops remembering changes.
-    pub(crate) fn forget(&mut self) {
-        self.undo = None;
-    }
-}
-
-/// Rules with at most this many variables or premises are matched without allocating.
-const SMALL: usize = 12;
-
-/// A few words on the stack, or many on the heap.
-enum Buffer<T> {
-    Few([T; SMALL], usize),
-    Many(Vec<T>),
-}
-
-impl<T: Copy + Default> Buffer<T> {
-    fn new(n: usize) -> Buffer<T> {
-        if n <= SMALL {
-            Buffer::Few([T::default(); SMALL], n)
-        } else {
-            Buffer::Many(vec![T::default(); n])
-        }
-    }
-
-    fn of(words: &[T]) -> Buffer<T> {
-        let mut buffer = Buffer::new(words.len());
-        buffer.all().copy_from_slice(words);
-        buffer
-    }
-
-    fn all(&mut self) -> &mut [T] {
-        match self {
-            Buffer::Few(words, n) => &mut words[..*n],
-            Buffer::Many(words) => words,
-        }
-    }
 }
 
 /// No host: nothing is ever sensed.
 pub(crate) fn silent(_: PredId) -> Answers {
     Arc::new([])
-}
-
-/// Answers a question that does not depend on the position.
-fn answer_known(engine: &Engine, position: &Position, goal: Goal<'_>) -> Result<Answers, Stop> {
-    let mut known = engine
-        .known
-        .lock()
-        .expect("no thread panics while it searches");
-    known.answer(engine, position, goal)
-}
-
-/// Puts matches on the agenda.
-struct Keep<'a> {
-    engine: &'a Engine,
-    position: &'a Position,
-    agenda: &'a mut Agenda,
-    rule: RuleId,
-}
-
-impl Visit for Keep<'_> {
-    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
-        self.agenda
-            .insert(self.engine, self.position, self.rule, values, rows)
-    }
-
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        answer_known(self.engine, self.position, goal).map(Some)
-    }
-
-    fn sense(&mut self, predicate: PredId) -> Answers {
-        silent(predicate)
-    }
-}
-
-/// Lists matches with their weights.
-struct Collect<'a, 's> {
-    engine: &'a Engine,
-    position: &'a Position,
-    tables: &'a mut Tables,
-    senses: Senses<'s>,
-    rule: RuleId,
-    out: &'a mut Listed,
-}
-
-impl Visit for Collect<'_, '_> {
-    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
-        let plan = &self.engine.rules[self.rule.index()];
-        let weight = weigh(self.engine, self.position, plan, values, rows)?;
-        if weight > 0 {
-            if self.out.len() as u64 > self.engine.limits.matches {
-                return Err(self
-                    .engine
-                    .stop(Budget::Matches, "a rule matches in too many ways"));
-            }
-            self.out.push(self.rule, weight, values, rows);
-        }
-        Ok(())
-    }
-
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
-            return self
-                .tables
-                .answer(self.engine, self.position, goal)
-                .map(Some);
-        }
-        answer_known(self.engine, self.position, goal).map(Some)
-    }
-
-    fn sense(&mut self, predicate: PredId) -> Answers {
-        (self.senses)(predicate)
-    }
-}
-
-/// Only wants to know whether there is a match.
-struct Exists<'a> {
-    engine: &'a Engine,
-    position: &'a Position,
-    tables: &'a mut Tables,
-    found: bool,
-}
-
-impl Visit for Exists<'_> {
-    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
-        self.found = true;
-        Ok(())
-    }
-
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
-            return self
-                .tables
-                .answer(self.engine, self.position, goal)
-                .map(Some);
-        }
-        answer_known(self.engine, self.position, goal).map(Some)
-    }
-
-    fn sense(&mut self, predicate: PredId) -> Answers {
-        silent(predicate)
-    }
 }

@@ -38,17 +38,9 @@ pub(crate) enum Op {
     /// Each fitting atom of a predicate.
     Scan(Scan),
     /// Each solution of a backward predicate.
-    Solve {
-        predicate: PredId,
-        known: Known,
-        key: Vec<Expr>,
-        tests: Vec<(usize, Pattern)>,
-    },
+    Solve { predicate: PredId, known: Known, key: Vec<Expr>, tests: Vec<(usize, Pattern)> },
     /// Each atom that the host may say.
-    Sense {
-        predicate: PredId,
-        tests: Vec<(usize, Pattern)>,
-    },
+    Sense { predicate: PredId, tests: Vec<(usize, Pattern)> },
     /// Two known values are the same, or differ.
     Compare { left: Expr, right: Expr, same: bool },
     /// A known value fits a pattern.
@@ -124,14 +116,7 @@ impl<'p> Planner<'p> {
         for clause in program.clauses() {
             facts[clause.head.predicate.index()] += 1;
         }
-        Planner {
-            program,
-            bank,
-            layouts,
-            facts,
-            asked: Vec::new(),
-            seen: FxHashMap::default(),
-        }
+        Planner { program, bank, layouts, facts, asked: Vec::new(), seen: FxHashMap::default() }
     }
 
     /// A plan for premises. `first` begins with an atom for that premise; `bound` is what is known
@@ -198,10 +183,7 @@ impl<'p> Planner<'p> {
             Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
                 let known = bound.known(&atom.arguments);
                 let types = &self.program.predicate(atom.predicate).arguments;
-                let all = types
-                    .iter()
-                    .map(|ty| self.size(*ty).sqrt())
-                    .product::<f64>();
+                let all = types.iter().map(|ty| self.size(*ty).sqrt()).product::<f64>();
                 Some(self.candidates(atom, known, all.clamp(1.0, 1e6)))
             }
         }
@@ -213,10 +195,7 @@ impl<'p> Planner<'p> {
         if full && !types.is_empty() {
             return 0.2;
         }
-        let columns = types
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| *i < 64 && known & 1 << i != 0);
+        let columns = types.iter().enumerate().filter(|(i, _)| *i < 64 && known & 1 << i != 0);
         let selective: f64 = columns.map(|(_, ty)| self.size(*ty)).product();
         (all / selective).max(0.3)
     }
@@ -233,12 +212,7 @@ impl<'p> Planner<'p> {
         match premise {
             Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
                 let lasting = matches!(premise, Premise::Persistent(_));
-                Op::Scan(Scan {
-                    slot,
-                    lasting,
-                    avoid,
-                    ..self.scan(atom, bound, false)
-                })
+                Op::Scan(Scan { slot, lasting, avoid, ..self.scan(atom, bound, false) })
             }
             Premise::Derived(atom) if self.program.modes().is_table(atom.predicate) => {
                 Op::Scan(self.scan(atom, bound, true))
@@ -250,33 +224,18 @@ impl<'p> Planner<'p> {
                 self.ask(atom.predicate, known);
                 let asked = |i: &usize| known & 1 << i != 0;
                 let columns: Vec<usize> = (0..atom.arguments.len()).filter(asked).collect();
-                let key = columns
-                    .iter()
-                    .map(|i| self.expr(&atom.arguments[*i]))
-                    .collect();
+                let key = columns.iter().map(|i| self.expr(&atom.arguments[*i])).collect();
                 let tests = self.tests(atom, bound, &columns);
-                Op::Solve {
-                    predicate: atom.predicate,
-                    known,
-                    key,
-                    tests,
-                }
+                Op::Solve { predicate: atom.predicate, known, key, tests }
             }
-            Premise::Sense(atom) => Op::Sense {
-                predicate: atom.predicate,
-                tests: self.tests(atom, bound, &[]),
-            },
-            Premise::Differ(left, right) => Op::Compare {
-                left: self.expr(left),
-                right: self.expr(right),
-                same: false,
-            },
+            Premise::Sense(atom) => {
+                Op::Sense { predicate: atom.predicate, tests: self.tests(atom, bound, &[]) }
+            }
+            Premise::Differ(left, right) => {
+                Op::Compare { left: self.expr(left), right: self.expr(right), same: false }
+            }
             Premise::Same(left, right) => {
-                let (left, right) = if bound.knows(left) {
-                    (left, right)
-                } else {
-                    (right, left)
-                };
+                let (left, right) = if bound.knows(left) { (left, right) } else { (right, left) };
                 let value = self.expr(left);
                 let pattern = self.pattern(right, bound);
                 Op::Fit { value, pattern }
@@ -286,13 +245,9 @@ impl<'p> Planner<'p> {
 
     fn scan(&mut self, atom: &Atom, bound: &mut Bound, facts: bool) -> Scan {
         let known = |t: &Term| bound.knows(t);
-        let columns: Vec<usize> = (0..atom.arguments.len())
-            .filter(|i| known(&atom.arguments[*i]))
-            .collect();
-        let key: Vec<Expr> = columns
-            .iter()
-            .map(|i| self.expr(&atom.arguments[*i]))
-            .collect();
+        let columns: Vec<usize> =
+            (0..atom.arguments.len()).filter(|i| known(&atom.arguments[*i])).collect();
+        let key: Vec<Expr> = columns.iter().map(|i| self.expr(&atom.arguments[*i])).collect();
         let by = if columns.len() == atom.arguments.len() {
             By::Row(key)
         } else if columns.is_empty() {
@@ -302,22 +257,12 @@ impl<'p> Planner<'p> {
         };
         let tests = self.tests(atom, bound, &columns);
         let predicate = atom.predicate;
-        Scan {
-            predicate,
-            facts,
-            by,
-            tests,
-            slot: None,
-            lasting: false,
-            avoid: false,
-        }
+        Scan { predicate, facts, by, tests, slot: None, lasting: false, avoid: false }
     }
 
     fn index(&mut self, predicate: PredId, columns: &[usize]) -> usize {
         let indexes = &mut self.layouts[predicate.index()].indexes;
-        let spec = IndexSpec {
-            columns: columns.to_vec(),
-        };
+        let spec = IndexSpec { columns: columns.to_vec() };
         indexes.iter().position(|i| *i == spec).unwrap_or_else(|| {
             indexes.push(spec);
             indexes.len() - 1

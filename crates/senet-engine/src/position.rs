@@ -35,13 +35,7 @@ pub struct PositionAtom {
 impl Position {
     pub(crate) fn new(engine: &Engine, stage: StageId) -> Position {
         let relations = engine.empty.clone();
-        Position {
-            stage,
-            relations,
-            atoms: 0,
-            key: 0,
-            version: 0,
-        }
+        Position { stage, relations, atoms: 0, key: 0, version: 0 }
     }
 
     /// The stage.
@@ -61,16 +55,13 @@ impl Position {
 
     /// A word for hashing: equal positions have equal keys, and unequal ones practically never.
     pub fn key(&self) -> u128 {
-        self.key
-            .wrapping_add(u128::from(self.stage.0).wrapping_mul(STAGE))
+        self.key.wrapping_add(u128::from(self.stage.0).wrapping_mul(STAGE))
     }
 
     /// How many linear copies of an atom there are, and whether it is persistent.
     pub fn get(&self, predicate: PredId, values: &[Value]) -> (u64, bool) {
         let relation = &self.relations[predicate.index()];
-        relation
-            .find(values)
-            .map_or((0, false), |r| (relation.count(r), relation.is_lasting(r)))
+        relation.find(values).map_or((0, false), |r| (relation.count(r), relation.is_lasting(r)))
     }
 
     /// Every atom in canonical order: predicates by declaration, then values.
@@ -91,9 +82,7 @@ impl Position {
             out[from..].sort_by(|a, b| {
                 let pairs = a.values.iter().zip(&b.values).zip(types);
                 let mut orders = pairs.map(|((a, b), ty)| engine.bank.compare(*ty, *a, *b));
-                orders
-                    .find(|o| o.is_ne())
-                    .unwrap_or(std::cmp::Ordering::Equal)
+                orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
             });
         }
         out
@@ -128,15 +117,8 @@ impl Position {
 
     /// Notes in the key that an atom became persistent, or is so no longer.
     pub(crate) fn shift_lasting(&mut self, engine: &Engine, predicate: PredId, row: u32, up: bool) {
-        let word = self
-            .word(engine, predicate, row)
-            .rotate_left(64)
-            .wrapping_mul(LASTING);
-        self.key = if up {
-            self.key.wrapping_add(word)
-        } else {
-            self.key.wrapping_sub(word)
-        };
+        let word = self.word(engine, predicate, row).rotate_left(64).wrapping_mul(LASTING);
+        self.key = if up { self.key.wrapping_add(word) } else { self.key.wrapping_sub(word) };
         self.version += 1;
     }
 
@@ -146,10 +128,7 @@ impl Position {
         for (value, ty) in self.relations[predicate.index()].row(row).iter().zip(types) {
             let word = engine.bank.hash(*ty, *value);
             low = mix(low, word);
-            high = mix(
-                high.rotate_left(23),
-                word.wrapping_add(0xA076_1D64_78BD_642F),
-            );
+            high = mix(high.rotate_left(23), word.wrapping_add(0xA076_1D64_78BD_642F));
         }
         u128::from(mix(high, low)) << 64 | u128::from(low)
     }

@@ -68,10 +68,7 @@ enum Heads {
 
 impl Relation {
     pub(crate) fn new(layout: &Layout) -> Relation {
-        let size = layout
-            .domains
-            .iter()
-            .try_fold(1usize, |n, d| n.checked_mul((*d)?));
+        let size = layout.domains.iter().try_fold(1usize, |n, d| n.checked_mul((*d)?));
         let rows = match size {
             Some(size) if size <= DENSE => Rows::Dense {
                 radix: layout.domains.iter().map(|d| d.unwrap_or(1)).collect(),
@@ -88,12 +85,7 @@ impl Relation {
                 Some(size) => Heads::Direct(vec![NONE; size]),
                 None => Heads::Hashed(HashTable::new()),
             };
-            Index {
-                columns: spec.columns.clone(),
-                heads,
-                next: Vec::new(),
-                previous: Vec::new(),
-            }
+            Index { columns: spec.columns.clone(), heads, next: Vec::new(), previous: Vec::new() }
         };
         Relation {
             arity: layout.arity,
@@ -287,10 +279,7 @@ impl Index {
 }
 
 fn place(radix: &[usize], values: &[Value]) -> usize {
-    radix
-        .iter()
-        .zip(values)
-        .fold(0, |at, (r, v)| at * r + *v as usize)
+    radix.iter().zip(values).fold(0, |at, (r, v)| at * r + *v as usize)
 }
 
 fn hash(values: &[Value]) -> u64 {
@@ -298,11 +287,7 @@ fn hash(values: &[Value]) -> u64 {
 }
 
 fn hash_columns(values: &[Value], columns: &[usize]) -> u64 {
-    finish(
-        columns
-            .iter()
-            .fold(columns.len() as u64, |h, c| mix(h, values[*c])),
-    )
+    finish(columns.iter().fold(columns.len() as u64, |h, c| mix(h, values[*c])))
 }
 
 /// The table uses the top bits too; the multiplication has mixed them already.
@@ -328,15 +313,8 @@ mod tests {
     #[test]
     fn rows_are_found_by_value_and_by_index_and_leave_no_trace() {
         for domains in [vec![Some(4), Some(8)], vec![None, None]] {
-            let indexes = vec![
-                IndexSpec { columns: vec![0] },
-                IndexSpec { columns: vec![1] },
-            ];
-            let mut relation = Relation::new(&Layout {
-                arity: 2,
-                domains,
-                indexes,
-            });
+            let indexes = vec![IndexSpec { columns: vec![0] }, IndexSpec { columns: vec![1] }];
+            let mut relation = Relation::new(&Layout { arity: 2, domains, indexes });
             let a = relation.insert(&[1, 2]);
             let b = relation.insert(&[1, 3]);
             let c = relation.insert(&[2, 3]);

@@ -68,6 +68,32 @@ pub struct Step {
     pub values: Vec<Value>,
 }
 
+/// Where [`Run::run_on`] shall stop: right after something has happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Breakpoint {
+    /// This rule or link fired.
+    Rule(RuleId),
+    /// This stage was entered.
+    Stage(StageId),
+    /// An atom like this is there; `None` fits everything.
+    Atom(PredId, Vec<Option<Value>>),
+    /// This many steps were made.
+    Steps(u64),
+}
+
+/// Why [`Run::run_on`] stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pause {
+    /// Somebody has to choose.
+    Choice,
+    /// The breakpoint of this number.
+    Break(usize),
+    /// Nothing more can happen.
+    Ended,
+    /// The host has nothing more to say.
+    HostGone,
+}
+
 /// A program being run.
 #[derive(Debug)]
 pub struct Run {
@@ -106,13 +132,10 @@ impl Run {
         let text = text.trim().trim_start_matches('\u{FEFF}');
         let (stage, rest) = match text.strip_prefix("stage ") {
             Some(rest) => {
-                let name = rest
-                    .trim_start()
-                    .split(|c: char| c.is_whitespace() || c == '{' || c == '.');
+                let name =
+                    rest.trim_start().split(|c: char| c.is_whitespace() || c == '{' || c == '.');
                 let name = name.clone().next().unwrap_or("");
-                let rest = rest.trim_start()[name.len()..]
-                    .trim_start()
-                    .trim_start_matches('.');
+                let rest = rest.trim_start()[name.len()..].trim_start().trim_start_matches('.');
                 (stage_named(&engine, name)?, rest)
             }
             None => (default, text),
@@ -227,20 +250,11 @@ impl Run {
         if self.ended {
             return Ok(Status::Ended);
         }
-        let quiet = self.with_senses(host, |machine, engine, senses| {
-            machine.quiet(engine, senses)
-        })?;
+        let quiet =
+            self.with_senses(host, |machine, engine, senses| machine.quiet(engine, senses))?;
         if !quiet {
-            let interactive = self
-                .engine
-                .program
-                .stage(self.machine.position.stage)
-                .interactive;
-            return Ok(if interactive {
-                Status::Choosing
-            } else {
-                Status::Running
-            });
+            let interactive = self.engine.program.stage(self.machine.position.stage).interactive;
+            return Ok(if interactive { Status::Choosing } else { Status::Running });
         }
         let mut links = Vec::new();
         self.with_senses(host, |machine, engine, senses| {
@@ -249,11 +263,7 @@ impl Run {
         if self.gone {
             return Ok(Status::HostGone);
         }
-        Ok(if links.is_empty() {
-            Status::Ended
-        } else {
-            Status::Linking
-        })
+        Ok(if links.is_empty() { Status::Ended } else { Status::Linking })
     }
 
     /// What can happen now, in canonical order: the rules of the stage, or the links if it is
@@ -290,9 +300,7 @@ impl Run {
         let engine = &self.engine;
         let plan = &engine.rules[transition.rule.index()];
         let rule = engine.program.rule(transition.rule);
-        let rows = self
-            .machine
-            .locate(engine, transition.rule, &transition.values);
+        let rows = self.machine.locate(engine, transition.rule, &transition.values);
         let rows = rows.unwrap_or_default();
         let mut out = Vec::new();
         for (i, premise) in rule.premises.iter().enumerate() {
@@ -309,11 +317,8 @@ impl Run {
                 };
                 out.push(age.unwrap_or_else(|| copies.lasting(need.predicate, row).0));
             } else if let Premise::Derived(atom) = premise {
-                let values: Vec<Value> = atom
-                    .arguments
-                    .iter()
-                    .map(|t| engine.ground(t, &transition.values))
-                    .collect();
+                let values: Vec<Value> =
+                    atom.arguments.iter().map(|t| engine.ground(t, &transition.values)).collect();
                 let fact = engine.facts[atom.predicate.index()].find(&values);
                 out.push(1 << 62 | fact.map_or(0, u64::from));
             }
@@ -340,10 +345,7 @@ impl Run {
     /// can happen.
     pub fn step(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<Step>, Stop> {
         let rule = self.advance(rng, host)?;
-        Ok(rule.map(|rule| Step {
-            rule,
-            values: self.machine.last.clone(),
-        }))
+        Ok(rule.map(|rule| Step { rule, values: self.machine.last.clone() }))
     }
 
     /// Like [`Run::step`], and tells only which rule fired.
@@ -388,6 +390,45 @@ impl Run {
         Ok(fired)
     }
 
+    /// Runs by chance until somebody has to choose, a breakpoint is met, or it ends.
+    pub fn run_on(
+        &mut self,
+        rng: &mut Rng,
+        host: &mut dyn Host,
+        breakpoints: &[Breakpoint],
+    ) -> Result<Pause, Stop> {
+        loop {
+            let stage = self.machine.position.stage;
+            if self.engine.program.stage(stage).interactive
+                && self.status(host)? == Status::Choosing
+            {
+                return Ok(Pause::Choice);
+            }
+            let Some(rule) = self.advance(rng, host)? else {
+                return Ok(if self.gone { Pause::HostGone } else { Pause::Ended });
+            };
+            if let Some(met) = breakpoints.iter().position(|b| self.meets(b, rule)) {
+                return Ok(Pause::Break(met));
+            }
+        }
+    }
+
+    fn meets(&self, breakpoint: &Breakpoint, fired: RuleId) -> bool {
+        match breakpoint {
+            Breakpoint::Rule(rule) => *rule == fired,
+            Breakpoint::Stage(stage) => self.engine.rules[fired.index()].to == Some(*stage),
+            Breakpoint::Steps(n) => self.machine.steps == *n,
+            Breakpoint::Atom(predicate, pattern) => {
+                let relation = &self.machine.position.relations[predicate.index()];
+                let fits = |row: &u32| {
+                    let pairs = relation.row(*row).iter().zip(pattern);
+                    pairs.into_iter().all(|(value, wanted)| wanted.is_none_or(|w| w == *value))
+                };
+                relation.live().iter().any(fits)
+            }
+        }
+    }
+
     fn check_steps(&self) -> Result<(), Stop> {
         if self.machine.steps >= self.engine.limits.steps {
             return Err(self.engine.stop(Budget::Steps, ""));
@@ -409,11 +450,8 @@ impl Run {
         let plan = &engine.rules[rule.index()];
         for make in plan.makes.iter().filter(|_| plan.acts) {
             if engine.program.predicate(make.predicate).kind == PredKind::Action {
-                let atom: Vec<Value> = make
-                    .arguments
-                    .iter()
-                    .map(|e| engine.value(e, values))
-                    .collect();
+                let atom: Vec<Value> =
+                    make.arguments.iter().map(|e| engine.value(e, values)).collect();
                 host.act(engine, make.predicate, &atom);
             }
         }
@@ -433,12 +471,7 @@ impl Run {
             // Copies are kept by row, and going back gives every atom its row again: rows are
             // freed and taken last in, first out.
             let copies = self.copies.clone();
-            history.push(Past {
-                mark,
-                copies,
-                hash,
-                ended: self.ended,
-            });
+            history.push(Past { mark, copies, hash, ended: self.ended });
         }
     }
 
@@ -464,23 +497,13 @@ impl Run {
         host: &mut dyn Host,
         body: impl FnOnce(&mut Machine, &Engine, &mut dyn FnMut(PredId) -> Answers) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let Run {
-            engine,
-            machine,
-            said,
-            said_in,
-            gone,
-            ..
-        } = self;
+        let Run { engine, machine, said, said_in, gone, .. } = self;
         if *said_in != machine.position.version {
             said.clear();
             *said_in = machine.position.version;
         }
         let mut senses = |predicate: PredId| -> Answers {
-            let known = said
-                .iter()
-                .find(|(p, _)| *p == predicate)
-                .map(|(_, s)| s.clone());
+            let known = said.iter().find(|(p, _)| *p == predicate).map(|(_, s)| s.clone());
             let answer = known.unwrap_or_else(|| {
                 let answer = host.sense(engine, predicate);
                 said.push((predicate, answer.clone()));

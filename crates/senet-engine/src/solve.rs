@@ -80,38 +80,30 @@ impl Jump {
             seen.push(variable);
             steps.push(step);
         }
-        let ends: Vec<usize> = (0..clauses.len())
-            .filter(|i| clauses[*i].goals.is_empty())
-            .collect();
+        let ends: Vec<usize> =
+            (0..clauses.len()).filter(|i| clauses[*i].goals.is_empty()).collect();
         let counts = |i: &usize| {
             let zero = |c: &usize| clauses[*c].head.arguments[*i] == Term::Number(0);
             *i < 64 && known & 1 << i != 0 && steps[*i] > 0 && ends.iter().all(zero)
         };
         let counter = (0..steps.len()).find(counts)?;
-        Some(Jump {
-            counter,
-            steps,
-            ends,
-        })
+        Some(Jump { counter, steps, ends })
     }
 
     fn answers(&self, engine: &Engine, asked: &Asked, goal: Goal<'_>) -> Result<Vec<Value>, Stop> {
         let mut key = goal.key.to_vec();
-        let columns: Vec<usize> = (0..self.steps.len())
-            .filter(|i| goal.known & 1 << i != 0)
-            .collect();
+        let columns: Vec<usize> =
+            (0..self.steps.len()).filter(|i| goal.known & 1 << i != 0).collect();
         let at = columns.iter().position(|c| *c == self.counter);
         let n = goal.key[at.expect("the counter is known")];
         let step = self.steps[self.counter];
-        if n % step != 0 {
+        if !n.is_multiple_of(step) {
             return Ok(Vec::new());
         }
         let rounds = n / step;
         let overflow = || engine.stop(Budget::Numbers, "in a backward search");
         for (value, column) in key.iter_mut().zip(&columns) {
-            let down = self.steps[*column]
-                .checked_mul(rounds)
-                .ok_or_else(overflow)?;
+            let down = self.steps[*column].checked_mul(rounds).ok_or_else(overflow)?;
             match value.checked_sub(down) {
                 Some(rest) => *value = rest,
                 None => return Ok(Vec::new()),
@@ -121,17 +113,11 @@ impl Jump {
         for end in &self.ends {
             let clause = &asked.clauses[*end];
             let mut values = vec![0; clause.variables];
-            if !clause
-                .given
-                .iter()
-                .all(|(k, p)| engine.fits(p, key[*k], &mut values))
-            {
+            if !clause.given.iter().all(|(k, p)| engine.fits(p, key[*k], &mut values)) {
                 continue;
             }
             for (column, head) in clause.head.iter().enumerate() {
-                let up = self.steps[column]
-                    .checked_mul(rounds)
-                    .ok_or_else(overflow)?;
+                let up = self.steps[column].checked_mul(rounds).ok_or_else(overflow)?;
                 let value = engine.value(head, &values);
                 out.push(value.checked_add(up).ok_or_else(overflow)?);
             }
@@ -245,13 +231,8 @@ impl Tables {
                     let fits =
                         |(k, p): &(usize, Pattern)| engine.fits(p, entry.key[*k], &mut values);
                     if clause.given.iter().all(fits) {
-                        let mut visit = Walk {
-                            tables: self,
-                            engine,
-                            position,
-                            clause: clause.clone(),
-                            table,
-                        };
+                        let mut visit =
+                            Walk { tables: self, engine, position, clause: clause.clone(), table };
                         join.run(&clause.ops, 0, &mut values, &mut [], &mut visit)?;
                     }
                 }
@@ -277,13 +258,7 @@ impl Tables {
                             clause: clause.clone(),
                             table: waiting.table,
                         };
-                        join.run(
-                            &clause.ops,
-                            waiting.at + 1,
-                            &mut values,
-                            &mut [],
-                            &mut visit,
-                        )?;
+                        join.run(&clause.ops, waiting.at + 1, &mut values, &mut [], &mut visit)?;
                     }
                 }
             }
@@ -321,8 +296,7 @@ impl Tables {
             hash_goal(table.predicate, table.known, &table.key)
         });
         let clauses = engine.asked[&(goal.predicate, goal.known)].clauses.len();
-        self.work
-            .extend((0..clauses).rev().map(|c| Work::Begin(id, c)));
+        self.work.extend((0..clauses).rev().map(|c| Work::Begin(id, c)));
         id
     }
 
@@ -354,16 +328,13 @@ impl Tables {
             }
         }
         if number >= FEW && arity > 0 {
-            entry
-                .seen
-                .insert_unique(hash(answer), number, |i| hash(of(i)));
+            entry.seen.insert_unique(hash(answer), number, |i| hash(of(i)));
         }
         if arity == 0 {
             entry.answers.push(1); // so that "yes" is not empty
         }
         let waiting = entry.waiting.len() as u32;
-        self.work
-            .extend((0..waiting).map(|line| Work::Resume(table, line, number)));
+        self.work.extend((0..waiting).map(|line| Work::Resume(table, line, number)));
     }
 }
 
@@ -378,12 +349,8 @@ struct Walk<'a> {
 
 impl Visit for Walk<'_> {
     fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), Stop> {
-        let answer: Vec<Value> = self
-            .clause
-            .head
-            .iter()
-            .map(|e| self.engine.value(e, values))
-            .collect();
+        let answer: Vec<Value> =
+            self.clause.head.iter().map(|e| self.engine.value(e, values)).collect();
         self.tables.add(self.table, &answer);
         Ok(())
     }
@@ -406,16 +373,9 @@ impl Visit for Walk<'_> {
         let table = &mut self.tables.tables[id as usize];
         let line = table.waiting.len() as u32;
         let (clause, table_id) = (self.clause.clone(), self.table);
-        table.waiting.push(Waiting {
-            clause,
-            at,
-            values: values.into(),
-            table: table_id,
-        });
+        table.waiting.push(Waiting { clause, at, values: values.into(), table: table_id });
         let answers = table.count;
-        self.tables
-            .work
-            .extend((0..answers).map(|n| Work::Resume(id, line, n)));
+        self.tables.work.extend((0..answers).map(|n| Work::Resume(id, line, n)));
         Ok(None)
     }
 
@@ -425,8 +385,7 @@ impl Visit for Walk<'_> {
 }
 
 fn hash_goal(predicate: PredId, known: Known, key: &[Value]) -> u64 {
-    key.iter()
-        .fold(mix(u64::from(predicate.0), known), |h, v| mix(h, *v))
+    key.iter().fold(mix(u64::from(predicate.0), known), |h, v| mix(h, *v))
 }
 
 /// A question as it would be written, with `_` for what is asked.

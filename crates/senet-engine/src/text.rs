@@ -20,9 +20,7 @@ pub(crate) struct ReadAtom {
 pub fn parse_atom(engine: &Engine, text: &str) -> Result<(PredId, Vec<Value>), String> {
     let (predicate, values) = parse_pattern(engine, text)?;
     let values: Option<Vec<Value>> = values.into_iter().collect();
-    values
-        .map(|v| (predicate, v))
-        .ok_or_else(|| format!("`{text}` has a variable; give values"))
+    values.map(|v| (predicate, v)).ok_or_else(|| format!("`{text}` has a variable; give values"))
 }
 
 /// Reads one atom in which `_` and variables stand for anything.
@@ -49,11 +47,7 @@ pub(crate) fn read_atoms(engine: &Engine, text: &str) -> Result<Vec<ReadAtom>, S
         .map(|prop| match &prop.kind {
             PropKind::Atom(atom) => {
                 let (predicate, values) = read_atom(engine, atom)?;
-                Ok(ReadAtom {
-                    predicate,
-                    values,
-                    persistent: prop.mark == ast::Mark::Bang,
-                })
+                Ok(ReadAtom { predicate, values, persistent: prop.mark == ast::Mark::Bang })
             }
             _ => Err("only atoms can stand here".to_owned()),
         })
@@ -73,12 +67,8 @@ fn read_atom(engine: &Engine, atom: &ast::Atom) -> Result<(PredId, Vec<Option<Va
         let (want, have) = (types.len(), atom.arguments.len());
         return Err(format!("`{name}` takes {want} arguments, not {have}"));
     }
-    let values: Result<Vec<Option<Value>>, String> = atom
-        .arguments
-        .iter()
-        .zip(types)
-        .map(|(t, ty)| read_term(engine, t, *ty))
-        .collect();
+    let values: Result<Vec<Option<Value>>, String> =
+        atom.arguments.iter().zip(types).map(|(t, ty)| read_term(engine, t, *ty)).collect();
     Ok((PredId::new(at), values?))
 }
 
@@ -96,9 +86,7 @@ pub(crate) fn read_term(
         ast::Term::Number(n, _) => Err(format!("{n} is no `{}`", declared.name)),
         ast::Term::Apply(name, arguments, _) => {
             let of_type = declared.constructors.iter();
-            let found = of_type
-                .clone()
-                .find(|c| program.constructor(**c).name == *name.text);
+            let found = of_type.clone().find(|c| program.constructor(**c).name == *name.text);
             let Some(id) = found else {
                 let names = of_type.map(|c| program.constructor(*c).name.as_str());
                 let hint = nearest(&name.text, names)
@@ -112,11 +100,8 @@ pub(crate) fn read_term(
             if types.len() != arguments.len() {
                 return Err(format!("`{}` takes {} arguments", name.text, types.len()));
             }
-            let inner: Result<Vec<Option<Value>>, String> = arguments
-                .iter()
-                .zip(types)
-                .map(|(t, ty)| read_term(engine, t, *ty))
-                .collect();
+            let inner: Result<Vec<Option<Value>>, String> =
+                arguments.iter().zip(types).map(|(t, ty)| read_term(engine, t, *ty)).collect();
             let inner: Option<Vec<Value>> = inner?.into_iter().collect();
             Ok(inner.map(|inner| match inner.as_slice() {
                 [one] if numbers => one.saturating_add(1),
@@ -150,23 +135,15 @@ pub fn show_transition(engine: &Engine, transition: &Transition) -> String {
         out.push(' ');
         out.push_str(&engine.bank.show(&engine.program, variable.ty, *value, true));
     }
-    if transition.values.is_empty() {
-        out
-    } else {
-        format!("({out})")
-    }
+    if transition.values.is_empty() { out } else { format!("({out})") }
 }
 
 /// A stage by name, with a suggestion if there is none.
 pub(crate) fn stage_named(engine: &Engine, name: &str) -> Result<StageId, String> {
     let stages = engine.program.stages();
-    stages
-        .iter()
-        .position(|s| s.name == name)
-        .map(StageId::new)
-        .ok_or_else(|| {
-            let near = nearest(name, stages.iter().map(|s| s.name.as_str()));
-            let hint = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
-            format!("there is no stage `{name}`{hint}")
-        })
+    stages.iter().position(|s| s.name == name).map(StageId::new).ok_or_else(|| {
+        let near = nearest(name, stages.iter().map(|s| s.name.as_str()));
+        let hint = near.map_or(String::new(), |n| format!("; did you mean `{n}`?"));
+        format!("there is no stage `{name}`{hint}")
+    })
 }

@@ -89,11 +89,7 @@ impl Trace {
         let made = next.map_or(self.resources.len(), |n| n.made as usize);
         let links = &self.links[step.used as usize..used];
         let with = |want: fn(How) -> bool| -> Vec<u32> {
-            links
-                .iter()
-                .filter(|(_, how)| want(*how))
-                .map(|(r, _)| *r)
-                .collect()
+            links.iter().filter(|(_, how)| want(*how)).map(|(r, _)| *r).collect()
         };
         TraceStep {
             rule: step.rule,
@@ -109,11 +105,7 @@ impl Trace {
         let data = &self.resources[resource as usize];
         let next = self.resources.get(resource as usize + 1);
         let end = next.map_or(self.resource_values.len(), |n| n.values as usize);
-        (
-            data.predicate,
-            &self.resource_values[data.values as usize..end],
-            data.persistent,
-        )
+        (data.predicate, &self.resource_values[data.values as usize..end], data.persistent)
     }
 
     /// The step that made a resource; `None` if it was there at the start.
@@ -153,26 +145,14 @@ impl Trace {
         let atom = values
             .iter()
             .zip(types)
-            .fold(u64::from(predicate.0) + 1, |h, (v, ty)| {
-                mix(h, engine.bank.hash(*ty, *v))
-            });
+            .fold(u64::from(predicate.0) + 1, |h, (v, ty)| mix(h, engine.bank.hash(*ty, *v)));
         // A persistent atom is the same whoever made it first.
         let hash = if persistent { atom } else { mix(atom, by) };
         let id = self.resources.len() as u32;
         let at = self.resource_values.len() as u32;
         self.resource_values.extend_from_slice(values);
-        let maker = if by == 0 {
-            NONE
-        } else {
-            self.steps.len() as u32 - 1
-        };
-        self.resources.push(Resource {
-            predicate,
-            values: at,
-            maker,
-            persistent,
-            hash,
-        });
+        let maker = if by == 0 { NONE } else { self.steps.len() as u32 - 1 };
+        self.resources.push(Resource { predicate, values: at, maker, persistent, hash });
         id
     }
 
@@ -194,23 +174,16 @@ impl Trace {
         let from = self.links.len();
         self.links.extend(used);
         let variables = &engine.program.rule(rule).variables;
-        let mut hash = values
-            .iter()
-            .zip(variables)
-            .fold(u64::from(rule.0) + 7, |h, (v, variable)| {
+        let mut hash =
+            values.iter().zip(variables).fold(u64::from(rule.0) + 7, |h, (v, variable)| {
                 mix(h, engine.bank.hash(variable.ty, *v))
             });
         // Which premise used which copy of equal atoms makes no difference, so hashes are added.
         let inputs = self.links[from..].iter().map(|(r, how)| {
-            mix(
-                self.resources[*r as usize].hash,
-                if *how == How::Taken { 3 } else { 5 },
-            )
+            mix(self.resources[*r as usize].hash, if *how == How::Taken { 3 } else { 5 })
         });
         hash = mix(hash, inputs.fold(0, u64::wrapping_add)) | 1;
-        self.hash = self
-            .hash
-            .wrapping_add(u128::from(mix(hash, 11)) << 64 | u128::from(hash));
+        self.hash = self.hash.wrapping_add(u128::from(mix(hash, 11)) << 64 | u128::from(hash));
         hash
     }
 
@@ -219,8 +192,7 @@ impl Trace {
         let Some(step) = self.steps.pop() else { return };
         let rest = self.resources.get(step.made as usize).map(|r| r.values);
         self.resources.truncate(step.made as usize);
-        self.resource_values
-            .truncate(rest.map_or(self.resource_values.len(), |v| v as usize));
+        self.resource_values.truncate(rest.map_or(self.resource_values.len(), |v| v as usize));
         self.values.truncate(step.values as usize);
         self.links.truncate(step.used as usize);
     }
@@ -252,21 +224,13 @@ struct Copy {
 impl Copies {
     pub(crate) fn new(predicates: usize) -> Copies {
         let (queues, lasting) = (vec![Vec::new(); predicates], vec![Vec::new(); predicates]);
-        Copies {
-            queues,
-            lasting,
-            ..Copies::default()
-        }
+        Copies { queues, lasting, ..Copies::default() }
     }
 
     /// A new copy, the youngest.
     pub(crate) fn push(&mut self, predicate: PredId, row: u32, resource: u32) {
         self.age += 1;
-        let copy = Copy {
-            age: self.age,
-            resource,
-            next: NONE,
-        };
+        let copy = Copy { age: self.age, resource, next: NONE };
         let id = match self.free.pop() {
             Some(id) => {
                 self.copies[id as usize] = copy;
@@ -309,10 +273,7 @@ impl Copies {
     }
 
     pub(crate) fn lasting(&self, predicate: PredId, row: u32) -> (u64, u32) {
-        self.lasting[predicate.index()]
-            .get(row as usize)
-            .copied()
-            .unwrap_or((0, NONE))
+        self.lasting[predicate.index()].get(row as usize).copied().unwrap_or((0, NONE))
     }
 
     /// The age of the copy that stands `n` behind the oldest.
@@ -359,9 +320,7 @@ impl Copies {
                 self.push(use_.predicate, use_.row, *resource);
             }
         }
-        let hash = trace
-            .as_mut()
-            .map(|t| t.add_step(engine, rule, values, used.into_iter()));
+        let hash = trace.as_mut().map(|t| t.add_step(engine, rule, values, used.into_iter()));
         let makes = &engine.rules[rule.index()].makes;
         for made in firing.made.iter().filter(|m| m.fresh) {
             let persistent = makes[made.make].persistent;

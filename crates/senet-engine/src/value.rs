@@ -51,11 +51,7 @@ impl Bank {
             inner: RwLock::default(),
             constants: program.constructors().len() as u64,
             numbers: program.types().iter().map(|t| is_peano(t.shape)).collect(),
-            arguments: program
-                .constructors()
-                .iter()
-                .map(|c| c.arguments.clone())
-                .collect(),
+            arguments: program.constructors().iter().map(|c| c.arguments.clone()).collect(),
         }
     }
 
@@ -73,9 +69,7 @@ impl Bank {
         let hash = arguments
             .iter()
             .zip(types)
-            .fold(u64::from(constructor.0), |h, (v, ty)| {
-                mix(h, self.hash(*ty, *v))
-            });
+            .fold(u64::from(constructor.0), |h, (v, ty)| mix(h, self.hash(*ty, *v)));
         let same = |inner: &Inner, i: u32| {
             let node = &inner.nodes[i as usize];
             node.constructor == constructor && *node.arguments == *arguments
@@ -86,24 +80,15 @@ impl Bank {
                 return self.constants + u64::from(*found);
             }
         }
-        let mut inner = self
-            .inner
-            .write()
-            .expect("no thread panics while it holds the bank");
+        let mut inner = self.inner.write().expect("no thread panics while it holds the bank");
         let inner = &mut *inner;
         if let Some(found) = inner.ids.find(hash, |i| same(inner, *i)) {
             return self.constants + u64::from(*found);
         }
         let id = inner.nodes.len() as u32;
-        inner.nodes.push(Node {
-            constructor,
-            arguments: arguments.into(),
-            hash,
-        });
+        inner.nodes.push(Node { constructor, arguments: arguments.into(), hash });
         let nodes = &inner.nodes;
-        inner
-            .ids
-            .insert_unique(hash, id, |i| nodes[*i as usize].hash);
+        inner.ids.insert_unique(hash, id, |i| nodes[*i as usize].hash);
         self.constants + u64::from(id)
     }
 
@@ -157,16 +142,9 @@ impl Bank {
             return name.clone();
         }
         let types = &self.arguments[constructor.index()];
-        let arguments = inner
-            .iter()
-            .zip(types)
-            .map(|(v, ty)| self.show(program, *ty, *v, true));
+        let arguments = inner.iter().zip(types).map(|(v, ty)| self.show(program, *ty, *v, true));
         let shown = format!("{name} {}", arguments.collect::<Vec<_>>().join(" "));
-        if argument {
-            format!("({shown})")
-        } else {
-            shown
-        }
+        if argument { format!("({shown})") } else { shown }
     }
 
     /// The value of a term without variables.
@@ -182,9 +160,7 @@ impl Bank {
     }
 
     fn read(&self) -> std::sync::RwLockReadGuard<'_, Inner> {
-        self.inner
-            .read()
-            .expect("no thread panics while it holds the bank")
+        self.inner.read().expect("no thread panics while it holds the bank")
     }
 }
 

@@ -59,10 +59,7 @@ pub fn why_not(
     let declared = engine.program.rule(rule);
     let (Role::Step(stage) | Role::Link(stage, _)) = declared.role;
     if stage != machine.position.stage {
-        return WhyNot::OtherStage {
-            rule: stage,
-            now: machine.position.stage,
-        };
+        return WhyNot::OtherStage { rule: stage, now: machine.position.stage };
     }
     let mut search = Search {
         engine,
@@ -88,9 +85,7 @@ pub fn why_not(
     search.walk(&order, 0);
     if search.complete {
         let mut rest = machine.clone();
-        let quiet = rest
-            .quiet(engine, &mut crate::machine::silent)
-            .unwrap_or(false);
+        let quiet = rest.quiet(engine, &mut crate::machine::silent).unwrap_or(false);
         return match declared.role {
             Role::Link(..) if !quiet => WhyNot::NotQuiet,
             _ if engine.rules[rule.index()].saturates => WhyNot::DoesNothing,
@@ -122,21 +117,14 @@ impl WhyNot {
                 format!("`{name}` would only add persistent atoms that are there already")
             }
             WhyNot::Fails(missing) => {
-                let with: Vec<String> = missing
-                    .known
-                    .iter()
-                    .map(|(n, v)| format!("{n} = {v}"))
-                    .collect();
+                let with: Vec<String> =
+                    missing.known.iter().map(|(n, v)| format!("{n} = {v}")).collect();
                 let with = if with.is_empty() {
                     String::new()
                 } else {
                     format!(", with {}", with.join(", "))
                 };
-                let what = if missing.too_few {
-                    "too few copies of"
-                } else {
-                    "there is no"
-                };
+                let what = if missing.too_few { "too few copies of" } else { "there is no" };
                 format!(
                     "`{name}` cannot fire: {what} `{}` (the nearest match has {} of {} premises{with})",
                     missing.shown, missing.hold, missing.of
@@ -188,11 +176,8 @@ impl Search<'_> {
                     let here = (atom.predicate, row);
                     let taken = self.used.iter().filter(|u| **u == here).count() as u64;
                     let lasting = relation.is_lasting(row);
-                    let enough = if lasting_only {
-                        lasting
-                    } else {
-                        lasting || relation.count(row) > taken
-                    };
+                    let enough =
+                        if lasting_only { lasting } else { lasting || relation.count(row) > taken };
                     if enough {
                         tried = true;
                         self.used.push(here);
@@ -258,14 +243,7 @@ impl Search<'_> {
         }
         let shown = Show::new(&engine.program).premise(&declared.premises[premise], &named);
         let shown = shown.trim_start_matches('$').to_owned();
-        Missing {
-            premise,
-            shown,
-            known,
-            hold,
-            of,
-            too_few,
-        }
+        Missing { premise, shown, known, hold, of, too_few }
     }
 
     fn solutions(&mut self, atom: &Atom) -> Vec<Vec<Value>> {
@@ -287,11 +265,7 @@ impl Search<'_> {
         if !engine.asked.contains_key(&(atom.predicate, known)) {
             return Vec::new();
         }
-        let goal = Goal {
-            predicate: atom.predicate,
-            known,
-            key: &key,
-        };
+        let goal = Goal { predicate: atom.predicate, known, key: &key };
         let arity = atom.arguments.len().max(1);
         match self.tables.answer(engine, &self.machine.position, goal) {
             Ok(answers) => answers.chunks_exact(arity).map(<[Value]>::to_vec).collect(),
@@ -300,10 +274,7 @@ impl Search<'_> {
     }
 
     fn matches(&mut self, atom: &Atom, row: &[Value]) -> bool {
-        atom.arguments
-            .iter()
-            .zip(row)
-            .all(|(term, value)| self.term(term, *value))
+        atom.arguments.iter().zip(row).all(|(term, value)| self.term(term, *value))
     }
 
     fn term(&mut self, term: &Term, value: Value) -> bool {
@@ -315,9 +286,9 @@ impl Search<'_> {
                     true
                 }
             },
-            Term::Plus(v, n) => value
-                .checked_sub(*n)
-                .is_some_and(|rest| self.term(&Term::Variable(*v), rest)),
+            Term::Plus(v, n) => {
+                value.checked_sub(*n).is_some_and(|rest| self.term(&Term::Variable(*v), rest))
+            }
             Term::Number(n) => *n == value,
             Term::Apply(c, inner) => {
                 let ty = self.engine.program.constructor(*c).ty;

@@ -3,6 +3,7 @@
 use crate::log::Log;
 use crate::outcome::Turn;
 use crate::random::Rng;
+use crate::referee::RulesOfPlay;
 use crate::view::{Eye, View};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -35,6 +36,11 @@ pub trait Game: Send + Sync {
     /// What somebody sees of a position.
     fn view(&self, state: &Self::State, eye: Eye) -> View;
 
+    /// What ends long play; not part of any position.
+    fn rules_of_play(&self) -> RulesOfPlay {
+        RulesOfPlay::default()
+    }
+
     /// The weight of a chance move; the chance is the weight over the sum of all weights.
     fn weight(&self, _state: &Self::State, _mv: &Self::Move) -> u128 {
         1
@@ -53,10 +59,7 @@ pub trait Game: Send + Sync {
             }
             at -= weight;
         }
-        moves
-            .last()
-            .expect("a position with a turn has a move")
-            .clone()
+        moves.last().expect("a position with a turn has a move").clone()
     }
 }
 

@@ -9,6 +9,7 @@ mod game;
 mod log;
 mod outcome;
 mod random;
+mod referee;
 mod view;
 
 pub use budget::{Budget, Limits, Stop};
@@ -16,4 +17,5 @@ pub use game::{Game, Rewind};
 pub use log::{Event, Log};
 pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
 pub use random::Rng;
+pub use referee::{Referee, RulesOfPlay};
 pub use view::{Eye, View, ViewAtom, ViewHidden};

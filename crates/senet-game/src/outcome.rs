@@ -84,10 +84,7 @@ pub enum Verdict {
 impl Outcome {
     /// An outcome without scores.
     pub fn of(verdict: Verdict) -> Outcome {
-        Outcome {
-            verdict,
-            scores: None,
-        }
+        Outcome { verdict, scores: None }
     }
 
     /// What the outcome is worth to a seat: 1, 0 or -1.

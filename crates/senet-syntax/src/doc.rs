@@ -54,15 +54,36 @@ impl<'t> Doc<'t> {
         Doc::Nest(columns, Box::new(inner))
     }
 
+    /// Whether there is a line end inside, whatever the width. Comments before and behind the whole
+    /// are not inside: they do not tear it apart.
     fn must_break(&self) -> bool {
+        self.tears(&mut Edge::Before)
+    }
+
+    fn tears(&self, edge: &mut Edge) -> bool {
         match self {
-            Doc::Hard | Doc::Gap | Doc::Behind(_) | Doc::Own(..) => true,
-            Doc::Text(_) | Doc::Blank(_) | Doc::Line(_) => false,
-            Doc::Many(parts) | Doc::Fill(parts) => parts.iter().any(Doc::must_break),
-            Doc::Nest(_, inner) => inner.must_break(),
-            Doc::Group(_, broken) => *broken,
+            Doc::Text(_) => std::mem::replace(edge, Edge::Within) == Edge::Behind,
+            Doc::Blank(_) | Doc::Line(_) => false,
+            Doc::Hard | Doc::Gap => *edge != Edge::Before,
+            Doc::Behind(_) | Doc::Own(..) => {
+                if *edge == Edge::Within {
+                    *edge = Edge::Behind;
+                }
+                false
+            }
+            Doc::Many(parts) | Doc::Fill(parts) => parts.iter().any(|part| part.tears(edge)),
+            Doc::Nest(_, inner) => inner.tears(edge),
+            Doc::Group(inner, broken) => *broken || inner.tears(edge),
         }
     }
+}
+
+/// Where in a document: before its first letters, among them, or behind a comment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Before,
+    Within,
+    Behind,
 }
 
 /// A piece of work: a document, or what is left of several.
@@ -155,6 +176,7 @@ pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
                 }
                 page.text(text, indent);
                 page.must_break = true;
+                page.under = Some(indent);
             }
             Doc::Many(parts) => jobs.push(job(flat, Work::Many(parts))),
             Doc::Nest(n, inner) => jobs.push(Job {
@@ -213,6 +235,8 @@ fn fits<'d, 't>(ahead: &mut Vec<Job<'d, 't>>, rest: &[Job<'d, 't>], room: usize)
             Doc::Text(text) => left -= text.chars().count() as isize,
             Doc::Blank(n) => left -= isize::from(*n),
             Doc::Line(n) if flat => left -= isize::from(*n),
+            // Comments before the first letters stand on lines of their own.
+            Doc::Own(..) | Doc::Gap if left == room as isize => {}
             Doc::Line(_) | Doc::Hard | Doc::Gap | Doc::Behind(_) | Doc::Own(..) => return true,
             Doc::Many(parts) => ahead.push(Job {
                 indent,
@@ -249,6 +273,8 @@ struct Page {
     blanks: usize,
     /// A comment was the last thing on this line.
     must_break: bool,
+    /// Where that comment stands, if it has the line for itself: what follows stands under it.
+    under: Option<usize>,
     /// Line ends that are due, and the indentation after them.
     lines: usize,
     indent: usize,
@@ -260,8 +286,9 @@ impl Page {
             return;
         }
         if self.must_break {
-            self.newline(indent);
+            self.newline(self.under.unwrap_or(indent));
         }
+        self.under = None;
         if self.lines > 0 && !self.out.is_empty() {
             self.out.extend(std::iter::repeat_n('\n', self.lines));
         }

@@ -6,3 +6,6 @@
 
 pub mod random;
 pub mod reference;
+pub mod walk;
+
+mod terms;

@@ -20,13 +20,7 @@ impl RandomProgram {
 
     /// The program of a seed.
     pub fn new(seed: u64) -> RandomProgram {
-        Maker {
-            rng: Rng::new(seed),
-            lines: Vec::new(),
-            predicates: Vec::new(),
-            fresh: 0,
-        }
-        .program()
+        Maker { rng: Rng::new(seed), lines: Vec::new(), predicates: Vec::new(), fresh: 0 }.program()
     }
 
     /// The smallest program, by leaving out lines and parts of lines, that still `fails`.
@@ -128,11 +122,7 @@ impl Maker {
         self.predicates.push(vec![Ty::Thing]);
         let turn = self.predicates.len() - 1;
         self.line("seen t : bwd.");
-        let over = self
-            .predicates
-            .iter()
-            .position(|p| p.contains(&Ty::Thing))
-            .unwrap_or(turn);
+        let over = self.predicates.iter().position(|p| p.contains(&Ty::Thing)).unwrap_or(turn);
         let seen = self.pattern_with(over, "X");
         self.line(format!("seen X <- {seen}."));
         if self.chance(30) {
@@ -142,9 +132,8 @@ impl Maker {
         let stages = 1 + self.below(3);
         for stage in 0..stages {
             let interactive = self.chance(50);
-            let rules: Vec<String> = (0..1 + self.below(4))
-                .map(|_| self.rule(turn, interactive && players))
-                .collect();
+            let rules: Vec<String> =
+                (0..1 + self.below(4)).map(|_| self.rule(turn, interactive && players)).collect();
             self.line(format!("stage s{stage} = {{"));
             for rule in rules {
                 self.line(rule);
@@ -159,21 +148,13 @@ impl Maker {
             let n = 1 + self.below(2);
             let (left, bound) = self.side(n, turn, false);
             let right = self.right(&bound, self.predicates.len());
-            let target = if self.chance(80) {
-                format!("stage s{to} * ")
-            } else {
-                String::new()
-            };
+            let target = if self.chance(80) { format!("stage s{to} * ") } else { String::new() };
             self.line(format!("qui * stage s{from} * {left} -o {target}{right}."));
         }
         let mut atoms = vec!["turn a".to_owned()];
         for _ in 0..2 + self.below(6) {
             let atom = self.ground();
-            let copies = if self.chance(25) {
-                2 + self.below(2)
-            } else {
-                1
-            };
+            let copies = if self.chance(25) { 2 + self.below(2) } else { 1 };
             let mark = if self.chance(12) { "!" } else { "" };
             atoms.extend(std::iter::repeat_n(format!("{mark}{atom}"), copies));
         }
@@ -203,16 +184,10 @@ impl Maker {
             let mark = ["", "", "", "$", "$", "!"][self.below(6)];
             parts.push(format!("{mark}{}", self.pattern(predicate, &mut bound)));
         }
-        let things: Vec<String> = bound
-            .iter()
-            .filter(|(_, t)| *t == Ty::Thing)
-            .map(|(v, _)| v.clone())
-            .collect();
-        let numbers: Vec<String> = bound
-            .iter()
-            .filter(|(_, t)| *t == Ty::Number)
-            .map(|(v, _)| v.clone())
-            .collect();
+        let things: Vec<String> =
+            bound.iter().filter(|(_, t)| *t == Ty::Thing).map(|(v, _)| v.clone()).collect();
+        let numbers: Vec<String> =
+            bound.iter().filter(|(_, t)| *t == Ty::Number).map(|(v, _)| v.clone()).collect();
         if let Some(x) = things.first()
             && self.chance(40)
         {
@@ -326,10 +301,7 @@ impl Maker {
                 format!("(s {})", variable(self, Ty::Number, bound))
             }
             Ty::Pair if self.chance(40) => {
-                let (x, y) = (
-                    variable(self, Ty::Thing, bound),
-                    variable(self, Ty::Thing, bound),
-                );
+                let (x, y) = (variable(self, Ty::Thing, bound), variable(self, Ty::Thing, bound));
                 format!("(f {x} {y})")
             }
             Ty::Pair if self.chance(30) => format!("(g {})", variable(self, Ty::Number, bound)),
@@ -343,11 +315,7 @@ impl Maker {
             return self.constant(ty);
         }
         let name = of[self.below(of.len())].0.clone();
-        if ty == Ty::Number && self.chance(15) {
-            format!("(s {name})")
-        } else {
-            name
-        }
+        if ty == Ty::Number && self.chance(15) { format!("(s {name})") } else { name }
     }
 
     fn constant(&mut self, ty: Ty) -> String {

@@ -1,10 +1,13 @@
 //! The reference interpreter: LANGUAGE's Parts 1 and 2, word for word. Slow, and meant to be read.
 
-use senet_game::{Budget, Outcome, SeatSet};
-use senet_game::{Seat, Turn, Verdict};
-use senet_program::modes::{Bound, Mode};
-use senet_program::{Atom, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, VarId};
-use std::cmp::Ordering;
+mod backward;
+mod outside;
+
+use crate::terms::{
+    Values, compare_all, ground, instance, known, mask, match_atom, match_term, question,
+};
+use senet_program::modes::Mode;
+use senet_program::{Atom, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term};
 use std::collections::BTreeMap;
 
 /// A stage, a multiset of linear atoms, and a set of persistent atoms. Nothing else.
@@ -30,6 +33,9 @@ pub struct Transition {
     pub weight: u128,
 }
 
+/// Who answers questions to backward predicates.
+type Ask<'a> = &'a mut dyn FnMut(&Atom) -> Vec<Atom>;
+
 /// A program under the slow interpreter.
 #[derive(Debug)]
 pub struct Reference<'p> {
@@ -37,19 +43,12 @@ pub struct Reference<'p> {
     pub program: &'p Program,
 }
 
-/// A partial substitution.
-type Values = Vec<Option<Term>>;
-
 impl Reference<'_> {
     /// The position of a `#trace`.
     pub fn start(&self, start: usize) -> Position {
         let start = &self.program.starts()[start];
         let (linear, persistent) = (BTreeMap::new(), Vec::new());
-        let mut position = Position {
-            stage: start.stage,
-            linear,
-            persistent,
-        };
+        let mut position = Position { stage: start.stage, linear, persistent };
         for atom in &start.atoms {
             position.add(atom.atom.clone(), atom.persistent);
         }
@@ -68,31 +67,33 @@ impl Reference<'_> {
 
     fn all(&self, position: &Position, rules: &[RuleId]) -> Vec<Transition> {
         let mut out: Vec<Transition> = Vec::new();
+        let ask: Ask<'_> = &mut |goal| self.derive(position, goal);
         for id in rules {
             let rule = self.program.rule(*id);
-            for values in self.matches(position, &rule.premises, vec![None; rule.variables.len()]) {
+            for values in
+                self.matches(position, &rule.premises, vec![None; rule.variables.len()], ask)
+            {
                 let values: Vec<Term> = values.into_iter().map(|v| v.expect("all bound")).collect();
                 let weight = self.weight(position, rule, &values);
-                let transition = Transition {
-                    rule: *id,
-                    values,
-                    weight,
-                };
+                let transition = Transition { rule: *id, values, weight };
                 if weight > 0 && !out.contains(&transition) {
                     out.push(transition);
                 }
             }
         }
-        out.sort_by(|a, b| {
-            a.rule
-                .cmp(&b.rule)
-                .then_with(|| compare_all(&a.values, &b.values))
-        });
+        out.sort_by(|a, b| a.rule.cmp(&b.rule).then_with(|| compare_all(&a.values, &b.values)));
         out
     }
 
     /// Every substitution under which premises hold, copies not yet counted.
-    fn matches(&self, position: &Position, premises: &[Premise], values: Values) -> Vec<Values> {
+    /// `ask` answers questions to backward predicates.
+    fn matches(
+        &self,
+        position: &Position,
+        premises: &[Premise],
+        values: Values,
+        ask: Ask<'_>,
+    ) -> Vec<Values> {
         let ready = |p: &Premise| match p {
             Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_) => Some(0),
             Premise::Same(l, r) => (known(l, &values) || known(r, &values)).then_some(1),
@@ -105,26 +106,17 @@ impl Reference<'_> {
             }
             Premise::Sense(_) => None, // nobody speaks to the reference
         };
-        let next = (0..premises.len())
-            .filter_map(|i| Some((ready(&premises[i])?, i)))
-            .min();
+        let next = (0..premises.len()).filter_map(|i| Some((ready(&premises[i])?, i))).min();
         let Some((_, i)) = next else {
-            return if premises.is_empty() {
-                vec![values]
-            } else {
-                Vec::new()
-            };
+            return if premises.is_empty() { vec![values] } else { Vec::new() };
         };
         let mut rest = premises.to_vec();
         let candidates: Vec<Atom> = match rest.remove(i) {
-            Premise::Take(_) | Premise::Read(_) => position
-                .linear
-                .keys()
-                .chain(&position.persistent)
-                .cloned()
-                .collect(),
+            Premise::Take(_) | Premise::Read(_) => {
+                position.linear.keys().chain(&position.persistent).cloned().collect()
+            }
             Premise::Persistent(_) => position.persistent.clone(),
-            Premise::Derived(a) => self.derive(position, &a, &values),
+            Premise::Derived(a) => ask(&question(&a, &values)),
             Premise::Same(l, r) | Premise::Differ(l, r) => {
                 let mut bound = values.clone();
                 let (known_side, other) = if known(&l, &values) { (l, r) } else { (r, l) };
@@ -132,11 +124,7 @@ impl Reference<'_> {
                 let same = matches!(premises[i], Premise::Same(..));
                 let holds = match_term(&other, &value, &mut bound) == same;
                 let values = if same { bound } else { values };
-                return if holds {
-                    self.matches(position, &rest, values)
-                } else {
-                    Vec::new()
-                };
+                return if holds { self.matches(position, &rest, values, ask) } else { Vec::new() };
             }
             Premise::Sense(_) => unreachable!("never ready"),
         };
@@ -145,121 +133,10 @@ impl Reference<'_> {
         for atom in candidates {
             let mut bound = values.clone();
             if match_atom(pattern, &atom, &mut bound) {
-                out.extend(self.matches(position, &rest, bound));
+                out.extend(self.matches(position, &rest, bound, ask));
             }
         }
         out.dedup();
-        out
-    }
-
-    /// The solutions of a goal: rounds of naive evaluation until nothing is added.
-    fn derive(&self, position: &Position, goal: &Atom, values: &Values) -> Vec<Atom> {
-        let mut tables: BTreeMap<Atom, Vec<Atom>> = BTreeMap::new();
-        let goal = question(goal, values);
-        loop {
-            let before: usize = tables.values().map(Vec::len).sum();
-            let asked = tables.len();
-            self.round(position, &goal, &mut tables, &mut Vec::new());
-            if tables.values().map(Vec::len).sum::<usize>() == before && tables.len() == asked {
-                return tables.remove(&goal).unwrap_or_default();
-            }
-        }
-    }
-
-    fn round(
-        &self,
-        position: &Position,
-        goal: &Atom,
-        tables: &mut BTreeMap<Atom, Vec<Atom>>,
-        open: &mut Vec<Atom>,
-    ) -> Vec<Atom> {
-        if open.contains(goal) {
-            return tables.get(goal).cloned().unwrap_or_default();
-        }
-        open.push(goal.clone());
-        tables.entry(goal.clone()).or_default();
-        for clause in self
-            .program
-            .clauses()
-            .iter()
-            .filter(|c| c.head.predicate == goal.predicate)
-        {
-            let mut values = vec![None; clause.variables.len()];
-            let fits = clause
-                .head
-                .arguments
-                .iter()
-                .zip(&goal.arguments)
-                .all(|(pattern, term)| {
-                    matches!(term, Term::Variable(_)) || match_term(pattern, term, &mut values)
-                });
-            let found = if fits {
-                self.body(position, &clause.goals, values, tables, open)
-            } else {
-                vec![]
-            };
-            for values in found {
-                let answer = instance_atom(&clause.head, &values);
-                let table = tables.entry(goal.clone()).or_default();
-                if !table.contains(&answer) {
-                    table.push(answer);
-                }
-            }
-        }
-        tables[goal].clone()
-    }
-
-    /// The goals of a clause: like premises, but goals ask within the same tables.
-    fn body(
-        &self,
-        position: &Position,
-        goals: &[Premise],
-        values: Values,
-        tables: &mut BTreeMap<Atom, Vec<Atom>>,
-        open: &mut Vec<Atom>,
-    ) -> Vec<Values> {
-        let derived = |g: &Premise| match g {
-            Premise::Derived(a) => Some(self.program.modes().best(a.predicate, mask(a, &values))),
-            _ => None,
-        };
-        let plain: Vec<Premise> = goals
-            .iter()
-            .filter(|g| derived(g).is_none())
-            .cloned()
-            .collect();
-        let best = goals
-            .iter()
-            .filter_map(|g| derived(g).flatten().map(|(_, mode)| (mode, g)));
-        let Some((_, chosen)) = best.min_by_key(|(mode, _)| *mode) else {
-            // Either only plain goals are left, or they have to bind something first.
-            let found = self.matches(position, &plain, values.clone());
-            if plain.len() == goals.len() {
-                return found;
-            }
-            let rest: Vec<Premise> = goals
-                .iter()
-                .filter(|g| derived(g).is_some())
-                .cloned()
-                .collect();
-            return found
-                .into_iter()
-                .flat_map(|v| self.body(position, &rest, v, tables, open))
-                .collect();
-        };
-        let atom = chosen.atom().expect("a derived goal");
-        let at = goals
-            .iter()
-            .position(|g| g == chosen)
-            .expect("one of the goals");
-        let mut rest = goals.to_vec();
-        rest.remove(at);
-        let mut out = Vec::new();
-        for answer in self.round(position, &question(atom, &values), tables, open) {
-            let mut bound = values.clone();
-            if match_atom(atom, &answer, &mut bound) {
-                out.extend(self.body(position, &rest, bound, tables, open));
-            }
-        }
         out
     }
 
@@ -296,20 +173,10 @@ impl Reference<'_> {
         };
         let lasting = rule.conclusions.iter().any(|c| c.persistent);
         let id = RuleId::new(
-            self.program
-                .rules()
-                .iter()
-                .position(|r| std::ptr::eq(r, rule))
-                .expect("a rule"),
+            self.program.rules().iter().position(|r| std::ptr::eq(r, rule)).expect("a rule"),
         );
-        let after = self.fire(
-            position,
-            &Transition {
-                rule: id,
-                values: values.to_vec(),
-                weight: 1,
-            },
-        );
+        let after =
+            self.fire(position, &Transition { rule: id, values: values.to_vec(), weight: 1 });
         let same = after.linear == position.linear && after.persistent == position.persistent;
         if lasting && same { 0 } else { ways }
     }
@@ -318,9 +185,7 @@ impl Reference<'_> {
     pub fn fire(&self, position: &Position, transition: &Transition) -> Position {
         let rule = self.program.rule(transition.rule);
         let mut after = position.clone();
-        let (consumed, _) = self
-            .pick(position, rule, &transition.values)
-            .expect("it applies");
+        let (consumed, _) = self.pick(position, rule, &transition.values).expect("it applies");
         for atom in consumed {
             let copies = after.linear.get_mut(&atom).expect("it was picked");
             *copies -= 1;
@@ -329,166 +194,12 @@ impl Reference<'_> {
             }
         }
         for conclusion in &rule.conclusions {
-            after.add(
-                ground(&conclusion.atom, &transition.values),
-                conclusion.persistent,
-            );
+            after.add(ground(&conclusion.atom, &transition.values), conclusion.persistent);
         }
         if let Role::Link(_, Some(to)) = rule.role {
             after.stage = to;
         }
         after
-    }
-
-    // ---- Part 2: the game seen from outside
-
-    /// Runs on by itself; then whose turn it is, and the moves with their weights.
-    pub fn settle(
-        &self,
-        mut position: Position,
-        limit: u64,
-    ) -> (Position, Turn, Vec<(Transition, u128)>) {
-        for _ in 0..=limit {
-            let stage = self.program.stage(position.stage);
-            let all = self.transitions(&position);
-            let quiet = all.is_empty();
-            if !quiet && stage.interactive {
-                if self.decided(&position) {
-                    return (
-                        position.clone(),
-                        Turn::Over(self.outcome(&position)),
-                        Vec::new(),
-                    );
-                }
-                let seat = all.iter().map(|t| self.seat(t)).min().expect("not quiet");
-                let own: Vec<Transition> =
-                    all.into_iter().filter(|t| self.seat(t) == seat).collect();
-                let moves = self.moves(own).into_iter().map(|(t, _)| (t, 1)).collect();
-                return (position, Turn::Player(seat), moves);
-            }
-            let choice = self.moves(if quiet { self.links(&position) } else { all });
-            let Some((first, _)) = choice.first().cloned() else {
-                return (
-                    position.clone(),
-                    Turn::Over(self.outcome(&position)),
-                    Vec::new(),
-                );
-            };
-            let mut outcomes: Vec<(Position, bool, Transition, u128)> = Vec::new();
-            for (transition, weight) in choice {
-                let next = self.fire(&position, &transition);
-                let ends = matches!(self.program.rule(transition.rule).role, Role::Link(_, None));
-                match outcomes
-                    .iter_mut()
-                    .find(|(p, e, _, _)| *p == next && *e == ends)
-                {
-                    Some((_, _, _, sum)) => *sum += weight,
-                    None => outcomes.push((next, ends, transition, weight)),
-                }
-            }
-            let settles = !quiet && stage.settling.holds();
-            if outcomes.len() > 1 && !settles {
-                if self.decided(&position) {
-                    return (
-                        position.clone(),
-                        Turn::Over(self.outcome(&position)),
-                        Vec::new(),
-                    );
-                }
-                let moves = outcomes.into_iter().map(|(_, _, t, w)| (t, w)).collect();
-                return (position, Turn::Chance, moves);
-            }
-            position = self.fire(&position, &first);
-            if matches!(self.program.rule(first.rule).role, Role::Link(_, None)) {
-                return (
-                    position.clone(),
-                    Turn::Over(self.outcome(&position)),
-                    Vec::new(),
-                );
-            }
-        }
-        (position, Turn::Stopped(Budget::Steps), Vec::new())
-    }
-
-    /// Transitions that agree on the effective variables are one move; their weights add.
-    fn moves(&self, transitions: Vec<Transition>) -> Vec<(Transition, u128)> {
-        let mut out: Vec<(Transition, u128)> = Vec::new();
-        for t in transitions {
-            let weight = t.weight;
-            let same = |o: &Transition| o.rule == t.rule && self.effective(o) == self.effective(&t);
-            match out.iter_mut().find(|(o, _)| same(o)) {
-                Some((_, sum)) => *sum += weight,
-                None => out.push((t, weight)),
-            }
-        }
-        out.sort_by(|(a, _), (b, _)| {
-            a.rule
-                .cmp(&b.rule)
-                .then_with(|| compare_all(&self.effective(a), &self.effective(b)))
-        });
-        out
-    }
-
-    /// The values of the effective variables.
-    pub fn effective(&self, transition: &Transition) -> Vec<Term> {
-        let rule = self.program.rule(transition.rule);
-        rule.effective
-            .iter()
-            .map(|v| transition.values[v.index()].clone())
-            .collect()
-    }
-
-    fn seat(&self, transition: &Transition) -> Seat {
-        let chooser = self.program.rule(transition.rule).chooser.as_ref();
-        chooser.map_or(Seat(0), |t| {
-            self.seat_of(&instance(t, &some(&transition.values)))
-        })
-    }
-
-    fn seat_of(&self, player: &Term) -> Seat {
-        let seats = self
-            .program
-            .game()
-            .players
-            .as_ref()
-            .map_or(&[][..], |p| &p.seats);
-        let at = seats
-            .iter()
-            .position(|c| *player == Term::Apply(*c, Vec::new()));
-        Seat(at.unwrap_or(0) as u8)
-    }
-
-    fn decided(&self, position: &Position) -> bool {
-        let game = self.program.game();
-        position.any(&game.win) || position.any(&game.lose) || position.any(&game.draw)
-    }
-
-    fn outcome(&self, position: &Position) -> Outcome {
-        let game = self.program.game();
-        let all = SeatSet::all(self.program.seats());
-        let named = |predicates: &[PredId]| {
-            let mut seats = SeatSet::default();
-            for atom in position.linear.keys().chain(&position.persistent) {
-                match atom.arguments.first() {
-                    _ if !predicates.contains(&atom.predicate) => {}
-                    Some(player) => seats.insert(self.seat_of(player)),
-                    None => seats = all,
-                }
-            }
-            seats
-        };
-        let (won, lost) = (named(&game.win), named(&game.lose));
-        let mut others = all;
-        lost.iter().for_each(|seat| others.remove(seat));
-        Outcome::of(if !won.is_empty() {
-            Verdict::Won(won)
-        } else if !lost.is_empty() {
-            Verdict::Won(others)
-        } else if position.any(&game.draw) {
-            Verdict::Draw
-        } else {
-            Verdict::NoResult
-        })
     }
 }
 
@@ -502,112 +213,7 @@ impl Position {
         }
     }
 
-    fn any(&self, predicates: &[PredId]) -> bool {
-        self.linear
-            .keys()
-            .chain(&self.persistent)
-            .any(|a| predicates.contains(&a.predicate))
-    }
-}
-
-// ---- terms
-
-/// Constants by declaration, numbers by size, terms by constructor, then arguments.
-fn compare(a: &Term, b: &Term) -> Ordering {
-    match (a, b) {
-        (Term::Number(m), Term::Number(n)) => m.cmp(n),
-        (Term::Apply(c, s), Term::Apply(d, t)) => c.cmp(d).then_with(|| compare_all(s, t)),
-        _ => unreachable!("values of one type are of one kind"),
-    }
-}
-
-fn compare_all(a: &[Term], b: &[Term]) -> Ordering {
-    a.iter()
-        .zip(b)
-        .map(|(a, b)| compare(a, b))
-        .find(|o| o.is_ne())
-        .unwrap_or(Ordering::Equal)
-}
-
-fn match_atom(pattern: &Atom, atom: &Atom, values: &mut Values) -> bool {
-    pattern.predicate == atom.predicate
-        && pattern
-            .arguments
-            .iter()
-            .zip(&atom.arguments)
-            .all(|(p, t)| match_term(p, t, values))
-}
-
-fn match_term(pattern: &Term, term: &Term, values: &mut Values) -> bool {
-    match (pattern, term) {
-        (Term::Variable(v), _) => *values[v.index()].get_or_insert_with(|| term.clone()) == *term,
-        (Term::Plus(v, n), Term::Number(m)) => {
-            *m >= *n && match_term(&Term::Variable(*v), &Term::Number(m - n), values)
-        }
-        (Term::Apply(c, s), Term::Apply(d, t)) => {
-            c == d && s.iter().zip(t).all(|(p, t)| match_term(p, t, values))
-        }
-        _ => pattern == term,
-    }
-}
-
-fn instance(term: &Term, values: &Values) -> Term {
-    let value = |v: &VarId| values[v.index()].clone().expect("bound");
-    match term {
-        Term::Variable(v) => value(v),
-        Term::Plus(v, n) => match value(v) {
-            Term::Number(m) => Term::Number(m + n),
-            _ => unreachable!("numbers are numbers"),
-        },
-        Term::Number(n) => Term::Number(*n),
-        Term::Apply(c, inner) => {
-            Term::Apply(*c, inner.iter().map(|t| instance(t, values)).collect())
-        }
-    }
-}
-
-fn instance_atom(atom: &Atom, values: &Values) -> Atom {
-    let arguments = atom.arguments.iter().map(|t| instance(t, values)).collect();
-    Atom {
-        predicate: atom.predicate,
-        arguments,
-    }
-}
-
-fn ground(atom: &Atom, values: &[Term]) -> Atom {
-    instance_atom(atom, &some(values))
-}
-
-fn some(values: &[Term]) -> Values {
-    values.iter().cloned().map(Some).collect()
-}
-
-fn known(term: &Term, values: &Values) -> bool {
-    let mut all = true;
-    term.each_variable(&mut |v| all &= values[v.index()].is_some());
-    all
-}
-
-fn mask(atom: &Atom, values: &Values) -> u64 {
-    let mut bound = Bound::new(values.len());
-    (0..values.len())
-        .filter(|i| values[*i].is_some())
-        .for_each(|i| bound.bind(VarId::new(i)));
-    bound.known(&atom.arguments)
-}
-
-/// A goal with its known arguments, and variables for the others.
-fn question(goal: &Atom, values: &Values) -> Atom {
-    let ask = |(i, t): (usize, &Term)| {
-        if known(t, values) {
-            instance(t, values)
-        } else {
-            Term::Variable(VarId::new(i))
-        }
-    };
-    let arguments = goal.arguments.iter().enumerate().map(ask).collect();
-    Atom {
-        predicate: goal.predicate,
-        arguments,
+    pub(crate) fn any(&self, predicates: &[PredId]) -> bool {
+        self.linear.keys().chain(&self.persistent).any(|a| predicates.contains(&a.predicate))
     }
 }

@@ -1,10 +1,7 @@
 //! The term engine and the reference interpreter agree: on transitions, canonical order, weights,
 //! positions along a play, turns and outcomes.
 
-#![allow(
-    clippy::disallowed_methods,
-    reason = "SENET_QUICK asks for fewer cases"
-)]
+#![allow(clippy::disallowed_methods, reason = "SENET_QUICK asks for fewer cases")]
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
 use senet_game::{Game, Limits, Rewind, Rng, Turn};
@@ -19,32 +16,19 @@ const STEPS: u64 = 60;
 const MOVES: usize = 12;
 
 fn limits() -> Limits {
-    Limits {
-        steps: STEPS,
-        goals: 2_000,
-        ..Limits::default()
-    }
+    Limits { steps: STEPS, goals: 2_000, ..Limits::default() }
 }
 
 fn program(text: &str) -> Option<Arc<Program>> {
-    check(text, &Options::default())
-        .program
-        .filter(|p| !p.starts().is_empty())
-        .map(Arc::new)
+    check(text, &Options::default()).program.filter(|p| !p.starts().is_empty()).map(Arc::new)
 }
 
 fn term(engine: &Engine, term: &Term, ty: senet_program::TypeId) -> String {
-    engine
-        .bank()
-        .show(engine.program(), ty, engine.bank().ground(term), true)
+    engine.bank().show(engine.program(), ty, engine.bank().ground(term), true)
 }
 
 fn atom(engine: &Engine, a: &Atom) -> String {
-    let values: Vec<u64> = a
-        .arguments
-        .iter()
-        .map(|t| engine.bank().ground(t))
-        .collect();
+    let values: Vec<u64> = a.arguments.iter().map(|t| engine.bank().ground(t)).collect();
     engine.show_atom(a.predicate, &values)
 }
 
@@ -53,12 +37,7 @@ fn shown(engine: &Engine, position: &Position) -> Vec<String> {
     for (a, copies) in &position.linear {
         out.extend(std::iter::repeat_n(atom(engine, a), *copies as usize));
     }
-    out.extend(
-        position
-            .persistent
-            .iter()
-            .map(|a| format!("!{}", atom(engine, a))),
-    );
+    out.extend(position.persistent.iter().map(|a| format!("!{}", atom(engine, a))));
     out.sort();
     out.push(engine.program().stage(position.stage).name.clone());
     out
@@ -82,10 +61,8 @@ fn values(engine: &Engine, rule: RuleId, values: &[Term], variables: Option<&[Va
     let declared = engine.program().rule(rule);
     let all: Vec<VarId> = (0..declared.variables.len()).map(VarId::new).collect();
     let which = variables.unwrap_or(&all);
-    let texts = values
-        .iter()
-        .zip(which)
-        .map(|(v, id)| term(engine, v, declared.variables[id.index()].ty));
+    let texts =
+        values.iter().zip(which).map(|(v, id)| term(engine, v, declared.variables[id.index()].ty));
     format!("{} {}", rule.index(), texts.collect::<Vec<_>>().join(" "))
 }
 
@@ -109,10 +86,7 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
         if ours != turn {
             return Err(format!("ply {ply}: turn {ours:?}, reference {turn:?}"));
         }
-        let (a, b) = (
-            engine_shown(&engine, state.machine().position()),
-            shown(&engine, &position),
-        );
+        let (a, b) = (engine_shown(&engine, state.machine().position()), shown(&engine, &position));
         if a != b {
             return Err(format!("ply {ply}: position {a:?}, reference {b:?}"));
         }
@@ -123,31 +97,21 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
             .map(|m| {
                 let rule = program.rule(m.rule);
                 let texts = m.values.iter().zip(&rule.effective).map(|(v, id)| {
-                    engine
-                        .bank()
-                        .show(&program, rule.variables[id.index()].ty, *v, true)
+                    engine.bank().show(&program, rule.variables[id.index()].ty, *v, true)
                 });
                 let texts = texts.collect::<Vec<_>>().join(" ");
-                (
-                    format!("{} {texts}", m.rule.index()),
-                    game.weight(&state, m),
-                )
+                (format!("{} {texts}", m.rule.index()), game.weight(&state, m))
             })
             .collect();
         let theirs: Vec<(String, u128)> = moves
             .iter()
             .map(|(t, w)| {
                 let effective = &program.rule(t.rule).effective;
-                (
-                    values(&engine, t.rule, &reference.effective(t), Some(effective)),
-                    *w,
-                )
+                (values(&engine, t.rule, &reference.effective(t), Some(effective)), *w)
             })
             .collect();
         if own_shown != theirs {
-            return Err(format!(
-                "ply {ply}: moves {own_shown:?}, reference {theirs:?}"
-            ));
+            return Err(format!("ply {ply}: moves {own_shown:?}, reference {theirs:?}"));
         }
         if own.is_empty() {
             return Ok(());
@@ -169,17 +133,13 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
         let mut again = Vec::new();
         game.moves(&state, &mut again);
         if state != before || again != own {
-            return Err(format!(
-                "ply {ply}: going back gives {again:?}, not {own:?}"
-            ));
+            return Err(format!("ply {ply}: going back gives {again:?}, not {own:?}"));
         }
         let choice = rng.index(own.len() as u64) as usize;
         game.apply(&mut state, &own[choice], &mut ());
         let next = reference.fire(&position, &moves[choice].0);
-        let ends = matches!(
-            program.rule(moves[choice].0.rule).role,
-            senet_program::Role::Link(_, None)
-        );
+        let ends =
+            matches!(program.rule(moves[choice].0.rule).role, senet_program::Role::Link(_, None));
         if ends {
             return Ok(());
         }
@@ -195,10 +155,7 @@ fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
     };
     let reference = Reference { program: &program };
     let engine = Arc::new(Engine::new(program.clone(), limits()));
-    let mut run = Run::new(engine.clone(), 0)
-        .map_err(|s| s.to_string())?
-        .with_undo()
-        .with_trace();
+    let mut run = Run::new(engine.clone(), 0).map_err(|s| s.to_string())?.with_undo().with_trace();
     let mut position = reference.start(0);
     let mut rng = Rng::new(seed);
     for step in 0..20 {
@@ -252,17 +209,11 @@ fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
             return Ok(());
         }
         position = reference.fire(&position, &theirs[choice]);
-        let (a, b) = (
-            engine_shown(&engine, run.position()),
-            shown(&engine, &position),
-        );
+        let (a, b) = (engine_shown(&engine, run.position()), shown(&engine, &position));
         if a != b {
             return Err(format!("step {step}: position {a:?}, reference {b:?}"));
         }
-        if matches!(
-            program.rule(ours[choice].rule).role,
-            senet_program::Role::Link(_, None)
-        ) {
+        if matches!(program.rule(ours[choice].rule).role, senet_program::Role::Link(_, None)) {
             return Ok(());
         }
     }
@@ -279,26 +230,16 @@ fn agree(from: u64, n: u64, compare: fn(&str, u64) -> Result<(), String>) {
             if let Err(why) = compare(&random.text(), seed) {
                 let small = random.shrink(&|text| compare(text, seed).is_err());
                 let why_small = compare(&small.text(), seed).expect_err("it still fails");
-                panic!(
-                    "seed {seed}: {why}\nsmaller:\n{}\n{why_small}",
-                    small.text()
-                );
+                panic!("seed {seed}: {why}\nsmaller:\n{}\n{why_small}", small.text());
             }
         }
         seed += 1;
-        assert!(
-            seed - from < n * 3 + 1000,
-            "most random programs are well-typed"
-        );
+        assert!(seed - from < n * 3 + 1000, "most random programs are well-typed");
     }
 }
 
 fn cases() -> u64 {
-    if std::env::var_os("SENET_QUICK").is_some() {
-        500
-    } else {
-        10_000
-    }
+    if std::env::var_os("SENET_QUICK").is_some() { 500 } else { 10_000 }
 }
 
 #[test]

@@ -35,9 +35,7 @@ pub fn run(root: &Path, filter: Option<&str>) -> io::Result<bool> {
         let begin = SystemTime::now();
         let mut command = cargo::cargo(root);
         // Benchmark targets only: unit tests do not understand criterion's arguments.
-        command
-            .args(["bench", "--workspace", "--bench", "*", "--"])
-            .args(filter);
+        command.args(["bench", "--workspace", "--bench", "*", "--"]).args(filter);
         passed = command.status()?.success();
         gather(&target.join("criterion"), begin, &mut measured)?;
         measured.sort_by(|a, b| a.name.cmp(&b.name));
@@ -107,9 +105,7 @@ fn read(estimates: &str, benchmark: &str) -> Option<Measured> {
         mean: number(mean, "point_estimate")?,
         low: number(interval, "lower_bound")?,
         high: number(interval, "upper_bound")?,
-        amount: of("Elements", "")
-            .or_else(|| of("Bytes", "B"))
-            .or_else(|| of("BytesDecimal", "B")),
+        amount: of("Elements", "").or_else(|| of("Bytes", "B")).or_else(|| of("BytesDecimal", "B")),
     })
 }
 
@@ -119,14 +115,7 @@ fn report(measured: &[Measured], filter: Option<&str>, machine: &str) -> String 
         return text + &format!("No benchmark was run: {}.\n", why_none(filter));
     }
     text += "| benchmark | mean | 95 % interval | throughput |\n|---|---:|---:|---:|\n";
-    for Measured {
-        name,
-        mean,
-        low,
-        high,
-        amount,
-    } in measured
-    {
+    for Measured { name, mean, low, high, amount } in measured {
         let rate = match amount {
             Some((amount, unit)) => format!("{}{unit}/s", scaled(amount * 1e9 / mean)),
             None => "–".to_owned(),
@@ -184,10 +173,7 @@ fn machine() -> String {
     let version = version.map(|o| String::from_utf8_lossy(&o.stdout).trim().to_owned());
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
-    format!(
-        "{os} {arch}, {cores} cores, {}.",
-        version.unwrap_or_else(|_| "unknown rustc".into())
-    )
+    format!("{os} {arch}, {cores} cores, {}.", version.unwrap_or_else(|_| "unknown rustc".into()))
 }
 
 #[cfg(test)]
@@ -213,13 +199,7 @@ mod tests {
         let measured = read(ESTIMATES, r#"{"full_id":"a|b","throughput":null}"#).unwrap();
         assert_eq!(
             measured,
-            Measured {
-                name: "a|b".into(),
-                amount: None,
-                mean: 2000.0,
-                low: 1900.0,
-                high: 2100.0
-            }
+            Measured { name: "a|b".into(), amount: None, mean: 2000.0, low: 1900.0, high: 2100.0 }
         );
         assert!(
             report(&[measured], None, "")
@@ -239,9 +219,6 @@ mod tests {
             [0.5, 12.34, 123_456.0, 5e6, 3e9].map(time),
             ["0.50 ns", "12.3 ns", "123 µs", "5.00 ms", "3.00 s"]
         );
-        assert_eq!(
-            [12.0, 5478.0, 2.5e6].map(scaled),
-            ["12.0 ", "5.48 k", "2.50 M"]
-        );
+        assert_eq!([12.0, 5478.0, 2.5e6].map(scaled), ["12.0 ", "5.48 k", "2.50 M"]);
     }
 }

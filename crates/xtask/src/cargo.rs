@@ -16,9 +16,7 @@ pub(crate) fn cargo(root: &Path) -> Command {
 
 /// The folder that cargo builds into; only cargo knows, because a user's settings can move it.
 pub(crate) fn target_dir(root: &Path) -> io::Result<PathBuf> {
-    let output = cargo(root)
-        .args(["metadata", "--format-version=1", "--no-deps"])
-        .output()?;
+    let output = cargo(root).args(["metadata", "--format-version=1", "--no-deps"]).output()?;
     let metadata = String::from_utf8_lossy(&output.stdout);
     match json::field(&metadata, "target_directory").and_then(json::string) {
         Some(folder) => Ok(PathBuf::from(folder)),

@@ -84,28 +84,18 @@ mod tests {
         let text = r#" { "a" : {"b": [1, {"c": 2}], "d": 3.5e-1}, "c":"x, \"}", "d" : null } "#;
         assert_eq!(field(text, "d"), Some("null "));
         assert_eq!(field(text, "c").and_then(string).as_deref(), Some("x, \"}"));
-        assert_eq!(
-            field(text, "a")
-                .and_then(|a| field(a, "d"))
-                .and_then(number),
-            Some(0.35)
-        );
+        assert_eq!(field(text, "a").and_then(|a| field(a, "d")).and_then(number), Some(0.35));
         assert_eq!(field(text, "b"), None);
     }
 
     #[test]
     fn escapes_are_resolved() {
-        assert_eq!(
-            string(r#""C:\\a \u00e9 \\""#).as_deref(),
-            Some("C:\\a é \\")
-        );
+        assert_eq!(string(r#""C:\\a \u00e9 \\""#).as_deref(), Some("C:\\a é \\"));
     }
 
     #[test]
     fn anything_else_has_no_fields() {
-        for text in [
-            "", "[]", "{", "{}", "{\"a\"", "{\"a\":", "no", "{\"a\":1", "{\"a\\",
-        ] {
+        for text in ["", "[]", "{", "{}", "{\"a\"", "{\"a\":", "no", "{\"a\":1", "{\"a\\"] {
             assert_eq!(field(text, "a"), None, "{text}");
         }
     }

@@ -39,10 +39,7 @@ fn main() -> ExitCode {
         ["bench"] => xtask::bench::run(&root, None),
         ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),
         _ => {
-            eprintln!(
-                "error: cannot understand `cargo xtask {}`\n\n{USAGE}",
-                args.join(" ")
-            );
+            eprintln!("error: cannot understand `cargo xtask {}`\n\n{USAGE}", args.join(" "));
             return ExitCode::from(2);
         }
     };
@@ -59,8 +56,5 @@ fn main() -> ExitCode {
 /// The top folder of the repository, from wherever inside it the command was given.
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.ancestors()
-        .nth(2)
-        .expect("xtask lies two folders below the top")
-        .to_path_buf()
+    here.ancestors().nth(2).expect("xtask lies two folders below the top").to_path_buf()
 }

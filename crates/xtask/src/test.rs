@@ -38,10 +38,7 @@ enum Job {
 }
 
 const fn cargo_job(args: &'static [&'static str]) -> Job {
-    Job::Cargo {
-        args,
-        rustdocflags: None,
-    }
+    Job::Cargo { args, rustdocflags: None }
 }
 
 const STEPS: &[Step] = &[
@@ -53,14 +50,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "lints",
-        job: cargo_job(&[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ]),
+        job: cargo_job(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
         slow: false,
         hint: "run `cargo clippy --workspace --all-targets`; clippy.toml gives the reasons",
     },
@@ -117,10 +107,7 @@ struct Done {
 /// None today: whatever goes wrong inside a step is that step's failure.
 pub fn run(root: &Path, extent: Extent) -> io::Result<bool> {
     let mut done = Vec::new();
-    for step in STEPS
-        .iter()
-        .filter(|step| extent == Extent::Full || !step.slow)
-    {
+    for step in STEPS.iter().filter(|step| extent == Extent::Full || !step.slow) {
         println!("==== {}", step.name);
         let begin = Instant::now();
         let result = step.job.run(root, extent);
@@ -186,9 +173,7 @@ fn each_game(root: &Path, args: &[&str]) -> Result<(), String> {
         return Err("there are no .cep files in games/".to_owned());
     }
     let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
-    let senet = target
-        .join("release")
-        .join(format!("senet{}", std::env::consts::EXE_SUFFIX));
+    let senet = target.join("release").join(format!("senet{}", std::env::consts::EXE_SUFFIX));
     let mut bad = Vec::new();
     for game in &games {
         // Relative paths, as a user in this folder would type them, so that messages can be clicked.
@@ -203,11 +188,7 @@ fn each_game(root: &Path, args: &[&str]) -> Result<(), String> {
         games.len(),
         args.join(" ")
     );
-    if bad.is_empty() {
-        Ok(())
-    } else {
-        Err(bad.join("; "))
-    }
+    if bad.is_empty() { Ok(()) } else { Err(bad.join("; ")) }
 }
 
 fn games(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -227,10 +208,9 @@ fn finish(command: &mut Command) -> Result<(), String> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("ended with {status}")),
-        Err(error) => Err(format!(
-            "cannot start {}: {error}",
-            command.get_program().to_string_lossy()
-        )),
+        Err(error) => {
+            Err(format!("cannot start {}: {error}", command.get_program().to_string_lossy()))
+        }
     }
 }
 
@@ -266,9 +246,6 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        assert_eq!(
-            slow,
-            ["docs", "release build", "games check", "games format"]
-        );
+        assert_eq!(slow, ["docs", "release build", "games check", "games format"]);
     }
 }

@@ -32,22 +32,13 @@ pub struct Problem {
 
 impl Problem {
     fn new(path: &str, line: usize, what: impl Into<String>, help: impl Into<String>) -> Problem {
-        Problem {
-            path: path.to_owned(),
-            line,
-            what: what.into(),
-            help: help.into(),
-        }
+        Problem { path: path.to_owned(), line, what: what.into(), help: help.into() }
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}:{}: {}\n    help: {}",
-            self.path, self.line, self.what, self.help
-        )
+        write!(f, "{}:{}: {}\n    help: {}", self.path, self.line, self.what, self.help)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::host::Anything;
 use crate::{interrupt, output, session};
 use senet_engine::{Engine, Run, TermGame};
-use senet_game::{Game, Rng, Turn};
+use senet_game::{Game, Referee, Rng, Turn};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -127,8 +127,10 @@ fn playouts(engine: &Arc<Engine>, seed: u64, time: Duration) -> Result<(f64, f64
         let mut state = start.clone();
         let mut rng = Rng::nth(seed, made);
         let from = made;
+        let mut referee = Referee::new(game.rules_of_play());
+        let mut turn = game.turn(&state);
         loop {
-            match game.turn(&state) {
+            match turn {
                 Turn::Over(_) => break played += 1.0,
                 Turn::Stopped(budget) => {
                     let limit = engine.limits().of(budget);
@@ -147,6 +149,7 @@ fn playouts(engine: &Arc<Engine>, seed: u64, time: Duration) -> Result<(f64, f64
             }
             let mv = game.pick(&state, &mut rng, &mut moves);
             game.apply(&mut state, &mv, &mut ());
+            turn = referee.watch(&turn, &state, game.turn(&state));
             made += 1;
         }
     }

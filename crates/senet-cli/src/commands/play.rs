@@ -8,7 +8,7 @@ use crate::prompt::Talk;
 use crate::session::{Session, open};
 use crate::{interrupt, output};
 use senet_engine::{TermGame, TermMove, TermState};
-use senet_game::{Eye, Game, Rng, Seat, Stop, Turn, Verdict};
+use senet_game::{Eye, Game, Referee, Rng, Seat, Stop, Turn, Verdict};
 use senet_program::PredKind;
 use std::sync::Arc;
 
@@ -70,13 +70,15 @@ impl Table {
         let mut rng = Rng::new(self.session.seed);
         let mut state = self.game.start();
         let mut moves = Vec::new();
+        let mut referee = Referee::new(self.game.rules_of_play());
+        let mut turn = self.game.turn(&state);
         if let Some(title) = &self.session.program().game().title {
             self.talk.say(title);
         }
         loop {
             let machine = state.machine();
             interrupt::at(machine.steps(), machine.position().stage());
-            let mv = match self.game.turn(&state) {
+            let mv = match turn.clone() {
                 Turn::Over(outcome) => {
                     self.talk
                         .say(&table::view(&self.session, &self.game, &state, Eye::Public));
@@ -131,6 +133,7 @@ impl Table {
                 }
             };
             self.game.apply(&mut state, &mv, &mut ());
+            turn = referee.watch(&turn, &state, self.game.turn(&state));
         }
     }
 

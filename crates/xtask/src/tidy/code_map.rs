@@ -11,23 +11,14 @@ const LONGEST: usize = 200;
 /// Compares the map with the folders in `crates/`.
 pub(super) fn check(tree: &Tree) -> Vec<Problem> {
     let Some(file) = tree.get(PATH) else {
-        return vec![Problem::new(
-            PATH,
-            1,
-            "the file is missing",
-            "write it; it is the map",
-        )];
+        return vec![Problem::new(PATH, 1, "the file is missing", "write it; it is the map")];
     };
     let mut problems = Vec::new();
     let mut report = |line, what, help| problems.push(Problem::new(PATH, line, what, help));
     let lines = file.text.lines().count();
     if lines > LONGEST {
         let what = format!("the file has {lines} lines; {LONGEST} is the limit");
-        report(
-            LONGEST + 1,
-            what,
-            "keep the map and move the rest to docs/".to_owned(),
-        );
+        report(LONGEST + 1, what, "keep the map and move the rest to docs/".to_owned());
     }
     let Some(heading) = file.text.lines().position(|line| line == HEADING) else {
         report(
@@ -42,21 +33,13 @@ pub(super) fn check(tree: &Tree) -> Vec<Problem> {
     for (name, line) in &named {
         if !existing.contains(name) {
             let help = "take the row out, or mend the name".to_owned();
-            report(
-                *line,
-                format!("the code map names `{name}`, which is not in crates/"),
-                help,
-            );
+            report(*line, format!("the code map names `{name}`, which is not in crates/"), help);
         }
     }
     for name in existing {
         if !named.contains_key(name) {
             let help = format!("add a row that begins with `{name}` and says what it does");
-            report(
-                heading + 1,
-                format!("the code map does not name the crate `{name}`"),
-                help,
-            );
+            report(heading + 1, format!("the code map does not name the crate `{name}`"), help);
         }
     }
     problems
@@ -69,9 +52,7 @@ fn named_crates(text: &str) -> BTreeMap<&str, usize> {
     section
         .take_while(|(_, line)| !line.starts_with("# ") && !line.starts_with("## "))
         .filter_map(|(number, line)| {
-            let row = line
-                .strip_prefix("| ")
-                .or_else(|| line.strip_prefix("- "))?;
+            let row = line.strip_prefix("| ").or_else(|| line.strip_prefix("- "))?;
             let (name, _) = row.strip_prefix('`')?.split_once('`')?;
             Some((name, number))
         })
@@ -84,15 +65,9 @@ mod tests {
     use super::check;
 
     fn problems(map: &str) -> Vec<String> {
-        let files = [
-            ("ARCHITECTURE.md", map),
-            ("crates/a/Cargo.toml", ""),
-            ("crates/b/Cargo.toml", ""),
-        ];
-        check(&tree(&files))
-            .into_iter()
-            .map(|p| format!("{}: {}", p.line, p.what))
-            .collect()
+        let files =
+            [("ARCHITECTURE.md", map), ("crates/a/Cargo.toml", ""), ("crates/b/Cargo.toml", "")];
+        check(&tree(&files)).into_iter().map(|p| format!("{}: {}", p.line, p.what)).collect()
     }
 
     #[test]
@@ -118,9 +93,6 @@ mod tests {
     #[test]
     fn the_map_stays_short() {
         let map = format!("## Code map\n- `a`\n- `b`\n{}", "\n".repeat(198));
-        assert_eq!(
-            problems(&map),
-            ["201: the file has 201 lines; 200 is the limit"]
-        );
+        assert_eq!(problems(&map), ["201: the file has 201 lines; 200 is the limit"]);
     }
 }

@@ -15,11 +15,8 @@ const ALLOWED: &[Row] = &[
     ("senet-program", &["senet-syntax", "senet-board"]),
     // The contract, and the engines that keep it.
     ("senet-game", &["senet-board"]),
-    ("senet-engine", &["senet-program", "senet-game"]),
-    (
-        "senet-net",
-        &["senet-program", "senet-game", "senet-engine"],
-    ),
+    ("senet-engine", &["senet-syntax", "senet-program", "senet-game"]),
+    ("senet-net", &["senet-program", "senet-game", "senet-engine"]),
     // Games written in Rust.
     ("senet-grid", &["senet-program", "senet-board"]),
     ("senet-positional", &["senet-game", "senet-board"]),
@@ -85,16 +82,7 @@ const ALLOWED: &[Row] = &[
     ("senet-py", &["senet"]),
     ("senet-cli", EVERY_LIBRARY),
     // The house itself.
-    (
-        "testkit",
-        &[
-            "senet-syntax",
-            "senet-program",
-            "senet-game",
-            "senet-engine",
-            "senet-net",
-        ],
-    ),
+    ("testkit", &["senet-syntax", "senet-program", "senet-game", "senet-engine", "senet-net"]),
     ("xtask", &[]),
 ];
 
@@ -119,10 +107,8 @@ const EVERY_LIBRARY: &[&str] = &[
 ];
 
 /// What tests may use beside the allowed crates and `testkit`: something to play with.
-const ALLOWED_IN_TESTS: &[Row] = &[
-    ("senet-players", &["senet-positional"]),
-    ("senet-match", &["senet-positional"]),
-];
+const ALLOWED_IN_TESTS: &[Row] =
+    &[("senet-players", &["senet-positional"]), ("senet-match", &["senet-positional"])];
 
 const THIS_FILE: &str = "crates/xtask/src/tidy/edges.rs";
 
@@ -143,9 +129,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Problem> {
         };
         let entries = manifest::entries(&file.text);
         let has = |section: &str, key: &str, value: &str| {
-            entries
-                .iter()
-                .any(|e| e.section == section && e.key == key && e.value == value)
+            entries.iter().any(|e| e.section == section && e.key == key && e.value == value)
         };
         if !has("package", "name", &format!("{folder:?}")) {
             report(
@@ -193,10 +177,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Problem> {
 }
 
 fn row(table: &[Row], name: &str) -> Option<&'static [&'static str]> {
-    table
-        .iter()
-        .find(|(row, _)| *row == name)
-        .map(|(_, uses)| *uses)
+    table.iter().find(|(row, _)| *row == name).map(|(_, uses)| *uses)
 }
 
 #[cfg(test)]
@@ -210,10 +191,7 @@ mod tests {
 
     fn problems(folder: &str, text: &str) -> Vec<String> {
         let path = format!("crates/{folder}/Cargo.toml");
-        check(&tree(&[(&path, text)]))
-            .into_iter()
-            .map(|p| p.what)
-            .collect()
+        check(&tree(&[(&path, text)])).into_iter().map(|p| p.what).collect()
     }
 
     #[test]
@@ -233,10 +211,7 @@ mod tests {
     #[test]
     fn allowed_edges_and_foreign_crates_pass() {
         let rest = "[dependencies]\nsenet-syntax.workspace = true\nserde.workspace = true\n";
-        assert_eq!(
-            problems("senet-program", &manifest("senet-program", rest)),
-            [""; 0]
-        );
+        assert_eq!(problems("senet-program", &manifest("senet-program", rest)), [""; 0]);
     }
 
     #[test]
@@ -249,10 +224,7 @@ mod tests {
     #[test]
     fn only_tests_may_use_the_testkit() {
         let dev = "[dev-dependencies]\ntestkit.workspace = true\n";
-        assert_eq!(
-            problems("senet-program", &manifest("senet-program", dev)),
-            [""; 0]
-        );
+        assert_eq!(problems("senet-program", &manifest("senet-program", dev)), [""; 0]);
         let normal = "[dependencies]\ntestkit.workspace = true\n";
         assert_eq!(
             problems("senet-cli", &manifest("senet-cli", normal)),

@@ -45,9 +45,7 @@ pub(super) fn entries(text: &str) -> Vec<Entry> {
     for (line, text) in (1..).zip(text.lines()) {
         let text = text.trim();
         if open > 0 {
-            let entry = entries
-                .last_mut()
-                .expect("an open value belongs to an entry");
+            let entry = entries.last_mut().expect("an open value belongs to an entry");
             entry.value += text;
             open += brackets(text);
         } else if text.is_empty() {
@@ -93,34 +91,18 @@ fn brackets(text: &str) -> i32 {
 /// All dependencies, in the order of the file, whichever of TOML's forms they are written in.
 pub(super) fn dependencies(text: &str) -> Vec<Dependency> {
     let mut found: Vec<Dependency> = Vec::new();
-    for Entry {
-        section,
-        key,
-        value,
-        line,
-        ..
-    } in entries(text)
-    {
+    for Entry { section, key, value, line, .. } in entries(text) {
         let Some((kind, rest)) = dependency_section(&section) else {
             continue;
         };
         // `[dependencies]` with `a.workspace = true`, or `[dependencies.a]` with `workspace = true`.
-        let path = if rest.is_empty() {
-            key
-        } else {
-            format!("{rest}.{key}")
-        };
+        let path = if rest.is_empty() { key } else { format!("{rest}.{key}") };
         let (name, field) = path.split_once('.').unwrap_or((&path, ""));
         let inherited = (field == "workspace" && value.starts_with("true"))
             || (field.is_empty() && value.replace(' ', "").contains("workspace=true"));
         match found.iter_mut().find(|d| d.name == name && d.kind == kind) {
             Some(dependency) => dependency.inherited |= inherited,
-            None => found.push(Dependency {
-                name: name.to_owned(),
-                kind,
-                inherited,
-                line,
-            }),
+            None => found.push(Dependency { name: name.to_owned(), kind, inherited, line }),
         }
     }
     found
@@ -128,9 +110,7 @@ pub(super) fn dependencies(text: &str) -> Vec<Dependency> {
 
 /// Splits `dev-dependencies.a` and `target.'cfg(unix)'.dependencies` into the kind and what follows.
 fn dependency_section(section: &str) -> Option<(Kind, String)> {
-    let mut parts = section
-        .split('.')
-        .skip_while(|part| !part.ends_with("dependencies"));
+    let mut parts = section.split('.').skip_while(|part| !part.ends_with("dependencies"));
     let kind = match parts.next()? {
         "dependencies" | "build-dependencies" => Kind::Normal,
         "dev-dependencies" => Kind::Dev,
@@ -162,10 +142,8 @@ e = { path = "../e" }
 [lints]
 workspace = true
 "#;
-        let found: Vec<_> = dependencies(text)
-            .into_iter()
-            .map(|d| (d.name, d.kind, d.inherited, d.line))
-            .collect();
+        let found: Vec<_> =
+            dependencies(text).into_iter().map(|d| (d.name, d.kind, d.inherited, d.line)).collect();
         let expected = [
             ("a", Kind::Normal, true, 5),
             ("b", Kind::Normal, true, 6),
@@ -179,17 +157,8 @@ workspace = true
     #[test]
     fn a_comment_explains_the_lines_right_below_it() {
         let text = "# why\na = 1\nb = 2\n\nc = 3\n# ---- more\nd = 4\n# why\ne = 5\n";
-        let explained: Vec<_> = entries(text)
-            .into_iter()
-            .map(|e| (e.key, e.explained))
-            .collect();
-        let expected = [
-            ("a", true),
-            ("b", true),
-            ("c", false),
-            ("d", false),
-            ("e", true),
-        ];
+        let explained: Vec<_> = entries(text).into_iter().map(|e| (e.key, e.explained)).collect();
+        let expected = [("a", true), ("b", true), ("c", false), ("d", false), ("e", true)];
         assert_eq!(explained, expected.map(|(k, e)| (k.to_owned(), e)));
     }
 }

@@ -10,11 +10,7 @@ pub(super) fn check_headers(tree: &Tree) -> Vec<Problem> {
     tree.files()
         .iter()
         .filter(|file| file.path.ends_with(".rs"))
-        .filter(|file| {
-            file.text
-                .strip_prefix("//!")
-                .is_none_or(|rest| first_line(rest).is_empty())
-        })
+        .filter(|file| file.text.strip_prefix("//!").is_none_or(|rest| first_line(rest).is_empty()))
         .map(|file| {
             let what = "the file does not begin with a header";
             let help = "begin the first line with `//!` and say what the file is for";
@@ -50,14 +46,8 @@ fn is_code(path: &str) -> bool {
 /// Looks for the mark with some text after it, in the header only: a reason must be easy to find.
 fn gives_reason(file: &File) -> bool {
     let rust = file.path.ends_with(".rs");
-    let header = file
-        .text
-        .lines()
-        .take_while(|line| !rust || line.starts_with("//!"))
-        .take(40);
-    header
-        .filter_map(|line| line.split_once(MARK))
-        .any(|(_, reason)| !reason.trim().is_empty())
+    let header = file.text.lines().take_while(|line| !rust || line.starts_with("//!")).take(40);
+    header.filter_map(|line| line.split_once(MARK)).any(|(_, reason)| !reason.trim().is_empty())
 }
 
 #[cfg(test)]
@@ -88,14 +78,8 @@ mod tests {
             ("games/long.cep", &format!("%{body}%")),
             ("long.rs", &format!("//! Long.\n{body}")),
             ("long.ts", &format!("// long-file: a table\n{body}")),
-            (
-                "reason.rs",
-                &format!("//! Long.\n//! long-file: one table\n{body}"),
-            ),
-            (
-                "too-late.rs",
-                &format!("//! Long.\n{body}//! long-file: no\n"),
-            ),
+            ("reason.rs", &format!("//! Long.\n//! long-file: one table\n{body}")),
+            ("too-late.rs", &format!("//! Long.\n{body}//! long-file: no\n")),
             ("without-words.rs", &format!("//! long-file:\n{body}")),
         ]);
         let found: Vec<_> = check_lengths(&tree).into_iter().map(|p| p.path).collect();

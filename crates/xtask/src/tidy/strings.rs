@@ -125,10 +125,7 @@ mod tests {
     fn a_lock_file_names_the_public_index_only() {
         let public = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
         assert!(!found("Cargo.lock", public));
-        assert!(found(
-            "Cargo.lock",
-            "source = \"registry+https://mirror.example/index\""
-        ));
+        assert!(found("Cargo.lock", "source = \"registry+https://mirror.example/index\""));
         assert!(found(
             "web/package-lock.json",
             concat!("\"resolved\": ", "\"https://m.example/a\"")

@@ -59,10 +59,7 @@ impl Tree {
     /// The manifests of our crates, each with the name of its folder in `crates/`.
     pub fn manifests(&self) -> impl Iterator<Item = (&str, &File)> {
         self.files.iter().filter_map(|file| {
-            let folder = file
-                .path
-                .strip_prefix("crates/")?
-                .strip_suffix("/Cargo.toml")?;
+            let folder = file.path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
             (!folder.contains('/')).then_some((folder, file))
         })
     }
@@ -81,9 +78,7 @@ fn walk(folder: &Path, prefix: &str, files: &mut Vec<File>) -> io::Result<()> {
         let Ok(name) = entry.file_name().into_string() else {
             continue;
         };
-        let kind = entry
-            .file_type()
-            .map_err(|e| unreadable(&entry.path(), &e))?;
+        let kind = entry.file_type().map_err(|e| unreadable(&entry.path(), &e))?;
         if kind.is_dir() {
             let hidden = name.starts_with('.') && !WITH_A_DOT.contains(&name.as_str());
             if !hidden && !FILLED_BY_TOOLS.contains(&name.as_str()) {
@@ -93,10 +88,7 @@ fn walk(folder: &Path, prefix: &str, files: &mut Vec<File>) -> io::Result<()> {
             let bytes = fs::read(entry.path()).map_err(|e| unreadable(&entry.path(), &e))?;
             // Pictures, and test inputs that are broken on purpose, are not text.
             if let Ok(text) = String::from_utf8(bytes) {
-                files.push(File {
-                    path: format!("{prefix}{name}"),
-                    text,
-                });
+                files.push(File { path: format!("{prefix}{name}"), text });
             }
         }
     }
@@ -104,10 +96,7 @@ fn walk(folder: &Path, prefix: &str, files: &mut Vec<File>) -> io::Result<()> {
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(
-        error.kind(),
-        format!("cannot read {}: {error}", path.display()),
-    )
+    io::Error::new(error.kind(), format!("cannot read {}: {error}", path.display()))
 }
 
 #[cfg(test)]
@@ -116,10 +105,8 @@ pub(super) mod tests {
 
     /// A tree from pairs of path and text, for the tests of every rule.
     pub(crate) fn tree(files: &[(&str, &str)]) -> Tree {
-        let file = |&(path, text): &(&str, &str)| File {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        };
+        let file =
+            |&(path, text): &(&str, &str)| File { path: path.to_owned(), text: text.to_owned() };
         Tree::new(files.iter().map(file).collect())
     }
 

@@ -1,0 +1,159 @@
+//! The term engine on the programs that its bars are set for. Each figure is steps, not runs: the
+//! report's throughput is steps per second.
+
+#![allow(missing_docs, reason = "criterion's macros write functions without any")]
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use senet_engine::{Engine, NoHost, Run, TermGame};
+use senet_game::{Game, Limits, Rng, Turn};
+use senet_program::{Options, check};
+use std::fmt::Write;
+use std::hint::black_box;
+use std::sync::Arc;
+
+const NAT: &str = "nat : type. z : nat. s nat : nat.\n";
+
+fn engine(text: &str) -> Arc<Engine> {
+    let program = check(text, &Options::default()).program.expect("a program");
+    let limits = Limits { steps: u64::MAX, ..Limits::default() };
+    Arc::new(Engine::new(Arc::new(program), limits))
+}
+
+fn go(run: &mut Run, steps: u64) {
+    let mut rng = Rng::new(1);
+    for _ in 0..steps {
+        black_box(run.advance(&mut rng, &mut NoHost).expect("within its budgets"));
+    }
+}
+
+fn bench(c: &mut Criterion, name: &str, text: &str, steps: u64, trace: bool) {
+    let engine = engine(text);
+    let mut group = c.benchmark_group("term");
+    group.sample_size(10).throughput(Throughput::Elements(steps));
+    let start = || {
+        let run = Run::new(engine.clone(), 0).expect("it starts");
+        if trace { run.with_trace() } else { run }
+    };
+    group.bench_function(name, |b| {
+        b.iter_batched(start, |mut run| go(&mut run, steps), BatchSize::PerIteration);
+    });
+    group.finish();
+}
+
+fn counter(c: &mut Criterion) {
+    let text = format!(
+        "{NAT}c nat : pred. stage t = {{ r : c (s N) -o c N. }} #trace _ t {{ c 10000000 }}."
+    );
+    bench(c, "counter, 10 million steps", &text, 10_000_000, false);
+    bench(c, "counter, 1 million steps", &text, 1_000_000, false);
+    bench(c, "counter, 1 million steps, traced", &text, 1_000_000, true);
+    bench(c, "Peano countdown from 1,000,000", &text, 1_000_000, false);
+}
+
+fn tic_tac_toe(c: &mut Criterion) {
+    let engine = engine(include_str!("../../../games/tic-tac-toe.cep"));
+    let steps = 100_000;
+    let mut group = c.benchmark_group("term");
+    group.sample_size(10).throughput(Throughput::Elements(steps));
+    for trace in [false, true] {
+        let name = if trace { "tic-tac-toe, traced" } else { "tic-tac-toe" };
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let mut rng = Rng::new(1);
+                let mut done = 0;
+                while done < steps {
+                    let mut run = Run::new(engine.clone(), 0).expect("it starts");
+                    if trace {
+                        run = run.with_trace();
+                    }
+                    while run.advance(&mut rng, &mut NoHost).expect("small").is_some() {
+                        done += 1;
+                    }
+                }
+            });
+        });
+    }
+    group.throughput(Throughput::Elements(1_000));
+    let game = TermGame::of(engine, 0);
+    group.bench_function("tic-tac-toe, playouts", |b| {
+        let (start, mut rng, mut moves) = (game.start(), Rng::new(1), Vec::new());
+        b.iter(|| {
+            for _ in 0..1_000 {
+                let mut state = start.clone();
+                while !matches!(game.turn(&state), Turn::Over(_)) {
+                    let mv = game.pick(&state, &mut rng, &mut moves);
+                    game.apply(&mut state, &mv, &mut ());
+                }
+            }
+        });
+    });
+    group.finish();
+}
+
+fn join(c: &mut Criterion) {
+    for n in [300u64, 30_000] {
+        let mut text = format!(
+            "{NAT}p nat : pred. q nat : pred. r nat : pred. stage t = {{ j : p X * q X -o r X. }} #trace _ t {{ p 0, q 0"
+        );
+        for i in 1..n {
+            write!(text, ", p {i}, q {i}").expect("strings can be written to");
+        }
+        text.push_str("}.");
+        bench(c, &format!("join over {n} + {n}"), &text, n, false);
+    }
+}
+
+fn arithmetic(c: &mut Criterion) {
+    let plus = "plus nat nat nat : bwd. plus z N N. plus (s N) M (s P) <- plus N M P.";
+    let copies = vec!["g"; 10_000].join(", ");
+    let tick = format!(
+        "{NAT}{plus} g : pred. c nat : pred. stage t = {{ tick : g * c N * plus N 1 M -o c M. }} #trace _ t {{ c 0, {copies} }}."
+    );
+    bench(c, "tick with 10,000 copies, whole run", &tick, 10_000, false);
+    for (name, goals) in [
+        ("times, 200 x 200", "plus Q M P <- times N M Q"),
+        ("times, other order", "times N M Q <- plus Q M P"),
+    ] {
+        let times = format!(
+            "{NAT}{plus} times nat nat nat : bwd. times z _ z. times (s N) M P <- {goals}.
+             g nat nat : pred. c nat : pred. stage t = {{ r : g N M * times N M P -o c P. }} #trace _ t {{ g 5 3, g 200 200 }}."
+        );
+        let program = Arc::new(check(&times, &Options::default()).program.expect("a program"));
+        let mut group = c.benchmark_group("term");
+        group.sample_size(10);
+        group.bench_function(name, |b| {
+            // A new engine each time: nothing is known in advance.
+            let fresh = || Arc::new(Engine::new(program.clone(), Limits::default()));
+            b.iter_batched(
+                fresh,
+                |engine| go(&mut Run::new(engine, 0).expect("it starts"), 2),
+                BatchSize::PerIteration,
+            );
+        });
+        group.finish();
+    }
+}
+
+fn copies(c: &mut Criterion) {
+    let engine = engine(
+        "a : pred. b : pred. stage t = { r : a * a * a * a -o b. } #interactive t. #trace _ t { a }.",
+    );
+    let mut group = c.benchmark_group("term");
+    group.sample_size(10);
+    for n in [1_000u64, 1_000_000] {
+        let text = format!("{{ {} }}", vec!["a"; n as usize].join(", "));
+        let mut run =
+            Run::from_text(engine.clone(), &text, senet_program::StageId(0)).expect("fine");
+        group.bench_function(format!("the one transition over {n} copies"), |b| {
+            b.iter(|| {
+                let all = run.transitions(&mut NoHost).expect("small");
+                assert_eq!(all.len(), 1);
+                black_box(all)
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, counter, tic_tac_toe, join, arithmetic, copies);
+criterion_main!(benches);

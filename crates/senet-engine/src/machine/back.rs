@@ -1,0 +1,78 @@
+//! Going back: what a machine remembers of its changes, and how it undoes them.
+
+use crate::engine::Engine;
+use crate::machine::Machine;
+use crate::value::Value;
+use senet_program::{PredId, StageId};
+
+/// How to go back.
+#[derive(Debug, Clone)]
+pub(super) enum Undo {
+    Stage(StageId),
+    Copies(PredId, Box<[Value]>, i64),
+    Lasting(PredId, Box<[Value]>),
+}
+
+impl Machine {
+    /// Begins to remember changes, and marks this point.
+    pub(crate) fn mark(&mut self) -> (usize, u64) {
+        let undo = self.undo.get_or_insert_with(Vec::new);
+        (undo.len(), self.steps)
+    }
+
+    /// Goes back to a mark.
+    pub(crate) fn rewind(&mut self, engine: &Engine, (mark, steps): (usize, u64)) {
+        let Some(mut undo) = self.undo.take() else {
+            return;
+        };
+        let changes = undo.split_off(mark);
+        let stage = changes.iter().find_map(|c| match c {
+            Undo::Stage(stage) => Some(*stage),
+            _ => None,
+        });
+        // Going back needs no more room than there was.
+        let fine = "what was there before fits";
+        for change in changes.into_iter().rev() {
+            match change {
+                Undo::Stage(_) => {}
+                Undo::Copies(predicate, values, by) => {
+                    let row = self.position.relations[predicate.index()].insert(&values);
+                    self.change(engine, predicate, row, -by).expect(fine);
+                }
+                Undo::Lasting(predicate, values) => {
+                    let relation = &mut self.position.relations[predicate.index()];
+                    let row = relation.insert(&values);
+                    relation.set_lasting(row, false);
+                    let gone = relation.count(row) == 0;
+                    self.position.shift_lasting(engine, predicate, row, false);
+                    if gone {
+                        self.agenda.row_removed(engine, predicate, row);
+                        self.position.relations[predicate.index()].remove(row);
+                        self.position.atoms -= 1;
+                    } else {
+                        self.agenda.lasting_removed(engine, predicate, row);
+                        self.agenda
+                            .row_changed(engine, &self.position, predicate, row)
+                            .expect(fine);
+                    }
+                }
+            }
+        }
+        match stage {
+            Some(stage) => self.enter(engine, stage).expect(fine),
+            None => self.agenda.reweigh_saturating(engine, &self.position).expect(fine),
+        }
+        self.steps = steps;
+        self.undo = Some(undo);
+    }
+
+    /// Whether changes are remembered.
+    pub(crate) fn remembers(&self) -> bool {
+        self.undo.is_some()
+    }
+
+    /// Stops remembering changes.
+    pub(crate) fn forget(&mut self) {
+        self.undo = None;
+    }
+}

@@ -1,0 +1,269 @@
+//! Runs, step by step: orders, undo, breakpoints, hosts, traces, reasons and budgets.
+
+use senet_engine::{
+    Breakpoint, Engine, Host, NoHost, Pause, Run, Said, Status, Value, parse_atom, parse_pattern,
+    show_transition, why_not,
+};
+use senet_game::{Budget, Limits, Rng};
+use senet_program::{Options, PredId, RuleId, StageId, check};
+use std::sync::Arc;
+
+fn engine(text: &str) -> Arc<Engine> {
+    limited(text, Limits::default())
+}
+
+fn limited(text: &str, limits: Limits) -> Arc<Engine> {
+    let checked = check(text, &Options::default());
+    let said: Vec<&str> = checked.diagnostics.iter().map(|d| d.message.as_str()).collect();
+    let program = checked.program.unwrap_or_else(|| panic!("{said:?}"));
+    Arc::new(Engine::new(Arc::new(program), limits))
+}
+
+fn run(text: &str) -> Run {
+    Run::new(engine(text), 0).expect("it starts")
+}
+
+fn shown(run: &mut Run, menu: bool) -> Vec<String> {
+    let all = if menu { run.menu(&mut NoHost) } else { run.transitions(&mut NoHost) };
+    let engine = run.engine().clone();
+    all.expect("small").iter().map(|t| show_transition(&engine, t)).collect()
+}
+
+fn position(run: &Run) -> String {
+    let engine = run.engine();
+    let atoms = run.position().atoms(engine);
+    let texts = atoms.iter().flat_map(|a| {
+        let name = engine.show_atom(a.predicate, &a.values);
+        let mark = if a.persistent { vec![format!("!{name}")] } else { vec![] };
+        std::iter::repeat_n(name, a.copies as usize).chain(mark)
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+const COURT: &str = "
+    t : type. a : t. b : t. c : t. p t : pred. q t : pred. edge t t : bwd. edge b a. edge a b.
+    stage s = {
+      one : p X * $q Y -o q X.
+      two : p X * edge X Y -o p Y.
+    }
+    #interactive s. #limit 9 draw.
+    #trace _ s { p b, p a, q c, q a }.";
+
+#[test]
+fn canonical_order_is_by_rule_and_value() {
+    let mut run = run(COURT).with_ages();
+    assert_eq!(
+        shown(&mut run, false),
+        ["(one a a)", "(one a c)", "(one b a)", "(one b c)", "(two a b)", "(two b a)"]
+    );
+}
+
+#[test]
+fn menus_have_the_order_of_ceptre() {
+    let mut run = run(COURT).with_ages();
+    // Rules backwards; atoms by age, nested from left to right.
+    assert_eq!(
+        shown(&mut run, true),
+        ["(two b a)", "(two a b)", "(one b c)", "(one b a)", "(one a c)", "(one a a)"]
+    );
+    // `one b c` reads `q c`, which becomes younger than `q a`, and makes `q b`, younger still.
+    let menu = run.menu(&mut NoHost).expect("small");
+    run.fire(&menu[2], &mut NoHost).expect("fires");
+    assert_eq!(shown(&mut run, true), ["(two a b)", "(one a a)", "(one a c)", "(one a b)"]);
+}
+
+#[test]
+fn undo_takes_steps_back_one_by_one() {
+    let mut run = run(COURT).with_undo().with_trace();
+    let mut before = Vec::new();
+    for _ in 0..3 {
+        before.push((position(&run), shown(&mut run, true), run.trace().expect("on").hash()));
+        let menu = run.menu(&mut NoHost).expect("small");
+        run.fire(&menu[0], &mut NoHost).expect("fires");
+    }
+    while let Some(expected) = before.pop() {
+        assert!(run.undo());
+        let now = (position(&run), shown(&mut run, true), run.trace().expect("on").hash());
+        assert_eq!(now, expected);
+    }
+    assert!(!run.undo());
+}
+
+const COUNT: &str = "
+    nat : type. z : nat. s nat : nat. c nat : pred. done : pred.
+    stage count = { down : c (s N) -o c N. }
+    stage rest = { finish : c z -o done. }
+    link : qui * stage count -o stage rest.
+    #trace _ count { c 5 }.";
+
+#[test]
+fn breakpoints_stop_after_what_they_name() {
+    let engine = engine(COUNT);
+    let on = |breakpoint: Breakpoint| {
+        let mut run = Run::new(engine.clone(), 0).expect("it starts");
+        let pause = run.run_on(&mut Rng::new(1), &mut NoHost, &[breakpoint]).expect("small");
+        (pause, run.steps(), position(&run))
+    };
+    let atom = |text: &str| {
+        let (predicate, values) = parse_pattern(&engine, text).expect("an atom");
+        Breakpoint::Atom(predicate, values)
+    };
+    assert_eq!(on(Breakpoint::Steps(2)), (Pause::Break(0), 2, "c 3".to_owned()));
+    assert_eq!(on(atom("c 1")), (Pause::Break(0), 4, "c 1".to_owned()));
+    assert_eq!(on(atom("c _")), (Pause::Break(0), 1, "c 4".to_owned()));
+    assert_eq!(on(Breakpoint::Stage(StageId(1))), (Pause::Break(0), 6, "c 0".to_owned()));
+    assert_eq!(on(Breakpoint::Rule(RuleId(1))), (Pause::Break(0), 7, "done".to_owned()));
+    assert_eq!(on(Breakpoint::Steps(99)), (Pause::Ended, 7, "done".to_owned()));
+}
+
+/// Says each word once, and notes what it is told.
+struct Script(Vec<&'static str>, Vec<String>);
+
+impl Host for Script {
+    fn sense(&mut self, engine: &Engine, _: PredId) -> Said {
+        match self.0.pop() {
+            Some("") => Said::Nothing,
+            Some(word) => Said::Atom(parse_atom(engine, word).expect("an atom").1),
+            None => Said::Gone,
+        }
+    }
+
+    fn act(&mut self, engine: &Engine, predicate: PredId, values: &[Value]) {
+        self.1.push(engine.show_atom(predicate, values));
+    }
+}
+
+#[test]
+fn a_host_is_asked_once_in_a_position_and_told_in_order() {
+    let text = "
+        t : type. a : t. b : t. hear t : sense. say t t : action. wait : pred. got t : pred.
+        stage listen = { hear : wait * hear X -o got X * say X a * say X b. }
+        stage go = { again : got _ -o wait. }
+        qui * stage listen * $got _ -o stage go.
+        qui * stage listen * $wait -o stage listen.
+        qui * stage go * $wait -o stage listen.
+        #trace _ listen { wait }.";
+    let mut host = Script(vec!["hear b", "", "hear a"], Vec::new());
+    let mut run = run(text);
+    let pause = run.run_on(&mut Rng::new(1), &mut host, &[]).expect("small");
+    assert_eq!(pause, Pause::HostGone);
+    assert_eq!(host.1, ["say a a", "say a b", "say b a", "say b b"]);
+    assert_eq!(run.status(&mut host).expect("small"), Status::HostGone);
+}
+
+#[test]
+fn a_trace_tells_who_made_what() {
+    let text = "a : pred. b : pred. c : pred. d : pred.
+        stage s = { one : a -o b. two : $b * c -o d. } #trace _ s { a, c }.";
+    let mut run = run(text).with_trace();
+    while run.step(&mut Rng::new(1), &mut NoHost).expect("small").is_some() {}
+    let trace = run.trace().expect("on");
+    let lines: Vec<String> = (0..trace.len()).map(|i| trace.show_step(run.engine(), i)).collect();
+    assert_eq!(lines, ["let [x2] = one [x0];", "let [x3] = two [x1, x2];"]);
+    let (d, values) = parse_atom(run.engine(), "d").expect("an atom");
+    let resource = run.resource(d, &values).expect("it is there");
+    assert_eq!(trace.maker(resource), Some(1));
+    assert_eq!(trace.step(1).read, [2]);
+    assert_eq!(trace.maker(0), None);
+}
+
+#[test]
+fn why_not_names_the_premise_and_the_nearest_match() {
+    let text = "t : type. a : t. b : t. p t : pred. q t : pred. r t t : pred. d : pred.
+        stage s = {
+          go : p X * q Y * r X Y -o d.
+          two : p X * p X -o d.
+          out : d * d -o ().
+        }
+        stage other = { far : d -o . }
+        qui * stage s * d -o stage other.
+        #trace _ s { p a, q b, r b a }.";
+    let engine = engine(text);
+    let run = Run::new(engine.clone(), 0).expect("it starts");
+    let say =
+        |rule: u32| why_not(&engine, run.machine(), RuleId(rule), &[]).say(&engine, RuleId(rule));
+    assert_eq!(
+        say(0),
+        "`go` cannot fire: there is no `r a b` (the nearest match has 2 of 3 premises, with X = a, Y = b)"
+    );
+    assert_eq!(
+        say(1),
+        "`two` cannot fire: too few copies of `p a` (the nearest match has 1 of 2 premises, with X = a)"
+    );
+    assert_eq!(say(3), "`far` belongs to the stage `other`, and the program is in `s`");
+}
+
+#[test]
+fn positions_can_be_read_from_text() {
+    let engine = engine(COUNT);
+    let run = Run::from_text(engine.clone(), "stage rest { c 0, !done }", StageId(0));
+    assert_eq!(position(&run.expect("it is fine")), "c 0, !done");
+    let wrong = |text: &str| Run::from_text(engine.clone(), text, StageId(0)).expect_err("wrong");
+    assert_eq!(wrong("stage rst { c 0 }"), "there is no stage `rst`; did you mean `rest`?");
+    assert_eq!(wrong("{ c done }"), "there is no `nat` called `done`");
+    assert_eq!(wrong("{ c X }"), "a position holds no variables");
+    assert!(wrong("{ c 0").contains("never closed"));
+}
+
+#[test]
+fn every_budget_stops_and_is_named() {
+    let small = Limits {
+        steps: 1_000,
+        atoms: 500,
+        goals: 500,
+        matches: 500,
+        terms: 500,
+        ..Limits::default()
+    };
+    let stop = |text: &str| {
+        let engine = limited(text, small);
+        let mut rng = Rng::new(1);
+        let mut go = || {
+            let mut run = Run::new(engine.clone(), 0)?;
+            while run.advance(&mut rng, &mut NoHost)?.is_some() {}
+            Ok(())
+        };
+        let result: Result<(), senet_game::Stop> = go();
+        result.expect_err("it never ends").budget
+    };
+    let nat = "nat : type. z : nat. s nat : nat.";
+    assert_eq!(stop("a : pred. stage s = { r : a -o a * a. } #trace _ s { a }."), Budget::Steps);
+    assert_eq!(
+        stop(&format!(
+            "{nat} c nat : pred. d nat : pred. stage t = {{ r : c N -o d N * c (s N). }} #trace _ t {{ c 0 }}."
+        )),
+        Budget::Atoms
+    );
+    assert_eq!(
+        stop(
+            "l : type. n : l. k l : l. m l l : l. p l : pred. stage s = { r : p X -o p (m X X). } #trace _ s { p n }."
+        ),
+        Budget::Terms
+    );
+    assert_eq!(
+        stop(&format!(
+            "{nat} c nat : pred. d nat : bwd. d N <- d (s N). stage t = {{ r : c N * d N -o . }} #trace _ t {{ c 0 }}."
+        )),
+        Budget::Goals
+    );
+    let many: Vec<String> = (0..40).map(|i| format!("c {i}")).collect();
+    assert_eq!(
+        stop(&format!(
+            "{nat} c nat : pred. stage t = {{ r : c A * c B * c C * c D -o . }} #trace _ t {{ {} }}.",
+            many.join(", ")
+        )),
+        Budget::Matches
+    );
+}
+
+#[test]
+fn arithmetic_does_not_count_on_its_fingers() {
+    let text = "nat : type. z : nat. s nat : nat. g nat nat : pred. c nat : pred.
+        plus nat nat nat : bwd. plus z N N. plus (s N) M (s P) <- plus N M P.
+        times nat nat nat : bwd. times z _ z. times (s N) M P <- plus Q M P <- times N M Q.
+        stage t = { r : g N M * times N M P -o c P. }
+        #trace _ t { g 5 3, g 200 200, g 3 1000000000000 }.";
+    let mut run = run(text);
+    while run.step(&mut Rng::new(1), &mut NoHost).expect("small").is_some() {}
+    assert_eq!(position(&run), "c 15, c 40000, c 3000000000000");
+}

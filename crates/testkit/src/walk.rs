@@ -1,0 +1,66 @@
+//! A small exhaustive walk through a game: every position once, breadth first.
+
+use senet_game::{Game, Turn, Verdict};
+use std::collections::{HashMap, VecDeque};
+
+/// What a walk found.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Walk {
+    /// Positions in which somebody decides, or nobody any more.
+    pub positions: usize,
+    /// Positions in which chance decides.
+    pub chances: usize,
+    /// Moves from all positions.
+    pub edges: usize,
+    /// Positions by the number of moves to reach them.
+    pub by_ply: Vec<usize>,
+    /// Ends: won by the first seat, won by the second, drawn or without a result.
+    pub ends: [usize; 3],
+    /// Ends without a result, which stand for deadlocks in programs that are no games.
+    pub without_result: usize,
+}
+
+/// Walks through all positions, at most `most` of them.
+pub fn walk<G: Game>(game: &G, most: usize) -> Walk {
+    let mut out = Walk::default();
+    let start = game.start();
+    let mut seen: HashMap<G::State, usize> = HashMap::from([(start.clone(), 0)]);
+    let mut open = VecDeque::from([start]);
+    let mut moves = Vec::new();
+    while let Some(state) = open.pop_front() {
+        let ply = seen[&state];
+        match game.turn(&state) {
+            Turn::Chance => out.chances += 1,
+            Turn::Over(outcome) => {
+                out.positions += 1;
+                match outcome.verdict {
+                    Verdict::Won(seats) if seats.contains(senet_game::Seat(0)) => out.ends[0] += 1,
+                    Verdict::Won(_) => out.ends[1] += 1,
+                    Verdict::Draw => out.ends[2] += 1,
+                    Verdict::NoResult => {
+                        out.ends[2] += 1;
+                        out.without_result += 1;
+                    }
+                }
+            }
+            Turn::Player(_) => out.positions += 1,
+            Turn::Stopped(budget) => panic!("a budget ran out: {budget:?}"),
+        }
+        if out.by_ply.len() <= ply {
+            out.by_ply.resize(ply + 1, 0);
+        }
+        out.by_ply[ply] += 1;
+        game.moves(&state, &mut moves);
+        out.edges += moves.len();
+        for mv in &moves {
+            let mut next = state.clone();
+            game.apply(&mut next, mv, &mut ());
+            if !seen.contains_key(&next) {
+                assert!(seen.len() < most, "more than {most} positions");
+                seen.insert(next.clone(), ply + 1);
+                open.push_back(next);
+            }
+        }
+    }
+    out
+}
