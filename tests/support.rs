@@ -37,11 +37,7 @@ pub fn root() -> PathBuf {
 
 /// How many random cases to try: fewer if `SENET_QUICK` is set.
 pub fn cases(many: u32) -> u32 {
-    if std::env::var_os("SENET_QUICK").is_some() {
-        many.div_ceil(10)
-    } else {
-        many
-    }
+    if std::env::var_os("SENET_QUICK").is_some() { many.div_ceil(10) } else { many }
 }
 
 /// Every `.cep` file of a folder, by name.
@@ -130,8 +126,6 @@ pub fn without_spans(value: &impl std::fmt::Debug) -> String {
 /// The comments of a text, in order.
 pub fn comments(text: &str) -> Vec<&str> {
     let tokens = senet_syntax::lexer::tokens(text);
-    let comments = tokens
-        .iter()
-        .filter(|t| t.kind == senet_syntax::lexer::Kind::Comment);
+    let comments = tokens.iter().filter(|t| t.kind == senet_syntax::lexer::Kind::Comment);
     comments.map(|t| t.span.of(text).trim_end()).collect()
 }

@@ -11,13 +11,7 @@ use clap_complete::Shell;
 
 /// A workbench for games made of rules.
 #[derive(Debug, Parser)]
-#[command(
-    name = "senet",
-    version,
-    about,
-    max_term_width = 100,
-    arg_required_else_help = true
-)]
+#[command(name = "senet", version, about, max_term_width = 100, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -52,10 +46,8 @@ pub(crate) enum Command {
     #[command(after_help = "Example: senet check games/tic-tac-toe.cep")]
     Check(CheckArgs),
     /// Lay programs out beautifully
-    #[command(
-        after_help = "Examples:\n  senet fmt game.cep\n  senet fmt --check games/*.cep\n  \
-                            senet fmt - < game.cep"
-    )]
+    #[command(after_help = "Examples:\n  senet fmt game.cep\n  senet fmt --check games/*.cep\n  \
+                            senet fmt - < game.cep")]
     Fmt(FmtArgs),
     /// Tell more about the code of a mistake
     #[command(after_help = "Example: senet explain E0007")]

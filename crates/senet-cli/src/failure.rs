@@ -14,20 +14,12 @@ pub(crate) struct Failure {
 impl Failure {
     /// Wrong use, or a file that cannot be read or written: exit code 2.
     pub(crate) fn usage(message: impl Into<String>) -> Failure {
-        Failure {
-            message: message.into(),
-            help: None,
-            code: 2,
-        }
+        Failure { message: message.into(), help: None, code: 2 }
     }
 
     /// A budget that ran out: exit code 1, and the flag that raises it.
     pub(crate) fn budget(stop: &Stop) -> Failure {
-        let failure = Failure {
-            message: stop.to_string(),
-            help: None,
-            code: BAD_PROGRAM,
-        };
+        let failure = Failure { message: stop.to_string(), help: None, code: BAD_PROGRAM };
         match stop.budget.flag() {
             Some(flag) => failure.help(format!("raise it with {flag}")),
             None => failure.help("numbers have 64 bits, and weights 128"),

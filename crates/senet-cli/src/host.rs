@@ -22,12 +22,7 @@ pub(crate) struct Asking {
 
 impl Asking {
     pub(crate) fn new(talk: Talk) -> Asking {
-        Asking {
-            talk,
-            said: Vec::new(),
-            again: VecDeque::new(),
-            muted: false,
-        }
+        Asking { talk, said: Vec::new(), again: VecDeque::new(), muted: false }
     }
 }
 
@@ -47,14 +42,10 @@ impl Host for Asking {
                 "COMMAND" => ask(self.talk, &|talk| talk.ask("> "), |line| {
                     command::read(engine, predicate, line)
                 }),
-                "KEY" => ask(self.talk, &keys::next, |line| {
-                    keys::read(engine, predicate, line)
-                }),
+                "KEY" => ask(self.talk, &keys::next, |line| keys::read(engine, predicate, line)),
                 _ => {
                     let prompt = format!("{}> ", shape(engine, predicate));
-                    ask(self.talk, &|talk| talk.ask(&prompt), |line| {
-                        term(engine, predicate, line)
-                    })
+                    ask(self.talk, &|talk| talk.ask(&prompt), |line| term(engine, predicate, line))
                 }
             };
             read.map_or(Said::Gone, Said::Atom)
@@ -114,10 +105,7 @@ fn term(engine: &Engine, predicate: PredId, line: &str) -> Result<Vec<Value>, St
         }
     }
     let why = first.unwrap_or_else(|| format!("`{line}` is no `{name}`"));
-    Err(format!(
-        "{why}. Write {}, or quit.",
-        shape(engine, predicate)
-    ))
+    Err(format!("{why}. Write {}, or quit.", shape(engine, predicate)))
 }
 
 /// A predicate and the types of its arguments.
@@ -161,10 +149,8 @@ impl Anything {
             return None;
         };
         let types = &program.constructor(choice).arguments;
-        let inner: Option<Vec<Value>> = types
-            .iter()
-            .map(|ty| self.value(engine, *ty, depth - 1))
-            .collect();
+        let inner: Option<Vec<Value>> =
+            types.iter().map(|ty| self.value(engine, *ty, depth - 1)).collect();
         inner.map(|inner| engine.bank().intern(choice, &inner))
     }
 }

@@ -18,10 +18,7 @@ pub(crate) struct Source {
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &str) -> Result<Source, Failure> {
     let (name, bytes) = if path == "-" {
-        (
-            "<stdin>".to_owned(),
-            limited(std::io::stdin().lock(), "<stdin>")?,
-        )
+        ("<stdin>".to_owned(), limited(std::io::stdin().lock(), "<stdin>")?)
     } else {
         (path.to_owned(), read_file(path)?)
     };
@@ -33,11 +30,7 @@ pub(crate) fn read(path: &str) -> Result<Source, Failure> {
         Ok(text) => Ok(Source { name, text }),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at]
-                .iter()
-                .filter(|b| **b == b'\n')
-                .count()
-                + 1;
+            let line = error.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
             let message =
                 format!("`{name}` is not UTF-8: line {line} has a byte that is no letter");
             Err(Failure::usage(message).help("save the file as UTF-8"))
@@ -49,10 +42,7 @@ pub(crate) fn read(path: &str) -> Result<Source, Failure> {
 pub(crate) fn read_game(game: &str) -> Result<Source, Failure> {
     let known = catalogue::text(game).filter(|_| !Path::new(game).is_file());
     if let Some(text) = known {
-        return Ok(Source {
-            name: format!("games/{game}.cep"),
-            text: text.to_owned(),
-        });
+        return Ok(Source { name: format!("games/{game}.cep"), text: text.to_owned() });
     }
     let is_path = game == "-" || game.contains(['/', '\\', '.']) || Path::new(game).exists();
     if is_path {

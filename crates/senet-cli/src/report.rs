@@ -26,14 +26,9 @@ pub(crate) fn show(source: &Source, diagnostics: &[Diagnostic], most: Option<usi
     }
     if shown < sorted.len() {
         let more = sorted.len() - shown;
-        output::message(&format!(
-            "… and {more} more; `--max-errors 0` shows them all"
-        ));
+        output::message(&format!("… and {more} more; `--max-errors 0` shows them all"));
     }
-    let errors = diagnostics
-        .iter()
-        .filter(|d| d.severity == Severity::Error)
-        .count();
+    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     let warnings = diagnostics.len() - errors;
     let mut said = Vec::new();
     if errors > 0 {
@@ -62,9 +57,7 @@ fn render(
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level
-        .primary_title(diagnostic.message.as_str())
-        .id(diagnostic.code.0.id);
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.0.id);
     let mut group = Group::with_title(title);
     for excerpt in excerpts(source, index, diagnostic) {
         let mut snippet = Snippet::source(excerpt.text)
@@ -76,11 +69,7 @@ fn render(
             let inside = |at: u32| (at as usize - excerpt.start).min(excerpt.text.len());
             let start = floor(excerpt.text, inside(label.span.start));
             let end = floor(excerpt.text, inside(label.span.end));
-            let kind = if primary {
-                AnnotationKind::Primary
-            } else {
-                AnnotationKind::Context
-            };
+            let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
             let mut end = end.max(start);
             // A label that runs over lines points at the first of them.
             if let Some(line) = excerpt.text[start..end].find('\n') {
@@ -129,26 +118,13 @@ fn excerpts<'a>(
     let excerpt = |(first, last, labels): (usize, usize, Vec<(&'a Label, bool)>)| {
         let (start, end) = (index.start(first, text), index.start(last + 1, text));
         if end - start <= LONG * (last - first + 1) {
-            return Excerpt {
-                text: text[start..end].trim_end(),
-                first,
-                start,
-                labels,
-            };
+            return Excerpt { text: text[start..end].trim_end(), first, start, labels };
         }
         let (label, primary) = labels[0];
-        let from = floor(
-            text,
-            (label.span.start as usize).saturating_sub(60).max(start),
-        );
+        let from = floor(text, (label.span.start as usize).saturating_sub(60).max(start));
         let to = floor(text, (label.span.start as usize + 60).min(end));
         let labels = vec![(label, primary)];
-        Excerpt {
-            text: &text[from..to],
-            first,
-            start: from,
-            labels,
-        }
+        Excerpt { text: &text[from..to], first, start: from, labels }
     };
     clusters.into_iter().map(excerpt).collect()
 }
@@ -193,13 +169,7 @@ pub(crate) fn data<'a>(source: &'a Source, diagnostics: &'a [Diagnostic]) -> Fil
     let index = LineIndex::new(&source.text);
     let place = |label: &'a Label| {
         let (line, column) = index.line_column(&source.text, label.span.start);
-        Place {
-            text: &label.text,
-            start: label.span.start,
-            end: label.span.end,
-            line,
-            column,
-        }
+        Place { text: &label.text, start: label.span.start, end: label.span.end, line, column }
     };
     let located = |d: &'a Diagnostic| Located {
         code: d.code.0.id,
@@ -208,10 +178,7 @@ pub(crate) fn data<'a>(source: &'a Source, diagnostics: &'a [Diagnostic]) -> Fil
         labels: d.labels.iter().map(place).collect(),
         help: &d.help,
     };
-    let errors = diagnostics
-        .iter()
-        .filter(|d| d.severity == Severity::Error)
-        .count();
+    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     FileReport {
         file: &source.name,
         errors,

@@ -20,11 +20,7 @@ pub(crate) struct Session {
 /// Reads and checks a game, and tells the seed; or the exit code for a bad program.
 pub(crate) fn open(args: &GameArgs) -> Result<Result<Session, u8>, Failure> {
     let opened = open_with(&args.game, args.players, args.limits.budgets())?;
-    Ok(opened.map(|(name, engine)| Session {
-        name,
-        engine,
-        seed: seed(args.chance.seed),
-    }))
+    Ok(opened.map(|(name, engine)| Session { name, engine, seed: seed(args.chance.seed) }))
 }
 
 /// Reads and checks a game.
@@ -70,11 +66,7 @@ fn seats(program: &Program, n: usize) -> Result<(), Failure> {
     if (least..=most).contains(&n) {
         return Ok(());
     }
-    let range = if least == most {
-        format!("{least}")
-    } else {
-        format!("{least} to {most}")
-    };
+    let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
     let message = format!("{n} cannot play: the game is for {range}");
     Err(Failure::usage(message).help(format!("try --players {most}")))
 }

@@ -7,11 +7,7 @@ use senet_program::{RuleId, Shape, TypeId};
 pub(crate) fn plain(name: &str) -> String {
     let words = name.split(['-', '_', '/']).filter(|w| !w.is_empty());
     let words: Vec<&str> = words.collect();
-    if words.is_empty() {
-        name.to_owned()
-    } else {
-        words.join(" ")
-    }
+    if words.is_empty() { name.to_owned() } else { words.join(" ") }
 }
 
 /// A value in words: the labels of its constants, or their names.
@@ -54,11 +50,7 @@ pub(crate) fn fill(label: &str, hole: impl Fn(&str) -> Option<String>) -> String
 
 /// The name of a rule.
 pub(crate) fn rule_name(engine: &Engine, rule: RuleId) -> String {
-    let bare = Transition {
-        rule,
-        values: Box::default(),
-        weight: 1,
-    };
+    let bare = Transition { rule, values: Box::default(), weight: 1 };
     show_transition(engine, &bare)
 }
 
@@ -68,11 +60,7 @@ pub(crate) fn step(engine: &Engine, step: &Step) -> String {
     let rule = engine.program().rule(step.rule);
     for (value, variable) in step.values.iter().zip(&rule.variables) {
         out.push(' ');
-        out.push_str(
-            &engine
-                .bank()
-                .show(engine.program(), variable.ty, *value, true),
-        );
+        out.push_str(&engine.bank().show(engine.program(), variable.ty, *value, true));
     }
     out
 }

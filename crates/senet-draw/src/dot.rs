@@ -21,33 +21,18 @@ pub fn dot(graph: &Graph) -> String {
         Direction::Down => "TB",
         Direction::Right => "LR",
     };
-    line(
-        &mut out,
-        format_args!("graph [rankdir={rankdir}, charset=\"UTF-8\"]"),
-    );
+    line(&mut out, format_args!("graph [rankdir={rankdir}, charset=\"UTF-8\"]"));
     if !graph.title.is_empty() {
-        line(
-            &mut out,
-            format_args!("graph [label={}, labelloc=t]", quote(&graph.title)),
-        );
+        line(&mut out, format_args!("graph [label={}, labelloc=t]", quote(&graph.title)));
     }
-    line(
-        &mut out,
-        format_args!("node [fontname=\"Helvetica\", fontsize=14]"),
-    );
-    line(
-        &mut out,
-        format_args!("edge [fontname=\"Helvetica\", fontsize=12]"),
-    );
+    line(&mut out, format_args!("node [fontname=\"Helvetica\", fontsize=14]"));
+    line(&mut out, format_args!("edge [fontname=\"Helvetica\", fontsize=12]"));
     for (i, node) in graph.nodes.iter().enumerate() {
         line(&mut out, format_args!("n{i} [{}]", node_attributes(node)));
     }
     for (_, edge) in graph.drawn_edges() {
         let attributes = edge_attributes(edge);
-        line(
-            &mut out,
-            format_args!("n{} -> n{}{attributes}", edge.from, edge.to),
-        );
+        line(&mut out, format_args!("n{} -> n{}{attributes}", edge.from, edge.to));
     }
     out.push_str("}\n");
     out
@@ -91,11 +76,7 @@ fn edge_attributes(edge: &Edge) -> String {
     if !edge.class.is_empty() {
         list.push(format!("class={}", quote(&edge.class)));
     }
-    if list.is_empty() {
-        String::new()
-    } else {
-        format!(" [{}]", list.join(", "))
-    }
+    if list.is_empty() { String::new() } else { format!(" [{}]", list.join(", ")) }
 }
 
 /// A quoted string that GraphViz shows as it is: it would also expand `\N` and `&lt;`.
@@ -129,15 +110,9 @@ mod tests {
     fn everything_about_a_graph_is_written() {
         let mut graph = Graph::new("t", Direction::Right);
         let tooltip = Some("tip".to_string());
-        let a = graph.node(Node {
-            tooltip,
-            group: Some(3),
-            ..Node::new("a", Shape::Double, "final")
-        });
-        graph.edge(Edge {
-            style: Style::Dashed,
-            ..Edge::new(a, a, "again")
-        });
+        let a =
+            graph.node(Node { tooltip, group: Some(3), ..Node::new("a", Shape::Double, "final") });
+        graph.edge(Edge { style: Style::Dashed, ..Edge::new(a, a, "again") });
         graph.edge(Edge::new(a, 7, "nowhere"));
         let dot = dot(&graph);
         assert!(dot.contains("rankdir=LR"));

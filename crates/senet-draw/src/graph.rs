@@ -21,11 +21,7 @@ pub struct Graph {
 impl Graph {
     /// A graph without nodes.
     pub fn new(title: impl Into<String>, direction: Direction) -> Self {
-        Self {
-            title: title.into(),
-            direction,
-            ..Self::default()
-        }
+        Self { title: title.into(), direction, ..Self::default() }
     }
 
     /// Adds a node and returns its position, which edges use as its name.
@@ -43,10 +39,7 @@ impl Graph {
     /// The edges that can be drawn, with their positions.
     pub(crate) fn drawn_edges(&self) -> impl Iterator<Item = (usize, &Edge)> {
         let n = self.nodes.len();
-        self.edges
-            .iter()
-            .enumerate()
-            .filter(move |(_, e)| e.from < n && e.to < n)
+        self.edges.iter().enumerate().filter(move |(_, e)| e.from < n && e.to < n)
     }
 }
 
@@ -81,12 +74,7 @@ pub struct Node {
 impl Node {
     /// A node without tooltip and group.
     pub fn new(label: impl Into<String>, shape: Shape, class: impl Into<String>) -> Self {
-        Self {
-            label: label.into(),
-            shape,
-            class: class.into(),
-            ..Self::default()
-        }
+        Self { label: label.into(), shape, class: class.into(), ..Self::default() }
     }
 }
 
@@ -125,12 +113,7 @@ pub struct Edge {
 impl Edge {
     /// A solid edge without class.
     pub fn new(from: usize, to: usize, label: impl Into<String>) -> Self {
-        Self {
-            from,
-            to,
-            label: label.into(),
-            ..Self::default()
-        }
+        Self { from, to, label: label.into(), ..Self::default() }
     }
 }
 

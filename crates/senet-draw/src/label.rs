@@ -30,10 +30,7 @@ pub(crate) fn lines(label: &str) -> Vec<String> {
 /// Whether [`lines`] leaves something out, so that a tooltip has to say it.
 pub(crate) fn is_cut(label: &str) -> bool {
     let mut lines = label.trim_end().lines();
-    lines
-        .by_ref()
-        .take(MOST_LINES)
-        .any(|line| line.chars().nth(LONGEST_LINE).is_some())
+    lines.by_ref().take(MOST_LINES).any(|line| line.chars().nth(LONGEST_LINE).is_some())
         || lines.next().is_some()
 }
 
@@ -41,30 +38,17 @@ fn cut(line: &str) -> String {
     if line.chars().nth(LONGEST_LINE).is_none() {
         return line.chars().map(visible).collect();
     }
-    line.chars()
-        .take(LONGEST_LINE - 1)
-        .map(visible)
-        .chain(['…'])
-        .collect()
+    line.chars().take(LONGEST_LINE - 1).map(visible).chain(['…']).collect()
 }
 
 /// The label on one line and in full, for a terminal or a description.
 pub(crate) fn one_line(label: &str) -> String {
-    label
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
-        .chars()
-        .map(visible)
-        .collect()
+    label.split_whitespace().collect::<Vec<_>>().join(" ").chars().map(visible).collect()
 }
 
 /// The label in full with its line breaks, every character safe to show.
 pub(crate) fn whole(label: &str) -> String {
-    label
-        .chars()
-        .map(|c| if c == '\n' { c } else { visible(c) })
-        .collect()
+    label.chars().map(|c| if c == '\n' { c } else { visible(c) }).collect()
 }
 
 /// A character that neither XML forbids nor a terminal obeys nor changes the reading direction of
@@ -113,10 +97,7 @@ fn em(c: char) -> f64 {
 
 /// The width and height of a block of lines.
 fn block(lines: &[String], font: f64) -> (f64, f64) {
-    let widest = lines
-        .iter()
-        .map(|line| width(line, font))
-        .fold(0.0, f64::max);
+    let widest = lines.iter().map(|line| width(line, font)).fold(0.0, f64::max);
     (widest, lines.len() as f64 * font * LINE)
 }
 
@@ -147,10 +128,7 @@ mod tests {
         let hostile = "a\u{1b}[31mb\u{7f}\u{9b}\0\u{202e}\u{2066}\u{fffe}c\td";
         for shown in [lines(hostile).concat(), one_line(hostile), whole(hostile)] {
             assert!(shown.chars().all(|c| !c.is_control()), "{shown:?}");
-            assert!(
-                !shown.contains(['\u{202e}', '\u{2066}', '\u{fffe}']),
-                "{shown:?}"
-            );
+            assert!(!shown.contains(['\u{202e}', '\u{2066}', '\u{fffe}']), "{shown:?}");
         }
     }
 

@@ -105,10 +105,7 @@ pub fn layout(graph: &Graph) -> Layout {
     for (sketch, corner) in sketches.iter().zip(shelves(&sketches)) {
         for (item, &node) in sketch.items.iter().zip(&sketch.part.nodes) {
             let Outline { across, along, .. } = sizes.nodes[node];
-            let at = Point {
-                x: corner.x + item.x,
-                y: corner.y + item.y,
-            };
+            let at = Point { x: corner.x + item.x, y: corner.y + item.y };
             canvas.layout.nodes[node] = canvas.rect(at, across, along);
             for line in loops::loops(&sizes, node, at) {
                 canvas.draw(line, Point::default());
@@ -143,11 +140,7 @@ struct Outline {
 impl Sizes {
     fn of(graph: &Graph) -> Self {
         let turn = |(w, h)| {
-            if graph.direction == Direction::Down {
-                (w, h)
-            } else {
-                (h, w)
-            }
+            if graph.direction == Direction::Down { (w, h) } else { (h, w) }
         };
         let label = |e: &Edge| edge_label_size(&e.label).map(turn);
         let labels: Vec<_> = graph.edges.iter().map(label).collect();
@@ -158,19 +151,10 @@ impl Sizes {
         let outline = |(n, node): (usize, &Node)| {
             let (across, along) = turn(node_size(node));
             let (beside, needed) = loop_room(loops[n].iter().map(|&e| labels[e]));
-            Outline {
-                shape: node.shape,
-                across,
-                along: along.max(needed),
-                beside,
-            }
+            Outline { shape: node.shape, across, along: along.max(needed), beside }
         };
         let nodes = graph.nodes.iter().enumerate().map(outline).collect();
-        Self {
-            nodes,
-            labels,
-            loops,
-        }
+        Self { nodes, labels, loops }
     }
 }
 
@@ -188,59 +172,29 @@ impl Canvas {
             nodes: vec![Rect::default(); graph.nodes.len()],
             edges: vec![Route::default(); graph.edges.len()],
         };
-        Self {
-            direction: graph.direction,
-            layout,
-        }
+        Self { direction: graph.direction, layout }
     }
 
     fn draw(&mut self, line: Line, corner: Point) {
-        let shift = |p: Point| Point {
-            x: corner.x + p.x,
-            y: corner.y + p.y,
-        };
-        let points = line
-            .points
-            .into_iter()
-            .map(|p| self.point(shift(p)))
-            .collect();
-        let label = line
-            .label
-            .map(|(at, across, along)| self.rect(shift(at), across, along));
-        self.layout.edges[line.edge] = Route {
-            points,
-            label,
-            far: line.far,
-        };
+        let shift = |p: Point| Point { x: corner.x + p.x, y: corner.y + p.y };
+        let points = line.points.into_iter().map(|p| self.point(shift(p))).collect();
+        let label = line.label.map(|(at, across, along)| self.rect(shift(at), across, along));
+        self.layout.edges[line.edge] = Route { points, label, far: line.far };
     }
 
     fn point(&mut self, p: Point) -> Point {
         let (x, y) = self.turn(p.x, p.y);
-        let point = Point {
-            x: round(MARGIN + x),
-            y: round(MARGIN + y),
-        };
+        let point = Point { x: round(MARGIN + x), y: round(MARGIN + y) };
         self.layout.width = self.layout.width.max(point.x + MARGIN).ceil();
         self.layout.height = self.layout.height.max(point.y + MARGIN).ceil();
         point
     }
 
     fn rect(&mut self, centre: Point, across: f64, along: f64) -> Rect {
-        let corner = self.point(Point {
-            x: centre.x - across / 2.0,
-            y: centre.y - along / 2.0,
-        });
-        self.point(Point {
-            x: centre.x + across / 2.0,
-            y: centre.y + along / 2.0,
-        });
+        let corner = self.point(Point { x: centre.x - across / 2.0, y: centre.y - along / 2.0 });
+        self.point(Point { x: centre.x + across / 2.0, y: centre.y + along / 2.0 });
         let (width, height) = self.turn(across, along);
-        Rect {
-            x: corner.x,
-            y: corner.y,
-            width: round(width),
-            height: round(height),
-        }
+        Rect { x: corner.x, y: corner.y, width: round(width), height: round(height) }
     }
 
     fn turn(&self, across: f64, along: f64) -> (f64, f64) {

@@ -27,12 +27,7 @@ const DESCRIBED: usize = 300;
 /// assert!(svg.contains("a &lt; b &amp; c"));
 /// ```
 pub fn svg(graph: &Graph) -> String {
-    let Layout {
-        width,
-        height,
-        nodes,
-        edges,
-    } = layout(graph);
+    let Layout { width, height, nodes, edges } = layout(graph);
     let mut out = Out(String::new());
     let id = identity(graph);
     out.put(format_args!(
@@ -40,23 +35,11 @@ pub fn svg(graph: &Graph) -> String {
          height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          aria-labelledby=\"{id}-title {id}-desc\">\n"
     ));
-    let title = if graph.title.trim().is_empty() {
-        "Graph"
-    } else {
-        &graph.title
-    };
-    out.put(format_args!(
-        "<title id=\"{id}-title\">{}</title>\n",
-        escape(title)
-    ));
-    out.put(format_args!(
-        "<desc id=\"{id}-desc\">{}</desc>\n",
-        escape(&description(graph))
-    ));
+    let title = if graph.title.trim().is_empty() { "Graph" } else { &graph.title };
+    out.put(format_args!("<title id=\"{id}-title\">{}</title>\n", escape(title)));
+    out.put(format_args!("<desc id=\"{id}-desc\">{}</desc>\n", escape(&description(graph))));
     out.put(format_args!("<style>{}</style>\n", style::CSS));
-    out.put(format_args!(
-        "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n"
-    ));
+    out.put(format_args!("<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n"));
     // Far edges first and nodes last: what is behind should be what matters least.
     for far in [true, false] {
         for (edge, route) in graph.edges.iter().zip(&edges).filter(|(_, r)| r.far == far) {
@@ -78,32 +61,17 @@ struct Out(String);
 
 impl Out {
     fn put(&mut self, content: std::fmt::Arguments<'_>) {
-        self.0
-            .write_fmt(content)
-            .expect("writing to a string cannot fail");
+        self.0.write_fmt(content).expect("writing to a string cannot fail");
     }
 
     fn node(&mut self, node: &Node, rect: &Rect) {
-        let group = node
-            .group
-            .map_or(String::new(), |g| format!(" data-group=\"{g}\""));
-        self.put(format_args!(
-            "<g class=\"node {}\"{group}>",
-            classes(&node.class)
-        ));
-        let tooltip = node
-            .tooltip
-            .as_ref()
-            .or(is_cut(&node.label).then_some(&node.label));
+        let group = node.group.map_or(String::new(), |g| format!(" data-group=\"{g}\""));
+        self.put(format_args!("<g class=\"node {}\"{group}>", classes(&node.class)));
+        let tooltip = node.tooltip.as_ref().or(is_cut(&node.label).then_some(&node.label));
         if let Some(tooltip) = tooltip {
             self.put(format_args!("<title>{}</title>", escape(tooltip)));
         }
-        let Rect {
-            x,
-            y,
-            width,
-            height,
-        } = rect;
+        let Rect { x, y, width, height } = rect;
         let (cx, cy) = (x + width / 2.0, y + height / 2.0);
         match node.shape {
             Shape::Box => self.outline(rect, 2.0, 0.0),
@@ -143,10 +111,7 @@ impl Out {
             Style::Dotted => " dotted",
         };
         let far = if route.far { " far" } else { "" };
-        self.put(format_args!(
-            "<g class=\"edge{style}{far} {}\">",
-            classes(&edge.class)
-        ));
+        self.put(format_args!("<g class=\"edge{style}{far} {}\">", classes(&edge.class)));
         self.put(format_args!("<path d=\"{}\"/>", rounded(&line)));
         let [a, b, c] = tip;
         self.put(format_args!(
@@ -156,13 +121,7 @@ impl Out {
     }
 
     fn edge_label(&mut self, edge: &Edge, route: &Route) {
-        let Some(Rect {
-            x,
-            y,
-            width,
-            height,
-        }) = route.label
-        else {
+        let Some(Rect { x, y, width, height }) = route.label else {
             return;
         };
         self.put(format_args!("<g class=\"label {}\">", classes(&edge.class)));
@@ -181,26 +140,16 @@ impl Out {
         let lines = lines(label);
         // The baseline is about a third of a letter below the middle.
         let first = cy - (lines.len() as f64 - 1.0) / 2.0 * font * LINE + 0.35 * font;
-        for (k, line) in lines
-            .iter()
-            .enumerate()
-            .filter(|(_, line)| !line.trim().is_empty())
-        {
+        for (k, line) in lines.iter().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let y = first + k as f64 * font * LINE;
-            self.put(format_args!(
-                "<text x=\"{cx:.1}\" y=\"{y:.1}\">{}</text>",
-                escape(line)
-            ));
+            self.put(format_args!("<text x=\"{cx:.1}\" y=\"{y:.1}\">{}</text>", escape(line)));
         }
     }
 }
 
 fn description(graph: &Graph) -> String {
     let edges = graph.drawn_edges().count();
-    let summary = format!(
-        "A directed graph with {} nodes and {edges} edges.",
-        graph.nodes.len()
-    );
+    let summary = format!("A directed graph with {} nodes and {edges} edges.", graph.nodes.len());
     if graph.nodes.len() + edges > DESCRIBED {
         return summary;
     }
@@ -226,28 +175,16 @@ fn escape(text: &str) -> String {
 /// The class names, reduced to letters, digits, `-` and `_`.
 fn classes(class: &str) -> String {
     let safe = |c: char| {
-        if c.is_ascii_alphanumeric() || " -_".contains(c) {
-            c
-        } else {
-            '-'
-        }
+        if c.is_ascii_alphanumeric() || " -_".contains(c) { c } else { '-' }
     };
-    class
-        .chars()
-        .map(safe)
-        .collect::<String>()
-        .trim()
-        .to_string()
+    class.chars().map(safe).collect::<String>().trim().to_string()
 }
 
 /// A name for the ids in this picture: pages may hold several pictures. (FNV-1a of the content.)
 fn identity(graph: &Graph) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let labels = graph.nodes.iter().map(|node| &node.label);
-    for text in labels
-        .chain(graph.edges.iter().map(|edge| &edge.label))
-        .chain([&graph.title])
-    {
+    for text in labels.chain(graph.edges.iter().map(|edge| &edge.label)).chain([&graph.title]) {
         for byte in text.bytes().chain([0]) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         }

@@ -18,11 +18,7 @@ use crate::label::one_line;
 pub fn text(graph: &Graph) -> String {
     let title = one_line(&graph.title);
     let list = list(graph);
-    if title.is_empty() {
-        list
-    } else {
-        format!("{title}\n{list}")
-    }
+    if title.is_empty() { list } else { format!("{title}\n{list}") }
 }
 
 /// The text without the title.
@@ -58,11 +54,7 @@ pub(crate) fn list(graph: &Graph) -> String {
 
 /// A name for each node that no other node has.
 fn names(graph: &Graph) -> Vec<String> {
-    let labels: Vec<String> = graph
-        .nodes
-        .iter()
-        .map(|node| one_line(&node.label))
-        .collect();
+    let labels: Vec<String> = graph.nodes.iter().map(|node| one_line(&node.label)).collect();
     let mut sorted: Vec<&String> = labels.iter().collect();
     sorted.sort_unstable();
     let is_repeated = |label: &String| {
@@ -86,10 +78,7 @@ mod tests {
         let mut graph = Graph::new("two\nlines", Direction::Down);
         let a = graph.node(Node::new("a\nb\u{1b}[2J", Shape::Box, ""));
         let b = graph.node(Node::new("", Shape::Box, ""));
-        graph.edge(Edge {
-            style: Style::Dashed,
-            ..Edge::new(a, b, "x\ny")
-        });
+        graph.edge(Edge { style: Style::Dashed, ..Edge::new(a, b, "x\ny") });
         graph.edge(Edge::new(a, 9, "nowhere"));
         assert_eq!(text(&graph), "two lines\na b␛[2J  ⇢ #1 (x y)\n#1\n");
     }

@@ -13,10 +13,7 @@ fn graph(nodes: usize, edges: &[(usize, usize)], label: &str) -> Graph {
     for i in 0..nodes {
         graph.node(Node::new(format!("node {i}"), Shape::Box, "rule"));
     }
-    graph.edges = edges
-        .iter()
-        .map(|&(from, to)| Edge::new(from, to, label))
-        .collect();
+    graph.edges = edges.iter().map(|&(from, to)| Edge::new(from, to, label)).collect();
     graph
 }
 
@@ -37,10 +34,7 @@ fn is_on_outline(p: Point, shape: Shape, r: &Rect) -> bool {
 /// Whether a straight piece of a line enters a rectangle (Liang and Barsky's clipping).
 fn enters(a: Point, b: Point, r: &Rect) -> bool {
     let (mut start, mut end) = (0.0_f64, 1.0_f64);
-    let axes = [
-        (a.x, b.x, r.x, r.x + r.width),
-        (a.y, b.y, r.y, r.y + r.height),
-    ];
+    let axes = [(a.x, b.x, r.x, r.x + r.width), (a.y, b.y, r.y, r.y + r.height)];
     for (from, to, low, high) in axes {
         let (low, high) = (low + 1.0, high - 1.0);
         if (to - from).abs() < 1e-9 {
@@ -58,27 +52,14 @@ fn enters(a: Point, b: Point, r: &Rect) -> bool {
 
 fn check(graph: &Graph) -> Layout {
     let layout = layout(graph);
-    assert_eq!(
-        layout,
-        senet_draw::layout(graph),
-        "the same graph, the same layout"
-    );
-    assert_eq!(
-        (layout.nodes.len(), layout.edges.len()),
-        (graph.nodes.len(), graph.edges.len())
-    );
+    assert_eq!(layout, senet_draw::layout(graph), "the same graph, the same layout");
+    assert_eq!((layout.nodes.len(), layout.edges.len()), (graph.nodes.len(), graph.edges.len()));
 
     let labels = layout.edges.iter().filter_map(|route| route.label);
     let boxes: Vec<Rect> = layout.nodes.iter().copied().chain(labels).collect();
     for (i, a) in boxes.iter().enumerate() {
-        assert!(
-            a.x >= 0.0 && a.x + a.width <= layout.width,
-            "{a:?} is in the picture"
-        );
-        assert!(
-            a.y >= 0.0 && a.y + a.height <= layout.height,
-            "{a:?} is in the picture"
-        );
+        assert!(a.x >= 0.0 && a.x + a.width <= layout.width, "{a:?} is in the picture");
+        assert!(a.y >= 0.0 && a.y + a.height <= layout.height, "{a:?} is in the picture");
         for b in &boxes[..i] {
             assert!(!meet(a, b), "{a:?} and {b:?} do not overlap");
         }
@@ -92,19 +73,13 @@ fn check(graph: &Graph) -> Layout {
         let (first, last) = (route.points[0], route.points[route.points.len() - 1]);
         for (point, node) in [(first, edge.from), (last, edge.to)] {
             let (shape, rect) = (graph.nodes[node].shape, &layout.nodes[node]);
-            assert!(
-                is_on_outline(point, shape, rect),
-                "{point:?} is on {shape:?} {rect:?}"
-            );
+            assert!(is_on_outline(point, shape, rect), "{point:?} is on {shape:?} {rect:?}");
         }
         for piece in route.points.windows(2).filter(|_| !route.far) {
             for (i, rect) in layout.nodes.iter().enumerate() {
                 let own =
                     (i == edge.from || i == edge.to) && graph.nodes[i].shape == Shape::Ellipse;
-                assert!(
-                    own || !enters(piece[0], piece[1], rect),
-                    "{edge:?} avoids node {i}"
-                );
+                assert!(own || !enters(piece[0], piece[1], rect), "{edge:?} avoids node {i}");
             }
         }
     }
@@ -118,17 +93,11 @@ fn check_all_point_down(graph: &Graph) {
         match graph.direction {
             Direction::Down => {
                 assert!(from.y + from.height < to.y);
-                assert!(
-                    route.points.windows(2).all(|p| p[0].y < p[1].y),
-                    "{route:?}"
-                );
+                assert!(route.points.windows(2).all(|p| p[0].y < p[1].y), "{route:?}");
             }
             Direction::Right => {
                 assert!(from.x + from.width < to.x);
-                assert!(
-                    route.points.windows(2).all(|p| p[0].x < p[1].x),
-                    "{route:?}"
-                );
+                assert!(route.points.windows(2).all(|p| p[0].x < p[1].x), "{route:?}");
             }
         }
     }
@@ -152,39 +121,24 @@ fn a_loop_stays_beside_its_node() {
 
 #[test]
 fn the_first_node_of_a_cycle_is_on_top() {
-    let layout = check(&graph(
-        4,
-        &[(0, 1), (1, 2), (2, 3), (3, 0), (2, 0)],
-        "moved P",
-    ));
+    let layout = check(&graph(4, &[(0, 1), (1, 2), (2, 3), (3, 0), (2, 0)], "moved P"));
     assert!(layout.nodes.windows(2).all(|pair| pair[0].y < pair[1].y));
 }
 
 #[test]
 fn parallel_edges_are_apart() {
     let layout = check(&graph(2, &[(0, 1), (0, 1), (1, 0)], ""));
-    let mut starts: Vec<f64> = layout.edges[..2]
-        .iter()
-        .map(|route| route.points[0].x)
-        .collect();
+    let mut starts: Vec<f64> = layout.edges[..2].iter().map(|route| route.points[0].x).collect();
     starts.push(layout.edges[2].points[1].x);
     starts.sort_by(f64::total_cmp);
-    assert!(
-        starts.windows(2).all(|pair| pair[1] - pair[0] > 5.0),
-        "{starts:?}"
-    );
+    assert!(starts.windows(2).all(|pair| pair[1] - pair[0] > 5.0), "{starts:?}");
 }
 
 #[test]
 fn a_chain_and_a_lane_are_straight() {
     let centre = |r: &Rect| r.x + r.width / 2.0;
     let chain = check(&graph(5, &[(0, 1), (1, 2), (2, 3), (3, 4)], "then"));
-    assert!(
-        chain
-            .nodes
-            .iter()
-            .all(|r| (centre(r) - centre(&chain.nodes[0])).abs() < ROUNDING)
-    );
+    assert!(chain.nodes.iter().all(|r| (centre(r) - centre(&chain.nodes[0])).abs() < ROUNDING));
 
     let mut lane = graph(6, &[(0, 1), (1, 2), (0, 3), (0, 4), (4, 5)], "");
     for i in [0, 1, 2] {
@@ -207,18 +161,12 @@ fn very_long_edges_do_not_use_up_the_memory() {
     let edges: Vec<_> = chain.chain((0..n - 500).map(|i| (i, i + 500))).collect();
     let layout = layout(&graph(n, &edges, ""));
     assert!(layout.edges.iter().any(|route| route.far));
-    assert!(
-        layout.edges[..n - 1].iter().all(|route| !route.far),
-        "short ones come first"
-    );
+    assert!(layout.edges[..n - 1].iter().all(|route| !route.far), "short ones come first");
 }
 
 #[test]
 fn a_trace_deeper_than_the_stack_is_drawn() {
-    let edges: Vec<_> = (1..50_000)
-        .map(|i| (i - 1, i))
-        .chain([(49_999, 0)])
-        .collect();
+    let edges: Vec<_> = (1..50_000).map(|i| (i - 1, i)).chain([(49_999, 0)]).collect();
     assert_eq!(layout(&graph(50_000, &edges, "")).nodes.len(), 50_000);
 }
 
@@ -232,12 +180,7 @@ fn layouts_and_graphs_become_json() {
 }
 
 fn any_label() -> impl Strategy<Value = String> {
-    prop_oneof![
-        Just(String::new()),
-        "[a-z ]{1,12}",
-        "[a-zA-Z]{1,60}",
-        any::<String>()
-    ]
+    prop_oneof![Just(String::new()), "[a-z ]{1,12}", "[a-zA-Z]{1,60}", any::<String>()]
 }
 
 fn any_node() -> impl Strategy<Value = Node> {
@@ -248,10 +191,8 @@ fn any_node() -> impl Strategy<Value = Node> {
         Just(Shape::Double),
         Just(Shape::Plain)
     ];
-    (any_label(), shape, proptest::option::of(0..3_u32)).prop_map(|(label, shape, group)| Node {
-        group,
-        ..Node::new(label, shape, "atom")
-    })
+    (any_label(), shape, proptest::option::of(0..3_u32))
+        .prop_map(|(label, shape, group)| Node { group, ..Node::new(label, shape, "atom") })
 }
 
 /// A graph some of whose edges may name missing nodes.
@@ -264,10 +205,7 @@ fn any_graph() -> impl Strategy<Value = Graph> {
             nodes: nodes.clone(),
             edges: edges
                 .into_iter()
-                .map(|(a, b, label)| Edge {
-                    style: Style::Dotted,
-                    ..Edge::new(a, b, label)
-                })
+                .map(|(a, b, label)| Edge { style: Style::Dotted, ..Edge::new(a, b, label) })
                 .collect(),
             ..Graph::new("random", direction)
         })

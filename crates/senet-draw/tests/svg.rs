@@ -4,9 +4,8 @@ use proptest::prelude::{any, proptest};
 
 use senet_draw::{Direction, Edge, Graph, Node, Shape, dot, svg, text};
 
-const TAGS: [&str; 10] = [
-    "svg", "title", "desc", "style", "g", "rect", "ellipse", "path", "polygon", "text",
-];
+const TAGS: [&str; 10] =
+    ["svg", "title", "desc", "style", "g", "rect", "ellipse", "path", "polygon", "text"];
 
 /// Reads the picture as XML as far as this crate writes it, and complains about anything else.
 fn check_well_formed(svg: &str) {
@@ -21,18 +20,11 @@ fn check_well_formed(svg: &str) {
             assert_eq!(open.pop(), Some(name));
             continue;
         }
-        let name = tag
-            .split([' ', '/'])
-            .next()
-            .expect("split gives at least one");
+        let name = tag.split([' ', '/']).next().expect("split gives at least one");
         assert!(TAGS.contains(&name), "<{tag}> is one of ours");
         let outside_quotes: String = tag.split('"').step_by(2).collect();
         assert!(!outside_quotes.contains(" on"), "<{tag}> has no script");
-        assert_eq!(
-            tag.matches('"').count() % 2,
-            0,
-            "<{tag}> has all its quotes"
-        );
+        assert_eq!(tag.matches('"').count() % 2, 0, "<{tag}> has all its quotes");
         if !tag.ends_with('/') {
             open.push(name);
         }
@@ -42,33 +34,21 @@ fn check_well_formed(svg: &str) {
 }
 
 fn check_text(text: &str) {
-    assert!(
-        text.chars().all(|c| c == '\n' || !c.is_control()),
-        "{text:?}"
-    );
+    assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
     assert!(!text.contains(['\u{fffe}', '\u{ffff}']), "{text:?}");
     for entity in text.split('&').skip(1) {
         let known = ["amp;", "lt;", "gt;", "quot;", "#39;"];
-        assert!(
-            known.iter().any(|name| entity.starts_with(name)),
-            "&{entity}"
-        );
+        assert!(known.iter().any(|name| entity.starts_with(name)), "&{entity}");
     }
 }
 
 fn hostile(label: &str, class: &str) -> Graph {
     let mut graph = Graph::new(label, Direction::Down);
     let tooltip = Some(label.to_string());
-    let a = graph.node(Node {
-        tooltip,
-        ..Node::new(label, Shape::Double, class)
-    });
+    let a = graph.node(Node { tooltip, ..Node::new(label, Shape::Double, class) });
     let b = graph.node(Node::new(label, Shape::Ellipse, class));
     for (from, to) in [(a, b), (b, a), (a, a)] {
-        graph.edge(Edge {
-            class: class.to_string(),
-            ..Edge::new(from, to, label)
-        });
+        graph.edge(Edge { class: class.to_string(), ..Edge::new(from, to, label) });
     }
     graph
 }
@@ -98,10 +78,7 @@ fn people_who_do_not_see_it_get_the_content() {
     assert!(svg.contains("role=\"img\""));
     assert!(svg.contains(">Stages of nim</title>"));
     assert!(svg.contains("take [interactive]  → take (taken N)</desc>"));
-    let id = svg
-        .split("aria-labelledby=\"")
-        .nth(1)
-        .and_then(|s| s.split(' ').next());
+    let id = svg.split("aria-labelledby=\"").nth(1).and_then(|s| s.split(' ').next());
     assert!(svg.contains(&format!("<title id=\"{}\"", id.expect("it is labelled"))));
 }
 

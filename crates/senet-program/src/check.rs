@@ -55,9 +55,7 @@ pub struct Checked {
 impl Checked {
     /// Whether there are errors.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics
-            .iter()
-            .any(|d| d.severity == Severity::Error)
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }
 }
 
@@ -70,12 +68,7 @@ impl Checked {
 /// assert_eq!(checked.program.unwrap().rules().len(), 1);
 /// ```
 pub fn check(text: &str, options: &Options) -> Checked {
-    let senet_syntax::Parse {
-        tree,
-        file,
-        diagnostics,
-        unread,
-    } = senet_syntax::parse(text);
+    let senet_syntax::Parse { tree, file, diagnostics, unread } = senet_syntax::parse(text);
     drop(tree); // memory that checking can use
     check_file(&file, diagnostics, &unread, options)
 }
@@ -139,10 +132,7 @@ pub(crate) struct Checker<'a> {
 
 impl Checker<'_> {
     fn finish(mut self) -> Checked {
-        let errors = self
-            .diagnostics
-            .iter()
-            .any(|d| d.severity == Severity::Error);
+        let errors = self.diagnostics.iter().any(|d| d.severity == Severity::Error);
         let program = (!errors && !self.broken).then(|| {
             let mut program = Program {
                 types: self.types,
@@ -160,13 +150,9 @@ impl Checker<'_> {
             lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
             program
         });
-        self.diagnostics
-            .sort_by(|a, b| (a.span(), a.code).cmp(&(b.span(), b.code)));
+        self.diagnostics.sort_by(|a, b| (a.span(), a.code).cmp(&(b.span(), b.code)));
         self.diagnostics.dedup();
-        Checked {
-            program,
-            diagnostics: self.diagnostics,
-        }
+        Checked { program, diagnostics: self.diagnostics }
     }
 
     fn error(
@@ -176,8 +162,7 @@ impl Checker<'_> {
         message: impl Into<String>,
         label: impl Into<String>,
     ) {
-        self.diagnostics
-            .push(Diagnostic::new(code, span, message, label));
+        self.diagnostics.push(Diagnostic::new(code, span, message, label));
     }
 }
 

@@ -23,25 +23,12 @@ pub fn stage_edges(program: &Program) -> Vec<StageEdge> {
     let edge = |(i, rule): (usize, &crate::program::Rule)| match rule.role {
         Role::Step(_) => None,
         Role::Link(from, to) => {
-            let premises = rule
-                .premises
-                .iter()
-                .map(|p| show.premise(p, &rule.variables));
+            let premises = rule.premises.iter().map(|p| show.premise(p, &rule.variables));
             let condition = premises.collect::<Vec<_>>().join(" * ");
-            Some(StageEdge {
-                link: RuleId::new(i),
-                from,
-                to,
-                condition,
-            })
+            Some(StageEdge { link: RuleId::new(i), from, to, condition })
         }
     };
-    program
-        .rules()
-        .iter()
-        .enumerate()
-        .filter_map(edge)
-        .collect()
+    program.rules().iter().enumerate().filter_map(edge).collect()
 }
 
 /// Whether nothing leads out of a stage.

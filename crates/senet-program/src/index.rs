@@ -42,7 +42,5 @@ impl Index {
 
 /// How messages call a rule.
 pub(crate) fn called(rule: &Rule) -> String {
-    rule.name
-        .as_ref()
-        .map_or("this rule".to_owned(), |n| format!("`{n}`"))
+    rule.name.as_ref().map_or("this rule".to_owned(), |n| format!("`{n}`"))
 }

@@ -89,11 +89,7 @@ fn same_names(program: &Program, out: &mut Vec<Diagnostic>) {
                 format!("two rules are called `{name}`"),
                 "the second",
             );
-            out.push(
-                found
-                    .label(*first, "the first")
-                    .help("`-` is a name that may be shared"),
-            );
+            out.push(found.label(*first, "the first").help("`-` is a name that may be shared"));
         } else {
             seen.insert((stage, name), span);
         }

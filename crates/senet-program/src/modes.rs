@@ -144,12 +144,7 @@ impl<'p> Analysis<'p> {
         }
         let asked = &mut self.asked;
         let number = *self.numbers.entry(question).or_insert_with(|| {
-            asked.push(Asked {
-                question,
-                fine: true,
-                finite: true,
-                askers: Vec::new(),
-            });
+            asked.push(Asked { question, fine: true, finite: true, askers: Vec::new() });
             asked.len() - 1
         });
         let asked = &mut self.asked[number];
@@ -240,11 +235,7 @@ impl<'p> Analysis<'p> {
         });
         let modes = modes.collect();
         let asked = self.asked.iter().map(|a| a.question).collect();
-        Modes {
-            modes,
-            asked,
-            tables: self.tables,
-        }
+        Modes { modes, asked, tables: self.tables }
     }
 
     fn ends(&mut self, number: usize) -> bool {
@@ -296,9 +287,7 @@ impl<'p> Analysis<'p> {
         }
         let infinite = |p: PredId, i: usize| {
             // A type that was not found has been reported; it counts as infinite.
-            let ty = self
-                .types
-                .get(self.predicates[p.index()].arguments[i].index());
+            let ty = self.types.get(self.predicates[p.index()].arguments[i].index());
             ty.is_none_or(|t| matches!(t.shape, Shape::Peano { .. } | Shape::Infinite))
         };
         let all = |p: PredId| 0..self.predicates[p.index()].arguments.len();

@@ -221,10 +221,7 @@ impl Premise {
 
     /// Whether it is matched against the atoms of the position.
     pub fn in_position(&self) -> bool {
-        matches!(
-            self,
-            Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_)
-        )
+        matches!(self, Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_))
     }
 
     /// Calls `f` for each of its variables, in order, as often as they occur.

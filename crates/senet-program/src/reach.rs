@@ -38,11 +38,7 @@ pub(crate) fn reach(program: &Program) -> Reach {
     }
     let stages = (0..program.stages.len()).map(|s| spread.there[spread.stage(s)]);
     let derived = (0..program.predicates.len()).map(|p| spread.there[spread.derived(p)]);
-    Reach {
-        stages: stages.collect(),
-        rules: fires,
-        derived: derived.collect(),
-    }
+    Reach { stages: stages.collect(), rules: fires, derived: derived.collect() }
 }
 
 /// Conditions are numbered: for each predicate that there is an atom, a persistent one, a derived

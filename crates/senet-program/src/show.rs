@@ -26,11 +26,7 @@ impl<'p> Show<'p> {
         constructors: &'p [Constructor],
         predicates: &'p [Predicate],
     ) -> Show<'p> {
-        Show {
-            types,
-            constructors,
-            predicates,
-        }
+        Show { types, constructors, predicates }
     }
 
     /// An atom: `on a B`.
@@ -124,33 +120,15 @@ impl<'p> Show<'p> {
         let mut left: Vec<String> = Vec::new();
         let mut right: Vec<String> = Vec::new();
         if let Role::Link(from, to) = rule.role {
-            left.extend([
-                "qui".to_owned(),
-                format!("stage {}", program.stage(from).name),
-            ]);
+            left.extend(["qui".to_owned(), format!("stage {}", program.stage(from).name)]);
             right.extend(to.map(|to| format!("stage {}", program.stage(to).name)));
         }
-        left.extend(
-            rule.premises
-                .iter()
-                .map(|p| self.premise(p, &rule.variables)),
-        );
-        right.extend(
-            rule.conclusions
-                .iter()
-                .map(|c| self.conclusion(c, &rule.variables)),
-        );
+        left.extend(rule.premises.iter().map(|p| self.premise(p, &rule.variables)));
+        right.extend(rule.conclusions.iter().map(|c| self.conclusion(c, &rule.variables)));
         let side = |parts: Vec<String>| {
-            if parts.is_empty() {
-                "()".to_owned()
-            } else {
-                parts.join(" * ")
-            }
+            if parts.is_empty() { "()".to_owned() } else { parts.join(" * ") }
         };
-        let name = rule
-            .name
-            .as_ref()
-            .map_or(String::new(), |n| format!("{n} : "));
+        let name = rule.name.as_ref().map_or(String::new(), |n| format!("{n} : "));
         format!("{name}{} -o {}.", side(left), side(right))
     }
 }

@@ -9,10 +9,7 @@ fn codes_are_unique_and_in_order() {
     let mut sorted = ids.clone();
     sorted.sort_unstable();
     sorted.dedup();
-    assert_eq!(
-        ids, sorted,
-        "codes are listed in order, and no code is used twice"
-    );
+    assert_eq!(ids, sorted, "codes are listed in order, and no code is used twice");
 }
 
 #[test]
@@ -20,11 +17,7 @@ fn examples_of_codes_show_what_they_say() {
     let mut wrong = Vec::new();
     for code in all_codes().filter(|c| !c.bad.is_empty()) {
         let ids = |text: &str| -> Vec<&str> {
-            check(text, &Options::default())
-                .diagnostics
-                .iter()
-                .map(|d| d.code.0.id)
-                .collect()
+            check(text, &Options::default()).diagnostics.iter().map(|d| d.code.0.id).collect()
         };
         let (bad, good) = (ids(code.bad), ids(code.good));
         if !bad.contains(&code.id) {

@@ -21,12 +21,7 @@ fn diagnostics(text: &str) -> Vec<(usize, Diagnostic)> {
 fn differences(section: &Section, text: &str) -> Vec<String> {
     let mut found = diagnostics(text);
     let mut out = Vec::new();
-    for Expected {
-        line,
-        code,
-        message,
-    } in &section.expected
-    {
+    for Expected { line, code, message } in &section.expected {
         let fits = |(at, d): &(usize, Diagnostic)| {
             at == line && d.code.0.id == code && d.message.contains(message.as_str())
         };
@@ -38,10 +33,7 @@ fn differences(section: &Section, text: &str) -> Vec<String> {
         }
     }
     for (line, d) in found {
-        out.push(format!(
-            "not expected line {line}: {} {}",
-            d.code.0.id, d.message
-        ));
+        out.push(format!("not expected line {line}: {} {}", d.code.0.id, d.message));
     }
     out
 }
@@ -63,11 +55,7 @@ fn each_section(wrong: impl Fn(&Section) -> Vec<String>) {
             }
         }
     }
-    assert!(
-        report.is_empty(),
-        "{bad} of {} sections:\n{report}",
-        sections.len()
-    );
+    assert!(report.is_empty(), "{bad} of {} sections:\n{report}", sections.len());
 }
 
 #[test]
@@ -128,17 +116,10 @@ fn corpus_sections_keep_their_meaning_and_comments_when_formatted() {
 fn corpus_sections_cover_every_code() {
     let sections = corpus();
     let mut wrong = Vec::new();
-    let expected: BTreeSet<&str> = sections
-        .iter()
-        .flat_map(|s| &s.expected)
-        .map(|e| e.code.as_str())
-        .collect();
+    let expected: BTreeSet<&str> =
+        sections.iter().flat_map(|s| &s.expected).map(|e| e.code.as_str()).collect();
     let known: BTreeSet<&str> = all_codes().map(|c| c.id).collect();
-    wrong.extend(
-        expected
-            .difference(&known)
-            .map(|c| format!("there is no code {c}")),
-    );
+    wrong.extend(expected.difference(&known).map(|c| format!("there is no code {c}")));
     // A text of 16 MiB is no section; `too_long_texts_are_not_read` has it.
     let missing = known.difference(&expected).filter(|c| **c != "E0009");
     wrong.extend(missing.map(|c| format!("no section expects {c}")));

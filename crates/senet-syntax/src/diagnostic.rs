@@ -31,11 +31,7 @@ pub struct Code {
 impl Code {
     /// Errors have codes that begin with `E`.
     pub fn severity(&self) -> Severity {
-        if self.id.starts_with('E') {
-            Severity::Error
-        } else {
-            Severity::Warning
-        }
+        if self.id.starts_with('E') { Severity::Error } else { Severity::Warning }
     }
 }
 
@@ -105,20 +101,14 @@ impl Diagnostic {
             code: CodeRef(code),
             severity: code.severity(),
             message: message.into(),
-            labels: vec![Label {
-                span,
-                text: label.into(),
-            }],
+            labels: vec![Label { span, text: label.into() }],
             help: Vec::new(),
         }
     }
 
     /// Adds another place that explains the first.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label {
-            span,
-            text: text.into(),
-        });
+        self.labels.push(Label { span, text: text.into() });
         self
     }
 

@@ -110,11 +110,7 @@ struct Job<'d, 't> {
 pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
     let mut page = Page::default();
     let mut ahead = Vec::new();
-    let mut jobs = vec![Job {
-        indent: 0,
-        flat: false,
-        work: Work::Doc(doc),
-    }];
+    let mut jobs = vec![Job { indent: 0, flat: false, work: Work::Doc(doc) }];
     while let Some(Job { indent, flat, work }) = jobs.pop() {
         let room = width.saturating_sub(page.column + page.blanks);
         let job = |flat, work| Job { indent, flat, work };
@@ -179,11 +175,9 @@ pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
                 page.under = Some(indent);
             }
             Doc::Many(parts) => jobs.push(job(flat, Work::Many(parts))),
-            Doc::Nest(n, inner) => jobs.push(Job {
-                indent: indent + usize::from(*n),
-                flat,
-                work: Work::Doc(inner),
-            }),
+            Doc::Nest(n, inner) => {
+                jobs.push(Job { indent: indent + usize::from(*n), flat, work: Work::Doc(inner) })
+            }
             Doc::Group(inner, broken) => {
                 ahead.push(job(true, Work::Doc(inner)));
                 let flat = !broken && (flat || fits(&mut ahead, &jobs, room));
@@ -238,26 +232,12 @@ fn fits<'d, 't>(ahead: &mut Vec<Job<'d, 't>>, rest: &[Job<'d, 't>], room: usize)
             // Comments before the first letters stand on lines of their own.
             Doc::Own(..) | Doc::Gap if left == room as isize => {}
             Doc::Line(_) | Doc::Hard | Doc::Gap | Doc::Behind(_) | Doc::Own(..) => return true,
-            Doc::Many(parts) => ahead.push(Job {
-                indent,
-                flat,
-                work: Work::Many(parts),
-            }),
-            Doc::Nest(_, inner) => ahead.push(Job {
-                indent,
-                flat,
-                work: Work::Doc(inner),
-            }),
-            Doc::Group(inner, broken) => ahead.push(Job {
-                indent,
-                flat: flat && !broken,
-                work: Work::Doc(inner),
-            }),
-            Doc::Fill(parts) => ahead.push(Job {
-                indent,
-                flat,
-                work: Work::Pieces(parts),
-            }),
+            Doc::Many(parts) => ahead.push(Job { indent, flat, work: Work::Many(parts) }),
+            Doc::Nest(_, inner) => ahead.push(Job { indent, flat, work: Work::Doc(inner) }),
+            Doc::Group(inner, broken) => {
+                ahead.push(Job { indent, flat: flat && !broken, work: Work::Doc(inner) })
+            }
+            Doc::Fill(parts) => ahead.push(Job { indent, flat, work: Work::Pieces(parts) }),
         }
         if left < 0 {
             return false;

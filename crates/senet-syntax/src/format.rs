@@ -71,11 +71,7 @@ impl<'t> Formatter<'t> {
                     line.push(Doc::Line(2));
                 } else {
                     lines.push(Doc::fill(std::mem::take(&mut line)));
-                    lines.push(if space == Space::EmptyLine {
-                        Doc::Gap
-                    } else {
-                        Doc::Hard
-                    });
+                    lines.push(if space == Space::EmptyLine { Doc::Gap } else { Doc::Hard });
                 }
             }
             self.leading(first, &mut lines);
@@ -106,11 +102,7 @@ impl<'t> Formatter<'t> {
     /// has one before it.
     fn concat(&self, node: Node<'t>, spaced: bool) -> Doc<'t> {
         let count = node.parts().count();
-        let mut out = Vec::with_capacity(if spaced {
-            (2 * count).max(1) - 1
-        } else {
-            count
-        });
+        let mut out = Vec::with_capacity(if spaced { (2 * count).max(1) - 1 } else { count });
         for (i, part) in node.parts().enumerate() {
             let dot = matches!(part, Part::Token(t) if self.kind(t) == Kind::Dot);
             if spaced && i > 0 && !dot {
@@ -355,11 +347,7 @@ impl<'t> Formatter<'t> {
     /// The comments before a token that stand on lines of their own.
     fn leading(&self, token: usize, out: &mut Vec<Doc<'t>>) {
         let from = self.trivia_start(token);
-        let mut space = if from == 0 {
-            Space::NewLine
-        } else {
-            Space::SameLine
-        };
+        let mut space = if from == 0 { Space::NewLine } else { Space::SameLine };
         for trivia in &self.tree.tokens()[from..token] {
             if trivia.kind == Kind::Comment {
                 if space > Space::SameLine {
@@ -378,10 +366,7 @@ impl<'t> Formatter<'t> {
 
     fn trivia_start(&self, token: usize) -> usize {
         let before = &self.tree.tokens()[..token];
-        before
-            .iter()
-            .rposition(|t| !t.kind.is_trivia())
-            .map_or(0, |i| i + 1)
+        before.iter().rposition(|t| !t.kind.is_trivia()).map_or(0, |i| i + 1)
     }
 
     fn has_comment_before(&self, token: usize) -> bool {
@@ -407,19 +392,13 @@ impl<'t> Formatter<'t> {
     }
 
     fn space_after(&self, token: usize) -> Space {
-        let next = self.tree.tokens()[token + 1..]
-            .iter()
-            .position(|t| !t.kind.is_trivia());
+        let next = self.tree.tokens()[token + 1..].iter().position(|t| !t.kind.is_trivia());
         next.map_or(Space::SameLine, |n| self.space_before(token + 1 + n))
     }
 
     fn letters(&self, token: Token) -> &'t str {
         let letters = token.span.of(self.text);
-        if token.kind == Kind::Comment {
-            letters.trim_end()
-        } else {
-            letters
-        }
+        if token.kind == Kind::Comment { letters.trim_end() } else { letters }
     }
 }
 
@@ -451,19 +430,12 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let once = format(text).expect("the text can be read");
         assert_eq!(once, expected);
-        assert_eq!(
-            format(&once).expect("pretty text can be read"),
-            expected,
-            "not idempotent"
-        );
+        assert_eq!(format(&once).expect("pretty text can be read"), expected, "not idempotent");
     }
 
     #[test]
     fn short_rules_stay_on_a_line() {
-        check(
-            "stage s={\nr:a*$b  -o c.}\n",
-            "stage s = {\n  r : a * $b -o c.\n}\n",
-        );
+        check("stage s={\nr:a*$b  -o c.}\n", "stage s = {\n  r : a * $b -o c.\n}\n");
         check("stage s={r:a -o.}", "stage s = { r : a -o . }\n");
         check("stage over={}.", "stage over = {}.\n");
         check("q o- p.", "q o- p.\n");
@@ -499,19 +471,13 @@ mod tests {
 
     #[test]
     fn declarations_may_share_a_line() {
-        check(
-            "a : type. b : a.  #players a.\nc : a.",
-            "a : type.  b : a.  #players a.\nc : a.\n",
-        );
+        check("a : type. b : a.  #players a.\nc : a.", "a : type.  b : a.  #players a.\nc : a.\n");
     }
 
     #[test]
     fn contexts_keep_their_lines() {
         check("context c={a,b\n,c}.", "context c = { a, b, c }.\n");
-        check(
-            "context c =\n{ a, b,\nd, e}",
-            "context c = {\n  a, b,\n  d, e\n}\n",
-        );
+        check("context c =\n{ a, b,\nd, e}", "context c = {\n  a, b,\n  d, e\n}\n");
         check("#trace _ s {a,b}.", "#trace _ s { a, b }.\n");
         check("context e = {}", "context e = {}\n");
     }

@@ -203,11 +203,7 @@ mod tests {
     use super::{Kind, tokens};
 
     fn kinds(text: &str) -> Vec<Kind> {
-        tokens(text)
-            .iter()
-            .map(|t| t.kind)
-            .filter(|k| !k.is_trivia())
-            .collect()
+        tokens(text).iter().map(|t| t.kind).filter(|k| !k.is_trivia()).collect()
     }
 
     #[test]
@@ -220,10 +216,7 @@ mod tests {
             [Name, Colon, Name, Arrow, Name, BackArrow, Name]
         });
         assert_eq!(kinds("do/go X' red-to-blue \\x -of"), [Kind::Name; 5]);
-        assert_eq!(
-            kinds("-o{b}"),
-            [Kind::Lolli, Kind::OpenBrace, Kind::Name, Kind::CloseBrace]
-        );
+        assert_eq!(kinds("-o{b}"), [Kind::Lolli, Kind::OpenBrace, Kind::Name, Kind::CloseBrace]);
     }
 
     #[test]

@@ -58,10 +58,5 @@ pub fn parse(text: &str) -> Parse {
     let (tree, mut diagnostics) = parser::parse(text);
     let (file, unread) = lower::lower(&tree, text, &mut diagnostics);
     diagnostics.sort_by_key(|d| (d.span(), d.code));
-    Parse {
-        tree,
-        file,
-        diagnostics,
-        unread,
-    }
+    Parse { tree, file, diagnostics, unread }
 }

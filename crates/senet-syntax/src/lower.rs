@@ -19,14 +19,8 @@ use std::sync::Arc;
 /// second are their first names.
 pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> (File, Vec<Arc<str>>) {
     let unknown = tree.tokens().iter().any(|t| t.kind == Kind::Unknown);
-    let mut lower = Lower {
-        tree,
-        text,
-        diagnostics,
-        unknown,
-        names: FxHashMap::default(),
-        unread: Vec::new(),
-    };
+    let mut lower =
+        Lower { tree, text, diagnostics, unknown, names: FxHashMap::default(), unread: Vec::new() };
     let items = tree.root().into_iter().flat_map(Node::children);
     let items = items.filter_map(|n| lower.item(n)).collect();
     (File { items }, lower.unread)
@@ -64,11 +58,7 @@ impl Lower<'_> {
                 let mut children = node.children();
                 let name = self.name(children.next()?)?;
                 let items = children.filter_map(|n| self.item(n)).collect();
-                Some(Item::Stage(Stage {
-                    name,
-                    items,
-                    span: node.span(),
-                }))
+                Some(Item::Stage(Stage { name, items, span: node.span() }))
             }
             NodeKind::ContextItem => {
                 let mut children = node.children();
@@ -77,11 +67,7 @@ impl Lower<'_> {
                 for part in children {
                     self.braces(part, &mut atoms);
                 }
-                Some(Item::Context(Context {
-                    name,
-                    atoms,
-                    span: node.span(),
-                }))
+                Some(Item::Context(Context { name, atoms, span: node.span() }))
             }
             NodeKind::DirectiveItem => self.directive(node).map(Item::Directive),
             _ => None,
@@ -124,12 +110,7 @@ impl Lower<'_> {
             (Some(subject), Body::Backward { head, goals })
                 if goals.is_empty() && head.arguments.is_empty() =>
             {
-                Item::Declare(Declare {
-                    subject,
-                    arguments: Vec::new(),
-                    kind: head.head,
-                    span,
-                })
+                Item::Declare(Declare { subject, arguments: Vec::new(), kind: head.head, span })
             }
             (name, body) => Item::Rule(Rule { name, body, span }),
         };
@@ -155,12 +136,7 @@ impl Lower<'_> {
         let subject = self.name(subject)?;
         let arguments = self.terms(parts)?;
         let kind = self.name(right)?;
-        Some(Item::Declare(Declare {
-            subject,
-            arguments,
-            kind,
-            span,
-        }))
+        Some(Item::Declare(Declare { subject, arguments, kind, span }))
     }
 
     fn body(&mut self, node: Node<'_>) -> Option<Body> {
@@ -178,8 +154,7 @@ impl Lower<'_> {
                 format!("{first} and {other} in one rule"),
                 "a second kind of arrow",
             );
-            self.diagnostics
-                .push(found.label(place, "the first is here"));
+            self.diagnostics.push(found.label(place, "the first is here"));
             return None;
         }
         let mut sides: Vec<Node<'_>> = node.children().collect();
@@ -264,8 +239,7 @@ impl Lower<'_> {
         message: impl Into<String>,
         label: impl Into<String>,
     ) -> &mut Self {
-        self.diagnostics
-            .push(Diagnostic::new(code, span, message, label));
+        self.diagnostics.push(Diagnostic::new(code, span, message, label));
         self
     }
 

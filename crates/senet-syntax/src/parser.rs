@@ -28,11 +28,7 @@ pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     let tokens = tokens(text);
     let mut parser = Parser::new(text, &tokens);
     parser.file();
-    let Parser {
-        nodes,
-        mut diagnostics,
-        ..
-    } = parser;
+    let Parser { nodes, mut diagnostics, .. } = parser;
     diagnostics.extend(tokens.iter().filter_map(|t| complaints::lexical(text, *t)));
     diagnostics.sort_by_key(|d| (d.span(), d.code));
     (Tree::from_post_order(tokens, &nodes), diagnostics)
@@ -89,12 +85,7 @@ impl<'t> Parser<'t> {
         }
         let size = self.nodes.len() as u32 + 1;
         let end = self.tokens.len() as u32;
-        self.nodes.push(NodeData {
-            kind: NodeKind::File,
-            first: 0,
-            end,
-            size,
-        });
+        self.nodes.push(NodeData { kind: NodeKind::File, first: 0, end, size });
     }
 
     fn item(&mut self) {
@@ -281,30 +272,15 @@ impl<'t> Parser<'t> {
         if fresh_line && self.at > 0 && self.previous().kind == Kind::BadText {
             return; // the dot is inside the text that was not closed
         }
-        let begins = matches!(
-            found,
-            Kind::End | Kind::Name | Kind::Stage | Kind::Context | Kind::Directive
-        );
+        let begins =
+            matches!(found, Kind::End | Kind::Name | Kind::Stage | Kind::Context | Kind::Directive);
         if found == Kind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
             let after = self.previous_span().after();
-            self.error(
-                &codes::NO_DOT,
-                after,
-                "this is not ended by a `.`",
-                "`.` belongs here",
-            );
+            self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here");
             return;
         }
-        let message = format!(
-            "expected `.` or more of this item, found {}",
-            found.describe()
-        );
-        self.error(
-            &codes::UNEXPECTED,
-            self.span(),
-            message,
-            "not understood from here on",
-        );
+        let message = format!("expected `.` or more of this item, found {}", found.describe());
+        self.error(&codes::UNEXPECTED, self.span(), message, "not understood from here on");
         self.help_last(match found {
             Kind::Colon => "is a `.` missing before this declaration?",
             Kind::Equals => "two terms are compared with `==`",

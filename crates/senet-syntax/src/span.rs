@@ -20,18 +20,12 @@ impl Span {
 
     /// The smallest range that holds both.
     pub fn to(self, other: Span) -> Span {
-        Span {
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// The empty range just after this one.
     pub fn after(self) -> Span {
-        Span {
-            start: self.end,
-            end: self.end,
-        }
+        Span { start: self.end, end: self.end }
     }
 
     /// The part of `text` that this range covers.
@@ -60,9 +54,7 @@ impl LineIndex {
     /// Indexes the lines of a text.
     pub fn new(text: &str) -> LineIndex {
         let newlines = text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
-        let starts = std::iter::once(0)
-            .chain(newlines.map(|(i, _)| i as u32 + 1))
-            .collect();
+        let starts = std::iter::once(0).chain(newlines.map(|(i, _)| i as u32 + 1)).collect();
         let mut total = 0;
         let count = |block: &[u8]| {
             let before = total;

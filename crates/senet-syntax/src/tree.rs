@@ -97,18 +97,12 @@ impl Tree {
         for (node, place) in nodes.iter().zip(places) {
             ordered[place as usize] = *node;
         }
-        Tree {
-            tokens,
-            nodes: ordered,
-        }
+        Tree { tokens, nodes: ordered }
     }
 
     /// The node of the whole file; `None` only for a text that was too long to read.
     pub fn root(&self) -> Option<Node<'_>> {
-        (!self.nodes.is_empty()).then_some(Node {
-            tree: self,
-            index: 0,
-        })
+        (!self.nodes.is_empty()).then_some(Node { tree: self, index: 0 })
     }
 
     /// Every token, comments and white space included.
@@ -170,11 +164,7 @@ impl<'t> Node<'t> {
     /// Its children, in order of the text.
     pub fn children(self) -> Children<'t> {
         let end = self.index + self.data().size as usize;
-        Children {
-            tree: self.tree,
-            next: self.index + 1,
-            end,
-        }
+        Children { tree: self.tree, next: self.index + 1, end }
     }
 
     /// Its only or first child.
@@ -187,12 +177,7 @@ impl<'t> Node<'t> {
         let mut rest = self.children();
         let child = rest.next();
         let range = self.token_range();
-        Parts {
-            at: range.start,
-            end: range.end,
-            child,
-            rest,
-        }
+        Parts { at: range.start, end: range.end, child, rest }
     }
 
     /// The first own token of a kind.
@@ -206,9 +191,7 @@ impl<'t> Node<'t> {
     /// Whether a node of some kind is inside of it, at any depth, or is itself.
     pub fn contains(self, kind: NodeKind) -> bool {
         let size = self.data().size as usize;
-        self.tree.nodes[self.index..self.index + size]
-            .iter()
-            .any(|n| n.kind == kind)
+        self.tree.nodes[self.index..self.index + size].iter().any(|n| n.kind == kind)
     }
 
     /// The tree that it belongs to.
@@ -232,10 +215,7 @@ impl<'t> Iterator for Children<'t> {
         if self.next >= self.end {
             return None;
         }
-        let node = Node {
-            tree: self.tree,
-            index: self.next,
-        };
+        let node = Node { tree: self.tree, index: self.next };
         self.next += node.data().size as usize;
         Some(node)
     }
@@ -256,9 +236,7 @@ impl<'t> Iterator for Parts<'t> {
     fn next(&mut self) -> Option<Part<'t>> {
         let tokens = &self.rest.tree.tokens;
         // An empty node at the end stands before the token that follows, which is not ours.
-        let until = self
-            .child
-            .map_or(self.end, |c| c.token_range().start.min(self.end));
+        let until = self.child.map_or(self.end, |c| c.token_range().start.min(self.end));
         while self.at < until {
             self.at += 1;
             if !tokens[self.at - 1].kind.is_trivia() {

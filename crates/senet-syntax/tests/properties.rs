@@ -81,17 +81,9 @@ fn sound(text: &str) -> Result<(), TestCaseError> {
     let printed = print(&read.file);
     if read.diagnostics.is_empty() {
         let back = parse(&printed);
-        prop_assert_eq!(
-            without_spans(&back.file),
-            without_spans(&read.file),
-            "{}",
-            printed
-        );
+        prop_assert_eq!(without_spans(&back.file), without_spans(&read.file), "{}", printed);
         let pretty = format(text).expect("a text without mistakes is formatted");
-        prop_assert_eq!(
-            without_spans(&parse(&pretty).file),
-            without_spans(&read.file)
-        );
+        prop_assert_eq!(without_spans(&parse(&pretty).file), without_spans(&read.file));
         prop_assert_eq!(comments(&pretty), comments(text));
         prop_assert_eq!(format(&pretty), Ok(pretty));
     } else {
@@ -111,11 +103,7 @@ fn nested(tree: &Tree, root: Node<'_>) -> Result<(), TestCaseError> {
         for child in node.children() {
             let inner = child.token_range();
             if !inner.is_empty() {
-                prop_assert!(
-                    at <= inner.start && inner.end <= range.end,
-                    "{:?}",
-                    node.kind()
-                );
+                prop_assert!(at <= inner.start && inner.end <= range.end, "{:?}", node.kind());
                 at = inner.end;
             }
             open.push(child);

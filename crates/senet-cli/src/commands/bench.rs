@@ -135,12 +135,7 @@ fn playouts(engine: &Arc<Engine>, seed: u64, time: Duration) -> Result<(f64, f64
                 Turn::Stopped(budget) => {
                     let limit = engine.limits().of(budget);
                     let doing = "between two moves".to_owned();
-                    return Err(senet_game::Stop {
-                        budget,
-                        limit,
-                        doing,
-                    }
-                    .into());
+                    return Err(senet_game::Stop { budget, limit, doing }.into());
                 }
                 Turn::Player(_) | Turn::Chance => {}
             }

@@ -85,11 +85,7 @@ fn details(program: &Program) -> String {
         }
         let id = senet_program::PredId::new(i);
         let how = if program.modes().is_table(id) {
-            let facts = program
-                .clauses()
-                .iter()
-                .filter(|c| c.head.predicate == id)
-                .count();
+            let facts = program.clauses().iter().filter(|c| c.head.predicate == id).count();
             format!("a table of {}", plural(facts, "fact"))
         } else if predicate.reads_position {
             "derived from the position".to_owned()
@@ -106,22 +102,13 @@ fn details(program: &Program) -> String {
                     let rule = program.rule(*r);
                     let mut out = String::new();
                     let players = program.game().players.as_ref()?;
-                    show.term(
-                        rule.chooser.as_ref()?,
-                        players.ty,
-                        &rule.variables,
-                        false,
-                        &mut out,
-                    );
+                    show.term(rule.chooser.as_ref()?, players.ty, &rule.variables, false, &mut out);
                     Some(out)
                 });
                 let mut choosers: Vec<String> = choosers.collect();
                 choosers.dedup();
-                let who = if choosers.is_empty() {
-                    "the player".to_owned()
-                } else {
-                    choosers.join(", ")
-                };
+                let who =
+                    if choosers.is_empty() { "the player".to_owned() } else { choosers.join(", ") };
                 format!("interactive, chosen by {who}")
             }
             (Settling::Proved, _) => "automatic; it settles: every order ends alike".to_owned(),

@@ -18,12 +18,8 @@ pub(crate) fn run(args: &DebugArgs) -> Outcome {
             let mut out = String::new();
             for token in senet_syntax::lexer::tokens(&source.text) {
                 let (span, text) = (token.span, token.span.of(&source.text));
-                writeln!(
-                    out,
-                    "{:>6}..{:<6} {:?} {text:?}",
-                    span.start, span.end, token.kind
-                )
-                .expect("strings can be written to");
+                writeln!(out, "{:>6}..{:<6} {:?} {text:?}", span.start, span.end, token.kind)
+                    .expect("strings can be written to");
             }
             output::data(&out);
         }
@@ -57,24 +53,11 @@ fn program_text(program: &Program) -> String {
         line(format!("type {i} {}: {:?}", ty.name, ty.shape));
     }
     for (i, c) in program.constructors().iter().enumerate() {
-        line(format!(
-            "constructor {i} {} of type {}",
-            c.name,
-            program.ty(c.ty).name
-        ));
+        line(format!("constructor {i} {} of type {}", c.name, program.ty(c.ty).name));
     }
     for (i, p) in program.predicates().iter().enumerate() {
-        let types: Vec<&str> = p
-            .arguments
-            .iter()
-            .map(|t| program.ty(*t).name.as_str())
-            .collect();
-        line(format!(
-            "predicate {i} {} {}: {:?}",
-            p.name,
-            types.join(" "),
-            p.kind
-        ));
+        let types: Vec<&str> = p.arguments.iter().map(|t| program.ty(*t).name.as_str()).collect();
+        line(format!("predicate {i} {} {}: {:?}", p.name, types.join(" "), p.kind));
     }
     for clause in program.clauses() {
         let goals: Vec<String> = clause
@@ -82,39 +65,21 @@ fn program_text(program: &Program) -> String {
             .iter()
             .map(|g| format!(" <- {}", show.premise(g, &clause.variables)))
             .collect();
-        line(format!(
-            "clause {}{}",
-            show.atom(&clause.head, &clause.variables),
-            goals.concat()
-        ));
+        line(format!("clause {}{}", show.atom(&clause.head, &clause.variables), goals.concat()));
     }
     for stage in program.stages() {
-        line(format!(
-            "stage {} (interactive: {})",
-            stage.name, stage.interactive
-        ));
+        line(format!("stage {} (interactive: {})", stage.name, stage.interactive));
         for id in stage.rules.iter().chain(&stage.links) {
             let rule = program.rule(*id);
-            let effective: Vec<&str> = rule
-                .effective
-                .iter()
-                .map(|v| rule.variables[v.index()].name.as_str())
-                .collect();
+            let effective: Vec<&str> =
+                rule.effective.iter().map(|v| rule.variables[v.index()].name.as_str()).collect();
             line(format!("  {} {}", id.index(), show.rule(program, rule)));
             line(format!("    a move by {}", effective.join(" ")));
         }
     }
     for start in program.starts() {
-        let atoms: Vec<String> = start
-            .atoms
-            .iter()
-            .map(|a| show.conclusion(a, &[]))
-            .collect();
-        line(format!(
-            "start in {}: {}",
-            program.stage(start.stage).name,
-            atoms.join(", ")
-        ));
+        let atoms: Vec<String> = start.atoms.iter().map(|a| show.conclusion(a, &[])).collect();
+        line(format!("start in {}: {}", program.stage(start.stage).name, atoms.join(", ")));
     }
     out
 }

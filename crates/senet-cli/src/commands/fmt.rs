@@ -8,11 +8,7 @@ use crate::report;
 
 pub(crate) fn run(args: &FmtArgs) -> Outcome {
     let stdin = ["-".to_owned()];
-    let files = if args.files.is_empty() {
-        &stdin[..]
-    } else {
-        &args.files
-    };
+    let files = if args.files.is_empty() { &stdin[..] } else { &args.files };
     let mut code = 0;
     for file in files {
         let source = read(file)?;
@@ -44,9 +40,7 @@ fn write(file: &str, text: &str) -> Result<(), Failure> {
     let target = std::fs::canonicalize(file).map_err(fail)?;
     let permissions = std::fs::metadata(&target).map_err(fail)?.permissions();
     if permissions.readonly() {
-        return Err(Failure::usage(format!(
-            "cannot write `{file}`: it may not be changed"
-        )));
+        return Err(Failure::usage(format!("cannot write `{file}`: it may not be changed")));
     }
     let mut beside = target.clone().into_os_string();
     beside.push(".senet-fmt");

@@ -13,11 +13,8 @@ pub(crate) fn run(args: &GraphArgs) -> Outcome {
         Ok(loaded) => loaded,
         Err(code) => return Ok(code),
     };
-    let title = program
-        .game()
-        .title
-        .clone()
-        .unwrap_or_else(|| format!("Stages of {}", source.name));
+    let title =
+        program.game().title.clone().unwrap_or_else(|| format!("Stages of {}", source.name));
     let graph = stages(&program, title);
     write(&graph, args.format, args.output.as_deref())?;
     Ok(0)
@@ -43,10 +40,7 @@ pub(crate) fn write(
         GraphFormat::Json => {
             let layout = senet_draw::layout(graph);
             let both = serde_json::json!({ "graph": graph, "layout": layout });
-            format!(
-                "{}\n",
-                serde_json::to_string_pretty(&both).expect("graphs are plain data")
-            )
+            format!("{}\n", serde_json::to_string_pretty(&both).expect("graphs are plain data"))
         }
     };
     match to {
@@ -82,11 +76,8 @@ fn stages(program: &Program, title: String) -> Graph {
         if starts.contains(&i) {
             class = format!("start {class}");
         }
-        let rules: Vec<&str> = stage
-            .rules
-            .iter()
-            .map(|r| program.rule(*r).name.as_deref().unwrap_or("-"))
-            .collect();
+        let rules: Vec<&str> =
+            stage.rules.iter().map(|r| program.rule(*r).name.as_deref().unwrap_or("-")).collect();
         let mut node = Node::new(stage.name.clone(), shape, class);
         node.tooltip = (!rules.is_empty()).then(|| format!("rules: {}", rules.join(", ")));
         place[i] = graph.node(node);

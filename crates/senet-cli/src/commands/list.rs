@@ -25,9 +25,7 @@ pub(crate) fn run(args: &ListArgs) -> Outcome {
     };
     let entries: Vec<Entry> = entries.filter(fits).collect();
     if entries.is_empty() {
-        output::message(&format!(
-            "no game has `{wanted}` in its name, title or description"
-        ));
+        output::message(&format!("no game has `{wanted}` in its name, title or description"));
     }
     match args.format {
         ReportFormat::Json => {
@@ -74,12 +72,8 @@ fn table(entries: &[Entry]) -> String {
             (least, most) if least == most => least.to_string(),
             (least, most) => format!("{least}-{most}"),
         };
-        let line = format!(
-            "{:name$}  {:title$}  {players:>3}  {}",
-            e.name,
-            e.title,
-            sentence(&e.about)
-        );
+        let line =
+            format!("{:name$}  {:title$}  {players:>3}  {}", e.name, e.title, sentence(&e.about));
         line.trim_end().to_owned() + "\n"
     });
     each.collect()

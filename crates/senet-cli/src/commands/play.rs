@@ -39,10 +39,7 @@ fn computers(session: &Session, asked: &[String], seats: usize) -> Result<Vec<bo
             .split_once('=')
             .ok_or_else(|| failure(format!("`{text}` does not say who plays")))?;
         let seat = seat.trim();
-        let number = seat
-            .parse::<usize>()
-            .ok()
-            .filter(|n| (1..=seats).contains(n));
+        let number = seat.parse::<usize>().ok().filter(|n| (1..=seats).contains(n));
         let named = (0..seats).find(|s| table::seat_name(session, Seat(*s as u8)) == seat);
         let at = number.map(|n| n - 1).or(named);
         let at =
@@ -80,8 +77,7 @@ impl Table {
             interrupt::at(machine.steps(), machine.position().stage());
             let mv = match turn.clone() {
                 Turn::Over(outcome) => {
-                    self.talk
-                        .say(&table::view(&self.session, &self.game, &state, Eye::Public));
+                    self.talk.say(&table::view(&self.session, &self.game, &state, Eye::Public));
                     self.talk.say(&self.result(outcome.verdict));
                     if let Some(scores) = &outcome.scores {
                         self.talk.say(&self.scores(scores));
@@ -97,11 +93,7 @@ impl Table {
                 Turn::Stopped(budget) => {
                     let limit = self.session.engine.limits().of(budget);
                     let doing = "between two moves".to_owned();
-                    return Err(Failure::budget(&Stop {
-                        budget,
-                        limit,
-                        doing,
-                    }));
+                    return Err(Failure::budget(&Stop { budget, limit, doing }));
                 }
                 Turn::Chance => {
                     let mv = self.game.pick(&state, &mut rng, &mut moves);
@@ -112,17 +104,11 @@ impl Table {
                 Turn::Player(seat) if self.computers[seat.0 as usize] => {
                     let mv = self.game.pick(&state, &mut rng, &mut moves);
                     let who = table::seat_name(&self.session, seat);
-                    self.talk
-                        .say(&format!("{who}: {}", self.told(&mv, Eye::Public)));
+                    self.talk.say(&format!("{who}: {}", self.told(&mv, Eye::Public)));
                     mv
                 }
                 Turn::Player(seat) => {
-                    self.talk.say(&table::view(
-                        &self.session,
-                        &self.game,
-                        &state,
-                        Eye::Seat(seat),
-                    ));
+                    self.talk.say(&table::view(&self.session, &self.game, &state, Eye::Seat(seat)));
                     match self.choose(&state, seat) {
                         Some(mv) => mv,
                         None => {
@@ -145,10 +131,7 @@ impl Table {
     fn choose(&self, state: &TermState, seat: Seat) -> Option<TermMove> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
-        let texts: Vec<String> = moves
-            .iter()
-            .map(|m| self.told(m, Eye::Seat(seat)))
-            .collect();
+        let texts: Vec<String> = moves.iter().map(|m| self.told(m, Eye::Seat(seat))).collect();
         let mut list = String::new();
         for (i, text) in texts.iter().enumerate() {
             list.push_str(&format!("{:>3}  {text}\n", i + 1));
@@ -166,11 +149,7 @@ impl Table {
             let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
             let named = |i: &usize| self.game.name(state, &moves[*i]) == line || texts[*i] == line;
             let named = (0..moves.len()).find(named);
-            if let Some(mv) = number
-                .filter(|n| *n < moves.len())
-                .or(named)
-                .map(|i| &moves[i])
-            {
+            if let Some(mv) = number.filter(|n| *n < moves.len()).or(named).map(|i| &moves[i]) {
                 return Some(mv.clone());
             }
             let n = moves.len();

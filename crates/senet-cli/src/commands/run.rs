@@ -25,11 +25,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     };
     let starts: Vec<Option<usize>> = match args.state {
         Some(_) => vec![None],
-        None => session
-            .starts(args.game.start)?
-            .into_iter()
-            .map(Some)
-            .collect(),
+        None => session.starts(args.game.start)?.into_iter().map(Some).collect(),
     };
     let program = session.program();
     let interactive = program.stages().iter().any(|s| s.interactive);
@@ -73,9 +69,8 @@ fn finish_trace(session: &Session, args: &RunArgs, run: &Run) -> Result<(), Fail
     };
     if args.trace {
         let engine = &session.engine;
-        let lines: String = (0..recorded.len())
-            .map(|i| recorded.show_step(engine, i) + "\n")
-            .collect();
+        let lines: String =
+            (0..recorded.len()).map(|i| recorded.show_step(engine, i) + "\n").collect();
         if args.json {
             output::aside(&lines);
         } else {
@@ -202,10 +197,7 @@ impl Driver<'_> {
                         let transition = &menu[number - 1];
                         let fired = run.fire(transition, &mut self.host);
                         fired.map_err(|stop| self.stopped(&run, &stop))?;
-                        Some(Step {
-                            rule: transition.rule,
-                            values: transition.values.to_vec(),
-                        })
+                        Some(Step { rule: transition.rule, values: transition.values.to_vec() })
                     }
                 }
             } else {

@@ -117,11 +117,7 @@ impl Filter {
 pub(crate) fn rules_named(engine: &Engine, name: &str) -> Result<Vec<RuleId>, Failure> {
     let all = (0..engine.program().rules().len()).map(RuleId::new);
     let names: Vec<(RuleId, String)> = all.map(|r| (r, words::rule_name(engine, r))).collect();
-    let found: Vec<RuleId> = names
-        .iter()
-        .filter(|(_, n)| n == name)
-        .map(|(r, _)| *r)
-        .collect();
+    let found: Vec<RuleId> = names.iter().filter(|(_, n)| n == name).map(|(r, _)| *r).collect();
     if !found.is_empty() {
         return Ok(found);
     }
@@ -155,21 +151,14 @@ pub(crate) fn draw(session: &Session, trace: &Trace, filter: &Filter) -> Graph {
             Role::Step(_) => "rule",
             Role::Link(..) => "link",
         };
-        let shown = words::step(
-            engine,
-            &Step {
-                rule: step.rule,
-                values: step.values.clone(),
-            },
-        );
+        let shown = words::step(engine, &Step { rule: step.rule, values: step.values.clone() });
         let mut node = Node::new(shown, Shape::Box, class);
         node.tooltip = Some(format!("step {}", i + 1));
         let here = graph.node(node);
         steps[i] = Some(here);
         let used = step.taken.iter().map(|r| (*r, Style::Solid));
-        let used: Vec<(u32, Style)> = used
-            .chain(step.read.iter().map(|r| (*r, Style::Dashed)))
-            .collect();
+        let used: Vec<(u32, Style)> =
+            used.chain(step.read.iter().map(|r| (*r, Style::Dashed))).collect();
         if filter.fold {
             fold(engine, trace, &mut graph, &steps, here, &used);
             continue;

@@ -65,13 +65,8 @@ fn read_value(run: &Run, ty: senet_program::TypeId, text: &str) -> Result<Value,
         let Some(at) = predicate.arguments.iter().position(|t| *t == ty) else {
             continue;
         };
-        let arguments = (0..predicate.arguments.len()).map(|i| {
-            if i == at {
-                format!(" ({text})")
-            } else {
-                " _".to_owned()
-            }
-        });
+        let arguments = (0..predicate.arguments.len())
+            .map(|i| if i == at { format!(" ({text})") } else { " _".to_owned() });
         let atom = format!("{}{}", predicate.name, arguments.collect::<String>());
         let (_, values) = parse_pattern(engine, &atom)?;
         return values[at].ok_or_else(|| format!("`{text}` is no value"));
@@ -89,17 +84,9 @@ fn why_atom(run: &Run, text: &str, depth: usize) -> Outcome {
         pairs.all(|(p, v)| p.is_none_or(|p| p == *v))
     };
     let atoms = run.position().atoms(engine);
-    let found = atoms
-        .iter()
-        .filter(|a| a.predicate == predicate && fits(&a.values));
+    let found = atoms.iter().filter(|a| a.predicate == predicate && fits(&a.values));
     let trace = run.trace().expect("the run was asked to record one");
-    let mut tree = Tree {
-        run,
-        trace,
-        out: String::new(),
-        told: HashSet::new(),
-        depth,
-    };
+    let mut tree = Tree { run, trace, out: String::new(), told: HashSet::new(), depth };
     for atom in found {
         if let Some(resource) = run.resource(predicate, &atom.values) {
             tree.atom(resource, 0);
@@ -134,10 +121,7 @@ fn absent(
         Some((i, step)) => {
             let (rule, values) = (step.rule, step.values);
             let shown = words::step(engine, &Step { rule, values });
-            format!(
-                "`{text}` is not there: step {}, `{shown}`, used it up",
-                i + 1
-            )
+            format!("`{text}` is not there: step {}, `{shown}`, used it up", i + 1)
         }
         None if parse_atom(engine, text).is_ok() => {
             format!("`{text}` is not there, and never was")

@@ -63,9 +63,7 @@ pub(super) fn read(engine: &Engine, predicate: PredId, line: &str) -> Result<Vec
     let replaced = |all: bool| -> Vec<&str> {
         let other = |w: &str| SYNONYMS.iter().find(|(from, _)| *from == w).map(|s| s.1);
         let pairs = words.iter().enumerate();
-        pairs
-            .map(|(i, w)| other(w).filter(|_| all || i == 0).unwrap_or(w))
-            .collect()
+        pairs.map(|(i, w)| other(w).filter(|_| all || i == 0).unwrap_or(w)).collect()
     };
     for words in [words.clone(), replaced(false), replaced(true)] {
         if let Some(values) = read(&words) {
@@ -147,8 +145,7 @@ impl Reader<'_> {
         }
         let bank = self.engine.bank();
         let made = ways.into_iter();
-        made.map(|(values, used)| (bank.intern(id, &values), used))
-            .collect()
+        made.map(|(values, used)| (bank.intern(id, &values), used)).collect()
     }
 
     /// What to say to a player whose words mean nothing.
@@ -198,10 +195,7 @@ fn split(name: &str) -> Vec<&str> {
 fn after(name: &[&str], words: &[&str]) -> Option<usize> {
     let mut used = 0;
     for (i, part) in name.iter().enumerate() {
-        if words
-            .get(used)
-            .is_some_and(|w| w.eq_ignore_ascii_case(part))
-        {
+        if words.get(used).is_some_and(|w| w.eq_ignore_ascii_case(part)) {
             used += 1;
         } else if i == 0 || !SMALL.contains(part) {
             return None;

@@ -68,9 +68,7 @@ pub(super) fn read(engine: &Engine, predicate: PredId, line: &str) -> Result<Vec
         other => other.to_owned(),
     };
     let constants = &program.ty(ty).constructors;
-    let constants = constants
-        .iter()
-        .filter(|c| program.constructor(**c).arguments.is_empty());
+    let constants = constants.iter().filter(|c| program.constructor(**c).arguments.is_empty());
     let name = |c: &senet_program::ConId| program.constructor(*c).name.to_lowercase();
     let tail = |c: &senet_program::ConId| name(c).trim_start_matches("key").replace(['-', '_'], "");
     let same = constants

@@ -10,22 +10,13 @@ fn stops(name: &str, program: &str, flag: &str, words: &str) {
     assert_eq!(said.code, 1, "{}", said.err);
     assert!(said.err.contains(words), "no `{words}` in {}", said.err);
     let flag = flag.split(' ').next().expect("a flag");
-    assert!(
-        said.err.contains(&format!("help: raise it with {flag}")),
-        "{}",
-        said.err
-    );
+    assert!(said.err.contains(&format!("help: raise it with {flag}")), "{}", said.err);
 }
 
 #[test]
 fn doubling_runs_out_of_steps() {
     let program = "a : pred.  stage s = { a -o a * a. }  #trace _ s { a }.";
-    stops(
-        "double.cep",
-        program,
-        "--max-steps 1000",
-        "the budget of 1000 steps ran out",
-    );
+    stops("double.cep", program, "--max-steps 1000", "the budget of 1000 steps ran out");
 }
 
 #[test]
@@ -34,24 +25,14 @@ fn new_atoms_run_out() {
         "{PEANO}p nat : pred. q nat : pred.\n\
          stage st = {{ p N -o p (s N) * q N. }}\n#trace _ st {{ p z }}."
     );
-    stops(
-        "atoms.cep",
-        &program,
-        "--max-atoms 100",
-        "the budget of 100 distinct atoms ran out",
-    );
+    stops("atoms.cep", &program, "--max-atoms 100", "the budget of 100 distinct atoms ran out");
 }
 
 #[test]
 fn growing_terms_run_out() {
     let program = "t : type. z : t. f t t : t. p t : pred.\n\
                    stage s = { p X -o p (f X X). }\n#trace _ s { p z }.";
-    stops(
-        "terms.cep",
-        program,
-        "--max-terms 100",
-        "the budget of 100 terms ran out",
-    );
+    stops("terms.cep", program, "--max-terms 100", "the budget of 100 terms ran out");
 }
 
 #[test]
@@ -61,12 +42,7 @@ fn an_endless_backward_rule_runs_out_of_goals() {
          go : pred. done nat : pred.\n\
          stage st = {{ go * up z M -o done M. }}\n#trace _ st {{ go }}."
     );
-    stops(
-        "goals.cep",
-        &program,
-        "--max-goals 100",
-        "the search for `up 0 _` does not end",
-    );
+    stops("goals.cep", &program, "--max-goals 100", "the search for `up 0 _` does not end");
 }
 
 #[test]
@@ -77,10 +53,5 @@ fn a_join_of_everything_with_everything_runs_out_of_matches() {
          stage join = {{ join : $n A * $n B * $n C * $n D * $n E -o hit. }}\n\
          #trace _ fill {{ left 100 }}."
     );
-    stops(
-        "join.cep",
-        &program,
-        "--max-matches 10000",
-        "`join` matches in too many ways",
-    );
+    stops("join.cep", &program, "--max-matches 10000", "`join` matches in too many ways");
 }

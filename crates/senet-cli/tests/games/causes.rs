@@ -11,10 +11,7 @@ fn a_trace_is_a_well_formed_picture() {
     let mut open = Vec::new();
     for tag in said.out.split('<').skip(1) {
         let (tag, _) = tag.split_once('>').expect("tags are closed");
-        let name = tag
-            .split([' ', '/', '\n'])
-            .find(|n| !n.is_empty())
-            .expect("a name");
+        let name = tag.split([' ', '/', '\n']).find(|n| !n.is_empty()).expect("a name");
         if tag.starts_with('/') {
             assert_eq!(open.pop(), Some(name));
         } else if !tag.ends_with('/') {
@@ -27,12 +24,7 @@ fn a_trace_is_a_well_formed_picture() {
 #[test]
 fn a_trace_folds_and_filters() {
     let said = senet("trace peano --seed 1 --fold --only climb --format text", "");
-    assert!(
-        said.out
-            .contains("climb 0 120 1 [rule]  → climb 1 120 4 (guess 1)"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("climb 0 120 1 [rule]  → climb 1 120 4 (guess 1)"), "{}", said.out);
     assert!(!said.out.contains("multiply"));
     let said = senet("trace peano --only clim", "");
     assert_eq!(said.code, 2);
@@ -69,15 +61,8 @@ fn a_long_play_is_drawn_in_no_time() {
 fn an_atom_is_traced_to_its_causes() {
     let said = senet_with(&["why", "peano", "root N", "--seed", "1"], "");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(
-        said.out.starts_with("root 10: made by step 17, "),
-        "{}",
-        said.out
-    );
-    assert!(
-        said.out
-            .contains("\n  guess 10: made by step 16, climb 9 120 100")
-    );
+    assert!(said.out.starts_with("root 10: made by step 17, "), "{}", said.out);
+    assert!(said.out.contains("\n  guess 10: made by step 16, climb 9 120 100"));
     let said = senet_with(&["why", "peano", "factor 5"], "");
     assert_eq!(said.code, 1);
     assert!(said.err.contains("used it up"), "{}", said.err);

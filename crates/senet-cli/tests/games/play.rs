@@ -5,10 +5,7 @@ use super::{file, senet};
 #[test]
 fn tic_tac_toe_is_won_through_a_pipe() {
     // x: b2, o: a3, x: c2, o: b3, x: a2.
-    let said = senet(
-        "play tic-tac-toe --seed 1",
-        "5\n1\nplace on c2\n1\nplace x a2\n",
-    );
+    let said = senet("play tic-tac-toe --seed 1", "5\n1\nplace on c2\n1\nplace x a2\n");
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out.ends_with("x wins.\n"), "{}", said.out);
 }
@@ -42,11 +39,7 @@ fn computers_play_alone_and_the_same_seed_gives_the_same_play() {
 #[test]
 fn a_hidden_move_is_not_told() {
     let said = senet("play battleships --seed 5 --seat 1=random", "quit\n");
-    assert!(
-        said.out.contains("red: moor a boat on ? and ?"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("red: moor a boat on ? and ?"), "{}", said.out);
     assert!(said.out.contains("ship red: 4 hidden"), "{}", said.out);
 }
 
@@ -67,11 +60,7 @@ fn a_game_without_a_result_says_so() {
     );
     let said = senet(&format!("play {path}"), "1\n");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(
-        said.out.ends_with("The game ended without a result.\n"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.ends_with("The game ended without a result.\n"), "{}", said.out);
 }
 
 #[test]
@@ -96,10 +85,6 @@ fn a_game_that_is_not_there_is_guessed() {
 fn too_many_players_are_wrong_use() {
     let said = senet("play nim --players 3", "");
     assert_eq!(said.code, 2);
-    assert!(
-        said.err.contains("3 cannot play: the game is for 2"),
-        "{}",
-        said.err
-    );
+    assert!(said.err.contains("3 cannot play: the game is for 2"), "{}", said.err);
     assert_eq!(senet("play nim --players 2", "quit\n").code, 0);
 }

@@ -5,16 +5,9 @@ use super::{file, senet, senet_with};
 #[test]
 fn nim_runs_by_piped_choices_to_its_end() {
     // Three from a, three from b and from c, the rest one by one.
-    let said = senet(
-        "run nim --show moves --seed 1",
-        "1\n1\n1\n1\n1\n1\n1\n1\n1\n",
-    );
+    let said = senet("run nim --show moves --seed 1", "1\n1\n1\n1\n1\n1\n1\n1\n1\n");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(
-        said.out.contains("1: (three first second a)"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("1: (three first second a)"), "{}", said.out);
     assert!(said.out.contains("?- 1\nthree first second a\n"));
     assert!(said.out.contains("Final state: {stuck "), "{}", said.out);
     assert!(said.err.contains("stage `over` is quiet"));
@@ -24,12 +17,7 @@ fn nim_runs_by_piped_choices_to_its_end() {
 fn bad_answers_are_explained_and_zero_stops() {
     let said = senet("run nim", "one\n-3\n99999999999999999999999\n\n0\n");
     assert_eq!(said.code, 0);
-    assert_eq!(
-        said.out
-            .matches("is no choice: a number from 1 to 9")
-            .count(),
-        4
-    );
+    assert_eq!(said.out.matches("is no choice: a number from 1 to 9").count(), 4);
     assert!(said.err.contains("stopped after 0 steps in stage `play`"));
 }
 
@@ -45,11 +33,7 @@ fn the_end_of_the_input_in_a_menu_stops() {
 fn a_choice_can_be_taken_back() {
     let plain = senet("run nim --seed 1", "4\n0\n");
     let back = senet("run nim --seed 1", "1\n2\nu\nu\nu\n4\n0\n");
-    assert!(
-        back.out.contains("There is nothing to take back."),
-        "{}",
-        back.out
-    );
+    assert!(back.out.contains("There is nothing to take back."), "{}", back.out);
     let last = |out: &str| out.lines().last().map(str::to_owned);
     assert_eq!(last(&plain.out), last(&back.out));
 }
@@ -82,31 +66,17 @@ fn every_step_is_a_line_of_json() {
     assert_eq!(lines[0]["step"], 1);
     assert_eq!(lines[0]["rule"], "multiply");
     assert_eq!(lines[0]["arguments"]["P"], "1");
-    assert_eq!(
-        lines[0]["removed"],
-        serde_json::json!(["factor 5", "product 1"])
-    );
-    assert_eq!(
-        lines[0]["added"],
-        serde_json::json!(["factor 4", "product 5"])
-    );
+    assert_eq!(lines[0]["removed"], serde_json::json!(["factor 5", "product 1"]));
+    assert_eq!(lines[0]["added"], serde_json::json!(["factor 4", "product 5"]));
     let last = lines.last().expect("an end");
-    assert!(
-        last["state"]
-            .as_array()
-            .expect("atoms")
-            .contains(&"root 10".into())
-    );
+    assert!(last["state"].as_array().expect("atoms").contains(&"root 10".into()));
 }
 
 #[test]
 fn with_json_the_menu_is_no_data() {
     let said = senet("run nim --json", "1\n0\n");
     assert!(said.err.contains("1: (three first second a)"));
-    let json = said
-        .out
-        .lines()
-        .map(serde_json::from_str::<serde_json::Value>);
+    let json = said.out.lines().map(serde_json::from_str::<serde_json::Value>);
     assert_eq!(json.filter(Result::is_ok).count(), said.out.lines().count());
 }
 
@@ -114,16 +84,9 @@ fn with_json_the_menu_is_no_data() {
 fn the_log_and_the_trace_tell_each_step() {
     let log = file("steps.log", "");
     let said = senet(&format!("run peano --seed 1 --trace --log {log}"), "");
-    assert!(
-        said.out.contains("let [x2, x3] = multiply 4 1 5 [x0, x1];"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("let [x2, x3] = multiply 4 1 5 [x0, x1];"), "{}", said.out);
     let log = std::fs::read_to_string(log).expect("the log");
-    assert!(
-        log.starts_with("1 multiply: multiply 4 1 5\n  - factor 5\n"),
-        "{log}"
-    );
+    assert!(log.starts_with("1 multiply: multiply 4 1 5\n  - factor 5\n"), "{log}");
 }
 
 #[test]
@@ -133,15 +96,8 @@ fn every_start_is_run_and_its_limit_kept() {
         "a : pred.  b : pred.\nstage s = { a -o a. }\n#trace 3 s { a }.\n#trace _ s { b }.",
     );
     let all = senet(&format!("run {path}"), "");
-    assert_eq!(
-        all.out, "Final state: {a}\nFinal state: {b}\n",
-        "{}",
-        all.err
-    );
-    assert!(
-        all.err
-            .contains("stopped after 3 steps: `#trace` allows 3 steps")
-    );
+    assert_eq!(all.out, "Final state: {a}\nFinal state: {b}\n", "{}", all.err);
+    assert!(all.err.contains("stopped after 3 steps: `#trace` allows 3 steps"));
     let one = senet(&format!("run {path} --start 2"), "");
     assert_eq!(one.out, "Final state: {b}\n");
     assert_eq!(senet(&format!("run {path} --start 3"), "").code, 2);
@@ -162,11 +118,7 @@ fn a_run_begins_at_a_position_in_a_file() {
 #[test]
 fn a_seed_is_told_and_gives_the_same_run() {
     let first = senet("run ehrenfest --show moves", "");
-    let seed = first
-        .err
-        .lines()
-        .find_map(|l| l.strip_prefix("seed: "))
-        .expect("a seed");
+    let seed = first.err.lines().find_map(|l| l.strip_prefix("seed: ")).expect("a seed");
     let again = senet_with(&["run", "ehrenfest", "--show", "moves", "--seed", seed], "");
     assert_eq!(first.out, again.out);
 }
@@ -178,22 +130,10 @@ fn a_sensor_without_a_name_asks_for_a_term() {
         "c : type. red : c. mix c c : c.\nhear c : sense. say c : action. wait : pred. got c : pred.\n\
          stage s = { wait * hear X -o got X * say X. }\n#trace _ s { wait }.",
     );
-    let said = senet(
-        &format!("run {path}"),
-        "mix red\nblue\nmix red (mix red red)\n",
-    );
+    let said = senet(&format!("run {path}"), "mix red\nblue\nmix red (mix red red)\n");
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(
-        said.out.contains("say (mix red (mix red red))"),
-        "{}",
-        said.out
-    );
-    assert!(
-        said.out
-            .ends_with("Final state: {got (mix red (mix red red))}\n"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("say (mix red (mix red red))"), "{}", said.out);
+    assert!(said.out.ends_with("Final state: {got (mix red (mix red red))}\n"), "{}", said.out);
     let said = senet(&format!("run {path}"), "");
     assert!(said.out.ends_with("Final state: {wait}\n"), "{}", said.out);
 }
@@ -207,11 +147,7 @@ fn a_key_is_a_word_on_a_line() {
          #trace _ s { wait, wait }.",
     );
     let said = senet(&format!("run {path}"), "x\nUP\nf\n");
-    assert!(
-        said.out.contains("No such key; there are: up, down, fire"),
-        "{}",
-        said.out
-    );
+    assert!(said.out.contains("No such key; there are: up, down, fire"), "{}", said.out);
     assert!(said.out.ends_with("{got up, got fire}\n"), "{}", said.out);
 }
 

@@ -108,9 +108,6 @@ mod tests {
     #[test]
     fn a_source_stands_just_above_what_needs_it() {
         // 0 → 1 → 2 → 3 and 4 → 3: the late source 4 belongs beside 2.
-        assert_eq!(
-            layers(5, &[(0, 1), (1, 2), (2, 3), (4, 3)], 1),
-            [0, 1, 2, 3, 2]
-        );
+        assert_eq!(layers(5, &[(0, 1), (1, 2), (2, 3), (4, 3)], 1), [0, 1, 2, 3, 2]);
     }
 }

@@ -38,27 +38,15 @@ pub(super) fn loops(sizes: &Sizes, node: usize, centre: Point) -> Vec<Line> {
         let room = loop_size(sizes.labels[edge]).1;
         let middle = top + room / 2.0;
         top += room;
-        let point = |x: f64, y: f64| Point {
-            x: centre.x + x,
-            y: centre.y + y,
-        };
+        let point = |x: f64, y: f64| Point { x: centre.x + x, y: centre.y + y };
         let rim = |y: f64| outline.rim(along, across, y);
         let (from, to) = (middle - LOOP_HALF, middle + LOOP_HALF);
         let out = across + LOOP_REACH;
-        let points = vec![
-            point(rim(from), from),
-            point(out, from),
-            point(out, to),
-            point(rim(to), to),
-        ];
+        let points =
+            vec![point(rim(from), from), point(out, from), point(out, to), point(rim(to), to)];
         let label =
             sizes.labels[edge].map(|(w, h)| (point(out + TO_LABEL + w / 2.0, middle), w, h));
-        lines.push(Line {
-            edge,
-            points,
-            label,
-            far: false,
-        });
+        lines.push(Line { edge, points, label, far: false });
     }
     lines
 }

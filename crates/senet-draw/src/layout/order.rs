@@ -23,11 +23,7 @@ pub(super) fn reduce_crossings(sketch: &mut Sketch) {
         stale += 1;
         let downward = sweep % 2 == 0;
         for l in 0..sketch.layers.len() {
-            let layer = if downward {
-                l
-            } else {
-                sketch.layers.len() - 1 - l
-            };
+            let layer = if downward { l } else { sketch.layers.len() - 1 - l };
             sort_layer(sketch, layer, downward, sweep % 4 >= 2);
         }
         if sketch.items.len() <= SMALL {
@@ -56,9 +52,7 @@ fn first_guess(sketch: &mut Sketch) {
         while let Some(i) = stack.pop() {
             if !seen[i] {
                 seen[i] = true;
-                let Item {
-                    layer, up, down, ..
-                } = &sketch.items[i];
+                let Item { layer, up, down, .. } = &sketch.items[i];
                 sketch.layers[*layer].push(i);
                 // Reversed, because the last one pushed is visited first.
                 stack.extend(up.iter().chain(down).rev().map(|&(other, _)| other));
@@ -83,19 +77,9 @@ fn sort_layer(sketch: &mut Sketch, layer: usize, downward: bool, turn_ties: bool
         .map(|&i| {
             let item = &sketch.items[i];
             let around = if downward { &item.up } else { &item.down };
-            let sum: usize = around
-                .iter()
-                .map(|&(other, _)| sketch.items[other].slot)
-                .sum();
+            let sum: usize = around.iter().map(|&(other, _)| sketch.items[other].slot).sum();
             let stay = item.slot as f64;
-            (
-                if around.is_empty() {
-                    stay
-                } else {
-                    sum as f64 / around.len() as f64
-                },
-                i,
-            )
+            (if around.is_empty() { stay } else { sum as f64 / around.len() as f64 }, i)
         })
         .collect();
     if turn_ties {
@@ -132,10 +116,7 @@ fn exchange(sketch: &mut Sketch) {
 fn gain(items: &[Item], a: usize, b: usize) -> i64 {
     const MOST_PAIRS: usize = 1_000;
     let mut gain = 0;
-    for (left, right) in [
-        (&items[a].up, &items[b].up),
-        (&items[a].down, &items[b].down),
-    ] {
+    for (left, right) in [(&items[a].up, &items[b].up), (&items[a].down, &items[b].down)] {
         if left.len() * right.len() > MOST_PAIRS {
             return 0;
         }
@@ -160,12 +141,7 @@ fn crossings(sketch: &Sketch) -> u64 {
         let mut ends: Vec<usize> = Vec::new();
         for &upper in &pair[0] {
             ends.clear();
-            ends.extend(
-                sketch.items[upper]
-                    .down
-                    .iter()
-                    .map(|&(i, _)| sketch.items[i].slot),
-            );
+            ends.extend(sketch.items[upper].down.iter().map(|&(i, _)| sketch.items[i].slot));
             // Lines from one item do not cross each other: count all of them, then add all.
             for &end in &ends {
                 let mut not_after = 0;
@@ -201,12 +177,7 @@ mod tests {
         graph.nodes = vec![Node::default(); nodes];
         graph.edges = edges.iter().map(|&(a, b)| Edge::new(a, b, "")).collect();
         let part = parts(&graph).remove(0);
-        Sketch::new(
-            part,
-            &graph,
-            &mut Sizes::of(&graph),
-            &mut MOST_BENDS.clone(),
-        )
+        Sketch::new(part, &graph, &mut Sizes::of(&graph), &mut MOST_BENDS.clone())
     }
 
     #[test]

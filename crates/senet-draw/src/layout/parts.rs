@@ -32,10 +32,7 @@ pub(super) fn parts(graph: &Graph) -> Vec<Part> {
                 }
             }
             found.sort_unstable();
-            parts.push(Part {
-                nodes: found,
-                ..Part::default()
-            });
+            parts.push(Part { nodes: found, ..Part::default() });
         }
     }
     let mut position = vec![0; graph.nodes.len()];

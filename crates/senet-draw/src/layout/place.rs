@@ -12,16 +12,8 @@ const BETWEEN_LAYERS: f64 = 46.0;
 pub(super) fn assign(sketch: &mut Sketch) {
     across(sketch);
     along(sketch);
-    let left = sketch
-        .items
-        .iter()
-        .map(|i| i.x - i.before)
-        .fold(f64::INFINITY, f64::min);
-    let right = sketch
-        .items
-        .iter()
-        .map(|i| i.x + i.after)
-        .fold(f64::NEG_INFINITY, f64::max);
+    let left = sketch.items.iter().map(|i| i.x - i.before).fold(f64::INFINITY, f64::min);
+    let right = sketch.items.iter().map(|i| i.x + i.after).fold(f64::NEG_INFINITY, f64::max);
     for item in &mut sketch.items {
         item.x -= left;
     }
@@ -31,21 +23,16 @@ pub(super) fn assign(sketch: &mut Sketch) {
 fn across(sketch: &mut Sketch) {
     let Sketch { items, layers, .. } = sketch;
     for layer in layers.iter() {
-        let width = layer
-            .iter()
-            .map(|&i| items[i].before + items[i].after)
-            .sum::<f64>();
+        let width = layer.iter().map(|&i| items[i].before + items[i].after).sum::<f64>();
         for &i in layer {
             items[i].x = -width / 2.0;
         }
         settle(items, layer, |_| (0.0, 0.0));
     }
     let sum = |items: &[Item], around: &[(usize, f64)]| {
-        around
-            .iter()
-            .fold((0.0, 0.0), |(total, sum), &(other, weight)| {
-                (total + weight, sum + weight * items[other].x)
-            })
+        around.iter().fold((0.0, 0.0), |(total, sum), &(other, weight)| {
+            (total + weight, sum + weight * items[other].x)
+        })
     };
     for _ in 0..ROUNDS {
         for layer in layers.iter() {
@@ -72,11 +59,7 @@ fn settle(items: &mut [Item], layer: &[usize], pull: impl Fn(usize) -> (f64, f64
             offset += before.after + gap(before, &items[i], crowd) + items[i].before;
         }
         let (weight, sum) = pull(slot);
-        Want {
-            weight: weight + INERTIA,
-            sum: sum + INERTIA * items[i].x,
-            offset,
-        }
+        Want { weight: weight + INERTIA, sum: sum + INERTIA * items[i].x, offset }
     };
     let wants: Vec<Want> = layer.iter().enumerate().map(want).collect();
     for (x, &i) in nearest(&wants).into_iter().zip(layer) {
@@ -110,13 +93,8 @@ pub(super) fn nearest(wants: &[Want]) -> Vec<f64> {
         }
         pools.push((weight, sum, count));
     }
-    let starts = pools
-        .iter()
-        .flat_map(|&(weight, sum, n)| std::iter::repeat_n(sum / weight, n));
-    starts
-        .zip(wants)
-        .map(|(start, want)| start + want.offset)
-        .collect()
+    let starts = pools.iter().flat_map(|&(weight, sum, n)| std::iter::repeat_n(sum / weight, n));
+    starts.zip(wants).map(|(start, want)| start + want.offset).collect()
 }
 
 /// Least space between two items that stand side by side; bends in a crowd stand closer.
@@ -130,18 +108,9 @@ fn gap(a: &Item, b: &Item, crowd: f64) -> f64 {
 }
 
 fn along(sketch: &mut Sketch) {
-    let Sketch {
-        items,
-        layers,
-        bands,
-        ..
-    } = sketch;
+    let Sketch { items, layers, bands, .. } = sketch;
     let labelled = items.iter().any(|item| item.kind == Kind::Label);
-    let least = if labelled {
-        BETWEEN_LAYERS / 2.0
-    } else {
-        BETWEEN_LAYERS
-    };
+    let least = if labelled { BETWEEN_LAYERS / 2.0 } else { BETWEEN_LAYERS };
     let mut top = 0.0;
     for layer in layers.iter() {
         let height = layer.iter().map(|&i| items[i].along).fold(0.0, f64::max);
@@ -165,16 +134,9 @@ mod tests {
 
     #[test]
     fn who_collides_shares_the_move() {
-        let want = |place: f64, offset| Want {
-            weight: 1.0,
-            sum: place,
-            offset,
-        };
+        let want = |place: f64, offset| Want { weight: 1.0, sum: place, offset };
         assert_eq!(nearest(&[want(0.0, 0.0), want(100.0, 10.0)]), [0.0, 100.0]);
         assert_eq!(nearest(&[want(0.0, 0.0), want(0.0, 10.0)]), [-5.0, 5.0]);
-        assert_eq!(
-            nearest(&[want(9.0, 0.0), want(0.0, 0.0), want(0.0, 0.0)]),
-            [3.0; 3]
-        );
+        assert_eq!(nearest(&[want(9.0, 0.0), want(0.0, 0.0), want(0.0, 0.0)]), [3.0; 3]);
     }
 }

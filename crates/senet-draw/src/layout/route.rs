@@ -42,12 +42,7 @@ pub(super) fn lines(sketch: &Sketch, sizes: &Sizes) -> Vec<Line> {
             points.reverse();
         }
         let label = label.zip(sizes.labels[edge]).map(|(at, (w, h))| (at, w, h));
-        Line {
-            edge,
-            points,
-            label,
-            far: path.far,
-        }
+        Line { edge, points, label, far: path.far }
     };
     ends.iter().enumerate().map(line).collect()
 }
@@ -72,10 +67,7 @@ fn ends(sketch: &Sketch, sizes: &Sizes) -> Vec<(Point, Point)> {
         let (item, outline) = (&sketch.items[node], &sizes.nodes[sketch.part.nodes[node]]);
         let end = |offset: f64, side: f64| {
             let rim = outline.rim(outline.across / 2.0, outline.along / 2.0, offset);
-            Point {
-                x: item.x + offset,
-                y: item.y + side * rim,
-            }
+            Point { x: item.x + offset, y: item.y + side * rim }
         };
         for (offset, &(_, p)) in spread(below, outline.reach()).into_iter().zip(&*below) {
             ends[p].0 = end(offset, 1.0);
@@ -96,27 +88,15 @@ fn spread(lines: &mut [(f64, usize)], reach: f64) -> Vec<f64> {
     let want = |(k, &(aside, _)): (usize, &(f64, usize))| {
         let offset = space * k as f64;
         if aside.abs() <= STRAIGHT.min(reach) {
-            return Want {
-                weight: 100.0,
-                sum: 100.0 * aside,
-                offset,
-            };
+            return Want { weight: 100.0, sum: 100.0 * aside, offset };
         }
-        Want {
-            weight: 1.0,
-            sum: 0.0,
-            offset,
-        }
+        Want { weight: 1.0, sum: 0.0, offset }
     };
     let wants: Vec<Want> = lines.iter().enumerate().map(want).collect();
     let last = wants.last().map_or(0.0, |want| want.offset);
     let inside =
         |(x, want): (f64, &Want)| x.clamp(want.offset - reach, reach - (last - want.offset));
-    nearest(&wants)
-        .into_iter()
-        .zip(&wants)
-        .map(inside)
-        .collect()
+    nearest(&wants).into_iter().zip(&wants).map(inside).collect()
 }
 
 impl Outline {
@@ -153,11 +133,7 @@ struct Gate {
 
 /// The gates of a path and the place of its label.
 fn gates(sketch: &Sketch, path: &[usize], start: Point, end: Point) -> (Vec<Gate>, Option<Point>) {
-    let pin = |at: Point| Gate {
-        at,
-        low: at.x,
-        high: at.x,
-    };
+    let pin = |at: Point| Gate { at, low: at.x, high: at.x };
     let mut gates = vec![pin(start)];
     let mut label = None;
     for (k, &i) in path.iter().enumerate() {
@@ -167,11 +143,7 @@ fn gates(sketch: &Sketch, path: &[usize], start: Point, end: Point) -> (Vec<Gate
             Kind::Label => (item.x - item.before, item.x + item.after),
             Kind::Node | Kind::Bend => room(sketch, item),
         };
-        let gate = |x: f64, y: f64| Gate {
-            at: Point { x, y },
-            low: low.min(x),
-            high: high.max(x),
-        };
+        let gate = |x: f64, y: f64| Gate { at: Point { x, y }, low: low.min(x), high: high.max(x) };
         if k == 0 {
             gates.push(gate(start.x, bottom));
         } else if k + 1 == path.len() {
@@ -179,10 +151,7 @@ fn gates(sketch: &Sketch, path: &[usize], start: Point, end: Point) -> (Vec<Gate
         } else {
             gates.push(gate(item.x, top));
             if item.kind == Kind::Label {
-                let at = Point {
-                    x: item.x,
-                    y: item.y,
-                };
+                let at = Point { x: item.x, y: item.y };
                 label = Some(at);
                 gates.push(pin(at));
             }
@@ -201,12 +170,10 @@ fn room(sketch: &Sketch, item: &Item) -> (f64, f64) {
         other if other.kind == Kind::Bend => (other.x + item.x) / 2.0,
         other => other.x + other.after + CLEAR,
     });
-    let high = layer
-        .get(item.slot + 1)
-        .map_or(f64::INFINITY, |&i| match &sketch.items[i] {
-            other if other.kind == Kind::Bend => (other.x + item.x) / 2.0,
-            other => other.x - other.before - CLEAR,
-        });
+    let high = layer.get(item.slot + 1).map_or(f64::INFINITY, |&i| match &sketch.items[i] {
+        other if other.kind == Kind::Bend => (other.x + item.x) / 2.0,
+        other => other.x - other.before - CLEAR,
+    });
     (low, high)
 }
 

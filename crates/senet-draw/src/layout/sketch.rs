@@ -86,11 +86,7 @@ impl Sketch {
             sizes.nodes[node].make_room(below.max(above));
         }
         // Labels live in layers of their own between those of the nodes.
-        let span = if part.edges.iter().any(|&e| sizes.labels[e].is_some()) {
-            2
-        } else {
-            1
-        };
+        let span = if part.edges.iter().any(|&e| sizes.labels[e].is_some()) { 2 } else { 1 };
         let layer = layers(count, &ends, span);
 
         let node = |(&node, &layer): (&usize, &usize)| {
@@ -131,11 +127,7 @@ impl Sketch {
                 false => 1.0,
             };
             let items = sketch.path(top, bottom, sizes.labels[edge], far[e], pull);
-            sketch.paths.push(Path {
-                items,
-                against: against[e],
-                far: far[e],
-            });
+            sketch.paths.push(Path { items, against: against[e], far: far[e] });
         }
         sketch
     }
@@ -168,10 +160,7 @@ impl Sketch {
         for pair in items.windows(2) {
             let (a, b) = (pair[0], pair[1]);
             if self.items[a].layer + 1 == self.items[b].layer {
-                let bends = [a, b]
-                    .iter()
-                    .filter(|&&i| self.items[i].kind != Kind::Node)
-                    .count();
+                let bends = [a, b].iter().filter(|&&i| self.items[i].kind != Kind::Node).count();
                 let weight = pull * [1.0, 2.0, 8.0][bends];
                 self.items[a].down.push((b, weight));
                 self.items[b].up.push((a, weight));

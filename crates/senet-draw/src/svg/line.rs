@@ -22,15 +22,8 @@ pub(super) fn split_tip(points: &[Point]) -> Option<(Vec<Point>, [Point; 3])> {
         let (dx, dy) = (before.x - last.x, before.y - last.y);
         let length = dx.hypot(dy);
         if length > left || line.len() == 1 {
-            let part = if length > 0.0 {
-                (left / length).min(0.9)
-            } else {
-                0.0
-            };
-            break Point {
-                x: last.x + part * dx,
-                y: last.y + part * dy,
-            };
+            let part = if length > 0.0 { (left / length).min(0.9) } else { 0.0 };
+            break Point { x: last.x + part * dx, y: last.y + part * dy };
         }
         left -= length;
     };
@@ -38,14 +31,8 @@ pub(super) fn split_tip(points: &[Point]) -> Option<(Vec<Point>, [Point; 3])> {
     let (dx, dy) = (end.x - neck.x, end.y - neck.y);
     let length = dx.hypot(dy).max(0.1);
     let (side_x, side_y) = (-dy / length * TIP.1, dx / length * TIP.1);
-    let left = Point {
-        x: neck.x + side_x,
-        y: neck.y + side_y,
-    };
-    let right = Point {
-        x: neck.x - side_x,
-        y: neck.y - side_y,
-    };
+    let left = Point { x: neck.x + side_x, y: neck.y + side_y };
+    let right = Point { x: neck.x - side_x, y: neck.y - side_y };
     Some((line, [end, left, right]))
 }
 
@@ -53,10 +40,7 @@ pub(super) fn split_tip(points: &[Point]) -> Option<(Vec<Point>, [Point; 3])> {
 pub(super) fn rounded(points: &[Point]) -> String {
     let mut d = Out(String::new());
     for (k, p) in points.iter().enumerate() {
-        let neighbours = k
-            .checked_sub(1)
-            .and_then(|i| points.get(i))
-            .zip(points.get(k + 1));
+        let neighbours = k.checked_sub(1).and_then(|i| points.get(i)).zip(points.get(k + 1));
         if let Some((before, after)) = neighbours {
             let (from, to) = (towards(p, before), towards(p, after));
             d.put(format_args!(
@@ -64,12 +48,7 @@ pub(super) fn rounded(points: &[Point]) -> String {
                 from.x, from.y, p.x, p.y, to.x, to.y
             ));
         } else {
-            d.put(format_args!(
-                "{}{:.1} {:.1}",
-                if k == 0 { 'M' } else { 'L' },
-                p.x,
-                p.y
-            ));
+            d.put(format_args!("{}{:.1} {:.1}", if k == 0 { 'M' } else { 'L' }, p.x, p.y));
         }
     }
     d.0
@@ -79,15 +58,8 @@ pub(super) fn rounded(points: &[Point]) -> String {
 fn towards(p: &Point, other: &Point) -> Point {
     let (dx, dy) = (other.x - p.x, other.y - p.y);
     let length = dx.hypot(dy);
-    let part = if length > 0.0 {
-        (CORNER / length).min(0.5)
-    } else {
-        0.0
-    };
-    Point {
-        x: p.x + part * dx,
-        y: p.y + part * dy,
-    }
+    let part = if length > 0.0 { (CORNER / length).min(0.5) } else { 0.0 };
+    Point { x: p.x + part * dx, y: p.y + part * dy }
 }
 
 #[cfg(test)]

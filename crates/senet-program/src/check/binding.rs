@@ -18,10 +18,7 @@ impl Checker<'_> {
         let patterns = || {
             let places = self.notes.forbidden.iter();
             places.map(|(stage, at, places)| {
-                (
-                    &self.stages[stage.index()].forbidden[*at],
-                    places.as_slice(),
-                )
+                (&self.stages[stage.index()].forbidden[*at], places.as_slice())
             })
         };
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
@@ -66,13 +63,7 @@ impl Checker<'_> {
             let mut bound = Bound::new(pattern.variables.len());
             if let Some(first) = analysis.solve(&pattern.premises, &mut bound).first() {
                 let (premise, place) = (&pattern.premises[*first], places[*first]);
-                found.push(unsolvable(
-                    &show,
-                    premise,
-                    &bound,
-                    &pattern.variables,
-                    place,
-                ));
+                found.push(unsolvable(&show, premise, &bound, &pattern.variables, place));
             }
         }
         self.modes = analysis.finish();
@@ -109,9 +100,7 @@ fn unbound(name: &str, place: Span, rule: Span, near: Option<&str>) -> Diagnosti
     .label(rule, "in this rule");
     match near {
         Some(_) => found.did_you_mean(near),
-        None => found.help(format!(
-            "use `{name}` in a premise, or write a constant instead"
-        )),
+        None => found.help(format!("use `{name}` in a premise, or write a constant instead")),
     }
 }
 

@@ -107,8 +107,7 @@ impl<'a> Checker<'a> {
             "this is no player in every rule of the stage",
             "a player, or a variable that is a player in each rule",
         );
-        self.diagnostics
-            .push(found.label(place, "not in this rule"));
+        self.diagnostics.push(found.label(place, "not in this rule"));
     }
 
     /// The first argument of the players' type in the premises, left to right.

@@ -26,21 +26,13 @@ impl<'a> Checker<'a> {
             let found = Diagnostic::new(
                 &codes::ARITY,
                 kind.span,
-                format!(
-                    "the predicate `{}` takes {}, not 0",
-                    declared.name,
-                    count(arity)
-                ),
+                format!("the predicate `{}` takes {}, not 0", declared.name, count(arity)),
                 "no arguments here",
             );
-            self.diagnostics
-                .push(found.label(declared.span, "declared here"));
+            self.diagnostics.push(found.label(declared.span, "declared here"));
             return;
         }
-        let head = Atom {
-            predicate,
-            arguments: Vec::new(),
-        };
+        let head = Atom { predicate, arguments: Vec::new() };
         if self.derivable(&head, kind.span) {
             self.clauses.push(Clause {
                 name: Some(declare.subject.text.to_string()),
@@ -81,9 +73,7 @@ impl<'a> Checker<'a> {
         let mut scope = Scope::default();
         let place = head.span;
         let head = self.atom(head, &mut scope);
-        scope.failed |= !head
-            .as_ref()
-            .is_some_and(|head| self.derivable(head, place));
+        scope.failed |= !head.as_ref().is_some_and(|head| self.derivable(head, place));
         for goal in goals {
             let quiet = matches!(&goal.kind, PropKind::Atom(a) if self.is_qui(a));
             if quiet || matches!(goal.kind, PropKind::Stage(_)) {
@@ -159,9 +149,6 @@ impl<'a> Checker<'a> {
         let (places, premises) = premises.into_iter().unzip();
         let forbidden = &mut self.stages[stage.index()].forbidden;
         self.notes.forbidden.push((stage, forbidden.len(), places));
-        forbidden.push(Pattern {
-            variables: scope.variables,
-            premises,
-        });
+        forbidden.push(Pattern { variables: scope.variables, premises });
     }
 }

@@ -32,12 +32,7 @@ impl<'a> Checker<'a> {
         let sizes = self.sizes(&mut known);
         let mut total: u64 = 0;
         for directive in directives(file) {
-            let DirectiveKind::Trace {
-                limit,
-                stage,
-                atoms,
-            } = &directive.kind
-            else {
+            let DirectiveKind::Trace { limit, stage, atoms } = &directive.kind else {
                 continue;
             };
             self.notes.traces += 1;
@@ -68,19 +63,14 @@ impl<'a> Checker<'a> {
     }
 
     fn too_large(&mut self, place: Span, size: u64) {
-        let size = if size == u64::MAX {
-            "too many to count".to_owned()
-        } else {
-            size.to_string()
-        };
+        let size = if size == u64::MAX { "too many to count".to_owned() } else { size.to_string() };
         let found = Diagnostic::new(
             &codes::TOO_MANY_ATOMS,
             place,
             format!("the starts of this program hold more than {MAX_ATOMS} atoms"),
             format!("with this one; it alone has {size}"),
         );
-        self.diagnostics
-            .push(found.help("does a context include another one too often?"));
+        self.diagnostics.push(found.help("does a context include another one too often?"));
     }
 
     /// The entries of a context, each resolved.

@@ -209,10 +209,7 @@ impl<'a> Checker<'a> {
             let itself = [TypeId::new(i)];
             ty.shape = match cons.as_slice() {
                 [(zero, []), (succ, one)] | [(succ, one), (zero, [])] if *one == itself => {
-                    Shape::Peano {
-                        zero: *zero,
-                        succ: *succ,
-                    }
+                    Shape::Peano { zero: *zero, succ: *succ }
                 }
                 all if all.iter().all(|(_, arguments)| arguments.is_empty()) => Shape::Constants,
                 _ if finite[i] => Shape::Finite,

@@ -149,8 +149,7 @@ impl<'a> Checker<'a> {
                 format!("`{}` cannot be hidden", predicate.name),
                 "only atoms of the position can",
             );
-            self.diagnostics
-                .push(found.label(predicate.span, "declared here"));
+            self.diagnostics.push(found.label(predicate.span, "declared here"));
             return;
         }
         if self.game.hidden.len() == MAX_HIDDEN {
@@ -194,17 +193,12 @@ impl<'a> Checker<'a> {
                 };
                 let found =
                     Diagnostic::new(&codes::BAD_HIDDEN, place, "this variable says nothing", why);
-                self.diagnostics
-                    .push(found.help("write `_` for what does not matter"));
+                self.diagnostics.push(found.help("write `_` for what does not matter"));
                 return;
             }
             owner = Some(i);
         }
-        self.game.hidden.push(Hidden {
-            predicate: pattern.predicate,
-            fixed,
-            owner,
-        });
+        self.game.hidden.push(Hidden { predicate: pattern.predicate, fixed, owner });
     }
 
     fn play_rule(&mut self, what: &str, n: u64, outcome: &Name, span: Span) {
@@ -215,8 +209,7 @@ impl<'a> Checker<'a> {
                 format!("`{what}` cannot end the game with `{}`", outcome.text),
                 "only `draw` is possible",
             );
-            self.diagnostics
-                .push(found.help(format!("write `{what} {n} draw.`")));
+            self.diagnostics.push(found.help(format!("write `{what} {n} draw.`")));
         }
         if n == 0 {
             self.error(

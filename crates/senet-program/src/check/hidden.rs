@@ -65,14 +65,10 @@ impl Checker<'_> {
 }
 
 fn may_match(hidden: &Hidden, atom: &Atom) -> bool {
-    hidden
-        .fixed
-        .iter()
-        .zip(&atom.arguments)
-        .all(|(fixed, argument)| match fixed {
-            Some(fixed) if argument.is_ground() => fixed == argument,
-            _ => true,
-        })
+    hidden.fixed.iter().zip(&atom.arguments).all(|(fixed, argument)| match fixed {
+        Some(fixed) if argument.is_ground() => fixed == argument,
+        _ => true,
+    })
 }
 
 /// Whether the chooser of a rule is the one who sees the atom.

@@ -25,19 +25,14 @@ impl<'a> Checker<'a> {
         };
         let predicate = &mut self.predicates[id.index()];
         if predicate.kind != kind && predicate.kind != PredKind::Linear {
-            let what = if kind == PredKind::Sense {
-                "sense"
-            } else {
-                "action"
-            };
+            let what = if kind == PredKind::Sense { "sense" } else { "action" };
             let found = Diagnostic::new(
                 &codes::BAD_HOST,
                 name.span,
                 format!("`{}` cannot be bound to the host in this way", name.text),
                 format!("a `{what}` or `pred` belongs here"),
             );
-            self.diagnostics
-                .push(found.label(predicate.span, "declared here"));
+            self.diagnostics.push(found.label(predicate.span, "declared here"));
             return;
         }
         predicate.kind = kind;

@@ -63,8 +63,7 @@ impl<'a> Checker<'a> {
                     n => format!("`{}` has {n} constants", name.text),
                 },
             );
-            self.diagnostics
-                .push(found.label(declared.span, "declared here"));
+            self.diagnostics.push(found.label(declared.span, "declared here"));
             return None;
         }
         let (low, high) = (low as usize, high as usize);
@@ -79,11 +78,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let seats = all[..n].to_vec();
-        Some(Players {
-            ty,
-            seats,
-            range: (low, high),
-        })
+        Some(Players { ty, seats, range: (low, high) })
     }
 
     /// `next P Q` and `seated P`, unless the program declares them.
@@ -91,17 +86,10 @@ impl<'a> Checker<'a> {
         let Some(players) = &self.game.players else {
             return;
         };
-        let seats: Vec<Term> = players
-            .seats
-            .iter()
-            .map(|c| Term::Apply(*c, Vec::new()))
-            .collect();
+        let seats: Vec<Term> = players.seats.iter().map(|c| Term::Apply(*c, Vec::new())).collect();
         let following = seats.iter().cycle().skip(1);
-        let next: Vec<Vec<Term>> = seats
-            .iter()
-            .zip(following)
-            .map(|(p, q)| vec![p.clone(), q.clone()])
-            .collect();
+        let next: Vec<Vec<Term>> =
+            seats.iter().zip(following).map(|(p, q)| vec![p.clone(), q.clone()]).collect();
         let seated: Vec<Vec<Term>> = seats.iter().map(|p| vec![p.clone()]).collect();
         for (name, facts) in [("next", next), ("seated", seated)] {
             if self.predicate_names.contains_key(name) {
@@ -123,10 +111,7 @@ impl<'a> Checker<'a> {
                 self.clauses.push(Clause {
                     name: None,
                     variables: Vec::new(),
-                    head: Atom {
-                        predicate: id,
-                        arguments,
-                    },
+                    head: Atom { predicate: id, arguments },
                     goals: Vec::new(),
                     span,
                 });

@@ -57,11 +57,9 @@ impl<'a> Checker<'a> {
                 "this is a stage",
                 "stages do not nest; is a `}` missing before this?".into(),
             ),
-            Item::Context(c) => (
-                c.name.span,
-                "this is a context",
-                "contexts stand outside of stages".into(),
-            ),
+            Item::Context(c) => {
+                (c.name.span, "this is a context", "contexts stand outside of stages".into())
+            }
             Item::Directive(_) => return, // the parser has said so
         };
         let found = Diagnostic::new(
@@ -148,8 +146,7 @@ impl<'a> Checker<'a> {
                     format!("two stages on the {which} side of a link"),
                     "the program is in one stage at a time",
                 );
-                self.diagnostics
-                    .push(found.label(first.span, "the first is here"));
+                self.diagnostics.push(found.label(first.span, "the first is here"));
                 return None;
             }
         }
@@ -333,10 +330,7 @@ impl<'a> Checker<'a> {
         let place = atom.span;
         let atom = self.atom(atom, scope)?;
         self.makeable(&atom, place)?;
-        Some(Conclusion {
-            atom,
-            persistent: prop.mark == Mark::Bang,
-        })
+        Some(Conclusion { atom, persistent: prop.mark == Mark::Bang })
     }
 
     /// Whether atoms of this predicate can be put into a position.

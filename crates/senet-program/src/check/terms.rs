@@ -31,10 +31,7 @@ pub(super) struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// A scope without variables, and what to call it.
     pub(super) fn ground(place: &'static str) -> Scope<'a> {
-        Scope {
-            ground: Some(place),
-            ..Scope::default()
-        }
+        Scope { ground: Some(place), ..Scope::default() }
     }
 
     pub(super) fn get(&self, name: &str) -> Option<VarId> {
@@ -57,19 +54,13 @@ impl<'a> Scope<'a> {
 
     /// Variables with a name that occur once.
     pub(super) fn single(&self) -> impl Iterator<Item = (&'a str, Span)> {
-        let once = self
-            .uses
-            .iter()
-            .filter(|(n, _, uses)| *n != "_" && *uses == 1);
+        let once = self.uses.iter().filter(|(n, _, uses)| *n != "_" && *uses == 1);
         once.map(|(name, span, _)| (*name, *span))
     }
 
     fn fresh(&mut self, name: &'a str, ty: TypeId, span: Span) -> VarId {
         let id = VarId::new(self.variables.len());
-        self.variables.push(Variable {
-            name: name.to_owned(),
-            ty,
-        });
+        self.variables.push(Variable { name: name.to_owned(), ty });
         self.uses.push((name, span, 1));
         if self.variables.len() == FEW + 1 {
             let all = self.uses.iter().enumerate().rev();
@@ -113,16 +104,9 @@ impl<'a> Checker<'a> {
             return None;
         };
         self.notes.used.insert(predicate);
-        let arguments = self.arguments(
-            Head::Predicate(predicate),
-            &atom.arguments,
-            atom.span,
-            scope,
-        )?;
-        Some(Atom {
-            predicate,
-            arguments,
-        })
+        let arguments =
+            self.arguments(Head::Predicate(predicate), &atom.arguments, atom.span, scope)?;
+        Some(Atom { predicate, arguments })
     }
 
     fn signature(&self, head: Head) -> &[TypeId] {
@@ -165,11 +149,7 @@ impl<'a> Checker<'a> {
         if new.is_empty() || self.signature(head).len() < 2 || !new.iter().all(mismatch) {
             return;
         }
-        let order = if new.len() > 1 {
-            "are the arguments in another order? "
-        } else {
-            ""
-        };
+        let order = if new.len() > 1 { "are the arguments in another order? " } else { "" };
         let help = format!("{order}the declaration is `{}`", self.form(head));
         self.diagnostics.truncate(before + 1);
         self.diagnostics[before].help.push(help);
@@ -386,8 +366,7 @@ impl<'a> Checker<'a> {
         );
         let small = name.to_lowercase();
         let known = self.constructor_names.contains_key(&*small);
-        self.diagnostics
-            .push(found.did_you_mean(known.then_some(&small)));
+        self.diagnostics.push(found.did_you_mean(known.then_some(&small)));
     }
 
     pub(super) fn type_name(&self, ty: TypeId) -> &str {

@@ -16,9 +16,7 @@ const MOST_PLACES: usize = 3;
 /// How many names are compared in one program to find out what was meant.
 const MOST_GUESSES: usize = 2_000_000;
 /// Words that will mean something in a later edition.
-const LATER: &[&str] = &[
-    "not", "count", "sum", "max", "min", "for", "board", "ordered",
-];
+const LATER: &[&str] = &["not", "count", "sum", "max", "min", "for", "board", "ordered"];
 
 /// What a name was looked up as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,10 +40,7 @@ pub(super) struct Reported<'a> {
 
 impl<'a> Reported<'a> {
     pub(super) fn new(unread: &'a [Arc<str>]) -> Reported<'a> {
-        Reported {
-            unread: unread.iter().map(|name| &**name).collect(),
-            ..Reported::default()
-        }
+        Reported { unread: unread.iter().map(|name| &**name).collect(), ..Reported::default() }
     }
 }
 
@@ -74,17 +69,14 @@ impl<'a> Checker<'a> {
         if let Some(index) = self.unknown.names.get(&(what, &*name.text)) {
             let found = &mut self.diagnostics[*index];
             if found.labels.len() < MOST_PLACES {
-                found.labels.push(senet_syntax::Label {
-                    span: name.span,
-                    text: "and here".to_owned(),
-                });
+                found
+                    .labels
+                    .push(senet_syntax::Label { span: name.span, text: "and here".to_owned() });
             }
             return;
         }
         let found = report(self);
-        self.unknown
-            .names
-            .insert((what, &name.text), self.diagnostics.len());
+        self.unknown.names.insert((what, &name.text), self.diagnostics.len());
         self.diagnostics.push(found);
     }
 
@@ -95,11 +87,8 @@ impl<'a> Checker<'a> {
             return found;
         }
         self.unknown_name(What::Type, name, |checker| {
-            let kinds: &[&str] = if kind {
-                &["type", "pred", "bwd", "sense", "action"]
-            } else {
-                &[]
-            };
+            let kinds: &[&str] =
+                if kind { &["type", "pred", "bwd", "sense", "action"] } else { &[] };
             let types = checker.types.iter().map(|t| t.name.as_str());
             let near = checker.near(&name.text, types.chain(kinds.iter().copied()));
             let found = Diagnostic::new(
@@ -164,10 +153,7 @@ impl<'a> Checker<'a> {
             );
             if let Some(constructor) = checker.constructor_names.get(text) {
                 let place = checker.constructors[constructor.index()].span;
-                return found.label(
-                    place,
-                    format!("`{text}` is a constructor, and no predicate"),
-                );
+                return found.label(place, format!("`{text}` is a constructor, and no predicate"));
             }
             if let Some(ty) = checker.type_names.get(text) {
                 let place = checker.types[ty.index()].span;
@@ -215,10 +201,7 @@ impl<'a> Checker<'a> {
                 let place = checker.types[ty.index()].span;
                 return found
                     .label(place, format!("`{text}` is a type, and no value"))
-                    .help(format!(
-                        "for any value of that type write a variable: `{}`",
-                        big(text)
-                    ));
+                    .help(format!("for any value of that type write a variable: `{}`", big(text)));
             }
             if let Some(p) = checker.predicate_names.get(text) {
                 let place = checker.predicates[p.index()].span;
@@ -253,11 +236,8 @@ impl<'a> Checker<'a> {
     pub(super) fn unknown_context(&mut self, name: &'a Name) {
         // A predicate that a rule missed already is missing here too.
         let missed = (What::Predicate, &*name.text);
-        let what = if self.unknown.names.contains_key(&missed) {
-            What::Predicate
-        } else {
-            What::Context
-        };
+        let what =
+            if self.unknown.names.contains_key(&missed) { What::Predicate } else { What::Context };
         self.unknown_name(what, name, |checker| {
             let predicates = checker.predicates.iter().map(|p| p.name.as_str());
             let contexts = checker.contexts.iter().map(|c| &*c.name.text);
@@ -286,8 +266,7 @@ impl<'a> Checker<'a> {
             format!("the {what} `{}` is declared twice", name.text),
             "declared again here",
         );
-        self.diagnostics
-            .push(found.label(before, "first declared here"));
+        self.diagnostics.push(found.label(before, "first declared here"));
     }
 }
 
@@ -296,9 +275,7 @@ pub(super) fn arrow_help(name: &str, arguments: &[ast::Term]) -> Option<String> 
     let names = arguments.iter().filter_map(plain_name);
     let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
     let found = [name].into_iter().chain(names).find(|n| stuck(n))?;
-    Some(format!(
-        "is there an arrow in `{found}`? it is written `-o`, with blanks around it"
-    ))
+    Some(format!("is there an arrow in `{found}`? it is written `-o`, with blanks around it"))
 }
 
 /// The name of a term that is nothing but a name.

@@ -42,15 +42,11 @@ pub(super) fn endless(program: &Program, index: &Index, reach: &Reach, out: &mut
             break;
         }
     }
-    let rest = program
-        .rules
-        .iter()
-        .zip(&ranking.left)
-        .find(|(rule, left)| {
-            let interactive =
-                matches!(rule.role, Role::Step(stage) if program.stage(stage).interactive);
-            **left && interactive
-        });
+    let rest = program.rules.iter().zip(&ranking.left).find(|(rule, left)| {
+        let interactive =
+            matches!(rule.role, Role::Step(stage) if program.stage(stage).interactive);
+        **left && interactive
+    });
     if let Some((rule, _)) = rest {
         let what = called(rule);
         let found = Diagnostic::new(
@@ -115,21 +111,14 @@ impl Ranking {
             }
         }
         let open = (0..measures.len()).collect();
-        Ranking {
-            left,
-            measures,
-            raises,
-            open,
-        }
+        Ranking { left, measures, raises, open }
     }
 
     /// Takes out the rules that some measure shows to be finite.
     fn shrink(&mut self) {
         while let Some(id) = self.open.pop() {
             let measure = &self.measures[id];
-            let any = measure
-                .any
-                .is_some_and(|any| self.measures[any].raisers > 0);
+            let any = measure.any.is_some_and(|any| self.measures[any].raisers > 0);
             if measure.raisers > 0 || any {
                 continue;
             }

@@ -24,11 +24,7 @@ pub(super) fn forever(program: &Program, out: &mut Vec<Diagnostic>) {
             &codes::FOR_EVER,
             rule.span,
             format!("{} can fire for ever once it can fire at all", called(rule)),
-            if linear {
-                "it uses nothing up"
-            } else {
-                "it makes ever larger terms"
-            },
+            if linear { "it uses nothing up" } else { "it makes ever larger terms" },
         );
         out.push(found.help("let it consume an atom that it does not make again"));
     }
@@ -37,12 +33,8 @@ pub(super) fn forever(program: &Program, out: &mut Vec<Diagnostic>) {
 /// Whether everything that a rule takes is made again.
 fn gives_back(program: &Program, rule: &Rule) -> bool {
     let takes = |p: &&Premise| matches!(p, Premise::Take(_));
-    let mut taken: Vec<&Atom> = rule
-        .premises
-        .iter()
-        .filter(takes)
-        .filter_map(Premise::atom)
-        .collect();
+    let mut taken: Vec<&Atom> =
+        rule.premises.iter().filter(takes).filter_map(Premise::atom).collect();
     if taken.len() > rule.conclusions.len() {
         return false;
     }

@@ -47,10 +47,7 @@ pub(super) fn unheard_commands(program: &Program, out: &mut Vec<Diagnostic>) {
                     &codes::UNHEARD,
                     constructor.span,
                     format!("no rule answers `{}`", constructor.name),
-                    format!(
-                        "`{}` can say it, and no premise mentions it",
-                        predicate.name
-                    ),
+                    format!("`{}` can say it, and no premise mentions it", predicate.name),
                 );
                 out.push(found.label(predicate.span, "sensed here"));
             }

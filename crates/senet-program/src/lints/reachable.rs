@@ -14,22 +14,14 @@ pub(super) fn unreached(
     reach: &Reach,
     out: &mut Vec<Diagnostic>,
 ) {
-    for (stage, _) in program
-        .stages
-        .iter()
-        .zip(&reach.stages)
-        .filter(|(_, r)| !**r)
-    {
+    for (stage, _) in program.stages.iter().zip(&reach.stages).filter(|(_, r)| !**r) {
         let found = Diagnostic::new(
             &codes::UNREACHED_STAGE,
             stage.span,
             format!("nothing reaches the stage `{}`", stage.name),
             "no link that can fire leads here",
         );
-        out.push(found.help(format!(
-            "link to it: `qui * stage … -o stage {}.`",
-            stage.name
-        )));
+        out.push(found.help(format!("link to it: `qui * stage … -o stage {}.`", stage.name)));
     }
     // What is ever made: nothing, linear atoms, persistent ones.
     let mut made = vec![(false, false); program.predicates.len()];
@@ -94,17 +86,12 @@ pub(super) fn dead_ends(program: &Program, reach: &Reach, out: &mut Vec<Diagnost
             continue;
         }
         let conclusions = stage.rules.iter().map(|r| &program.rule(*r).conclusions);
-        let ends = conclusions
-            .flatten()
-            .any(|c| decides[c.atom.predicate.index()]);
+        let ends = conclusions.flatten().any(|c| decides[c.atom.predicate.index()]);
         if !ends {
             let found = Diagnostic::new(
                 &codes::DEAD_END,
                 stage.span,
-                format!(
-                    "play can end in the stage `{}` without a result",
-                    stage.name
-                ),
+                format!("play can end in the stage `{}` without a result", stage.name),
                 "no link leads out of it, and no rule of it decides the game",
             );
             out.push(found.help("link it to another stage, or let its rules make an outcome"));

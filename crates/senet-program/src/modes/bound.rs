@@ -62,11 +62,7 @@ impl Bound {
 
     /// The arguments that are known.
     pub fn known(&self, arguments: &[Term]) -> Known {
-        let known = arguments
-            .iter()
-            .take(64)
-            .enumerate()
-            .filter(|(_, a)| self.knows(a));
+        let known = arguments.iter().take(64).enumerate().filter(|(_, a)| self.knows(a));
         known.fold(0, |mask, (i, _)| mask | 1 << i)
     }
 }

@@ -38,11 +38,7 @@ type Pairs = Vec<Option<usize>>;
 
 impl<'p> Overlaps<'p> {
     pub(super) fn new(program: &'p Program, index: &'p Index) -> Overlaps<'p> {
-        Overlaps {
-            program,
-            index,
-            functions: FxHashMap::default(),
-        }
+        Overlaps { program, index, functions: FxHashMap::default() }
     }
 
     /// Why the order of these two rules could matter, if it could.
@@ -54,13 +50,8 @@ impl<'p> Overlaps<'p> {
         work: &mut Work,
     ) -> Result<Option<String>, OutOfWork> {
         let offset = first.variables.len() as u32;
-        let overlap = Overlap {
-            first,
-            second,
-            offset,
-            left: needs(first, 0),
-            right: needs(second, offset),
-        };
+        let overlap =
+            Overlap { first, second, offset, left: needs(first, 0), right: needs(second, offset) };
         // Depth-first over the needs of the first rule: each pairs with none or one of the second.
         let mut open: Vec<(Pairs, Unifier)> = vec![(Vec::new(), Unifier::default())];
         while let Some((pairs, unifier)) = open.pop() {
@@ -101,10 +92,7 @@ impl<'p> Overlaps<'p> {
         if std::ptr::eq(*first, *second) {
             return format!("two ways to apply {first_called} compete for `{shared}`");
         }
-        format!(
-            "{first_called} and {} compete for `{shared}`",
-            called(second)
-        )
+        format!("{first_called} and {} compete for `{shared}`", called(second))
     }
 
     fn rejoins(
@@ -270,9 +258,7 @@ impl Overlap<'_> {
         for need in needs.iter().filter(|n| n.taken) {
             let atom = unifier.atom(&need.atom, work)?;
             let at = sketch.linear.iter().position(|a| *a == atom);
-            sketch
-                .linear
-                .swap_remove(at.expect("what is taken was put into the sketch"));
+            sketch.linear.swap_remove(at.expect("what is taken was put into the sketch"));
         }
         for conclusion in &rule.conclusions {
             let atom = unifier.atom(&shift(&conclusion.atom, offset), work)?;
@@ -284,14 +270,8 @@ impl Overlap<'_> {
 
 fn needs(rule: &Rule, offset: u32) -> Vec<Need> {
     let need = |premise: &Premise| match premise {
-        Premise::Take(atom) => Some(Need {
-            atom: shift(atom, offset),
-            taken: true,
-        }),
-        Premise::Read(atom) => Some(Need {
-            atom: shift(atom, offset),
-            taken: false,
-        }),
+        Premise::Take(atom) => Some(Need { atom: shift(atom, offset), taken: true }),
+        Premise::Read(atom) => Some(Need { atom: shift(atom, offset), taken: false }),
         _ => None,
     };
     rule.premises.iter().filter_map(need).collect()

@@ -34,10 +34,7 @@ impl Unifier {
         for term in &atom.arguments {
             arguments.push(self.term(term, work)?);
         }
-        Ok(Atom {
-            predicate: atom.predicate,
-            arguments,
-        })
+        Ok(Atom { predicate: atom.predicate, arguments })
     }
 
     /// A term with everything put in that is known. It may be much larger than what went in, so
@@ -87,9 +84,9 @@ impl Unifier {
             (Term::Plus(v, m), Term::Plus(w, n)) => {
                 v != w && self.set(v, plus(Term::Variable(w), n - m))
             }
-            (Term::Plus(v, n), Term::Number(m)) | (Term::Number(m), Term::Plus(v, n)) => m
-                .checked_sub(n)
-                .is_some_and(|rest| self.set(v, Term::Number(rest))),
+            (Term::Plus(v, n), Term::Number(m)) | (Term::Number(m), Term::Plus(v, n)) => {
+                m.checked_sub(n).is_some_and(|rest| self.set(v, Term::Number(rest)))
+            }
             (Term::Apply(c, inner), Term::Apply(d, others)) if c == d => {
                 for (a, b) in inner.iter().zip(&others) {
                     if !self.unify(a, b, work)? {
@@ -124,11 +121,7 @@ fn match_term(pattern: &Term, term: &Term, values: &mut [Option<Term>]) -> bool 
         },
         (Term::Number(m), Term::Number(n)) => m == n,
         (Term::Apply(c, inner), Term::Apply(d, others)) => {
-            c == d
-                && inner
-                    .iter()
-                    .zip(others)
-                    .all(|(p, t)| match_term(p, t, values))
+            c == d && inner.iter().zip(others).all(|(p, t)| match_term(p, t, values))
         }
         _ => false,
     }
@@ -137,10 +130,7 @@ fn match_term(pattern: &Term, term: &Term, values: &mut [Option<Term>]) -> bool 
 /// An atom with the values of its variables; `None` if one has none.
 pub(super) fn instance(atom: &Atom, values: &[Option<Term>]) -> Option<Atom> {
     let arguments = atom.arguments.iter().map(|t| instance_term(t, values));
-    Some(Atom {
-        predicate: atom.predicate,
-        arguments: arguments.collect::<Option<_>>()?,
-    })
+    Some(Atom { predicate: atom.predicate, arguments: arguments.collect::<Option<_>>()? })
 }
 
 /// A term with the values of its variables; `None` if one has none.
@@ -159,10 +149,7 @@ pub(super) fn instance_term(term: &Term, values: &[Option<Term>]) -> Option<Term
 /// An atom with its variables renamed, so that two rules have none in common.
 pub(super) fn shift(atom: &Atom, offset: u32) -> Atom {
     let arguments = atom.arguments.iter().map(|t| shift_term(t, offset));
-    Atom {
-        predicate: atom.predicate,
-        arguments: arguments.collect(),
-    }
+    Atom { predicate: atom.predicate, arguments: arguments.collect() }
 }
 
 /// A term with its variables renamed.

@@ -176,11 +176,7 @@ impl Lower<'_> {
                     NodeKind::Braces => self.braces(*context, &mut atoms),
                     _ => atoms = self.side(*context)?,
                 }
-                DirectiveKind::Trace {
-                    limit,
-                    stage: self.name(*stage)?,
-                    atoms,
-                }
+                DirectiveKind::Trace { limit, stage: self.name(*stage)?, atoms }
             }
             ("interactive", [stage]) => DirectiveKind::Interactive(self.name(*stage)?),
             ("settles", [stage]) => DirectiveKind::Settles(self.name(*stage)?),
@@ -253,9 +249,6 @@ impl Lower<'_> {
                 _ => text.push(c),
             }
         }
-        Some(Text {
-            text: text.into(),
-            span,
-        })
+        Some(Text { text: text.into(), span })
     }
 }

@@ -49,11 +49,7 @@ impl Lower<'_> {
             }
             NodeKind::StageRef => {
                 let name = self.name(node.child()?)?;
-                out.push(Prop {
-                    mark,
-                    kind: PropKind::Stage(name),
-                    span,
-                });
+                out.push(Prop { mark, kind: PropKind::Stage(name), span });
             }
             NodeKind::Compare => {
                 let mut sides = node.children();
@@ -61,20 +57,13 @@ impl Lower<'_> {
                 let (left, right) = (self.term(left)?, self.term(right)?);
                 let (left, right) = (Box::new(left), Box::new(right));
                 let same = node.token(Kind::Same).is_some();
-                let kind = if same {
-                    PropKind::Same(left, right)
-                } else {
-                    PropKind::Differ(left, right)
-                };
+                let kind =
+                    if same { PropKind::Same(left, right) } else { PropKind::Differ(left, right) };
                 out.push(Prop { mark, kind, span });
             }
             NodeKind::App | NodeKind::Name => {
                 let atom = self.atom(node)?;
-                out.push(Prop {
-                    mark,
-                    kind: PropKind::Atom(atom),
-                    span,
-                });
+                out.push(Prop { mark, kind: PropKind::Atom(atom), span });
             }
             NodeKind::Error => return None, // the parser has said why
             NodeKind::Chain | NodeKind::BackChain => {
@@ -90,13 +79,8 @@ impl Lower<'_> {
             _ => {
                 let what = node.span().of(self.text);
                 let message = format!("`{}` is no atom", short(what));
-                self.report(
-                    &codes::NOT_AN_ATOM,
-                    node.span(),
-                    message,
-                    "an atom belongs here",
-                )
-                .help_last("an atom is a predicate's name and its arguments: `on a b`");
+                self.report(&codes::NOT_AN_ATOM, node.span(), message, "an atom belongs here")
+                    .help_last("an atom is a predicate's name and its arguments: `on a b`");
                 return None;
             }
         }
@@ -111,11 +95,7 @@ impl Lower<'_> {
         };
         let head = self.name(head)?;
         let arguments = self.terms(parts)?;
-        Some(Atom {
-            head,
-            arguments,
-            span: node.span(),
-        })
+        Some(Atom { head, arguments, span: node.span() })
     }
 
     pub(super) fn terms(&mut self, nodes: Children<'_>) -> Option<Vec<Term>> {
@@ -166,13 +146,8 @@ impl Lower<'_> {
             }
             NodeKind::HostName => {
                 let message = format!("`{}` is no variable", span.of(self.text));
-                self.report(
-                    &codes::NOT_A_TERM,
-                    span,
-                    message,
-                    "a name cannot begin with `_`",
-                )
-                .help_last("write `_` alone for a value that does not matter");
+                self.report(&codes::NOT_A_TERM, span, message, "a name cannot begin with `_`")
+                    .help_last("write `_` alone for a value that does not matter");
                 None
             }
             NodeKind::Error => None,
@@ -216,9 +191,6 @@ impl Lower<'_> {
     pub(super) fn letters(&mut self, span: Span) -> Name {
         let text = span.of(self.text);
         let text = self.names.entry(text).or_insert_with(|| text.into());
-        Name {
-            text: text.clone(),
-            span,
-        }
+        Name { text: text.clone(), span }
     }
 }

@@ -77,11 +77,7 @@ impl Parser<'_> {
         if again {
             return;
         }
-        let close = if open.kind == Kind::Open {
-            "`)`"
-        } else {
-            "`}`"
-        };
+        let close = if open.kind == Kind::Open { "`)`" } else { "`}`" };
         let diagnostic = Diagnostic::new(
             &codes::UNCLOSED,
             open.span,

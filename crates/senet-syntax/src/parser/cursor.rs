@@ -28,10 +28,7 @@ impl Parser<'_> {
     /// Where the current token stands; at the end, the empty span after the last one.
     pub(super) fn span(&self) -> Span {
         let here = self.meaning.get(self.at);
-        here.map_or_else(
-            || self.previous_span().after(),
-            |i| self.tokens[*i as usize].span,
-        )
+        here.map_or_else(|| self.previous_span().after(), |i| self.tokens[*i as usize].span)
     }
 
     pub(super) fn previous(&self) -> Token {
@@ -39,11 +36,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn previous_span(&self) -> Span {
-        if self.at == 0 {
-            Span::new(0, 0)
-        } else {
-            self.previous().span
-        }
+        if self.at == 0 { Span::new(0, 0) } else { self.previous().span }
     }
 
     pub(super) fn bump(&mut self) {
@@ -63,27 +56,15 @@ impl Parser<'_> {
     // ---- nodes
 
     pub(super) fn mark(&self) -> Mark {
-        Mark {
-            at: self.at,
-            nodes: self.nodes.len(),
-        }
+        Mark { at: self.at, nodes: self.nodes.len() }
     }
 
     pub(super) fn finish(&mut self, mark: Mark, kind: NodeKind) {
         let end = self.tokens.len() as u32;
         let first = self.meaning.get(mark.at).copied().unwrap_or(end);
-        let end = if self.at > mark.at {
-            self.meaning[self.at - 1] + 1
-        } else {
-            first
-        };
+        let end = if self.at > mark.at { self.meaning[self.at - 1] + 1 } else { first };
         let size = (self.nodes.len() - mark.nodes) as u32 + 1;
-        self.nodes.push(NodeData {
-            kind,
-            first,
-            end,
-            size,
-        });
+        self.nodes.push(NodeData { kind, first, end, size });
     }
 
     pub(super) fn leaf(&mut self, kind: NodeKind) {

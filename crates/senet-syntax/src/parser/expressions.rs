@@ -24,40 +24,23 @@ impl<'t> Parser<'t> {
         let colon = self.previous_span();
         if dash && self.span().start == colon.end && self.nth(1) == Kind::Name {
             let both = colon.to(self.span());
-            self.error(
-                &codes::UNEXPECTED,
-                both,
-                "`:-` is no arrow",
-                "`<-` belongs here",
-            )
-            .help_last("a backward rule is `name : head <- goal <- goal.`");
+            self.error(&codes::UNEXPECTED, both, "`:-` is no arrow", "`<-` belongs here")
+                .help_last("a backward rule is `name : head <- goal <- goal.`");
             self.bump();
             self.broken();
         }
     }
 
     fn back_chain(&mut self) {
-        self.many(
-            &[Kind::BackArrow, Kind::BackLolli],
-            NodeKind::BackChain,
-            Parser::chain,
-        );
+        self.many(&[Kind::BackArrow, Kind::BackLolli], NodeKind::BackChain, Parser::chain);
     }
 
     fn chain(&mut self) {
-        self.many(
-            &[Kind::Arrow, Kind::Lolli, Kind::WrongArrow],
-            NodeKind::Chain,
-            Parser::tensor,
-        );
+        self.many(&[Kind::Arrow, Kind::Lolli, Kind::WrongArrow], NodeKind::Chain, Parser::tensor);
     }
 
     fn tensor(&mut self) {
-        self.many(
-            &[Kind::Star, Kind::WrongStar],
-            NodeKind::Tensor,
-            Parser::prefix,
-        );
+        self.many(&[Kind::Star, Kind::WrongStar], NodeKind::Tensor, Parser::prefix);
     }
 
     /// `part (operator part)*` as one flat node; after an arrow, nothing is a part too.

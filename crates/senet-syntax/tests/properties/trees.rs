@@ -11,10 +11,7 @@ use senet_syntax::ast::{
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
 fn named(text: &str) -> Name {
-    Name {
-        text: text.into(),
-        span: NOWHERE,
-    }
+    Name { text: text.into(), span: NOWHERE }
 }
 
 /// A name that is no keyword, no arrow and no variable. Nor is it `qui`: at the beginning of a line,
@@ -26,10 +23,8 @@ fn small() -> impl Strategy<Value = Name> {
         2 => "[a-zäλ/\\\\-][a-zA-Z0-9_'/\\\\-]{0,8}",
         1 => Just("-".to_owned()),
     ];
-    name.prop_filter("keywords and arrows are no names", move |n| {
-        !taken.contains(&n.as_str())
-    })
-    .prop_map(|n| named(&n))
+    name.prop_filter("keywords and arrows are no names", move |n| !taken.contains(&n.as_str()))
+        .prop_map(|n| named(&n))
 }
 
 fn big() -> impl Strategy<Value = Name> {
@@ -59,11 +54,7 @@ fn terms() -> impl Strategy<Value = Vec<Term>> {
 }
 
 fn atom() -> impl Strategy<Value = Atom> {
-    (predicate(), terms()).prop_map(|(head, arguments)| Atom {
-        head,
-        arguments,
-        span: NOWHERE,
-    })
+    (predicate(), terms()).prop_map(|(head, arguments)| Atom { head, arguments, span: NOWHERE })
 }
 
 fn prop_strategy() -> impl Strategy<Value = Prop> {
@@ -75,11 +66,7 @@ fn prop_strategy() -> impl Strategy<Value = Prop> {
         1 => both().prop_map(|(a, b)| PropKind::Same(a, b)),
         1 => both().prop_map(|(a, b)| PropKind::Differ(a, b)),
     ];
-    (mark, kind).prop_map(|(mark, kind)| Prop {
-        mark,
-        kind,
-        span: NOWHERE,
-    })
+    (mark, kind).prop_map(|(mark, kind)| Prop { mark, kind, span: NOWHERE })
 }
 
 fn props(most: usize) -> impl Strategy<Value = Vec<Prop>> {
@@ -89,21 +76,13 @@ fn props(most: usize) -> impl Strategy<Value = Vec<Prop>> {
 fn rule() -> impl Strategy<Value = Item> {
     let forward = (props(9), props(6)).prop_map(|(left, right)| Body::Forward { left, right });
     let backward = (atom(), props(5)).prop_map(|(head, goals)| Body::Backward { head, goals });
-    (
-        option::of(small()),
-        prop_oneof![2 => forward, 1 => backward],
-    )
-        .prop_map(|(name, body)| {
-            let fact = matches!(&body, Body::Backward { head, goals }
+    (option::of(small()), prop_oneof![2 => forward, 1 => backward]).prop_map(|(name, body)| {
+        let fact = matches!(&body, Body::Backward { head, goals }
             if goals.is_empty() && head.arguments.is_empty());
-            // `name : p.` is a declaration as far as the text can tell.
-            let name = name.filter(|_| !fact);
-            Item::Rule(Rule {
-                name,
-                body,
-                span: NOWHERE,
-            })
-        })
+        // `name : p.` is a declaration as far as the text can tell.
+        let name = name.filter(|_| !fact);
+        Item::Rule(Rule { name, body, span: NOWHERE })
+    })
 }
 
 fn declare() -> impl Strategy<Value = Item> {
@@ -112,41 +91,23 @@ fn declare() -> impl Strategy<Value = Item> {
         1 => predicate(),
     ];
     (predicate(), terms(), kind).prop_map(|(subject, arguments, kind)| {
-        Item::Declare(Declare {
-            subject,
-            arguments,
-            kind,
-            span: NOWHERE,
-        })
+        Item::Declare(Declare { subject, arguments, kind, span: NOWHERE })
     })
 }
 
 fn stage() -> impl Strategy<Value = Item> {
     let items = prop::collection::vec(prop_oneof![5 => rule(), 1 => declare()], 0..4);
-    (predicate(), items).prop_map(|(name, items)| {
-        Item::Stage(Stage {
-            name,
-            items,
-            span: NOWHERE,
-        })
-    })
+    (predicate(), items).prop_map(|(name, items)| Item::Stage(Stage { name, items, span: NOWHERE }))
 }
 
 fn context() -> impl Strategy<Value = Item> {
-    (predicate(), props(30)).prop_map(|(name, atoms)| {
-        Item::Context(Context {
-            name,
-            atoms,
-            span: NOWHERE,
-        })
-    })
+    (predicate(), props(30))
+        .prop_map(|(name, atoms)| Item::Context(Context { name, atoms, span: NOWHERE }))
 }
 
 fn text() -> impl Strategy<Value = Text> {
-    prop_oneof!["[a-z {}]{0,90}", "\\PC{0,8}", "[\"\\\\\n\t\r%]{0,4}"].prop_map(|t| Text {
-        text: t.into(),
-        span: NOWHERE,
-    })
+    prop_oneof!["[a-z {}]{0,90}", "\\PC{0,8}", "[\"\\\\\n\t\r%]{0,4}"]
+        .prop_map(|t| Text { text: t.into(), span: NOWHERE })
 }
 
 fn directive() -> impl Strategy<Value = Item> {
@@ -155,11 +116,7 @@ fn directive() -> impl Strategy<Value = Item> {
     let trace = (option::of(any::<u64>()), small(), props(12));
     let range = option::of((any::<u64>(), any::<u64>()));
     let kind = prop_oneof![
-        trace.prop_map(|(limit, stage, atoms)| D::Trace {
-            limit,
-            stage,
-            atoms
-        }),
+        trace.prop_map(|(limit, stage, atoms)| D::Trace { limit, stage, atoms }),
         small().prop_map(D::Interactive),
         (big(), small()).prop_map(|(a, b)| D::Builtin(a, b)),
         (small(), host.clone()).prop_map(|(a, b)| D::Sensor(a, b)),
@@ -182,12 +139,7 @@ fn directive() -> impl Strategy<Value = Item> {
         (small(), text()).prop_map(|(a, b)| D::Label(a, b)),
         (small(), text()).prop_map(|(a, b)| D::Glyph(a, b)),
     ];
-    kind.prop_map(|kind| {
-        Item::Directive(Directive {
-            kind,
-            span: NOWHERE,
-        })
-    })
+    kind.prop_map(|kind| Item::Directive(Directive { kind, span: NOWHERE }))
 }
 
 /// A whole program.

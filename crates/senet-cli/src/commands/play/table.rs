@@ -13,10 +13,7 @@ pub(super) fn seat_name(session: &Session, seat: Seat) -> String {
     match players.and_then(|p| p.seats.get(seat.0 as usize)) {
         Some(id) => {
             let constant = program.constructor(*id);
-            constant
-                .label
-                .clone()
-                .unwrap_or_else(|| words::plain(&constant.name))
+            constant.label.clone().unwrap_or_else(|| words::plain(&constant.name))
         }
         None => "you".to_owned(),
     }
@@ -59,9 +56,9 @@ fn split(atom: &ViewAtom) -> (String, Option<String>) {
     let Some((last, first)) = atom.arguments.split_last() else {
         return (format!("{}{copies}", atom.predicate), None);
     };
-    let head = first.iter().fold(atom.predicate.clone(), |out, argument| {
-        format!("{out} {}", wrap(argument))
-    });
+    let head = first
+        .iter()
+        .fold(atom.predicate.clone(), |out, argument| format!("{out} {}", wrap(argument)));
     (head, Some(format!("{last}{copies}")))
 }
 
@@ -89,14 +86,7 @@ pub(super) fn move_text(session: &Session, game: &TermGame, mv: &TermMove, eye: 
 
 /// Whether a variable stands in atoms of the position, and only in such as are hidden.
 fn secret(session: &Session, rule: &Rule, variable: VarId) -> bool {
-    let hidden = |p: PredId| {
-        session
-            .program()
-            .game()
-            .hidden
-            .iter()
-            .any(|h| h.predicate == p)
-    };
+    let hidden = |p: PredId| session.program().game().hidden.iter().any(|h| h.predicate == p);
     let left = rule.premises.iter().filter(|p| p.in_position());
     let left = left.filter_map(Premise::atom);
     let right = rule.conclusions.iter().map(|c| &c.atom);
