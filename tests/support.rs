@@ -45,11 +45,12 @@ pub fn programs(folder: &str) -> Vec<(PathBuf, String)> {
     let folder = root().join(folder);
     let entries =
         std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|e| e.unwrap().path()).collect();
+    let mut paths: Vec<PathBuf> =
+        entries.map(|e| e.expect("a folder can be read").path()).collect();
     paths.retain(|p| p.extension().is_some_and(|e| e == "cep"));
     paths.sort();
     let read = |path: PathBuf| {
-        let text = std::fs::read_to_string(&path).unwrap();
+        let text = std::fs::read_to_string(&path).expect("a file can be read");
         (path, text)
     };
     paths.into_iter().map(read).collect()
@@ -59,7 +60,7 @@ pub fn programs(folder: &str) -> Vec<(PathBuf, String)> {
 pub fn corpus() -> Vec<Section> {
     let files = programs("tests/corpus");
     let sections = files.iter().flat_map(|(path, text)| {
-        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        let file = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
         sections(&file, text)
     });
     sections.collect()

@@ -1,11 +1,11 @@
-//! Ast to [`Program`]: resolves names, checks types, binds variables, and reports everything that
+//! Ast to `Program`: resolves names, checks types, binds variables, and reports everything that
 //! is wrong in one go.
 //!
-//! The passes, in order: [`declarations`](self::declarations) (types, constructors, predicates,
-//! stages), [`players`](self::players), [`rules`](self::rules), [`clauses`](self::clauses) and
-//! [`contexts`](self::contexts) with their [`terms`](self::terms), [`directives`](self::directives)
-//! (the program as a game), [`binding`](self::binding) (modes), [`choosers`](self::choosers),
-//! [`hidden`](self::hidden), then lints over the finished program.
+//! The passes, in order: `declarations` (types, constructors, predicates,
+//! stages), `players`, `rules`, `clauses` and
+//! `contexts` with their `terms`, `directives`
+//! (the program as a game), `binding` (modes), `choosers`,
+//! `hidden`, then lints over the finished program.
 
 mod binding;
 mod choosers;
@@ -150,7 +150,7 @@ impl Checker<'_> {
             lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
             program
         });
-        self.diagnostics.sort_by(|a, b| (a.span(), a.code).cmp(&(b.span(), b.code)));
+        self.diagnostics.sort_by_key(|d| (d.span(), d.code));
         self.diagnostics.dedup();
         Checked { program, diagnostics: self.diagnostics }
     }

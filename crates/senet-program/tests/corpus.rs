@@ -49,9 +49,11 @@ fn each_section(wrong: impl Fn(&Section) -> Vec<String>) {
         let wrong = wrong(section);
         if !wrong.is_empty() {
             bad += 1;
-            writeln!(report, "\n{}: {}", section.place, section.name).unwrap();
+            writeln!(report, "\n{}: {}", section.place, section.name)
+                .expect("strings can be written to");
             for line in wrong {
-                writeln!(report, "    {}", line.replace('\n', "\n    ")).unwrap();
+                writeln!(report, "    {}", line.replace('\n', "\n    "))
+                    .expect("strings can be written to");
             }
         }
     }

@@ -176,7 +176,7 @@ pub(crate) fn render(doc: &Doc<'_>, width: usize) -> String {
             }
             Doc::Many(parts) => jobs.push(job(flat, Work::Many(parts))),
             Doc::Nest(n, inner) => {
-                jobs.push(Job { indent: indent + usize::from(*n), flat, work: Work::Doc(inner) })
+                jobs.push(Job { indent: indent + usize::from(*n), flat, work: Work::Doc(inner) });
             }
             Doc::Group(inner, broken) => {
                 ahead.push(job(true, Work::Doc(inner)));
@@ -235,7 +235,7 @@ fn fits<'d, 't>(ahead: &mut Vec<Job<'d, 't>>, rest: &[Job<'d, 't>], room: usize)
             Doc::Many(parts) => ahead.push(Job { indent, flat, work: Work::Many(parts) }),
             Doc::Nest(_, inner) => ahead.push(Job { indent, flat, work: Work::Doc(inner) }),
             Doc::Group(inner, broken) => {
-                ahead.push(Job { indent, flat: flat && !broken, work: Work::Doc(inner) })
+                ahead.push(Job { indent, flat: flat && !broken, work: Work::Doc(inner) });
             }
             Doc::Fill(parts) => ahead.push(Job { indent, flat, work: Work::Pieces(parts) }),
         }

@@ -37,9 +37,9 @@ struct Formatter<'t> {
 /// What stands between two tokens.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Space {
-    SameLine,
-    NewLine,
-    EmptyLine,
+    None,
+    Line,
+    Gap,
 }
 
 impl<'t> Formatter<'t> {
@@ -67,11 +67,11 @@ impl<'t> Formatter<'t> {
             let first = item.token_range().start;
             if let Some(before) = before {
                 let space = self.space_before(first);
-                if space == Space::SameLine && short(before) && short(item) {
+                if space == Space::None && short(before) && short(item) {
                     line.push(Doc::Line(2));
                 } else {
                     lines.push(Doc::fill(std::mem::take(&mut line)));
-                    lines.push(if space == Space::EmptyLine { Doc::Gap } else { Doc::Hard });
+                    lines.push(if space == Space::Gap { Doc::Gap } else { Doc::Hard });
                 }
             }
             self.leading(first, &mut lines);
@@ -137,8 +137,8 @@ impl<'t> Formatter<'t> {
                     }
                     out.push(self.part(part));
                     if let Part::Token(t) = part {
-                        broken |= self.kind(t) == Kind::OpenBrace
-                            && self.space_after(t) > Space::SameLine;
+                        broken |=
+                            self.kind(t) == Kind::OpenBrace && self.space_after(t) > Space::None;
                     }
                 }
             }
@@ -251,12 +251,12 @@ impl<'t> Formatter<'t> {
                 Part::Node(atom) => {
                     let space = self.space_before(atom.token_range().start);
                     if !after_comma {
-                        broken = space > Space::SameLine;
-                    } else if space == Space::SameLine {
+                        broken = space > Space::None;
+                    } else if space == Space::None {
                         fill.push(Doc::Line(1));
                     } else {
                         lines.push(Doc::fill(std::mem::take(&mut fill)));
-                        let gap = space == Space::EmptyLine;
+                        let gap = space == Space::Gap;
                         lines.push(if gap { Doc::Gap } else { Doc::Hard });
                     }
                     after_comma = false;
@@ -347,19 +347,19 @@ impl<'t> Formatter<'t> {
     /// The comments before a token that stand on lines of their own.
     fn leading(&self, token: usize, out: &mut Vec<Doc<'t>>) {
         let from = self.trivia_start(token);
-        let mut space = if from == 0 { Space::NewLine } else { Space::SameLine };
+        let mut space = if from == 0 { Space::Line } else { Space::None };
         for trivia in &self.tree.tokens()[from..token] {
             if trivia.kind == Kind::Comment {
-                if space > Space::SameLine {
-                    let gap = space == Space::EmptyLine;
+                if space > Space::None {
+                    let gap = space == Space::Gap;
                     out.push(Doc::Own(self.letters(*trivia), gap));
                 }
-                space = Space::SameLine;
+                space = Space::None;
             } else {
                 space = space.max(spaces(self.letters(*trivia)));
             }
         }
-        if space == Space::EmptyLine && !out.is_empty() && token < self.tree.tokens().len() {
+        if space == Space::Gap && !out.is_empty() && token < self.tree.tokens().len() {
             out.push(Doc::Gap);
         }
     }
@@ -379,21 +379,21 @@ impl<'t> Formatter<'t> {
     fn space_before(&self, token: usize) -> Space {
         let trivia = &self.tree.tokens()[self.trivia_start(token)..token];
         let mut behind = true;
-        let mut space = Space::SameLine;
+        let mut space = Space::None;
         for token in trivia {
             match token.kind {
-                Kind::Comment if behind && space == Space::SameLine => space = Space::NewLine,
+                Kind::Comment if behind && space == Space::None => space = Space::Line,
                 Kind::Comment => break,
                 _ => space = space.max(spaces(self.letters(*token))),
             }
-            behind &= space == Space::SameLine;
+            behind &= space == Space::None;
         }
         space
     }
 
     fn space_after(&self, token: usize) -> Space {
         let next = self.tree.tokens()[token + 1..].iter().position(|t| !t.kind.is_trivia());
-        next.map_or(Space::SameLine, |n| self.space_before(token + 1 + n))
+        next.map_or(Space::None, |n| self.space_before(token + 1 + n))
     }
 
     fn letters(&self, token: Token) -> &'t str {
@@ -404,9 +404,9 @@ impl<'t> Formatter<'t> {
 
 fn spaces(letters: &str) -> Space {
     match letters.matches('\n').count() {
-        0 => Space::SameLine,
-        1 => Space::NewLine,
-        _ => Space::EmptyLine,
+        0 => Space::None,
+        1 => Space::Line,
+        _ => Space::Gap,
     }
 }
 

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Layers, in reading order: [`lexer`] (text to tokens), [`tree`] (tokens with structure, nothing
-//! lost), [`parser`] (builds the tree, with recovery), [`lower`] (tree to ast), [`format`] (tree to
+//! lost), [`parser`] (builds the tree, with recovery), [`lower`] (tree to ast), [`mod@format`] (tree to
 //! text), [`print()`] (ast to text).
 
 pub mod ast;

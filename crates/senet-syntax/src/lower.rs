@@ -1,6 +1,6 @@
 //! Tree to ast: keeps what is meant, drops layout, and reports shapes that mean nothing.
 //!
-//! This file reads items and rules; [`props`] reads what rules are made of, [`directives`] each
+//! This file reads items and rules; `props` reads what rules are made of, `directives` each
 //! directive in its form.
 
 mod directives;

@@ -4,8 +4,8 @@
 //! application. The loops here are flat, so that a rule of a hundred thousand premises is no deeper
 //! than one of two; only parentheses and prefixes nest, and they have a limit.
 //!
-//! This file reads items: [`expressions`] reads what stands in them, [`cursor`] moves over tokens
-//! and looks ahead, [`complaints`] words what is wrong.
+//! This file reads items: `expressions` reads what stands in them, `cursor` moves over tokens
+//! and looks ahead, `complaints` words what is wrong.
 
 mod complaints;
 mod cursor;

@@ -1,4 +1,4 @@
-//! For tests only: the slow [`reference`] interpreter that defines what programs mean, and
+//! For tests only: the slow [`mod@reference`] interpreter that defines what programs mean, and
 //! [`random`] programs on which every engine has to agree with it.
 //!
 //! Input: a checked `Program`. Output: transitions, moves, turns and positions as plain data that

@@ -6,7 +6,7 @@
 //! is judged again without it. If no interactive rule is left, play ends.
 
 use crate::codes;
-use crate::ids::{ConId, PredId, VarId};
+use crate::ids::{ConId, PredId, StageId, VarId};
 use crate::index::{Index, called};
 use crate::modes::components;
 use crate::program::{Atom, Premise, Program, Role, Rule, Shape, Term};
@@ -148,7 +148,7 @@ impl Ranking {
         let mut links = Vec::new();
         for (i, rule) in program.rules.iter().enumerate() {
             if let (Role::Link(from, to), true) = (rule.role, self.left[i]) {
-                next[from.index()].extend(to.map(|to| to.index()));
+                next[from.index()].extend(to.map(StageId::index));
                 links.push((i, from, to));
             }
         }
