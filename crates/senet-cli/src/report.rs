@@ -94,12 +94,15 @@ struct Excerpt<'a> {
     labels: Vec<(&'a Label, bool)>,
 }
 
+/// First line, last line, and labels that share an excerpt; whether each is the primary one.
+type Cluster<'a> = (usize, usize, Vec<(&'a Label, bool)>);
+
 fn excerpts<'a>(
     source: &'a Source,
     index: &LineIndex,
     diagnostic: &'a Diagnostic,
 ) -> Vec<Excerpt<'a>> {
-    let mut clusters: Vec<(usize, usize, Vec<(&'a Label, bool)>)> = Vec::new();
+    let mut clusters: Vec<Cluster<'a>> = Vec::new();
     for (i, label) in diagnostic.labels.iter().enumerate() {
         let line = index.line(label.span.start);
         let near = clusters
@@ -115,7 +118,7 @@ fn excerpts<'a>(
         }
     }
     let text = source.text.as_str();
-    let excerpt = |(first, last, labels): (usize, usize, Vec<(&'a Label, bool)>)| {
+    let excerpt = |(first, last, labels): Cluster<'a>| {
         let (start, end) = (index.start(first, text), index.start(last + 1, text));
         if end - start <= LONG * (last - first + 1) {
             return Excerpt { text: text[start..end].trim_end(), first, start, labels };
