@@ -338,6 +338,14 @@ impl Machine {
         result
     }
 
+    /// Forgets the answers of another position.
+    fn refresh_tables(&mut self) {
+        if self.tables_of != self.position.version {
+            self.tables.clear();
+            self.tables_of = self.position.version;
+        }
+    }
+
     /// Matches one rule or link from scratch.
     fn list(
         &mut self,
@@ -349,10 +357,7 @@ impl Machine {
         let plan = &engine.rules[rule.index()];
         let (mut values, mut rows) =
             (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
-        if self.tables_of != self.position.version {
-            self.tables.clear();
-            self.tables_of = self.position.version;
-        }
+        self.refresh_tables();
         let (position, tables) = (&self.position, &mut self.tables);
         let mut visit = Collect { engine, position, tables, senses, rule, out };
         let mut join = Join::new(engine, &self.position);
@@ -409,10 +414,7 @@ impl Machine {
         plan: &Plan,
         variables: usize,
     ) -> Result<bool, Stop> {
-        if self.tables_of != self.position.version {
-            self.tables.clear();
-            self.tables_of = self.position.version;
-        }
+        self.refresh_tables();
         let mut visit =
             Exists { engine, position: &self.position, tables: &mut self.tables, found: false };
         let mut join = Join::new(engine, &self.position);

@@ -232,7 +232,7 @@ impl Tables {
                         |(k, p): &(usize, Pattern)| engine.fits(p, entry.key[*k], &mut values);
                     if clause.given.iter().all(fits) {
                         let mut visit =
-                            Walk { tables: self, engine, position, clause: clause.clone(), table };
+                            Walk { tables: self, engine, clause: clause.clone(), table };
                         join.run(&clause.ops, 0, &mut values, &mut [], &mut visit)?;
                     }
                 }
@@ -254,7 +254,6 @@ impl Tables {
                         let mut visit = Walk {
                             tables: self,
                             engine,
-                            position,
                             clause: clause.clone(),
                             table: waiting.table,
                         };
@@ -342,7 +341,6 @@ impl Tables {
 struct Walk<'a> {
     tables: &'a mut Tables,
     engine: &'a Engine,
-    position: &'a Position,
     clause: Arc<ClausePlan>,
     table: u32,
 }
@@ -365,7 +363,6 @@ impl Visit for Walk<'_> {
         if let Some(jump) = &asked.jump {
             return Ok(Some(jump.answers(self.engine, asked, goal)?.into()));
         }
-        let _ = self.position;
         let id = self.tables.table(self.engine, goal);
         if let Some(done) = &self.tables.tables[id as usize].done {
             return Ok(Some(done.clone()));

@@ -17,6 +17,22 @@ fn answer_known(engine: &Engine, position: &Position, goal: Goal<'_>) -> Result<
     known.answer(engine, position, goal)
 }
 
+/// Answers a question, in this position if that makes a difference.
+fn answer(
+    engine: &Engine,
+    position: &Position,
+    tables: &mut Tables,
+    goal: Goal<'_>,
+) -> Result<Option<Answers>, Stop> {
+    let here = engine.asked[&(goal.predicate, goal.known)].reads_position;
+    let answers = if here {
+        tables.answer(engine, position, goal)
+    } else {
+        answer_known(engine, position, goal)
+    };
+    answers.map(Some)
+}
+
 /// Puts matches on the agenda.
 pub(super) struct Keep<'a> {
     pub(super) engine: &'a Engine,
@@ -63,10 +79,7 @@ impl Visit for Collect<'_, '_> {
     }
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
-            return self.tables.answer(self.engine, self.position, goal).map(Some);
-        }
-        answer_known(self.engine, self.position, goal).map(Some)
+        answer(self.engine, self.position, self.tables, goal)
     }
 
     fn sense(&mut self, predicate: PredId) -> Answers {
@@ -89,10 +102,7 @@ impl Visit for Exists<'_> {
     }
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        if self.engine.asked[&(goal.predicate, goal.known)].reads_position {
-            return self.tables.answer(self.engine, self.position, goal).map(Some);
-        }
-        answer_known(self.engine, self.position, goal).map(Some)
+        answer(self.engine, self.position, self.tables, goal)
     }
 
     fn sense(&mut self, predicate: PredId) -> Answers {
