@@ -30,7 +30,7 @@ use crate::program::{Clause, Constructor, GameInfo, Predicate, Program, Rule, St
 use crate::settle;
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{self, Item};
-use senet_syntax::{Code, Diagnostic, Severity, Span};
+use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
 use std::sync::Arc;
 
 pub(crate) use notes::Notes;
@@ -68,24 +68,25 @@ impl Checked {
 /// assert_eq!(checked.program.unwrap().rules().len(), 1);
 /// ```
 pub fn check(text: &str, options: &Options) -> Checked {
-    let senet_syntax::Parse { tree, file, diagnostics, unread } = senet_syntax::parse(text);
-    drop(tree); // memory that checking can use
-    check_file(&file, diagnostics, &unread, options)
+    let mut reports = Reports::default();
+    let parse = senet_syntax::parse_into(text, &mut reports);
+    drop(parse.tree); // memory that checking can use
+    check_file(&parse.file, reports, &parse.unread, options)
 }
 
 /// Checks an ast that did not come from text, such as a builder's.
 pub fn check_ast(file: &ast::File, options: &Options) -> Checked {
-    check_file(file, Vec::new(), &[], options)
+    check_file(file, Reports::default(), &[], options)
 }
 
 fn check_file(
     file: &ast::File,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Reports,
     unread: &[Arc<str>],
     options: &Options,
 ) -> Checked {
     let mut checker = Checker {
-        broken: !diagnostics.is_empty(),
+        broken: diagnostics.has_errors(),
         diagnostics,
         unknown: unknown::Reported::new(unread),
         ..Checker::default()
@@ -121,7 +122,7 @@ pub(crate) struct Checker<'a> {
     stage_names: FxHashMap<&'a str, StageId>,
     contexts: Vec<&'a ast::Context>,
     context_names: FxHashMap<&'a str, usize>,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Reports,
     /// Names that were not found: each is reported once.
     unknown: unknown::Reported<'a>,
     /// Whether the text itself had mistakes, so that something may be missing from the ast.
@@ -132,7 +133,7 @@ pub(crate) struct Checker<'a> {
 
 impl Checker<'_> {
     fn finish(mut self) -> Checked {
-        let errors = self.diagnostics.iter().any(|d| d.severity == Severity::Error);
+        let errors = self.diagnostics.has_errors();
         let program = (!errors && !self.broken).then(|| {
             let mut program = Program {
                 types: self.types,
@@ -150,9 +151,7 @@ impl Checker<'_> {
             lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
             program
         });
-        self.diagnostics.sort_by_key(|d| (d.span(), d.code));
-        self.diagnostics.dedup();
-        Checked { program, diagnostics: self.diagnostics }
+        Checked { program, diagnostics: self.diagnostics.finish() }
     }
 
     fn error(

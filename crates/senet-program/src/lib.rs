@@ -28,5 +28,7 @@ pub use program::{
 
 /// Every code that reading and checking a program can report, in order.
 pub fn all_codes() -> impl Iterator<Item = &'static senet_syntax::Code> {
-    senet_syntax::codes::ALL.iter().chain(codes::ALL).copied()
+    let last = [&senet_syntax::codes::MORE_WARNINGS];
+    let all = senet_syntax::codes::ALL.iter().chain(codes::ALL).copied();
+    all.chain(last)
 }

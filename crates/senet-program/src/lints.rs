@@ -14,9 +14,9 @@ use crate::index::Index;
 use crate::program::{PredKind, Program, Role};
 use crate::reach::reach;
 use rustc_hash::FxHashMap;
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Reports, Span};
 
-pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Vec<Diagnostic>) {
+pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Reports) {
     unused(program, notes, out);
     single_variables(notes, out);
     same_names(program, out);
@@ -33,7 +33,7 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Ve
     endless::endless(program, index, &reach, out);
 }
 
-fn unused(program: &Program, notes: &Notes, out: &mut Vec<Diagnostic>) {
+fn unused(program: &Program, notes: &Notes, out: &mut Reports) {
     for (i, predicate) in program.predicates.iter().enumerate() {
         // A sensor that nobody listens to has a lint of its own.
         let heard = predicate.kind != PredKind::Sense;
@@ -50,7 +50,7 @@ fn unused(program: &Program, notes: &Notes, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn single_variables(notes: &Notes, out: &mut Vec<Diagnostic>) {
+fn single_variables(notes: &Notes, out: &mut Reports) {
     let mut single = |name: &str, span: Span| {
         let found = Diagnostic::new(
             &codes::SINGLE_VARIABLE,
@@ -70,7 +70,7 @@ fn single_variables(notes: &Notes, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn same_names(program: &Program, out: &mut Vec<Diagnostic>) {
+fn same_names(program: &Program, out: &mut Reports) {
     let mut seen: FxHashMap<(Option<StageId>, &str), Span> = FxHashMap::default();
     let rules = program.rules.iter().filter_map(|rule| match rule.role {
         Role::Step(stage) => Some((Some(stage), rule.name.as_deref()?, rule.span)),
@@ -96,7 +96,7 @@ fn same_names(program: &Program, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn nothing_runs(program: &Program, notes: &Notes, out: &mut Vec<Diagnostic>) {
+fn nothing_runs(program: &Program, notes: &Notes, out: &mut Reports) {
     if notes.traces > 0 || program.rules.is_empty() {
         return;
     }

@@ -122,10 +122,11 @@ fn corpus_sections_cover_every_code() {
         sections.iter().flat_map(|s| &s.expected).map(|e| e.code.as_str()).collect();
     let known: BTreeSet<&str> = all_codes().map(|c| c.id).collect();
     wrong.extend(expected.difference(&known).map(|c| format!("there is no code {c}")));
-    // A text of 16 MiB is no section; `too_long_texts_are_not_read` has it.
-    let missing = known.difference(&expected).filter(|c| **c != "E0009");
+    // Texts of 16 MiB and 20000 mistakes are no sections; tests below have them.
+    let beyond = ["E0009", "E0013", "W0012"];
+    let missing = known.difference(&expected).filter(|c| !beyond.contains(c));
     wrong.extend(missing.map(|c| format!("no section expects {c}")));
-    for lint in known.iter().filter(|c| c.starts_with('W')) {
+    for lint in known.iter().filter(|c| c.starts_with('W') && **c != "W0012") {
         for (end, fires) in [("fires", true), ("does not", false)] {
             let named = |s: &&Section| s.name.starts_with(*lint) && s.name.ends_with(end);
             let expects = |s: &Section| s.expected.iter().any(|e| e.code == *lint) == fires;
@@ -144,4 +145,19 @@ fn too_long_texts_are_not_read() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].1.code.0.id, "E0009");
     assert!(diagnostics(&text[1..]).is_empty());
+}
+
+#[test]
+fn too_many_mistakes_are_counted() {
+    let errors = diagnostics(&"t : type.\n".repeat(30_001));
+    let last = &errors.last().unwrap().1;
+    assert_eq!((errors.len(), last.code.0.id), (20_001, "E0013"));
+    assert_eq!(last.message, "10000 more errors are not written down");
+    let unknown = diagnostics(&"?\n".repeat(30_000));
+    assert_eq!(unknown.last().unwrap().1.message, "10000 more errors are not written down");
+    let links = "qui * stage s -o stage s.\n".repeat(30_001);
+    let warnings = diagnostics(&format!("stage s = {{}} #trace _ s {{}}.\n{links}"));
+    let last = &warnings.last().unwrap().1;
+    assert_eq!((warnings.len(), last.code.0.id), (20_001, "W0012"));
+    assert_eq!(last.message, "10000 more warnings are not written down");
 }

@@ -16,6 +16,7 @@ pub const ALL: &[&Code] = &[
     &BAD_RULE,
     &NOT_AN_ATOM,
     &NOT_A_TERM,
+    &MORE_ERRORS,
 ];
 
 /// A character that the language does not use.
@@ -142,4 +143,23 @@ pub static NOT_A_TERM: Code = Code {
             arguments in parentheses: `c (s (s N))`. Operators such as `*` join atoms, not terms.",
     bad: "t : type. a : t. b : t. p t : pred.\nstage s = { r : p (a * b) -o p a. }",
     good: "t : type. a : t. b : t. p t : pred.\nstage s = { r : p a * p b -o p a. }",
+};
+
+/// More errors than are written down.
+pub static MORE_ERRORS: Code = Code {
+    id: "E0013",
+    title: "more errors than are written down",
+    story: "Reports stop after 20000; the rest is only counted. Whatever has so many mistakes is \
+            probably no program at all, or has one that repeats.",
+    bad: "",
+    good: "",
+};
+
+/// More warnings than are written down.
+pub static MORE_WARNINGS: Code = Code {
+    id: "W0012",
+    title: "more warnings than are written down",
+    story: "Reports stop after 20000; the rest is only counted.",
+    bad: "",
+    good: "",
 };

@@ -1,5 +1,6 @@
 //! What the user is told: a [`Diagnostic`] is plain data; shells render it.
 
+use crate::codes;
 use crate::span::Span;
 use serde::{Serialize, Serializer};
 
@@ -129,5 +130,115 @@ impl Diagnostic {
     /// The place to mend.
     pub fn span(&self) -> Span {
         self.labels[0].span
+    }
+}
+
+/// At most this many diagnostics are written down for one text; then they are only counted.
+pub const MAX_REPORTS: usize = 20_000;
+
+/// Diagnostics as they are found. A text can have millions of mistakes; what is kept of them has a
+/// limit, and the rest is counted.
+#[derive(Debug, Default)]
+pub struct Reports {
+    kept: Vec<Diagnostic>,
+    more_errors: usize,
+    more_warnings: usize,
+}
+
+impl Reports {
+    /// Adds one, or counts it.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if self.kept.len() < MAX_REPORTS {
+            self.kept.push(diagnostic);
+        } else if diagnostic.severity == Severity::Error {
+            self.more_errors += 1;
+        } else {
+            self.more_warnings += 1;
+        }
+    }
+
+    /// Counts errors that were never worded.
+    pub(crate) fn count(&mut self, errors: usize) {
+        self.more_errors += errors;
+    }
+
+    /// Adds all that somebody else found.
+    pub(crate) fn append(&mut self, other: Reports) {
+        self.extend(other.kept);
+        self.more_errors += other.more_errors;
+        self.more_warnings += other.more_warnings;
+    }
+
+    /// Takes back all but the first `n`.
+    pub fn truncate(&mut self, n: usize) {
+        self.kept.truncate(n);
+    }
+
+    /// Whether there is any error.
+    pub fn has_errors(&self) -> bool {
+        self.more_errors > 0 || self.kept.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// All that was kept, in order of position, each once; and last a word about the rest.
+    pub fn finish(mut self) -> Vec<Diagnostic> {
+        self.kept.sort_by(|a, b| (a.span(), a.code).cmp(&(b.span(), b.code)));
+        self.kept.dedup();
+        let place = self.kept.last().map_or(Span::new(0, 0), Diagnostic::span);
+        let mut rest = |code: &'static Code, more: usize, what: &str| {
+            if more > 0 {
+                self.kept.push(Diagnostic::new(
+                    code,
+                    place,
+                    format!("{more} more {what} are not written down"),
+                    format!("{MAX_REPORTS} are"),
+                ));
+            }
+        };
+        rest(&codes::MORE_ERRORS, self.more_errors, "errors");
+        rest(&codes::MORE_WARNINGS, self.more_warnings, "warnings");
+        self.kept
+    }
+}
+
+impl Extend<Diagnostic> for Reports {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        for diagnostic in diagnostics {
+            self.push(diagnostic);
+        }
+    }
+}
+
+impl std::ops::Deref for Reports {
+    type Target = [Diagnostic];
+
+    fn deref(&self) -> &[Diagnostic] {
+        &self.kept
+    }
+}
+
+impl std::ops::DerefMut for Reports {
+    fn deref_mut(&mut self) -> &mut [Diagnostic] {
+        &mut self.kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostic, MAX_REPORTS, Reports};
+    use crate::codes;
+    use crate::span::Span;
+
+    #[test]
+    fn what_is_too_much_is_counted() {
+        let mut reports = Reports::default();
+        for i in 0..MAX_REPORTS as u32 + 3 {
+            let place = Span::new(i, i);
+            reports.push(Diagnostic::new(&codes::NO_DOT, place, "m", "l"));
+        }
+        let all = reports.finish();
+        assert_eq!(all.len(), MAX_REPORTS + 1);
+        let last = all.last().expect("there are many");
+        assert_eq!(last.code.0.id, "E0013");
+        assert_eq!(last.message, "3 more errors are not written down");
     }
 }

@@ -4,7 +4,7 @@
 //! the author that carry meaning for readers are kept: short declarations that share a line, at
 //! most one empty line between things, the lines of a context, a stage written on one line.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Reports};
 use crate::doc::{Doc, render};
 use crate::lexer::{Kind, Token};
 use crate::parser;
@@ -20,9 +20,10 @@ pub const WIDTH: usize = 80;
 /// assert_eq!(pretty, "p : pred.\nstage s = { r : p -o p. }\n");
 /// ```
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    let (tree, diagnostics) = parser::parse(text);
-    if !diagnostics.is_empty() {
-        return Err(diagnostics);
+    let mut reports = Reports::default();
+    let tree = parser::parse(text, &mut reports);
+    if reports.has_errors() {
+        return Err(reports.finish());
     }
     Ok(render(&Formatter::new(&tree, text).file(), WIDTH))
 }

@@ -29,7 +29,7 @@ pub mod tree;
 
 mod doc;
 
-pub use diagnostic::{Code, Diagnostic, Label, Severity};
+pub use diagnostic::{Code, Diagnostic, Label, Reports, Severity};
 pub use format::{WIDTH, format};
 pub use print::print;
 pub use span::{LineIndex, Span};
@@ -55,8 +55,14 @@ pub struct Parse {
 
 /// Reads a text. Never fails: what cannot be understood becomes a [`Diagnostic`] and an error node.
 pub fn parse(text: &str) -> Parse {
-    let (tree, mut diagnostics) = parser::parse(text);
-    let (file, unread) = lower::lower(&tree, text, &mut diagnostics);
-    diagnostics.sort_by_key(|d| (d.span(), d.code));
-    Parse { tree, file, diagnostics, unread }
+    let mut reports = Reports::default();
+    let parse = parse_into(text, &mut reports);
+    Parse { diagnostics: reports.finish(), ..parse }
+}
+
+/// Reads a text, as [`parse`] does, for somebody who has more to report: the diagnostics go there.
+pub fn parse_into(text: &str, reports: &mut Reports) -> Parse {
+    let tree = parser::parse(text, reports);
+    let (file, unread) = lower::lower(&tree, text, reports);
+    Parse { tree, file, diagnostics: Vec::new(), unread }
 }

@@ -8,7 +8,7 @@ mod props;
 
 use crate::ast::{Atom, Body, Context, Declare, File, Item, Mark, Prop, PropKind, Rule, Stage};
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Reports};
 use crate::lexer::Kind;
 use crate::span::Span;
 use crate::tree::{Node, NodeKind, Part, Tree};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// Reads the items of a tree. Broken items are left out once they have been reported; what comes
 /// second are their first names.
-pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> (File, Vec<Arc<str>>) {
+pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Reports) -> (File, Vec<Arc<str>>) {
     let unknown = tree.tokens().iter().any(|t| t.kind == Kind::Unknown);
     let mut lower =
         Lower { tree, text, diagnostics, unknown, names: FxHashMap::default(), unread: Vec::new() };
@@ -29,7 +29,7 @@ pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Vec<Diagnostic>) -> (Fil
 struct Lower<'a> {
     tree: &'a Tree,
     text: &'a str,
-    diagnostics: &'a mut Vec<Diagnostic>,
+    diagnostics: &'a mut Reports,
     /// Whether characters were left out because they mean nothing.
     unknown: bool,
     /// The names so far: equal ones share their letters.

@@ -13,7 +13,7 @@ mod expressions;
 
 use crate::MAX_TEXT;
 use crate::codes;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{MAX_REPORTS, Reports};
 use crate::lexer::{Kind, Token, tokens};
 use crate::tree::{NodeData, NodeKind, Tree};
 
@@ -21,17 +21,21 @@ use crate::tree::{NodeData, NodeKind, Tree};
 pub const MAX_DEPTH: u32 = 200;
 
 /// Reads a text into a tree, and says what is wrong with it. A text that is too long is not read.
-pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
+pub fn parse(text: &str, reports: &mut Reports) -> Tree {
     if text.len() > MAX_TEXT {
-        return (Tree::default(), vec![complaints::too_long(text)]);
+        reports.push(complaints::too_long(text));
+        return Tree::default();
     }
     let tokens = tokens(text);
+    let mut wrong = tokens.iter().filter(|t| complaints::is_wrong(t.kind));
+    let some = wrong.by_ref().take(MAX_REPORTS);
+    reports.extend(some.filter_map(|t| complaints::lexical(text, *t)));
+    reports.count(wrong.count());
     let mut parser = Parser::new(text, &tokens);
     parser.file();
-    let Parser { nodes, mut diagnostics, .. } = parser;
-    diagnostics.extend(tokens.iter().filter_map(|t| complaints::lexical(text, *t)));
-    diagnostics.sort_by_key(|d| (d.span(), d.code));
-    (Tree::from_post_order(tokens, &nodes), diagnostics)
+    let Parser { nodes, diagnostics, .. } = parser;
+    reports.append(diagnostics);
+    Tree::from_post_order(tokens, &nodes)
 }
 
 struct Parser<'t> {
@@ -43,7 +47,7 @@ struct Parser<'t> {
     at: usize,
     /// The nodes that are finished, in post-order.
     nodes: Vec<NodeData>,
-    diagnostics: Vec<Diagnostic>,
+    diagnostics: Reports,
     depth: u32,
     /// Whether the item being read has had its `:` or an arrow; after that, a line that begins
     /// like a declaration shows a missing dot.
@@ -68,7 +72,7 @@ impl<'t> Parser<'t> {
             meaning: tokens.iter().enumerate().filter_map(means).collect(),
             at: 0,
             nodes: Vec::new(),
-            diagnostics: Vec::new(),
+            diagnostics: Reports::default(),
             depth: 0,
             past_head: false,
             separated: false,

@@ -7,7 +7,7 @@ use crate::ids::{PredId, StageId, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_syntax::ast::{self, Name};
 use senet_syntax::suggest::nearest;
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Label, Span};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -67,11 +67,12 @@ impl<'a> Checker<'a> {
             return;
         }
         if let Some(index) = self.unknown.names.get(&(what, &*name.text)) {
-            let found = &mut self.diagnostics[*index];
-            if found.labels.len() < MOST_PLACES {
-                found
-                    .labels
-                    .push(senet_syntax::Label { span: name.span, text: "and here".to_owned() });
+            let found = self.diagnostics.get_mut(*index);
+            if let Some(found) = found
+                && found.labels.len() < MOST_PLACES
+            {
+                let text = "and here".to_owned();
+                found.labels.push(Label { span: name.span, text });
             }
             return;
         }

@@ -12,7 +12,7 @@ use crate::modes::components;
 use crate::program::{Atom, Premise, Program, Role, Rule, Shape, Term};
 use crate::reach::Reach;
 use rustc_hash::FxHashMap;
-use senet_syntax::Diagnostic;
+use senet_syntax::{Diagnostic, Reports};
 
 /// How often the two arguments, by measures and by stages, take turns.
 const MAX_ROUNDS: usize = 100;
@@ -29,7 +29,7 @@ enum Measure {
     NamingAny(PredId, usize),
 }
 
-pub(super) fn endless(program: &Program, index: &Index, reach: &Reach, out: &mut Vec<Diagnostic>) {
+pub(super) fn endless(program: &Program, index: &Index, reach: &Reach, out: &mut Reports) {
     let game = &program.game;
     let plays = program.stages.iter().any(|s| s.interactive);
     if !plays || game.repeat.is_some() || game.limit.is_some() {

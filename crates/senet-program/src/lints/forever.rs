@@ -4,9 +4,9 @@ use crate::codes;
 use crate::index::called;
 use crate::program::{Atom, PredKind, Premise, Program, Role, Rule, Term};
 use rustc_hash::FxHashSet;
-use senet_syntax::Diagnostic;
+use senet_syntax::{Diagnostic, Reports};
 
-pub(super) fn forever(program: &Program, out: &mut Vec<Diagnostic>) {
+pub(super) fn forever(program: &Program, out: &mut Reports) {
     for rule in &program.rules {
         let Role::Step(stage) = rule.role else {
             continue;

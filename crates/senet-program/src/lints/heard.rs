@@ -4,9 +4,9 @@ use crate::codes;
 use crate::ids::ConId;
 use crate::program::{PredKind, Premise, Program, Shape, Term};
 use rustc_hash::FxHashSet;
-use senet_syntax::Diagnostic;
+use senet_syntax::{Diagnostic, Reports};
 
-pub(super) fn unheard_commands(program: &Program, out: &mut Vec<Diagnostic>) {
+pub(super) fn unheard_commands(program: &Program, out: &mut Reports) {
     let senses = |kind| kind == PredKind::Sense;
     if !program.predicates.iter().any(|p| senses(p.kind)) {
         return;

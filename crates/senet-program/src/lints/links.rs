@@ -3,14 +3,14 @@
 use crate::codes;
 use crate::program::{Atom, Program, Rule, Term};
 use crate::reach::Reach;
-use senet_syntax::Diagnostic;
+use senet_syntax::{Diagnostic, Reports};
 
 /// How many premises of links are compared with others in one program; what is beyond that is not
 /// judged.
 const MAX_WORK: usize = 4_000_000;
 
 /// Reports each link that competes with an earlier one out of the same stage.
-pub(super) fn competing(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic>) {
+pub(super) fn competing(program: &Program, reach: &Reach, out: &mut Reports) {
     let mut work = 0;
     for stage in &program.stages {
         for (i, second) in stage.links.iter().enumerate() {

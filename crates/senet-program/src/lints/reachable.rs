@@ -5,15 +5,10 @@ use crate::codes;
 use crate::index::called;
 use crate::program::{Premise, Program, Role};
 use crate::reach::Reach;
-use senet_syntax::Diagnostic;
+use senet_syntax::{Diagnostic, Reports};
 
 /// Stages that nothing reaches, and rules of the others that can never fire.
-pub(super) fn unreached(
-    program: &Program,
-    notes: &Notes,
-    reach: &Reach,
-    out: &mut Vec<Diagnostic>,
-) {
+pub(super) fn unreached(program: &Program, notes: &Notes, reach: &Reach, out: &mut Reports) {
     for (stage, _) in program.stages.iter().zip(&reach.stages).filter(|(_, r)| !**r) {
         let found = Diagnostic::new(
             &codes::UNREACHED_STAGE,
@@ -72,7 +67,7 @@ pub(super) fn unreached(
 }
 
 /// In a game, a stage that play can come to rest in although nothing there decides the game.
-pub(super) fn dead_ends(program: &Program, reach: &Reach, out: &mut Vec<Diagnostic>) {
+pub(super) fn dead_ends(program: &Program, reach: &Reach, out: &mut Reports) {
     let game = &program.game;
     let mut decides = vec![false; program.predicates.len()];
     for predicate in game.win.iter().chain(&game.lose).chain(&game.draw) {

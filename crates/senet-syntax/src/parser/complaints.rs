@@ -106,6 +106,20 @@ pub(super) fn too_long(text: &str) -> Diagnostic {
     .help("split the program, or make it in Rust instead of as text")
 }
 
+/// Whether a token is wrong by itself.
+pub(super) fn is_wrong(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Unknown
+            | Kind::BadDirective
+            | Kind::WrongDot
+            | Kind::WrongStar
+            | Kind::WrongArrow
+            | Kind::BadNumber
+            | Kind::BadText
+    )
+}
+
 /// What is wrong with a token by itself.
 pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
     let found = match token.kind {

@@ -1,0 +1,294 @@
+//! Input that no program should be given, and each time a clear message and an exit code: 0 fine, 1
+//! the program is bad, 2 usage or input and output. Never a panic, and never a wait for ever.
+
+#![allow(clippy::disallowed_methods, reason = "tests write files and start programs")]
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Longer than anything here may take on a slow machine; shorter than for ever.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn senet(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_senet"));
+    command.args(args).env("NO_COLOR", "1");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What a command printed on standard output and standard error, and its exit code.
+struct Ran {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+#[track_caller]
+fn finish(child: Child) -> Ran {
+    let id = child.id();
+    let (done, told) = std::sync::mpsc::channel();
+    let waiting = std::thread::spawn(move || {
+        let output = child.wait_with_output();
+        let _ = done.send(());
+        output
+    });
+    if told.recv_timeout(PATIENCE).is_err() {
+        let _ = Command::new("kill").arg("-9").arg(id.to_string()).status();
+        panic!("the command did not end");
+    }
+    let Output { status, stdout, stderr } = waiting.join().unwrap().unwrap();
+    let ran = Ran {
+        out: String::from_utf8(stdout).unwrap(),
+        err: String::from_utf8(stderr).unwrap(),
+        code: status.code(),
+    };
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    ran
+}
+
+#[track_caller]
+fn run(args: &[&str]) -> Ran {
+    finish(senet(args).spawn().unwrap())
+}
+
+#[track_caller]
+fn run_with_input(args: &[&str], input: &[u8]) -> Ran {
+    let mut child = senet(args).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A command may stop reading before all is written.
+    let writing = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let ran = finish(child);
+    writing.join().unwrap();
+    ran
+}
+
+/// A file for one test, in the folder that cargo has for that.
+fn file(name: &str, content: &[u8]) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// Runs a command that may use so many kilobytes of memory.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn run_within(kilobytes: u32, args: &[&str]) -> Ran {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")]);
+    command.arg(env!("CARGO_BIN_EXE_senet")).args(args).env("NO_COLOR", "1");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    finish(command.spawn().unwrap())
+}
+
+const FINE: &str = "p : pred.\nstage s = { r : p -o . }\n#trace _ s { p }.\n";
+
+#[test]
+fn a_hundred_megabytes_are_too_many() {
+    let path = file("hundred-megabytes.cep", &b"p : pred.\n".repeat(10_000_000));
+    for command in [&["check"][..], &["fmt"], &["fmt", "--check"], &["graph"], &["debug", "ast"]] {
+        let ran = run(&[command, &[&path]].concat());
+        assert_eq!(ran.code, Some(2), "{}", ran.err);
+        assert!(ran.err.contains("is longer than 16 MiB"), "{}", ran.err);
+    }
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_hundred_megabytes_from_a_pipe_are_too_many() {
+    let ran = run_with_input(&["check", "-"], &b"% comment\n".repeat(10_000_000));
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("`<stdin>` is longer than 16 MiB"), "{}", ran.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endless_file_is_too_long() {
+    let ran = run(&["check", "/dev/zero"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("is longer than 16 MiB"), "{}", ran.err);
+}
+
+#[test]
+fn a_hundred_thousand_parentheses_are_too_deep() {
+    let declared = "nat : type. z : nat. s nat : nat. c nat : pred.\n";
+    let (open, close) = ("(".repeat(100_000), ")".repeat(100_000));
+    let closed = format!("{declared}context k = {{ c {open}z{close} }}.\n");
+    let never = format!("{declared}stage s1 = {{ r : c {open}z");
+    let braces = format!("context k = {}", "{".repeat(100_000));
+    let marks = format!("stage s1 = {{ r : {}p -o . }}", "!".repeat(100_000));
+    for (name, text) in [("closed", closed), ("never", never), ("braces", braces), ("marks", marks)]
+    {
+        let path = file(&format!("deep-{name}.cep"), text.as_bytes());
+        let ran = run(&["check", &path]);
+        assert_eq!(ran.code, Some(1), "{}", ran.err);
+        assert!(ran.err.contains("E0005"), "{}", ran.err);
+        let errors = ran.err.matches("error[").count();
+        assert!(errors <= 2, "{errors} errors in {name}: {}", ran.err);
+        assert_eq!(run(&["fmt", &path]).code, Some(1));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn contexts_that_double_sixty_times_take_little_memory() {
+    let mut text = String::from("p : pred. stage s = { r : p -o . } context c0 = { p, p }.\n");
+    for i in 0..60 {
+        text += &format!("context c{} = {{ c{i}, c{i} }}.\n", i + 1);
+    }
+    text += "#trace _ s c60.\n";
+    let path = file("doubling.cep", text.as_bytes());
+    let ran = run_within(1_000_000, &["check", &path]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("E0112"), "{}", ran.err);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_largest_texts_are_read_in_bounded_memory() {
+    let most = 16 << 20;
+    let context = format!(
+        "p : pred. stage s = {{ r : p -o . }} context c = {{{}p}}.",
+        "p,".repeat(most / 2 - 60)
+    );
+    let rules = format!("p : pred. stage s = {{{}}}", "p-o.\np -o .".repeat(most / 11 - 10));
+    let noise = "?\n".repeat(most / 2);
+    let chains = (0..most / 32).map(|i| format!("context c{i} = {{ c{} }}.\n", i + 1));
+    let chains = chains.collect::<String>();
+    for (name, text) in
+        [("context", context), ("rules", rules), ("noise", noise), ("chains", chains)]
+    {
+        let path = file(&format!("largest-{name}.cep"), text.as_bytes());
+        let ran = run_within(3_000_000, &["check", &path]);
+        assert!(matches!(ran.code, Some(0 | 1)), "{name}: {:?} {}", ran.code, ran.err);
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn standard_input_is_a_file_like_others() {
+    let ran = run_with_input(&["check", "-"], FINE.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_eq!(ran.out, "<stdin>: fine (1 stage, 1 rule, 1 start)\n");
+    let ran = run_with_input(&["check", "-"], b"p : pred");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("<stdin>:1:9"), "{}", ran.err);
+    let ran = run_with_input(&["check", "-"], b"p : \xFF");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("`<stdin>` is not UTF-8"), "{}", ran.err);
+    let ran = run_with_input(&["check", "-"], b"\0");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("is not a text"), "{}", ran.err);
+}
+
+#[test]
+fn fmt_reads_standard_input_and_writes_standard_output() {
+    for args in [&["fmt"][..], &["fmt", "-"]] {
+        let ran = run_with_input(args, b"\xEF\xBB\xBFp:pred.\r\n\r\n\r\n% c\r\n");
+        assert_eq!(ran.code, Some(0));
+        assert_eq!(ran.out, "p : pred.\n\n% c\n");
+    }
+    assert_eq!(run_with_input(&["fmt", "--check"], b"p:pred.").code, Some(1));
+    assert_eq!(run_with_input(&["fmt", "--check"], b"p : pred.\n").code, Some(0));
+    let broken = run_with_input(&["fmt"], b"p : pred");
+    assert_eq!((broken.code, broken.out.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn a_reader_that_hangs_up_is_no_failure() {
+    for args in [&["explain"][..], &["completions", "bash"], &["check", "--verbose", "-"]] {
+        let mut child = senet(args).stdin(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        drop(stdin.write_all(FINE.as_bytes()));
+        drop(stdin);
+        let ran = finish(child);
+        assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn errors_for_a_reader_that_hangs_up_are_no_failure_either() {
+    let mut child = senet(&["check", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stderr.take());
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&b"p : ?\n".repeat(1_000)).unwrap();
+    drop(stdin);
+    assert!(matches!(finish(child).code, Some(0 | 1)));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_command() {
+    use std::os::unix::process::ExitStatusExt;
+    let mut child = senet(&["check", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    let begin = Instant::now();
+    let id = child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(killed.success());
+    let status = child.wait().unwrap();
+    // A shell says 130 for a program that the signal 2 has ended.
+    assert!(status.signal() == Some(2) || status.code() == Some(130), "{status}");
+    assert!(begin.elapsed() < PATIENCE);
+}
+
+#[test]
+fn diagnostics_as_data_have_their_form() {
+    let text = "t : type. t : type.\nstage s = { r : p -o . }\n";
+    let ran = run_with_input(&["check", "--format", "json", "-"], text.as_bytes());
+    assert_eq!(ran.code, Some(1));
+    let all: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    let report = &all[0];
+    assert_eq!(report["file"], "<stdin>");
+    assert_eq!((&report["errors"], &report["warnings"]), (&2.into(), &0.into()));
+    let first = &report["diagnostics"][0];
+    assert_eq!(first["code"], "E0106");
+    assert_eq!(first["severity"], "error");
+    assert_eq!(first["message"], "the type `t` is declared twice");
+    assert_eq!(
+        first["labels"],
+        serde_json::json!([
+            { "text": "declared again here", "start": 10, "end": 11, "line": 1, "column": 11 },
+            { "text": "first declared here", "start": 0, "end": 1, "line": 1, "column": 1 },
+        ])
+    );
+    assert_eq!(first["help"], serde_json::json!([]));
+    assert_eq!(report["diagnostics"][1]["labels"][0]["line"], 2);
+    for diagnostic in report["diagnostics"].as_array().unwrap() {
+        let keys: Vec<&String> = diagnostic.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["code", "help", "labels", "message", "severity"]);
+    }
+}
+
+#[test]
+fn stages_are_drawn_in_every_format() {
+    let text = "p : pred.\nstage a = { r : p -o . }\nstage b = {}\nqui * stage a -o stage b.\n\
+                #trace _ a { p }.\n";
+    let draw = |format: &str| {
+        let ran = run_with_input(&["graph", "-", "--format", format], text.as_bytes());
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+        ran.out
+    };
+    let svg = draw("svg");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    assert!(draw("dot").starts_with("digraph {"));
+    assert!(draw("text").contains("a [start automatic]  → b"));
+    let json: serde_json::Value = serde_json::from_str(&draw("json")).unwrap();
+    assert_eq!(json["graph"]["nodes"].as_array().unwrap().len(), 2);
+    let path = file("stages.svg", b"");
+    let ran = run_with_input(&["graph", "-", "-o", &path], text.as_bytes());
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), ""));
+    let mut written = String::new();
+    std::fs::File::open(&path).unwrap().read_to_string(&mut written).unwrap();
+    assert_eq!(written, svg);
+}
+
+#[test]
+fn a_long_line_is_shown_in_part() {
+    let text = format!("p : pred. {}q", "r : pred. ".repeat(100_000));
+    let ran = run_with_input(&["check", "-"], text.as_bytes());
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.len() < 100_000, "{} bytes are printed", ran.err.len());
+}
