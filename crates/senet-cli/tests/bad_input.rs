@@ -1,7 +1,11 @@
 //! Input that no program should be given, and each time a clear message and an exit code: 0 fine, 1
 //! the program is bad, 2 usage or input and output. Never a panic, and never a wait for ever.
 
-#![allow(clippy::disallowed_methods, reason = "tests write files and start programs")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests write files and start programs, and a panic there is a failed test"
+)]
 
 use std::io::{Read, Write};
 use std::path::PathBuf;

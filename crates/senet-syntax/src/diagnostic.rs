@@ -181,7 +181,7 @@ impl Reports {
 
     /// All that was kept, in order of position, each once; and last a word about the rest.
     pub fn finish(mut self) -> Vec<Diagnostic> {
-        self.kept.sort_by(|a, b| (a.span(), a.code).cmp(&(b.span(), b.code)));
+        self.kept.sort_by_key(|d| (d.span(), d.code));
         self.kept.dedup();
         let place = self.kept.last().map_or(Span::new(0, 0), Diagnostic::span);
         let mut rest = |code: &'static Code, more: usize, what: &str| {

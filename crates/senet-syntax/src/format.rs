@@ -4,11 +4,14 @@
 //! the author that carry meaning for readers are kept: short declarations that share a line, at
 //! most one empty line between things, the lines of a context, a stage written on one line.
 
+mod comments;
+
 use crate::diagnostic::{Diagnostic, Reports};
 use crate::doc::{Doc, render};
-use crate::lexer::{Kind, Token};
+use crate::lexer::Kind;
 use crate::parser;
 use crate::tree::{Node, NodeKind, Part, Parts, Tree};
+use comments::Space;
 
 /// Lines are at most this wide, unless a single word is wider.
 pub const WIDTH: usize = 80;
@@ -33,14 +36,6 @@ struct Formatter<'t> {
     text: &'t str,
     /// Whether a token is the first of an item. Comments before it belong to no item.
     begins: Vec<bool>,
-}
-
-/// What stands between two tokens.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Space {
-    None,
-    Line,
-    Gap,
 }
 
 impl<'t> Formatter<'t> {
@@ -308,106 +303,6 @@ impl<'t> Formatter<'t> {
             fill.push(Doc::many(vec![last, end]));
         }
         Doc::fill(fill)
-    }
-
-    // ---- tokens and what stands between them
-
-    fn kind(&self, token: usize) -> Kind {
-        self.tree.tokens()[token].kind
-    }
-
-    /// A token with its comments: those on lines of their own before it, and one behind it. The
-    /// comments before an item have been seen to.
-    fn token(&self, token: usize) -> Doc<'t> {
-        let bare = self.bare(token);
-        if self.begins[token] || !self.has_comment_before(token) {
-            return bare;
-        }
-        let mut out = Vec::new();
-        self.leading(token, &mut out);
-        out.push(bare);
-        Doc::many(out)
-    }
-
-    /// A token with the comment behind it.
-    fn bare(&self, token: usize) -> Doc<'t> {
-        let text = Doc::Text(self.letters(self.tree.tokens()[token]));
-        let following = self.tree.tokens()[token + 1..].iter();
-        for next in following.take_while(|t| t.kind.is_trivia()) {
-            let letters = self.letters(*next);
-            if next.kind == Kind::Comment {
-                return Doc::many(vec![text, Doc::Behind(letters)]);
-            }
-            if letters.contains('\n') {
-                break;
-            }
-        }
-        text
-    }
-
-    /// The comments before a token that stand on lines of their own.
-    fn leading(&self, token: usize, out: &mut Vec<Doc<'t>>) {
-        let from = self.trivia_start(token);
-        let mut space = if from == 0 { Space::Line } else { Space::None };
-        for trivia in &self.tree.tokens()[from..token] {
-            if trivia.kind == Kind::Comment {
-                if space > Space::None {
-                    let gap = space == Space::Gap;
-                    out.push(Doc::Own(self.letters(*trivia), gap));
-                }
-                space = Space::None;
-            } else {
-                space = space.max(spaces(self.letters(*trivia)));
-            }
-        }
-        if space == Space::Gap && !out.is_empty() && token < self.tree.tokens().len() {
-            out.push(Doc::Gap);
-        }
-    }
-
-    fn trivia_start(&self, token: usize) -> usize {
-        let before = &self.tree.tokens()[..token];
-        before.iter().rposition(|t| !t.kind.is_trivia()).map_or(0, |i| i + 1)
-    }
-
-    fn has_comment_before(&self, token: usize) -> bool {
-        let trivia = &self.tree.tokens()[self.trivia_start(token)..token];
-        trivia.iter().any(|t| t.kind == Kind::Comment)
-    }
-
-    /// The white space between a token and what stands before it, up to the first comment: the
-    /// rest stands between the comments, and is theirs.
-    fn space_before(&self, token: usize) -> Space {
-        let trivia = &self.tree.tokens()[self.trivia_start(token)..token];
-        let mut behind = true;
-        let mut space = Space::None;
-        for token in trivia {
-            match token.kind {
-                Kind::Comment if behind && space == Space::None => space = Space::Line,
-                Kind::Comment => break,
-                _ => space = space.max(spaces(self.letters(*token))),
-            }
-            behind &= space == Space::None;
-        }
-        space
-    }
-
-    fn space_after(&self, token: usize) -> Space {
-        let next = self.tree.tokens()[token + 1..].iter().position(|t| !t.kind.is_trivia());
-        next.map_or(Space::None, |n| self.space_before(token + 1 + n))
-    }
-
-    fn letters(&self, token: Token) -> &'t str {
-        let letters = token.span.of(self.text);
-        if token.kind == Kind::Comment { letters.trim_end() } else { letters }
-    }
-}
-
-fn spaces(letters: &str) -> Space {
-    match letters.matches('\n').count() {
-        0 => Space::None,
-        1 => Space::Line,
-        _ => Space::Gap,
     }
 }
 
