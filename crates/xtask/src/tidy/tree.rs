@@ -84,7 +84,8 @@ fn walk(folder: &Path, prefix: &str, files: &mut Vec<File>) -> io::Result<()> {
             if !hidden && !FILLED_BY_TOOLS.contains(&name.as_str()) {
                 walk(&entry.path(), &format!("{prefix}{name}/"), files)?;
             }
-        } else if kind.is_file() {
+        // In a worktree, `.git` is a file of git's own.
+        } else if kind.is_file() && name != ".git" {
             let bytes = fs::read(entry.path()).map_err(|e| unreadable(&entry.path(), &e))?;
             // Pictures, and test inputs that are broken on purpose, are not text.
             if let Ok(text) = String::from_utf8(bytes) {
