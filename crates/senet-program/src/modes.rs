@@ -339,3 +339,80 @@ fn part_of(part: &Term, whole: &Term, proper: bool) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Mode::{self, Finite, Unsure};
+    use crate::check;
+
+    const ARITHMETIC: &str = "nat : type. z : nat. s nat : nat. c nat nat nat : pred.
+        plus nat nat nat : bwd.
+        plus z N N.
+        plus (s N) M (s P) <- plus N M P.
+        times nat nat nat : bwd.
+        times z _ z.
+        times (s N) M P <- plus M Q P <- times N M Q.\n";
+
+    /// How a predicate can be asked in a program that asks for it like this: a letter for each
+    /// argument, upper case if it is known.
+    #[track_caller]
+    fn mode(program: &str, predicate: &str, asked: &str) -> Option<Mode> {
+        let given: Vec<&str> =
+            ["A", "B", "C"].into_iter().map(|v| if asked.contains(v) { v } else { "_" }).collect();
+        let arguments: Vec<String> = asked.split(' ').map(str::to_uppercase).collect();
+        let rule = format!(
+            "stage go = {{ r : c {} * {predicate} {} -o . }}",
+            given.join(" "),
+            arguments.join(" ")
+        );
+        let text = format!("{program}{rule} #trace _ go {{ c 1 2 3 }}.");
+        let checked = check(&text, &crate::Options::default());
+        let Some(program) = checked.program else {
+            assert!(checked.diagnostics.iter().all(|d| d.code.0.id == "E0202"), "{checked:?}");
+            return None;
+        };
+        let id = program.predicates().iter().position(|p| p.name == predicate);
+        let id = crate::PredId::new(id.expect("the predicate is declared"));
+        let letters = asked.split(' ').enumerate();
+        let known = letters.filter(|(_, l)| l.chars().all(char::is_uppercase));
+        program.modes().mode(id, known.fold(0, |mask, (i, _)| mask | 1 << i))
+    }
+
+    #[test]
+    fn addition_runs_forwards_backwards_and_both_ways() {
+        assert_eq!(mode(ARITHMETIC, "plus", "A B C"), Some(Finite));
+        assert_eq!(mode(ARITHMETIC, "plus", "A B c"), Some(Finite), "add");
+        assert_eq!(mode(ARITHMETIC, "plus", "A b C"), Some(Finite), "subtract");
+        assert_eq!(mode(ARITHMETIC, "plus", "a B C"), Some(Finite), "subtract");
+        assert_eq!(mode(ARITHMETIC, "plus", "a b C"), Some(Finite), "take apart");
+        assert_eq!(mode(ARITHMETIC, "plus", "A b c"), None, "nothing tells b");
+        assert_eq!(mode(ARITHMETIC, "plus", "a B c"), Some(Unsure), "0 + B, 1 + B, and so on");
+        assert_eq!(mode(ARITHMETIC, "plus", "a b c"), None);
+    }
+
+    #[test]
+    fn multiplication_ends_in_either_order_of_its_goals() {
+        assert_eq!(mode(ARITHMETIC, "times", "A B c"), Some(Finite));
+        let swapped = ARITHMETIC.replace("plus M Q P <- times N M Q", "times N M Q <- plus M Q P");
+        assert_eq!(mode(&swapped, "times", "A B c"), Some(Finite));
+        assert_eq!(mode(ARITHMETIC, "times", "a b C"), None, "anything times zero is zero");
+    }
+
+    #[test]
+    fn what_grows_is_unsure_and_tables_are_not() {
+        let count = "nat : type. z : nat. s nat : nat. c nat nat nat : pred.
+            up nat nat : bwd. up N N. up N M <- up (s N) M.
+            three nat : bwd. three 3.\n";
+        assert_eq!(mode(count, "up", "A b"), Some(Unsure), "counts for ever");
+        assert_eq!(mode(count, "three", "a"), Some(Finite), "a table");
+    }
+
+    #[test]
+    fn recursion_over_finite_types_ends() {
+        let paths =
+            "t : type. x : t. y : t. nat : type. z : nat. s nat : nat. c nat nat nat : pred.
+            edge t t : bwd. edge x y. edge y x.
+            path t t : bwd. path X Y <- edge X Y. path X Z <- path X Y <- edge Y Z.\n";
+        assert_eq!(mode(paths, "path", "a b"), Some(Finite));
+    }
+}

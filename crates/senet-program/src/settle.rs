@@ -164,3 +164,108 @@ fn position_reads(
     }
     Ok(reads)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Settling, check};
+
+    /// Whether the stage `s` of a program settles, and why not.
+    #[track_caller]
+    fn settling(text: &str) -> Settling {
+        let checked = check(text, &Options::default());
+        let program = checked.program.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+        let stage = program.stages().iter().find(|s| s.name == "s");
+        stage.expect("there is a stage `s`").settling.clone()
+    }
+
+    #[track_caller]
+    fn settles(text: &str) {
+        assert_eq!(settling(text), Settling::Proved);
+    }
+
+    #[track_caller]
+    fn unknown(text: &str, why: &str) {
+        match settling(text) {
+            Settling::Unknown(reason) => assert!(reason.contains(why), "{reason}"),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    const PREDICATES: &str = "a : pred. b : pred. c : pred. d : pred.\n";
+
+    #[test]
+    fn the_judge_of_tic_tac_toe_settles() {
+        // Two lines at once overlap in `moved`, and both make the same player win.
+        settles(
+            "player : type. x : player. o : player. cell : type. a1 : cell. b1 : cell.
+             line cell cell cell : bwd. line a1 b1 a1. line b1 a1 b1.
+             moved player : pred. mark player cell : pred. win player : pred.
+             stage s = { three : moved P * line A B C * $mark P A * $mark P B * $mark P C -o win P. }
+             #trace _ s { moved x, mark x a1, mark o b1 }.",
+        );
+    }
+
+    #[test]
+    fn races_do_not_settle() {
+        let race = "stage s = { one : a -o b. two : a -o c. } #trace _ s { a }.";
+        unknown(&format!("{PREDICATES}{race}"), "`one` and `two` compete for `a`");
+        let dice = "t : type. x : t. p t : pred. q t : pred.
+                    stage s = { pick : a * p X -o q X. } #trace _ s { a, p x }.";
+        unknown(&format!("{PREDICATES}{dice}"), "two ways to apply `pick` compete for `a`");
+    }
+
+    #[test]
+    fn what_shares_nothing_or_rejoins_settles() {
+        let apart = "stage s = { one : a -o c. two : b -o d. } #trace _ s { a, b }.";
+        settles(&format!("{PREDICATES}{apart}"));
+        let rejoin = "stage s = { one : a -o b. two : a -o c. down : c -o b. } #trace _ s { a }.";
+        settles(&format!("{PREDICATES}{rejoin}"));
+        let readers = "stage s = { one : $a * b -o d. two : $a * c -o d. } #trace _ s { a, b, c }.";
+        settles(&format!("{PREDICATES}{readers}"));
+        let empty = "stage s = {} #trace _ s {}.";
+        settles(empty);
+    }
+
+    #[test]
+    fn facts_that_are_a_function_leave_no_choice() {
+        let next = "t : type. x : t. y : t. next t t : bwd. next x y. turn t : pred. on t : pred.
+                    stage s = { pass : turn P * next P Q -o on Q. } #trace _ s { turn x }.\n";
+        settles(&format!("{next}next y x."));
+        unknown(&format!("{next}next x x."), "compete for `turn P`");
+    }
+
+    #[test]
+    fn what_the_argument_does_not_cover_is_unknown() {
+        let host = "said : sense. stage s = { r : a * said -o b. } #trace _ s { a }.";
+        unknown(&format!("{PREDICATES}{host}"), "asks the host");
+        let both = "stage s = { r : a -o b. } #trace _ s { a, !a }.";
+        unknown(&format!("{PREDICATES}{both}"), "`a` is both consumed and persistent");
+        let derived =
+            "e : bwd. e <- a. stage s = { r : b * e -o c. t : a -o d. } #trace _ s { a, b }.";
+        unknown(&format!("{PREDICATES}{derived}"), "`t` takes what `e` is derived from");
+        let chosen = "stage s = { r : a -o b. } #interactive s. #trace _ s { a }.";
+        unknown(&format!("{PREDICATES}{chosen}"), "somebody chooses");
+    }
+
+    #[test]
+    fn a_word_of_the_author_is_believed() {
+        let race = "stage s = { one : a -o b. two : a -o c. } #settles s. #trace _ s { a }.";
+        assert_eq!(settling(&format!("{PREDICATES}{race}")), Settling::Believed);
+    }
+
+    #[test]
+    fn a_proof_that_takes_too_long_is_given_up() {
+        let many = (0..40).map(|i| format!(" * $p X{i} * $p X{i}")).collect::<String>();
+        let text = format!(
+            "t : type. x : t. p t : pred. q : pred.
+             stage s = {{ r : q{many} -o . }} #trace _ s {{ q, p x }}."
+        );
+        unknown(&text, "too long to compare");
+        let some = (0..12).map(|i| format!(" * $p X{i} * $p X{i}")).collect::<String>();
+        let text = format!(
+            "t : type. x : t. p t : pred. q : pred.
+             stage s = {{ r : q{some} -o . }} #trace _ s {{ q, p x }}."
+        );
+        unknown(&text, "too many ways to compare");
+    }
+}

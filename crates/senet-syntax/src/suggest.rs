@@ -51,7 +51,7 @@ fn distance(a: &str, b: &str, limit: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{distance, nearest};
 
     #[test]
     fn slips_are_found_and_strangers_are_not() {
@@ -60,7 +60,27 @@ mod tests {
         assert_eq!(nearest("turn", names), Some("trun"));
         assert_eq!(nearest("Stage", names), Some("stage"));
         assert_eq!(nearest("zebra", names), None);
+        assert_eq!(nearest("", names), None);
+        assert_eq!(nearest("player", names), None, "a name is not near to itself");
+    }
+
+    #[test]
+    fn the_nearest_wins_and_then_the_first() {
+        assert_eq!(nearest("mark", ["mask", "marks", "mar"]), Some("mask"));
+        assert_eq!(nearest("moving", ["mowimg", "movimg"]), Some("movimg"));
+    }
+
+    #[test]
+    fn single_letters_are_near_in_the_other_case_only() {
         assert_eq!(nearest("x", ["y", "X"]), Some("X"));
         assert_eq!(nearest("x", ["y"]), None);
+        assert_eq!(nearest("Ä", ["ä"]), Some("ä"));
+    }
+
+    #[test]
+    fn edits_are_counted_in_letters() {
+        assert_eq!(distance("größe", "grösse", 3), 2);
+        assert_eq!(distance("ab", "ba", 3), 1, "neighbours swapped are one edit");
+        assert_eq!(distance("a", "abcdef", 2), 3, "more than the limit is not counted");
     }
 }

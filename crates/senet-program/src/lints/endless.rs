@@ -3,10 +3,12 @@
 //! A measure is a number that can be read off a position and is never negative: how many atoms a
 //! predicate has, how many of them name a certain constant, the sum of their numbers. A measure
 //! that no rule raises and some rule lowers shows that this rule fires finitely often; what is left
-//! is judged again without it. If no interactive rule is left, play ends.
+//! is judged again without it. Play that never ends stays, after a while, among stages that lead to
+//! each other; so each such component is judged by itself. If no interactive rule is left, play
+//! ends.
 
 use crate::codes;
-use crate::ids::{ConId, PredId, StageId, VarId};
+use crate::ids::{ConId, PredId, VarId};
 use crate::index::{Index, called};
 use crate::modes::components;
 use crate::program::{Atom, Premise, Program, Role, Rule, Shape, Term};
@@ -35,14 +37,16 @@ pub(super) fn endless(program: &Program, index: &Index, reach: &Reach, out: &mut
     if !plays || game.repeat.is_some() || game.limit.is_some() {
         return;
     }
-    let mut ranking = Ranking::new(program, index, reach.rules.clone());
+    let mut left = reach.rules.clone();
+    let mut component = cut(program, &mut left);
     for _ in 0..MAX_ROUNDS {
-        ranking.shrink();
-        if !ranking.cut(program) {
+        left = Ranking::new(program, index, &component, left).shrink();
+        let before = std::mem::replace(&mut component, cut(program, &mut left));
+        if component == before {
             break;
         }
     }
-    let rest = program.rules.iter().zip(&ranking.left).find(|(rule, left)| {
+    let rest = program.rules.iter().zip(&left).find(|(rule, left)| {
         let interactive =
             matches!(rule.role, Role::Step(stage) if program.stage(stage).interactive);
         **left && interactive
@@ -82,23 +86,25 @@ struct Data {
 }
 
 impl Ranking {
-    fn new(program: &Program, index: &Index, left: Vec<bool>) -> Ranking {
-        let mut numbers: FxHashMap<Measure, usize> = FxHashMap::default();
+    fn new(program: &Program, index: &Index, component: &[usize], left: Vec<bool>) -> Ranking {
+        let mut numbers: FxHashMap<(usize, Measure), usize> = FxHashMap::default();
         let mut measures: Vec<Data> = Vec::new();
-        let mut number = |measure: Measure, measures: &mut Vec<Data>| {
-            *numbers.entry(measure).or_insert_with(|| {
+        let mut number = |part: usize, measure: Measure, measures: &mut Vec<Data>| {
+            *numbers.entry((part, measure)).or_insert_with(|| {
                 measures.push(Data::default());
                 measures.len() - 1
             })
         };
         let mut raises = vec![Vec::new(); left.len()];
         for (i, rule) in program.rules.iter().enumerate().filter(|(i, _)| left[*i]) {
+            let (Role::Step(stage) | Role::Link(stage, _)) = rule.role;
+            let part = component[stage.index()];
             for (measure, change) in changes(program, index, rule) {
-                let id = number(measure, &mut measures);
+                let id = number(part, measure, &mut measures);
                 if let Measure::Naming(p, at, _) = measure
                     && measures[id].any.is_none()
                 {
-                    let any = number(Measure::NamingAny(p, at), &mut measures);
+                    let any = number(part, Measure::NamingAny(p, at), &mut measures);
                     measures[id].any = Some(any);
                     measures[any].constants.push(id);
                 }
@@ -114,8 +120,8 @@ impl Ranking {
         Ranking { left, measures, raises, open }
     }
 
-    /// Takes out the rules that some measure shows to be finite.
-    fn shrink(&mut self) {
+    /// Takes out the rules that some measure shows to be finite, and returns what is left.
+    fn shrink(mut self) -> Vec<bool> {
         while let Some(id) = self.open.pop() {
             let measure = &self.measures[id];
             let any = measure.any.is_some_and(|any| self.measures[any].raisers > 0);
@@ -127,6 +133,7 @@ impl Ranking {
                 self.take_out(rule);
             }
         }
+        self.left
     }
 
     fn take_out(&mut self, rule: usize) {
@@ -140,28 +147,24 @@ impl Ranking {
             }
         }
     }
+}
 
-    /// Takes out links that no cycle of the remaining links passes; a stage with rules of its own
-    /// is a cycle by itself. Whether there were any.
-    fn cut(&mut self, program: &Program) -> bool {
-        let mut next = vec![Vec::new(); program.stages.len()];
-        let mut links = Vec::new();
-        for (i, rule) in program.rules.iter().enumerate() {
-            if let (Role::Link(from, to), true) = (rule.role, self.left[i]) {
-                next[from.index()].extend(to.map(StageId::index));
-                links.push((i, from, to));
-            }
+/// Takes out the links that no cycle of the remaining links passes. (A stage with rules of its own
+/// is a cycle by itself.) Returns the component of each stage.
+fn cut(program: &Program, left: &mut [bool]) -> Vec<usize> {
+    let mut next = vec![Vec::new(); program.stages.len()];
+    for (rule, left) in program.rules.iter().zip(&*left) {
+        if let (Role::Link(from, Some(to)), true) = (rule.role, *left) {
+            next[from.index()].push(to.index());
         }
-        let component = components(&next);
-        let mut changed = false;
-        for (i, from, to) in links {
-            if to.is_none_or(|to| component[from.index()] != component[to.index()]) {
-                self.take_out(i);
-                changed = true;
-            }
-        }
-        changed
     }
+    let component = components(&next);
+    for (rule, left) in program.rules.iter().zip(left) {
+        if let Role::Link(from, to) = rule.role {
+            *left &= to.is_some_and(|to| component[from.index()] == component[to.index()]);
+        }
+    }
+    component
 }
 
 /// The measures that a rule can change, each with the most by which it can: positive if it may rise
@@ -225,4 +228,63 @@ fn changes(program: &Program, index: &Index, rule: &Rule) -> Vec<(Measure, i128)
     });
     out.retain(|(_, change)| *change != 0);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, check};
+
+    /// Whether play of a program is known to end.
+    #[track_caller]
+    fn ends(text: &str) -> bool {
+        let checked = check(text, &Options::default());
+        assert!(checked.program.is_some(), "{:?}", checked.diagnostics);
+        checked.diagnostics.iter().all(|d| d.code.0.id != "W0010")
+    }
+
+    const HEAD: &str = "p : pred. q : pred. r : pred. nat : type. z : nat. s nat : nat.
+        n nat : pred. t : type. low : t. mid : t. top : t. at t : pred. up t t : bwd.
+        up low mid. up mid top. #interactive play. #trace _ play { p, q, r, n 3, at low }.\n";
+
+    #[track_caller]
+    fn rules(rules: &str) -> bool {
+        ends(&format!("{HEAD}stage play = {{ {rules} }}"))
+    }
+
+    #[test]
+    fn whatever_is_used_up_ends() {
+        assert!(rules("a : p -o ."));
+        assert!(rules("a : p * p -o p."), "one atom less each time");
+        assert!(rules("a : p -o q. b : q -o r."), "one rule after the other");
+        assert!(rules("a : n (s N) -o n N."), "a number gets smaller");
+        assert!(
+            rules("a : p * n N -o q * n (s N)."),
+            "a number may grow while something is used up"
+        );
+        assert!(rules("a : at low -o at mid. b : at mid -o at top."), "constants in a row");
+    }
+
+    #[test]
+    fn whatever_comes_back_may_not_end() {
+        assert!(!rules("a : p -o q. b : q -o p."));
+        assert!(!rules("a : n N -o n (s N)."));
+        assert!(!rules("a : p -o p * p."));
+        assert!(!rules("a : at X * up X Y -o at Y."), "facts are not looked at");
+        assert!(!rules("a : p -o !q. b : q -o r. c : r -o p."), "what lasts is not used up");
+    }
+
+    #[test]
+    fn stages_that_are_left_for_good_end() {
+        let two = "stage play = { a : p -o q. } stage after = { b : q -o p. }
+                   qui * stage play -o stage after * p.";
+        assert!(ends(&format!("{HEAD}{two}")), "nothing leads back");
+        assert!(!ends(&format!("{HEAD}{two} qui * stage after -o stage play.")));
+    }
+
+    #[test]
+    fn a_rule_of_play_ends_everything() {
+        let round = "stage play = { a : p -o q. b : q -o p. }";
+        assert!(ends(&format!("{HEAD}{round} #limit 9 draw.")));
+        assert!(ends(&format!("{HEAD}{round} #repeat 3 draw.")));
+    }
 }
