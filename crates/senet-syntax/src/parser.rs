@@ -5,11 +5,13 @@
 //! than one of two; only parentheses and prefixes nest, and they have a limit.
 //!
 //! This file reads items: `expressions` reads what stands in them, `cursor` moves over tokens
-//! and looks ahead, `complaints` words what is wrong.
+//! and looks ahead, `complaints` words what is wrong, `habits` knows how other
+//! languages write.
 
 mod complaints;
 mod cursor;
 mod expressions;
+mod habits;
 
 use crate::MAX_TEXT;
 use crate::codes;
@@ -56,6 +58,12 @@ struct Parser<'t> {
     separated: bool,
     /// Whether commas separate atoms here, as they do in braces.
     in_braces: bool,
+    /// Whether an argument is being read.
+    in_call: bool,
+    /// Whether the item that is being read has ended already.
+    ended: bool,
+    /// Whether the last report was kept; help belongs to it only then.
+    kept: bool,
     /// The braces without partners, as positions in `meaning`.
     unclosed: Vec<u32>,
 }
@@ -77,6 +85,9 @@ impl<'t> Parser<'t> {
             past_head: false,
             separated: false,
             in_braces: false,
+            in_call: false,
+            ended: false,
+            kept: false,
             unclosed: Vec::new(),
         };
         parser.unclosed = parser.find_unclosed();
@@ -109,6 +120,7 @@ impl<'t> Parser<'t> {
                 self.bump();
                 self.finish(mark, NodeKind::Error);
             }
+            _ if self.slashes() => {}
             _ => self.declaration(),
         }
     }
@@ -160,6 +172,7 @@ impl<'t> Parser<'t> {
                         .help_last("move it below the `}` of the stage");
                         self.directive();
                     }
+                    _ if self.slashes() => {}
                     _ => self.declaration(),
                 }
             }
@@ -268,7 +281,17 @@ impl<'t> Parser<'t> {
 
     /// The dot that ends an item, or a good guess where the item ended without one.
     fn end_of_item(&mut self) {
-        if self.eat(Kind::Dot) || self.eat(Kind::WrongDot) {
+        let ended = std::mem::take(&mut self.ended);
+        if ended || self.eat(Kind::Dot) || self.eat(Kind::WrongDot) {
+            return;
+        }
+        if self.block_without_word() {
+            return;
+        }
+        if self.comma_ends() {
+            let message = "a declaration ends with `.`, not with `,`";
+            self.error(&codes::UNEXPECTED, self.span(), message, "`.` belongs here");
+            self.bump();
             return;
         }
         let found = self.kind();

@@ -61,7 +61,7 @@ mod tests {
         assert_eq!(nearest("Stage", names), Some("stage"));
         assert_eq!(nearest("zebra", names), None);
         assert_eq!(nearest("", names), None);
-        assert_eq!(nearest("player", names), None, "a name is not near to itself");
+        assert_eq!(nearest("player", ["player"]), None, "a name is not near to itself");
     }
 
     #[test]

@@ -3,8 +3,9 @@
 
 use crate::check::Checker;
 use crate::codes;
+use crate::ids::VarId;
 use crate::modes::{Analysis, Bound, reads_position};
-use crate::program::{Premise, Variable};
+use crate::program::{Premise, Rule, Variable};
 use crate::show::Show;
 use senet_syntax::{Diagnostic, Span};
 
@@ -49,11 +50,12 @@ impl Checker<'_> {
                     if !bound.has(v) {
                         let name = &rule.variables[v.index()].name;
                         let named = rule.variables.iter().enumerate();
-                        let known = named.filter(|(w, _)| bound.has(crate::ids::VarId::new(*w)));
+                        let known = named.filter(|(w, _)| bound.has(VarId::new(*w)));
                         let known = known.map(|(_, w)| w.name.as_str()).filter(|w| *w != "_");
                         let near = self.near(name, known);
                         let place = self.notes.variables.of(i)[v.index()];
-                        found.push(unbound(name, place, rule.span, near));
+                        let report = unbound(name, place, rule.span, near);
+                        found.push(self.next_player(report, rule, v, &bound));
                         bound.bind(v);
                     }
                 });
@@ -68,6 +70,29 @@ impl Checker<'_> {
         }
         self.modes = analysis.finish();
         self.diagnostics.extend(found);
+    }
+
+    /// The most frequent value that is missing is the next player.
+    fn next_player(
+        &self,
+        report: Diagnostic,
+        rule: &Rule,
+        missing: VarId,
+        bound: &Bound,
+    ) -> Diagnostic {
+        let players = self.game.players.as_ref().map(|p| p.ty);
+        let all = rule.variables.iter().enumerate();
+        let is_player = |(i, v): &(usize, &Variable)| {
+            Some(v.ty) == players && v.name != "_" && bound.has(VarId::new(*i))
+        };
+        let missing = &rule.variables[missing.index()];
+        match all.clone().find(is_player) {
+            Some((_, known)) if Some(missing.ty) == players => {
+                let (known, missing) = (&known.name, &missing.name);
+                report.help(format!("for the player after `{known}`, add `next {known} {missing}`"))
+            }
+            _ => report,
+        }
     }
 
     /// Adds the backward rule because of which a premise cannot be solved.

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::ids::{ConId, PredId, StageId, TypeId};
 use crate::program::{Constructor, PredKind, Predicate, Settling, Shape, Stage, Type};
 use senet_syntax::Diagnostic;
-use senet_syntax::ast::{self, Declare, Item, Term};
+use senet_syntax::ast::{self, Body, Declare, Item, PropKind, Term};
 
 impl<'a> Checker<'a> {
     pub(super) fn declarations(&mut self, file: &'a ast::File) {
@@ -29,6 +29,13 @@ impl<'a> Checker<'a> {
                 self.declare_constructor(declare);
             }
         }
+        for item in &file.items {
+            if let Item::Rule(rule) = item
+                && let Some(declare) = self.with_arrows(rule)
+            {
+                self.declare_with_arrows(declare, rule);
+            }
+        }
         self.shapes();
         for item in &file.items {
             match item {
@@ -36,6 +43,51 @@ impl<'a> Checker<'a> {
                 Item::Context(context) => self.declare_context(context),
                 _ => {}
             }
+        }
+    }
+
+    /// `s : nat -> nat.`: a declaration as other languages write it.
+    pub(super) fn with_arrows(&self, rule: &'a ast::Rule) -> Option<WithArrows<'a>> {
+        let (Some(name), Body::Backward { head, goals }) = (&rule.name, &rule.body) else {
+            return None;
+        };
+        let is_type = |atom: &ast::Atom| {
+            let text = &*atom.head.text;
+            let other = self.predicate_names.contains_key(text);
+            self.type_names.get(text).copied().filter(|_| atom.arguments.is_empty() && !other)
+        };
+        let kind = predicate_kind(&head.head.text).filter(|_| head.arguments.is_empty());
+        let kind = match kind {
+            Some(kind) => Err(kind),
+            None => Ok(is_type(head)?),
+        };
+        let argument = |goal: &'a ast::Prop| match &goal.kind {
+            PropKind::Atom(atom) if goal.mark == ast::Mark::Plain => is_type(atom),
+            _ => None,
+        };
+        let arguments: Vec<TypeId> = goals.iter().rev().map(argument).collect::<Option<_>>()?;
+        (!arguments.is_empty()).then_some(WithArrows { name, kind, arguments })
+    }
+
+    fn declare_with_arrows(&mut self, declare: WithArrows<'a>, rule: &ast::Rule) {
+        let WithArrows { name, kind, arguments } = declare;
+        let kind_name = match kind {
+            Ok(ty) => self.type_name(ty),
+            Err(_) => "pred",
+        };
+        let types = arguments.iter().map(|ty| format!(" {}", self.type_name(*ty)));
+        let form = format!("{}{} : {kind_name}.", name.text, types.collect::<String>());
+        let found = Diagnostic::new(
+            &codes::BAD_DECLARATION,
+            rule.span,
+            "the arguments of a declaration stand before the `:`",
+            "no arrow belongs here",
+        );
+        self.diagnostics.push(found.help(format!("write `{form}`")));
+        // It is known from now on, so that its uses are no mistakes.
+        match kind {
+            Ok(ty) => self.add_constructor(name, ty, arguments),
+            Err(kind) => self.add_predicate(name, kind, arguments),
         }
     }
 
@@ -63,13 +115,16 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_predicate(&mut self, declare: &'a Declare, kind: PredKind) {
-        let name = &declare.subject;
         let arguments = self.argument_types(&declare.arguments);
-        let id = PredId::new(self.predicates.len());
-        if let Some(before) = self.predicate_names.insert(&name.text, id) {
-            self.predicate_names.insert(&name.text, before);
-            return self.twice("predicate", name, self.predicates[before.index()].span);
+        self.add_predicate(&declare.subject, kind, arguments);
+    }
+
+    fn add_predicate(&mut self, name: &'a ast::Name, kind: PredKind, arguments: Vec<TypeId>) {
+        if let Some(before) = self.predicate_names.get(&*name.text) {
+            let before = self.predicates[before.index()].span;
+            return self.twice("predicate", name, before);
         }
+        self.predicate_names.insert(&name.text, PredId::new(self.predicates.len()));
         self.predicates.push(Predicate {
             name: name.text.to_string(),
             arguments,
@@ -82,13 +137,12 @@ impl<'a> Checker<'a> {
     }
 
     fn declare_constructor(&mut self, declare: &'a Declare) {
-        let kind = &declare.kind;
+        let (name, kind) = (&declare.subject, &declare.kind);
         let fact = self.predicate_names.contains_key(&*kind.text);
         if fact && declare.arguments.is_empty() && !self.type_names.contains_key(&*kind.text) {
             return; // `name : p.` is a fact with a name; the rules take it
         }
         let ty = self.type_named(kind, true).unwrap_or(UNKNOWN);
-        let name = &declare.subject;
         if ast::is_variable(&name.text) {
             let found = Diagnostic::new(
                 &codes::BAD_DECLARATION,
@@ -100,11 +154,16 @@ impl<'a> Checker<'a> {
             self.diagnostics.push(found.help(help));
         }
         let arguments = self.argument_types(&declare.arguments);
-        let id = ConId::new(self.constructors.len());
-        if let Some(before) = self.constructor_names.insert(&name.text, id) {
-            self.constructor_names.insert(&name.text, before);
-            return self.twice("constructor", name, self.constructors[before.index()].span);
+        self.add_constructor(name, ty, arguments);
+    }
+
+    fn add_constructor(&mut self, name: &'a ast::Name, ty: TypeId, arguments: Vec<TypeId>) {
+        if let Some(before) = self.constructor_names.get(&*name.text) {
+            let before = self.constructors[before.index()].span;
+            return self.twice("constructor", name, before);
         }
+        let id = ConId::new(self.constructors.len());
+        self.constructor_names.insert(&name.text, id);
         if let Some(ty) = self.types.get_mut(ty.index()) {
             ty.constructors.push(id);
         }
@@ -217,6 +276,14 @@ impl<'a> Checker<'a> {
             };
         }
     }
+}
+
+/// A declaration that was written with arrows.
+pub(super) struct WithArrows<'a> {
+    name: &'a ast::Name,
+    /// The type of a constructor, or the kind of a predicate.
+    kind: Result<TypeId, PredKind>,
+    arguments: Vec<TypeId>,
 }
 
 /// Stands for a type that was not found; fits every other.

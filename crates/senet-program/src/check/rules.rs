@@ -91,6 +91,7 @@ impl<'a> Checker<'a> {
 
     fn outer_rule(&mut self, rule: &'a ast::Rule) {
         let (left, right) = match &rule.body {
+            Body::Backward { .. } if self.with_arrows(rule).is_some() => return,
             Body::Backward { head, goals } => {
                 return self.clause(rule.name.as_ref(), head, goals, rule.span);
             }
@@ -108,8 +109,18 @@ impl<'a> Checker<'a> {
                 "a rule outside of a stage is a link, and a link begins in a stage",
                 "no `stage …` on its left side",
             );
-            let help = "move it into a stage, or write `qui * stage a * … -o stage b * …`";
-            self.diagnostics.push(found.help(help));
+            let stage = left.iter().find_map(|prop| match &prop.kind {
+                PropKind::Atom(atom) => self.stage_names.get_key_value(&*atom.head.text),
+                _ => None,
+            });
+            self.diagnostics.push(match stage {
+                Some((name, _)) => {
+                    found.help(format!("is `{name}` the stage? write `stage {name}`"))
+                }
+                None => {
+                    found.help("move it into a stage, or write `qui * stage a * … -o stage b * …`")
+                }
+            });
             return;
         };
         let from = self.stage_named(from);

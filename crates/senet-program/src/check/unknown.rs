@@ -158,7 +158,16 @@ impl<'a> Checker<'a> {
             }
             if let Some(ty) = checker.type_names.get(text) {
                 let place = checker.types[ty.index()].span;
-                return found.label(place, format!("`{text}` is a type, and no predicate"));
+                let found = found.label(place, format!("`{text}` is a type, and no predicate"));
+                return match arguments.first().and_then(plain_name) {
+                    Some(value) => found.help(format!("a value is declared: `{value} : {text}.`")),
+                    None => found,
+                };
+            }
+            if ["type", "pred", "bwd"].contains(&text) {
+                let names: Vec<&str> = arguments.iter().filter_map(plain_name).collect();
+                let names = names.join(" ");
+                return found.help(format!("the kind comes last: `{names} : {text}.`"));
             }
             if checker.context_names.contains_key(text) {
                 let help = format!("`{text}` is a context; it can stand in other contexts only");
@@ -166,6 +175,12 @@ impl<'a> Checker<'a> {
             }
             if checker.stage_names.contains_key(text) {
                 return found.help(format!("for the stage of this name write `stage {text}`"));
+            }
+            if LATER.contains(&text) {
+                return found.help(format!("`{text}` is not part of the language yet"));
+            }
+            if text.starts_with("//") {
+                return found.help("comments begin with `%`");
             }
             let predicates = checker.predicates.iter().map(|p| p.name.as_str());
             if let Some(near) = checker.near(text, predicates) {
@@ -180,9 +195,6 @@ impl<'a> Checker<'a> {
             let first = arguments.first().and_then(plain_name);
             if first.is_some_and(|n| checker.predicate_names.contains_key(n)) {
                 return found.help(format!("is a `:` missing after the name? `{text} : …`"));
-            }
-            if LATER.contains(&text) {
-                return found.help(format!("`{text}` is not part of the language yet"));
             }
             let types = vec![" …"; arguments.len()].concat();
             found.help(format!("declare it: `{text}{types} : pred.`"))

@@ -132,6 +132,7 @@ impl Lower<'_> {
             NodeKind::App => {
                 let mut parts = node.children();
                 let head = self.name(parts.next()?)?;
+                let next = parts.clone().next().map_or("", |n| n.span().of(self.text));
                 if is_variable(&head.text) {
                     let message = format!("the variable `{}` cannot take arguments", head.text);
                     self.report(
@@ -140,6 +141,9 @@ impl Lower<'_> {
                         message,
                         "a constructor belongs here",
                     );
+                    if matches!(next, "-" | "/") {
+                        self.help_last("there is no arithmetic here; `s N` is one more than `N`");
+                    }
                     return None;
                 }
                 Some(Term::Apply(head, self.terms(parts)?, span))

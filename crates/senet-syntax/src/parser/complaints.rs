@@ -19,15 +19,17 @@ impl Parser<'_> {
         let diagnostic = Diagnostic::new(code, span, message, label);
         // The same place is reported once; what follows from it is noise.
         let last = self.diagnostics.last();
-        if last.is_none_or(|d| d.labels.iter().all(|l| l.span != span)) {
+        self.kept = last.is_none_or(|d| d.labels.iter().all(|l| l.span != span));
+        if self.kept {
             self.diagnostics.push(diagnostic);
         }
         self
     }
 
-    /// Adds help to the last report, unless it has some, or there is none to give.
+    /// Adds help to the last report, unless it was not kept, has some, or there is none to give.
     pub(super) fn help_last(&mut self, text: &str) {
         if let Some(last) = self.diagnostics.last_mut()
+            && self.kept
             && last.help.is_empty()
             && !text.is_empty()
         {
@@ -39,6 +41,7 @@ impl Parser<'_> {
     pub(super) fn wrong_separator(&mut self, message: &str, label: &str) {
         // A `;` has been reported for what it is.
         let wrong = self.kind() == Kind::WrongDot;
+        self.kept = false;
         if !std::mem::replace(&mut self.separated, true) && !wrong {
             self.error(&codes::UNEXPECTED, self.span(), message, label);
         }

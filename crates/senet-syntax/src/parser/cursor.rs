@@ -177,7 +177,7 @@ impl Parser<'_> {
     }
 
     /// The letters of the nth token from here.
-    fn word(&self, n: usize) -> &str {
+    pub(super) fn word(&self, n: usize) -> &str {
         let token = self.meaning.get(self.at + n);
         token.map_or("", |i| self.tokens[*i as usize].span.of(self.text))
     }

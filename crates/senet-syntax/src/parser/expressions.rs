@@ -13,21 +13,10 @@ impl<'t> Parser<'t> {
             self.bump();
             self.past_head = true;
             self.turnstile();
-            self.back_chain();
+            if !self.block_with_colon() {
+                self.back_chain();
+            }
             self.finish(mark, NodeKind::Colon);
-        }
-    }
-
-    /// `:-`, as Prolog writes `<-`: a colon with the name `-` stuck to it.
-    fn turnstile(&mut self) {
-        let dash = self.kind() == Kind::Name && self.span().of(self.text) == "-";
-        let colon = self.previous_span();
-        if dash && self.span().start == colon.end && self.nth(1) == Kind::Name {
-            let both = colon.to(self.span());
-            self.error(&codes::UNEXPECTED, both, "`:-` is no arrow", "`<-` belongs here")
-                .help_last("a backward rule is `name : head <- goal <- goal.`");
-            self.bump();
-            self.broken();
         }
     }
 
@@ -51,7 +40,9 @@ impl<'t> Parser<'t> {
         loop {
             let here = self.kind();
             let comma = here == Kind::Comma && node == NodeKind::Tensor && !self.in_braces;
-            if comma {
+            if comma && self.in_call {
+                self.comma_in_call();
+            } else if comma && !self.comma_ends() {
                 self.wrong_separator(
                     "the atoms of a rule are joined by `*`, not `,`",
                     "`*` belongs here",
@@ -120,7 +111,9 @@ impl<'t> Parser<'t> {
         let mut arguments = false;
         while self.begins_argument() && !(self.past_head && self.begins_declaration()) {
             arguments = true;
+            let in_call = std::mem::replace(&mut self.in_call, true);
             self.primary();
+            self.in_call = in_call;
         }
         if arguments {
             self.finish(mark, NodeKind::App);

@@ -14,8 +14,9 @@ fn named(text: &str) -> Name {
     Name { text: text.into(), span: NOWHERE }
 }
 
-/// A name that is no keyword, no arrow and no variable. Nor is it `qui`: at the beginning of a line,
-/// `qui * stage` is taken for the next link, whose predecessor lacks its dot.
+/// A name that is no keyword, no arrow and no variable. Nor is it `qui` or `//`: at the
+/// beginning of a line, `qui * stage` is taken for the next link, whose predecessor lacks its dot,
+/// and `// word word` for somebody's comment.
 fn small() -> impl Strategy<Value = Name> {
     let taken = ["pred", "stage", "context", "-o", "o-"];
     let name = prop_oneof![
@@ -23,8 +24,8 @@ fn small() -> impl Strategy<Value = Name> {
         2 => "[a-zäλ/\\\\-][a-zA-Z0-9_'/\\\\-]{0,8}",
         1 => Just("-".to_owned()),
     ];
-    name.prop_filter("keywords and arrows are no names", move |n| !taken.contains(&n.as_str()))
-        .prop_map(|n| named(&n))
+    let free = move |n: &String| !taken.contains(&n.as_str()) && !n.starts_with("//");
+    name.prop_filter("keywords, arrows and comments are no names", free).prop_map(|n| named(&n))
 }
 
 fn big() -> impl Strategy<Value = Name> {
