@@ -66,17 +66,18 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         let arguments: Vec<TypeId> = goals.iter().rev().map(argument).collect::<Option<_>>()?;
-        (!arguments.is_empty()).then_some(WithArrows { name, kind, arguments })
+        (!arguments.is_empty()).then_some(WithArrows {
+            name,
+            last: &head.head.text,
+            kind,
+            arguments,
+        })
     }
 
     fn declare_with_arrows(&mut self, declare: WithArrows<'a>, rule: &ast::Rule) {
-        let WithArrows { name, kind, arguments } = declare;
-        let kind_name = match kind {
-            Ok(ty) => self.type_name(ty),
-            Err(_) => "pred",
-        };
+        let WithArrows { name, last, kind, arguments } = declare;
         let types = arguments.iter().map(|ty| format!(" {}", self.type_name(*ty)));
-        let form = format!("{}{} : {kind_name}.", name.text, types.collect::<String>());
+        let form = format!("{}{} : {last}.", name.text, types.collect::<String>());
         let found = Diagnostic::new(
             &codes::BAD_DECLARATION,
             rule.span,
@@ -281,6 +282,8 @@ impl<'a> Checker<'a> {
 /// A declaration that was written with arrows.
 pub(super) struct WithArrows<'a> {
     name: &'a ast::Name,
+    /// What stands behind the last arrow.
+    last: &'a str,
     /// The type of a constructor, or the kind of a predicate.
     kind: Result<TypeId, PredKind>,
     arguments: Vec<TypeId>,
