@@ -14,6 +14,9 @@ const LONG: usize = 2_000;
 
 /// Shows diagnostics with excerpts, on standard error. At most `most` of them, if that is given.
 pub(crate) fn show(source: &Source, diagnostics: &[Diagnostic], most: Option<usize>) {
+    if diagnostics.is_empty() {
+        return;
+    }
     let index = LineIndex::new(&source.text);
     // Errors first: a warning is no use while the program has no meaning.
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();

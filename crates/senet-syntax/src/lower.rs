@@ -11,7 +11,7 @@ use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Reports};
 use crate::lexer::Kind;
 use crate::span::Span;
-use crate::tree::{Node, NodeKind, Part, Tree};
+use crate::tree::{Children, Node, NodeKind, Part, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -21,8 +21,7 @@ pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Reports) -> (File, Vec<A
     let unknown = tree.tokens().iter().any(|t| t.kind == Kind::Unknown);
     let mut lower =
         Lower { tree, text, diagnostics, unknown, names: FxHashMap::default(), unread: Vec::new() };
-    let items = tree.root().into_iter().flat_map(Node::children);
-    let items = items.filter_map(|n| lower.item(n)).collect();
+    let items = tree.root().map_or(Vec::new(), |root| lower.items(root.children()));
     (File { items }, lower.unread)
 }
 
@@ -39,6 +38,13 @@ struct Lower<'a> {
 }
 
 impl Lower<'_> {
+    fn items(&mut self, nodes: Children<'_>) -> Vec<Item> {
+        // Items are large and stages short: room for just as many as there are.
+        let mut items = Vec::with_capacity(nodes.clone().count());
+        items.extend(nodes.filter_map(|node| self.item(node)));
+        items
+    }
+
     fn item(&mut self, node: Node<'_>) -> Option<Item> {
         let item = self.readable(node);
         if item.is_none() {
@@ -57,7 +63,7 @@ impl Lower<'_> {
             NodeKind::StageItem => {
                 let mut children = node.children();
                 let name = self.name(children.next()?)?;
-                let items = children.filter_map(|n| self.item(n)).collect();
+                let items = self.items(children);
                 Some(Item::Stage(Stage { name, items, span: node.span() }))
             }
             NodeKind::ContextItem => {
