@@ -365,6 +365,7 @@ impl TermGame {
             name: crate::text::show_transition(&self.engine, transition),
             removed: difference(&self.engine, &before, &after),
             added: difference(&self.engine, &after, &before),
+            deciding: Vec::new(),
         });
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! The narrow waist: what a game can do.
 
 use crate::log::Log;
-use crate::outcome::Turn;
+use crate::outcome::{Seat, Turn};
 use crate::random::Rng;
 use crate::referee::RulesOfPlay;
-use crate::view::{Eye, View};
+use crate::view::{Eye, View, ViewMove};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -36,6 +36,18 @@ pub trait Game: Send + Sync {
     /// What somebody sees of a position.
     fn view(&self, state: &Self::State, eye: Eye) -> View;
 
+    /// What somebody sees of a move, who may not know all that the mover knows.
+    fn show(&self, state: &Self::State, mv: &Self::Move, eye: Eye) -> ViewMove {
+        let text = self.name(state, mv);
+        let places = self.view(state, eye).places_in(&text);
+        ViewMove { text, places, direction: None }
+    }
+
+    /// What a seat is called.
+    fn seat_name(&self, seat: Seat) -> String {
+        format!("player {}", seat.0 + 1)
+    }
+
     /// What ends long play; not part of any position.
     fn rules_of_play(&self) -> RulesOfPlay {
         RulesOfPlay::default()
@@ -61,6 +73,28 @@ pub trait Game: Send + Sync {
         }
         moves.last().expect("a position with a turn has a move").clone()
     }
+}
+
+/// The move of this name, if there is one in this position.
+pub fn named<G: Game>(game: &G, state: &G::State, name: &str) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.into_iter().find(|mv| game.name(state, mv) == name)
+}
+
+/// Games whose moves have numbers that mean the same in every position, for learning.
+pub trait Numbered: Game {
+    /// How many numbers there are; each move's number is below it.
+    fn numbers(&self) -> usize;
+
+    /// The number of a move.
+    fn number(&self, state: &Self::State, mv: &Self::Move) -> usize;
+}
+
+/// Games with hidden information: what a seat does not know can be imagined.
+pub trait Imagine: Game {
+    /// A position that looks to the seat just like this one, with what it cannot see drawn at random.
+    fn imagine(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 }
 
 /// Games whose states can go back: cheaper than a copy where states are large.

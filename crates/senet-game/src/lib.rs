@@ -4,6 +4,7 @@
 //! engines, games written in Rust) implement [`Game`]; users of games (players, analysis, matches)
 //! know only this crate. Nothing here draws, reads or prints.
 
+mod about;
 mod budget;
 mod game;
 mod log;
@@ -12,10 +13,13 @@ mod random;
 mod referee;
 mod view;
 
+pub use about::{About, BadOption, Chosen, Listed, OptionSpec, Values};
 pub use budget::{Budget, Limits, Stop};
-pub use game::{Game, Rewind};
+pub use game::{Game, Imagine, Numbered, Rewind, named};
 pub use log::{Event, Log};
 pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
 pub use random::Rng;
 pub use referee::{Referee, RulesOfPlay};
-pub use view::{Eye, View, ViewAtom, ViewHidden};
+/// The geometry that views speak of.
+pub use senet_board as board;
+pub use view::{Eye, Piece, Scene, View, ViewAtom, ViewHidden, ViewMove};

@@ -1,7 +1,9 @@
 //! Who wants to know what a move did, is told.
 
+use senet_board::Place;
+
 /// One step: a rule that fired, and what it changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Event {
     /// The rule with its arguments.
     pub name: String,
@@ -9,6 +11,8 @@ pub struct Event {
     pub removed: Vec<String>,
     /// Atoms that are new.
     pub added: Vec<String>,
+    /// If the step decided the game: the places that made the difference, such as a winning line.
+    pub deciding: Vec<Place>,
 }
 
 /// A listener. `()` hears nothing, and costs nothing.

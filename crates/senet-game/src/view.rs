@@ -1,6 +1,8 @@
 //! What somebody sees of a position, as plain data.
 
 use crate::outcome::Seat;
+use senet_board::{Board, Place, Spot};
+use std::sync::Arc;
 
 /// Who looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,12 +18,67 @@ pub enum Eye {
 /// A position as somebody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct View {
-    /// The stage that the game is in.
+    /// The stage that the game is in; may be empty.
     pub stage: String,
-    /// The atoms that can be seen, in canonical order.
+    /// The boards, with what lies on them.
+    pub boards: Vec<Scene>,
+    /// What can be seen beside the boards, in canonical order.
     pub atoms: Vec<ViewAtom>,
     /// How many there are of what cannot be seen.
     pub hidden: Vec<ViewHidden>,
+}
+
+/// A board and what lies on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// The board, with its layout.
+    pub board: Arc<Board>,
+    /// The pieces, in canonical order; several may share a spot.
+    pub pieces: Vec<Piece>,
+}
+
+/// Something on a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it lies.
+    pub spot: Spot,
+    /// What it is, such as `rook`.
+    pub kind: String,
+    /// How it is drawn; a character or two.
+    pub glyph: String,
+    /// Whose it is, if it is somebody's.
+    pub seat: Option<Seat>,
+    /// How many of them there are.
+    pub copies: u64,
+}
+
+/// A move as somebody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ViewMove {
+    /// The move in words.
+    pub text: String,
+    /// Where to click, in order.
+    pub places: Vec<Place>,
+    /// The name of the direction, for a move that is nothing but a direction.
+    pub direction: Option<String>,
+}
+
+impl View {
+    /// The places whose names are among the words of a text, in the order of the text.
+    pub fn places_in(&self, text: &str) -> Vec<Place> {
+        let words = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '\'')));
+        let place = |word: &str| {
+            let boards = self.boards.iter().enumerate();
+            let found = boards.filter_map(|(i, s)| Some((i, s.board.spot(word)?))).next();
+            found.map(|(i, spot)| Place { board: i as u8, spot })
+        };
+        let each = |word| match place(word) {
+            Some(found) => vec![found],
+            // `a1-b2` may be an edge, or a way from one cell to another.
+            None => word.split('-').filter_map(place).collect(),
+        };
+        words.flat_map(each).collect()
+    }
 }
 
 /// An atom in a view.
