@@ -4,22 +4,26 @@
 //! [term engine](crate::TermGame) adds turns and moves.
 
 mod back;
+mod ordered;
 mod visits;
 
 use crate::agenda::Agenda;
 use crate::buffer::Buffer;
-use crate::engine::{Engine, Usage};
+use crate::engine::{Engine, RulePlan, Usage};
 use crate::join::{Answers, Join};
 use crate::listed::Listed;
 use crate::machine::back::Undo;
 use crate::machine::visits::{Collect, Exists, Keep};
 use crate::plan::{Op, Plan};
 use crate::position::Position;
+use crate::rewrite::{self, Effects};
 use crate::solve::Tables;
 use crate::value::Value;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
 use std::sync::Arc;
+
+pub(crate) use crate::machine::visits::Answering;
 
 /// A rule or link that can fire, with the values of its variables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -69,6 +73,8 @@ struct Scratch {
 #[derive(Debug, Default)]
 pub(crate) struct Firing {
     pub(crate) used: Vec<Used>,
+    /// How many of them the left side used; braces took the others.
+    pub(crate) own: usize,
     pub(crate) made: Vec<Made>,
 }
 
@@ -96,6 +102,7 @@ pub(crate) struct Made {
     pub(crate) row: u32,
     /// Whether a copy or a persistent atom came to be; not so for a persistent one that was there.
     pub(crate) fresh: bool,
+    pub(crate) persistent: bool,
 }
 
 impl Machine {
@@ -108,6 +115,17 @@ impl Machine {
             machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
         }
         machine.enter(engine, stage)?;
+        Ok(machine)
+    }
+
+    /// A machine at a start of its program.
+    pub fn at_start(engine: &Engine, start: usize) -> Result<Machine, Stop> {
+        let declared = &engine.program.starts()[start];
+        let mut machine = Machine::empty(engine, declared.stage);
+        for atom in engine.start_atoms(start)? {
+            machine.place(engine, atom.predicate, &atom.values, atom.persistent, atom.copies)?;
+        }
+        machine.enter(engine, declared.stage)?;
         Ok(machine)
     }
 
@@ -235,11 +253,24 @@ impl Machine {
             });
         }
         out.extend(self.volatile.transitions(engine));
+        self.in_order(engine, out);
         Ok(())
     }
 
     /// Calls `f` for each transition of the stage; the position must have been settled.
     pub(crate) fn each(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
+        match self.firsts(engine) {
+            None => self.each_match(engine, f),
+            Some(firsts) => self.each_match(engine, &mut |rule, values| {
+                if firsts.allow(engine, rule, values) {
+                    f(rule, values);
+                }
+            }),
+        }
+    }
+
+    /// Calls `f` for each match that can fire, whatever the order of the stage.
+    fn each_match(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
         for m in self.agenda.enabled() {
             if !self.is_idle(engine, *m) {
                 f(self.agenda.rule(*m), self.agenda.values(engine, *m));
@@ -371,6 +402,9 @@ impl Machine {
         let links = &engine.program.stage(self.position.stage).links;
         let mut links = links.iter();
         let result = links.try_for_each(|l| self.list(engine, *l, senses, &mut listed));
+        if Machine::orders_links(engine, self.position.stage) {
+            listed.keep_first_rule();
+        }
         self.links = listed;
         result
     }
@@ -433,6 +467,9 @@ impl Machine {
         firing: Option<&mut Firing>,
     ) -> Result<Option<RuleId>, Stop> {
         self.refresh(engine, senses)?;
+        if engine.program.stage(self.position.stage).ordered {
+            return self.step_in_order(engine, rng, senses, firing);
+        }
         loop {
             let kept = self.agenda.total();
             let anew = self.volatile.total();
@@ -457,6 +494,31 @@ impl Machine {
             self.fire(engine, rule, values.all(), rows.all(), firing)?;
             return Ok(Some(rule));
         }
+    }
+
+    /// Fires a transition of an ordered stage at random, by weight.
+    fn step_in_order(
+        &mut self,
+        engine: &Engine,
+        rng: &mut Rng,
+        senses: Senses<'_>,
+        firing: Option<&mut Firing>,
+    ) -> Result<Option<RuleId>, Stop> {
+        let mut all = Vec::new();
+        self.transitions(engine, senses, &mut all)?;
+        let total = all.iter().fold(0u128, |sum, t| sum.saturating_add(t.weight));
+        if total == 0 {
+            return Ok(None);
+        }
+        let mut at = rng.below(total);
+        let chosen = all.iter().find(|t| {
+            let here = at < t.weight;
+            at = at.saturating_sub(t.weight);
+            here
+        });
+        let chosen = chosen.unwrap_or(&all[0]);
+        self.fire_transition(engine, chosen, firing)?;
+        Ok(Some(chosen.rule))
     }
 
     /// Fires a transition that is known to apply.
@@ -528,6 +590,10 @@ impl Machine {
                 firing.used.push(Used { predicate, row: *row, how });
             }
         }
+        if let Some(firing) = &mut firing {
+            firing.own = firing.used.len();
+        }
+        let effects = self.effects(engine, plan, values, &taken)?;
         // What is taken and made again stays where it is.
         for (i, make) in plan.makes.iter().enumerate() {
             if !make.persistent && !taken.is_empty() {
@@ -542,7 +608,8 @@ impl Machine {
                     *n -= 1;
                     if let Some(firing) = &mut firing {
                         let (predicate, row) = (make.predicate, *row);
-                        firing.made.push(Made { make: i, predicate, row, fresh: true });
+                        let (fresh, persistent) = (true, false);
+                        firing.made.push(Made { make: i, predicate, row, fresh, persistent });
                     }
                     continue;
                 }
@@ -554,6 +621,13 @@ impl Machine {
                 self.change(engine, *predicate, *row, -(*n as i64))?;
             }
         }
+        for (predicate, row, n) in effects.takes {
+            if let Some(firing) = &mut firing {
+                let used = Used { predicate, row, how: How::Taken };
+                firing.used.extend(std::iter::repeat_n(used, n as usize));
+            }
+            self.change(engine, predicate, row, -(n as i64))?;
+        }
         for i in adds.iter().copied() {
             let make = &plan.makes[i];
             if !engine.stays[make.predicate.index()] {
@@ -563,7 +637,13 @@ impl Machine {
             atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
             let (row, fresh) = self.add(engine, make.predicate, &atom, make.persistent)?;
             if let Some(firing) = &mut firing {
-                firing.made.push(Made { make: i, predicate: make.predicate, row, fresh });
+                let (predicate, persistent) = (make.predicate, make.persistent);
+                firing.made.push(Made { make: i, predicate, row, fresh, persistent });
+            }
+        }
+        for (i, made) in effects.makes.into_iter().enumerate() {
+            if engine.stays[made.predicate.index()] {
+                self.add_copies(engine, plan.makes.len() + i, &made, firing.as_deref_mut())?;
             }
         }
         self.scratch = Scratch { taken, adds, atom };
@@ -578,6 +658,49 @@ impl Machine {
         }
         if engine.compound && engine.bank.len() as u64 > engine.limits.terms {
             return Err(engine.stop(Budget::Terms, ""));
+        }
+        Ok(())
+    }
+
+    /// What the braces of a rule do, in the position before it fires.
+    fn effects(
+        &mut self,
+        engine: &Engine,
+        plan: &RulePlan,
+        values: &[Value],
+        taken: &[(PredId, u32, u64, u64)],
+    ) -> Result<Effects, Stop> {
+        if plan.rewrites.is_empty() {
+            return Ok(Effects::default());
+        }
+        self.refresh_tables();
+        let taken: Vec<(PredId, u32, u64)> =
+            taken.iter().map(|(p, r, _, n)| (*p, *r, *n)).collect();
+        let (position, tables) = (&self.position, &mut self.tables);
+        let mut answers = Answering { engine, position, tables };
+        Effects::of(engine, position, &plan.rewrites, values, &taken, &mut answers)
+    }
+
+    /// Adds what braces make.
+    fn add_copies(
+        &mut self,
+        engine: &Engine,
+        make: usize,
+        made: &rewrite::Made,
+        firing: Option<&mut Firing>,
+    ) -> Result<(), Stop> {
+        let (predicate, persistent) = (made.predicate, made.persistent);
+        let (row, fresh) = if persistent {
+            self.add(engine, predicate, &made.values, true)?
+        } else {
+            let row = self.position.relations[predicate.index()].insert(&made.values);
+            self.change(engine, predicate, row, made.copies as i64)?;
+            (row, true)
+        };
+        if let Some(firing) = firing {
+            let copies = if persistent { 1 } else { made.copies as usize };
+            let one = Made { make, predicate, row, fresh, persistent };
+            firing.made.extend(std::iter::repeat_n(one, copies));
         }
         Ok(())
     }
