@@ -171,7 +171,7 @@ fn rounded(n: u64) -> (String, bool) {
     let far = [(1_000_000_000_000, "T"), (1_000_000_000_000_000, "P")];
     let small = steps.into_iter().chain(far).find(|(unit, _)| n / unit < 1000);
     let (unit, name) = small.unwrap_or((1_000_000_000_000_000_000, "E"));
-    (format!("{}{name}", n / unit), n % unit != 0)
+    (format!("{}{name}", n / unit), !n.is_multiple_of(unit))
 }
 
 fn subscript(n: u32) -> String {
