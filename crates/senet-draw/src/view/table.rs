@@ -1,9 +1,9 @@
 //! One board with everything that is drawn on it, by spot.
 
 use super::marks::{Flags, Marks};
-use senet_board::{Board, Cell, Spot};
+use senet_board::{Board, Cell, Edge, Spot};
 use senet_game::{Piece, Scene};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One board with everything that is drawn on it, by spot.
 pub(crate) struct Table<'a> {
@@ -37,6 +37,21 @@ impl<'a> Table<'a> {
         self.flags.get(&spot).copied().unwrap_or_default()
     }
 
+    /// The edges on which something lies or is marked, in order.
+    pub(crate) fn edges_with_content(&self) -> Vec<Edge> {
+        let spots: BTreeSet<Spot> = self.pieces.keys().chain(self.flags.keys()).copied().collect();
+        let edge = |spot| match spot {
+            Spot::Edge(edge) => Some(edge),
+            Spot::Cell(_) => None,
+        };
+        spots.into_iter().filter_map(edge).collect()
+    }
+
+    /// Whether something lies on a spot or it is marked.
+    pub(crate) fn has_content(&self, spot: Spot) -> bool {
+        self.pieces.contains_key(&spot) || self.flags.contains_key(&spot)
+    }
+
     /// The cells, in order.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         self.board.cells()
@@ -46,6 +61,6 @@ impl<'a> Table<'a> {
 fn exists(board: &Board, spot: Spot) -> bool {
     match spot {
         Spot::Cell(cell) => cell.index() < board.len(),
-        Spot::Edge(_) => false,
+        Spot::Edge(edge) => edge.index() < board.edges().len(),
     }
 }

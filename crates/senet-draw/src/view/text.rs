@@ -1,7 +1,11 @@
 //! A position as text, for terminals.
 
 mod canvas;
+mod edges;
+mod labels;
 mod lattice;
+mod loose;
+mod notes;
 mod token;
 
 use super::facts::facts;
@@ -10,6 +14,7 @@ use super::table::Table;
 use canvas::Canvas;
 use lattice::Lattice;
 use senet_game::View;
+use token::Tokens;
 use unicode_width::UnicodeWidthStr;
 
 /// How far everything stands from the left.
@@ -35,6 +40,11 @@ impl Default for TextStyle {
 }
 
 impl TextStyle {
+    /// What stands on an empty cell.
+    fn dot(&self) -> &'static str {
+        if self.unicode { "·" } else { "." }
+    }
+
     /// A text in characters that the terminal has.
     fn plain(&self, text: &str) -> String {
         let known = |c: char| match c {
@@ -90,9 +100,10 @@ pub fn view_text(view: &View, marks: &Marks, seats: &[String], style: &TextStyle
 }
 
 fn board(table: &Table<'_>, style: &TextStyle, width: usize) -> Canvas {
+    let tokens = Tokens::new(table, style);
     match Lattice::new(table.board) {
-        Some(lattice) => lattice.draw(table, style, width),
-        None => Canvas::default(),
+        Some(lattice) => lattice.draw(table, &tokens, width),
+        None => loose::draw(table, &tokens, width),
     }
 }
 

@@ -105,6 +105,13 @@ impl Canvas {
         self.rows.len()
     }
 
+    /// Takes away empty rows at the end.
+    pub(super) fn trim(&mut self) {
+        while self.rows.last().is_some_and(|row| filled(row) == 0) {
+            self.rows.pop();
+        }
+    }
+
     /// Copies another canvas to a column and row.
     pub(super) fn paste(&mut self, column: usize, row: usize, other: &Canvas) {
         let height = row + other.rows.len();

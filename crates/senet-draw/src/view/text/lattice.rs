@@ -1,17 +1,18 @@
 //! Boards whose cells lie in level rows: squares, and hexagons whose rows are shifted by halves.
 
-use super::canvas::{Canvas, Paint};
+use super::canvas::Canvas;
+use super::edges;
+use super::labels::Labels;
+use super::notes::Notes;
 use super::token::{Token, Tokens};
-use super::{TextStyle, wrap};
 use crate::view::table::Table;
 use senet_board::{Board, Cell, Shape, Spot};
-use std::collections::BTreeMap;
 
 /// Where the cells lie: halves of a cell from the left, and rows from the top.
 pub(super) struct Lattice {
     at: Vec<(usize, usize)>,
-    /// Whether rows are shifted against each other.
-    shifted: bool,
+    /// How many halves to the right a step down a column leads; 0 for squares.
+    lean: i32,
 }
 
 /// How close the cells stand, and how much of what lies on them is shown.
@@ -35,30 +36,77 @@ const DENSITIES: [Density; 5] = [
 impl Lattice {
     /// The rows of a board, if it has rows.
     pub(super) fn new(board: &Board) -> Option<Lattice> {
-        let Shape::Square { width, height } = board.spec().shape else {
-            return None;
+        let lean = match board.spec().shape {
+            Shape::Square { .. } | Shape::Line { .. } => 0,
+            Shape::Hex { .. } | Shape::Triangle { .. } => -1,
+            Shape::HexHex { .. } => 1,
+            Shape::Ring { .. } | Shape::Complete { .. } | Shape::Graph { .. } => return None,
         };
-        let (width, height) = (width as usize, height as usize);
-        let at = (0..height).rev().flat_map(|y| (0..width).map(move |x| (2 * x, y))).collect();
-        Some(Lattice { at, shifted: false })
+        let rows: Vec<u32> = board.cells().map(|c| board.row(c)).collect::<Option<_>>()?;
+        let top = rows.iter().max().copied().unwrap_or(0);
+        let left = board.cells().map(|c| board.point(c).x).fold(f64::INFINITY, f64::min);
+        let halves = |cell: Cell| (2.0 * (board.point(cell).x - left)).round() as usize;
+        let at = board.cells().zip(rows).map(|(c, row)| (halves(c), (top - row) as usize));
+        Some(Lattice { at: at.collect(), lean })
     }
 
     /// The board in at most so many columns. What is wider is cut into bands below each other.
-    pub(super) fn draw(&self, table: &Table<'_>, style: &TextStyle, width: usize) -> Canvas {
-        let tokens = Tokens::new(table, style);
-        let mut first = None;
+    pub(super) fn draw(&self, table: &Table<'_>, tokens: &Tokens<'_>, width: usize) -> Canvas {
+        let mut closer = None;
         for density in DENSITIES {
-            let drawing = Drawing::new(self, table, &tokens, style, density);
+            let drawing = Drawing::new(self, table, tokens, density);
             if drawing.canvas.width() <= width {
-                return drawing.with_notes(table, &tokens, style, width);
+                return drawing.with_notes(table, tokens, width);
             }
-            if density.gap == 1 && first.is_none() {
-                first = Some(drawing);
+            if density.gap == 1 && closer.is_none() {
+                closer = Some(drawing);
             }
         }
-        let mut drawing = first.expect("one of the densities has a gap of 1");
+        let mut drawing = closer.expect("one of the densities has a gap of 1");
         drawing.cut(width);
-        drawing.with_notes(table, &tokens, style, width)
+        drawing.with_notes(table, tokens, width)
+    }
+}
+
+/// Where the cells of a board stand on the canvas.
+pub(super) struct Grid<'a> {
+    lattice: &'a Lattice,
+    /// Columns for what lies on a cell.
+    pub room: usize,
+    /// Columns from one cell to the next.
+    pub stride: usize,
+    /// Lines from one row of cells to the next.
+    pub step: usize,
+    /// Columns left of the board.
+    pub margin: usize,
+    /// Columns beside a cell that are kept for its marks.
+    pub gap: usize,
+}
+
+impl Grid<'_> {
+    /// The column where the room for a cell begins.
+    pub(super) fn left(&self, cell: Cell) -> usize {
+        self.column(self.lattice.at[cell.index()].0)
+    }
+
+    /// The column that many halves of a cell from the left.
+    pub(super) fn column(&self, halves: usize) -> usize {
+        self.margin + halves * self.stride / 2
+    }
+
+    /// The line of a cell.
+    pub(super) fn row(&self, cell: Cell) -> usize {
+        self.lattice.at[cell.index()].1 * self.step
+    }
+
+    /// Where a cell stands: halves of a cell from the left, and the line.
+    pub(super) fn at(&self, cell: Cell) -> (usize, usize) {
+        (self.lattice.at[cell.index()].0, self.row(cell))
+    }
+
+    /// How many halves to the right a step down a column leads.
+    pub(super) fn lean(&self) -> i32 {
+        self.lattice.lean
     }
 }
 
@@ -68,10 +116,7 @@ struct Drawing {
     /// Columns that every band repeats.
     frozen: usize,
     stride: usize,
-    /// Cells of which something is left out.
-    cut: Vec<Spot>,
-    /// Whether there is room for the marks.
-    marked: bool,
+    notes: Notes,
 }
 
 impl Drawing {
@@ -79,31 +124,45 @@ impl Drawing {
         lattice: &Lattice,
         table: &Table<'_>,
         tokens: &Tokens<'_>,
-        style: &TextStyle,
-        density: Density,
+        Density { gap, widest }: Density,
     ) -> Drawing {
-        let empty = if style.unicode { "·" } else { "." };
+        let empty = tokens.style().dot();
         let spots = || table.cells().map(Spot::Cell);
-        let drawn: Vec<Token> =
-            spots().map(|s| tokens.token(table, s, empty, density.widest)).collect();
-        let room = drawn.iter().map(|t| t.width).max().unwrap_or(1);
-        let stride = match lattice.shifted {
-            true => (room + density.gap).next_multiple_of(2),
-            false => room + density.gap,
-        };
+        let mut drawn: Vec<Token> = spots().map(|spot| tokens.token(spot, empty, widest)).collect();
         let labels = Labels::new(table.board);
-        let marked = density.gap > 0;
-        let margin = labels.margin() + usize::from(marked);
-        let left = |cell: Cell| margin + lattice.at[cell.index()].0 * stride / 2;
+        let lines = edges::tokens(table, tokens, widest);
+        let mut room = drawn.iter().map(|t| t.width).max().unwrap_or(1);
+        if gap == 2 && labels.are_names() {
+            room = room.max(labels.widest_column());
+        }
+        let stride = match &lines {
+            Some(lines) => {
+                room + 2 * gap.max(1) + lines.iter().map(|(_, t)| t.width).max().unwrap_or(1)
+            }
+            None => room + gap,
+        };
+        let stride = if lattice.lean != 0 { stride.next_multiple_of(2) } else { stride };
+        let margin = labels.margin() + gap.min(1);
+        let step = if lines.is_some() { 2 } else { 1 };
+        let grid = Grid { lattice, room, stride, step, margin, gap: gap.min(1) };
+        let mut notes = Notes::default();
+        if gap == 0 {
+            notes.marks = true;
+            drawn = drawn.into_iter().map(Token::unmarked).collect();
+        }
         let mut canvas = Canvas::default();
         for (cell, token) in table.cells().zip(&drawn) {
-            let token = if marked { token.clone() } else { token.clone().unmarked() };
-            token.put(&mut canvas, left(cell), lattice.at[cell.index()].1, room);
+            token.put(&mut canvas, grid.left(cell), grid.row(cell), room);
         }
-        labels.put(&mut canvas, lattice, (margin, stride, room), usize::from(marked));
-        let cut = spots().zip(&drawn).filter(|(_, t)| t.cut).map(|(s, _)| s).collect();
-        let frozen = if lattice.shifted { 0 } else { labels.margin() };
-        Drawing { canvas, frozen, stride, cut, marked }
+        notes.spots.extend(spots().zip(&drawn).filter(|(_, t)| t.cut).map(|(s, _)| s));
+        for (edge, token) in lines.iter().flatten() {
+            if !edges::put(&mut canvas, &grid, table.board, (*edge, token)) || token.cut {
+                notes.spots.push(Spot::Edge(*edge));
+            }
+        }
+        labels.put(&mut canvas, table.board, &grid);
+        let frozen = if lattice.lean != 0 { 0 } else { labels.margin() };
+        Drawing { canvas, frozen, stride, notes }
     }
 
     /// Cuts the board into bands that fit, one below the other.
@@ -117,106 +176,14 @@ impl Drawing {
             let row = bands.height() + usize::from(bands.height() > 0);
             bands.paste(0, row, &side);
             bands.paste(self.frozen, row, &self.canvas.columns(from..from + step));
+            bands.trim();
             from += step;
         }
         self.canvas = bands;
     }
 
-    /// The board with a line below it for everything that could not be drawn.
-    fn with_notes(
-        mut self,
-        table: &Table<'_>,
-        tokens: &Tokens<'_>,
-        style: &TextStyle,
-        width: usize,
-    ) -> Canvas {
-        let mut notes = Vec::new();
-        if !self.marked {
-            let named = |wanted: fn(&crate::view::marks::Flags) -> bool| {
-                let spots = table.flags.iter().filter(|(_, flags)| wanted(flags));
-                spots.map(|(spot, _)| table.board.spot_name(*spot)).collect::<Vec<_>>()
-            };
-            notes.push(("last", named(|flags| flags.last)));
-            notes.push(("deciding", named(|flags| flags.deciding)));
-        }
-        let mut lines: Vec<String> = Vec::new();
-        for (head, rest) in notes.iter().filter(|(_, rest)| !rest.is_empty()) {
-            lines.extend(wrap(head, rest, width));
-        }
-        for spot in &self.cut {
-            let content = tokens.in_full(table, *spot);
-            lines.extend(wrap(&table.board.spot_name(*spot), &[content], width));
-        }
-        for line in lines {
-            let row = self.canvas.height();
-            self.canvas.put(0, row, &style.plain(&line), Paint::default());
-        }
+    fn with_notes(mut self, table: &Table<'_>, tokens: &Tokens<'_>, width: usize) -> Canvas {
+        self.notes.put(&mut self.canvas, table, tokens, width);
         self.canvas
-    }
-}
-
-/// The letters of columns and the numbers of rows.
-struct Labels {
-    /// The letters of the column and the number of the row of each cell, if all have them.
-    names: Option<Vec<(String, String)>>,
-}
-
-impl Labels {
-    fn new(board: &Board) -> Labels {
-        let names = board.cells().map(|cell| {
-            let name = board.name(cell);
-            let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
-            let number = &name[letters.len()..];
-            let both = !letters.is_empty() && !number.is_empty();
-            both.then(|| (letters.to_owned(), number.to_owned()))
-        });
-        Labels { names: names.collect() }
-    }
-
-    /// Columns that are needed left of the board, with a blank.
-    fn margin(&self) -> usize {
-        let widest = |names: &Vec<(String, String)>| names.iter().map(|(_, n)| n.len()).max();
-        self.names.as_ref().and_then(widest).map_or(0, |w| w + 1)
-    }
-
-    /// Writes the numbers left of the rows and the letters below the columns.
-    fn put(
-        &self,
-        canvas: &mut Canvas,
-        lattice: &Lattice,
-        (margin, stride, room): (usize, usize, usize),
-        gap: usize,
-    ) {
-        let Some(names) = &self.names else {
-            return;
-        };
-        let mut rows: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
-        let mut columns: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
-        for ((letters, number), (x, y)) in names.iter().zip(&lattice.at) {
-            let row = rows.entry(*y).or_insert((*x, number));
-            row.0 = row.0.min(*x);
-            columns.entry(letters).or_default().push((*y, *x));
-        }
-        for (y, (x, number)) in rows {
-            let x = if lattice.shifted { x } else { 0 };
-            let end = margin + x * stride / 2 - 1 - gap;
-            canvas.put(end - number.len(), y, number, Paint::FAINT);
-        }
-        let bottom = lattice.at.iter().map(|(_, y)| y + 1).max().unwrap_or(0);
-        let mut below: Vec<(usize, usize, &str)> = Vec::new();
-        for (letters, mut cells) in columns {
-            cells.sort_unstable();
-            let Some(&(_, x)) = cells.last() else {
-                continue;
-            };
-            below.push((bottom, margin + x * stride / 2, letters));
-        }
-        below.sort_unstable();
-        for (row, left, letters) in below {
-            let start = left + room.saturating_sub(letters.len()) / 2;
-            if canvas.is_blank(start.saturating_sub(1)..start + letters.len(), row) {
-                canvas.put(start, row, letters, Paint::FAINT);
-            }
-        }
     }
 }

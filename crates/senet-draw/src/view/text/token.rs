@@ -2,6 +2,7 @@
 
 use super::TextStyle;
 use super::canvas::{Canvas, Paint};
+use super::edges::Slope;
 use crate::label::one_line;
 use crate::view::marks::Flags;
 use crate::view::table::Table;
@@ -27,7 +28,14 @@ pub(super) struct Token {
     bracket_paint: Paint,
     /// Whether the token leaves something out, so that it has to be told.
     pub cut: bool,
+    /// Whether something lies there.
+    is_piece: bool,
+    /// Which of the [`LINES`] go with it.
+    rank: usize,
 }
+
+/// Lines that are level, upright, rising and falling: for every terminal, thin, and thick.
+const LINES: [[&str; 4]; 3] = [["-", "|", "/", "\\"], ["─", "│", "╱", "╲"], ["━", "┃", "╱", "╲"]];
 
 impl Token {
     /// Puts the token in the middle of so many columns; marks come beside it.
@@ -49,21 +57,57 @@ impl Token {
         canvas.put(at, row, &behind.to_string(), self.bracket_paint);
     }
 
+    /// Puts the token and its marks from a column on, and returns the column after them.
+    pub(super) fn put_all(&self, canvas: &mut Canvas, column: usize, row: usize) -> usize {
+        let marks = usize::from(self.brackets.is_some());
+        self.put(canvas, column + marks, row, self.width);
+        column + self.width + 2 * marks
+    }
+
+    /// What stands on an edge, turned as the edge runs, if it is a line.
+    pub(super) fn along(mut self, slope: Slope) -> Token {
+        let turn = match slope {
+            Slope::Level => 0,
+            Slope::Upright => 1,
+            Slope::Rising => 2,
+            Slope::Falling => 3,
+        };
+        if let [(text, _)] = self.runs.as_mut_slice()
+            && let Some(lines) = LINES.iter().find(|lines| is_line(text, *lines))
+        {
+            let first = text.chars().next().map_or(0, char::len_utf8);
+            text.replace_range(..first, lines[turn]);
+        }
+        self
+    }
+
+    /// The character and look of a line through a piece; none where no piece lies.
+    pub(super) fn line(&self) -> Option<(&'static str, Paint)> {
+        let (text, paint) = self.runs.first().filter(|_| self.is_piece)?;
+        let rank = LINES.iter().position(|lines| is_line(text, lines));
+        Some((LINES[rank.unwrap_or(self.rank)][0], *paint))
+    }
+
     /// The token without its marks, for boards that have no room for them.
     pub(super) fn unmarked(self) -> Token {
         Token { brackets: None, ..self }
     }
 }
 
+fn is_line(text: &str, lines: &[&str; 4]) -> bool {
+    lines.iter().any(|line| text.starts_with(line))
+}
+
 /// Makes tokens for one board.
 pub(super) struct Tokens<'a> {
+    table: &'a Table<'a>,
     style: &'a TextStyle,
     /// Glyphs that several seats have.
     shared: Vec<String>,
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(table: &Table<'_>, style: &'a TextStyle) -> Tokens<'a> {
+    pub(super) fn new(table: &'a Table<'a>, style: &'a TextStyle) -> Tokens<'a> {
         let mut owners: BTreeMap<String, Option<Seat>> = BTreeMap::new();
         let mut shared = Vec::new();
         for piece in table.pieces.values().flatten() {
@@ -78,13 +122,18 @@ impl<'a> Tokens<'a> {
         }
         shared.sort();
         shared.dedup();
-        Tokens { style, shared }
+        Tokens { table, style, shared }
+    }
+
+    /// What the terminal can show.
+    pub(super) fn style(&self) -> &TextStyle {
+        self.style
     }
 
     /// What stands on a spot, in at most so many columns; `empty` is shown where nothing does.
-    pub(super) fn token(&self, table: &Table<'_>, spot: Spot, empty: &str, widest: usize) -> Token {
-        let flags = table.flags(spot);
-        let pieces = table.pieces(spot);
+    pub(super) fn token(&self, spot: Spot, empty: &str, widest: usize) -> Token {
+        let flags = self.table.flags(spot);
+        let pieces = self.table.pieces(spot);
         if pieces.is_empty() {
             return self.empty(flags, empty);
         }
@@ -106,7 +155,8 @@ impl<'a> Tokens<'a> {
             runs.push((text, piece_paint(piece.seat, flags)));
         }
         let (brackets, bracket_paint) = brackets(flags);
-        Token { runs, width, brackets, bracket_paint, cut }
+        let rank = usize::from(self.style.unicode);
+        Token { runs, width, brackets, bracket_paint, cut, is_piece: true, rank }
     }
 
     fn empty(&self, flags: Flags, empty: &str) -> Token {
@@ -117,7 +167,8 @@ impl<'a> Tokens<'a> {
         let text = if flags.choice { "+" } else { empty };
         let (brackets, bracket_paint) = brackets(Flags { choice: false, ..flags });
         let runs = vec![(text.to_owned(), paint)];
-        Token { runs, width: text.width(), brackets, bracket_paint, cut: false }
+        let width = text.width();
+        Token { runs, width, brackets, bracket_paint, cut: false, is_piece: false, rank: 0 }
     }
 
     /// A piece as a few characters, and whether its number is not exact.
@@ -145,8 +196,8 @@ impl<'a> Tokens<'a> {
     }
 
     /// Everything that stands on a spot, in words.
-    pub(super) fn in_full(&self, table: &Table<'_>, spot: Spot) -> String {
-        let words = table.pieces(spot).iter().map(|piece| {
+    pub(super) fn in_full(&self, spot: Spot) -> String {
+        let words = self.table.pieces(spot).iter().map(|piece| {
             let times = if self.style.unicode { '×' } else { 'x' };
             let single = Piece { copies: 1, ..(*piece).clone() };
             match piece.copies {
