@@ -20,7 +20,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let start = session.start(args.game.start)?;
     let game = TermGame::of(Arc::clone(&session.engine), start);
     let table = Table {
-        computers: computers(&session, &args.seats, game.seats())?,
+        computers: computers(&game, &args.seats)?,
         session,
         game,
         talk: Talk { aside: false },
@@ -30,7 +30,8 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
 }
 
 /// Which seats play at random.
-fn computers(session: &Session, asked: &[String], seats: usize) -> Result<Vec<bool>, Failure> {
+fn computers(game: &TermGame, asked: &[String]) -> Result<Vec<bool>, Failure> {
+    let seats = game.seats();
     let mut out = vec![false; seats];
     for text in asked {
         let failure =
@@ -40,7 +41,7 @@ fn computers(session: &Session, asked: &[String], seats: usize) -> Result<Vec<bo
             .ok_or_else(|| failure(format!("`{text}` does not say who plays")))?;
         let seat = seat.trim();
         let number = seat.parse::<usize>().ok().filter(|n| (1..=seats).contains(n));
-        let named = (0..seats).find(|s| table::seat_name(session, Seat(*s as u8)) == seat);
+        let named = (0..seats).find(|s| game.seat_name(Seat(*s as u8)) == seat);
         let at = number.map(|n| n - 1).or(named);
         let at =
             at.ok_or_else(|| failure(format!("there is no seat `{seat}`: there are {seats}")))?;
@@ -77,7 +78,7 @@ impl Table {
             interrupt::at(machine.steps(), machine.position().stage());
             let mv = match turn.clone() {
                 Turn::Over(outcome) => {
-                    self.talk.say(&table::view(&self.session, &self.game, &state, Eye::Public));
+                    self.talk.say(&table::view(&self.game, &state, Eye::Public));
                     self.talk.say(&self.result(outcome.verdict));
                     if let Some(scores) = &outcome.scores {
                         self.talk.say(&self.scores(scores));
@@ -97,18 +98,18 @@ impl Table {
                 }
                 Turn::Chance => {
                     let mv = self.game.pick(&state, &mut rng, &mut moves);
-                    let shown = self.told(&mv, Eye::Public);
+                    let shown = self.told(&state, &mv, Eye::Public);
                     self.talk.say(&format!("Chance: {shown}"));
                     mv
                 }
                 Turn::Player(seat) if self.computers[seat.0 as usize] => {
                     let mv = self.game.pick(&state, &mut rng, &mut moves);
-                    let who = table::seat_name(&self.session, seat);
-                    self.talk.say(&format!("{who}: {}", self.told(&mv, Eye::Public)));
+                    let who = self.game.seat_name(seat);
+                    self.talk.say(&format!("{who}: {}", self.told(&state, &mv, Eye::Public)));
                     mv
                 }
                 Turn::Player(seat) => {
-                    self.talk.say(&table::view(&self.session, &self.game, &state, Eye::Seat(seat)));
+                    self.talk.say(&table::view(&self.game, &state, Eye::Seat(seat)));
                     match self.choose(&state, seat) {
                         Some(mv) => mv,
                         None => {
@@ -123,15 +124,16 @@ impl Table {
         }
     }
 
-    fn told(&self, mv: &TermMove, eye: Eye) -> String {
-        table::move_text(&self.session, &self.game, mv, eye)
+    fn told(&self, state: &TermState, mv: &TermMove, eye: Eye) -> String {
+        self.game.show(state, mv, eye).text
     }
 
     /// Asks until the answer is a move; `None` if nobody answers any more.
     fn choose(&self, state: &TermState, seat: Seat) -> Option<TermMove> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
-        let texts: Vec<String> = moves.iter().map(|m| self.told(m, Eye::Seat(seat))).collect();
+        let texts: Vec<String> =
+            moves.iter().map(|m| self.told(state, m, Eye::Seat(seat))).collect();
         let mut list = String::new();
         for (i, text) in texts.iter().enumerate() {
             list.push_str(&format!("{:>3}  {text}\n", i + 1));
@@ -139,7 +141,7 @@ impl Table {
         self.talk.say(list.trim_end_matches('\n'));
         let prompt = match self.game.seats() {
             1 => "> ".to_owned(),
-            _ => format!("{}> ", table::seat_name(&self.session, seat)),
+            _ => format!("{}> ", self.game.seat_name(seat)),
         };
         loop {
             let line = self.talk.ask(&prompt)?;
@@ -169,7 +171,7 @@ impl Table {
             }
             Verdict::Won(seats) if seats.is_empty() => "Nobody wins.".to_owned(),
             Verdict::Won(seats) => {
-                let names = seats.iter().map(|s| table::seat_name(&self.session, s));
+                let names = seats.iter().map(|s| self.game.seat_name(s));
                 let names: Vec<String> = names.collect();
                 match names.as_slice() {
                     [one] => format!("{one} wins."),
@@ -181,9 +183,8 @@ impl Table {
 
     fn scores(&self, scores: &[i64]) -> String {
         let each = scores.iter().enumerate();
-        let each: Vec<String> = each
-            .map(|(i, n)| format!("{} {n}", table::seat_name(&self.session, Seat(i as u8))))
-            .collect();
+        let each: Vec<String> =
+            each.map(|(i, n)| format!("{} {n}", self.game.seat_name(Seat(i as u8)))).collect();
         format!("Scores: {}", each.join(", "))
     }
 }
