@@ -6,7 +6,7 @@ use senet_game::{Piece, Scene, Seat, View, ViewAtom, ViewHidden};
 use std::sync::Arc;
 
 fn board(spec: impl Into<Spec>) -> Arc<Board> {
-    Arc::new(Board::new(spec.into()).expect("the spec of a test is right"))
+    Arc::new(Board::new(spec).expect("the spec of a test is right"))
 }
 
 fn square(width: u32, height: u32) -> Arc<Board> {
@@ -141,24 +141,195 @@ fn wide_boards_stand_closer() {
   deciding: a1, b1
 ";
     shows(&view, &marks, &TextStyle { width: 20, ..plain() }, expected);
+}
+
+#[test]
+fn the_widest_boards_are_cut_into_bands() {
+    let board = square(20, 2);
+    let view = view(&board, &["a1 x 0", "b1 x 0", "l1 o 1"]);
+    let marks = Marks { deciding: places(&board, &["a1", "b1"]), ..Marks::default() };
     let expected = "
-  2  · · ·
-  1 (x|x)·
-     a b c
+  2  · · · · · · · ·
+  1 (x|x)· · · · · ·
+     a b c d e f g h
 
-  2  · · ·
-  1  o · ·
-     d e f
+  2  · · · · · · · ·
+  1  · · · o · · · ·
+     i j k l m n o p
 
-  2  · · ·
-  1  · · ·
-     g h i
-
-  2  ·
-  1  ·
-     j
+  2  · · · ·
+  1  · · · ·
+     q r s t
 ";
-    shows(&view, &marks, &TextStyle { width: 11, ..plain() }, expected);
+    shows(&view, &marks, &TextStyle { width: 22, ..plain() }, expected);
+}
+
+#[test]
+fn the_rhombus_leans() {
+    let board = board(Shape::Hex { width: 4, height: 3 });
+    let view = view(&board, &["a1 x 0", "c2 o 1"]);
+    let marks = Marks { last: places(&board, &["c2"]), ..Marks::default() };
+    let expected = "
+      3  ·   ·   ·   ·
+    2  ·   ·  [o]  ·
+  1  x   ·   ·   ·
+   a   b   c   d
+";
+    shows(&view, &marks, &plain(), expected);
+    let expected = "
+    3  · · · ·
+   2  · ·[o]·
+  1  x · · ·
+    a b c d
+";
+    shows(&view, &marks, &TextStyle { width: 20, ..plain() }, expected);
+}
+
+#[test]
+fn the_hexagon_has_letters_where_its_columns_end() {
+    let board = board(Shape::HexHex { side: 3 });
+    let expected = "
+      5  ·   ·   ·
+    4  ·   ·   ·   ·
+  3  ·   ·   ·   ·   ·
+    2  ·   x   ·   ·   e
+      1  ·   ·   ·   d
+           a   b   c
+";
+    shows(&view(&board, &["b2 x 0"]), &Marks::default(), &plain(), expected);
+}
+
+#[test]
+fn the_triangle_stands_on_its_side() {
+    let board = board(Shape::Triangle { side: 4 });
+    let expected = "
+        4  ·
+      3  ·   ·
+    2  ·   x   ·
+  1  ·   ·   ·   ·
+   a   b   c   d
+";
+    shows(&view(&board, &["b2 x 0"]), &Marks::default(), &plain(), expected);
+}
+
+#[test]
+fn holes_are_blank() {
+    let without = ["a1", "b2", "c3"].map(str::to_owned).to_vec();
+    let board = board(Spec { without, ..Shape::Square { width: 3, height: 3 }.into() });
+    let expected = "
+  3  ·  ·
+  2  ·     ·
+  1     ·  x
+     a  b  c
+";
+    shows(&view(&board, &["c1 x 0"]), &Marks::default(), &plain(), expected);
+}
+
+#[test]
+fn prefixes_stand_in_no_label() {
+    let prefix = Some("left_".to_owned());
+    let board = board(Spec { prefix, ..Shape::Square { width: 2, height: 1 }.into() });
+    shows(&view(&board, &[]), &Marks::default(), &plain(), "\n  1  ·  ·\n     a  b\n");
+}
+
+#[test]
+fn a_row_of_cells() {
+    let board = board(Shape::Line { cells: 5 });
+    let marks = Marks { last: places(&board, &["p5"]), ..Marks::default() };
+    let expected = "
+   x   ·   ·   ·  [o]
+   p1  p2  p3  p4  p5
+";
+    shows(&view(&board, &["p1 x 0", "p5 o 1"]), &marks, &plain(), expected);
+}
+
+#[test]
+fn a_ring_is_round_and_a_large_one_a_list() {
+    let ring = board(Shape::Ring { cells: 8 });
+    let marks =
+        Marks { last: places(&ring, &["p5"]), choices: places(&ring, &["p7"]), ..Marks::default() };
+    let expected = "
+        x p1
+    · p8    · p2
+
+   + p7      · p3
+
+    · p6    · p4
+       [o]p5
+";
+    shows(&view(&ring, &["p1 x 0", "p5 o 1"]), &marks, &plain(), expected);
+    let large = board(Shape::Ring { cells: 60 });
+    let text = view_text(&view(&large, &["p60 x 0"]), &Marks::default(), &[], &plain());
+    assert!(text.starts_with("   · p1    · p2    · p3"), "{text}");
+    assert!(text.ends_with("x p60\n"), "{text}");
+}
+
+#[test]
+fn a_graph_lists_its_neighbours() {
+    let cells = ["york", "ely", "bath"].map(str::to_owned).to_vec();
+    let edges = vec![("york".to_owned(), "ely".to_owned()), ("ely".to_owned(), "bath".to_owned())];
+    let board = board(Shape::Graph { cells, edges });
+    let expected = "
+       · york
+
+   x bath  · ely
+
+  york: ely
+  ely: york, bath
+  bath: ely
+";
+    shows(&view(&board, &["bath x 0"]), &Marks::default(), &plain(), expected);
+}
+
+#[test]
+fn edges_carry_pieces_on_squares() {
+    let spec = Spec { edges: true, ..Shape::Square { width: 3, height: 2 }.into() };
+    let board = board(spec);
+    let view = view(&board, &["a1-b1 - 0", "b1-b2 - 0", "b2-c2 x 1", "c1 o 1"]);
+    let marks = Marks {
+        last: places(&board, &["b2-c2"]),
+        choices: places(&board, &["a1-a2"]),
+        ..Marks::default()
+    };
+    let expected = "
+  2  ·     ·─[x]─·
+     +     |
+  1  ·-----·     o
+     a     b     c
+";
+    shows(&view, &marks, &plain(), expected);
+}
+
+#[test]
+fn what_lies_around_a_torus_is_told_below() {
+    let spec = Spec { edges: true, torus: true, ..Shape::Square { width: 3, height: 3 }.into() };
+    let board = board(spec);
+    let text = view_text(&view(&board, &["a1-c1 x 0"]), &Marks::default(), &[], &plain());
+    assert!(text.ends_with("  a1-c1: x\n"), "{text}");
+}
+
+#[test]
+fn edges_of_a_complete_graph_are_a_table() {
+    let board = board(Spec { edges: true, ..Shape::Complete { cells: 4 }.into() });
+    let marks = Marks { last: places(&board, &["p2-p3"]), ..Marks::default() };
+    let text = view_text(&view(&board, &["p1-p4 x 0", "p2-p3 o 1"]), &marks, &[], &plain());
+    let expected = "
+      p1  p2  p3
+  p2  ·
+  p3  ·  [o]
+  p4  x   ·   ·
+";
+    assert!(text.ends_with(expected), "{text}");
+}
+
+#[test]
+fn edges_of_a_graph_stand_between_neighbours() {
+    let cells = ["a", "b", "c"].map(str::to_owned).to_vec();
+    let edges = vec![("a".to_owned(), "b".to_owned()), ("b".to_owned(), "c".to_owned())];
+    let board = board(Spec { edges: true, ..Shape::Graph { cells, edges }.into() });
+    let marks = Marks { choices: places(&board, &["b-c"]), ..Marks::default() };
+    let text = view_text(&view(&board, &["a-b x 0"]), &marks, &[], &plain());
+    assert!(text.ends_with("\n  a:  b=x\n  b:  a=x  c=+\n  c:  b=+\n"), "{text}");
 }
 
 #[test]

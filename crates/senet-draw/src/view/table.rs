@@ -1,6 +1,7 @@
 //! One board with everything that is drawn on it, by spot.
 
 use super::marks::{Flags, Marks};
+use crate::label::one_line;
 use senet_board::{Board, Cell, Edge, Spot};
 use senet_game::{Piece, Scene};
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,6 +46,11 @@ impl<'a> Table<'a> {
             Spot::Cell(_) => None,
         };
         spots.into_iter().filter_map(edge).collect()
+    }
+
+    /// The name of a spot, safe to show.
+    pub(crate) fn name(&self, spot: Spot) -> String {
+        one_line(&self.board.spot_name(spot))
     }
 
     /// Whether something lies on a spot or it is marked.

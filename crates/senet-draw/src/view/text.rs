@@ -69,7 +69,7 @@ impl TextStyle {
 /// use senet_draw::{Marks, TextStyle, view_text};
 /// use senet_game::{Piece, Scene, Seat, View};
 ///
-/// let board = Board::new(Shape::Square { width: 3, height: 3 }.into()).expect("a small board");
+/// let board = Board::new(Shape::Square { width: 3, height: 3 }).expect("a small board");
 /// let x = Piece {
 ///     spot: Spot::Cell(Cell(4)),
 ///     kind: "x".into(),

@@ -42,6 +42,13 @@ struct Slot {
     paint: Paint,
 }
 
+impl Slot {
+    /// Whether nothing is to be seen; a blank looks the same in every colour that does not fill it.
+    fn is_blank(&self) -> bool {
+        self.first == Some(' ') && self.rest.is_empty() && !self.paint.reverse
+    }
+}
+
 const BLANK: Slot = Slot {
     first: Some(' '),
     rest: String::new(),
@@ -62,8 +69,8 @@ impl Canvas {
         }
         let slots = &mut self.rows[row];
         let mut at = column;
-        for c in text.chars() {
-            match c.width().unwrap_or(0) {
+        for (c, width) in text.chars().filter_map(|c| Some((c, c.width()?))) {
+            match width {
                 0 if at > column => {
                     let head = (0..at).rev().find(|i| slots[*i].first.is_some());
                     slots[head.expect("this text has begun")].rest.push(c);
@@ -86,7 +93,7 @@ impl Canvas {
     pub(super) fn is_blank(&self, columns: std::ops::Range<usize>, row: usize) -> bool {
         let slots = self.rows.get(row).map_or(&[][..], Vec::as_slice);
         let end = columns.end.min(slots.len());
-        slots[columns.start.min(end)..end].iter().all(|s| *s == BLANK)
+        slots[columns.start.min(end)..end].iter().all(Slot::is_blank)
     }
 
     /// The character at a place.
@@ -156,8 +163,7 @@ fn line(slots: &[Slot], colour: bool) -> String {
         let Some(first) = slot.first else {
             continue;
         };
-        // A blank looks the same in every colour, unless the colour fills it.
-        let paint = if first == ' ' && !slot.paint.reverse { Paint::default() } else { slot.paint };
+        let paint = if slot.is_blank() { Paint::default() } else { slot.paint };
         if colour && paint != now {
             out.push_str(&paint.code());
             now = paint;
@@ -173,7 +179,7 @@ fn line(slots: &[Slot], colour: bool) -> String {
 
 /// How many slots there are without the blanks at the end.
 fn filled(row: &[Slot]) -> usize {
-    row.iter().rposition(|s| *s != BLANK).map_or(0, |last| last + 1)
+    row.iter().rposition(|s| !s.is_blank()).map_or(0, |last| last + 1)
 }
 
 /// Makes room for something new, and takes away what would be left of wide characters.

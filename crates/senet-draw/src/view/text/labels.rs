@@ -2,8 +2,10 @@
 
 use super::canvas::{Canvas, Paint};
 use super::lattice::Grid;
+use crate::label::one_line;
 use senet_board::{Board, Shape};
 use std::collections::BTreeMap;
+use unicode_width::UnicodeWidthStr;
 
 /// What stands below each cell's column and left of its row, as parts of its name.
 pub(super) struct Labels {
@@ -14,7 +16,7 @@ pub(super) struct Labels {
 
 impl Labels {
     pub(super) fn new(board: &Board) -> Labels {
-        let name = |cell| board.name(cell).to_owned();
+        let name = |cell| one_line(board.name(cell));
         if matches!(board.spec().shape, Shape::Line { .. }) {
             return Labels { columns: board.cells().map(name).collect(), rows: None };
         }
@@ -31,7 +33,7 @@ impl Labels {
 
     /// Columns that are needed left of the board, with a blank.
     pub(super) fn margin(&self) -> usize {
-        let widest = |rows: &Vec<String>| rows.iter().map(String::len).max();
+        let widest = |rows: &Vec<String>| rows.iter().map(|label| label.width()).max();
         self.rows.as_ref().and_then(widest).map_or(0, |w| w + 1)
     }
 
@@ -42,7 +44,7 @@ impl Labels {
 
     /// The columns that the widest label of a column takes.
     pub(super) fn widest_column(&self) -> usize {
-        self.columns.iter().map(String::len).max().unwrap_or(0)
+        self.columns.iter().map(|label| label.width()).max().unwrap_or(0)
     }
 
     /// Writes the numbers left of the rows and the letters where the columns end, further on in
@@ -68,13 +70,13 @@ impl Labels {
         below.sort_unstable();
         for (row, halves, letters) in below {
             let left = grid.margin as i64 + halves * grid.stride as i64 / 2;
-            let centre = grid.room.saturating_sub(letters.len()) as i64 / 2;
+            let centre = grid.room.saturating_sub(letters.width()) as i64 / 2;
             let Ok(start) = usize::try_from(left + centre) else {
                 continue;
             };
             // Where letters would touch each other, some are left out.
             let row = if grid.step > 1 && !hexagon { row - 1 } else { row };
-            if canvas.is_blank(start.saturating_sub(1)..start + letters.len() + 1, row) {
+            if canvas.is_blank(start.saturating_sub(1)..start + letters.width() + 1, row) {
                 canvas.put(start, row, letters, Paint::FAINT);
             }
         }
@@ -90,7 +92,7 @@ impl Labels {
         for (y, (x, number)) in rows {
             let first = if grid.lean() == 0 { 0 } else { x };
             let end = grid.column(first) - 1 - grid.gap;
-            canvas.put(end - number.len(), y, number, Paint::FAINT);
+            canvas.put(end - number.width(), y, number, Paint::FAINT);
         }
     }
 }

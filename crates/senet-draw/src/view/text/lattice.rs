@@ -33,6 +33,9 @@ const DENSITIES: [Density; 5] = [
     Density { gap: 0, widest: 3 },
 ];
 
+/// No board is cut into narrower bands than this, however narrow the terminal is.
+const NARROWEST: usize = 20;
+
 impl Lattice {
     /// The rows of a board, if it has rows.
     pub(super) fn new(board: &Board) -> Option<Lattice> {
@@ -167,7 +170,7 @@ impl Drawing {
 
     /// Cuts the board into bands that fit, one below the other.
     fn cut(&mut self, width: usize) {
-        let step = width.saturating_sub(self.frozen + 1).max(self.stride);
+        let step = width.max(NARROWEST).saturating_sub(self.frozen + 1).max(self.stride);
         let step = step / self.stride * self.stride;
         let side = self.canvas.columns(0..self.frozen);
         let mut bands = Canvas::default();

@@ -4,7 +4,6 @@ use super::canvas::{Canvas, Paint};
 use super::notes::Notes;
 use super::token::{Token, Tokens};
 use super::wrap;
-use crate::label::one_line;
 use crate::view::table::Table;
 use senet_board::{Cell, Edge, Shape, Spot};
 use unicode_width::UnicodeWidthStr;
@@ -21,7 +20,7 @@ const MOST_NEIGHBOURS: usize = 120;
 /// A line is about so many columns high.
 const ASPECT: f64 = 2.0;
 /// A circle that is not flatter than this is fine; then the smallest is the best.
-const ROUND: f64 = 1.8;
+const ROUND: f64 = 2.0;
 
 /// The board in at most so many columns.
 pub(super) fn draw(table: &Table<'_>, tokens: &Tokens<'_>, width: usize) -> Canvas {
@@ -31,13 +30,12 @@ pub(super) fn draw(table: &Table<'_>, tokens: &Tokens<'_>, width: usize) -> Canv
     let cut = table.cells().zip(&cells).filter(|(_, item)| item.token.cut);
     notes.spots.extend(cut.map(|(cell, _)| Spot::Cell(cell)));
     let edges = table.edges_with_content();
-    let square = matches!(table.board.spec().shape, Shape::Complete { .. });
-    if let Some(matrix) = triangle(table, tokens, &cells, width)
-        && square
-        && (table.board.spec().edges || !edges.is_empty())
-    {
+    let complete = matches!(table.board.spec().shape, Shape::Complete { .. });
+    let between = table.board.spec().edges || !edges.is_empty();
+    let matrix = (complete && between).then(|| triangle(table, tokens, &cells, width)).flatten();
+    if let Some(matrix) = matrix {
         canvas.paste(0, canvas.height() + 1, &matrix);
-    } else if !square && has_few_neighbours(table) {
+    } else if !complete && has_few_neighbours(table) {
         neighbours(&mut canvas, table, tokens, width);
     } else {
         notes.spots.extend(edges.into_iter().map(Spot::Edge));
@@ -55,7 +53,7 @@ struct Item {
 impl Item {
     fn new(table: &Table<'_>, tokens: &Tokens<'_>, cell: Cell) -> Item {
         let token = tokens.token(Spot::Cell(cell), tokens.style().dot(), WIDEST);
-        let name = tokens.style().plain(&one_line(table.board.name(cell)));
+        let name = tokens.style().plain(&table.name(Spot::Cell(cell)));
         Item { token, name }
     }
 
@@ -90,17 +88,19 @@ fn circle(table: &Table<'_>, cells: &[Item], width: usize) -> Option<Canvas> {
 fn arrange(table: &Table<'_>, cells: &[Item], lines: f64) -> Option<(f64, Canvas)> {
     let widest = cells.iter().map(Item::width).max().unwrap_or(1);
     let least = (lines * ASPECT).round() as usize;
+    let size = table.board.bounds();
     (least..=least.max(8 * (widest + 1))).find_map(|columns| {
+        // From the middle, so that both halves are rounded alike.
         let at = |(cell, item): (Cell, &Item)| {
             let point = table.board.point(cell);
-            let column = (point.x * columns as f64).round() as usize;
-            let row = (point.y * lines).round() as usize;
-            (row, column, column + item.width())
+            let column = ((point.x - size.x / 2.0) * columns as f64).round() as i64;
+            let row = ((point.y - size.y / 2.0) * lines).round() as i64;
+            (row, column, column + item.width() as i64)
         };
-        let places: Vec<(usize, usize, usize)> = table.cells().zip(cells).map(at).collect();
+        let places: Vec<(i64, i64, i64)> = table.cells().zip(cells).map(at).collect();
         let mut sorted = places.clone();
         sorted.sort_unstable();
-        let apart = |pair: &[(usize, usize, usize)]| pair[0].0 < pair[1].0 || pair[0].2 < pair[1].1;
+        let apart = |pair: &[(i64, i64, i64)]| pair[0].0 < pair[1].0 || pair[0].2 < pair[1].1;
         if !sorted.windows(2).all(apart) {
             return None;
         }
@@ -108,7 +108,7 @@ fn arrange(table: &Table<'_>, cells: &[Item], lines: f64) -> Option<(f64, Canvas
         let left = places.iter().map(|place| place.1).min().unwrap_or(0);
         let top = places.iter().map(|place| place.0).min().unwrap_or(0);
         for (item, (row, column, _)) in cells.iter().zip(&places) {
-            item.put(&mut canvas, column - left, row - top);
+            item.put(&mut canvas, (column - left) as usize, (row - top) as usize);
         }
         Some((columns as f64 / (lines * ASPECT), canvas))
     })
@@ -135,7 +135,7 @@ fn has_few_neighbours(table: &Table<'_>) -> bool {
 /// A line for each cell: its neighbours, and what lies on the way to them.
 fn neighbours(canvas: &mut Canvas, table: &Table<'_>, tokens: &Tokens<'_>, width: usize) {
     let board = table.board;
-    let name = |cell: Cell| tokens.style().plain(&one_line(board.name(cell)));
+    let name = |cell: Cell| tokens.style().plain(&table.name(Spot::Cell(cell)));
     let plain = table.edges_with_content().is_empty();
     canvas.put(0, canvas.height(), "", Paint::default());
     for cell in board.cells() {

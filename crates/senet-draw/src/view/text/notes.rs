@@ -32,7 +32,7 @@ impl Notes {
         if self.marks {
             let named = |wanted: fn(&Flags) -> bool| -> Vec<String> {
                 let spots = table.flags.iter().filter(|(_, flags)| wanted(flags));
-                spots.map(|(spot, _)| table.board.spot_name(*spot)).collect()
+                spots.map(|(spot, _)| table.name(*spot)).collect()
             };
             let lists = [("last", named(|f| f.last)), ("deciding", named(|f| f.deciding))];
             for (head, rest) in lists.iter().filter(|(_, rest)| !rest.is_empty()) {
@@ -41,7 +41,7 @@ impl Notes {
         }
         for spot in self.spots.iter().take(MOST) {
             let content = tokens.in_full(*spot);
-            lines.extend(wrap(&table.board.spot_name(*spot), &[content], width));
+            lines.extend(wrap(&table.name(*spot), &[content], width));
         }
         if self.spots.len() > MOST {
             lines.push(format!("and {} more", self.spots.len() - MOST));
