@@ -4,7 +4,7 @@ use crate::catalogue::{about, nearest, text};
 use crate::rust_games;
 use crate::text::about_program;
 use senet_engine::TermGame;
-use senet_game::{About, BadOption, Chosen, Game, Limits};
+use senet_game::{About, BadOption, Chosen, Game, Limits, OptionSpec};
 use senet_match::{BadRecord, BadSetting, Match, Record, Setting, Table};
 use senet_program::{Options, Program};
 use senet_syntax::Diagnostic;
@@ -167,7 +167,7 @@ pub fn replay(
 }
 
 fn filled(setting: Setting, about: &About, chosen: &Chosen) -> Setting {
-    let usual = |name: &str| about.options.iter().find(|o| o.name == name).map(|o| o.default());
+    let usual = |name: &str| about.options.iter().find(|o| o.name == name).map(OptionSpec::default);
     let unusual = chosen.pairs().filter(|(name, value)| usual(name).as_deref() != Some(value));
     let options = unusual.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     Setting { game: about.name.clone(), title: about.title.clone(), options, ..setting }

@@ -23,7 +23,7 @@ fn names_are_unique_and_everything_is_said() {
         assert!(names.insert(name), "two games are called {name}");
         let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         assert!(plain, "{name} is hard to type");
-        assert!(!title.is_empty() && rules.len() > 40, "{name} says too little about itself");
+        assert!(!title.is_empty() && rules.len() > 30, "{name} says too little about itself");
         assert!(players.0 >= 1 && players.0 <= players.1, "{name} is for {players:?}");
         assert!(!tags.is_empty(), "{name} has no tags");
         // Texts cannot say it yet.
