@@ -6,7 +6,6 @@
     reason = "a shell: files, environment, clock and exit codes are its work"
 )]
 
-mod catalogue;
 mod cli;
 mod commands;
 mod failure;

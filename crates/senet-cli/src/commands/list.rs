@@ -1,31 +1,40 @@
 //! `senet list`: the games that are built in.
 
-use crate::catalogue::GAMES;
 use crate::cli::{ListArgs, ReportFormat};
 use crate::failure::Outcome;
 use crate::output;
-use senet_program::{Options, Program};
+use senet_game::About;
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct Entry {
     name: &'static str,
-    title: String,
+    title: &'static str,
     /// How few and how many may play.
     players: (usize, usize),
-    about: String,
+    about: &'static str,
+    options: Vec<Choice>,
+    tags: &'static [String],
+    origin: &'static str,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    name: &'static str,
+    about: &'static str,
+    values: String,
+    default: String,
 }
 
 pub(crate) fn run(args: &ListArgs) -> Outcome {
     let wanted = args.filter.as_deref().unwrap_or("").to_lowercase();
-    let entries = GAMES.iter().map(|(name, text)| entry(name, text));
     let fits = |e: &Entry| {
-        let all = format!("{} {} {}", e.name, e.title, e.about);
+        let all = format!("{} {} {} {}", e.name, e.title, e.about, e.tags.join(" "));
         all.to_lowercase().contains(&wanted)
     };
-    let entries: Vec<Entry> = entries.filter(fits).collect();
+    let entries: Vec<Entry> = senet_games::abouts().iter().map(entry).filter(fits).collect();
     if entries.is_empty() {
-        output::message(&format!("no game has `{wanted}` in its name, title or description"));
+        output::message(&format!("no game has `{wanted}` in its name, title, rules or tags"));
     }
     match args.format {
         ReportFormat::Json => {
@@ -37,25 +46,22 @@ pub(crate) fn run(args: &ListArgs) -> Outcome {
     Ok(0)
 }
 
-fn entry(name: &'static str, text: &str) -> Entry {
-    let program = senet_program::check(text, &Options::default()).program;
-    let game = program.as_ref().map(Program::game);
-    let about = game.and_then(|g| g.about.clone());
-    let players = game.and_then(|g| g.players.as_ref());
+fn entry(about: &'static About) -> Entry {
+    let options = about.options.iter().map(|o| Choice {
+        name: &o.name,
+        about: &o.about,
+        values: o.range(),
+        default: o.default(),
+    });
     Entry {
-        name,
-        title: game.and_then(|g| g.title.clone()).unwrap_or_default(),
-        players: players.map_or((1, 1), |p| p.range),
-        about: about.unwrap_or_else(|| comment(text)),
+        name: &about.name,
+        title: &about.title,
+        players: about.players,
+        about: &about.rules,
+        options: options.collect(),
+        tags: &about.tags,
+        origin: &about.origin,
     }
-}
-
-/// The first comment of a text, for games that say nothing else about themselves.
-fn comment(text: &str) -> String {
-    let lines = text.lines().skip_while(|l| !l.starts_with('%'));
-    let lines = lines.map_while(|l| l.strip_prefix('%').map(str::trim));
-    let words: Vec<&str> = lines.take_while(|l| !l.is_empty()).collect();
-    words.join(" ")
 }
 
 /// Up to the first full stop.
@@ -66,14 +72,14 @@ fn sentence(text: &str) -> &str {
 fn table(entries: &[Entry]) -> String {
     let wide = |f: fn(&Entry) -> &str| entries.iter().map(|e| f(e).chars().count()).max();
     let name = wide(|e| e.name).unwrap_or(0);
-    let title = wide(|e| &e.title).unwrap_or(0);
+    let title = wide(|e| e.title).unwrap_or(0);
     let each = entries.iter().map(|e| {
         let players = match e.players {
             (least, most) if least == most => least.to_string(),
             (least, most) => format!("{least}-{most}"),
         };
         let line =
-            format!("{:name$}  {:title$}  {players:>3}  {}", e.name, e.title, sentence(&e.about));
+            format!("{:name$}  {:title$}  {players:>3}  {}", e.name, e.title, sentence(e.about));
         line.trim_end().to_owned() + "\n"
     });
     each.collect()

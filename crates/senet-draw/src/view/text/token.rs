@@ -73,7 +73,7 @@ impl Token {
             Slope::Falling => 3,
         };
         if let [(text, _)] = self.runs.as_mut_slice()
-            && let Some(lines) = LINES.iter().find(|lines| is_line(text, *lines))
+            && let Some(lines) = LINES.iter().find(|lines| is_line(text, lines))
         {
             let first = text.chars().next().map_or(0, char::len_utf8);
             text.replace_range(..first, lines[turn]);
