@@ -1,4 +1,5 @@
-//! Positions and graphs as pictures. A [`View`](senet_game::View) becomes text ([`view_text`]); a
+//! Positions and graphs as pictures. A [`View`](senet_game::View) becomes text ([`view_text`])
+//! or SVG ([`view_svg`]); a
 //! directed [`Graph`] becomes SVG, DOT, plain text or coordinates.
 //!
 //! This crate draws positions (`senet play`), stage diagrams (`senet graph`) and causal traces
@@ -52,4 +53,4 @@ pub use graph::{Direction, Edge, Graph, Node, Shape, Style};
 pub use layout::{Layout, Point, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;
-pub use view::{Marks, TextStyle, view_text};
+pub use view::{Marks, TextStyle, view_svg, view_text};

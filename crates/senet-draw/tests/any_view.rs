@@ -1,10 +1,14 @@
 //! Any position can be drawn, whatever its boards, names and marks are.
 
+#[path = "support/well_formed.rs"]
+mod well_formed;
+
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
 use senet_board::{Board, Cell, Edge, Place, Shape, Spec, Spot};
-use senet_draw::{Marks, TextStyle, view_text};
+use senet_draw::{Marks, TextStyle, view_svg, view_text};
 use senet_game::{Piece, Scene, Seat, View, ViewAtom, ViewHidden};
 use std::sync::Arc;
+use well_formed::check_well_formed;
 
 fn size() -> impl Strategy<Value = u32> {
     prop_oneof![20 => 1u32..12, 1 => 12u32..60]
@@ -143,6 +147,17 @@ proptest! {
         assert!(style.unicode || text.is_ascii(), "{text}");
         assert!(text.lines().all(|line| line == line.trim_end()), "{text:?}");
     }
+
+    #[test]
+    fn a_picture_is_drawn(view in view(), marks in marks(), seat in any::<String>()) {
+        let seats = [seat];
+        let svg = view_svg(&view, &marks, &seats);
+        check_well_formed(&svg);
+        assert_eq!(svg, view_svg(&view, &marks, &seats));
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+        let cells: usize = view.boards.iter().map(|scene| scene.board.len()).sum();
+        assert_eq!(svg.matches("<g class=\"cell").count(), cells, "every cell can be clicked");
+    }
 }
 
 #[test]
@@ -160,5 +175,6 @@ fn the_largest_boards_are_drawn() {
         let board = Arc::new(Board::new(shape).expect("as large as boards may be"));
         let view = View { boards: vec![Scene { board, pieces: Vec::new() }], ..View::default() };
         assert!(!view_text(&view, &Marks::default(), &[], &TextStyle::default()).is_empty());
+        assert!(view_svg(&view, &Marks::default(), &[]).ends_with("</svg>\n"));
     }
 }

@@ -2,49 +2,33 @@
 
 use super::canvas::{Canvas, Paint};
 use super::lattice::Grid;
-use crate::label::one_line;
+use crate::view::coordinates::Coordinates;
 use senet_board::{Board, Shape};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
-/// What stands below each cell's column and left of its row, as parts of its name.
-pub(super) struct Labels {
-    columns: Vec<String>,
-    /// None on a single row, whose cells are named one by one.
-    rows: Option<Vec<String>>,
-}
+/// The coordinates of a board, ready to be written around it.
+pub(super) struct Labels(Coordinates);
 
 impl Labels {
     pub(super) fn new(board: &Board) -> Labels {
-        let name = |cell| one_line(board.name(cell));
-        if matches!(board.spec().shape, Shape::Line { .. }) {
-            return Labels { columns: board.cells().map(name).collect(), rows: None };
-        }
-        let prefix = board.spec().prefix.as_deref().unwrap_or("");
-        let number = |cell| board.row(cell).unwrap_or(0).to_string();
-        let letters = |cell| {
-            let name = board.name(cell);
-            let name = name.strip_prefix(prefix).unwrap_or(name);
-            name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
-        };
-        let rows = board.cells().map(number).collect();
-        Labels { columns: board.cells().map(letters).collect(), rows: Some(rows) }
+        Labels(Coordinates::new(board))
     }
 
     /// Columns that are needed left of the board, with a blank.
     pub(super) fn margin(&self) -> usize {
         let widest = |rows: &Vec<String>| rows.iter().map(|label| label.width()).max();
-        self.rows.as_ref().and_then(widest).map_or(0, |w| w + 1)
+        self.0.rows.as_ref().and_then(widest).map_or(0, |w| w + 1)
     }
 
     /// Whether the labels are the names of the cells, so that each should be seen.
     pub(super) fn are_names(&self) -> bool {
-        self.rows.is_none()
+        self.0.rows.is_none()
     }
 
     /// The columns that the widest label of a column takes.
     pub(super) fn widest_column(&self) -> usize {
-        self.columns.iter().map(|label| label.width()).max().unwrap_or(0)
+        self.0.columns.iter().map(|label| label.width()).max().unwrap_or(0)
     }
 
     /// Writes the numbers left of the rows and the letters where the columns end, further on in
@@ -53,7 +37,7 @@ impl Labels {
         self.put_rows(canvas, board, grid);
         let bottom = board.cells().map(|c| grid.row(c)).max().unwrap_or(0);
         let mut ends: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-        for (cell, letters) in board.cells().zip(&self.columns) {
+        for (cell, letters) in board.cells().zip(&self.0.columns) {
             let (x, y) = grid.at(cell);
             let end = ends.entry(letters).or_insert((y, x));
             *end = (y, x).max(*end);
@@ -84,7 +68,7 @@ impl Labels {
 
     fn put_rows(&self, canvas: &mut Canvas, board: &Board, grid: &Grid<'_>) {
         let mut rows: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
-        for (cell, number) in board.cells().zip(self.rows.iter().flatten()) {
+        for (cell, number) in board.cells().zip(self.0.rows.iter().flatten()) {
             let (x, y) = grid.at(cell);
             let row = rows.entry(y).or_insert((x, number));
             row.0 = row.0.min(x);

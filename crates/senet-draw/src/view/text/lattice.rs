@@ -5,8 +5,9 @@ use super::edges;
 use super::labels::Labels;
 use super::notes::Notes;
 use super::token::{Token, Tokens};
+use crate::view::coordinates::lean;
 use crate::view::table::Table;
-use senet_board::{Board, Cell, Shape, Spot};
+use senet_board::{Board, Cell, Spot};
 
 /// Where the cells lie: halves of a cell from the left, and rows from the top.
 pub(super) struct Lattice {
@@ -39,12 +40,7 @@ const NARROWEST: usize = 20;
 impl Lattice {
     /// The rows of a board, if it has rows.
     pub(super) fn new(board: &Board) -> Option<Lattice> {
-        let lean = match board.spec().shape {
-            Shape::Square { .. } | Shape::Line { .. } => 0,
-            Shape::Hex { .. } | Shape::Triangle { .. } => -1,
-            Shape::HexHex { .. } => 1,
-            Shape::Ring { .. } | Shape::Complete { .. } | Shape::Graph { .. } => return None,
-        };
+        let lean = lean(board)?;
         let rows: Vec<u32> = board.cells().map(|c| board.row(c)).collect::<Option<_>>()?;
         let top = rows.iter().max().copied().unwrap_or(0);
         let left = board.cells().map(|c| board.point(c).x).fold(f64::INFINITY, f64::min);

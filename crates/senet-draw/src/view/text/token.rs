@@ -5,6 +5,7 @@ use super::canvas::{Canvas, Paint};
 use super::edges::Slope;
 use crate::label::one_line;
 use crate::view::marks::Flags;
+use crate::view::number::rounded;
 use crate::view::table::Table;
 use senet_board::Spot;
 use senet_game::{Piece, Seat};
@@ -214,15 +215,6 @@ fn glyph(piece: &Piece, style: &TextStyle) -> String {
     let candidates = [one_line(&piece.glyph), one_line(&piece.kind)];
     let fits = |text: &&String| text.width() > 0 && (style.unicode || text.is_ascii());
     candidates.iter().find(fits).cloned().unwrap_or_else(|| "?".to_owned())
-}
-
-/// A number in at most four characters, and whether some of it got lost.
-fn rounded(n: u64) -> (String, bool) {
-    let steps = [(1, ""), (1_000, "k"), (1_000_000, "M"), (1_000_000_000, "G")];
-    let far = [(1_000_000_000_000, "T"), (1_000_000_000_000_000, "P")];
-    let small = steps.into_iter().chain(far).find(|(unit, _)| n / unit < 1000);
-    let (unit, name) = small.unwrap_or((1_000_000_000_000_000_000, "E"));
-    (format!("{}{name}", n / unit), !n.is_multiple_of(unit))
 }
 
 fn subscript(n: u32) -> String {
