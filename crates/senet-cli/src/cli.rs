@@ -1,10 +1,13 @@
 //! The command line, described once: parsing, help and completions follow from it.
 
 mod games;
+mod options;
 
 pub(crate) use games::{
     BenchArgs, GameArgs, ListArgs, PlayArgs, RunArgs, Show, TraceArgs, WhyArgs,
 };
+
+pub(crate) use options::parse;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;

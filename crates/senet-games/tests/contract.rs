@@ -8,9 +8,8 @@
 
 use senet_game::{About, Eye, Game, Limits, Verdict};
 use senet_games::{Source, Visit, Wanted, abouts, replay, table, visit};
-use senet_match::{Now, Record, Setting, Sitter, Table, Who};
-use senet_players::Bot;
-use std::collections::HashSet;
+use senet_match::{Bot, Now, Record, Setting, Sitter, Table, Who};
+use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use testkit::contract::{Effort, hold, perft};
@@ -47,7 +46,7 @@ fn every_game_keeps_the_contract() {
     let effort = Effort { games: 4, plies: 30, bound: 20_000 };
     for about in abouts() {
         let (least, most) = about.players;
-        for players in HashSet::from([least, most]) {
+        for players in BTreeSet::from([least, most]) {
             let wanted = Wanted { players: Some(players), ..Wanted::default() };
             let what = format!("{} for {players}", about.name);
             visit(Source::Catalogue(&about.name), &wanted, Hold(&what, effort))

@@ -20,6 +20,9 @@ pub(crate) struct GameArgs {
     pub(crate) players: Option<usize>,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// The options of the game itself, by name.
+    #[arg(skip)]
+    pub(crate) options: Vec<(String, String)>,
 }
 
 #[derive(Debug, Args)]
@@ -82,9 +85,18 @@ pub(crate) struct ListArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Who plays a seat: `1=random` or `2=human`. May be given for several seats
+    /// Who plays a seat: `1=random`, `2=human` or `2=human:Ann`. May be given for several seats
     #[arg(long = "seat", value_name = "SEAT=WHO")]
     pub(crate) seats: Vec<String>,
+    /// The second player may take the first player's seat after the first move
+    #[arg(long)]
+    pub(crate) swap: bool,
+    /// Seconds for the game, and seconds more for each move
+    #[arg(long, value_name = "S+S")]
+    pub(crate) clock: Option<String>,
+    /// Line by line, even at a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Debug, Args)]
