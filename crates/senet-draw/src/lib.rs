@@ -1,6 +1,5 @@
-//! Positions and graphs as pictures. A [`View`](senet_game::View) becomes text ([`view_text`])
-//! or SVG ([`view_svg`]); a
-//! directed [`Graph`] becomes SVG, DOT, plain text or coordinates.
+//! Positions and graphs as pictures. A [`View`](senet_game::View) becomes text ([`view_text`]) or
+//! SVG ([`view_svg`]); a directed [`Graph`] becomes SVG, DOT, plain text or coordinates.
 //!
 //! This crate draws positions (`senet play`), stage diagrams (`senet graph`) and causal traces
 //! (`senet trace`) inside the process. It never reads a file, prints, asks for the time, calls
