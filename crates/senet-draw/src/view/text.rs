@@ -1,6 +1,5 @@
 //! A position as text, for terminals.
 
-mod canvas;
 mod edges;
 mod labels;
 mod lattice;
@@ -11,7 +10,7 @@ mod token;
 use super::facts::facts;
 use super::marks::Marks;
 use super::table::Table;
-use canvas::Canvas;
+use crate::canvas::Canvas;
 use lattice::Lattice;
 use senet_game::View;
 use token::Tokens;
@@ -46,12 +45,13 @@ impl TextStyle {
     }
 
     /// A text in characters that the terminal has.
-    fn plain(&self, text: &str) -> String {
+    pub(crate) fn plain(&self, text: &str) -> String {
         let known = |c: char| match c {
             _ if self.unicode || c.is_ascii() => c,
             '×' => 'x',
             '·' => '.',
             '…' => '~',
+            '–' => '-',
             _ => '?',
         };
         text.chars().map(known).collect()

@@ -1,10 +1,10 @@
 //! Boards whose cells lie in level rows: squares, and hexagons whose rows are shifted by halves.
 
-use super::canvas::Canvas;
 use super::edges;
 use super::labels::Labels;
 use super::notes::Notes;
 use super::token::{Token, Tokens};
+use crate::canvas::Canvas;
 use crate::view::coordinates::lean;
 use crate::view::table::Table;
 use senet_board::{Board, Cell, Spot};

@@ -1,8 +1,8 @@
 //! What stands on one spot, as a few characters.
 
 use super::TextStyle;
-use super::canvas::{Canvas, Paint};
 use super::edges::Slope;
+use crate::canvas::{Canvas, Paint};
 use crate::label::one_line;
 use crate::view::marks::Flags;
 use crate::view::number::rounded;

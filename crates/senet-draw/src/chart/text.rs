@@ -1,0 +1,86 @@
+//! A chart as text: bars of blocks, lines of dots.
+
+mod bars;
+mod lines;
+
+use super::{Chart, Data};
+use crate::canvas::{Canvas, Paint};
+use crate::label::one_line;
+use crate::view::TextStyle;
+use unicode_width::UnicodeWidthStr;
+
+/// How far everything stands from the left.
+const INDENT: usize = 2;
+/// Wider charts do not say more.
+const WIDEST: usize = 100;
+
+/// Colours of the series, as those of seats.
+const COLOURS: [u8; 8] = [33, 208, 35, 170, 178, 203, 44, 245];
+
+/// A chart as lines of text. Bars lie on their side, with their numbers behind them; lines are drawn
+/// in small dots if there is one or if there are colours, else with a letter for each.
+///
+/// ```
+/// use senet_draw::{Chart, Data, Series, TextStyle, chart_text};
+///
+/// let wins = Series { name: String::new(), values: vec![6.0, 3.0] };
+/// let labels = vec!["alice".to_owned(), "bob".to_owned()];
+/// let chart = Chart {
+///     title: "Games won".into(),
+///     across: String::new(),
+///     up: String::new(),
+///     data: Data::Bars { labels, series: vec![wins] },
+/// };
+/// let style = TextStyle { width: 29, ..TextStyle::default() };
+/// let text = chart_text(&chart, &style);
+/// assert_eq!(text, "  Games won\n  alice │██████████████████ 6\n    bob │█████████ 3\n");
+/// ```
+pub fn chart_text(chart: &Chart, style: &TextStyle) -> String {
+    let width = style.width.min(WIDEST).saturating_sub(INDENT).max(16);
+    let mut canvas = Canvas::default();
+    let mut head = |text: &str| {
+        let text = style.plain(&one_line(text));
+        if !text.is_empty() {
+            canvas.put(0, canvas.height(), &text, Paint { bold: true, ..Paint::default() });
+        }
+    };
+    head(&chart.title);
+    match &chart.data {
+        Data::Bars { labels, series } => {
+            head(&chart.across);
+            let bars = bars::draw(labels, series, style, width);
+            canvas.paste(0, canvas.height(), &bars);
+        }
+        Data::Lines { lines } => {
+            head(&chart.up);
+            let across = style.plain(&one_line(&chart.across));
+            let plot = lines::draw(lines, &across, style, width);
+            canvas.paste(0, canvas.height(), &plot);
+        }
+    }
+    let lines = canvas.lines(style.colour);
+    lines.iter().map(|line| format!("{:INDENT$}{line}\n", "")).collect()
+}
+
+fn paint(series: usize) -> Paint {
+    Paint { colour: Some(COLOURS[series % COLOURS.len()]), ..Paint::default() }
+}
+
+/// The names of the series with what they are drawn with.
+fn legend<'a>(
+    canvas: &mut Canvas,
+    names: impl Iterator<Item = (&'a str, &'a str)>,
+    style: &TextStyle,
+    width: usize,
+) {
+    let (mut row, mut column) = (canvas.height(), 0);
+    for (i, (name, sign)) in names.enumerate() {
+        let name = style.plain(&one_line(name));
+        let wide = name.width() + 4;
+        if column > 0 && column + wide > width {
+            (row, column) = (row + 1, 0);
+        }
+        let at = canvas.put(column, row, sign, paint(i));
+        column = canvas.put(at + 1, row, &name, Paint::default()) + 2;
+    }
+}
