@@ -73,12 +73,22 @@ impl Limits {
 
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
-    /// Only games with this in their name, title or description
+    /// Only games with this in their name, title, rules or tags; all about the game of this name
     #[arg(value_name = "WORD")]
     pub(crate) filter: Option<String>,
     /// How to list
-    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-    pub(crate) format: ReportFormat,
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub(crate) format: ListFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For pages
+    Markdown,
 }
 
 #[derive(Debug, Args)]
