@@ -81,10 +81,7 @@ fn numbers(word: &str) -> Option<(u32, u32)> {
 fn at(view: &View, column: u32, row: u32) -> Option<Place> {
     let board = &view.boards.first()?.board;
     let there = |cell| {
-        let (x, y) = (
-            board.name(cell).as_bytes()[0] as u32 - 96,
-            board.name(cell)[1..].parse::<u32>().ok()?,
-        );
+        let (x, y) = (board.column(cell)?, board.row(cell)?);
         (x == column && y == row).then_some(cell)
     };
     let cell = board.cells().find_map(there)?;

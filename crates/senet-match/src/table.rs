@@ -1,6 +1,7 @@
 //! A match whose game nobody needs to know.
 
 use crate::record::Record;
+use crate::setting::Sitter;
 use crate::snapshot::{Seen, Snapshot};
 use senet_game::{Eye, Seat};
 use std::fmt;
@@ -73,6 +74,9 @@ pub trait Table: Send {
 
     /// The plays from the start to here, as somebody sees them.
     fn line(&self, eye: Eye) -> Vec<Seen>;
+
+    /// Somebody sits down on a seat, in the place of whoever sat there.
+    fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal>;
 
     /// Somebody does something, after thinking for so long.
     fn act(&mut self, action: &Action, spent: Duration) -> Result<(), Refusal>;

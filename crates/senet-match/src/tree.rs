@@ -65,10 +65,7 @@ impl<G: Game + 'static> Match<G> {
             return Err(BadSetting::Swap { seats });
         }
         setting.sitters.resize(seats, Sitter::default());
-        let bots = setting.sitters.iter().map(|s| match s.who {
-            Who::Person => None,
-            Who::Bot(bot) => Some(bot.player()),
-        });
+        let bots = setting.sitters.iter().map(bot).collect();
         let state = game.start();
         let left = setting.clock.map_or(Vec::new(), |c| vec![c.time; seats]);
         let first = Node {
@@ -81,7 +78,7 @@ impl<G: Game + 'static> Match<G> {
             deciding: Vec::new(),
             left,
         };
-        Ok(Match { bots: bots.collect(), game, setting, nodes: vec![first], at: 0, draws: 0 })
+        Ok(Match { bots, game, setting, nodes: vec![first], at: 0, draws: 0 })
     }
 
     /// The game.
@@ -362,6 +359,13 @@ impl<G: Game + 'static> Match<G> {
     }
 }
 
+fn bot<G: Game + 'static>(sitter: &Sitter) -> Option<Box<dyn Player<G>>> {
+    match sitter.who {
+        Who::Person => None,
+        Who::Bot(bot) => Some(bot.player()),
+    }
+}
+
 fn as_now(turn: Turn) -> Now {
     match turn {
         Turn::Player(seat) => Now::Turn(seat),
@@ -413,6 +417,16 @@ impl<G: Game + 'static> Table for Match<G> {
 
     fn line(&self, eye: Eye) -> Vec<Seen> {
         self.path().into_iter().filter_map(|node| self.seen(node, eye)).collect()
+    }
+
+    fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal> {
+        if usize::from(seat.0) >= self.game.seats() {
+            return Err(Refusal::NoSuchSeat(seat));
+        }
+        let at = self.sitter(seat);
+        self.bots[at] = bot(&sitter);
+        self.setting.sitters[at] = sitter;
+        Ok(())
     }
 
     fn act(&mut self, action: &Action, spent: Duration) -> Result<(), Refusal> {

@@ -89,7 +89,7 @@ impl Game for Sticks {
 
     fn view(&self, row: &Row, _: Eye) -> View {
         let shape = Shape::Square { width: self.sticks + 3, height: 1 };
-        let board = Arc::new(Board::new(Spec::from(shape)).unwrap());
+        let board = Arc::new(Board::new(Spec::from(shape)).expect("a small board"));
         let stick = |i| Piece {
             spot: Spot::Cell(Cell(i)),
             kind: "stick".to_owned(),
@@ -122,7 +122,7 @@ fn setting() -> Setting {
 }
 
 fn begin(game: Sticks, setting: Setting) -> Box<dyn Table> {
-    Box::new(Match::new(Arc::new(game), setting).unwrap())
+    Box::new(Match::new(Arc::new(game), setting).expect("a good setting"))
 }
 
 fn plain(sticks: u32) -> Sticks {
@@ -131,7 +131,7 @@ fn plain(sticks: u32) -> Sticks {
 
 fn play(table: &mut dyn Table, typed: &str) -> Result<(), Refusal> {
     let now = table.snapshot(Eye::All);
-    let at = find(typed, &now.choices, &now.view).unwrap();
+    let at = find(typed, &now.choices, &now.view).expect("a move");
     table.act(&Action::Move(now.choices[at].name.clone()), Duration::ZERO)
 }
 
