@@ -2,6 +2,9 @@
 
 use unicode_width::UnicodeWidthChar;
 
+/// Colours for seats and series that most people tell apart, on dark and on light paper.
+pub(crate) const COLOURS: [u8; 8] = [33, 208, 35, 170, 178, 203, 44, 245];
+
 /// How characters look, where colours are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Paint {

@@ -4,7 +4,7 @@ mod bars;
 mod lines;
 
 use super::{Chart, Data};
-use crate::canvas::{Canvas, Paint};
+use crate::canvas::{COLOURS, Canvas, Paint};
 use crate::label::one_line;
 use crate::view::TextStyle;
 use unicode_width::UnicodeWidthStr;
@@ -13,9 +13,6 @@ use unicode_width::UnicodeWidthStr;
 const INDENT: usize = 2;
 /// Wider charts do not say more.
 const WIDEST: usize = 100;
-
-/// Colours of the series, as those of seats.
-const COLOURS: [u8; 8] = [33, 208, 35, 170, 178, 203, 44, 245];
 
 /// A chart as lines of text. Bars lie on their side, with their numbers behind them; lines are drawn
 /// in small dots if there is one or if there are colours, else with a letter for each.

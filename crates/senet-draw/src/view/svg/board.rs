@@ -80,7 +80,7 @@ fn draw_cell(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], cell
     out.put(format_args!(
         "<g class=\"cell{tone}{}\" data-place=\"{}\"><title>{}</title>",
         classes(flags),
-        escape(&table.name(spot)),
+        escape(&table.board.spot_name(spot)),
         escape(&title(table, seats, spot))
     ));
     let centre = table.board.point(cell);

@@ -45,7 +45,7 @@ fn draw_edge(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], edge
         "<g class=\"edge{grid}{owner}{}\" data-place=\"{}\"><title>{}</title>\
          <path class=\"hit\" d=\"{path}\"/>",
         classes(flags),
-        escape(&table.name(spot)),
+        escape(&table.board.spot_name(spot)),
         escape(&title(table, seats, spot))
     ));
     if flags.last || flags.deciding {

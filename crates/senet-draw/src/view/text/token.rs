@@ -2,7 +2,7 @@
 
 use super::TextStyle;
 use super::edges::Slope;
-use crate::canvas::{Canvas, Paint};
+use crate::canvas::{COLOURS, Canvas, Paint};
 use crate::label::one_line;
 use crate::view::marks::Flags;
 use crate::view::number::rounded;
@@ -12,8 +12,7 @@ use senet_game::{Piece, Seat};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
-/// Colours for the seats that are told apart by most people, on dark and on light paper.
-const SEATS: [u8; 8] = [33, 208, 35, 170, 178, 203, 44, 245];
+/// Colours of the marks.
 const DECIDING: u8 = 35;
 const LAST: u8 = 178;
 const CHOICE: u8 = 39;
@@ -89,9 +88,9 @@ impl Token {
         Some((LINES[rank.unwrap_or(self.rank)][0], *paint))
     }
 
-    /// The token without its marks, for boards that have no room for them.
-    pub(super) fn unmarked(self) -> Token {
-        Token { brackets: None, ..self }
+    /// Takes its marks away, for boards that have no room for them.
+    pub(super) fn unmark(&mut self) {
+        self.brackets = None;
     }
 }
 
@@ -224,7 +223,7 @@ fn subscript(n: u32) -> String {
 
 fn piece_paint(seat: Option<Seat>, flags: Flags) -> Paint {
     Paint {
-        colour: seat.map(|s| SEATS[usize::from(s.0) % SEATS.len()]),
+        colour: seat.map(|s| COLOURS[usize::from(s.0) % COLOURS.len()]),
         bold: true,
         underline: flags.last && !flags.deciding,
         reverse: flags.deciding,
