@@ -2,8 +2,20 @@
 
 use unicode_width::UnicodeWidthChar;
 
-/// Colours for seats and series that most people tell apart, on dark and on light paper.
-pub(crate) const COLOURS: [u8; 8] = [33, 208, 35, 170, 178, 203, 44, 245];
+/// The colours of terminals by hue, for dark and for light paper. White is whatever stands out most,
+/// and black is grey: on one of the papers neither could be seen.
+pub(crate) const COLOURS: [Option<u8>; 10] = [
+    Some(33),
+    Some(208),
+    Some(35),
+    Some(170),
+    Some(178),
+    Some(44),
+    Some(203),
+    Some(245),
+    Some(244),
+    None,
+];
 
 /// How characters look, where colours are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

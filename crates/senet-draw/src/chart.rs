@@ -88,6 +88,14 @@ impl Chart {
             data: Data::Bars { labels, series },
         }
     }
+
+    /// The names of the series.
+    fn names(&self) -> Vec<&str> {
+        match &self.data {
+            Data::Bars { series, .. } => series.iter().map(|s| s.name.as_str()).collect(),
+            Data::Lines { lines } => lines.iter().map(|line| line.name.as_str()).collect(),
+        }
+    }
 }
 
 /// A number that can be drawn: finite, and so far from the largest that sums are finite too.

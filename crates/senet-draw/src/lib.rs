@@ -44,6 +44,7 @@ mod canvas;
 mod chart;
 mod dot;
 mod graph;
+mod hue;
 mod label;
 mod layout;
 mod svg;

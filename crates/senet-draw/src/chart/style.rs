@@ -17,10 +17,13 @@ pub(super) const CSS: &str = "
 .senet-chart .c3{fill:#cc79a7;stroke:#cc79a7}
 .senet-chart .c4{fill:#d2c500;stroke:#d2c500}
 .senet-chart .c5{fill:#56b4e9;stroke:#56b4e9}
-.senet-chart .c6{fill:#d55e00;stroke:#d55e00}
+.senet-chart .c6{fill:#cf3a24;stroke:#cf3a24}
 .senet-chart .c7{fill:#6e7781;stroke:#6e7781}
+.senet-chart .c8{fill:#2b2f36;stroke:#2b2f36}
+.senet-chart .c9{fill:#fdfdfb;stroke:#8c959f}
 .senet-chart path.line{fill:none}
 .senet-chart .bar{stroke:none}
+.senet-chart .bar.c9{stroke:#8c959f}
 @media (prefers-color-scheme:dark){
 .senet-chart .paper{fill:#0d1117}
 .senet-chart text{fill:#b4bdc8}
@@ -28,5 +31,6 @@ pub(super) const CSS: &str = "
 .senet-chart .grid{stroke:#262c34}
 .senet-chart .zero{stroke:#8b949e}
 .senet-chart .c0{fill:#3d9fe0;stroke:#3d9fe0}
+.senet-chart .c8{fill:#5b626c;stroke:#5b626c}
 }
 ";

@@ -6,6 +6,7 @@ mod lines;
 use super::number::tick;
 use super::ticks::Ticks;
 use super::{Chart, Data, style};
+use crate::hue::Hues;
 use crate::label::{one_line, width};
 use crate::svg::{Out, escape};
 
@@ -14,8 +15,6 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 400.0;
 /// The size of the letters at the axes.
 const FONT: f64 = 12.0;
-/// How many colours there are.
-const COLOURS: usize = 8;
 
 /// A chart as an SVG image. It follows the reader's light or dark theme, has a label for screen
 /// readers, says each number under the pointer, and needs nothing from outside.
@@ -38,11 +37,8 @@ pub fn chart_svg(chart: &Chart) -> String {
         style::CSS
     ));
     out.put(format_args!("<rect class=\"paper\" width=\"{WIDTH}\" height=\"{HEIGHT}\"/>\n"));
-    let names: Vec<&str> = match &chart.data {
-        Data::Bars { series, .. } => series.iter().map(|s| s.name.as_str()).collect(),
-        Data::Lines { lines } => lines.iter().map(|line| line.name.as_str()).collect(),
-    };
-    let frame = Frame::new(chart, names.len() > 1);
+    let names = chart.names();
+    let frame = Frame::new(chart, &names);
     text(&mut out, "title", (WIDTH / 2.0, 26.0), &cut(&chart.title, 80));
     let middle = (frame.left + frame.right) / 2.0;
     text(&mut out, "across", (middle, HEIGHT - 10.0), &cut(&chart.across, 80));
@@ -66,20 +62,23 @@ struct Frame {
     bottom: f64,
     /// Where the names of the series stand.
     legend: f64,
+    /// The colours of the series.
+    hues: Hues,
 }
 
 impl Frame {
-    fn new(chart: &Chart, legend: bool) -> Frame {
+    fn new(chart: &Chart, series: &[&str]) -> Frame {
         let title = if chart.title.trim().is_empty() { 14.0 } else { 44.0 };
         let up = if chart.up.trim().is_empty() { 0.0 } else { 20.0 };
         let across = if chart.across.trim().is_empty() { 34.0 } else { 54.0 };
-        let names = if legend { 22.0 } else { 0.0 };
+        let names = if series.len() > 1 { 22.0 } else { 0.0 };
         Frame {
             left: 64.0,
             right: WIDTH - 22.0,
             top: title + up + names,
             bottom: HEIGHT - across,
             legend: title + 8.0,
+            hues: Hues::new(series.iter().copied()),
         }
     }
 
@@ -125,7 +124,7 @@ fn legend(out: &mut Out, frame: &Frame, names: &[&str]) {
         if x + wide > frame.right {
             break;
         }
-        let colour = i % COLOURS;
+        let colour = frame.hues.of(i);
         out.put(format_args!(
             "<rect class=\"bar c{colour}\" x=\"{x:.1}\" y=\"{:.1}\" width=\"12\" height=\"12\" rx=\"2\"/>",
             y - 10.0

@@ -5,6 +5,7 @@ mod lines;
 
 use super::{Chart, Data};
 use crate::canvas::{COLOURS, Canvas, Paint};
+use crate::hue::Hues;
 use crate::label::one_line;
 use crate::view::TextStyle;
 use unicode_width::UnicodeWidthStr;
@@ -34,6 +35,7 @@ const WIDEST: usize = 100;
 /// ```
 pub fn chart_text(chart: &Chart, style: &TextStyle) -> String {
     let width = style.width.min(WIDEST).saturating_sub(INDENT).max(16);
+    let pen = Pen { style, hues: Hues::new(chart.names()), width };
     let mut canvas = Canvas::default();
     let mut head = |text: &str| {
         let text = style.plain(&one_line(text));
@@ -45,13 +47,13 @@ pub fn chart_text(chart: &Chart, style: &TextStyle) -> String {
     match &chart.data {
         Data::Bars { labels, series } => {
             head(&chart.across);
-            let bars = bars::draw(labels, series, style, width);
+            let bars = bars::draw(labels, series, &pen);
             canvas.paste(0, canvas.height(), &bars);
         }
         Data::Lines { lines } => {
             head(&chart.up);
             let across = style.plain(&one_line(&chart.across));
-            let plot = lines::draw(lines, &across, style, width);
+            let plot = lines::draw(lines, &across, &pen);
             canvas.paste(0, canvas.height(), &plot);
         }
     }
@@ -59,25 +61,31 @@ pub fn chart_text(chart: &Chart, style: &TextStyle) -> String {
     lines.iter().map(|line| format!("{:INDENT$}{line}\n", "")).collect()
 }
 
-fn paint(series: usize) -> Paint {
-    Paint { colour: Some(COLOURS[series % COLOURS.len()]), ..Paint::default() }
+/// How and where a chart is drawn.
+struct Pen<'a> {
+    style: &'a TextStyle,
+    /// The colours of the series.
+    hues: Hues,
+    width: usize,
+}
+
+impl Pen<'_> {
+    /// The look of a series.
+    fn paint(&self, series: usize) -> Paint {
+        Paint { colour: COLOURS[self.hues.of(series)], ..Paint::default() }
+    }
 }
 
 /// The names of the series with what they are drawn with.
-fn legend<'a>(
-    canvas: &mut Canvas,
-    names: impl Iterator<Item = (&'a str, &'a str)>,
-    style: &TextStyle,
-    width: usize,
-) {
+fn legend<'a>(canvas: &mut Canvas, names: impl Iterator<Item = (&'a str, &'a str)>, pen: &Pen<'_>) {
     let (mut row, mut column) = (canvas.height(), 0);
     for (i, (name, sign)) in names.enumerate() {
-        let name = style.plain(&one_line(name));
+        let name = pen.style.plain(&one_line(name));
         let wide = name.width() + 4;
-        if column > 0 && column + wide > width {
+        if column > 0 && column + wide > pen.width {
             (row, column) = (row + 1, 0);
         }
-        let at = canvas.put(column, row, sign, paint(i));
+        let at = canvas.put(column, row, sign, pen.paint(i));
         column = canvas.put(at + 1, row, &name, Paint::default()) + 2;
     }
 }

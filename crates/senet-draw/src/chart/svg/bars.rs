@@ -1,6 +1,6 @@
 //! Bars that stand.
 
-use super::{COLOURS, FONT, Frame, cut, text};
+use super::{FONT, Frame, cut, text};
 use crate::chart::number::exact;
 use crate::chart::ticks::Ticks;
 use crate::chart::{Series, extent, usable};
@@ -33,7 +33,7 @@ pub(super) fn draw(out: &mut Out, frame: &Frame, labels: &[String], series: &[Se
             out.put(format_args!(
                 "<rect class=\"bar c{}\" x=\"{x:.2}\" y=\"{top:.1}\" width=\"{bar:.2}\" \
                  height=\"{height:.1}\"><title>{}: {}</title></rect>\n",
-                k % COLOURS,
+                frame.hues.of(k),
                 escape(&name(label, &series.name)),
                 exact(value)
             ));

@@ -1,6 +1,6 @@
 //! Lines from point to point.
 
-use super::{COLOURS, Frame, text};
+use super::{Frame, text};
 use crate::chart::number::{exact, tick};
 use crate::chart::ticks::Ticks;
 use crate::chart::{Line, extent, usable_point};
@@ -28,7 +28,7 @@ pub(super) fn draw(out: &mut Out, frame: &Frame, lines: &[Line]) {
     }
     let place = |p: (f64, f64)| (frame.x(across.share(p.0)), frame.y(up.share(p.1)));
     for (k, line) in lines.iter().enumerate() {
-        let colour = k % COLOURS;
+        let colour = frame.hues.of(k);
         let name = escape(&one_line(&line.name));
         out.put(format_args!("<g class=\"series\"><title>{name}</title>"));
         // A missing point is a gap.

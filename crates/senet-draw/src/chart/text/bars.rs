@@ -1,6 +1,6 @@
 //! Bars that lie on their side.
 
-use super::{legend, paint};
+use super::{Pen, legend};
 use crate::canvas::{Canvas, Paint};
 use crate::chart::number::exact;
 use crate::chart::{Series, extent, usable};
@@ -20,12 +20,8 @@ const ASCII_FILLS: [&str; 4] = ["#", "=", "-", "."];
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /// A row for each label and series.
-pub(super) fn draw(
-    labels: &[String],
-    series: &[Series],
-    style: &TextStyle,
-    width: usize,
-) -> Canvas {
+pub(super) fn draw(labels: &[String], series: &[Series], pen: &Pen<'_>) -> Canvas {
+    let (style, width) = (pen.style, pen.width);
     let mut canvas = Canvas::default();
     let values = series.iter().flat_map(|s| s.values.iter().copied().take(labels.len()));
     let (low, high) = extent(values.clone()).unwrap_or((0.0, 0.0));
@@ -42,7 +38,7 @@ pub(super) fn draw(
         canvas.put(name_width - name.width(), top, name, Paint::default());
         for (k, series) in series.iter().enumerate() {
             let value = series.values.get(at).copied().and_then(usable);
-            axis.put(&mut canvas, name_width + 1, (top + k, value), (k, style));
+            axis.put(&mut canvas, name_width + 1, (top + k, value), (k, pen));
         }
     }
     if rows > MOST_ROWS {
@@ -52,7 +48,7 @@ pub(super) fn draw(
     if series.len() > 1 {
         let fill = |k: usize| if style.colour { fills(style)[0] } else { fills(style)[k % 4] };
         let names = series.iter().enumerate().map(|(k, s)| (s.name.as_str(), fill(k)));
-        legend(&mut canvas, names, style, width);
+        legend(&mut canvas, names, pen);
     }
     canvas
 }
@@ -92,8 +88,9 @@ impl Axis {
         canvas: &mut Canvas,
         left: usize,
         (row, value): (usize, Option<f64>),
-        (series, style): (usize, &TextStyle),
+        (series, pen): (usize, &Pen<'_>),
     ) {
+        let style = pen.style;
         let zero = left + self.zero;
         let line = if style.unicode { "│" } else { "|" };
         canvas.put(zero, row, line, Paint::FAINT);
@@ -107,13 +104,13 @@ impl Axis {
         let number = exact(value);
         if value < 0.0 {
             let columns = eighths.div_ceil(8).min(self.zero.saturating_sub(self.numbers + 1));
-            canvas.put(zero - columns, row, &fill.repeat(columns), paint(series));
+            canvas.put(zero - columns, row, &fill.repeat(columns), pen.paint(series));
             canvas.put(zero - columns - 1 - number.len(), row, &number, Paint::FAINT);
             return;
         }
         let (full, part) = if fine { (eighths / 8, eighths % 8) } else { ((eighths + 4) / 8, 0) };
         let bar = format!("{}{}", fill.repeat(full), EIGHTHS[part]);
-        let end = canvas.put(zero + 1, row, &bar, paint(series));
+        let end = canvas.put(zero + 1, row, &bar, pen.paint(series));
         canvas.put(end + 1, row, &number, Paint::FAINT);
     }
 }

@@ -1,6 +1,6 @@
 //! Lines from point to point.
 
-use super::{legend, paint};
+use super::{Pen, legend};
 use crate::canvas::{Canvas, Paint};
 use crate::chart::number::tick;
 use crate::chart::ticks::Ticks;
@@ -15,7 +15,8 @@ const HEIGHT: usize = 12;
 const SIGNS: [&str; 8] = ["*", "o", "+", "x", "#", "@", "%", "&"];
 
 /// The lines with round numbers at both axes, the name of the lower axis, and their own names.
-pub(super) fn draw(lines: &[Line], name: &str, style: &TextStyle, width: usize) -> Canvas {
+pub(super) fn draw(lines: &[Line], name: &str, pen: &Pen<'_>) -> Canvas {
+    let (style, width) = (pen.style, pen.width);
     let mut canvas = Canvas::default();
     let points = || lines.iter().flat_map(|line| line.points.iter().filter_map(usable_point));
     let across = extent(points().map(|p| p.0));
@@ -46,7 +47,7 @@ pub(super) fn draw(lines: &[Line], name: &str, style: &TextStyle, width: usize) 
         canvas.put(margin - 1 - name.len(), row, &name, Paint::FAINT);
         canvas.put(margin, row, if style.unicode { "┤" } else { "+" }, Paint::FAINT);
     }
-    plot.put(&mut canvas, margin + 1, lines.len());
+    plot.put(&mut canvas, margin + 1, lines.len(), pen);
     bottom(&mut canvas, &across, (margin, room), style);
     if !name.is_empty() {
         let column = (margin + 1 + room).saturating_sub(name.width());
@@ -58,7 +59,7 @@ pub(super) fn draw(lines: &[Line], name: &str, style: &TextStyle, width: usize) 
             false => SIGNS[k % SIGNS.len()],
         };
         let names = lines.iter().enumerate().map(|(k, line)| (line.name.as_str(), sign(k)));
-        legend(&mut canvas, names, style, width);
+        legend(&mut canvas, names, pen);
     }
     canvas
 }
@@ -115,13 +116,13 @@ impl Plot {
         }
     }
 
-    fn put(&self, canvas: &mut Canvas, left: usize, lines: usize) {
+    fn put(&self, canvas: &mut Canvas, left: usize, lines: usize, pen: &Pen<'_>) {
         if !self.fine {
             for (i, series) in self.dots.iter().enumerate() {
                 if let Some(k) = series {
                     let (column, row) = (left + i % self.columns, i / self.columns);
                     let sign = SIGNS[if lines > 1 { k % SIGNS.len() } else { 0 }];
-                    canvas.put(column, row, sign, paint(*k));
+                    canvas.put(column, row, sign, pen.paint(*k));
                 }
             }
             return;
@@ -129,7 +130,7 @@ impl Plot {
         for row in 0..HEIGHT {
             for column in 0..self.columns / 2 {
                 if let Some((c, series)) = self.braille(column, row) {
-                    canvas.put(left + column, row, &c.to_string(), paint(series));
+                    canvas.put(left + column, row, &c.to_string(), pen.paint(series));
                 }
             }
         }

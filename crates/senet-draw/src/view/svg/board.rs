@@ -116,7 +116,7 @@ fn draw_cell(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], cell
         Outline::Polygon(_) => 0.37 * UNIT,
         Outline::Dot { radius } => (radius - 0.03) * UNIT,
     };
-    pieces::draw(out, pieces, Spread { x, y, radius: room });
+    pieces::draw(out, pieces, table.hues, Spread { x, y, radius: room });
     if flags.choice {
         let radius = if pieces.is_empty() { 0.11 * UNIT } else { room + 2.5 };
         let class = if pieces.is_empty() { "spot" } else { "halo" };

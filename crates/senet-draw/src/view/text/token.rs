@@ -152,7 +152,7 @@ impl<'a> Tokens<'a> {
             }
             cut |= short;
             width += text.width();
-            runs.push((text, piece_paint(piece.seat, flags)));
+            runs.push((text, self.piece_paint(piece.seat, flags)));
         }
         let (brackets, bracket_paint) = brackets(flags);
         let rank = usize::from(self.style.unicode);
@@ -195,6 +195,16 @@ impl<'a> Tokens<'a> {
         (format!("{glyph}{owner}{times}{copies}"), short)
     }
 
+    fn piece_paint(&self, seat: Option<Seat>, flags: Flags) -> Paint {
+        Paint {
+            colour: seat.and_then(|seat| COLOURS[self.table.hues.of_seat(seat)]),
+            bold: true,
+            underline: flags.last && !flags.deciding,
+            reverse: flags.deciding,
+            faint: false,
+        }
+    }
+
     /// Everything that stands on a spot, in words.
     pub(super) fn in_full(&self, spot: Spot) -> String {
         let words = self.table.pieces(spot).iter().map(|piece| {
@@ -219,16 +229,6 @@ fn glyph(piece: &Piece, style: &TextStyle) -> String {
 fn subscript(n: u32) -> String {
     let digit = |c: char| char::from_u32(0x2080 + (c as u32 - '0' as u32)).unwrap_or(c);
     n.to_string().chars().map(digit).collect()
-}
-
-fn piece_paint(seat: Option<Seat>, flags: Flags) -> Paint {
-    Paint {
-        colour: seat.map(|s| COLOURS[usize::from(s.0) % COLOURS.len()]),
-        bold: true,
-        underline: flags.last && !flags.deciding,
-        reverse: flags.deciding,
-        faint: false,
-    }
 }
 
 fn brackets(flags: Flags) -> (Option<(char, char)>, Paint) {
