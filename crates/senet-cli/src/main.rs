@@ -6,7 +6,6 @@
     reason = "a shell: files, environment, clock and exit codes are its work"
 )]
 
-mod catalogue;
 mod cli;
 mod commands;
 mod failure;
@@ -14,23 +13,24 @@ mod host;
 mod input;
 mod interrupt;
 mod output;
+mod progress;
 mod prompt;
 mod report;
 mod session;
 mod words;
 
-use clap::Parser;
-use cli::{Cli, Command};
+use cli::Command;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = cli::parse();
     let result = match cli.command {
         Command::List(args) => commands::list::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Explore(args) => commands::explore::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),

@@ -1,9 +1,12 @@
-//! Directed graphs as pictures: a [`Graph`] in; SVG, DOT, plain text or coordinates out.
+//! Positions, graphs and charts as pictures. A [`View`](senet_game::View) becomes text
+//! ([`view_text`]) or SVG ([`view_svg`]), and so does a [`Chart`] ([`chart_text`], [`chart_svg`]); a
+//! directed [`Graph`] becomes SVG, DOT, plain text or coordinates.
 //!
-//! This crate draws stage diagrams (`senet graph`) and causal traces (`senet trace`) inside the
-//! process. It never reads a file, prints, asks for the time, calls GraphViz or keeps state: the
-//! same graph always gives the same bytes. Any graph is accepted, whatever its shape and whatever
-//! its labels contain. It knows nothing about games; callers choose the labels and the classes.
+//! This crate draws positions (`senet play`), stage diagrams (`senet graph`) and causal traces
+//! (`senet trace`) inside the process. It never reads a file, prints, asks for the time, calls
+//! GraphViz or keeps state: the same input always gives the same bytes. Any input is accepted,
+//! whatever its shape and whatever its labels contain. It knows no rules; callers choose what is
+//! shown, the labels and the classes.
 //!
 //! ```
 //! use senet_draw::{Direction, Edge, Graph, Node, Shape};
@@ -37,15 +40,21 @@
 //! on 1,000 nodes with 3,000 edges, and gives coordinates of nodes only: no routes, no room for
 //! labels on edges. Stage diagrams need exactly those things, so the steps are written here.
 
+mod canvas;
+mod chart;
 mod dot;
 mod graph;
+mod hue;
 mod label;
 mod layout;
 mod svg;
 mod text;
+mod view;
 
+pub use chart::{Chart, Data, Line, Series, chart_svg, chart_text};
 pub use dot::dot;
 pub use graph::{Direction, Edge, Graph, Node, Shape, Style};
 pub use layout::{Layout, Point, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;
+pub use view::{Marks, TextStyle, view_svg, view_text};
