@@ -122,6 +122,7 @@ impl<'p> Show<'p> {
         out: &mut String,
     ) {
         match term {
+            Term::Variable(v) if variables[v.index()].is_hidden() => out.push_str("(…)"),
             Term::Variable(v) => out.push_str(&variables[v.index()].name),
             Term::Number(n) => write!(out, "{n}").expect("writing to a string cannot fail"),
             Term::Plus(v, n) => {

@@ -245,8 +245,16 @@ impl<'t> Parser<'t> {
         self.bump();
         if formula {
             self.tensor();
+        } else {
+            self.directive_arguments(option);
         }
-        while !formula {
+        self.end_of_item();
+        self.finish(mark, NodeKind::DirectiveItem);
+    }
+
+    /// `option`: whether an `=` stands before the last of them.
+    fn directive_arguments(&mut self, option: bool) {
+        loop {
             match self.kind() {
                 Kind::Name | Kind::Number if self.nth(1) == Kind::DotDot => self.range(),
                 Kind::Equals if option => self.bump(),
@@ -271,8 +279,6 @@ impl<'t> Parser<'t> {
                 _ => break,
             }
         }
-        self.end_of_item();
-        self.finish(mark, NodeKind::DirectiveItem);
     }
 
     fn range(&mut self) {

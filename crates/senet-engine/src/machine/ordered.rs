@@ -13,7 +13,7 @@ impl Firsts {
     /// Whether a transition may happen.
     pub(super) fn allow(&self, engine: &Engine, rule: RuleId, values: &[Value]) -> bool {
         let who = chooser(engine, rule, values);
-        self.0.iter().any(|first| *first == (who, rule))
+        self.0.contains(&(who, rule))
     }
 }
 

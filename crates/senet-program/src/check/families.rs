@@ -136,7 +136,9 @@ impl<'a> Checker<'a> {
                         }
                         let longer = |row: &Vec<Term>| {
                             let row = row.clone();
-                            values.iter().map(move |v| [row.as_slice(), &[v.clone()]].concat())
+                            values
+                                .iter()
+                                .map(move |v| [row.as_slice(), std::slice::from_ref(v)].concat())
                         };
                         rows = rows.iter().flat_map(longer).collect();
                     }

@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
                     self.each_instance(family, &mut |checker, item| match item {
                         Item::Rule(rule) => checker.outer_rule(rule),
                         other => checker.not_in_family(other),
-                    })
+                    });
                 }
                 Item::Context(_) | Item::Directive(_) | Item::Range(_) | Item::Board(_) => {}
             }

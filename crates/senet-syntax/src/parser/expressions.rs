@@ -145,7 +145,8 @@ impl<'t> Parser<'t> {
         // `3 - N` and `(N + 1) - M`: a sum that begins with something else than a name.
         let sum = self.kind() == Kind::Name && matches!(self.word(0), "-" | "/" | "mod");
         let operand = matches!(head, Kind::Number | Kind::Open | Kind::Wild);
-        if !matches!(head, Kind::Name | Kind::Pred) && !(sum && operand) {
+        let applies = matches!(head, Kind::Name | Kind::Pred) || (sum && operand);
+        if !applies {
             return;
         }
         let mut arguments = false;
