@@ -7,13 +7,16 @@
 mod connect;
 mod line;
 mod set;
+mod wire;
 
 pub use connect::{Connects, Ring, connects, ring};
 pub use line::{InLine, in_line, in_line_exactly};
 pub use set::{
-    AvoiderEnforcer, HoldsSet, MakerBreaker, avoider_enforcer, holds_set, maker_breaker,
+    AvoiderEnforcer, HoldsSet, Kind, MakerBreaker, avoider_enforcer, holds_set, maker_breaker,
     maker_maker,
 };
+
+pub use wire::{Joins, joins};
 
 use crate::graph::ColoredGraph;
 use crate::stones::{PlaceId, Stones};
@@ -95,6 +98,7 @@ impl<E, const N: usize> Combine for Criteria<E, N> {}
 impl<E> Combine for Symmetric<E> {}
 impl Combine for MakerBreaker {}
 impl Combine for AvoiderEnforcer {}
+impl Combine for Kind {}
 
 impl<T: Tracker> Look<'_, T> {
     /// Whether nothing is left to be claimed.
@@ -149,7 +153,7 @@ pub fn player_loses_when<C>(player: Seat, condition: C) -> When<C> {
 }
 
 impl<T: Tracker, C: Condition<T>> End<T> for When<C> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         (look.player == self.player && self.condition.holds(look)).then_some(self.ruling)
     }
@@ -189,7 +193,7 @@ pub const fn draw_if<C>(condition: C) -> DrawIf<C> {
 }
 
 impl<T: Tracker, C: Condition<T>> End<T> for DrawIf<C> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         self.0.holds(look).then_some(Ruling::Draw)
     }
@@ -207,7 +211,7 @@ pub struct IfNotThen<A, B> {
 }
 
 impl<T: Tracker, A: End<T>, B: End<T>> End<T> for IfNotThen<A, B> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         self.first.judge(look).or_else(|| self.then.judge(look))
     }
@@ -231,7 +235,7 @@ pub fn criteria<E, const N: usize>(rules: [E; N]) -> Criteria<E, N> {
 }
 
 impl<T: Tracker, E: End<T>, const N: usize> End<T> for Criteria<E, N> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         self.0.iter().find_map(|rule| rule.judge(look))
     }
@@ -252,7 +256,7 @@ pub fn symmetric<E>(rule: E) -> Symmetric<E> {
 }
 
 impl<T: Tracker, E: End<T>> End<T> for Symmetric<E> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         let turned = |seat: Seat| Seat((seat.0 + look.player.0) % look.seats);
         let ruling = self.0.judge(&Look { player: Seat(0), ..*look })?;
