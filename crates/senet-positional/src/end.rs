@@ -49,6 +49,9 @@ pub struct Look<'a, T: Tracker> {
     pub places: &'a [Spot],
 }
 
+/// A position as a graph: owners on the cells, directions on the edges.
+pub type PositionGraph = ColoredGraph<Option<Seat>, Option<Dir>>;
+
 /// How a game ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ruling {
@@ -115,7 +118,7 @@ impl<T: Tracker> Look<'_, T> {
 
     /// The position as a graph of cells and their owners, directions on its edges. Made anew at each
     /// call: for conditions that nothing quicker can tell.
-    pub fn graph(&self) -> ColoredGraph<Option<Seat>, Option<Dir>> {
+    pub fn graph(&self) -> PositionGraph {
         let mut graph = ColoredGraph::of_board(self.board, None);
         for (i, spot) in self.places.iter().enumerate() {
             if let Spot::Cell(cell) = spot {
@@ -278,14 +281,17 @@ pub struct Seen<F>(F);
 
 /// Any condition on the position as a graph, which answers with the cells that make it true. Slow,
 /// as it looks at the whole board after each move, but there is nothing that it cannot say.
-pub fn seen<F>(test: F) -> Seen<F> {
+pub fn seen<F>(test: F) -> Seen<F>
+where
+    F: Fn(&PositionGraph, Seat) -> Option<Vec<Cell>>,
+{
     Seen(test)
 }
 
 impl<T, F> Condition<T> for Seen<F>
 where
     T: Tracker,
-    F: Fn(&ColoredGraph<Option<Seat>, Option<Dir>>, Seat) -> Option<Vec<Cell>>,
+    F: Fn(&PositionGraph, Seat) -> Option<Vec<Cell>>,
 {
     fn holds(&self, look: &Look<'_, T>) -> bool {
         self.0(&look.graph(), look.owner).is_some()

@@ -42,6 +42,7 @@
 //! [`ColoredGraph`] is the plain and slow way to say anything about a position; [`seen`] makes a
 //! condition of it. The games that come with Senet are in [`games`].
 
+mod beside;
 mod end;
 pub mod games;
 mod graph;
@@ -49,12 +50,15 @@ mod positional;
 mod rules;
 mod stones;
 mod tracker;
+mod waiter;
 
+pub use beside::{Beside, Both, Either};
 pub use end::{
     AvoiderEnforcer, Combine, Condition, Connects, Criteria, DrawIf, End, Full, HoldsSet,
-    IfNotThen, InLine, Joins, Kind, Look, MakerBreaker, Ring, Ruling, Seen, Symmetric, When,
-    avoider_enforcer, connects, criteria, draw_if, full, holds_set, in_line, in_line_exactly,
-    joins, maker_breaker, maker_maker, player_loses_when, player_wins_when, ring, seen, symmetric,
+    IfNotThen, InLine, Joins, Kind, Look, MakerBreaker, PositionGraph, Ring, Ruling, Seen,
+    Symmetric, When, avoider_enforcer, connects, criteria, draw_if, full, holds_set, in_line,
+    in_line_exactly, joins, maker_breaker, maker_maker, player_loses_when, player_wins_when, ring,
+    seen, symmetric,
 };
 pub use graph::ColoredGraph;
 pub use positional::{Claim, Position, Positional};
@@ -64,3 +68,9 @@ pub use tracker::{
     Circuit, Counts, Group, Groups, Length, Lines, Member, Nets, Runs, Sets, Switched, Switches,
     Touched, Tracker, Union, Unions, Wires,
 };
+pub use waiter::{Offer, WaiterClient};
+
+/// The page that walks through Cross, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/positional.md")]
+struct Walkthrough;

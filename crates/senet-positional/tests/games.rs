@@ -7,6 +7,7 @@ mod games {
     mod sets;
     pub(crate) mod slow;
     mod switching;
+    mod together;
 }
 
 use games::{common, slow};
