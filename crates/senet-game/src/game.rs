@@ -24,7 +24,8 @@ pub trait Game: Send + Sync {
     /// Whose turn it is, in constant time.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// The moves of whoever's turn it is, chance included, in canonical order.
+    /// The moves of whoever's turn it is, chance included, in canonical order, in the place of
+    /// whatever was in `out`.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// Makes a move, and runs on to the next turn.

@@ -1,9 +1,8 @@
 //! The games that are written in Rust: the one place where they are registered.
 
-#![allow(unused, reason = "until the first game is registered")]
-
 use crate::visit::Visit;
 use senet_game::{About, BadOption, Chosen, Listed};
+use senet_positional::games as positional;
 use std::sync::Arc;
 
 /// Registers types that are [`Listed`].
@@ -29,4 +28,15 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    positional::Connect6,
+    positional::ConnectFour,
+    positional::Cross,
+    positional::Gomoku,
+    positional::Havannah,
+    positional::Hex,
+    positional::HexByPaths,
+    positional::Mnk,
+    positional::Y,
+    positional::Yavalath,
+}

@@ -278,6 +278,7 @@ impl<R: Rules> Game for Positional<R> {
     }
 
     fn moves(&self, state: &Self::State, out: &mut Vec<Claim>) {
+        out.clear();
         if state.ruling.is_none() {
             out.extend(state.open().into_iter().map(Claim));
         }
