@@ -81,6 +81,7 @@ impl Rules for ShannonRules {
         Switches::new(board.len(), edges, terminals, self.short)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Switches> {
         Switching
     }
