@@ -6,6 +6,7 @@
 
 mod about;
 mod budget;
+pub mod declare;
 mod game;
 mod log;
 mod outcome;
