@@ -95,7 +95,7 @@ pub fn game(tokens: TokenStream) -> TokenStream {
 /// with its line in the game's file; what is wrong with the Rust in them, at the call.
 #[proc_macro]
 pub fn game_file(tokens: TokenStream) -> TokenStream {
-    file::expanded(tokens.into()).unwrap_or_else(|error| error.into_compile_error()).into()
+    file::expanded(tokens.into()).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 fn expanded(tokens: proc_macro2::TokenStream) -> proc_macro2::TokenStream {

@@ -90,7 +90,7 @@ fn players(player: &Alternatives, errors: &mut Errors) {
 
 fn taken(types: &[NamedType], items: &[Item], errors: &mut Errors) {
     let of_item = |item| match item {
-        &Item::Struct(ref it) => Some(&it.ident),
+        Item::Struct(it) => Some(&it.ident),
         Item::Enum(it) => Some(&it.ident),
         Item::Type(it) => Some(&it.ident),
         Item::Trait(it) => Some(&it.ident),
