@@ -1,10 +1,13 @@
 //! The command line, described once: parsing, help and completions follow from it.
 
 mod games;
+mod options;
 
 pub(crate) use games::{
-    BenchArgs, GameArgs, ListArgs, PlayArgs, RunArgs, Show, TraceArgs, WhyArgs,
+    BenchArgs, GameArgs, ListArgs, ListFormat, PlayArgs, RunArgs, Show, TraceArgs, WhyArgs,
 };
+
+pub(crate) use options::parse;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -20,11 +23,14 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games that are built in
-    #[command(after_help = "Examples:\n  senet list\n  senet list race --format json")]
+    #[command(after_help = "Examples:\n  senet list\n  senet list tic-tac-toe\n  \
+                            senet list race --format json")]
     List(ListArgs),
     /// Play a game
     #[command(after_help = "Examples:\n  senet play tic-tac-toe\n  \
-                            senet play nim --seat 2=random --seed 7")]
+                            senet play nim --seat 2=random --seed 7\n  \
+                            senet play tic-tac-toe --swap --clock 300+5\n  \
+                            senet play saved.txt")]
     Play(PlayArgs),
     /// Run a program step by step, as Ceptre does
     #[command(after_help = "Examples:\n  senet run adventure\n  \

@@ -1,7 +1,6 @@
 //! Reading programs: from a file or standard input, with a clear word for everything that is not a
 //! program text.
 
-use crate::catalogue;
 use crate::failure::Failure;
 use senet_syntax::MAX_TEXT;
 use std::io::{ErrorKind, Read};
@@ -40,7 +39,7 @@ pub(crate) fn read(path: &str) -> Result<Source, Failure> {
 
 /// Reads a game: a file, standard input for `-`, or a game of the catalogue by its name.
 pub(crate) fn read_game(game: &str) -> Result<Source, Failure> {
-    let known = catalogue::text(game).filter(|_| !Path::new(game).is_file());
+    let known = senet_games::text(game).filter(|_| !Path::new(game).is_file());
     if let Some(text) = known {
         return Ok(Source { name: format!("games/{game}.cep"), text: text.to_owned() });
     }
@@ -48,8 +47,13 @@ pub(crate) fn read_game(game: &str) -> Result<Source, Failure> {
     if is_path {
         return read(game);
     }
+    if senet_games::about(game).is_some() {
+        let failure =
+            Failure::usage(format!("`{game}` is written in Rust and has no rules as text"));
+        return Err(failure.help(format!("it can be played: `senet play {game}`")));
+    }
     let failure = Failure::usage(format!("there is no file and no game called `{game}`"));
-    Err(match catalogue::nearest(game) {
+    Err(match senet_games::nearest(game) {
         Some(near) => failure.help(format!("did you mean `{near}`?")),
         None => failure.help("`senet list` shows the games"),
     })

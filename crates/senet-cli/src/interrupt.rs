@@ -17,6 +17,11 @@ pub(crate) fn watch(program: &Program) {
     if let Ok(mut names) = STAGES.lock() {
         *names = program.stages().iter().map(|s| s.name.clone()).collect();
     }
+    listen();
+}
+
+/// From here on an interrupt stops at once.
+pub(crate) fn listen() {
     // A second call fails, and the first handler stays, which is all that is wanted.
     let _ = ctrlc::set_handler(|| now());
 }

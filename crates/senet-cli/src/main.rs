@@ -6,7 +6,6 @@
     reason = "a shell: files, environment, clock and exit codes are its work"
 )]
 
-mod catalogue;
 mod cli;
 mod commands;
 mod failure;
@@ -19,12 +18,11 @@ mod report;
 mod session;
 mod words;
 
-use clap::Parser;
-use cli::{Cli, Command};
+use cli::Command;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = cli::parse();
     let result = match cli.command {
         Command::List(args) => commands::list::run(&args),
         Command::Play(args) => commands::play::run(&args),

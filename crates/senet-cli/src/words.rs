@@ -1,58 +1,7 @@
 //! Values, rules and positions in words, for people.
 
-use senet_engine::{Engine, Position, Step, Transition, Value, show_transition};
-use senet_program::{RuleId, Shape, TypeId};
-
-/// A name as words: `you-are-in` is `you are in`.
-pub(crate) fn plain(name: &str) -> String {
-    let words = name.split(['-', '_', '/']).filter(|w| !w.is_empty());
-    let words: Vec<&str> = words.collect();
-    if words.is_empty() { name.to_owned() } else { words.join(" ") }
-}
-
-/// A value in words: the labels of its constants, or their names.
-pub(crate) fn value(engine: &Engine, ty: TypeId, of: Value) -> String {
-    let program = engine.program();
-    if matches!(program.ty(ty).shape, Shape::Peano { .. }) {
-        return of.to_string();
-    }
-    let mut inner = Vec::new();
-    let constructor = program.constructor(engine.bank().open(of, &mut inner));
-    let mut out = match &constructor.label {
-        Some(label) => label.clone(),
-        None => plain(&constructor.name),
-    };
-    for (argument, ty) in inner.iter().zip(&constructor.arguments) {
-        out.push(' ');
-        out.push_str(&value(engine, *ty, *argument));
-    }
-    out
-}
-
-/// A label with its holes filled: `place on {C}`.
-pub(crate) fn fill(label: &str, hole: impl Fn(&str) -> Option<String>) -> String {
-    let mut out = String::new();
-    let mut rest = label;
-    while let Some(open) = rest.find('{') {
-        let Some(close) = rest[open..].find('}').map(|i| open + i) else {
-            break;
-        };
-        out.push_str(&rest[..open]);
-        match hole(rest[open + 1..close].trim()) {
-            Some(text) => out.push_str(&text),
-            None => out.push_str(&rest[open..=close]),
-        }
-        rest = &rest[close + 1..];
-    }
-    out.push_str(rest);
-    out
-}
-
-/// The name of a rule.
-pub(crate) fn rule_name(engine: &Engine, rule: RuleId) -> String {
-    let bare = Transition { rule, values: Box::default(), weight: 1 };
-    show_transition(engine, &bare)
-}
+pub(crate) use senet_engine::words::{fill, plain, rule_name, value};
+use senet_engine::{Engine, Position, Step};
 
 /// A step as it is written: `place x a1`.
 pub(crate) fn step(engine: &Engine, step: &Step) -> String {

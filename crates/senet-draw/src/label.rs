@@ -71,7 +71,7 @@ fn visible(c: char) -> char {
 
 /// The width of a line of text in pixels. An estimate on the wide side for common sans-serif
 /// fonts: the reader's font is unknown when the picture is made.
-fn width(line: &str, font: f64) -> f64 {
+pub(crate) fn width(line: &str, font: f64) -> f64 {
     font * line.chars().map(em).sum::<f64>()
 }
 

@@ -1,9 +1,11 @@
-//! Directed graphs as pictures: a [`Graph`] in; SVG, DOT, plain text or coordinates out.
+//! Positions and graphs as pictures. A [`View`](senet_game::View) becomes text ([`view_text`]) or
+//! SVG ([`view_svg`]); a directed [`Graph`] becomes SVG, DOT, plain text or coordinates.
 //!
-//! This crate draws stage diagrams (`senet graph`) and causal traces (`senet trace`) inside the
-//! process. It never reads a file, prints, asks for the time, calls GraphViz or keeps state: the
-//! same graph always gives the same bytes. Any graph is accepted, whatever its shape and whatever
-//! its labels contain. It knows nothing about games; callers choose the labels and the classes.
+//! This crate draws positions (`senet play`), stage diagrams (`senet graph`) and causal traces
+//! (`senet trace`) inside the process. It never reads a file, prints, asks for the time, calls
+//! GraphViz or keeps state: the same input always gives the same bytes. Any input is accepted,
+//! whatever its shape and whatever its labels contain. It knows no rules; callers choose what is
+//! shown, the labels and the classes.
 //!
 //! ```
 //! use senet_draw::{Direction, Edge, Graph, Node, Shape};
@@ -43,9 +45,11 @@ mod label;
 mod layout;
 mod svg;
 mod text;
+mod view;
 
 pub use dot::dot;
 pub use graph::{Direction, Edge, Graph, Node, Shape, Style};
 pub use layout::{Layout, Point, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;
+pub use view::{Marks, TextStyle, view_svg, view_text};

@@ -57,10 +57,10 @@ pub fn svg(graph: &Graph) -> String {
 }
 
 /// The picture as far as it is written.
-struct Out(String);
+pub(crate) struct Out(pub(crate) String);
 
 impl Out {
-    fn put(&mut self, content: std::fmt::Arguments<'_>) {
+    pub(crate) fn put(&mut self, content: std::fmt::Arguments<'_>) {
         self.0.write_fmt(content).expect("writing to a string cannot fail");
     }
 
@@ -157,7 +157,7 @@ fn description(graph: &Graph) -> String {
 }
 
 /// Text that is safe between tags and in quotes.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in whole(text).chars() {
         match c {

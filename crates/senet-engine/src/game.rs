@@ -5,6 +5,7 @@
 
 mod outcomes;
 mod said;
+mod show;
 
 use crate::engine::Engine;
 use crate::game::said::all_values;
@@ -15,7 +16,7 @@ use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::{
     Budget, Event, Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Stop, Turn, View,
-    ViewAtom, ViewHidden,
+    ViewMove,
 };
 use senet_program::{PredId, Premise, Program, Role, RuleId, Term};
 use std::collections::hash_map::Entry;
@@ -442,36 +443,15 @@ impl Game for TermGame {
     }
 
     fn view(&self, state: &TermState, eye: Eye) -> View {
-        let engine = &*self.engine;
-        let mut view = View {
-            stage: engine.program.stage(state.machine.position.stage).name.clone(),
-            ..View::default()
-        };
-        for atom in state.machine.position.atoms(engine) {
-            let declared = engine.program.predicate(atom.predicate);
-            if let Some(owner) = self.hidden(&atom, eye) {
-                let same = |h: &&mut ViewHidden| h.predicate == declared.name && h.owner == owner;
-                match view.hidden.iter_mut().find(same) {
-                    Some(hidden) => hidden.copies += atom.copies.max(1),
-                    None => view.hidden.push(ViewHidden {
-                        predicate: declared.name.clone(),
-                        owner,
-                        copies: atom.copies.max(1),
-                    }),
-                }
-                continue;
-            }
-            let arguments = atom.values.iter().zip(&declared.arguments);
-            view.atoms.push(ViewAtom {
-                predicate: declared.name.clone(),
-                arguments: arguments
-                    .map(|(v, ty)| engine.bank.show(&engine.program, *ty, *v, false))
-                    .collect(),
-                copies: atom.copies,
-                persistent: atom.persistent,
-            });
-        }
-        view
+        self.view_of(state, eye)
+    }
+
+    fn show(&self, state: &TermState, mv: &TermMove, eye: Eye) -> ViewMove {
+        self.show_move(state, mv, eye)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.seat_words(seat)
     }
 
     fn rules_of_play(&self) -> RulesOfPlay {
@@ -550,29 +530,6 @@ impl TermGame {
         });
         self.engine.sort(&mut all);
         all.into_iter().next()
-    }
-
-    /// Whether an atom is hidden from somebody; and then, whose it is.
-    fn hidden(&self, atom: &crate::position::PositionAtom, eye: Eye) -> Option<Option<Seat>> {
-        let patterns = self.engine.program.game().hidden.iter();
-        for pattern in patterns.filter(|h| h.predicate == atom.predicate) {
-            let fits = pattern.fixed.iter().zip(&atom.values).all(|(fixed, value)| {
-                fixed.as_ref().is_none_or(|t| self.engine.bank.ground(t) == *value)
-            });
-            if !fits {
-                continue;
-            }
-            let owner = pattern.owner.and_then(|i| self.seat_of_value(atom.values[i]));
-            let sees = match eye {
-                Eye::All => true,
-                Eye::Public => false,
-                Eye::Seat(seat) => owner == Some(seat),
-            };
-            if !sees {
-                return Some(owner);
-            }
-        }
-        None
     }
 }
 

@@ -22,6 +22,7 @@ mod text;
 mod trace;
 mod value;
 mod why;
+pub mod words;
 
 pub use engine::Engine;
 pub use game::{TermGame, TermMove, TermState};

@@ -87,6 +87,18 @@ impl Outcome {
         Outcome { verdict, scores: None }
     }
 
+    /// Somebody won, alone.
+    pub fn won(seat: Seat) -> Outcome {
+        let mut seats = SeatSet::default();
+        seats.insert(seat);
+        Outcome::of(Verdict::Won(seats))
+    }
+
+    /// Nobody won.
+    pub fn draw() -> Outcome {
+        Outcome::of(Verdict::Draw)
+    }
+
     /// What the outcome is worth to a seat: 1, 0 or -1.
     pub fn utility(&self, seat: Seat) -> f64 {
         match self.verdict {

@@ -64,6 +64,17 @@ pub struct ViewMove {
 }
 
 impl View {
+    /// A view of facts alone: names, and what is to be said of them.
+    pub fn facts<'a>(facts: impl IntoIterator<Item = (&'a str, String)>) -> View {
+        let atom = |(name, value): (&str, String)| ViewAtom {
+            predicate: name.to_owned(),
+            arguments: vec![value],
+            copies: 1,
+            persistent: false,
+        };
+        View { atoms: facts.into_iter().map(atom).collect(), ..View::default() }
+    }
+
     /// The places whose names are among the words of a text, in the order of the text.
     pub fn places_in(&self, text: &str) -> Vec<Place> {
         let words = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '\'')));

@@ -4,6 +4,7 @@
 //! Input: a checked `Program`. Output: transitions, moves, turns and positions as plain data that
 //! tests compare. Nothing here is fast, and nothing outside of tests depends on it.
 
+pub mod contract;
 pub mod random;
 pub mod reference;
 pub mod walk;

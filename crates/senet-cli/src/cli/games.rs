@@ -20,6 +20,9 @@ pub(crate) struct GameArgs {
     pub(crate) players: Option<usize>,
     #[command(flatten)]
     pub(crate) limits: Limits,
+    /// The options of the game itself, by name.
+    #[arg(skip)]
+    pub(crate) options: Vec<(String, String)>,
 }
 
 #[derive(Debug, Args)]
@@ -70,21 +73,40 @@ impl Limits {
 
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
-    /// Only games with this in their name, title or description
+    /// Only games with this in their name, title, rules or tags; all about the game of this name
     #[arg(value_name = "WORD")]
     pub(crate) filter: Option<String>,
     /// How to list
-    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-    pub(crate) format: ReportFormat,
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub(crate) format: ListFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For pages
+    Markdown,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Who plays a seat: `1=random` or `2=human`. May be given for several seats
+    /// Who plays a seat: `1=random`, `2=human` or `2=human:Ann`. May be given for several seats
     #[arg(long = "seat", value_name = "SEAT=WHO")]
     pub(crate) seats: Vec<String>,
+    /// The second player may take the first player's seat after the first move
+    #[arg(long)]
+    pub(crate) swap: bool,
+    /// Seconds for the game, and seconds more for each move
+    #[arg(long, value_name = "S+S")]
+    pub(crate) clock: Option<String>,
+    /// Line by line, even at a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Debug, Args)]

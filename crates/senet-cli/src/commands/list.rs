@@ -1,61 +1,73 @@
 //! `senet list`: the games that are built in.
 
-use crate::catalogue::GAMES;
-use crate::cli::{ListArgs, ReportFormat};
+use crate::cli::{ListArgs, ListFormat};
 use crate::failure::Outcome;
 use crate::output;
-use senet_program::{Options, Program};
+use senet_game::About;
 use serde::Serialize;
 
 #[derive(Serialize)]
 struct Entry {
     name: &'static str,
-    title: String,
+    title: &'static str,
     /// How few and how many may play.
     players: (usize, usize),
-    about: String,
+    about: &'static str,
+    options: Vec<Choice>,
+    tags: &'static [String],
+    origin: &'static str,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    name: &'static str,
+    about: &'static str,
+    values: String,
+    default: String,
 }
 
 pub(crate) fn run(args: &ListArgs) -> Outcome {
     let wanted = args.filter.as_deref().unwrap_or("").to_lowercase();
-    let entries = GAMES.iter().map(|(name, text)| entry(name, text));
     let fits = |e: &Entry| {
-        let all = format!("{} {} {}", e.name, e.title, e.about);
+        let all = format!("{} {} {} {}", e.name, e.title, e.about, e.tags.join(" "));
         all.to_lowercase().contains(&wanted)
     };
-    let entries: Vec<Entry> = entries.filter(fits).collect();
+    let mut entries: Vec<Entry> = senet_games::abouts().iter().map(entry).filter(fits).collect();
+    let exact = entries.iter().position(|e| e.name == wanted);
+    if let Some(at) = exact {
+        entries = vec![entries.swap_remove(at)];
+    }
     if entries.is_empty() {
-        output::message(&format!("no game has `{wanted}` in its name, title or description"));
+        output::message(&format!("no game has `{wanted}` in its name, title, rules or tags"));
     }
-    match args.format {
-        ReportFormat::Json => {
-            let json = serde_json::to_string_pretty(&entries).expect("entries are plain data");
-            output::data(&format!("{json}\n"));
+    let text = match (args.format, exact) {
+        (ListFormat::Json, _) => {
+            serde_json::to_string_pretty(&entries).expect("entries are plain data") + "\n"
         }
-        ReportFormat::Text => output::data(&table(&entries)),
-    }
+        (ListFormat::Markdown, _) => markdown(&entries),
+        (ListFormat::Text, Some(_)) => entries.iter().map(page).collect(),
+        (ListFormat::Text, None) => table(&entries),
+    };
+    output::data(&text);
     Ok(0)
 }
 
-fn entry(name: &'static str, text: &str) -> Entry {
-    let program = senet_program::check(text, &Options::default()).program;
-    let game = program.as_ref().map(Program::game);
-    let about = game.and_then(|g| g.about.clone());
-    let players = game.and_then(|g| g.players.as_ref());
+fn entry(about: &'static About) -> Entry {
+    let options = about.options.iter().map(|o| Choice {
+        name: &o.name,
+        about: &o.about,
+        values: o.range(),
+        default: o.default(),
+    });
     Entry {
-        name,
-        title: game.and_then(|g| g.title.clone()).unwrap_or_default(),
-        players: players.map_or((1, 1), |p| p.range),
-        about: about.unwrap_or_else(|| comment(text)),
+        name: &about.name,
+        title: &about.title,
+        players: about.players,
+        about: &about.rules,
+        options: options.collect(),
+        tags: &about.tags,
+        origin: &about.origin,
     }
-}
-
-/// The first comment of a text, for games that say nothing else about themselves.
-fn comment(text: &str) -> String {
-    let lines = text.lines().skip_while(|l| !l.starts_with('%'));
-    let lines = lines.map_while(|l| l.strip_prefix('%').map(str::trim));
-    let words: Vec<&str> = lines.take_while(|l| !l.is_empty()).collect();
-    words.join(" ")
 }
 
 /// Up to the first full stop.
@@ -63,18 +75,56 @@ fn sentence(text: &str) -> &str {
     text.find(". ").map_or(text, |at| &text[..=at])
 }
 
+/// How many may play: `2` or `2-4`.
+fn players(entry: &Entry) -> String {
+    match entry.players {
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least}-{most}"),
+    }
+}
+
 fn table(entries: &[Entry]) -> String {
     let wide = |f: fn(&Entry) -> &str| entries.iter().map(|e| f(e).chars().count()).max();
     let name = wide(|e| e.name).unwrap_or(0);
-    let title = wide(|e| &e.title).unwrap_or(0);
+    let title = wide(|e| e.title).unwrap_or(0);
     let each = entries.iter().map(|e| {
-        let players = match e.players {
-            (least, most) if least == most => least.to_string(),
-            (least, most) => format!("{least}-{most}"),
-        };
-        let line =
-            format!("{:name$}  {:title$}  {players:>3}  {}", e.name, e.title, sentence(&e.about));
+        let (players, about) = (players(e), sentence(e.about));
+        let line = format!("{:name$}  {:title$}  {players:>3}  {about}", e.name, e.title);
         line.trim_end().to_owned() + "\n"
     });
     each.collect()
+}
+
+/// All about one game.
+fn page(entry: &Entry) -> String {
+    let mut out = format!("{}\n\n{}\n\n", entry.title, entry.about);
+    out.push_str(&format!("players  {}\n", players(entry)));
+    for option in &entry.options {
+        let Choice { name, about, values, default } = option;
+        out.push_str(&format!("--{name}  {about}: {values} [default: {default}]\n"));
+    }
+    out.push_str(&format!("tags     {}\n", entry.tags.join(", ")));
+    if !entry.origin.is_empty() {
+        out.push_str(&format!("origin   {}\n", entry.origin));
+    }
+    out + &format!("\nsenet play {}\n", entry.name)
+}
+
+/// The list as a page of the documentation.
+fn markdown(entries: &[Entry]) -> String {
+    let mut out = String::from(
+        "# The games that come with Senet\n\n\
+         `senet play NAME` plays one of them, and `senet list NAME` tells more. A test writes this \
+         page, from\nwhat the games say about themselves.\n\n\
+         | name | game | players | options |\n|---|---|---|---|\n",
+    );
+    for entry in entries {
+        let option = |o: &Choice| format!("`--{}` {}", o.name, o.values);
+        let options: Vec<String> = entry.options.iter().map(option).collect();
+        let Entry { name, title, about, .. } = entry;
+        let (players, options) = (players(entry), options.join(", "));
+        let about = about.replace('|', "\\|").replace('\n', " ");
+        out.push_str(&format!("| `{name}` | **{title}.** {about} | {players} | {options} |\n"));
+    }
+    out
 }

@@ -1,37 +1,124 @@
-//! `senet play`: a game at the prompt, moves by number or by name.
-
-mod table;
+//! `senet play`: any game at the prompt, on a drawn board.
 
 use crate::cli::PlayArgs;
-use crate::failure::{Failure, Outcome};
-use crate::prompt::Talk;
-use crate::session::{Session, open};
-use crate::{interrupt, output};
-use senet_engine::{TermGame, TermMove, TermState};
-use senet_game::{Eye, Game, Referee, Rng, Seat, Stop, Turn, Verdict};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome};
+use crate::session::seed;
+use crate::{input, interrupt, output, report};
+use senet_game::{Eye, Limits, Seat, Stop, Verdict};
+use senet_games::{NoGame, Source, Wanted, replay, table};
+use senet_match::{Now, Record, Setting, Sitter, Table};
 use senet_program::PredKind;
-use std::sync::Arc;
+use senet_tui::{Left, Terminal, play};
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
-    let session = match open(&args.game)? {
-        Ok(session) => session,
+    let game = &args.game;
+    let own = read(&game.game)?;
+    let limits = game.limits.budgets();
+    let opened = match own.as_ref().and_then(|own| record(&own.text)) {
+        Some(saved) => saved.and_then(|record| again(&record, limits)),
+        None => begin(args, own.as_ref(), limits),
+    };
+    let mut table = match opened? {
+        Ok(table) => table,
         Err(code) => return Ok(code),
     };
-    let start = session.start(args.game.start)?;
-    let game = TermGame::of(Arc::clone(&session.engine), start);
-    let table = Table {
-        computers: computers(&session, &args.seats, game.seats())?,
-        session,
-        game,
-        talk: Talk { aside: false },
-        typed: args.game.game.clone(),
+    sit(&mut *table, &args.seats)?;
+    interrupt::listen();
+    let again = move |record: &Record| match again(record, limits) {
+        Ok(Ok(table)) => Ok(table),
+        Ok(Err(_)) => Err("its rules have errors".to_owned()),
+        Err(failure) => Err(failure.to_string()),
     };
-    table.play()
+    let mut terminal = Terminal::new(Box::new(again));
+    let (table, left) = play(table, &mut terminal);
+    match left {
+        Left::Over => {
+            if let Some(own) = text(&game.game, own.as_ref())
+                && listens(own, &*table)
+            {
+                let name = &game.game;
+                output::message(&format!("it listens to words: try `senet run {name}`"));
+            }
+            Ok(0)
+        }
+        Left::Early => {
+            output::message("stopped before the end of the game");
+            Ok(0)
+        }
+        Left::Stopped(budget) => {
+            let doing = "between two moves".to_owned();
+            Err(Failure::budget(&Stop { budget, limit: limits.of(budget), doing }))
+        }
+    }
 }
 
-/// Which seats play at random.
-fn computers(session: &Session, asked: &[String], seats: usize) -> Result<Vec<bool>, Failure> {
-    let mut out = vec![false; seats];
+type Opened = Result<Result<Box<dyn Table>, u8>, Failure>;
+
+/// The text of the user's own file, unless the game is one of the catalogue.
+fn read(game: &str) -> Result<Option<input::Source>, Failure> {
+    let known = senet_games::about(game).is_some() && !std::path::Path::new(game).is_file();
+    if known { Ok(None) } else { input::read_game(game).map(Some) }
+}
+
+fn text<'a>(game: &str, own: Option<&'a input::Source>) -> Option<&'a str> {
+    own.map(|own| own.text.as_str()).or_else(|| senet_games::text(game))
+}
+
+/// The record in a text, if it is one.
+fn record(text: &str) -> Option<Result<Record, Failure>> {
+    let is_record = text.starts_with("senet record");
+    is_record
+        .then(|| text.parse().map_err(|e: senet_match::BadRecord| Failure::usage(e.to_string())))
+}
+
+fn begin(args: &PlayArgs, own: Option<&input::Source>, limits: Limits) -> Opened {
+    let game = &args.game;
+    let mut options = game.options.clone();
+    options.extend(game.start.map(|n| ("start".to_owned(), n.to_string())));
+    let wanted = Wanted { options, players: game.players, limits };
+    let clock = args.clock.as_deref().map(str::parse).transpose();
+    let clock = clock.map_err(|e: senet_match::BadClock| Failure::usage(e.to_string()))?;
+    let seed = seed(game.chance.seed);
+    let setting = Setting { swap: args.swap, clock, seed, ..Setting::default() };
+    opened(&game.game, own, |source| table(source, &wanted, setting))
+}
+
+fn again(record: &Record, limits: Limits) -> Opened {
+    let game = &record.setting.game;
+    let own = read(game)?;
+    opened(game, own.as_ref(), |source| replay(source, limits, record))
+}
+
+/// Opens a game, with a clear word for whatever is in the way.
+fn opened(
+    game: &str,
+    own: Option<&input::Source>,
+    open: impl FnOnce(Source<'_>) -> Result<Box<dyn Table>, NoGame>,
+) -> Opened {
+    let source = match own {
+        Some(own) => Source::Text { name: game, text: &own.text },
+        None => Source::Catalogue(game),
+    };
+    match open(source) {
+        Ok(table) => Ok(Ok(table)),
+        Err(NoGame::Text(diagnostics)) => {
+            if let Some(own) = own {
+                report::show(own, &diagnostics, Some(50));
+            }
+            Ok(Err(BAD_PROGRAM))
+        }
+        Err(NoGame::Option(bad)) => Err(Failure::usage(bad.message).help(bad.help)),
+        Err(NoGame::NoStart) => {
+            Err(Failure::usage(format!("`{game}` does not say where to start"))
+                .help("write `#trace _ stage { atoms }.`"))
+        }
+        Err(other) => Err(Failure::usage(other.to_string())),
+    }
+}
+
+/// Lets everybody sit down who was named.
+fn sit(table: &mut dyn Table, asked: &[String]) -> Result<(), Failure> {
+    let seats = table.snapshot(Eye::Public).seats;
     for text in asked {
         let failure =
             |why: String| Failure::usage(why).help("write, for instance, --seat 2=random");
@@ -39,151 +126,26 @@ fn computers(session: &Session, asked: &[String], seats: usize) -> Result<Vec<bo
             .split_once('=')
             .ok_or_else(|| failure(format!("`{text}` does not say who plays")))?;
         let seat = seat.trim();
-        let number = seat.parse::<usize>().ok().filter(|n| (1..=seats).contains(n));
-        let named = (0..seats).find(|s| table::seat_name(session, Seat(*s as u8)) == seat);
-        let at = number.map(|n| n - 1).or(named);
-        let at =
-            at.ok_or_else(|| failure(format!("there is no seat `{seat}`: there are {seats}")))?;
-        out[at] = match who.trim() {
-            "random" => true,
-            "human" => false,
-            other => return Err(failure(format!("nobody called `{other}` can play"))),
+        let number = seat.parse::<usize>().ok().filter(|n| (1..=seats.len()).contains(n));
+        let at = number.map(|n| n - 1).or_else(|| seats.iter().position(|s| s == seat));
+        let n = seats.len();
+        let at = at.ok_or_else(|| failure(format!("there is no seat `{seat}`: there are {n}")))?;
+        let (who, name) = match who.split_once(':') {
+            Some((who, name)) => (who, Some(name.trim().to_owned()).filter(|n| !n.is_empty())),
+            None => (who, None),
         };
+        let who = who.trim().parse();
+        let who = who.map_err(|e: senet_match::NoSuchBot| failure(e.to_string()))?;
+        let sat = table.sit(Seat(at as u8), Sitter { name, who });
+        sat.map_err(|e| failure(e.to_string()))?;
     }
-    Ok(out)
+    Ok(())
 }
 
-struct Table {
-    session: Session,
-    game: TermGame,
-    computers: Vec<bool>,
-    talk: Talk,
-    /// The game as it was asked for.
-    typed: String,
-}
-
-impl Table {
-    fn play(&self) -> Outcome {
-        let mut rng = Rng::new(self.session.seed);
-        let mut state = self.game.start();
-        let mut moves = Vec::new();
-        let mut referee = Referee::new(self.game.rules_of_play());
-        let mut turn = self.game.turn(&state);
-        if let Some(title) = &self.session.program().game().title {
-            self.talk.say(title);
-        }
-        loop {
-            let machine = state.machine();
-            interrupt::at(machine.steps(), machine.position().stage());
-            let mv = match turn.clone() {
-                Turn::Over(outcome) => {
-                    self.talk.say(&table::view(&self.session, &self.game, &state, Eye::Public));
-                    self.talk.say(&self.result(outcome.verdict));
-                    if let Some(scores) = &outcome.scores {
-                        self.talk.say(&self.scores(scores));
-                    }
-                    let all = self.session.program().predicates();
-                    let asks = all.iter().any(|p| p.kind == PredKind::Sense);
-                    if asks && outcome.verdict == Verdict::NoResult {
-                        let game = &self.typed;
-                        output::message(&format!("it listens to words: try `senet run {game}`"));
-                    }
-                    return Ok(0);
-                }
-                Turn::Stopped(budget) => {
-                    let limit = self.session.engine.limits().of(budget);
-                    let doing = "between two moves".to_owned();
-                    return Err(Failure::budget(&Stop { budget, limit, doing }));
-                }
-                Turn::Chance => {
-                    let mv = self.game.pick(&state, &mut rng, &mut moves);
-                    let shown = self.told(&mv, Eye::Public);
-                    self.talk.say(&format!("Chance: {shown}"));
-                    mv
-                }
-                Turn::Player(seat) if self.computers[seat.0 as usize] => {
-                    let mv = self.game.pick(&state, &mut rng, &mut moves);
-                    let who = table::seat_name(&self.session, seat);
-                    self.talk.say(&format!("{who}: {}", self.told(&mv, Eye::Public)));
-                    mv
-                }
-                Turn::Player(seat) => {
-                    self.talk.say(&table::view(&self.session, &self.game, &state, Eye::Seat(seat)));
-                    match self.choose(&state, seat) {
-                        Some(mv) => mv,
-                        None => {
-                            output::message("stopped before the end of the game");
-                            return Ok(0);
-                        }
-                    }
-                }
-            };
-            self.game.apply(&mut state, &mv, &mut ());
-            turn = referee.watch(&turn, &state, self.game.turn(&state));
-        }
-    }
-
-    fn told(&self, mv: &TermMove, eye: Eye) -> String {
-        table::move_text(&self.session, &self.game, mv, eye)
-    }
-
-    /// Asks until the answer is a move; `None` if nobody answers any more.
-    fn choose(&self, state: &TermState, seat: Seat) -> Option<TermMove> {
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
-        let texts: Vec<String> = moves.iter().map(|m| self.told(m, Eye::Seat(seat))).collect();
-        let mut list = String::new();
-        for (i, text) in texts.iter().enumerate() {
-            list.push_str(&format!("{:>3}  {text}\n", i + 1));
-        }
-        self.talk.say(list.trim_end_matches('\n'));
-        let prompt = match self.game.seats() {
-            1 => "> ".to_owned(),
-            _ => format!("{}> ", table::seat_name(&self.session, seat)),
-        };
-        loop {
-            let line = self.talk.ask(&prompt)?;
-            if matches!(line.as_str(), "quit" | "exit" | "q") {
-                return None;
-            }
-            let number = line.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-            let named = |i: &usize| self.game.name(state, &moves[*i]) == line || texts[*i] == line;
-            let named = (0..moves.len()).find(named);
-            if let Some(mv) = number.filter(|n| *n < moves.len()).or(named).map(|i| &moves[i]) {
-                return Some(mv.clone());
-            }
-            let n = moves.len();
-            self.talk.say(&format!(
-                "`{line}` is no move: a number from 1 to {n}, the words of a move, or quit"
-            ));
-        }
-    }
-
-    fn result(&self, verdict: Verdict) -> String {
-        match verdict {
-            Verdict::Draw => "A draw.".to_owned(),
-            Verdict::NoResult => "The game ended without a result.".to_owned(),
-            Verdict::Won(seats) if self.game.seats() == 1 => {
-                let won = seats.contains(Seat(0));
-                if won { "You win." } else { "You lose." }.to_owned()
-            }
-            Verdict::Won(seats) if seats.is_empty() => "Nobody wins.".to_owned(),
-            Verdict::Won(seats) => {
-                let names = seats.iter().map(|s| table::seat_name(&self.session, s));
-                let names: Vec<String> = names.collect();
-                match names.as_slice() {
-                    [one] => format!("{one} wins."),
-                    several => format!("{} win together.", several.join(" and ")),
-                }
-            }
-        }
-    }
-
-    fn scores(&self, scores: &[i64]) -> String {
-        let each = scores.iter().enumerate();
-        let each: Vec<String> = each
-            .map(|(i, n)| format!("{} {n}", table::seat_name(&self.session, Seat(i as u8))))
-            .collect();
-        format!("Scores: {}", each.join(", "))
-    }
+/// Whether a program that ended without a result wants to be talked to.
+fn listens(text: &str, table: &dyn Table) -> bool {
+    let now = table.snapshot(Eye::Public).now;
+    let nothing = matches!(now, Now::Over(o, _) if o.verdict == Verdict::NoResult);
+    let program = || senet_program::check(text, &senet_program::Options::default()).program;
+    nothing && program().is_some_and(|p| p.predicates().iter().any(|p| p.kind == PredKind::Sense))
 }

@@ -66,8 +66,14 @@ fn a_game_without_a_result_says_so() {
 #[test]
 fn the_catalogue_lists_every_game_and_finds_some() {
     let all = senet("list", "");
-    let games = std::fs::read_dir("../../games").expect("the games").count();
-    assert_eq!(all.out.lines().count(), games);
+    for game in std::fs::read_dir("../../games").expect("the games").flatten() {
+        let path = game.path();
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        assert!(all.out.lines().any(|l| l.starts_with(&format!("{name} "))), "{name}");
+    }
+    let one = senet("list tic-tac-toe", "");
+    assert!(one.out.starts_with("Tic-tac-toe\n"), "{}", one.out);
+    assert!(one.out.ends_with("senet play tic-tac-toe\n"), "{}", one.out);
     let some = senet("list tic-tac --format json", "");
     let json: serde_json::Value = serde_json::from_str(&some.out).expect("JSON");
     assert_eq!(json[0]["name"], "tic-tac-toe");
@@ -87,4 +93,53 @@ fn too_many_players_are_wrong_use() {
     assert_eq!(said.code, 2);
     assert!(said.err.contains("3 cannot play: the game is for 2"), "{}", said.err);
     assert_eq!(senet("play nim --players 2", "quit\n").code, 0);
+}
+
+#[test]
+fn the_page_of_games_is_what_the_games_say() {
+    let page = senet("list --format markdown", "").out;
+    let path = "../../docs/games.md";
+    if std::fs::read_to_string(path).unwrap_or_default() != page {
+        std::fs::write(path, page).expect("the page can be written");
+        panic!("docs/games.md was out of date; it has been written anew: look at it and commit it");
+    }
+}
+
+#[test]
+fn a_game_is_saved_and_goes_on_another_day() {
+    let saved = file("saved.txt", "");
+    std::fs::remove_file(&saved).expect("it was just made");
+    let lines = format!("b2\na1\nsave {saved}\nquit\n");
+    let said = senet("play tic-tac-toe --seed 1 --seat 1=human:Ann", &lines);
+    assert!(said.out.contains("Ann (x)'s turn"), "{}", said.out);
+    let record = std::fs::read_to_string(&saved).expect("it was saved");
+    assert!(record.contains("\n1. place x b2\n2. place o a1\n"), "{record}");
+    // A file that is there already is not overwritten.
+    let again = senet("play nim", &format!("save {saved}\nquit\n"));
+    assert!(again.out.contains("there is a file"), "{}", again.out);
+    let said = senet(&format!("play {saved}"), "a2\na3\nc2\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.ends_with("Ann (x) wins.\n"), "{}", said.out);
+    let said = senet("play nim", &format!("load {saved}\nquit\n"));
+    assert!(said.out.contains("Tic-tac-toe, as it was saved."), "{}", said.out);
+}
+
+#[test]
+fn a_record_that_is_wrong_says_where() {
+    let path = file("bad-record.txt", "senet record 1\ngame tic-tac-toe\n\n1. castle\n");
+    let said = senet(&format!("play {path}"), "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("play 1: `castle` is no move here"), "{}", said.err);
+}
+
+#[test]
+fn clocks_and_swaps_are_agreed_on_the_command_line() {
+    let said = senet("play tic-tac-toe --swap --clock 60+1", "b2\nswap\nquit\n");
+    assert!(said.out.contains("Clocks: x 1:00, o 1:00"), "{}", said.out);
+    assert!(said.out.contains("or `swap` seats"), "{}", said.out);
+    let said = senet("play tic-tac-toe --clock soon", "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("`soon` is no clock"), "{}", said.err);
+    let said = senet("play hanoi --swap", "");
+    assert!(said.err.contains("the swap rule is for two seats"), "{}", said.err);
 }

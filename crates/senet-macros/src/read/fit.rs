@@ -89,17 +89,20 @@ fn players(player: &Alternatives, errors: &mut Errors) {
 }
 
 fn taken(types: &[NamedType], items: &[Item], errors: &mut Errors) {
-    let of_item = |item| match item {
+    let names = types.iter().map(|named| &named.name).chain(items.iter().filter_map(type_name));
+    for name in names.filter(|name| TAKEN.contains(&name.to_string().as_str())) {
+        errors.at(name.span(), format!("`{name}` is made by the sections; choose another name"));
+    }
+}
+
+fn type_name(item: &Item) -> Option<&Ident> {
+    match item {
         Item::Struct(it) => Some(&it.ident),
         Item::Enum(it) => Some(&it.ident),
         Item::Type(it) => Some(&it.ident),
         Item::Trait(it) => Some(&it.ident),
         Item::Union(it) => Some(&it.ident),
         _ => None,
-    };
-    let names = types.iter().map(|named| &named.name).chain(items.iter().filter_map(of_item));
-    for name in names.filter(|name| TAKEN.contains(&name.to_string().as_str())) {
-        errors.at(name.span(), format!("`{name}` is made by the sections; choose another name"));
     }
 }
 

@@ -55,6 +55,9 @@ const ALLOWED: &[Row] = &[
     (
         "senet-tui",
         &[
+            "senet-board",
+            "senet-game",
+            "senet-players",
             "senet-match",
             "senet-games",
             "senet-draw",
@@ -67,6 +70,9 @@ const ALLOWED: &[Row] = &[
     (
         "senet-server",
         &[
+            "senet-board",
+            "senet-game",
+            "senet-players",
             "senet-match",
             "senet-games",
             "senet-draw",

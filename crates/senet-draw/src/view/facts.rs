@@ -1,0 +1,60 @@
+//! What lies beside the boards, grouped for reading.
+
+use crate::label::one_line;
+use senet_game::{Seat, View, ViewAtom};
+use std::collections::BTreeMap;
+
+/// Atoms that differ in the last argument only, or hidden atoms of one owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fact {
+    /// What they have in common.
+    pub head: String,
+    /// What each of them ends in.
+    pub rest: Vec<String>,
+}
+
+/// Everything beside the boards, in the order of the view.
+pub(crate) fn facts(view: &View, seats: &[String]) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = Vec::new();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for atom in &view.atoms {
+        let (head, last) = split(atom);
+        let at = *known.entry(head.clone()).or_insert(facts.len());
+        if at == facts.len() {
+            facts.push(Fact { head, rest: Vec::new() });
+        }
+        facts[at].rest.extend(last);
+    }
+    facts.extend(view.hidden.iter().map(|hidden| {
+        let owner = hidden.owner.map(|seat| format!(" {}", seat_name(seats, seat)));
+        let head = format!("{}{}", one_line(&hidden.predicate), owner.unwrap_or_default());
+        Fact { head, rest: vec![format!("{} hidden", hidden.copies)] }
+    }));
+    facts
+}
+
+/// What a seat is called; a seat without a name is called by its number, from 1.
+pub(crate) fn seat_name(seats: &[String], seat: Seat) -> String {
+    match seats.get(usize::from(seat.0)) {
+        Some(name) => one_line(name),
+        None => format!("player {}", u16::from(seat.0) + 1),
+    }
+}
+
+fn split(atom: &ViewAtom) -> (String, Option<String>) {
+    let copies = match atom.copies {
+        0 | 1 => String::new(),
+        n => format!(" ×{n}"),
+    };
+    let wrap = |text: &String| match text.contains(' ') {
+        true => format!("({})", one_line(text)),
+        false => one_line(text),
+    };
+    let Some((last, first)) = atom.arguments.split_last() else {
+        return (format!("{}{copies}", one_line(&atom.predicate)), None);
+    };
+    let head = first
+        .iter()
+        .fold(one_line(&atom.predicate), |out, argument| format!("{out} {}", wrap(argument)));
+    (head, Some(format!("{}{copies}", one_line(last))))
+}

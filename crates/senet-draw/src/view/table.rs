@@ -1,0 +1,72 @@
+//! One board with everything that is drawn on it, by spot.
+
+use super::marks::{Flags, Marks};
+use crate::label::one_line;
+use senet_board::{Board, Cell, Edge, Spot};
+use senet_game::{Piece, Scene};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One board with everything that is drawn on it, by spot.
+pub(crate) struct Table<'a> {
+    pub board: &'a Board,
+    /// What lies where; no list is empty.
+    pub pieces: BTreeMap<Spot, Vec<&'a Piece>>,
+    pub flags: BTreeMap<Spot, Flags>,
+}
+
+impl<'a> Table<'a> {
+    /// The board of this number. Pieces and marks on spots that the board does not have are left
+    /// out.
+    pub(crate) fn new(scene: &'a Scene, number: usize, marks: &Marks) -> Table<'a> {
+        let board: &Board = &scene.board;
+        let mut pieces: BTreeMap<Spot, Vec<&Piece>> = BTreeMap::new();
+        for piece in scene.pieces.iter().filter(|p| exists(board, p.spot)) {
+            pieces.entry(piece.spot).or_default().push(piece);
+        }
+        let mut flags = marks.on_board(number);
+        flags.retain(|spot, _| exists(board, *spot));
+        Table { board, pieces, flags }
+    }
+
+    /// What lies on a spot.
+    pub(crate) fn pieces(&self, spot: Spot) -> &[&'a Piece] {
+        self.pieces.get(&spot).map_or(&[], Vec::as_slice)
+    }
+
+    /// What is said about a spot.
+    pub(crate) fn flags(&self, spot: Spot) -> Flags {
+        self.flags.get(&spot).copied().unwrap_or_default()
+    }
+
+    /// The edges on which something lies or is marked, in order.
+    pub(crate) fn edges_with_content(&self) -> Vec<Edge> {
+        let spots: BTreeSet<Spot> = self.pieces.keys().chain(self.flags.keys()).copied().collect();
+        let edge = |spot| match spot {
+            Spot::Edge(edge) => Some(edge),
+            Spot::Cell(_) => None,
+        };
+        spots.into_iter().filter_map(edge).collect()
+    }
+
+    /// The name of a spot, safe to show.
+    pub(crate) fn name(&self, spot: Spot) -> String {
+        one_line(&self.board.spot_name(spot))
+    }
+
+    /// Whether something lies on a spot or it is marked.
+    pub(crate) fn has_content(&self, spot: Spot) -> bool {
+        self.pieces.contains_key(&spot) || self.flags.contains_key(&spot)
+    }
+
+    /// The cells, in order.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.board.cells()
+    }
+}
+
+fn exists(board: &Board, spot: Spot) -> bool {
+    match spot {
+        Spot::Cell(cell) => cell.index() < board.len(),
+        Spot::Edge(edge) => edge.index() < board.edges().len(),
+    }
+}

@@ -1,0 +1,79 @@
+//! Pieces between cells.
+
+use super::canvas::{Canvas, Paint};
+use super::lattice::Grid;
+use super::token::{Token, Tokens};
+use crate::view::table::Table;
+use senet_board::{Board, Cell, Edge, Spot};
+
+/// The edges on which there is something to see, if edges are places on this board.
+pub(super) fn tokens(
+    table: &Table<'_>,
+    tokens: &Tokens<'_>,
+    widest: usize,
+) -> Option<Vec<(Edge, Token)>> {
+    let edges = table.edges_with_content();
+    let drawn = edges.iter().map(|edge| {
+        let token = tokens.token(Spot::Edge(*edge), " ", widest);
+        (*edge, token)
+    });
+    (table.board.spec().edges || !edges.is_empty()).then(|| drawn.collect())
+}
+
+/// Draws what lies on an edge, with a line to both cells if they stand side by side. Gives `false`
+/// if there is no room, as for an edge around a torus.
+pub(super) fn put(
+    canvas: &mut Canvas,
+    grid: &Grid<'_>,
+    board: &Board,
+    (edge, token): (Edge, &Token),
+) -> bool {
+    let (a, b) = board.edges()[edge.index()];
+    let ((ax, ay), (bx, by)) = (grid.at(a), grid.at(b));
+    if ax.abs_diff(bx) > 2 || ay.abs_diff(by) > grid.step {
+        return false;
+    }
+    let middle = (2 * grid.column(0) + (ax + bx) * grid.stride / 2 + grid.room) / 2;
+    let row = (ay + by) / 2;
+    let turned = token.clone().along(slope((ax, ay), (bx, by)));
+    let start = middle - token.width / 2;
+    if ay == by {
+        line(canvas, grid, (a, b), &turned);
+    } else if !canvas.is_blank(start..start + token.width, row) {
+        return false;
+    }
+    turned.put(canvas, start, row, token.width);
+    true
+}
+
+/// A level line between two cells, wherever nothing stands yet.
+fn line(canvas: &mut Canvas, grid: &Grid<'_>, (a, b): (Cell, Cell), token: &Token) {
+    let Some((dash, paint)) = token.line() else {
+        return;
+    };
+    let (left, right) = (grid.left(a).min(grid.left(b)), grid.left(a).max(grid.left(b)));
+    for column in left + grid.room..right {
+        if canvas.is_blank(column..column + 1, grid.row(a)) {
+            canvas.put(column, grid.row(a), dash, Paint { underline: false, ..paint });
+        }
+    }
+}
+
+/// How an edge runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Slope {
+    Level,
+    Upright,
+    Rising,
+    Falling,
+}
+
+/// How the edge between two places runs; lines are counted downwards.
+fn slope((ax, ay): (usize, usize), (bx, by): (usize, usize)) -> Slope {
+    match ((ax as i64 - bx as i64).signum(), (ay as i64 - by as i64).signum()) {
+        (_, 0) => Slope::Level,
+        (0, _) => Slope::Upright,
+        (x, y) if x == y => Slope::Falling,
+        _ => Slope::Rising,
+    }
+}

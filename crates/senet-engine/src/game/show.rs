@@ -1,0 +1,154 @@
+//! What people see of a position and of a move.
+
+use super::{TermGame, TermMove, TermState};
+use crate::position::PositionAtom;
+use crate::value::Value;
+use crate::words;
+use senet_game::{Eye, Seat, Turn, View, ViewAtom, ViewHidden, ViewMove};
+use senet_program::{Atom, Premise, Rule, Term, VarId};
+
+impl TermGame {
+    pub(super) fn view_of(&self, state: &TermState, eye: Eye) -> View {
+        let engine = &*self.engine;
+        let stage = engine.program.stage(state.machine.position.stage).name.clone();
+        let mut view = View { stage, ..View::default() };
+        for atom in state.machine.position.atoms(engine) {
+            let declared = engine.program.predicate(atom.predicate);
+            if let Some(owner) = self.hidden(&atom, eye) {
+                let same = |h: &&mut ViewHidden| h.predicate == declared.name && h.owner == owner;
+                match view.hidden.iter_mut().find(same) {
+                    Some(hidden) => hidden.copies += atom.copies.max(1),
+                    None => view.hidden.push(ViewHidden {
+                        predicate: declared.name.clone(),
+                        owner,
+                        copies: atom.copies.max(1),
+                    }),
+                }
+                continue;
+            }
+            let arguments = atom.values.iter().zip(&declared.arguments);
+            view.atoms.push(ViewAtom {
+                predicate: declared.name.clone(),
+                arguments: arguments
+                    .map(|(v, ty)| engine.bank.show(&engine.program, *ty, *v, false))
+                    .collect(),
+                copies: atom.copies,
+                persistent: atom.persistent,
+            });
+        }
+        view
+    }
+
+    /// A move in words: its label, or its rule with the arguments. What stands only in atoms that
+    /// somebody may not see is a question mark to them.
+    pub(super) fn show_move(&self, state: &TermState, mv: &TermMove, eye: Eye) -> ViewMove {
+        let rule = self.engine.program.rule(mv.rule);
+        let own = matches!((&state.turn, eye), (Turn::Player(s), Eye::Seat(e)) if *s == e);
+        let shown = |variable: VarId, at: usize| {
+            if !own && self.secret(rule, mv, variable, eye) {
+                return "?".to_owned();
+            }
+            words::value(&self.engine, rule.variables[variable.index()].ty, mv.values[at])
+        };
+        let effective = || rule.effective.iter().enumerate();
+        let text = match &rule.label {
+            Some(label) => words::fill(label, |name| {
+                let at = effective().find(|(_, v)| rule.variables[v.index()].name == name);
+                at.map(|(at, v)| shown(*v, at))
+            }),
+            None => {
+                let name = words::plain(&self.names[mv.rule.index()]);
+                effective().fold(name, |out, (at, v)| format!("{out} {}", shown(*v, at)))
+            }
+        };
+        ViewMove { text, places: Vec::new(), direction: None }
+    }
+
+    /// What a seat is called: its constant's label or name.
+    pub(super) fn seat_words(&self, seat: Seat) -> String {
+        let program = &self.engine.program;
+        let players = program.game().players.as_ref();
+        match players.and_then(|p| p.seats.get(seat.0 as usize)) {
+            Some(id) => {
+                let constant = program.constructor(*id);
+                constant.label.clone().unwrap_or_else(|| words::plain(&constant.name))
+            }
+            None => "you".to_owned(),
+        }
+    }
+
+    /// Whether a variable stands in atoms of the position, and only in such as somebody cannot see.
+    fn secret(&self, rule: &Rule, mv: &TermMove, variable: VarId, eye: Eye) -> bool {
+        let left = rule.premises.iter().filter(|p| p.in_position());
+        let left = left.filter_map(Premise::atom);
+        let right = rule.conclusions.iter().map(|c| &c.atom);
+        let (mut inside, mut outside) = (false, false);
+        for atom in left.chain(right) {
+            let mut here = false;
+            atom.each_variable(&mut |v| here |= v == variable);
+            if here && self.conceals(rule, mv, atom, eye) {
+                inside = true;
+            } else if here {
+                outside = true;
+            }
+        }
+        inside && !outside
+    }
+
+    /// Whether an atom of a rule, with the values of a move, is hidden from somebody. An owner who
+    /// cannot be told from the move is somebody else.
+    fn conceals(&self, rule: &Rule, mv: &TermMove, atom: &Atom, eye: Eye) -> bool {
+        let value = |term: &Term| -> Option<Value> {
+            match term {
+                Term::Variable(v) => {
+                    let at = rule.effective.iter().position(|e| e == v)?;
+                    Some(mv.values[at])
+                }
+                term => {
+                    let mut open = false;
+                    term.each_variable(&mut |_| open = true);
+                    (!open).then(|| self.engine.bank.ground(term))
+                }
+            }
+        };
+        let patterns = self.engine.program.game().hidden.iter();
+        patterns.filter(|h| h.predicate == atom.predicate).any(|pattern| {
+            let differs = pattern.fixed.iter().zip(&atom.arguments).any(|(fixed, argument)| {
+                let known = value(argument);
+                fixed
+                    .as_ref()
+                    .is_some_and(|f| known.is_some_and(|k| self.engine.bank.ground(f) != k))
+            });
+            if differs {
+                return false;
+            }
+            let owner = pattern.owner.and_then(|i| value(&atom.arguments[i]));
+            let owner = owner.and_then(|v| self.seat_of_value(v));
+            !sees(eye, owner)
+        })
+    }
+
+    /// Whether an atom is hidden from somebody; and then, whose it is.
+    fn hidden(&self, atom: &PositionAtom, eye: Eye) -> Option<Option<Seat>> {
+        let patterns = self.engine.program.game().hidden.iter();
+        for pattern in patterns.filter(|h| h.predicate == atom.predicate) {
+            let fits = pattern.fixed.iter().zip(&atom.values).all(|(fixed, value)| {
+                fixed.as_ref().is_none_or(|t| self.engine.bank.ground(t) == *value)
+            });
+            let owner = pattern.owner.and_then(|i| self.seat_of_value(atom.values[i]));
+            if fits && !sees(eye, owner) {
+                return Some(owner);
+            }
+        }
+        None
+    }
+}
+
+/// Whether somebody sees what belongs to a seat alone.
+fn sees(eye: Eye, owner: Option<Seat>) -> bool {
+    match eye {
+        Eye::All => true,
+        Eye::Public => false,
+        Eye::Seat(seat) => owner == Some(seat),
+    }
+}

@@ -1,0 +1,14 @@
+//! The catalogue: every game that comes with Senet, in one list.
+//!
+//! A `.cep` text in `games/` is in it by being there; a game written in Rust, by standing in the
+//! list of `rust_games.rs`. [`abouts`] tells what there is. [`visit`] hands a game to whoever can
+//! deal with any game, as its own type; [`table`] and [`replay`] hand it out as a match.
+
+mod catalogue;
+mod rust_games;
+mod text;
+mod visit;
+
+pub use catalogue::{about, abouts, nearest, text};
+pub use text::about_program;
+pub use visit::{NoGame, Source, Visit, Wanted, replay, table, visit};

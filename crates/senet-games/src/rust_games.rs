@@ -1,0 +1,32 @@
+//! The games that are written in Rust: the one place where they are registered.
+
+#![allow(unused, reason = "until the first game is registered")]
+
+use crate::visit::Visit;
+use senet_game::{About, BadOption, Chosen, Listed};
+use std::sync::Arc;
+
+/// Registers types that are [`Listed`].
+macro_rules! games {
+    ($($game:path),* $(,)?) => {
+        /// What they say about themselves.
+        pub(crate) fn abouts() -> Vec<About> {
+            vec![$(<$game as Listed>::about()),*]
+        }
+
+        /// Hands the game of this name to a visitor; gives the visitor back if there is none.
+        pub(crate) fn visit<V: Visit>(
+            name: &str,
+            chosen: &Chosen,
+            visitor: V,
+        ) -> Result<Result<V::Out, BadOption>, V> {
+            $(if <$game as Listed>::about().name == name {
+                let game = <$game as Listed>::with(chosen);
+                return Ok(game.map(|game| visitor.visit(Arc::new(game))));
+            })*
+            Err(visitor)
+        }
+    };
+}
+
+games! {}

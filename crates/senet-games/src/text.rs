@@ -1,0 +1,42 @@
+//! Games from text: what a program says about itself as a game.
+
+use senet_game::{About, OptionSpec};
+use senet_program::{Options, Program};
+
+/// What a text says about itself; texts of the catalogue are known to be fine.
+pub(crate) fn about_text(name: &str, text: &str) -> About {
+    let program = senet_program::check(text, &Options::default()).program;
+    let program = program.expect("a test checks every text in the catalogue");
+    about_program(name, text, &program)
+}
+
+/// What a program says about itself as a game.
+pub fn about_program(name: &str, text: &str, program: &Program) -> About {
+    let game = program.game();
+    let mut options = Vec::new();
+    let starts = program.starts().len() as u64;
+    if starts > 1 {
+        options.push(OptionSpec::number("start", "which start, or level", 1, starts, 1));
+    }
+    let mut tags = vec!["text".to_owned()];
+    if !game.hidden.is_empty() {
+        tags.push("hidden".to_owned());
+    }
+    About {
+        name: name.to_owned(),
+        title: game.title.clone().unwrap_or_else(|| name.to_owned()),
+        rules: game.about.clone().unwrap_or_else(|| comment(text)),
+        players: game.players.as_ref().map_or((1, 1), |p| p.range),
+        options,
+        tags,
+        origin: String::new(),
+    }
+}
+
+/// The first comment of a text, for games that say nothing else about themselves.
+fn comment(text: &str) -> String {
+    let lines = text.lines().skip_while(|l| !l.starts_with('%'));
+    let lines = lines.map_while(|l| l.strip_prefix('%').map(str::trim));
+    let words: Vec<&str> = lines.take_while(|l| !l.is_empty()).collect();
+    words.join(" ")
+}

@@ -1,0 +1,89 @@
+//! Which move did somebody mean?
+
+use crate::snapshot::Choice;
+use senet_game::View;
+use senet_game::board::{Place, Spot};
+
+/// Why a text is no move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotFound {
+    /// Nothing fits.
+    Nothing,
+    /// Several moves fit: these.
+    Several(Vec<usize>),
+}
+
+/// The move that a text means: a move's name or words, its number in the menu (from 1), its places
+/// (`c3`, `3,3`, `a1-b2`), its direction, or the beginning of any of them that fits only one.
+pub fn find(typed: &str, choices: &[Choice], view: &View) -> Result<usize, NotFound> {
+    let typed = typed.trim().to_lowercase();
+    if typed.is_empty() {
+        return Err(NotFound::Nothing);
+    }
+    let all = || choices.iter().enumerate();
+    let texts = |c: &Choice| {
+        let direction = c.shown.direction.clone();
+        let texts = [Some(c.name.clone()), Some(c.shown.text.clone()), direction];
+        texts.into_iter().flatten().map(|t| t.to_lowercase()).collect::<Vec<_>>()
+    };
+    let pick = |fits: &dyn Fn(&Choice) -> bool| -> Option<Result<usize, NotFound>> {
+        let found: Vec<usize> = all().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
+        match found.as_slice() {
+            [] => None,
+            [one] => Some(Ok(*one)),
+            _ => Some(Err(NotFound::Several(found))),
+        }
+    };
+    if let Some(Ok(found)) = pick(&|c| texts(c).contains(&typed)) {
+        return Ok(found);
+    }
+    if let Ok(number) = typed.parse::<usize>()
+        && (1..=choices.len()).contains(&number)
+    {
+        return Ok(number - 1);
+    }
+    let places = places(&typed, view);
+    let found = pick(&|c| !places.is_empty() && c.shown.places == places)
+        .or_else(|| pick(&|c| !places.is_empty() && c.shown.places.starts_with(&places)))
+        .or_else(|| pick(&|c| texts(c).iter().any(|t| t.starts_with(&typed))))
+        .or_else(|| pick(&|c| texts(c).iter().any(|t| abbreviates(&typed, t))));
+    found.unwrap_or(Err(NotFound::Nothing))
+}
+
+/// Whether each word typed begins a word of the text, in the same order.
+fn abbreviates(typed: &str, text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    typed.split_whitespace().all(|t| words.any(|w| w.starts_with(t)))
+}
+
+/// The places that a text names, if it names nothing else.
+fn places(typed: &str, view: &View) -> Vec<Place> {
+    let mut out = Vec::new();
+    for word in typed.split([' ', ';']).filter(|w| !w.is_empty()) {
+        let found = match numbers(word) {
+            Some((column, row)) => at(view, column, row).into_iter().collect(),
+            None => view.places_in(word),
+        };
+        if found.is_empty() {
+            return Vec::new();
+        }
+        out.extend(found);
+    }
+    out
+}
+
+/// `3,4`: a column and a row, counted from 1.
+fn numbers(word: &str) -> Option<(u32, u32)> {
+    let (column, row) = word.split_once(',')?;
+    Some((column.parse().ok()?, row.parse().ok()?))
+}
+
+fn at(view: &View, column: u32, row: u32) -> Option<Place> {
+    let board = &view.boards.first()?.board;
+    let there = |cell| {
+        let (x, y) = (board.column(cell)?, board.row(cell)?);
+        (x == column && y == row).then_some(cell)
+    };
+    let cell = board.cells().find_map(there)?;
+    Some(Place { board: 0, spot: Spot::Cell(cell) })
+}

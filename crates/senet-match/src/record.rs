@@ -1,0 +1,254 @@
+//! Records: what was played, as a text that a person can read and any version of Senet can replay.
+//!
+//! ```text
+//! senet record 1
+//! game hex
+//! option size 5
+//! seed 42
+//! swap yes
+//! seat 1 human Ann
+//! seat 2 random
+//!
+//! 1. c3
+//! swap
+//! 2. b4
+//! ~ roll 6
+//! resign 2
+//! = player 1 wins: player 2 resigned.
+//! ```
+//!
+//! Moves of players are numbered, `~` is chance, `%` begins a comment. The result is there for
+//! readers; a replay finds it again.
+
+use crate::clock::Clock;
+use crate::setting::{Setting, Sitter};
+use std::fmt;
+use std::time::Duration;
+
+/// The first line of a record: the format and its version.
+const HEAD: &str = "senet record";
+const VERSION: u32 = 1;
+
+/// A record: the setting, the plays, and the result in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// What was agreed before the first move.
+    pub setting: Setting,
+    /// What was played.
+    pub plays: Vec<Entry>,
+    /// How it ended, in a sentence; `None` if it has not ended.
+    pub result: Option<String>,
+}
+
+/// One play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry {
+    /// A player's move, by name, and the time it took, if there was a clock.
+    Move(String, Duration),
+    /// A move of chance, by name.
+    Chance(String),
+    /// The seats were swapped.
+    Swap,
+    /// A seat gave up; counted from 1.
+    Resign(u8),
+    /// A seat's time ran out; counted from 1.
+    OutOfTime(u8),
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Setting { game, options, sitters, swap, clock, seed, .. } = &self.setting;
+        writeln!(f, "{HEAD} {VERSION}")?;
+        writeln!(f, "game {game}")?;
+        for (name, value) in options {
+            writeln!(f, "option {name} {value}")?;
+        }
+        writeln!(f, "seed {seed}")?;
+        if *swap {
+            writeln!(f, "swap yes")?;
+        }
+        if let Some(clock) = clock {
+            writeln!(f, "clock {clock}")?;
+        }
+        for (i, sitter) in sitters.iter().enumerate() {
+            write!(f, "seat {} {}", i + 1, sitter.who)?;
+            match &sitter.name {
+                Some(name) => writeln!(f, " {name}")?,
+                None => writeln!(f)?,
+            }
+        }
+        writeln!(f)?;
+        let mut number = 0;
+        for play in &self.plays {
+            match play {
+                Entry::Move(name, spent) => {
+                    number += 1;
+                    write!(f, "{number}. {name}")?;
+                    match clock {
+                        Some(_) => writeln!(f, "\t{:.3}s", spent.as_secs_f64())?,
+                        None => writeln!(f)?,
+                    }
+                }
+                Entry::Chance(name) => writeln!(f, "~ {name}")?,
+                Entry::Swap => writeln!(f, "swap")?,
+                Entry::Resign(seat) => writeln!(f, "resign {seat}")?,
+                Entry::OutOfTime(seat) => writeln!(f, "time {seat}")?,
+            }
+        }
+        match &self.result {
+            Some(result) => writeln!(f, "= {result}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text that is no record, or a record that this game cannot have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadRecord {
+    /// The line, counted from 1; 0 if it is about the whole.
+    pub line: usize,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(f, "{}", self.message),
+            line => write!(f, "line {line}: {}", self.message),
+        }
+    }
+}
+
+impl std::error::Error for BadRecord {}
+
+impl std::str::FromStr for Record {
+    type Err = BadRecord;
+
+    fn from_str(text: &str) -> Result<Record, BadRecord> {
+        let mut reader = Reader { setting: Setting::default(), plays: Vec::new(), result: None };
+        let mut lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.trim_end_matches('\r')));
+        let bad = |line, message: String| BadRecord { line, message };
+        let (_, first) = lines.next().ok_or_else(|| bad(0, "the record is empty".to_owned()))?;
+        let version = first.strip_prefix(HEAD).map(str::trim);
+        match version.map(str::parse::<u32>) {
+            Some(Ok(VERSION)) => {}
+            Some(Ok(other)) => {
+                let message = format!("this is version {other}, and only {VERSION} is known here");
+                return Err(bad(1, message));
+            }
+            _ => return Err(bad(1, format!("a record begins with `{HEAD} {VERSION}`"))),
+        }
+        let mut playing = false;
+        for (line, text) in lines {
+            let text = text.trim();
+            if text.starts_with('%') {
+                continue;
+            }
+            if text.is_empty() {
+                playing |= !reader.setting.game.is_empty();
+                continue;
+            }
+            let read = if playing { reader.play(text) } else { reader.head(text) };
+            read.map_err(|message| bad(line, message))?;
+        }
+        if reader.setting.game.is_empty() {
+            return Err(bad(0, "the record does not say which game it is: `game NAME`".to_owned()));
+        }
+        let Reader { setting, plays, result } = reader;
+        Ok(Record { setting, plays, result })
+    }
+}
+
+struct Reader {
+    setting: Setting,
+    plays: Vec<Entry>,
+    result: Option<String>,
+}
+
+impl Reader {
+    /// A line before the first empty one.
+    fn head(&mut self, text: &str) -> Result<(), String> {
+        let (word, rest) = split(text);
+        let setting = &mut self.setting;
+        match word {
+            "game" if !rest.is_empty() => setting.game = rest.to_owned(),
+            "option" => {
+                let (name, value) = split(rest);
+                if name.is_empty() || value.is_empty() {
+                    return Err("an option has a name and a value".to_owned());
+                }
+                setting.options.push((name.to_owned(), value.to_owned()));
+            }
+            "seed" => setting.seed = rest.parse().map_err(|_| format!("`{rest}` is no seed"))?,
+            "swap" => setting.swap = yes(rest)?,
+            "clock" => {
+                setting.clock = Some(rest.parse::<Clock>().map_err(|e| e.to_string())?);
+            }
+            "seat" => {
+                let (number, rest) = split(rest);
+                let (who, name) = split(rest);
+                let next = setting.sitters.len() + 1;
+                if number != next.to_string() || next > 64 {
+                    return Err(format!("seats come in their order: this is seat {next}"));
+                }
+                let who = who.parse().map_err(|e: senet_players::NoSuchBot| e.to_string())?;
+                let name = (!name.is_empty()).then(|| name.to_owned());
+                setting.sitters.push(Sitter { name, who });
+            }
+            other => return Err(format!("`{other}` is nothing that a record says")),
+        }
+        Ok(())
+    }
+
+    /// A line after it.
+    fn play(&mut self, text: &str) -> Result<(), String> {
+        if self.result.is_some() {
+            return Err("nothing comes after the result".to_owned());
+        }
+        let (word, rest) = split(text);
+        let seat = |text: &str| {
+            let n = text.parse().ok().filter(|n| (1..=64).contains(n));
+            n.ok_or_else(|| format!("`{text}` is no seat"))
+        };
+        let play = match word {
+            "~" if !rest.is_empty() => Entry::Chance(rest.to_owned()),
+            "swap" => Entry::Swap,
+            "resign" => Entry::Resign(seat(rest)?),
+            "time" => Entry::OutOfTime(seat(rest)?),
+            "=" => {
+                self.result = Some(rest.to_owned());
+                return Ok(());
+            }
+            number => {
+                let number = number.strip_suffix('.').and_then(|n| n.parse::<usize>().ok());
+                let moves = self.plays.iter().filter(|p| matches!(p, Entry::Move(..))).count();
+                match number {
+                    Some(n) if n == moves + 1 && !rest.is_empty() => {}
+                    Some(_) => return Err(format!("this should be move {}", moves + 1)),
+                    None => return Err(format!("`{word}` is no play")),
+                }
+                let (name, spent) = rest.split_once('\t').unwrap_or((rest, "0s"));
+                let seconds = spent.trim().strip_suffix('s').and_then(|s| s.parse::<f64>().ok());
+                let spent = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
+                let spent = spent.ok_or_else(|| format!("`{rest}` does not end with a time"))?;
+                Entry::Move(name.trim().to_owned(), spent)
+            }
+        };
+        self.plays.push(play);
+        Ok(())
+    }
+}
+
+fn split(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    (word, rest.trim())
+}
+
+fn yes(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        other => Err(format!("`{other}` is neither yes nor no")),
+    }
+}

@@ -1,0 +1,96 @@
+//! What is agreed before the first move.
+
+use crate::clock::Clock;
+use senet_players::{Bot, NoSuchBot};
+use std::fmt;
+use std::str::FromStr;
+
+/// What is agreed before the first move.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Setting {
+    /// The game's name, as one asks for it.
+    pub game: String,
+    /// The game's title.
+    pub title: String,
+    /// The game's options, by name.
+    pub options: Vec<(String, String)>,
+    /// Who sits where.
+    pub sitters: Vec<Sitter>,
+    /// Whether the second player may take the first player's seat after the first move.
+    pub swap: bool,
+    /// How long each may think; for ever, if there is no clock.
+    pub clock: Option<Clock>,
+    /// The seed of chance and bots.
+    pub seed: u64,
+}
+
+/// Somebody at the table.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sitter {
+    /// The name, if it is known.
+    pub name: Option<String>,
+    /// Who decides.
+    pub who: Who,
+}
+
+/// Who decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Who {
+    /// A person.
+    #[default]
+    Person,
+    /// A program.
+    Bot(Bot),
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Who::Person => write!(f, "human"),
+            Who::Bot(bot) => write!(f, "{bot}"),
+        }
+    }
+}
+
+impl FromStr for Who {
+    type Err = NoSuchBot;
+
+    fn from_str(text: &str) -> Result<Who, NoSuchBot> {
+        match text {
+            "human" | "person" => Ok(Who::Person),
+            bot => bot.parse().map(Who::Bot),
+        }
+    }
+}
+
+/// A setting that the game cannot have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BadSetting {
+    /// Too few or too many people.
+    Sitters {
+        /// How many seats there are.
+        seats: usize,
+        /// How many want to sit.
+        sitters: usize,
+    },
+    /// Only two can swap.
+    Swap {
+        /// How many seats there are.
+        seats: usize,
+    },
+}
+
+impl fmt::Display for BadSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadSetting::Sitters { seats, sitters } => {
+                write!(f, "{sitters} cannot sit here: the game has {seats} seats")
+            }
+            BadSetting::Swap { seats } => {
+                write!(f, "the swap rule is for two seats, and the game has {seats}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadSetting {}

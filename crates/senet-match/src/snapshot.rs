@@ -1,0 +1,166 @@
+//! What a shell needs to know to show a match, as plain data.
+
+use crate::clock::Clock;
+use crate::setting::Who;
+use senet_game::board::Place;
+use senet_game::{Budget, Outcome, Seat, Verdict, View, ViewMove};
+use std::time::Duration;
+
+/// A match as somebody sees it at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The game's title.
+    pub title: String,
+    /// What the seats are called, in their order.
+    pub seats: Vec<String>,
+    /// Who sits on them, in their order.
+    pub sitters: Vec<(Option<String>, Who)>,
+    /// Whose turn it is.
+    pub now: Now,
+    /// The position.
+    pub view: View,
+    /// What the onlooker may choose from; empty if it is not their turn.
+    pub choices: Vec<Choice>,
+    /// Whether the one whose turn it is may swap.
+    pub can_swap: bool,
+    /// The play that led here.
+    pub last: Option<Seen>,
+    /// The places that decided the outcome, if it is decided.
+    pub deciding: Vec<Place>,
+    /// The number of this position in the tree of plays.
+    pub node: usize,
+    /// What was played from here before and taken back, or is still to be seen again.
+    pub branches: Vec<Branch>,
+    /// How many moves led here.
+    pub moves: u64,
+    /// The clock that was agreed on.
+    pub clock: Option<Clock>,
+    /// What is left to each seat; empty without a clock.
+    pub left: Vec<Duration>,
+}
+
+/// Whose turn it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Now {
+    /// Somebody's.
+    Turn(Seat),
+    /// Chance's.
+    Chance,
+    /// Nobody's any more.
+    Over(Outcome, Ending),
+    /// Nobody's: automatic steps ran out of budget.
+    Stopped(Budget),
+}
+
+/// Why it is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules of the game.
+    Rules,
+    /// The same position again and again, or too many moves.
+    Endless,
+    /// Somebody gave up.
+    Resigned(Seat),
+    /// Somebody's time ran out.
+    OutOfTime(Seat),
+}
+
+/// A move that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// Its name, for [`Action::Move`](crate::Action::Move).
+    pub name: String,
+    /// How it looks.
+    pub shown: ViewMove,
+}
+
+/// Something that was played, as somebody sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// Who did it; `None` for chance.
+    pub seat: Option<Seat>,
+    /// What was done.
+    pub play: SeenPlay,
+}
+
+/// What was done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SeenPlay {
+    /// A move.
+    Move(ViewMove),
+    /// The seats were swapped.
+    Swap,
+    /// Somebody gave up.
+    Resign,
+    /// Somebody's time ran out.
+    OutOfTime,
+}
+
+/// A way on from a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// The number of the position that it leads to.
+    pub node: usize,
+    /// What is played.
+    pub seen: Seen,
+}
+
+impl SeenPlay {
+    /// In a few words.
+    pub fn text(&self) -> &str {
+        match self {
+            SeenPlay::Move(mv) => &mv.text,
+            SeenPlay::Swap => "swaps seats",
+            SeenPlay::Resign => "resigns",
+            SeenPlay::OutOfTime => "runs out of time",
+        }
+    }
+}
+
+impl Snapshot {
+    /// What a seat is called, with the name of who sits there if it is known.
+    pub fn who(&self, seat: Seat) -> String {
+        let at = usize::from(seat.0);
+        match self.sitters.get(at).and_then(|(name, _)| name.as_ref()) {
+            Some(name) => format!("{name} ({})", self.seats[at]),
+            None => self.seats[at].clone(),
+        }
+    }
+
+    /// How things stand, in a sentence.
+    pub fn sentence(&self) -> String {
+        match &self.now {
+            Now::Turn(_) if self.seats.len() == 1 => "It is your turn.".to_owned(),
+            Now::Turn(seat) => format!("It is {}'s turn.", self.who(*seat)),
+            Now::Chance => "Chance decides.".to_owned(),
+            Now::Stopped(budget) => {
+                format!("The game stopped: its budget of {} ran out.", budget.what())
+            }
+            Now::Over(outcome, ending) => self.result(outcome, *ending),
+        }
+    }
+
+    fn result(&self, outcome: &Outcome, ending: Ending) -> String {
+        let verdict = match outcome.verdict {
+            Verdict::Draw => "A draw".to_owned(),
+            Verdict::NoResult => "The game ended without a result".to_owned(),
+            Verdict::Won(seats) if self.seats.len() == 1 => {
+                if seats.contains(Seat(0)) { "You win" } else { "You lose" }.to_owned()
+            }
+            Verdict::Won(seats) if seats.is_empty() => "Nobody wins".to_owned(),
+            Verdict::Won(seats) => {
+                let names: Vec<String> = seats.iter().map(|s| self.who(s)).collect();
+                match names.as_slice() {
+                    [one] => format!("{one} wins"),
+                    several => format!("{} win together", several.join(" and ")),
+                }
+            }
+        };
+        match ending {
+            Ending::Rules => format!("{verdict}."),
+            Ending::Endless => format!("{verdict}: this could go on for ever."),
+            Ending::Resigned(seat) => format!("{verdict}: {} resigned.", self.who(seat)),
+            Ending::OutOfTime(seat) => format!("{verdict}: {} ran out of time.", self.who(seat)),
+        }
+    }
+}

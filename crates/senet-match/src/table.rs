@@ -1,0 +1,92 @@
+//! A match whose game nobody needs to know.
+
+use crate::record::Record;
+use crate::setting::Sitter;
+use crate::snapshot::{Seen, Snapshot};
+use senet_game::{Eye, Seat};
+use std::fmt;
+use std::time::Duration;
+
+/// What somebody at the table does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// A move, by name.
+    Move(String),
+    /// Takes the other's seat, by the swap rule.
+    Swap,
+    /// Gives up.
+    Resign(Seat),
+    /// Has thought for too long.
+    OutOfTime(Seat),
+    /// Takes back, to the last decision of a person.
+    Undo,
+    /// Plays again what was taken back.
+    Redo,
+    /// Goes to a position that was played before; see [`Snapshot::node`].
+    Go(usize),
+}
+
+/// Why an action is not possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// There is no such move here.
+    NoSuchMove(String),
+    /// The game is over.
+    Over,
+    /// It is the turn of chance, or nobody's.
+    NobodysTurn,
+    /// The swap rule does not allow it, here or at all.
+    NoSwap,
+    /// There is no such seat.
+    NoSuchSeat(Seat),
+    /// Nothing to take back.
+    NothingToUndo,
+    /// Nothing to play again.
+    NothingToRedo,
+    /// No position has this number.
+    NoSuchNode(usize),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NoSuchMove(name) => write!(f, "`{name}` is no move here"),
+            Refusal::Over => write!(f, "the game is over"),
+            Refusal::NobodysTurn => write!(f, "it is nobody's turn"),
+            Refusal::NoSwap => write!(
+                f,
+                "only the second player can swap, right after the first move, if it was agreed"
+            ),
+            Refusal::NoSuchSeat(seat) => write!(f, "there is no seat {}", seat.0 + 1),
+            Refusal::NothingToUndo => write!(f, "there is nothing to take back"),
+            Refusal::NothingToRedo => write!(f, "there is nothing to play again"),
+            Refusal::NoSuchNode(node) => write!(f, "no position has the number {node}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A match of some game: snapshots out, actions in.
+pub trait Table: Send {
+    /// What somebody sees now.
+    fn snapshot(&self, eye: Eye) -> Snapshot;
+
+    /// The plays from the start to here, as somebody sees them.
+    fn line(&self, eye: Eye) -> Vec<Seen>;
+
+    /// Somebody sits down on a seat, in the place of whoever sat there.
+    fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal>;
+
+    /// Somebody does something, after thinking for so long.
+    fn act(&mut self, action: &Action, spent: Duration) -> Result<(), Refusal>;
+
+    /// Lets chance or a bot make one move; `false` if it is a person's turn, or nobody's.
+    fn go_on(&mut self) -> bool;
+
+    /// The name of a move to consider.
+    fn hint(&mut self) -> Option<String>;
+
+    /// What was played, from the start to here.
+    fn record(&self) -> Record;
+}

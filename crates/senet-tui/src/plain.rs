@@ -1,0 +1,281 @@
+//! A game as a conversation, line by line.
+
+use crate::shell::Shell;
+use crate::words;
+use senet_draw::{Marks, TextStyle, view_text};
+use senet_game::{Budget, Eye, Seat};
+use senet_match::{Action, Choice, NotFound, Now, Record, SeenPlay, Snapshot, Table, Who, find};
+
+/// How the conversation ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// The game is over.
+    Over,
+    /// Somebody left before the end.
+    Early,
+    /// A budget ran out.
+    Stopped(Budget),
+}
+
+/// Plays a match to its end, or until nobody wants to go on. Gives the match back as it was left.
+pub fn play(table: Box<dyn Table>, shell: &mut dyn Shell) -> (Box<dyn Table>, Left) {
+    let mut talk = Talk { table, shell, looked: None };
+    let title = talk.table.snapshot(Eye::Public).title;
+    talk.shell.say(&title);
+    let left = talk.hold();
+    (talk.table, left)
+}
+
+struct Talk<'a> {
+    table: Box<dyn Table>,
+    shell: &'a mut dyn Shell,
+    /// The seat whose player looked at the screen last.
+    looked: Option<Seat>,
+}
+
+/// What to do after an answer.
+enum Next {
+    /// The position has changed.
+    Go,
+    /// Ask again.
+    Ask,
+    /// Leave.
+    Leave,
+}
+
+impl Talk<'_> {
+    fn hold(&mut self) -> Left {
+        loop {
+            while self.table.go_on() {
+                self.tell_last();
+            }
+            let public = self.table.snapshot(Eye::Public);
+            match &public.now {
+                Now::Over(outcome, _) => {
+                    self.draw(&public);
+                    self.shell.say(&public.sentence());
+                    if let Some(scores) = &outcome.scores {
+                        self.shell.say(&words::scores(&public, scores));
+                    }
+                    return Left::Over;
+                }
+                Now::Stopped(budget) => return Left::Stopped(*budget),
+                Now::Chance => {}
+                Now::Turn(seat) => {
+                    self.hand_over(&public, *seat);
+                    if !self.turn(*seat) {
+                        return Left::Early;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Says what chance or a bot just did.
+    fn tell_last(&mut self) {
+        let now = self.table.snapshot(self.looked.map_or(Eye::Public, Eye::Seat));
+        let Some(last) = &now.last else {
+            return;
+        };
+        let who = last.seat.map_or("Chance".to_owned(), |s| now.who(s));
+        self.shell.say(&format!("{who}: {}", last.play.text()));
+    }
+
+    /// Where two people share a screen and have secrets, the screen is cleared in between.
+    fn hand_over(&mut self, public: &Snapshot, seat: Seat) {
+        let before = self.looked.replace(seat);
+        let people = public.sitters.iter().filter(|(_, who)| *who == Who::Person).count();
+        let secrets = !public.view.hidden.is_empty();
+        if people < 2 || !secrets || before == Some(seat) || !self.shell.screen() {
+            return;
+        }
+        self.shell.say(&"\n".repeat(60));
+        let who = public.who(seat);
+        let prompt = format!("Hand the screen to {who}, who then presses Enter. ");
+        self.shell.ask(&prompt);
+    }
+
+    /// A person's turn, up to a move; `false` if they leave.
+    fn turn(&mut self, seat: Seat) -> bool {
+        let now = self.table.snapshot(Eye::Seat(seat));
+        self.draw(&now);
+        if now.seats.len() > 1 {
+            self.shell.say(&now.sentence());
+        }
+        if let Some(clocks) = words::clocks(&now) {
+            self.shell.say(&clocks);
+        }
+        let menu = words::menu(&now, self.shell.width(), false);
+        self.shell.say(menu.trim_end_matches('\n'));
+        let prompt = match now.seats.len() {
+            1 => "> ".to_owned(),
+            _ => format!("{}> ", now.seats[usize::from(seat.0)]),
+        };
+        let began = self.shell.time();
+        loop {
+            let Some(line) = self.shell.ask(&prompt) else {
+                return false;
+            };
+            let spent = self.shell.time().saturating_sub(began);
+            let next = match self.understand(&line, &now) {
+                Ok(choice) => {
+                    let action = Action::Move(choice.name.clone());
+                    let done = self.table.act(&action, spent).map_err(|e| e.to_string());
+                    self.done(done)
+                }
+                Err(sentence) => self.command(&line, &now, seat, &sentence),
+            };
+            match next {
+                Next::Go => return true,
+                Next::Ask => {}
+                Next::Leave => return false,
+            }
+        }
+    }
+
+    fn done(&mut self, result: Result<(), String>) -> Next {
+        match result {
+            Ok(()) => Next::Go,
+            Err(why) => {
+                self.shell.say(&format!("That is not possible: {why}."));
+                Next::Ask
+            }
+        }
+    }
+
+    /// The move that a line means; or a sentence that says why it means none. A word that is a
+    /// command means a move only if it is the whole of that move.
+    fn understand<'s>(&self, line: &str, now: &'s Snapshot) -> Result<&'s Choice, String> {
+        let found = find(line, &now.choices, &now.view);
+        let n = now.choices.len();
+        match found {
+            Ok(at) => {
+                let choice = &now.choices[at];
+                let whole = choice.name == line || choice.shown.text == line;
+                let command = COMMANDS.contains(&first_word(line).0);
+                if command && !whole { Err(String::new()) } else { Ok(choice) }
+            }
+            Err(NotFound::Several(some)) => {
+                let texts =
+                    some.iter().take(4).map(|i| format!("`{}`", now.choices[*i].shown.text));
+                let mut texts: Vec<String> = texts.collect();
+                if some.len() > texts.len() {
+                    texts.push(format!("{} more", some.len() - texts.len()));
+                }
+                Err(format!("`{line}` could be {}: say a little more.", texts.join(", ")))
+            }
+            Err(NotFound::Nothing) => Err(format!(
+                "`{line}` is no move: a number from 1 to {n}, a place, the words of a move, or `help`."
+            )),
+        }
+    }
+
+    fn command(&mut self, line: &str, now: &Snapshot, seat: Seat, otherwise: &str) -> Next {
+        let (word, rest) = first_word(line);
+        let zero = std::time::Duration::ZERO;
+        let action = match word {
+            "quit" | "exit" | "q" => return Next::Leave,
+            "help" | "?" => {
+                self.shell.say(words::HELP);
+                return Next::Ask;
+            }
+            "board" => {
+                self.draw(now);
+                return Next::Ask;
+            }
+            "moves" => {
+                let menu = words::menu(now, self.shell.width(), true);
+                self.shell.say(menu.trim_end_matches('\n'));
+                return Next::Ask;
+            }
+            "hint" => {
+                let hint = self.table.hint();
+                let found = hint.and_then(|h| now.choices.iter().position(|c| c.name == h));
+                if let Some(at) = found {
+                    let text = &now.choices[at].shown.text;
+                    self.shell.say(&format!("You could play {}: {text}", at + 1));
+                }
+                return Next::Ask;
+            }
+            "save" => return self.save(rest),
+            "load" => return self.load(rest),
+            "undo" => Action::Undo,
+            "redo" => Action::Redo,
+            "swap" => Action::Swap,
+            "resign" => Action::Resign(seat),
+            _ => {
+                self.shell.say(otherwise);
+                return Next::Ask;
+            }
+        };
+        let done = self.table.act(&action, zero).map_err(|e| e.to_string());
+        self.done(done)
+    }
+
+    fn save(&mut self, name: &str) -> Next {
+        if name.is_empty() {
+            self.shell.say("Save where? Type a name: `save game.txt`.");
+            return Next::Ask;
+        }
+        let text = self.table.record().to_string();
+        let said = match self.shell.save(name, &text) {
+            Ok(()) => format!("Saved as {name}."),
+            Err(why) => format!("It could not be saved: {why}."),
+        };
+        self.shell.say(&said);
+        Next::Ask
+    }
+
+    fn load(&mut self, name: &str) -> Next {
+        if name.is_empty() {
+            self.shell.say("Load what? Type a name: `load game.txt`.");
+            return Next::Ask;
+        }
+        let record = self.shell.load(name).and_then(|text| {
+            let record: Result<Record, _> = text.parse();
+            record.map_err(|e| e.to_string())
+        });
+        match record.and_then(|record| self.shell.replay(&record)) {
+            Ok(table) => {
+                self.table = table;
+                self.looked = None;
+                let title = self.table.snapshot(Eye::Public).title;
+                self.shell.say(&format!("{title}, as it was saved."));
+                Next::Go
+            }
+            Err(why) => {
+                self.shell.say(&format!("It could not be loaded: {why}."));
+                Next::Ask
+            }
+        }
+    }
+
+    fn draw(&mut self, now: &Snapshot) {
+        let last = match &now.last {
+            Some(seen) => match &seen.play {
+                SeenPlay::Move(mv) => mv.places.clone(),
+                _ => Vec::new(),
+            },
+            None => Vec::new(),
+        };
+        let marks = Marks { last, deciding: now.deciding.clone(), choices: Vec::new() };
+        let style = TextStyle {
+            colour: self.shell.colour(),
+            width: self.shell.width(),
+            ..TextStyle::default()
+        };
+        let drawn = view_text(&now.view, &marks, &now.seats, &style);
+        self.shell.say(&format!("\n{}", drawn.trim_end_matches('\n')));
+    }
+}
+
+/// What can be typed beside moves.
+const COMMANDS: &[&str] = &[
+    "quit", "exit", "q", "help", "?", "board", "moves", "hint", "save", "load", "undo", "redo",
+    "swap", "resign",
+];
+
+fn first_word(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    (word, rest.trim())
+}

@@ -1,0 +1,34 @@
+//! The world outside: where lines come from and go to.
+
+use senet_match::{Record, Table};
+use std::time::Duration;
+
+/// Somebody to talk to, and what only the outside world can do.
+pub trait Shell {
+    /// Says something, and ends the line.
+    fn say(&mut self, text: &str);
+
+    /// Asks for a line; `None` if there will be no more.
+    fn ask(&mut self, prompt: &str) -> Option<String>;
+
+    /// Time since any moment that stays the same.
+    fn time(&mut self) -> Duration;
+
+    /// How many columns there are.
+    fn width(&self) -> usize;
+
+    /// Whether colours are seen.
+    fn colour(&self) -> bool;
+
+    /// Whether a person looks at a screen that can be handed over and cleared.
+    fn screen(&self) -> bool;
+
+    /// Keeps a text under a name; an error is a sentence.
+    fn save(&mut self, name: &str, text: &str) -> Result<(), String>;
+
+    /// Finds a text that was kept; an error is a sentence.
+    fn load(&mut self, name: &str) -> Result<String, String>;
+
+    /// Plays a record again; an error is a sentence.
+    fn replay(&mut self, record: &Record) -> Result<Box<dyn Table>, String>;
+}

@@ -1,0 +1,95 @@
+//! The usual shell: standard input and output, files, the clock of the machine.
+
+use crate::shell::Shell;
+use senet_match::{Record, Table};
+use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
+use std::time::{Duration, Instant};
+
+/// Finds the game of a record and plays the record again; an error is a sentence.
+pub type Replay = Box<dyn FnMut(&Record) -> Result<Box<dyn Table>, String>>;
+
+/// A terminal, or a pipe in its place.
+pub struct Terminal {
+    began: Instant,
+    replay: Replay,
+}
+
+/// Longer texts are no records.
+const LONGEST: u64 = 16 << 20;
+
+impl Terminal {
+    /// A terminal whose games can be loaded by `replay`.
+    pub fn new(replay: Replay) -> Terminal {
+        Terminal { began: Instant::now(), replay }
+    }
+
+    fn put(text: &str) {
+        let mut out = anstream::stdout().lock();
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Ok(()) => {}
+            // A reader that hangs up early, such as `head`, is no failure.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+            Err(_) => std::process::exit(2),
+        }
+    }
+}
+
+impl Shell for Terminal {
+    fn say(&mut self, text: &str) {
+        Terminal::put(&format!("{text}\n"));
+    }
+
+    fn ask(&mut self, prompt: &str) -> Option<String> {
+        Terminal::put(prompt);
+        let mut line = Vec::new();
+        let read = std::io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line);
+        if !matches!(read, Ok(n) if n > 0) {
+            Terminal::put("\n");
+            return None;
+        }
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        if !std::io::stdin().is_terminal() {
+            // What comes from a pipe is repeated, so that a transcript can be read.
+            Terminal::put(&format!("{line}\n"));
+        }
+        Some(line)
+    }
+
+    fn time(&mut self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn width(&self) -> usize {
+        let size = std::io::stdout().is_terminal().then(crossterm::terminal::size);
+        size.and_then(Result::ok).map_or(80, |(columns, _)| usize::from(columns).max(20))
+    }
+
+    fn colour(&self) -> bool {
+        anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+    }
+
+    fn screen(&self) -> bool {
+        std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+    }
+
+    fn save(&mut self, name: &str, text: &str) -> Result<(), String> {
+        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(name);
+        let mut file = file.map_err(|e| match e.kind() {
+            ErrorKind::AlreadyExists => format!("there is a file `{name}` already"),
+            _ => format!("`{name}`: {e}"),
+        })?;
+        file.write_all(text.as_bytes()).map_err(|e| format!("`{name}`: {e}"))
+    }
+
+    fn load(&mut self, name: &str) -> Result<String, String> {
+        let file = std::fs::File::open(name).map_err(|e| format!("`{name}`: {e}"))?;
+        let mut text = String::new();
+        let read = file.take(LONGEST).read_to_string(&mut text);
+        read.map_err(|e| format!("`{name}`: {e}"))?;
+        Ok(text)
+    }
+
+    fn replay(&mut self, record: &Record) -> Result<Box<dyn Table>, String> {
+        (self.replay)(record)
+    }
+}
