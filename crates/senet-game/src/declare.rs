@@ -28,4 +28,5 @@ pub use show::{Field, Showing, Shown, Token, ViaDebug, ViaShown};
 /// The names that authors may use in their sections without further ado.
 pub mod words {
     pub use super::{Cards, Choice, Next, Number, Token};
+    pub use senet_board::{Shape, Spec};
 }

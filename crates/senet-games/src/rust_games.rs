@@ -1,7 +1,6 @@
 //! The games that are written in Rust: the one place where they are registered.
 
-#![allow(unused, reason = "until the first game is registered")]
-
+use crate::declared;
 use crate::visit::Visit;
 use senet_game::{About, BadOption, Chosen, Listed};
 use std::sync::Arc;
@@ -29,4 +28,10 @@ macro_rules! games {
     };
 }
 
-games! {}
+games! {
+    declared::connect_four::ConnectFour,
+    declared::kalah::Kalah,
+    declared::kuhn_poker::KuhnPoker,
+    declared::pig::Pig,
+    declared::tic_tac_toe::TicTacToe,
+}

@@ -53,7 +53,7 @@ pub fn moves<R: Rules>(at: &At<R>, out: &mut Vec<ActOf<R>>) {
 }
 
 fn chances<R: Rules>(state: &R::State) -> impl Iterator<Item = R::Chance> {
-    R::Chance::all().filter(|what| R::may_happen(state, *what))
+    R::Chance::all().filter(|what| R::may_happen(state, *what) && R::weight(state, *what) > 0)
 }
 
 /// A move at random, by weight.

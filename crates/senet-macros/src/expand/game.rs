@@ -63,9 +63,7 @@ fn scene(game: &Declaration) -> TokenStream {
         (Some(scene), _) => {
             let shape = &scene.shape;
             quote! {{
-                #[allow(unused_imports)]
-                use #krate::board::{Shape, Spec};
-                let spec: Spec = ::core::convert::Into::into(#shape);
+                let spec: #krate::board::Spec = ::core::convert::Into::into(#shape);
                 #krate::board::Board::new(spec).ok().map(::std::sync::Arc::new)
             }}
         }

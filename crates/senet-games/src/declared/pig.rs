@@ -37,4 +37,31 @@ senet_macros::game! {
             }
         },
     }
+    about: { tags: ["dice"], origin: "traditional; described by John Scarne, 1945" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pig;
+    use super::pig::Player;
+    use senet_game::{Game, Seat, Turn, named};
+
+    fn after(names: &[&str]) -> (Turn, usize, usize) {
+        let game = Pig::new();
+        let mut at = game.start();
+        for name in names {
+            let mv = named(&game, &at, name).expect("it can be done");
+            game.apply(&mut at, &mv, &mut ());
+        }
+        (game.turn(&at), at.points[Player::First], at.sum)
+    }
+
+    #[test]
+    fn a_one_loses_what_was_not_held() {
+        let (first, second) = (Turn::Player(Seat(0)), Turn::Player(Seat(1)));
+        assert_eq!(after(&["roll"]), (Turn::Chance, 0, 0));
+        assert_eq!(after(&["roll", "6", "roll", "3"]), (first, 0, 9));
+        assert_eq!(after(&["roll", "6", "roll", "3", "hold"]), (second.clone(), 9, 0));
+        assert_eq!(after(&["roll", "6", "roll", "1"]), (second, 0, 0));
+    }
 }
