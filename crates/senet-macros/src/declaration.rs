@@ -1,12 +1,14 @@
 //! A game as its author declared it.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, Ident, Item, Lit, LitStr, Pat, Path, Type, Visibility};
 
 /// All sections of a game, known to fit together.
 pub(crate) struct Declaration {
-    /// Where `senet_game` is.
-    pub(crate) krate: Path,
+    /// Where `senet_game` is, for the code that nobody wrote.
+    pub(crate) krate: TokenStream,
+    /// The same, where the author wrote it.
+    pub(crate) krate_as_written: Path,
     /// Documentation and whatever else stands before the game.
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) visibility: Visibility,
@@ -40,7 +42,7 @@ pub(crate) struct Declaration {
 /// What is played on.
 pub(crate) enum Board {
     /// Columns and rows; an array has one row.
-    Matrix { width: Expr, height: Expr },
+    Matrix { span: Span, width: Expr, height: Expr },
     /// The author's own.
     Custom(Type),
 }

@@ -3,6 +3,7 @@
 mod function;
 mod game;
 mod rules;
+mod sight;
 mod state;
 mod types;
 
@@ -13,7 +14,7 @@ use quote::{format_ident, quote};
 
 /// A module with everything that the game is made of, and the game itself beside it.
 pub(crate) fn declaration(game: &Declaration) -> TokenStream {
-    let Declaration { krate, visibility, name, items, .. } = game;
+    let Declaration { krate_as_written, visibility, name, items, .. } = game;
     let module = format_ident!("{}", words::snake(&name.to_string()), span = name.span());
     let about = format!("What [`{name}`] is made of.");
     let parts = [types::of(game), state::of(game), rules::of(game), game::of(game)];
@@ -25,7 +26,7 @@ pub(crate) fn declaration(game: &Declaration) -> TokenStream {
             #[allow(unused_imports, clippy::wildcard_imports)]
             use super::*;
             #[allow(unused_imports, clippy::wildcard_imports)]
-            use #krate::declare::words::*;
+            use #krate_as_written::declare::words::*;
             #(#parts)*
             #(#items)*
         }

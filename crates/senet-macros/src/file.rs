@@ -4,6 +4,7 @@
 use crate::{expand, read};
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::quote;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use syn::{Error, LitStr, Result};
@@ -12,9 +13,8 @@ use syn::{Error, LitStr, Result};
 pub(crate) fn expanded(tokens: TokenStream) -> Result<TokenStream> {
     let name: LitStr = syn::parse2(tokens)?;
     let path = beside_the_caller(&name);
-    let text = std::fs::read_to_string(&path).map_err(|error| {
-        Error::new(name.span(), format!("cannot read `{}`: {error}", path.display()))
-    })?;
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| Error::new(name.span(), unreadable(&path, &error)))?;
     let wrong = |why: String| Error::new(name.span(), why);
     mistakes(&name.value(), &text).map_err(wrong)?;
     let tokens = TokenStream::from_str(&text).map_err(|error| wrong(error.to_string()))?;
@@ -24,6 +24,13 @@ pub(crate) fn expanded(tokens: TokenStream) -> Result<TokenStream> {
         const _: &[u8] = ::core::include_bytes!(#name);
         #game
     })
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => format!("there is no file `{}`", path.display()),
+        _ => format!("cannot read `{}`: {error}", path.display()),
+    }
 }
 
 /// The file, seen from the folder of the file that calls.

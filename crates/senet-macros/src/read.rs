@@ -83,13 +83,11 @@ fn item(input: ParseStream<'_>) -> Result<Item> {
     }
 }
 
-/// Goes on behind the next semicolon, so that the sections after a mistake are read too.
+/// Goes on behind the next semicolon or at the next key, so that the sections after a mistake are read too.
 fn skip_section(input: ParseStream<'_>) -> Result<()> {
-    while !input.is_empty() {
+    while !input.is_empty() && !block::is_key(input) {
         let token: TokenTree = input.parse()?;
-        if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';')
-            || block::is_key(input)
-        {
+        if matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';') {
             break;
         }
     }

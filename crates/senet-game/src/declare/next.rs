@@ -74,32 +74,43 @@ impl<P: Seated> Wins<P> for Option<Line> {
 #[diagnostic::on_unimplemented(
     message = "`else` must end with nothing or with the player whose turn is next",
     label = "this is neither `()` nor a player",
-    note = "end with `;` to let the turn pass on"
+    note = "end with `;` to let the turn pass on; `Next<Player>` can also end the game"
 )]
 pub trait Passes<P> {
-    /// Whose turn is next after a move of `mover`.
-    fn after_move(self, mover: P) -> P;
+    /// What comes after a move of `mover`.
+    fn after_move(self, mover: P) -> Next<P>;
 
-    /// Whose turn is next after chance, if it was the turn of `player`.
-    fn after_chance(self, player: P) -> P;
+    /// What comes after chance, if it was the turn of `player`.
+    fn after_chance(self, player: P) -> Next<P>;
 }
 
+/// The turn passes on after a move, and stays after chance.
 impl<P: Seated> Passes<P> for () {
-    fn after_move(self, mover: P) -> P {
-        mover.following()
+    fn after_move(self, mover: P) -> Next<P> {
+        Next::Turn(mover.following())
     }
 
-    fn after_chance(self, player: P) -> P {
-        player
+    fn after_chance(self, player: P) -> Next<P> {
+        Next::Turn(player)
     }
 }
 
 impl<P: Seated> Passes<P> for P {
-    fn after_move(self, _: P) -> P {
+    fn after_move(self, _: P) -> Next<P> {
+        Next::Turn(self)
+    }
+
+    fn after_chance(self, _: P) -> Next<P> {
+        Next::Turn(self)
+    }
+}
+
+impl<P: Seated> Passes<P> for Next<P> {
+    fn after_move(self, _: P) -> Next<P> {
         self
     }
 
-    fn after_chance(self, _: P) -> P {
+    fn after_chance(self, _: P) -> Next<P> {
         self
     }
 }

@@ -86,8 +86,13 @@ fn pick_chance<R: Rules>(state: &R::State, rng: &mut Rng) -> R::Chance {
 }
 
 /// One of all moves at random that is valid, if a few guesses find one.
-pub fn guess<M: Choice>(rng: &mut Rng, valid: impl Fn(M) -> bool) -> Option<M> {
-    let any = || M::nth(rng.index(M::COUNT as u64) as usize);
+pub fn guess<M: Copy>(
+    rng: &mut Rng,
+    count: usize,
+    nth: impl Fn(usize) -> M,
+    valid: impl Fn(M) -> bool,
+) -> Option<M> {
+    let any = || nth(rng.index(count as u64) as usize);
     std::iter::repeat_with(any).take(GUESSES).find(|mv| valid(*mv))
 }
 
@@ -205,7 +210,7 @@ pub fn view<R: Rules>(at: &At<R>, eye: Eye, board: Option<&Arc<Board>>) -> View 
 fn view_of<R: Rules>(state: &R::State, eye: Eye, board: Option<&Arc<Board>>) -> View {
     let mut view = View::default();
     if let Some(board) = board {
-        let pieces = R::tokens(state, eye).into_iter().map(Token::piece).collect();
+        let pieces = R::tokens(state).into_iter().map(Token::piece).collect();
         view.boards.push(Scene { board: Arc::clone(board), pieces });
     }
     R::show(state, &mut Showing { eye, view: &mut view });
@@ -238,12 +243,4 @@ pub fn imagine<R: Rules>(at: &At<R>, seat: Seat, rng: &mut Rng) -> At<R> {
         R::imagine(&mut imagined.state, R::Player::nth(seat.0.into()), rng);
     }
     imagined
-}
-
-/// The number of a move, if moves can be numbered.
-pub fn number<M: Choice, C: Choice>(act: &Act<M, C>) -> usize {
-    match act {
-        Act::Move(mv) => mv.index(),
-        Act::Chance(what) => M::COUNT + what.index(),
-    }
 }

@@ -5,7 +5,6 @@ use super::next::Next;
 use super::show::{Showing, Token};
 use crate::outcome::{Seat, Verdict};
 use crate::random::Rng;
-use crate::view::Eye;
 use senet_board::Cell as BoardCell;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -80,7 +79,7 @@ pub trait Rules: Send + Sync {
     }
 
     /// What lies on the board.
-    fn tokens(state: &Self::State, eye: Eye) -> Vec<Token>;
+    fn tokens(state: &Self::State) -> Vec<Token>;
 
     /// What is seen beside the board.
     fn show(state: &Self::State, showing: &mut Showing<'_>);

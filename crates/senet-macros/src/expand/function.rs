@@ -1,8 +1,8 @@
 //! Functions that the author wrote, as functions of Rust.
 
 use crate::declaration::{Form, Function};
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 use syn::Pat;
 
 /// `fn name(types…) -> returns` with the author's patterns and body.
@@ -16,7 +16,7 @@ pub(super) fn item(
     returns: &TokenStream,
 ) -> TokenStream {
     let name = format_ident!("__{name}");
-    let returns = respanned(returns, function.section);
+    let returns = located(returns, function.section);
     let arguments: Vec<_> = (0..types.len()).map(|i| format_ident!("__{i}")).collect();
     match &function.form {
         Form::Path(path) => quote! {
@@ -50,11 +50,18 @@ pub(super) fn item(
     }
 }
 
-fn respanned(tokens: &TokenStream, span: proc_macro2::Span) -> TokenStream {
-    let tokens = tokens.clone().into_iter().map(|mut token| {
-        token.set_span(span);
-        token
+/// The same tokens at another place; what they mean does not change.
+pub(super) fn located(tokens: &TokenStream, place: Span) -> TokenStream {
+    let moved = tokens.clone().into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let mut moved = Group::new(group.delimiter(), located(&group.stream(), place));
+            moved.set_span(place.resolved_at(group.span()));
+            TokenTree::Group(moved)
+        }
+        mut token => {
+            token.set_span(place.resolved_at(token.span()));
+            token
+        }
     });
-    let tokens: TokenStream = tokens.collect();
-    quote_spanned!(span=> #tokens)
+    moved.collect()
 }

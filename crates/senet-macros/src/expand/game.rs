@@ -1,6 +1,7 @@
 //! The game itself: a type, and the contract that it keeps.
 
-use super::rules::moves_are_choices;
+use super::rules::of_choices;
+use super::sight::moves_are_choices;
 use super::types::declare;
 use crate::declaration::{Board, Declaration};
 use crate::words;
@@ -83,7 +84,7 @@ fn read(game: &Declaration) -> TokenStream {
             (function, quote!(__parse(text)))
         }
         None if moves_are_choices(game) => {
-            (TokenStream::new(), quote!(<Move as #declare::Choice>::read(text)))
+            (TokenStream::new(), of_choices(game, |choice| quote!(#choice::read(text))))
         }
         None => (TokenStream::new(), quote!(::core::option::Option::None::<Move>)),
     };
@@ -196,10 +197,12 @@ fn numbered(game: &Declaration) -> Option<TokenStream> {
     let Declaration { krate, name, .. } = game;
     let declare = declare(game);
     moves_are_choices(game).then(|| {
+        let count = of_choices(game, |choice| quote!(#choice::COUNT));
+        let index = of_choices(game, |choice| quote!(#choice::index(*mv)));
         quote! {
             impl #krate::Numbered for #name {
                 fn numbers(&self) -> usize {
-                    <Move as #declare::Choice>::COUNT + <Chance as #declare::Choice>::COUNT
+                    #count + <Chance as #declare::Choice>::COUNT
                 }
 
                 fn number(
@@ -207,7 +210,12 @@ fn numbered(game: &Declaration) -> Option<TokenStream> {
                     _: &#declare::Position<State>,
                     mv: &#declare::Act<Move, Chance>,
                 ) -> usize {
-                    #declare::play::number(mv)
+                    match mv {
+                        #declare::Act::Move(mv) => #index,
+                        #declare::Act::Chance(what) => {
+                            #count + #declare::Choice::index(*what)
+                        }
+                    }
                 }
             }
         }

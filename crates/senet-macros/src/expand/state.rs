@@ -101,11 +101,12 @@ fn initial_board(game: &Declaration, board: &InitialBoard) -> TokenStream {
 }
 
 /// What can be asked of the board can be asked of the state. (Dereferencing would do the same, but
-/// then `game.place(cell, game.turn.piece())` would borrow the state twice.)
+/// then `game.place(cell, game.turn.piece())` would borrow the state twice.) They stand where the
+/// board is declared, which is what errors about them should point at.
 fn helpers(game: &Declaration) -> TokenStream {
     let declare = declare(game);
     match &game.board {
-        Some(Board::Matrix { .. }) => quote! {
+        Some(Board::Matrix { span, .. }) => quote_spanned! {*span=>
             /// Whether this column and row, both counted from 0 at `a1`, are on the board.
             pub fn in_bounds(&self, x: usize, y: usize) -> bool {
                 self.board.in_bounds(x, y)

@@ -32,7 +32,7 @@ fn board(game: &Declaration, board: &Board) -> TokenStream {
             /// What is played on.
             pub type Board = #kind;
         },
-        Board::Matrix { width, height } => quote! {
+        Board::Matrix { width, height, .. } => quote! {
             /// What is played on.
             pub type Board = #declare::Matrix<Piece, { #width }, { #height }>;
             /// A cell of the board.

@@ -6,8 +6,10 @@ use crate::declaration::{
     Alternatives, Board, Declaration, Field, Initial, InitialBoard, NamedType,
 };
 use crate::words;
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Error, Expr, ExprArray, Ident, Item, Result, parse_quote_spanned};
+use syn::{Error, Expr, ExprArray, Ident, Item, Path, Result, parse_quote_spanned};
 
 /// Names that `game!` gives to types.
 const TAKEN: &[&str] =
@@ -22,24 +24,9 @@ pub(super) fn together(
     let mut errors = Errors::default();
     taken(&types, &items, &mut errors);
     let initial = initial(&sections, &mut errors);
-    let name = &head.name;
-    if sections.valid.is_none() && sections.moves.is_none() {
-        missing(name, "valid", "valid: |game, mv| …", &mut errors);
-    }
-    let on_cells = matches!(sections.board, Some(Board::Matrix { .. }));
-    if on_cells && sections.piece.is_none() {
-        missing(name, "piece", "piece: X | O;", &mut errors);
-    }
-    if sections.mv.is_none() {
-        missing(name, "move", "move: Cell;", &mut errors);
-    }
-    if sections.outcome.is_none() {
-        let example = "outcome: { win: |game| …, tie: |game| …, else: |game, mv| … }";
-        missing(name, "outcome", example, &mut errors);
-    }
-    match &sections.player {
-        None => missing(name, "player", "player: X | O;", &mut errors),
-        Some(player) => players(player, &mut errors),
+    missing(&head.name, &sections, &mut errors);
+    if let Some(player) = &sections.player {
+        players(player, &mut errors);
     }
     errors.none()?;
     let incomplete = || Error::new(head.name.span(), "the game is not complete");
@@ -47,7 +34,8 @@ pub(super) fn together(
         player: sections.player.ok_or_else(incomplete)?,
         mv: sections.mv.ok_or_else(incomplete)?,
         outcome: sections.outcome.ok_or_else(incomplete)?,
-        krate: head.krate,
+        krate: unwritten(&head.krate),
+        krate_as_written: head.krate,
         attributes: head.attributes,
         visibility: head.visibility,
         name: head.name,
@@ -75,8 +63,26 @@ pub(super) fn together(
     })
 }
 
-fn missing(name: &Ident, section: &str, example: &str, errors: &mut Errors) {
-    errors.at(name.span(), format!("`{name}` lacks the section `{section}`, such as `{example}`"));
+/// Sections that no game does without, each with an example.
+fn missing(name: &Ident, sections: &Sections, errors: &mut Errors) {
+    let on_cells = matches!(sections.board, Some(Board::Matrix { .. }));
+    let lacks = [
+        (sections.player.is_none(), "player: X | O;"),
+        (on_cells && sections.piece.is_none(), "piece: X | O;"),
+        (sections.mv.is_none(), "move: Cell;"),
+        (sections.valid.is_none() && sections.moves.is_none(), "valid: |game, mv| …;"),
+        (sections.outcome.is_none(), "outcome: { win: |game| …, else: |game, mv| … }"),
+    ];
+    let examples = lacks.iter().filter(|(lacks, _)| *lacks).map(|(_, example)| *example);
+    let names: Vec<&str> = examples.clone().filter_map(|it| it.split(':').next()).collect();
+    if names.is_empty() {
+        return;
+    }
+    let which = if names.len() == 1 { "section" } else { "sections" };
+    let names = words::list(names);
+    let examples: Vec<&str> = examples.collect();
+    let message = format!("`{name}` lacks the {which} {names}, such as\n{}", examples.join("\n"));
+    errors.at(name.span(), message);
 }
 
 fn players(player: &Alternatives, errors: &mut Errors) {
@@ -93,6 +99,16 @@ fn taken(types: &[NamedType], items: &[Item], errors: &mut Errors) {
     for name in names.filter(|name| TAKEN.contains(&name.to_string().as_str())) {
         errors.at(name.span(), format!("`{name}` is made by the sections; choose another name"));
     }
+}
+
+/// The same path, but not where it was written: errors that have nothing to do with it should not
+/// point there.
+fn unwritten(path: &Path) -> TokenStream {
+    let tokens = path.to_token_stream().into_iter().map(|mut token| {
+        token.set_span(Span::call_site().resolved_at(token.span()));
+        token
+    });
+    tokens.collect()
 }
 
 fn type_name(item: &Item) -> Option<&Ident> {
@@ -124,7 +140,7 @@ fn initial(sections: &Sections, errors: &mut Errors) -> Initial {
                 }
                 board.clone()
             }
-            Some(Board::Matrix { width, height }) => {
+            Some(Board::Matrix { width, height, .. }) => {
                 on_cells(board, [width, height], sections.piece.as_ref(), errors)
             }
         };

@@ -45,7 +45,11 @@ pub(super) fn board(input: ParseStream<'_>) -> Result<Board> {
     let shape: Ident = input.parse()?;
     let first = size(input)?;
     if shape == "Array" {
-        return Ok(Board::Matrix { width: first, height: syn::parse_quote!(1) });
+        return Ok(Board::Matrix {
+            span: shape.span(),
+            width: first,
+            height: syn::parse_quote!(1),
+        });
     }
     if shape != "Matrix" {
         let message = "a board is a `Matrix[columns][rows]`, an `Array[cells]` or a type";
@@ -55,7 +59,7 @@ pub(super) fn board(input: ParseStream<'_>) -> Result<Board> {
         let message = "a matrix has columns and rows: `Matrix[7][6]`";
         return Err(Error::new(shape.span(), message));
     }
-    Ok(Board::Matrix { width: first, height: size(input)? })
+    Ok(Board::Matrix { span: shape.span(), width: first, height: size(input)? })
 }
 
 fn size(input: ParseStream<'_>) -> Result<Expr> {
