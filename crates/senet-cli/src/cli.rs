@@ -4,7 +4,8 @@ mod games;
 mod options;
 
 pub(crate) use games::{
-    BenchArgs, GameArgs, ListArgs, ListFormat, PlayArgs, RunArgs, Show, TraceArgs, WhyArgs,
+    BenchArgs, ExploreArgs, GameArgs, ListArgs, ListFormat, PlayArgs, RunArgs, Show, TraceArgs,
+    WhyArgs,
 };
 
 pub(crate) use options::parse;
@@ -45,6 +46,11 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  senet why peano 'root N' --seed 7\n  \
                             senet why river-crossing --at 2 --not take X=wolf")]
     Why(WhyArgs),
+    /// Count the positions of a game, or its plays
+    #[command(after_help = "Examples:\n  senet explore tic-tac-toe\n  \
+                            senet explore eight-puzzle --depth 10\n  \
+                            senet explore tic-tac-toe --perft 5 --format json")]
+    Explore(ExploreArgs),
     /// Measure how fast programs run on this machine
     #[command(after_help = "Example: senet bench tic-tac-toe nim --seconds 2")]
     Bench(BenchArgs),

@@ -17,6 +17,11 @@ impl Failure {
         Failure { message: message.into(), help: None, code: 2 }
     }
 
+    /// The game is not as it has to be for this: exit code 1.
+    pub(crate) fn bad(message: impl Into<String>) -> Failure {
+        Failure { message: message.into(), help: None, code: BAD_PROGRAM }
+    }
+
     /// A budget that ran out: exit code 1, and the flag that raises it.
     pub(crate) fn budget(stop: &Stop) -> Failure {
         let failure = Failure { message: stop.to_string(), help: None, code: BAD_PROGRAM };

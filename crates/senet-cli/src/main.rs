@@ -13,6 +13,7 @@ mod host;
 mod input;
 mod interrupt;
 mod output;
+mod progress;
 mod prompt;
 mod report;
 mod session;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Explore(args) => commands::explore::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),

@@ -13,6 +13,8 @@ use std::process::{Command, Stdio};
 mod budgets;
 #[path = "games/causes.rs"]
 mod causes;
+#[path = "games/explore.rs"]
+mod explore;
 #[path = "games/play.rs"]
 mod play;
 #[path = "games/run.rs"]

@@ -1,5 +1,6 @@
-//! Positions and graphs as pictures. A [`View`](senet_game::View) becomes text ([`view_text`]) or
-//! SVG ([`view_svg`]); a directed [`Graph`] becomes SVG, DOT, plain text or coordinates.
+//! Positions, graphs and charts as pictures. A [`View`](senet_game::View) becomes text
+//! ([`view_text`]) or SVG ([`view_svg`]), and so does a [`Chart`] ([`chart_text`], [`chart_svg`]); a
+//! directed [`Graph`] becomes SVG, DOT, plain text or coordinates.
 //!
 //! This crate draws positions (`senet play`), stage diagrams (`senet graph`) and causal traces
 //! (`senet trace`) inside the process. It never reads a file, prints, asks for the time, calls
@@ -39,14 +40,18 @@
 //! on 1,000 nodes with 3,000 edges, and gives coordinates of nodes only: no routes, no room for
 //! labels on edges. Stage diagrams need exactly those things, so the steps are written here.
 
+mod canvas;
+mod chart;
 mod dot;
 mod graph;
+mod hue;
 mod label;
 mod layout;
 mod svg;
 mod text;
 mod view;
 
+pub use chart::{Chart, Data, Line, Series, chart_svg, chart_text};
 pub use dot::dot;
 pub use graph::{Direction, Edge, Graph, Node, Shape, Style};
 pub use layout::{Layout, Point, Rect, Route, layout};

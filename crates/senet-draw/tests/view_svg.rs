@@ -60,13 +60,29 @@ fn a_won_game_of_tic_tac_toe() {
     assert!(svg.contains(heard), "{svg}");
     let c1 = drawn(&svg, "c1");
     assert!(c1.contains("last deciding") && c1.contains("<title>c1: x (alice)</title>"), "{c1}");
-    assert!(c1.contains("class=\"ring\"") && c1.contains("class=\"piece seat0\""), "{c1}");
+    assert!(c1.contains("class=\"ring\"") && c1.contains("class=\"piece hue0\""), "{c1}");
     let a3 = drawn(&svg, "a3");
     assert!(a3.contains(" choice\"") && a3.contains("class=\"spot\""), "{a3}");
     assert!(a3.contains("<title>a3</title>"), "{a3}");
     for name in ["a", "b", "c", "1", "2", "3"] {
         assert!(svg.contains(&format!(">{name}</text>")), "the label {name}");
     }
+}
+
+#[test]
+fn a_player_called_red_is_red() {
+    let board = board(Shape::Square { width: 2, height: 1 });
+    let pieces = vec![piece(&board, "a1", "●", Some(0)), piece(&board, "b1", "●", Some(1))];
+    let view = View { boards: vec![Scene { board, pieces }], ..View::default() };
+    let class = |seats: [&str; 2], place| {
+        let svg = view_svg(&view, &Marks::default(), &seats.map(str::to_owned));
+        let drawn = drawn(&svg, place).to_owned();
+        drawn.split("class=\"piece ").nth(1).and_then(|s| s.split('"').next()).map(str::to_owned)
+    };
+    let named = (class(["red", "blue"], "a1"), class(["red", "blue"], "b1"));
+    let free = (class(["amy", "bo"], "a1"), class(["amy", "bo"], "b1"));
+    assert_eq!(named.1, free.0, "blue is the first colour that is given");
+    assert_ne!(named.0, free.1, "red is not the second");
 }
 
 #[test]
@@ -77,9 +93,9 @@ fn edges_can_be_clicked_where_they_are_places() {
     let svg = picture(&board, pieces, &Marks::default());
     assert_eq!(svg.matches("<g class=\"edge").count(), 4);
     let line = drawn(&svg, "a1-b1");
-    assert!(line.contains("seat1") && !line.contains("class=\"piece"), "a line says it: {line}");
+    assert!(line.contains("hue1") && !line.contains("class=\"piece"), "a line says it: {line}");
     let piece = drawn(&svg, "a1-a2");
-    assert!(piece.contains("class=\"piece seat0\"") && piece.contains(">w</text>"), "{piece}");
+    assert!(piece.contains("class=\"piece hue0\"") && piece.contains(">w</text>"), "{piece}");
     let plain =
         picture(&self::board(Shape::Square { width: 2, height: 2 }), vec![], &Marks::default());
     assert!(!plain.contains("<path"), "edges of cells that touch are not drawn");

@@ -110,6 +110,30 @@ pub(crate) struct PlayArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct ExploreArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Look at most so many moves deep
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<usize>,
+    /// Count plays instead of positions, to this depth
+    #[arg(long, value_name = "DEPTH", conflicts_with = "depth")]
+    pub(crate) perft: Option<usize>,
+    /// With --perft: count whole turns, all moves up to somebody else's
+    #[arg(long, requires = "perft")]
+    pub(crate) turns: bool,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+    /// Positions that are kept
+    #[arg(long, help_heading = "Budgets", value_name = "N", default_value_t = 20_000_000)]
+    pub(crate) max_positions: u64,
+    /// Moves that are made by --perft
+    #[arg(long, help_heading = "Budgets", value_name = "N", default_value_t = 1_000_000_000)]
+    pub(crate) max_moves: u64,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,

@@ -1,11 +1,12 @@
 //! `senet play`: any game at the prompt, on a drawn board.
 
 use crate::cli::PlayArgs;
-use crate::failure::{BAD_PROGRAM, Failure, Outcome};
+use crate::commands::game::{Opened, read, wanted, with};
+use crate::failure::{Failure, Outcome};
 use crate::session::seed;
-use crate::{input, interrupt, output, report};
+use crate::{input, interrupt, output};
 use senet_game::{Eye, Limits, Seat, Stop, Verdict};
-use senet_games::{NoGame, Source, Wanted, replay, table};
+use senet_games::{replay, table};
 use senet_match::{Now, Record, Setting, Sitter, Table};
 use senet_program::PredKind;
 use senet_tui::{Left, Terminal, play};
@@ -16,17 +17,17 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let limits = game.limits.budgets();
     let opened = match own.as_ref().and_then(|own| record(&own.text)) {
         Some(saved) => saved.and_then(|record| again(&record, limits)),
-        None => begin(args, own.as_ref(), limits),
+        None => begin(args, own.as_ref()),
     };
     let mut table = match opened? {
-        Ok(table) => table,
-        Err(code) => return Ok(code),
+        Opened::Done(table) => table,
+        Opened::Bad(code) => return Ok(code),
     };
     sit(&mut *table, &args.seats)?;
     interrupt::listen();
     let again = move |record: &Record| match again(record, limits) {
-        Ok(Ok(table)) => Ok(table),
-        Ok(Err(_)) => Err("its rules have errors".to_owned()),
+        Ok(Opened::Done(table)) => Ok(table),
+        Ok(Opened::Bad(_)) => Err("its rules have errors".to_owned()),
         Err(failure) => Err(failure.to_string()),
     };
     let mut terminal = Terminal::new(Box::new(again));
@@ -52,17 +53,11 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     }
 }
 
-type Opened = Result<Result<Box<dyn Table>, u8>, Failure>;
-
-/// The text of the user's own file, unless the game is one of the catalogue.
-fn read(game: &str) -> Result<Option<input::Source>, Failure> {
-    let known = senet_games::about(game).is_some() && !std::path::Path::new(game).is_file();
-    if known { Ok(None) } else { input::read_game(game).map(Some) }
-}
-
 fn text<'a>(game: &str, own: Option<&'a input::Source>) -> Option<&'a str> {
     own.map(|own| own.text.as_str()).or_else(|| senet_games::text(game))
 }
+
+type Begun = Result<Opened<Box<dyn Table>>, Failure>;
 
 /// The record in a text, if it is one.
 fn record(text: &str) -> Option<Result<Record, Failure>> {
@@ -71,49 +66,20 @@ fn record(text: &str) -> Option<Result<Record, Failure>> {
         .then(|| text.parse().map_err(|e: senet_match::BadRecord| Failure::usage(e.to_string())))
 }
 
-fn begin(args: &PlayArgs, own: Option<&input::Source>, limits: Limits) -> Opened {
+fn begin(args: &PlayArgs, own: Option<&input::Source>) -> Begun {
     let game = &args.game;
-    let mut options = game.options.clone();
-    options.extend(game.start.map(|n| ("start".to_owned(), n.to_string())));
-    let wanted = Wanted { options, players: game.players, limits };
+    let wanted = wanted(game);
     let clock = args.clock.as_deref().map(str::parse).transpose();
     let clock = clock.map_err(|e: senet_match::BadClock| Failure::usage(e.to_string()))?;
     let seed = seed(game.chance.seed);
     let setting = Setting { swap: args.swap, clock, seed, ..Setting::default() };
-    opened(&game.game, own, |source| table(source, &wanted, setting))
+    with(&game.game, own, |source| table(source, &wanted, setting))
 }
 
-fn again(record: &Record, limits: Limits) -> Opened {
+fn again(record: &Record, limits: Limits) -> Begun {
     let game = &record.setting.game;
     let own = read(game)?;
-    opened(game, own.as_ref(), |source| replay(source, limits, record))
-}
-
-/// Opens a game, with a clear word for whatever is in the way.
-fn opened(
-    game: &str,
-    own: Option<&input::Source>,
-    open: impl FnOnce(Source<'_>) -> Result<Box<dyn Table>, NoGame>,
-) -> Opened {
-    let source = match own {
-        Some(own) => Source::Text { name: game, text: &own.text },
-        None => Source::Catalogue(game),
-    };
-    match open(source) {
-        Ok(table) => Ok(Ok(table)),
-        Err(NoGame::Text(diagnostics)) => {
-            if let Some(own) = own {
-                report::show(own, &diagnostics, Some(50));
-            }
-            Ok(Err(BAD_PROGRAM))
-        }
-        Err(NoGame::Option(bad)) => Err(Failure::usage(bad.message).help(bad.help)),
-        Err(NoGame::NoStart) => {
-            Err(Failure::usage(format!("`{game}` does not say where to start"))
-                .help("write `#trace _ stage { atoms }.`"))
-        }
-        Err(other) => Err(Failure::usage(other.to_string())),
-    }
+    with(game, own.as_ref(), |source| replay(source, limits, record))
 }
 
 /// Lets everybody sit down who was named.

@@ -10,6 +10,7 @@ mod style;
 
 use super::marks::Marks;
 use super::table::Table;
+use crate::hue::Hues;
 use crate::svg::{Out, escape};
 use board::Picture;
 use describe::describe;
@@ -28,7 +29,7 @@ const WIDEST: f64 = 1400.0;
 /// Every spot that can be seen has its name in `data-place`, inside a group with the number of its
 /// board in `data-board`, and a title that says what lies there; choices have the class `choice`.
 /// The picture follows the reader's light or dark theme and needs nothing from outside. Names are
-/// never markup. `seats` are the names of the seats.
+/// never markup. `seats` are the names of the seats; one called `red` is drawn in red.
 ///
 /// ```
 /// use senet_board::{Board, Shape};
@@ -45,7 +46,8 @@ pub fn view_svg(view: &View, marks: &Marks, seats: &[String]) -> String {
     if view.boards.is_empty() {
         return facts::table(view, seats);
     }
-    let tables = view.boards.iter().enumerate().map(|(i, s)| Table::new(s, i, marks));
+    let hues = Hues::new(seats.iter().map(String::as_str));
+    let tables = view.boards.iter().enumerate().map(|(i, s)| Table::new(s, i, marks, &hues));
     let tables: Vec<Table<'_>> = tables.collect();
     let pictures: Vec<Picture> = tables.iter().map(|table| Picture::new(table, seats)).collect();
     let (places, width, height) = arrange(&pictures);

@@ -1,6 +1,7 @@
 //! One board with everything that is drawn on it, by spot.
 
 use super::marks::{Flags, Marks};
+use crate::hue::Hues;
 use crate::label::one_line;
 use senet_board::{Board, Cell, Edge, Spot};
 use senet_game::{Piece, Scene};
@@ -12,12 +13,13 @@ pub(crate) struct Table<'a> {
     /// What lies where; no list is empty.
     pub pieces: BTreeMap<Spot, Vec<&'a Piece>>,
     pub flags: BTreeMap<Spot, Flags>,
+    pub hues: &'a Hues,
 }
 
 impl<'a> Table<'a> {
     /// The board of this number. Pieces and marks on spots that the board does not have are left
     /// out.
-    pub(crate) fn new(scene: &'a Scene, number: usize, marks: &Marks) -> Table<'a> {
+    pub(crate) fn new(scene: &'a Scene, number: usize, marks: &Marks, hues: &'a Hues) -> Table<'a> {
         let board: &Board = &scene.board;
         let mut pieces: BTreeMap<Spot, Vec<&Piece>> = BTreeMap::new();
         for piece in scene.pieces.iter().filter(|p| exists(board, p.spot)) {
@@ -25,7 +27,7 @@ impl<'a> Table<'a> {
         }
         let mut flags = marks.on_board(number);
         flags.retain(|spot, _| exists(board, *spot));
-        Table { board, pieces, flags }
+        Table { board, pieces, flags, hues }
     }
 
     /// What lies on a spot.

@@ -1,6 +1,5 @@
 //! A position as text, for terminals.
 
-mod canvas;
 mod edges;
 mod labels;
 mod lattice;
@@ -11,7 +10,8 @@ mod token;
 use super::facts::facts;
 use super::marks::Marks;
 use super::table::Table;
-use canvas::Canvas;
+use crate::canvas::Canvas;
+use crate::hue::Hues;
 use lattice::Lattice;
 use senet_game::View;
 use token::Tokens;
@@ -46,12 +46,13 @@ impl TextStyle {
     }
 
     /// A text in characters that the terminal has.
-    fn plain(&self, text: &str) -> String {
+    pub(crate) fn plain(&self, text: &str) -> String {
         let known = |c: char| match c {
             _ if self.unicode || c.is_ascii() => c,
             '×' => 'x',
             '·' => '.',
             '…' => '~',
+            '–' => '-',
             _ => '?',
         };
         text.chars().map(known).collect()
@@ -62,7 +63,8 @@ impl TextStyle {
 /// them. Every line ends in `\n`; nothing to show gives no lines.
 ///
 /// Columns have letters and rows have numbers, as the cells are named. `(x)` decided the game,
-/// `[x]` is the last move, `<x>` and `+` are choices. `seats` are the names of the seats.
+/// `[x]` is the last move, `<x>` and `+` are choices. `seats` are the names of the seats; one called
+/// `red` is drawn in red.
 ///
 /// ```
 /// use senet_board::{Board, Cell, Shape, Spot};
@@ -85,7 +87,8 @@ impl TextStyle {
 /// ```
 pub fn view_text(view: &View, marks: &Marks, seats: &[String], style: &TextStyle) -> String {
     let width = style.width.saturating_sub(INDENT).max(1);
-    let tables = view.boards.iter().enumerate().map(|(i, s)| Table::new(s, i, marks));
+    let hues = Hues::new(seats.iter().map(String::as_str));
+    let tables = view.boards.iter().enumerate().map(|(i, s)| Table::new(s, i, marks, &hues));
     let boards: Vec<Canvas> = tables.map(|table| board(&table, style, width)).collect();
     let mut lines = side_by_side(&boards, width).lines(style.colour);
     for fact in facts(view, seats) {

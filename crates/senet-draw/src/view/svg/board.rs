@@ -80,7 +80,7 @@ fn draw_cell(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], cell
     out.put(format_args!(
         "<g class=\"cell{tone}{}\" data-place=\"{}\"><title>{}</title>",
         classes(flags),
-        escape(&table.name(spot)),
+        escape(&table.board.spot_name(spot)),
         escape(&title(table, seats, spot))
     ));
     let centre = table.board.point(cell);
@@ -116,7 +116,7 @@ fn draw_cell(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], cell
         Outline::Polygon(_) => 0.37 * UNIT,
         Outline::Dot { radius } => (radius - 0.03) * UNIT,
     };
-    pieces::draw(out, pieces, Spread { x, y, radius: room });
+    pieces::draw(out, pieces, table.hues, Spread { x, y, radius: room });
     if flags.choice {
         let radius = if pieces.is_empty() { 0.11 * UNIT } else { room + 2.5 };
         let class = if pieces.is_empty() { "spot" } else { "halo" };

@@ -40,12 +40,14 @@ fn draw_edge(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], edge
     }
     // On a grid the lines that nobody has drawn yet are hardly seen; in a graph they matter.
     let grid = if lean(table.board).is_some() { " grid" } else { "" };
-    let owner = on_it.first().map_or(" free".to_owned(), |p| format!(" {}", seat_class(p.seat)));
+    let owner = on_it
+        .first()
+        .map_or(" free".to_owned(), |p| format!(" {}", seat_class(p.seat, table.hues)));
     out.put(format_args!(
         "<g class=\"edge{grid}{owner}{}\" data-place=\"{}\"><title>{}</title>\
          <path class=\"hit\" d=\"{path}\"/>",
         classes(flags),
-        escape(&table.name(spot)),
+        escape(&table.board.spot_name(spot)),
         escape(&title(table, seats, spot))
     ));
     if flags.last || flags.deciding {
@@ -60,7 +62,7 @@ fn draw_edge(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], edge
         ));
     }
     if on_it.iter().any(|piece| !is_line(&glyph(piece)) || piece.copies > 1) {
-        pieces::draw(out, on_it, Spread { x, y, radius: PIECE * UNIT });
+        pieces::draw(out, on_it, table.hues, Spread { x, y, radius: PIECE * UNIT });
     }
     out.put(format_args!("</g>\n"));
 }

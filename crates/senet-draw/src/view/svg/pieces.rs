@@ -1,12 +1,11 @@
 //! Pieces on a spot: one large, or several small ones.
 
+use crate::hue::Hues;
 use crate::label::{one_line, width};
 use crate::svg::{Out, escape};
 use crate::view::number::rounded;
 use senet_game::{Piece, Seat};
 
-/// How many colours for seats there are.
-const COLOURS: u8 = 8;
 /// Of more pieces than this the rest is a number.
 const MOST: usize = 9;
 
@@ -22,7 +21,7 @@ pub(super) struct Spread {
 }
 
 /// Draws the pieces of one spot.
-pub(super) fn draw(out: &mut Out, pieces: &[&Piece], room: Spread) {
+pub(super) fn draw(out: &mut Out, pieces: &[&Piece], hues: &Hues, room: Spread) {
     let side = (1..=3).find(|side| side * side >= pieces.len()).unwrap_or(3);
     let shown = if pieces.len() > MOST { MOST - 1 } else { pieces.len() };
     // Small pieces stand in a square that is a little larger than the circle of a large one.
@@ -34,18 +33,18 @@ pub(super) fn draw(out: &mut Out, pieces: &[&Piece], room: Spread) {
         radius: if side > 1 { step * 0.46 } else { room.radius },
     };
     for (i, piece) in pieces.iter().take(shown).enumerate() {
-        draw_piece(out, piece, at(i));
+        draw_piece(out, piece, hues, at(i));
     }
     if pieces.len() > shown {
         text(out, "more", &format!("+{}", pieces.len() - shown), at(shown));
     }
 }
 
-fn draw_piece(out: &mut Out, piece: &Piece, room: Spread) {
+fn draw_piece(out: &mut Out, piece: &Piece, hues: &Hues, room: Spread) {
     let Spread { x, y, radius } = room;
     let glyph = glyph(piece);
     let disc = DISCS.contains(&glyph.as_str());
-    out.put(format_args!("<g class=\"piece {}\">", seat_class(piece.seat)));
+    out.put(format_args!("<g class=\"piece {}\">", seat_class(piece.seat, hues)));
     if piece.seat.is_some() || disc {
         out.put(format_args!(
             "<circle class=\"disc\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>"
@@ -98,8 +97,8 @@ fn sized(out: &mut Out, class: &str, text: &str, Spread { x, y, .. }: Spread, si
 }
 
 /// The class that gives a seat its colour.
-pub(super) fn seat_class(seat: Option<Seat>) -> String {
-    seat.map_or("nobody".to_owned(), |seat| format!("seat{}", seat.0 % COLOURS))
+pub(super) fn seat_class(seat: Option<Seat>, hues: &Hues) -> String {
+    seat.map_or("nobody".to_owned(), |seat| format!("hue{}", hues.of_seat(seat)))
 }
 
 /// What a piece is called.

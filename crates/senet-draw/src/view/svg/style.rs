@@ -3,8 +3,7 @@
 //! Plain rules rather than variables, because many SVG readers do not know variables. Every rule is
 //! kept inside `.senet-view`: a style in an SVG image inside a page applies to the whole page.
 //!
-//! The colours of seats are those of Okabe and Ito, which people with any kind of colour vision
-//! tell apart. Marks differ in form too: dashes for the last move, a full line for what decided.
+//! The colours of seats are given by `hue.rs`. Marks differ in form too: dashes for the last move, a full line for what decided.
 
 /// The style sheet.
 pub(super) const CSS: &str = "
@@ -40,23 +39,27 @@ pub(super) const CSS: &str = "
 .senet-view .nobody .disc+.glyph{fill:#fff}
 .senet-view .badge{fill:#fff;stroke:#1b1f24;stroke-width:1}
 .senet-view .piece .count{font-weight:600;fill:#1b1f24}
-.senet-view .seat0 .disc{fill:#0072b2}
-.senet-view .seat1 .disc{fill:#e69f00}
-.senet-view .seat2 .disc{fill:#009e73}
-.senet-view .seat3 .disc{fill:#cc79a7}
-.senet-view .seat4 .disc{fill:#f0e442}
-.senet-view .seat5 .disc{fill:#56b4e9}
-.senet-view .seat6 .disc{fill:#d55e00}
-.senet-view .seat7 .disc{fill:#6e7781}
-.senet-view .seat0 .glyph,.senet-view .seat7 .glyph{fill:#fff}
-.senet-view .seat0 .line{stroke:#0072b2}
-.senet-view .seat1 .line{stroke:#e69f00}
-.senet-view .seat2 .line{stroke:#009e73}
-.senet-view .seat3 .line{stroke:#cc79a7}
-.senet-view .seat4 .line{stroke:#d2c500}
-.senet-view .seat5 .line{stroke:#56b4e9}
-.senet-view .seat6 .line{stroke:#d55e00}
-.senet-view .seat7 .line{stroke:#6e7781}
+.senet-view .hue0 .disc{fill:#0072b2}
+.senet-view .hue1 .disc{fill:#e69f00}
+.senet-view .hue2 .disc{fill:#009e73}
+.senet-view .hue3 .disc{fill:#cc79a7}
+.senet-view .hue4 .disc{fill:#f0e442}
+.senet-view .hue5 .disc{fill:#56b4e9}
+.senet-view .hue6 .disc{fill:#cf3a24}
+.senet-view .hue7 .disc{fill:#6e7781}
+.senet-view .hue8 .disc{fill:#2b2f36}
+.senet-view .hue9 .disc{fill:#fdfdfb}
+.senet-view .hue0 .glyph,.senet-view .hue6 .glyph,.senet-view .hue7 .glyph,.senet-view .hue8 .glyph{fill:#fff}
+.senet-view .hue0 .line{stroke:#0072b2}
+.senet-view .hue1 .line{stroke:#e69f00}
+.senet-view .hue2 .line{stroke:#009e73}
+.senet-view .hue3 .line{stroke:#cc79a7}
+.senet-view .hue4 .line{stroke:#d2c500}
+.senet-view .hue5 .line{stroke:#56b4e9}
+.senet-view .hue6 .line{stroke:#cf3a24}
+.senet-view .hue7 .line{stroke:#6e7781}
+.senet-view .hue8 .line{stroke:#2b2f36}
+.senet-view .hue9 .line{stroke:#c4bdae}
 @media (prefers-color-scheme:dark){
 .senet-view .paper{fill:#0d1117}
 .senet-view text{fill:#e6edf3}
@@ -65,7 +68,8 @@ pub(super) const CSS: &str = "
 .senet-view .face{fill:#2b2f36;stroke:#5b626c}
 .senet-view .dark .face{fill:#23272d}
 .senet-view .ring{stroke:#e3b341}
-.senet-view .deciding .ring{stroke:#3fb98a}
+.senet-view .edge .ring{stroke:#e3b341}
+.senet-view .deciding .ring,.senet-view .edge.deciding .ring{stroke:#3fb98a}
 .senet-view .deciding .face{fill:#123b2d}
 .senet-view .spot{fill:#58a6ff}
 .senet-view .halo{stroke:#58a6ff}
@@ -75,6 +79,9 @@ pub(super) const CSS: &str = "
 .senet-view .disc{stroke:#e6edf3}
 .senet-view .piece .glyph{fill:#1b1f24}
 .senet-view .nobody .glyph,.senet-view .nobody .disc+.glyph{fill:#e6edf3}
-.senet-view .seat0 .glyph,.senet-view .seat7 .glyph{fill:#fff}
+.senet-view .hue0 .glyph,.senet-view .hue6 .glyph,.senet-view .hue7 .glyph,.senet-view .hue8 .glyph{fill:#fff}
+.senet-view .hue8 .disc{fill:#000}
+.senet-view .hue8 .line{stroke:#5b626c}
+.senet-view .hue9 .line{stroke:#fdfdfb}
 }
 ";

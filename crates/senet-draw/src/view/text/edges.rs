@@ -1,8 +1,8 @@
 //! Pieces between cells.
 
-use super::canvas::{Canvas, Paint};
 use super::lattice::Grid;
 use super::token::{Token, Tokens};
+use crate::canvas::{Canvas, Paint};
 use crate::view::table::Table;
 use senet_board::{Board, Cell, Edge, Spot};
 

@@ -1,7 +1,7 @@
 //! The letters of columns and the numbers of rows, around a board.
 
-use super::canvas::{Canvas, Paint};
 use super::lattice::Grid;
+use crate::canvas::{Canvas, Paint};
 use crate::view::coordinates::Coordinates;
 use senet_board::{Board, Shape};
 use std::collections::BTreeMap;

@@ -1,10 +1,10 @@
 //! Boards whose cells lie in level rows: squares, and hexagons whose rows are shifted by halves.
 
-use super::canvas::Canvas;
 use super::edges;
 use super::labels::Labels;
 use super::notes::Notes;
 use super::token::{Token, Tokens};
+use crate::canvas::Canvas;
 use crate::view::coordinates::lean;
 use crate::view::table::Table;
 use senet_board::{Board, Cell, Spot};
@@ -125,35 +125,35 @@ impl Drawing {
         tokens: &Tokens<'_>,
         Density { gap, widest }: Density,
     ) -> Drawing {
-        let empty = tokens.style().dot();
-        let spots = || table.cells().map(Spot::Cell);
-        let mut drawn: Vec<Token> = spots().map(|spot| tokens.token(spot, empty, widest)).collect();
         let labels = Labels::new(table.board);
+        let mut drawn = cells(table, tokens, widest);
         let lines = edges::tokens(table, tokens, widest);
-        let mut room = drawn.iter().map(|t| t.width).max().unwrap_or(1);
+        let mut room = widest_token(drawn.iter().map(|(_, token)| token));
         if gap == 2 && labels.are_names() {
             room = room.max(labels.widest_column());
         }
-        let stride = match &lines {
-            Some(lines) => {
-                room + 2 * gap.max(1) + lines.iter().map(|(_, t)| t.width).max().unwrap_or(1)
-            }
-            None => room + gap,
+        let between = match &lines {
+            Some(lines) => 2 * gap.max(1) + widest_token(lines.iter().map(|(_, token)| token)),
+            None => gap,
         };
-        let stride = if lattice.lean != 0 { stride.next_multiple_of(2) } else { stride };
+        let stride = match lattice.lean {
+            0 => room + between,
+            _ => (room + between).next_multiple_of(2),
+        };
         let margin = labels.margin() + gap.min(1);
         let step = if lines.is_some() { 2 } else { 1 };
         let grid = Grid { lattice, room, stride, step, margin, gap: gap.min(1) };
-        let mut notes = Notes::default();
-        if gap == 0 {
-            notes.marks = true;
-            drawn = drawn.into_iter().map(Token::unmarked).collect();
-        }
+        let mut notes = Notes { marks: gap == 0, spots: Vec::new() };
         let mut canvas = Canvas::default();
-        for (cell, token) in table.cells().zip(&drawn) {
-            token.put(&mut canvas, grid.left(cell), grid.row(cell), room);
+        for (cell, token) in &mut drawn {
+            if gap == 0 {
+                token.unmark();
+            }
+            token.put(&mut canvas, grid.left(*cell), grid.row(*cell), room);
+            if token.cut {
+                notes.spots.push(Spot::Cell(*cell));
+            }
         }
-        notes.spots.extend(spots().zip(&drawn).filter(|(_, t)| t.cut).map(|(s, _)| s));
         for (edge, token) in lines.iter().flatten() {
             if !edges::put(&mut canvas, &grid, table.board, (*edge, token)) || token.cut {
                 notes.spots.push(Spot::Edge(*edge));
@@ -185,4 +185,14 @@ impl Drawing {
         self.notes.put(&mut self.canvas, table, tokens, width);
         self.canvas
     }
+}
+
+fn cells(table: &Table<'_>, tokens: &Tokens<'_>, widest: usize) -> Vec<(Cell, Token)> {
+    let empty = tokens.style().dot();
+    let token = |cell| (cell, tokens.token(Spot::Cell(cell), empty, widest));
+    table.cells().map(token).collect()
+}
+
+fn widest_token<'a>(tokens: impl Iterator<Item = &'a Token>) -> usize {
+    tokens.map(|token| token.width).max().unwrap_or(1)
 }

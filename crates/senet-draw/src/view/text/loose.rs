@@ -1,9 +1,9 @@
 //! Boards without rows: rings, complete graphs and other graphs. Every cell has its name beside it.
 
-use super::canvas::{Canvas, Paint};
 use super::notes::Notes;
 use super::token::{Token, Tokens};
 use super::wrap;
+use crate::canvas::{Canvas, Paint};
 use crate::view::table::Table;
 use senet_board::{Cell, Edge, Shape, Spot};
 use unicode_width::UnicodeWidthStr;

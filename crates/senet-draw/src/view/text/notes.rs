@@ -1,8 +1,8 @@
 //! What is told below a board because it could not be drawn.
 
-use super::canvas::{Canvas, Paint};
 use super::token::Tokens;
 use super::wrap;
+use crate::canvas::{Canvas, Paint};
 use crate::view::marks::Flags;
 use crate::view::table::Table;
 use senet_board::Spot;

@@ -1,8 +1,8 @@
 //! What stands on one spot, as a few characters.
 
 use super::TextStyle;
-use super::canvas::{Canvas, Paint};
 use super::edges::Slope;
+use crate::canvas::{COLOURS, Canvas, Paint};
 use crate::label::one_line;
 use crate::view::marks::Flags;
 use crate::view::number::rounded;
@@ -12,8 +12,7 @@ use senet_game::{Piece, Seat};
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
-/// Colours for the seats that are told apart by most people, on dark and on light paper.
-const SEATS: [u8; 8] = [33, 208, 35, 170, 178, 203, 44, 245];
+/// Colours of the marks.
 const DECIDING: u8 = 35;
 const LAST: u8 = 178;
 const CHOICE: u8 = 39;
@@ -89,9 +88,9 @@ impl Token {
         Some((LINES[rank.unwrap_or(self.rank)][0], *paint))
     }
 
-    /// The token without its marks, for boards that have no room for them.
-    pub(super) fn unmarked(self) -> Token {
-        Token { brackets: None, ..self }
+    /// Takes its marks away, for boards that have no room for them.
+    pub(super) fn unmark(&mut self) {
+        self.brackets = None;
     }
 }
 
@@ -153,7 +152,7 @@ impl<'a> Tokens<'a> {
             }
             cut |= short;
             width += text.width();
-            runs.push((text, piece_paint(piece.seat, flags)));
+            runs.push((text, self.piece_paint(piece.seat, flags)));
         }
         let (brackets, bracket_paint) = brackets(flags);
         let rank = usize::from(self.style.unicode);
@@ -196,6 +195,16 @@ impl<'a> Tokens<'a> {
         (format!("{glyph}{owner}{times}{copies}"), short)
     }
 
+    fn piece_paint(&self, seat: Option<Seat>, flags: Flags) -> Paint {
+        Paint {
+            colour: seat.and_then(|seat| COLOURS[self.table.hues.of_seat(seat)]),
+            bold: true,
+            underline: flags.last && !flags.deciding,
+            reverse: flags.deciding,
+            faint: false,
+        }
+    }
+
     /// Everything that stands on a spot, in words.
     pub(super) fn in_full(&self, spot: Spot) -> String {
         let words = self.table.pieces(spot).iter().map(|piece| {
@@ -220,16 +229,6 @@ fn glyph(piece: &Piece, style: &TextStyle) -> String {
 fn subscript(n: u32) -> String {
     let digit = |c: char| char::from_u32(0x2080 + (c as u32 - '0' as u32)).unwrap_or(c);
     n.to_string().chars().map(digit).collect()
-}
-
-fn piece_paint(seat: Option<Seat>, flags: Flags) -> Paint {
-    Paint {
-        colour: seat.map(|s| SEATS[usize::from(s.0) % SEATS.len()]),
-        bold: true,
-        underline: flags.last && !flags.deciding,
-        reverse: flags.deciding,
-        faint: false,
-    }
 }
 
 fn brackets(flags: Flags) -> (Option<(char, char)>, Paint) {

@@ -2,9 +2,24 @@
 
 use unicode_width::UnicodeWidthChar;
 
+/// The colours of terminals by hue, for dark and for light paper. White is whatever stands out most,
+/// and black is grey: on one of the papers neither could be seen.
+pub(crate) const COLOURS: [Option<u8>; 10] = [
+    Some(33),
+    Some(208),
+    Some(35),
+    Some(170),
+    Some(178),
+    Some(44),
+    Some(203),
+    Some(245),
+    Some(244),
+    None,
+];
+
 /// How characters look, where colours are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Paint {
+pub(crate) struct Paint {
     /// One of the 256 colours of terminals.
     pub colour: Option<u8>,
     pub bold: bool,
@@ -15,7 +30,7 @@ pub(super) struct Paint {
 }
 
 impl Paint {
-    pub(super) const FAINT: Paint =
+    pub(crate) const FAINT: Paint =
         Paint { colour: None, bold: false, faint: true, underline: false, reverse: false };
 
     fn code(self) -> String {
@@ -57,13 +72,13 @@ const BLANK: Slot = Slot {
 
 /// Characters in rows and columns; it grows where something is put.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     rows: Vec<Vec<Slot>>,
 }
 
 impl Canvas {
     /// Puts text at a column and row, and returns the column after it.
-    pub(super) fn put(&mut self, column: usize, row: usize, text: &str, paint: Paint) -> usize {
+    pub(crate) fn put(&mut self, column: usize, row: usize, text: &str, paint: Paint) -> usize {
         if self.rows.len() <= row {
             self.rows.resize(row + 1, Vec::new());
         }
@@ -90,37 +105,37 @@ impl Canvas {
     }
 
     /// Whether nothing has been put between two columns of a row.
-    pub(super) fn is_blank(&self, columns: std::ops::Range<usize>, row: usize) -> bool {
+    pub(crate) fn is_blank(&self, columns: std::ops::Range<usize>, row: usize) -> bool {
         let slots = self.rows.get(row).map_or(&[][..], Vec::as_slice);
         let end = columns.end.min(slots.len());
         slots[columns.start.min(end)..end].iter().all(Slot::is_blank)
     }
 
     /// The character at a place.
-    pub(super) fn at(&self, column: usize, row: usize) -> char {
+    pub(crate) fn at(&self, column: usize, row: usize) -> char {
         let slot = self.rows.get(row).and_then(|slots| slots.get(column));
         slot.and_then(|s| s.first).unwrap_or(' ')
     }
 
     /// The widest row.
-    pub(super) fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.rows.iter().map(|row| filled(row)).max().unwrap_or(0)
     }
 
     /// How many rows there are.
-    pub(super) fn height(&self) -> usize {
+    pub(crate) fn height(&self) -> usize {
         self.rows.len()
     }
 
     /// Takes away empty rows at the end.
-    pub(super) fn trim(&mut self) {
+    pub(crate) fn trim(&mut self) {
         while self.rows.last().is_some_and(|row| filled(row) == 0) {
             self.rows.pop();
         }
     }
 
     /// Copies another canvas to a column and row.
-    pub(super) fn paste(&mut self, column: usize, row: usize, other: &Canvas) {
+    pub(crate) fn paste(&mut self, column: usize, row: usize, other: &Canvas) {
         let height = row + other.rows.len();
         if self.rows.len() < height {
             self.rows.resize(height, Vec::new());
@@ -132,7 +147,7 @@ impl Canvas {
     }
 
     /// The columns from one to another, as a canvas of their own.
-    pub(super) fn columns(&self, columns: std::ops::Range<usize>) -> Canvas {
+    pub(crate) fn columns(&self, columns: std::ops::Range<usize>) -> Canvas {
         let cut = |row: &Vec<Slot>| {
             let end = columns.end.min(row.len());
             let mut slots = row[columns.start.min(end)..end].to_vec();
@@ -151,7 +166,7 @@ impl Canvas {
     }
 
     /// The rows as text, without blanks at their ends.
-    pub(super) fn lines(&self, colour: bool) -> Vec<String> {
+    pub(crate) fn lines(&self, colour: bool) -> Vec<String> {
         self.rows.iter().map(|row| line(&row[..filled(row)], colour)).collect()
     }
 }

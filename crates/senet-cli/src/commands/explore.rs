@@ -1,0 +1,130 @@
+//! `senet explore`: how many positions a game has, and how many plays.
+
+use crate::cli::{ExploreArgs, ReportFormat};
+use crate::commands::game::{Opened, open};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome};
+use crate::output;
+use crate::progress::Progress;
+use senet_analysis::{Bounds, Counted, Explored, Halt, Perft, explore, perft};
+use senet_game::{Game, Seat};
+use senet_games::Visit;
+use serde_json::json;
+use std::sync::Arc;
+
+pub(crate) fn run(args: &ExploreArgs) -> Outcome {
+    let visitor = Explore { args };
+    match open(&args.game, visitor)? {
+        Opened::Done(done) => done,
+        Opened::Bad(code) => Ok(code),
+    }
+}
+
+struct Explore<'a> {
+    args: &'a ExploreArgs,
+}
+
+impl Visit for Explore<'_> {
+    type Out = Outcome;
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Outcome {
+        match self.args.perft {
+            Some(depth) => plays(&*game, self.args, depth),
+            None => positions(&*game, self.args),
+        }
+    }
+}
+
+fn plays<G: Game>(game: &G, args: &ExploreArgs, depth: usize) -> Outcome {
+    let what = Perft { depth, turns: args.turns, moves: args.max_moves };
+    let mut progress = Progress::new();
+    let counted = perft(game, what, &mut || progress.tick(|| "counting plays".to_owned()));
+    progress.done();
+    let Counted { plays, cut } = counted;
+    match args.format {
+        ReportFormat::Json => {
+            let json = json!({ "plays": plays, "turns": args.turns, "complete": !cut });
+            output::data(&format!("{json:#}\n"));
+        }
+        ReportFormat::Text => {
+            let level = if args.turns { "turns" } else { "plies" };
+            let width = plays.iter().map(|n| digits(*n).len()).max().unwrap_or(0);
+            for (i, n) in plays.iter().enumerate() {
+                output::data(&format!("{level} {:>2}  {:>width$}\n", i + 1, digits(*n)));
+            }
+        }
+    }
+    if !cut {
+        return Ok(0);
+    }
+    let done = plays.len();
+    let message = format!("the budget of {} moves ran out after depth {done}", args.max_moves);
+    Err(Failure::bad(message).help("raise it with --max-moves"))
+}
+
+fn positions<G: Game>(game: &G, args: &ExploreArgs) -> Outcome {
+    let bounds = Bounds { positions: args.max_positions, depth: args.depth };
+    let mut progress = Progress::new();
+    let found = explore(game, bounds, &mut |so_far| {
+        progress
+            .tick(|| format!("ply {}, {} positions", so_far.by_ply.len(), digits(so_far.positions)))
+    });
+    progress.done();
+    match args.format {
+        ReportFormat::Json => {
+            let json = serde_json::to_string_pretty(&found).expect("counts are plain data");
+            output::data(&format!("{json}\n"));
+        }
+        ReportFormat::Text => output::data(&table(game, &found)),
+    }
+    match found.halt {
+        None | Some(Halt::Depth) => Ok(0),
+        Some(Halt::Positions) => {
+            let message = format!("there are more than {} positions", digits(args.max_positions));
+            Err(Failure::bad(message)
+                .help("raise it with --max-positions, or look less deep: --depth"))
+        }
+        Some(Halt::Stopped(budget)) => {
+            let message = format!("the budget of {} ran out between two moves", budget.what());
+            let flag = budget.flag().map(|f| format!("raise it with {f}"));
+            Err(Failure::bad(message).help(flag.unwrap_or_default()))
+        }
+        Some(Halt::Told) => Ok(BAD_PROGRAM),
+    }
+}
+
+fn table<G: Game>(game: &G, found: &Explored) -> String {
+    let mut ends: Vec<String> = Vec::new();
+    for (seat, n) in found.ends.won.iter().enumerate().filter(|(_, n)| **n > 0) {
+        ends.push(format!("{} {}", game.seat_name(Seat(seat as u8)), digits(*n)));
+    }
+    let others =
+        [("shared", found.ends.shared), ("draw", found.ends.drawn), ("open", found.ends.open)];
+    let others = others.iter().filter(|(_, n)| *n > 0);
+    ends.extend(others.map(|(what, n)| format!("{what} {}", digits(*n))));
+    let by_ply: Vec<String> = found.by_ply.iter().map(|n| digits(*n)).collect();
+    let mut rows = vec![("positions", digits(found.positions))];
+    if found.chances > 0 {
+        rows.push(("chance", digits(found.chances)));
+    }
+    rows.push(("edges", digits(found.edges)));
+    rows.push(("ends", format!("{} ({})", digits(found.ends.total()), ends.join(", "))));
+    rows.push(("by ply", by_ply.join(" ")));
+    let mut out: String = rows.iter().map(|(what, n)| format!("{what:<10} {n}\n")).collect();
+    if found.halt.is_some() {
+        out.push_str("and there is more\n");
+    }
+    out
+}
+
+/// A number that a person can read: 1,234,567.
+fn digits(n: u64) -> String {
+    let plain = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in plain.chars().enumerate() {
+        if i > 0 && (plain.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

@@ -1,0 +1,42 @@
+//! `senet explore`.
+
+use super::senet;
+
+#[test]
+fn positions_are_counted() {
+    let said = senet("explore tic-tac-toe", "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let expected = "positions  5,478\nedges      16,167\nends       958 (x 626, o 316, draw 16)\n\
+                    by ply     1 9 72 252 756 1,260 1,520 1,140 390 78\n";
+    assert_eq!(said.out, expected);
+}
+
+#[test]
+fn chance_is_counted_apart() {
+    let said = senet("explore ehrenfest --format json", "");
+    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!((&json["positions"], &json["chances"]), (&1.into(), &3.into()));
+}
+
+#[test]
+fn plays_are_counted_by_plies_and_by_turns() {
+    let said = senet("explore tic-tac-toe --perft 4", "");
+    assert_eq!(said.out, "plies  1      9\nplies  2     72\nplies  3    504\nplies  4  3,024\n");
+    let said = senet("explore tic-tac-toe --perft 3 --turns --format json", "");
+    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!(json["plays"], serde_json::json!([9, 72, 504]));
+}
+
+#[test]
+fn budgets_end_it_and_say_so() {
+    let said = senet("explore eight-puzzle --max-positions 1000", "");
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("there are more than 1,000 positions"), "{}", said.err);
+    assert!(said.out.contains("and there is more"), "{}", said.out);
+    let said = senet("explore tic-tac-toe --perft 9 --max-moves 100", "");
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("ran out after depth 2"), "{}", said.err);
+    let said = senet("explore eight-puzzle --depth 2", "");
+    assert_eq!(said.code, 0);
+    assert!(said.out.contains("by ply     1 3 5\n"), "{}", said.out);
+}

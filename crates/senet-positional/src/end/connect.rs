@@ -1,0 +1,112 @@
+//! Conditions on groups: touching sides, closing rings.
+
+use super::{Condition, Look};
+use crate::graph::ColoredGraph;
+use crate::stones::PlaceId;
+use crate::tracker::{Group, Groups};
+use senet_board::{Cell, Dir};
+
+/// See [`connects`].
+#[derive(Debug, Clone, Copy)]
+pub struct Connects {
+    count: u32,
+    marks: u16,
+}
+
+/// One group touches at least `count` of these marked parts of the board.
+pub const fn connects<const N: usize>(count: u32, marks: [u8; N]) -> Connects {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < N {
+        bits |= 1 << marks[i];
+        i += 1;
+    }
+    Connects { count, marks: bits }
+}
+
+impl Condition<Groups> for Connects {
+    #[inline]
+    fn holds(&self, look: &Look<'_, Groups>) -> bool {
+        (look.report.marks & self.marks).count_ones() >= self.count
+    }
+
+    fn places(&self, look: &Look<'_, Groups>) -> Vec<PlaceId> {
+        let part = |bit: u16| -> Vec<Cell> {
+            let marked = |cell: &Cell| look.tracker.marks(cell.0 as PlaceId) & bit != 0;
+            look.board.cells().filter(marked).collect()
+        };
+        let bits = (0..16).map(|i| 1 << i).filter(|bit| self.marks & bit != 0);
+        let parts: Vec<Vec<Cell>> = bits.map(part).collect();
+        let count = self.count as usize;
+        let found = mine(look).any_connections(|touched| touched >= count, &parts);
+        look.places_of(&found.unwrap_or_default())
+    }
+}
+
+/// The stones of whoever has just moved, as a graph.
+fn mine(look: &Look<'_, Groups>) -> ColoredGraph<(), Option<Dir>> {
+    let mut graph = ColoredGraph::of_board(look.board, ());
+    graph.retain(|cell, ()| look.mine(cell.0 as PlaceId));
+    graph
+}
+
+/// See [`ring`].
+#[derive(Debug, Clone, Copy)]
+pub struct Ring;
+
+/// Stones form a ring around at least one cell, whatever is on it. For boards of hexagons.
+pub const fn ring() -> Ring {
+    Ring
+}
+
+impl Ring {
+    /// The ring is new: either the claim has joined two ends of a group, and then there is something
+    /// between them on both sides; or it has filled the last gap around a stone of the same seat.
+    #[inline]
+    fn around_a_stone(look: &Look<'_, Groups>) -> Option<PlaceId> {
+        let Group { near, .. } = look.report;
+        let turned = |by: u32| near << by | near >> (6 - by);
+        let middles = near & turned(1) & turned(5) & 0b11_1111;
+        if middles == 0 {
+            return None;
+        }
+        let around = look.tracker.around(look.place);
+        let inside = |i: &usize| {
+            let centre = around[*i];
+            middles & 1 << i != 0 && look.tracker.around(centre).iter().all(|&p| look.mine(p))
+        };
+        (0..6).find(inside).map(|i| around[i])
+    }
+}
+
+impl Condition<Groups> for Ring {
+    #[inline]
+    fn holds(&self, look: &Look<'_, Groups>) -> bool {
+        look.report.closes_loop || Ring::around_a_stone(look).is_some()
+    }
+
+    fn places(&self, look: &Look<'_, Groups>) -> Vec<PlaceId> {
+        if let Some(centre) = Ring::around_a_stone(look) {
+            return look.tracker.around(centre).to_vec();
+        }
+        // The shortest way from one run of neighbours to another that does not pass the claim.
+        let place = Cell(look.place.into());
+        let mut graph = mine(look);
+        graph.retain(|cell, ()| cell != place);
+        let around = look.tracker.around(look.place);
+        let near = look.report.near;
+        let starts = (0..6).filter(|&i| near & 1 << i != 0 && near & 1 << ((i + 5) % 6) == 0);
+        let run = |start: usize| -> Vec<Cell> {
+            let following = (start..start + 6).map(|i| i % 6);
+            let mine = following.take_while(|i| near & 1 << i != 0);
+            mine.map(|i| Cell(around[i].into())).collect()
+        };
+        let runs: Vec<Vec<Cell>> = starts.map(run).collect();
+        let pairs =
+            runs.iter().enumerate().flat_map(|(i, a)| runs[..i].iter().map(move |b| (a, b)));
+        let ways = pairs.filter_map(|(a, b)| graph.shortest_way(a, b));
+        let mut ring = ways.min_by_key(Vec::len).unwrap_or_default();
+        ring.push(place);
+        look.places_of(&ring)
+    }
+}

@@ -1,0 +1,92 @@
+//! Conditions on winning sets, and the classic kinds of games over them.
+
+use super::{Condition, End, Look, Ruling, Symmetric, When, player_wins_when, symmetric};
+use crate::stones::PlaceId;
+use crate::tracker::Sets;
+use senet_game::Seat;
+
+const MAKER: Seat = Seat(0);
+const BREAKER: Seat = Seat(1);
+
+/// See [`holds_set`].
+#[derive(Debug, Clone, Copy)]
+pub struct HoldsSet;
+
+/// All places of one of the sets.
+pub const fn holds_set() -> HoldsSet {
+    HoldsSet
+}
+
+impl Condition<Sets> for HoldsSet {
+    #[inline]
+    fn holds(&self, look: &Look<'_, Sets>) -> bool {
+        look.report.completed.is_some()
+    }
+
+    fn places(&self, look: &Look<'_, Sets>) -> Vec<PlaceId> {
+        look.report.completed.map(|set| look.tracker.members(set).to_vec()).unwrap_or_default()
+    }
+}
+
+/// Whoever is first to hold a set wins.
+pub fn maker_maker() -> Symmetric<When<HoldsSet>> {
+    symmetric(player_wins_when(Seat(0), holds_set()))
+}
+
+/// See [`maker_breaker`].
+#[derive(Debug, Clone, Copy)]
+pub struct MakerBreaker;
+
+/// The first player wins by holding a set; the second as soon as every set has a stone of the second
+/// player in it. What decided is the set, or stones that block every set, none of them in vain.
+pub const fn maker_breaker() -> MakerBreaker {
+    MakerBreaker
+}
+
+/// See [`avoider_enforcer`].
+#[derive(Debug, Clone, Copy)]
+pub struct AvoiderEnforcer;
+
+/// As [`maker_breaker`], but the first player wants not to hold a set.
+pub const fn avoider_enforcer() -> AvoiderEnforcer {
+    AvoiderEnforcer
+}
+
+/// Who got what they were playing for, or against: the set, or a stone in every set.
+#[inline]
+fn reached(look: &Look<'_, Sets>) -> Option<Seat> {
+    if look.player == MAKER {
+        look.report.completed.map(|_| MAKER)
+    } else {
+        (look.memory.within_reach(MAKER) == 0).then_some(BREAKER)
+    }
+}
+
+fn deciding(look: &Look<'_, Sets>) -> Vec<PlaceId> {
+    match look.report.completed {
+        Some(set) if look.player == MAKER => look.tracker.members(set).to_vec(),
+        _ => look.tracker.blocking(look.stones, look.owner),
+    }
+}
+
+impl End<Sets> for MakerBreaker {
+    #[inline]
+    fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
+        reached(look).map(Ruling::Wins)
+    }
+
+    fn places(&self, look: &Look<'_, Sets>) -> Vec<PlaceId> {
+        deciding(look)
+    }
+}
+
+impl End<Sets> for AvoiderEnforcer {
+    #[inline]
+    fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
+        reached(look).map(Ruling::Loses)
+    }
+
+    fn places(&self, look: &Look<'_, Sets>) -> Vec<PlaceId> {
+        deciding(look)
+    }
+}

@@ -1,0 +1,66 @@
+//! Positional games: players claim places of a board until an end condition applies.
+//!
+//! A game is a type that implements [`Rules`]: a board, a [`Tracker`] that keeps something up to date
+//! from move to move, and an [`End`] condition put together from pieces that read it. [`Positional`]
+//! makes a `senet_game::Game` of it. What the pieces are compiled to is what one would write by hand:
+//! no end test searches the board.
+//!
+//! ```
+//! use senet_board::{Board, Shape, Spec};
+//! use senet_game::{Game, Seat, Turn};
+//! use senet_positional::{Combine, End, Lines, Positional, Rules};
+//! use senet_positional::{draw_if, full, in_line, player_wins_when, symmetric};
+//!
+//! struct TicTacToe;
+//!
+//! impl Rules for TicTacToe {
+//!     type Tracker = Lines<4>;
+//!
+//!     fn board(&self) -> Spec {
+//!         Shape::Square { width: 3, height: 3 }.into()
+//!     }
+//!
+//!     fn tracker(&self, board: &Board) -> Lines<4> {
+//!         Lines::new(board, 2)
+//!     }
+//!
+//!     fn end(&self) -> impl End<Lines<4>> {
+//!         draw_if(full()).unless(symmetric(player_wins_when(Seat(0), in_line(3))))
+//!     }
+//! }
+//!
+//! let game = Positional::new(TicTacToe)?;
+//! let mut position = game.start();
+//! for name in ["a1", "a2", "b1", "b2", "c1"] {
+//!     let mv = senet_game::named(&game, &position, name).expect("the cell is empty");
+//!     game.apply(&mut position, &mv, &mut ());
+//! }
+//! assert!(matches!(game.turn(&position), Turn::Over(_)));
+//! # Ok::<(), senet_board::BoardError>(())
+//! ```
+//!
+//! [`ColoredGraph`] is the plain and slow way to say anything about a position; [`seen`] makes a
+//! condition of it. The games that come with Senet are in [`games`].
+
+mod end;
+pub mod games;
+mod graph;
+mod positional;
+mod rules;
+mod stones;
+mod tracker;
+
+pub use end::{
+    AvoiderEnforcer, Combine, Condition, Connects, Criteria, DrawIf, End, Full, HoldsSet,
+    IfNotThen, InLine, Look, MakerBreaker, Ring, Ruling, Seen, Symmetric, When, avoider_enforcer,
+    connects, criteria, draw_if, full, holds_set, in_line, in_line_exactly, maker_breaker,
+    maker_maker, player_loses_when, player_wins_when, ring, seen, symmetric,
+};
+pub use graph::ColoredGraph;
+pub use positional::{Claim, Position, Positional};
+pub use rules::{BLACK_AND_WHITE, Entry, Player, RED_AND_BLUE, Rules, Tempo, X_AND_O};
+pub use stones::{PlaceId, Stones};
+pub use tracker::{
+    Counts, Group, Groups, Lines, Member, Nets, Runs, Sets, Touched, Tracker, Union, Unions, Wired,
+    Wires,
+};

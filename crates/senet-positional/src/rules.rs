@@ -1,0 +1,120 @@
+//! What somebody writes who makes a positional game: [`Rules`].
+
+use crate::end::End;
+use crate::stones::PlaceId;
+use crate::tracker::Tracker;
+use senet_board::{Board, Cell, Spec, Spot};
+use senet_game::{About, BadOption, Chosen};
+
+/// A positional game: places are claimed in turn until an end condition applies, or until nothing
+/// is left, which is a draw unless the end condition says more.
+///
+/// `Positional::new(rules)` makes a game of it.
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// What is kept up to date from move to move, for the end condition to read.
+    type Tracker: Tracker;
+
+    /// Whether stones fall: a claim in a column goes to its lowest empty cell. For boards of squares
+    /// whose places are all their cells.
+    const FALLS: bool = false;
+
+    /// The board.
+    fn board(&self) -> Spec;
+
+    /// What can be claimed on it, in order; all cells, usually.
+    fn places(&self, board: &Board) -> Vec<Spot> {
+        board.cells().map(Spot::Cell).collect()
+    }
+
+    /// The tracker for this board.
+    fn tracker(&self, board: &Board) -> Self::Tracker;
+
+    /// When it ends, and how.
+    fn end(&self) -> impl End<Self::Tracker>;
+
+    /// Who plays; two players with stones, usually.
+    fn players(&self) -> &'static [Player] {
+        &BLACK_AND_WHITE
+    }
+
+    /// How many places are claimed in a turn; one, usually.
+    fn tempo(&self) -> Tempo {
+        Tempo::default()
+    }
+}
+
+/// Rules that can stand in a catalogue.
+pub trait Entry: Rules {
+    /// What the game says about itself.
+    fn about() -> About;
+
+    /// The rules with these options.
+    fn with(chosen: &Chosen) -> Result<Self, BadOption>;
+}
+
+/// A seat, as people see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Player {
+    /// What it is called, and what its stones are called.
+    pub name: &'static str,
+    /// What its stones look like.
+    pub glyph: &'static str,
+}
+
+/// Two players with stones.
+pub const BLACK_AND_WHITE: [Player; 2] =
+    [Player { name: "black", glyph: "●" }, Player { name: "white", glyph: "○" }];
+
+/// Two players with colours.
+pub const RED_AND_BLUE: [Player; 2] =
+    [Player { name: "red", glyph: "●" }, Player { name: "blue", glyph: "○" }];
+
+/// Two players with pen and paper.
+pub const X_AND_O: [Player; 2] =
+    [Player { name: "x", glyph: "x" }, Player { name: "o", glyph: "o" }];
+
+/// How many places are claimed in a turn: a bias of p to q.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tempo {
+    /// In the very first turn.
+    pub opening: u8,
+    /// In each later turn of the first player.
+    pub first: u8,
+    /// In each turn of all others.
+    pub others: u8,
+}
+
+impl Default for Tempo {
+    fn default() -> Tempo {
+        Tempo { opening: 1, first: 1, others: 1 }
+    }
+}
+
+impl Tempo {
+    /// `p` places for the first player, `q` for the others.
+    pub fn biased(p: u8, q: u8) -> Tempo {
+        Tempo { opening: p, first: p, others: q }
+    }
+
+    #[inline]
+    pub(crate) fn of(self, seat: u8) -> u8 {
+        if seat == 0 { self.first } else { self.others }
+    }
+}
+
+/// The place above each place, for stones that fall; and the places at the bottom.
+pub(crate) fn columns(board: &Board, places: &[Spot]) -> (Vec<Option<PlaceId>>, Vec<PlaceId>) {
+    let step = |name, cell: Cell| board.dir(name).and_then(|dir| board.step(dir, cell));
+    let place = |cell: Cell| {
+        let at = places.iter().position(|&spot| spot == Spot::Cell(cell));
+        at.map(|i| i as PlaceId)
+    };
+    let cell = |spot: &Spot| match spot {
+        Spot::Cell(cell) => Some(*cell),
+        Spot::Edge(_) => None,
+    };
+    let above = |spot: &Spot| step("north", cell(spot)?).and_then(place);
+    let at_bottom = |spot: &Spot| cell(spot).is_some_and(|c| step("south", c).is_none());
+    let bottom = (0..places.len()).filter(|&i| at_bottom(&places[i]));
+    (places.iter().map(above).collect(), bottom.map(|i| i as PlaceId).collect())
+}

@@ -1,0 +1,59 @@
+//! Trackers: what is kept up to date from move to move, so that no end test searches the board.
+
+mod groups;
+mod lines;
+mod sets;
+mod wires;
+
+pub use groups::{Group, Groups, Member, Union, Unions};
+pub(crate) use lines::longest_run;
+pub use lines::{Lines, Runs};
+pub use sets::{Counts, Sets, Touched};
+pub use wires::{Nets, Wired, Wires};
+
+use crate::stones::{PlaceId, Stones};
+use senet_game::Seat;
+use std::fmt::Debug;
+
+/// Watches claims and reports what each one changed.
+///
+/// It may keep something beside each place, and a memory for the whole position. Neither is part of
+/// what a position is: positions with the same stones are equal.
+pub trait Tracker: Clone + Debug + Send + Sync + 'static {
+    /// What is kept beside a place.
+    type Kept: Copy + Debug + Send + Sync;
+    /// What is kept for the whole position.
+    type Memory: Clone + Debug + Send + Sync;
+    /// What a claim changed.
+    type Report: Copy + Debug;
+    /// A point in time to which the memory can go back.
+    type Point: Copy + Debug + Send + Sync;
+
+    /// What lies beside a place when a game begins.
+    fn kept(&self, place: PlaceId) -> Self::Kept;
+
+    /// The memory when a game begins.
+    fn memory(&self) -> Self::Memory;
+
+    /// A seat has claimed a place.
+    fn claimed(
+        &self,
+        stones: &mut Stones<Self::Kept>,
+        memory: &mut Self::Memory,
+        seat: Seat,
+        place: PlaceId,
+    ) -> Self::Report;
+
+    /// The present; from now on the memory must be able to go back to it.
+    fn point(&self, memory: &mut Self::Memory) -> Self::Point;
+
+    /// Takes back the last claim, before which it was `point`.
+    fn unclaimed(
+        &self,
+        stones: &mut Stones<Self::Kept>,
+        memory: &mut Self::Memory,
+        seat: Seat,
+        place: PlaceId,
+        point: Self::Point,
+    );
+}

@@ -1,0 +1,173 @@
+//! Wires: each place joins two points, perhaps other points for other seats.
+
+use super::Tracker;
+use crate::stones::{PlaceId, Stones};
+use senet_game::Seat;
+
+/// Keeps which points each seat has joined: a union by rank that can be undone. For games whose
+/// places are edges, such as Gale, where each seat has a net of its own.
+#[derive(Debug, Clone)]
+pub struct Wires {
+    /// What each seat joins by claiming each place; seats one after the other.
+    ends: Vec<Option<(u16, u16)>>,
+    places: usize,
+    points: usize,
+}
+
+/// What a claim has led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wired {
+    /// One of the ends of the claimed place, if the seat joins anything there.
+    pub end: Option<u16>,
+}
+
+/// The nets of all seats.
+#[derive(Debug, Clone)]
+pub struct Nets {
+    points: Vec<Knot>,
+    recording: bool,
+    unions: Vec<(u16, Knot)>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Knot {
+    parent: u16,
+    rank: u8,
+}
+
+impl Wires {
+    /// Wires between the points `0..points`: for each seat, what each place joins.
+    ///
+    /// # Panics
+    ///
+    /// If the seats do not have the same places.
+    pub fn new(points: usize, seats: &[Vec<Option<(u16, u16)>>]) -> Wires {
+        let places = seats.first().map_or(0, Vec::len);
+        assert!(seats.iter().all(|ends| ends.len() == places), "each seat can claim each place");
+        Wires { ends: seats.concat(), places, points }
+    }
+
+    /// What a seat joins at a place.
+    pub fn ends(&self, seat: Seat, place: PlaceId) -> Option<(u16, u16)> {
+        self.ends[usize::from(seat.0) * self.places + usize::from(place)]
+    }
+
+    /// The claimed places of a seat that lead from one point to another on the shortest way.
+    pub fn way<K: Copy>(
+        &self,
+        stones: &Stones<K>,
+        seat: Seat,
+        from: u16,
+        to: u16,
+    ) -> Option<Vec<PlaceId>> {
+        let mine = |place: &PlaceId| stones.has(seat, *place);
+        self.shortest(seat, from, to, mine)
+    }
+
+    /// The shortest way over places that are fine.
+    pub(crate) fn shortest(
+        &self,
+        seat: Seat,
+        from: u16,
+        to: u16,
+        fine: impl Fn(&PlaceId) -> bool,
+    ) -> Option<Vec<PlaceId>> {
+        let mut next = vec![Vec::new(); self.points];
+        for place in (0..self.places as PlaceId).filter(fine) {
+            if let Some((a, b)) = self.ends(seat, place) {
+                next[usize::from(a)].push((b, place));
+                next[usize::from(b)].push((a, place));
+            }
+        }
+        let mut came: Vec<Option<(u16, PlaceId)>> = vec![None; self.points];
+        let mut queue = std::collections::VecDeque::from([from]);
+        while let Some(point) = queue.pop_front().filter(|&point| point != to) {
+            for &(other, place) in &next[usize::from(point)] {
+                if other != from && came[usize::from(other)].is_none() {
+                    came[usize::from(other)] = Some((point, place));
+                    queue.push_back(other);
+                }
+            }
+        }
+        let mut way = Vec::new();
+        let mut at = to;
+        while at != from {
+            let (before, place) = came[usize::from(at)]?;
+            way.push(place);
+            at = before;
+        }
+        Some(way)
+    }
+}
+
+impl Nets {
+    /// Whether two points are joined.
+    #[inline]
+    pub fn joined(&self, a: u16, b: u16) -> bool {
+        self.root(a) == self.root(b)
+    }
+
+    #[inline]
+    fn root(&self, mut point: u16) -> u16 {
+        loop {
+            let parent = self.points[usize::from(point)].parent;
+            if parent == point {
+                return point;
+            }
+            point = parent;
+        }
+    }
+
+    #[inline]
+    fn join(&mut self, a: u16, b: u16) {
+        let (a, b) = (self.root(a), self.root(b));
+        if a == b {
+            return;
+        }
+        let (mine, other) = (self.points[usize::from(a)], self.points[usize::from(b)]);
+        let (root, child, above) =
+            if mine.rank < other.rank { (b, a, other) } else { (a, b, mine) };
+        if self.recording {
+            self.unions.push((child, above));
+        }
+        self.points[usize::from(root)].rank += u8::from(mine.rank == other.rank);
+        self.points[usize::from(child)].parent = root;
+    }
+}
+
+impl Tracker for Wires {
+    type Kept = ();
+    type Memory = Nets;
+    type Report = Wired;
+    type Point = usize;
+
+    fn kept(&self, _: PlaceId) {}
+
+    fn memory(&self) -> Nets {
+        let points = (0..self.points as u16).map(|parent| Knot { parent, rank: 0 }).collect();
+        Nets { points, recording: false, unions: Vec::new() }
+    }
+
+    #[inline]
+    fn claimed(&self, _: &mut Stones<()>, memory: &mut Nets, seat: Seat, place: PlaceId) -> Wired {
+        let ends = self.ends(seat, place);
+        if let Some((a, b)) = ends {
+            memory.join(a, b);
+        }
+        Wired { end: ends.map(|(a, _)| a) }
+    }
+
+    fn point(&self, memory: &mut Nets) -> usize {
+        memory.recording = true;
+        memory.unions.len()
+    }
+
+    fn unclaimed(&self, _: &mut Stones<()>, memory: &mut Nets, _: Seat, _: PlaceId, point: usize) {
+        while memory.unions.len() > point {
+            let (child, above) = memory.unions.pop().expect("there are more than `point`");
+            let root = memory.points[usize::from(child)].parent;
+            memory.points[usize::from(root)] = above;
+            memory.points[usize::from(child)].parent = child;
+        }
+    }
+}

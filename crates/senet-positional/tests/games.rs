@@ -1,0 +1,10 @@
+//! The games, judged by known numbers, by slow descriptions of the same rules, and by the contract.
+
+mod games {
+    pub(crate) mod common;
+    mod deciding;
+    mod oracles;
+    mod slow;
+}
+
+use games::common;
