@@ -44,6 +44,12 @@ pub trait Game: Send + Sync {
         ViewMove { text, places, direction: None }
     }
 
+    /// A position that looks to a seat just like this one, with what it cannot see drawn at random.
+    /// Where everybody sees everything, that is the position itself.
+    fn imagine(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {
+        state.clone()
+    }
+
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String {
         format!("player {}", seat.0 + 1)
@@ -90,12 +96,6 @@ pub trait Numbered: Game {
 
     /// The number of a move.
     fn number(&self, state: &Self::State, mv: &Self::Move) -> usize;
-}
-
-/// Games with hidden information: what a seat does not know can be imagined.
-pub trait Imagine: Game {
-    /// A position that looks to the seat just like this one, with what it cannot see drawn at random.
-    fn imagine(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 }
 
 /// Games whose states can go back: cheaper than a copy where states are large.

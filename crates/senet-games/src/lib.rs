@@ -5,6 +5,7 @@
 //! deal with any game, as its own type; [`table`] and [`replay`] hand it out as a match.
 
 mod catalogue;
+mod declared;
 mod rust_games;
 mod text;
 mod visit;

@@ -1,5 +1,6 @@
 //! The games that are written in Rust: the one place where they are registered.
 
+use crate::declared;
 use crate::visit::Visit;
 use senet_game::{About, BadOption, Chosen, Listed};
 use senet_positional::games as positional;
@@ -32,11 +33,20 @@ games! {
     positional::Connect6,
     positional::ConnectFour,
     positional::Cross,
+    positional::Gale,
     positional::Gomoku,
     positional::Havannah,
     positional::Hex,
     positional::HexByPaths,
     positional::Mnk,
+    positional::Progression,
+    positional::Shannon,
+    positional::Sim,
     positional::Y,
     positional::Yavalath,
+    declared::connect_four::ConnectFour,
+    declared::kalah::Kalah,
+    declared::kuhn_poker::KuhnPoker,
+    declared::pig::Pig,
+    declared::tic_tac_toe::TicTacToe,
 }

@@ -187,6 +187,11 @@ impl<T: Tracker> Position<T> {
         &self.stones
     }
 
+    /// What the tracker remembers.
+    pub fn memory(&self) -> &T::Memory {
+        &self.memory
+    }
+
     /// How the game has ended, if it has.
     pub fn ruling(&self) -> Option<Ruling> {
         self.ruling

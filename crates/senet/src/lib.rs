@@ -76,6 +76,32 @@
 //! assert!(game.snapshot(Eye::Public).sentence().starts_with("player"));
 //! ```
 //!
+//! # A game in sections
+//!
+//! [`game!`] saves you most of that. The guide is `docs/game-macro.md`.
+//!
+//! ```
+//! senet::game! {
+//!     /// Take one to three sticks. The last stick wins.
+//!     pub game Sticks;
+//!
+//!     player: Ann | Bob;
+//!     state: { left: usize }
+//!     move: 1..=3;
+//!     valid: |game, taken| taken.get() <= game.left;
+//!     outcome: {
+//!         win: |game| game.left == 0,
+//!         else: |game, taken| game.left -= taken.get(),
+//!     }
+//!     initial: { left: 15 }
+//! }
+//!
+//! # fn main() {
+//! let mut table = senet::begin("Sticks", Sticks::new(), &["random", "random"]).expect("two can play");
+//! while table.go_on() {}
+//! # }
+//! ```
+//!
 //! # Where things are
 //!
 //! | module | what it is for |
@@ -93,6 +119,7 @@ pub use senet_draw as draw;
 pub use senet_engine as engine;
 pub use senet_game as game;
 pub use senet_games as games;
+pub use senet_macros::{game, game_file};
 pub use senet_match as matches;
 pub use senet_players as players;
 pub use senet_program as program;
@@ -105,3 +132,8 @@ mod front;
 #[cfg(feature = "tui")]
 pub use front::play;
 pub use front::{BadSeat, begin, text};
+
+/// The guide's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/game-macro.md")]
+struct Guide;

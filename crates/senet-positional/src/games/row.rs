@@ -8,6 +8,9 @@ use crate::{
 use senet_board::{Board, Shape, Spec};
 use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
 
+const FOUR: InLine = in_line(4);
+const SIX: InLine = in_line(6);
+
 /// Whoever has the line wins; a full board is a draw.
 fn first_to_have(line: InLine) -> impl End<Lines<4>> {
     draw_if(full()).unless(symmetric(player_wins_when(Seat(0), line)))
@@ -18,7 +21,8 @@ fn first_to_have(line: InLine) -> impl End<Lines<4>> {
 pub struct MnkRules {
     width: u32,
     height: u32,
-    k: u32,
+    line: InLine,
+    tempo: Tempo,
 }
 
 impl Rules for MnkRules {
@@ -32,8 +36,13 @@ impl Rules for MnkRules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<4>> {
-        first_to_have(in_line(self.k))
+        first_to_have(self.line)
+    }
+
+    fn tempo(&self) -> Tempo {
+        self.tempo
     }
 
     fn players(&self) -> &'static [Player] {
@@ -45,11 +54,12 @@ impl Entry for MnkRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Whoever has k in a row first, also diagonally, wins. \
                      A full board is a draw. Three in a row on 3 × 3 is tic-tac-toe.";
-        let options = vec![
+        let mut options = vec![
             OptionSpec::number("width", "columns", 1, 64, 3),
             OptionSpec::number("height", "rows", 1, 64, 3),
             OptionSpec::number("k", "how many in a row win", 1, 64, 3),
         ];
+        options.extend(Tempo::options());
         let entry = about("mnk", "m,n,k (tic-tac-toe)", rules, "traditional", options);
         tagged(entry, &["in a row", "tic-tac-toe"])
     }
@@ -60,7 +70,7 @@ impl Entry for MnkRules {
             let message = format!("{k} in a row do not fit on {width} × {height}");
             return Err(BadOption::new(message, format!("try --k {}", width.max(height))));
         }
-        Ok(MnkRules { width, height, k })
+        Ok(MnkRules { width, height, line: in_line(k), tempo: Tempo::chosen(chosen) })
     }
 }
 
@@ -82,6 +92,7 @@ impl Rules for GomokuRules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<4>> {
         first_to_have(self.line)
     }
@@ -121,8 +132,9 @@ impl Rules for Connect6Rules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<4>> {
-        first_to_have(in_line(6))
+        first_to_have(SIX)
     }
 
     fn tempo(&self) -> Tempo {
@@ -163,8 +175,9 @@ impl Rules for ConnectFourRules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<4>> {
-        first_to_have(in_line(4))
+        first_to_have(FOUR)
     }
 
     fn players(&self) -> &'static [Player] {

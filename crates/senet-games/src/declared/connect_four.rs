@@ -1,0 +1,56 @@
+//! Connect four.
+
+senet_macros::game! {
+    crate = senet_game;
+
+    /// Drop a disc into a column; it falls as far as it can. Four of your discs in a row, column or
+    /// diagonal win.
+    pub game ConnectFour;
+
+    board: Matrix[7][6];
+    piece: Red | Yellow;
+    player: Red | Yellow;
+    move: Column;
+    valid: |game, column| game.lowest_empty(column).is_some();
+    outcome: {
+        win: |game| game.in_row_col_or_diag(4, game.turn.piece()),
+        tie: |game| game.is_full(),
+        else: |game, column| {
+            let slot = game.lowest_empty(column).expect("a valid column has room");
+            game.place(slot, game.turn.piece());
+        }
+    }
+    initial: { board: all _, turn: Red }
+    clicks: |game, column| game.lowest_empty(column);
+    about: {
+        name: "connect-four-declared",
+        title: "Connect four (declared)",
+        tags: ["line"],
+        origin: "Howard Wexler and Ned Strongin, 1974",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ConnectFour;
+    use senet_game::{Eye, Game, named};
+    use testkit::contract::perft;
+
+    #[test]
+    fn it_has_its_move_counts() {
+        let game = ConnectFour::new();
+        let counts = (1..=6).map(|depth| perft(&game, &game.start(), depth));
+        assert_eq!(counts.collect::<Vec<_>>(), [7, 49, 343, 2401, 16807, 117_649]);
+    }
+
+    #[test]
+    fn a_column_is_clicked_where_the_disc_falls() {
+        let game = ConnectFour::new();
+        let mut at = game.start();
+        let drop = named(&game, &at, "d").expect("the column has room");
+        game.apply(&mut at, &drop, &mut ());
+        let shown = game.show(&at, &drop, Eye::Public);
+        let view = game.view(&at, Eye::Public);
+        assert_eq!(view.places_in("d2"), shown.places);
+    }
+}

@@ -1,0 +1,266 @@
+//! The game itself: a type, and the contract that it keeps.
+
+use super::rules::of_choices;
+use super::sight::moves_are_choices;
+use super::types::declare;
+use crate::declaration::{Board, Declaration};
+use crate::words;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprLit, Lit, Meta};
+
+pub(super) fn of(game: &Declaration) -> TokenStream {
+    let Declaration { krate, attributes, name, .. } = game;
+    let scene = scene(game);
+    let read = read(game);
+    let contract = contract(game);
+    let numbered = numbered(game);
+    let listed = listed(game);
+    quote! {
+        #(#attributes)*
+        #[derive(Debug, Clone)]
+        pub struct #name {
+            scene: ::core::option::Option<::std::sync::Arc<#krate::board::Board>>,
+        }
+
+        #[allow(dead_code)]
+        impl #name {
+            /// The game.
+            pub fn new() -> #name {
+                #name { scene: #scene }
+            }
+
+            #read
+        }
+
+        impl ::core::default::Default for #name {
+            fn default() -> #name {
+                #name::new()
+            }
+        }
+
+        #contract
+        #numbered
+        #listed
+    }
+}
+
+/// The board as geometry, if there is something to draw.
+fn scene(game: &Declaration) -> TokenStream {
+    let krate = &game.krate;
+    match (&game.scene, &game.board) {
+        (Some(scene), _) => {
+            let shape = &scene.shape;
+            quote! {{
+                let spec: #krate::board::Spec = ::core::convert::Into::into(#shape);
+                #krate::board::Board::new(spec).ok().map(::std::sync::Arc::new)
+            }}
+        }
+        (None, Some(Board::Matrix { .. })) => quote!(Board::scene()),
+        _ => quote!(::core::option::Option::None),
+    }
+}
+
+/// Reading a move from text.
+fn read(game: &Declaration) -> TokenStream {
+    let declare = declare(game);
+    let krate = &game.krate;
+    let (function, wanted) = match &game.parse {
+        Some(parse) => {
+            let returns = quote!(::core::option::Option<Move>);
+            let function = super::function::item(parse, "parse", &[quote!(&str)], &returns);
+            (function, quote!(__parse(text)))
+        }
+        None if moves_are_choices(game) => {
+            (TokenStream::new(), of_choices(game, |choice| quote!(#choice::read(text))))
+        }
+        None => (TokenStream::new(), quote!(::core::option::Option::None::<Move>)),
+    };
+    quote! {
+        /// The move that a text means in a position: as the game reads it, or by name.
+        pub fn read(
+            &self,
+            state: &#declare::Position<State>,
+            text: &str,
+        ) -> ::core::option::Option<#declare::Act<Move, Chance>> {
+            #function
+            let mut moves = ::std::vec::Vec::new();
+            #krate::Game::moves(self, state, &mut moves);
+            let wanted = #wanted.map(#declare::Act::Move);
+            let found = wanted.filter(|wanted| moves.contains(wanted));
+            found.or_else(|| #krate::named(self, state, text))
+        }
+    }
+}
+
+fn contract(game: &Declaration) -> TokenStream {
+    let Declaration { krate, name, .. } = game;
+    let declare = declare(game);
+    let count = game.player.all.len();
+    let names = game.player.all.iter().map(|player| player.name.to_string());
+    let play = quote!(#declare::play);
+    let position = quote!(#declare::Position<State>);
+    let act = quote!(#declare::Act<Move, Chance>);
+    let long_play = long_play(game);
+    quote! {
+        impl #krate::Game for #name {
+            type State = #position;
+            type Move = #act;
+
+            fn seats(&self) -> usize {
+                #count
+            }
+
+            fn start(&self) -> #position {
+                #play::start::<#name>()
+            }
+
+            fn turn(&self, state: &#position) -> #krate::Turn {
+                #play::turn::<#name>(state)
+            }
+
+            fn moves(&self, state: &#position, out: &mut ::std::vec::Vec<#act>) {
+                #play::moves::<#name>(state, out);
+            }
+
+            fn apply(&self, state: &mut #position, mv: &#act, log: &mut impl #krate::Log) {
+                #play::apply::<#name, _>(state, mv, self.scene.as_ref(), log);
+            }
+
+            fn name(&self, state: &#position, mv: &#act) -> ::std::string::String {
+                #play::name::<#name>(state, mv)
+            }
+
+            fn view(&self, state: &#position, eye: #krate::Eye) -> #krate::View {
+                #play::view::<#name>(state, eye, self.scene.as_ref())
+            }
+
+            fn show(&self, state: &#position, mv: &#act, eye: #krate::Eye) -> #krate::ViewMove {
+                #play::show::<#name>(state, mv, eye)
+            }
+
+            fn seat_name(&self, seat: #krate::Seat) -> ::std::string::String {
+                const NAMES: &[&str] = &[#(#names),*];
+                let name = NAMES.get(usize::from(seat.0)).copied();
+                ::std::string::String::from(name.unwrap_or_default())
+            }
+
+            fn weight(&self, state: &#position, mv: &#act) -> u128 {
+                #play::weight::<#name>(state, mv)
+            }
+
+            fn pick(
+                &self,
+                state: &#position,
+                rng: &mut #krate::Rng,
+                moves: &mut ::std::vec::Vec<#act>,
+            ) -> #act {
+                #play::pick::<#name>(state, rng, moves)
+            }
+
+            fn imagine(
+                &self,
+                state: &#position,
+                seat: #krate::Seat,
+                rng: &mut #krate::Rng,
+            ) -> #position {
+                #play::imagine::<#name>(state, seat, rng)
+            }
+
+            #long_play
+        }
+    }
+}
+
+fn long_play(game: &Declaration) -> Option<TokenStream> {
+    let Declaration { krate, limit, repeat, .. } = game;
+    if limit.is_none() && repeat.is_none() {
+        return None;
+    }
+    let or_none = |number: &Option<Expr>| match number {
+        Some(number) => quote!(::core::option::Option::Some(#number)),
+        None => quote!(::core::option::Option::None),
+    };
+    let (limit, repeat) = (or_none(limit), or_none(repeat));
+    Some(quote! {
+        fn rules_of_play(&self) -> #krate::RulesOfPlay {
+            #krate::RulesOfPlay { limit: #limit, repeat: #repeat }
+        }
+    })
+}
+
+/// Moves that can be listed can be numbered, for learning.
+fn numbered(game: &Declaration) -> Option<TokenStream> {
+    let Declaration { krate, name, .. } = game;
+    let declare = declare(game);
+    moves_are_choices(game).then(|| {
+        let count = of_choices(game, |choice| quote!(#choice::COUNT));
+        let index = of_choices(game, |choice| quote!(#choice::index(*mv)));
+        quote! {
+            impl #krate::Numbered for #name {
+                fn numbers(&self) -> usize {
+                    #count + <Chance as #declare::Choice>::COUNT
+                }
+
+                fn number(
+                    &self,
+                    _: &#declare::Position<State>,
+                    mv: &#declare::Act<Move, Chance>,
+                ) -> usize {
+                    match mv {
+                        #declare::Act::Move(mv) => #index,
+                        #declare::Act::Chance(what) => {
+                            #count + #declare::Choice::index(*what)
+                        }
+                    }
+                }
+            }
+        }
+    })
+}
+
+fn listed(game: &Declaration) -> TokenStream {
+    let Declaration { krate, name, about, .. } = game;
+    let plain = name.to_string();
+    let count = game.player.all.len();
+    let or = |given: &Option<syn::LitStr>, usual: String| match given {
+        Some(given) => given.to_token_stream(),
+        None => quote!(#usual),
+    };
+    let catalogue_name = or(&about.name, words::kebab(&plain));
+    let title = or(&about.title, words::title(&plain));
+    let origin = or(&about.origin, String::new());
+    let tags = &about.tags;
+    let rules = rules(game);
+    quote! {
+        impl #krate::Listed for #name {
+            fn about() -> #krate::About {
+                #krate::About {
+                    name: ::std::string::String::from(#catalogue_name),
+                    title: ::std::string::String::from(#title),
+                    rules: ::std::string::String::from(#rules),
+                    players: (#count, #count),
+                    options: ::std::vec::Vec::new(),
+                    tags: ::std::vec![#(::std::string::String::from(#tags)),*],
+                    origin: ::std::string::String::from(#origin),
+                }
+            }
+
+            fn with(_: &#krate::Chosen) -> ::core::result::Result<#name, #krate::BadOption> {
+                ::core::result::Result::Ok(#name::new())
+            }
+        }
+    }
+}
+
+/// The rules in words: what the documentation says.
+fn rules(game: &Declaration) -> String {
+    let lines = game.attributes.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value().trim().to_owned()),
+            _ => None,
+        },
+        _ => None,
+    });
+    lines.collect::<Vec<_>>().join(" ").trim().to_owned()
+}

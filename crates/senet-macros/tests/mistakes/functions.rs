@@ -1,0 +1,18 @@
+//! What should be a function and is none, or wants too much.
+
+senet_macros::game! {
+    crate = senet_game;
+    game TicTacToe;
+
+    board: Matrix[3][3];
+    piece: X | O;
+    player: X | O;
+    move: Cell;
+    valid: true;
+    outcome: {
+        win: |game, cell, again| true,
+        else: |game, cell| game.place(cell, game.turn.piece()),
+    }
+}
+
+fn main() {}
