@@ -18,7 +18,13 @@ pub fn about_program(name: &str, text: &str, program: &Program) -> About {
     if starts > 1 {
         options.push(OptionSpec::number("start", "which start, or level", 1, starts, 1));
     }
+    for option in &game.options {
+        let (low, high, default) = (option.low, option.high, option.default);
+        let words = option.name.replace('-', " ");
+        options.push(OptionSpec::number(&option.name, &words, low, high, default));
+    }
     let mut tags = vec!["text".to_owned()];
+    tags.extend(game.tags.iter().cloned());
     if !game.hidden.is_empty() {
         tags.push("hidden".to_owned());
     }
@@ -29,7 +35,7 @@ pub fn about_program(name: &str, text: &str, program: &Program) -> About {
         players: game.players.as_ref().map_or((1, 1), |p| p.range),
         options,
         tags,
-        origin: String::new(),
+        origin: game.origin.clone().unwrap_or_default(),
     }
 }
 

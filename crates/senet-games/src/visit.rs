@@ -131,8 +131,14 @@ fn visit_text<V: Visit>(
     if program.starts().is_empty() {
         return Err(NoGame::NoStart);
     }
-    if chosen.seats != program.seats() {
-        program = check(&Options { seats: Some(chosen.seats), ..Options::default() })?;
+    let number = |(name, value): (&str, &str)| Some((name.to_owned(), value.parse().ok()?));
+    let own = |(name, value): &(String, u64)| {
+        let mut options = program.game().options.iter();
+        options.any(|o| o.name == *name && o.value != *value)
+    };
+    let values: Vec<(String, u64)> = chosen.pairs().filter_map(number).filter(own).collect();
+    if chosen.seats != program.seats() || !values.is_empty() {
+        program = check(&Options { seats: Some(chosen.seats), values })?;
     }
     let start = chosen.pairs().find(|(name, _)| *name == "start");
     let start = start.and_then(|(_, n)| n.parse::<usize>().ok()).map_or(0, |n| n - 1);
