@@ -1,0 +1,161 @@
+//! From what was collected to the ast.
+
+use super::{Draft, Grid, StageDraft};
+use crate::kind::{Kind, Player};
+use crate::node;
+use crate::stage::{End, To, Way};
+use senet_syntax::ast::{DirectiveKind, File, Item, Prop};
+use std::collections::BTreeSet;
+
+impl Grid {
+    /// What no game does without.
+    pub(super) fn missing(&self) -> Vec<String> {
+        let draft = self.draft.borrow();
+        let mut missing = draft.mistakes.clone();
+        if draft.start.is_none() {
+            missing.push("the game does not say where it starts".to_owned());
+        }
+        for stage in &draft.stages {
+            let name = &stage.name;
+            if stage.rules.is_empty() {
+                missing.push(format!("the stage `{name}` has no rules"));
+            }
+            if stage.success.is_none() && stage.way != Way::Repeated {
+                missing.push(format!("the stage `{name}` does not say what success leads to"));
+            }
+            if stage.failure.is_none() {
+                missing.push(format!("the stage `{name}` does not say what failure leads to"));
+            }
+        }
+        missing
+    }
+
+    /// The whole game, in a stable order.
+    pub(super) fn file(&self) -> File {
+        let draft = self.draft.borrow();
+        let mut items = vec![node::directive(DirectiveKind::Title(node::text(&draft.title)))];
+        items.push(node::directive(DirectiveKind::About(node::text(&draft.about))));
+        items.extend(draft.types.iter().flat_map(|(_, items)| items.clone()));
+        items.extend(draft.directives.iter().filter(|it| is_early(it)).cloned());
+        items.extend(draft.predicates.iter().flat_map(|(_, items)| items.clone()));
+        let ends = draft.ends();
+        items.extend(ends.iter().flat_map(|end| outcome(*end)));
+        for stage in &draft.stages {
+            items.extend(stage.items(&draft));
+        }
+        if !ends.is_empty() {
+            items.push(node::stage("over", Vec::new()));
+        }
+        items.extend(draft.directives.iter().filter(|it| !is_early(it)).cloned());
+        items.extend(draft.beginning());
+        File { items }
+    }
+}
+
+/// Who plays is said first.
+fn is_early(item: &Item) -> bool {
+    matches!(item, Item::Directive(it) if matches!(it.kind, DirectiveKind::Players(..)))
+}
+
+/// An outcome with its predicate.
+fn outcome(end: End) -> Vec<Item> {
+    let player: &[&str] = &[Player::NAME];
+    let (name, arguments, kind) = match end {
+        End::Win => ("win", player, DirectiveKind::Win as fn(_) -> _),
+        End::Lose => ("lose", player, DirectiveKind::Lose as fn(_) -> _),
+        End::Draw => ("draw", &[][..], DirectiveKind::Draw as fn(_) -> _),
+        End::Rest => return Vec::new(),
+    };
+    let declared = node::declare(name, arguments, "pred");
+    vec![declared, node::directive(kind(node::name(name)))]
+}
+
+impl Draft {
+    fn ends(&self) -> BTreeSet<End> {
+        let links = self.stages.iter().flat_map(|stage| [stage.success, stage.failure]);
+        let ends = links.flatten().filter_map(|to| match to {
+            To::End(end) => Some(end),
+            _ => None,
+        });
+        ends.collect()
+    }
+
+    /// The first position, and where play begins in it.
+    fn beginning(&self) -> Vec<Item> {
+        let Some((stage, player)) = &self.start else { return Vec::new() };
+        let stage = &self.stages[*stage];
+        let mut atoms = vec![node::plain(&stage.at(), vec![player.clone()])];
+        atoms.extend(self.initial.iter().cloned());
+        let context = node::context("start", atoms);
+        let start = vec![node::plain("start", Vec::new())];
+        let trace =
+            DirectiveKind::Trace { limit: None, stage: node::name(&stage.name), atoms: start };
+        vec![context, node::directive(trace)]
+    }
+
+    /// What a link puts there.
+    fn arrive(&self, to: To) -> (Vec<Prop>, Vec<Prop>) {
+        let p = || vec![node::variable("P")];
+        match to {
+            To::Stage(stage) => {
+                let stage = &self.stages[stage];
+                (Vec::new(), vec![node::in_stage(&stage.name), node::plain(&stage.at(), p())])
+            }
+            To::Next(stage) => {
+                let stage = &self.stages[stage];
+                let (p, q) = (node::variable("P"), node::variable("Q"));
+                let next = node::plain("next", vec![p, q.clone()]);
+                (vec![next], vec![node::in_stage(&stage.name), node::plain(&stage.at(), vec![q])])
+            }
+            To::End(end) => {
+                let mut made = vec![node::in_stage("over")];
+                made.extend(match end {
+                    End::Win => Some(node::plain("win", p())),
+                    End::Lose => Some(node::plain("lose", p())),
+                    End::Draw => Some(node::plain("draw", Vec::new())),
+                    End::Rest => None,
+                });
+                (Vec::new(), made)
+            }
+        }
+    }
+}
+
+impl StageDraft {
+    /// The token of a player who is in the stage.
+    pub(super) fn at(&self) -> String {
+        format!("at-{}", self.name)
+    }
+
+    /// The token of a player who has done something in it.
+    pub(super) fn left(&self) -> String {
+        format!("left-{}", self.name)
+    }
+
+    fn items(&self, draft: &Draft) -> Vec<Item> {
+        let mut items = vec![node::declare(&self.at(), &[Player::NAME], "pred")];
+        if self.way != Way::Repeated {
+            items.push(node::declare(&self.left(), &[Player::NAME], "pred"));
+        }
+        items.push(node::stage(&self.name, self.rules.clone()));
+        if self.way == Way::Interactive {
+            let interactive = DirectiveKind::Interactive(node::name(&self.name));
+            items.push(node::directive(interactive));
+        }
+        items.extend(self.labels.iter().cloned());
+        let links = [(self.success, self.left()), (self.failure, self.at())];
+        for (to, token) in links {
+            let Some(to) = to else { continue };
+            let (needs, makes) = draft.arrive(to);
+            let mut left = vec![node::plain("qui", Vec::new()), node::in_stage(&self.name)];
+            let who = match to {
+                To::End(End::Draw | End::Rest) => node::wild(),
+                _ => node::variable("P"),
+            };
+            left.push(node::plain(&token, vec![who]));
+            left.extend(needs);
+            items.push(node::forward(None, left, makes));
+        }
+        items
+    }
+}

@@ -1,0 +1,53 @@
+//! Grid games as Rust values: players, boards, rules from atoms to atoms, and stages that lead to
+//! each other.
+//!
+//! A [`Grid`] collects what a game is made of; [`Grid::program`] checks it and gives a `Program`
+//! like any other, and [`Grid::text`] prints it as `.cep`. Rust sees to it that predicates get
+//! arguments of the right kinds and that the variables of one rule stay in it; the checker finds
+//! the rest. Nothing here plays.
+//!
+//! ```
+//! use senet_grid::{Cell, End, Grid, Player, Shape};
+//!
+//! let g = Grid::new("Tic-tac-toe", "Three of your marks in a row, a column or a diagonal win.");
+//! let players = g.players(["x", "o"]);
+//! let board = g.board(Shape::Square { width: 3, height: 3 });
+//! let mark = g.pred::<(Player, Cell)>("mark");
+//!
+//! let play = g.interactive("play");
+//! play.rule("place", "place on {C}", |r| {
+//!     let (p, c) = (r.mover(), r.any("C"));
+//!     r.from([board.free.of(c)]).to([mark.of(p, c)])
+//! });
+//! let judge = g.automatic("judge");
+//! judge.rule("three", "", |r| {
+//!     let p = r.mover();
+//!     r.from(board.in_a_line(&r, 3, |c| mark.of(p, c).kept())).to([])
+//! });
+//! play.on_success(&judge).on_failure(End::Draw);
+//! judge.on_success(End::Win).on_failure(play.of_next_player());
+//! g.start(&play, &players[0]);
+//!
+//! let program = g.program().expect("the rules are fine");
+//! assert_eq!(program.seats(), 2);
+//! assert!(g.text().contains("place : at-play P * free C -o left-play P * mark P C."));
+//! ```
+
+mod atom;
+mod board;
+mod grid;
+mod kind;
+mod node;
+mod predicate;
+mod rule;
+mod stage;
+
+pub use atom::{Atom, differ, same};
+pub use board::Board;
+pub use grid::{Grid, Mistakes};
+pub use kind::{Cell, Dir, Kind, Nat, Player, Term, Value, Var};
+pub use predicate::{Con, Kinds, Pred};
+pub use rule::{From, Rule, Rules};
+/// The shapes that boards have.
+pub use senet_board::Shape;
+pub use stage::{End, Stage, To};
