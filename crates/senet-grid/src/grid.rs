@@ -142,6 +142,23 @@ impl Grid {
         less
     }
 
+    /// `plus.of(n, m, k)`: `n` and `m` are `k` together.
+    pub fn plus(&self) -> Pred<(Nat, Nat, Nat)> {
+        if self.knows("plus") {
+            return Pred::new("plus");
+        }
+        let (plus, succ) = (self.derived::<(Nat, Nat, Nat)>("plus"), self.succ());
+        self.derive(|r| {
+            let n = r.any("N");
+            r.from([]).to([plus.of(0, n, n)])
+        });
+        self.derive(|r| {
+            let (n, m, k) = (r.any("N"), r.any("M"), r.any("K"));
+            r.from([plus.of(n, m, k)]).to([plus.of(succ.of(n), m, succ.of(k))])
+        });
+        plus
+    }
+
     /// One more than a number.
     pub fn succ(&self) -> Con<(Nat,), Nat> {
         self.type_named(Nat::NAME);

@@ -4,9 +4,11 @@
 mod lines;
 #[path = "games/othello.rs"]
 mod othello;
+#[path = "games/others.rs"]
+mod others;
 
 use senet_engine::TermGame;
-use senet_game::{Game, Limits};
+use senet_game::{Eye, Game, Limits, Rng, Seat, Turn, Verdict, named};
 use senet_grid::Grid;
 use std::sync::Arc;
 use testkit::contract::perft;
@@ -41,5 +43,117 @@ fn othello_has_its_move_counts() {
     for game in both(&othello::othello(true)) {
         let counts = (1..=4).map(|depth| perft(&game, &game.start(), depth));
         assert_eq!(counts.collect::<Vec<_>>(), [4, 12, 56, 244]);
+    }
+}
+
+/// Whether whoever is to move can win, whatever the other does.
+fn wins(game: &TermGame, state: &<TermGame as Game>::State) -> bool {
+    let Turn::Player(mover) = game.turn(state) else { return false };
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.iter().any(|mv| {
+        let mut next = state.clone();
+        game.apply(&mut next, mv, &mut ());
+        match game.turn(&next) {
+            Turn::Over(end) => end.utility(mover) > 0.0,
+            _ => !wins(game, &next),
+        }
+    })
+}
+
+fn after(game: &TermGame, names: &[&str]) -> Turn {
+    let mut state = game.start();
+    for name in names {
+        let mv = named(game, &state, name).unwrap_or_else(|| panic!("`{name}` is not possible"));
+        game.apply(&mut state, &mv, &mut ());
+    }
+    game.turn(&state)
+}
+
+#[test]
+fn nim_is_won_but_for_every_fourth_number() {
+    let [game, _] = both(&others::nim());
+    let mut state = game.start();
+    let mut left = 21;
+    while left > 0 {
+        assert_eq!(left < 10 && wins(&game, &state), left < 10 && left % 4 != 0, "{left} left");
+        let one = named(&game, &state, "take-one").expect("there is a stick");
+        game.apply(&mut state, &one, &mut ());
+        left -= 1;
+    }
+    assert!(matches!(game.turn(&state), Turn::Over(end) if end.utility(Seat(0)) > 0.0));
+}
+
+#[test]
+fn a_rook_that_wanders_on_a_square_is_nim_with_two_equal_heaps() {
+    for size in 1..4 {
+        let [game, again] = both(&others::wandering_rook(size));
+        assert!(!wins(&game, &game.start()) && !wins(&again, &again.start()), "{size}");
+    }
+}
+
+#[test]
+fn a_knight_tours_five_by_five_but_not_four_by_four() {
+    // Warnsdorff's rule is not needed on a small board: search depth first.
+    fn tours(game: &TermGame, state: &<TermGame as Game>::State) -> bool {
+        if let Turn::Over(end) = game.turn(state) {
+            return matches!(end.verdict, Verdict::Won(_));
+        }
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        moves.iter().any(|mv| {
+            let mut next = state.clone();
+            game.apply(&mut next, mv, &mut ());
+            tours(game, &next)
+        })
+    }
+    for (size, there_is_one) in [(3, false), (5, true)] {
+        let [game, _] = both(&others::knights_tour(size));
+        assert_eq!(tours(&game, &game.start()), there_is_one, "{size}");
+    }
+}
+
+#[test]
+fn three_players_have_turns_and_scores() {
+    for game in both(&others::max_points()) {
+        let Turn::Over(end) = after(&game, &["take 5", "take 3", "take 1", "take 2", "take 1"])
+        else {
+            panic!("no coin is left");
+        };
+        assert_eq!(end.scores.as_deref(), Some(&[7, 4, 1][..]));
+        assert_eq!(end.utility(Seat(0)), 1.0);
+    }
+}
+
+#[test]
+fn secrets_stay_secret() {
+    let [game, _] = both(&others::rock_paper_scissors());
+    let mut state = game.start();
+    let choose = named(&game, &state, "choose rock").expect("it can be chosen");
+    game.apply(&mut state, &choose, &mut ());
+    let seen = |seat| format!("{:?}", game.view(&state, Eye::Seat(Seat(seat))).atoms);
+    assert!(seen(0).contains("rock") && !seen(1).contains("rock"));
+    let winner = |names: &[&str]| match after(&game, names) {
+        Turn::Over(end) => (end.utility(Seat(0)), end.utility(Seat(1))),
+        turn => panic!("{turn:?}"),
+    };
+    assert_eq!(winner(&["choose rock", "choose scissors"]), (1.0, -1.0));
+    assert_eq!(winner(&["choose rock", "choose paper"]), (-1.0, 1.0));
+    assert_eq!(winner(&["choose paper", "choose paper"]), (0.0, 0.0));
+}
+
+#[test]
+fn othello_ends_with_every_disc_counted() {
+    for with_passes in [true, false] {
+        let [game, _] = both(&othello::othello(with_passes));
+        let (mut rng, mut moves) = (Rng::new(5), Vec::new());
+        let mut state = game.start();
+        while let Turn::Player(_) = game.turn(&state) {
+            let mv = game.pick(&state, &mut rng, &mut moves);
+            game.apply(&mut state, &mv, &mut ());
+        }
+        let Turn::Over(end) = game.turn(&state) else { panic!("it is over") };
+        let discs: i64 = end.scores.expect("it keeps scores").iter().sum();
+        assert!((9..=64).contains(&discs), "{discs}");
     }
 }

@@ -1,6 +1,6 @@
 //! Othello.
 
-use senet_grid::{Cell, Dir, End, Grid, Nat, Player, Rule, Rules, Shape};
+use senet_grid::{Cell, Dir, End, Grid, Nat, Player, Shape};
 
 /// With the usual pass; or, as in the thesis on Spira, over as soon as somebody is stuck.
 pub(crate) fn othello(with_passes: bool) -> Grid {
@@ -29,18 +29,11 @@ pub(crate) fn othello(with_passes: bool) -> Grid {
         r.from([run.of(p, d, a, b), step.of(d, b, c), disc.of(p, c)]).to([flanks.of(p, a)])
     });
 
-    fn place<'r>(
-        r: &Rules<'r>,
-        game: impl FnOnce(senet_grid::Var<'r, Player>, senet_grid::Var<'r, Cell>) -> Rule<'r>,
-    ) -> Rule<'r> {
-        game(r.mover(), r.any("C"))
-    }
     let (play, again) = (g.interactive("play"), g.interactive("again"));
-    for (stage, name) in [(play, "place"), (again, "place-again")] {
+    for (stage, name) in [(play, "place"), (again, "answer")] {
         stage.rule(name, "place on {C}", |r| {
-            place(&r, |p, c| {
-                r.from([board.free.of(c), flanks.of(p, c)]).to([disc.of(p, c), last.of(c)])
-            })
+            let (p, c) = (r.mover(), r.any("C"));
+            r.from([board.free.of(c), flanks.of(p, c)]).to([disc.of(p, c), last.of(c)])
         });
     }
     let flip = g.repeated("flip").rule("flip", "", |r| {
