@@ -24,7 +24,8 @@ pub trait Game: Send + Sync {
     /// Whose turn it is, in constant time.
     fn turn(&self, state: &Self::State) -> Turn;
 
-    /// The moves of whoever's turn it is, chance included, in canonical order.
+    /// The moves of whoever's turn it is, chance included, in canonical order, in the place of
+    /// whatever was in `out`.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// Makes a move, and runs on to the next turn.
@@ -41,6 +42,12 @@ pub trait Game: Send + Sync {
         let text = self.name(state, mv);
         let places = self.view(state, eye).places_in(&text);
         ViewMove { text, places, direction: None }
+    }
+
+    /// A position that looks to a seat just like this one, with what it cannot see drawn at random.
+    /// Where everybody sees everything, that is the position itself.
+    fn imagine(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {
+        state.clone()
     }
 
     /// What a seat is called.
@@ -89,12 +96,6 @@ pub trait Numbered: Game {
 
     /// The number of a move.
     fn number(&self, state: &Self::State, mv: &Self::Move) -> usize;
-}
-
-/// Games with hidden information: what a seat does not know can be imagined.
-pub trait Imagine: Game {
-    /// A position that looks to the seat just like this one, with what it cannot see drawn at random.
-    fn imagine(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 }
 
 /// Games whose states can go back: cheaper than a copy where states are large.

@@ -16,7 +16,7 @@ mod view;
 
 pub use about::{About, BadOption, Chosen, Listed, OptionSpec, Values};
 pub use budget::{Budget, Limits, Stop};
-pub use game::{Game, Imagine, Numbered, Rewind, named};
+pub use game::{Game, Numbered, Rewind, named};
 pub use log::{Event, Log};
 pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
 pub use random::Rng;

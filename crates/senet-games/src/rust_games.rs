@@ -3,6 +3,7 @@
 use crate::declared;
 use crate::visit::Visit;
 use senet_game::{About, BadOption, Chosen, Listed};
+use senet_positional::games as positional;
 use std::sync::Arc;
 
 /// Registers types that are [`Listed`].
@@ -29,6 +30,20 @@ macro_rules! games {
 }
 
 games! {
+    positional::Connect6,
+    positional::ConnectFour,
+    positional::Cross,
+    positional::Gale,
+    positional::Gomoku,
+    positional::Havannah,
+    positional::Hex,
+    positional::HexByPaths,
+    positional::Mnk,
+    positional::Progression,
+    positional::Shannon,
+    positional::Sim,
+    positional::Y,
+    positional::Yavalath,
     declared::connect_four::ConnectFour,
     declared::kalah::Kalah,
     declared::kuhn_poker::KuhnPoker,

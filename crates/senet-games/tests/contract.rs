@@ -86,7 +86,7 @@ fn playthrough(about: &About) -> Box<dyn Table> {
     let setting = Setting { sitters, seed: 7, ..Setting::default() };
     let source = Source::Catalogue(&about.name);
     let mut table = table(source, &Wanted::default(), setting).expect("it is there");
-    while table.go_on() {}
+    while table.go_on(&()) {}
     table
 }
 
@@ -171,7 +171,7 @@ fn nobody_wins_everything() {
             let setting = Setting { sitters, seed, ..Setting::default() };
             let source = Source::Catalogue(&about.name);
             let mut table = table(source, &Wanted::default(), setting).expect("it is there");
-            while table.go_on() {}
+            while table.go_on(&()) {}
             if let Now::Over(outcome, _) = table.snapshot(Eye::Public).now {
                 winners.insert(match outcome.verdict {
                     Verdict::Won(seats) => seats.iter().map(|s| s.0).collect::<Vec<_>>(),

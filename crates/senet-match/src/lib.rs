@@ -17,7 +17,7 @@ mod tree;
 pub use clock::{BadClock, Clock};
 pub use find::{NotFound, find};
 pub use record::{BadRecord, Entry, Record};
-pub use senet_players::{Bot, NoSuchBot};
+pub use senet_players::{Bot, Effort, NoSuchBot, World};
 pub use setting::{BadSetting, Setting, Sitter, Who};
 pub use snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
 pub use table::{Action, Refusal, Table};

@@ -4,6 +4,7 @@ use crate::record::Record;
 use crate::setting::Sitter;
 use crate::snapshot::{Seen, Snapshot};
 use senet_game::{Eye, Seat};
+use senet_players::World;
 use std::fmt;
 use std::time::Duration;
 
@@ -81,11 +82,12 @@ pub trait Table: Send {
     /// Somebody does something, after thinking for so long.
     fn act(&mut self, action: &Action, spent: Duration) -> Result<(), Refusal>;
 
-    /// Lets chance or a bot make one move; `false` if it is a person's turn, or nobody's.
-    fn go_on(&mut self) -> bool;
+    /// Lets chance or a bot make one move; `false` if it is a person's turn, or nobody's. Bots that
+    /// think for a time need a world in which time passes.
+    fn go_on(&mut self, world: &dyn World) -> bool;
 
     /// The name of a move to consider.
-    fn hint(&mut self) -> Option<String>;
+    fn hint(&mut self, world: &dyn World) -> Option<String>;
 
     /// What was played, from the start to here.
     fn record(&self) -> Record;

@@ -5,9 +5,12 @@ use crate::snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
 use crate::table::{Action, Refusal, Table};
 use senet_game::board::Place;
 use senet_game::{Event, Eye, Game, Outcome, Referee, Rng, Seat, SeatSet, Turn, Verdict, named};
-use senet_players::Player;
+use senet_players::{Bot, Effort, Player, World};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Who gives hints.
+const HINTS: Bot = Bot::Mcts(Effort::Nodes(300));
 
 /// One game being played.
 pub struct Match<G: Game> {
@@ -451,7 +454,7 @@ impl<G: Game + 'static> Table for Match<G> {
         }
     }
 
-    fn go_on(&mut self) -> bool {
+    fn go_on(&mut self, world: &dyn World) -> bool {
         let bot = match self.here().now {
             Now::Chance => None,
             Now::Turn(seat) if !self.persons(self.at) => Some(self.sitter(seat)),
@@ -460,19 +463,19 @@ impl<G: Game + 'static> Table for Match<G> {
         let mut rng = self.rng();
         let state = &self.nodes[self.at].state;
         let mv = match bot.and_then(|at| self.bots[at].as_mut()) {
-            Some(bot) => bot.choose(&self.game, state, &mut rng),
+            Some(bot) => bot.choose(&self.game, state, &mut rng, world).best,
             None => self.game.pick(state, &mut rng, &mut Vec::new()),
         };
         self.play(&mv, Duration::ZERO);
         true
     }
 
-    fn hint(&mut self) -> Option<String> {
+    fn hint(&mut self, world: &dyn World) -> Option<String> {
         self.mover().ok()?;
         let mut rng = self.rng();
         let state = &self.here().state;
-        let mv = self.game.pick(state, &mut rng, &mut Vec::new());
-        Some(self.game.name(state, &mv))
+        let opinion = HINTS.player().choose(&*self.game, state, &mut rng, world);
+        Some(self.game.name(state, &opinion.best))
     }
 
     fn record(&self) -> crate::record::Record {

@@ -197,7 +197,7 @@ fn undo_passes_over_bots_and_chance() {
     let setting = Setting { sitters: vec![Sitter::default(), bot], ..setting() };
     let mut table = begin(Sticks { sticks: 30, lucky: true, limit: None }, setting);
     play(&mut *table, "1").unwrap();
-    while table.go_on() {}
+    while table.go_on(&()) {}
     let now = table.snapshot(Eye::All);
     assert_eq!((now.now, now.moves), (Now::Turn(Seat(0)), 2));
     table.act(&Action::Undo, Duration::ZERO).unwrap();
@@ -279,7 +279,7 @@ fn a_record_is_read_as_it_was_written_and_replays() {
         let setting =
             Setting { sitters: sitters.clone(), options: options.clone(), seed, ..setting() };
         let mut table = Match::new(game.clone(), setting).unwrap();
-        while table.go_on() {}
+        while table.go_on(&()) {}
         let record = table.record();
         let read: Record = record.to_string().parse().unwrap();
         assert_eq!(read.to_string(), record.to_string());

@@ -7,13 +7,16 @@
 mod connect;
 mod line;
 mod set;
+mod wire;
 
 pub use connect::{Connects, Ring, connects, ring};
 pub use line::{InLine, in_line, in_line_exactly};
 pub use set::{
-    AvoiderEnforcer, HoldsSet, MakerBreaker, avoider_enforcer, holds_set, maker_breaker,
+    AvoiderEnforcer, HoldsSet, Kind, MakerBreaker, avoider_enforcer, holds_set, maker_breaker,
     maker_maker,
 };
+
+pub use wire::{Joins, joins};
 
 use crate::graph::ColoredGraph;
 use crate::stones::{PlaceId, Stones};
@@ -45,6 +48,9 @@ pub struct Look<'a, T: Tracker> {
     /// Where the places of the game lie on the board.
     pub places: &'a [Spot],
 }
+
+/// A position as a graph: owners on the cells, directions on the edges.
+pub type PositionGraph = ColoredGraph<Option<Seat>, Option<Dir>>;
 
 /// How a game ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -95,6 +101,7 @@ impl<E, const N: usize> Combine for Criteria<E, N> {}
 impl<E> Combine for Symmetric<E> {}
 impl Combine for MakerBreaker {}
 impl Combine for AvoiderEnforcer {}
+impl Combine for Kind {}
 
 impl<T: Tracker> Look<'_, T> {
     /// Whether nothing is left to be claimed.
@@ -111,7 +118,7 @@ impl<T: Tracker> Look<'_, T> {
 
     /// The position as a graph of cells and their owners, directions on its edges. Made anew at each
     /// call: for conditions that nothing quicker can tell.
-    pub fn graph(&self) -> ColoredGraph<Option<Seat>, Option<Dir>> {
+    pub fn graph(&self) -> PositionGraph {
         let mut graph = ColoredGraph::of_board(self.board, None);
         for (i, spot) in self.places.iter().enumerate() {
             if let Spot::Cell(cell) = spot {
@@ -149,7 +156,7 @@ pub fn player_loses_when<C>(player: Seat, condition: C) -> When<C> {
 }
 
 impl<T: Tracker, C: Condition<T>> End<T> for When<C> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         (look.player == self.player && self.condition.holds(look)).then_some(self.ruling)
     }
@@ -189,7 +196,7 @@ pub const fn draw_if<C>(condition: C) -> DrawIf<C> {
 }
 
 impl<T: Tracker, C: Condition<T>> End<T> for DrawIf<C> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         self.0.holds(look).then_some(Ruling::Draw)
     }
@@ -207,7 +214,7 @@ pub struct IfNotThen<A, B> {
 }
 
 impl<T: Tracker, A: End<T>, B: End<T>> End<T> for IfNotThen<A, B> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         self.first.judge(look).or_else(|| self.then.judge(look))
     }
@@ -231,7 +238,7 @@ pub fn criteria<E, const N: usize>(rules: [E; N]) -> Criteria<E, N> {
 }
 
 impl<T: Tracker, E: End<T>, const N: usize> End<T> for Criteria<E, N> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         self.0.iter().find_map(|rule| rule.judge(look))
     }
@@ -252,7 +259,7 @@ pub fn symmetric<E>(rule: E) -> Symmetric<E> {
 }
 
 impl<T: Tracker, E: End<T>> End<T> for Symmetric<E> {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, T>) -> Option<Ruling> {
         let turned = |seat: Seat| Seat((seat.0 + look.player.0) % look.seats);
         let ruling = self.0.judge(&Look { player: Seat(0), ..*look })?;
@@ -274,14 +281,17 @@ pub struct Seen<F>(F);
 
 /// Any condition on the position as a graph, which answers with the cells that make it true. Slow,
 /// as it looks at the whole board after each move, but there is nothing that it cannot say.
-pub fn seen<F>(test: F) -> Seen<F> {
+pub fn seen<F>(test: F) -> Seen<F>
+where
+    F: Fn(&PositionGraph, Seat) -> Option<Vec<Cell>>,
+{
     Seen(test)
 }
 
 impl<T, F> Condition<T> for Seen<F>
 where
     T: Tracker,
-    F: Fn(&ColoredGraph<Option<Seat>, Option<Dir>>, Seat) -> Option<Vec<Cell>>,
+    F: Fn(&PositionGraph, Seat) -> Option<Vec<Cell>>,
 {
     fn holds(&self, look: &Look<'_, T>) -> bool {
         self.0(&look.graph(), look.owner).is_some()

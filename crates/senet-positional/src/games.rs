@@ -2,16 +2,24 @@
 //! catalogue; the type to play is [`Positional`] over it.
 
 mod cross;
+mod gale;
 mod havannah;
 mod hex;
+mod progression;
 mod row;
+mod shannon;
+mod sim;
 mod y;
 mod yavalath;
 
 pub use cross::CrossRules;
+pub use gale::GaleRules;
 pub use havannah::HavannahRules;
 pub use hex::{HexByPathsRules, HexRules};
+pub use progression::ProgressionRules;
 pub use row::{Connect6Rules, ConnectFourRules, GomokuRules, MnkRules};
+pub use shannon::ShannonRules;
+pub use sim::SimRules;
 pub use y::YRules;
 pub use yavalath::YavalathRules;
 
@@ -34,6 +42,14 @@ pub type Gomoku = Positional<GomokuRules>;
 pub type ConnectFour = Positional<ConnectFourRules>;
 /// Connect6.
 pub type Connect6 = Positional<Connect6Rules>;
+/// Gale, or Bridg-it.
+pub type Gale = Positional<GaleRules>;
+/// The arithmetic progression game.
+pub type Progression = Positional<ProgressionRules>;
+/// The Shannon switching game.
+pub type Shannon = Positional<ShannonRules>;
+/// Sim.
+pub type Sim = Positional<SimRules>;
 /// Y.
 pub type Y = Positional<YRules>;
 /// Yavalath.

@@ -42,6 +42,7 @@
 //! [`ColoredGraph`] is the plain and slow way to say anything about a position; [`seen`] makes a
 //! condition of it. The games that come with Senet are in [`games`].
 
+mod beside;
 mod end;
 pub mod games;
 mod graph;
@@ -49,18 +50,27 @@ mod positional;
 mod rules;
 mod stones;
 mod tracker;
+mod waiter;
 
+pub use beside::{Beside, Both, Either};
 pub use end::{
     AvoiderEnforcer, Combine, Condition, Connects, Criteria, DrawIf, End, Full, HoldsSet,
-    IfNotThen, InLine, Look, MakerBreaker, Ring, Ruling, Seen, Symmetric, When, avoider_enforcer,
-    connects, criteria, draw_if, full, holds_set, in_line, in_line_exactly, maker_breaker,
-    maker_maker, player_loses_when, player_wins_when, ring, seen, symmetric,
+    IfNotThen, InLine, Joins, Kind, Look, MakerBreaker, PositionGraph, Ring, Ruling, Seen,
+    Symmetric, When, avoider_enforcer, connects, criteria, draw_if, full, holds_set, in_line,
+    in_line_exactly, joins, maker_breaker, maker_maker, player_loses_when, player_wins_when, ring,
+    seen, symmetric,
 };
 pub use graph::ColoredGraph;
 pub use positional::{Claim, Position, Positional};
 pub use rules::{BLACK_AND_WHITE, Entry, Player, RED_AND_BLUE, Rules, Tempo, X_AND_O};
 pub use stones::{PlaceId, Stones};
 pub use tracker::{
-    Counts, Group, Groups, Lines, Member, Nets, Runs, Sets, Touched, Tracker, Union, Unions, Wired,
-    Wires,
+    Circuit, Counts, Group, Groups, Length, Lines, Member, Nets, Runs, Sets, Switched, Switches,
+    Touched, Tracker, Union, Unions, Wires,
 };
+pub use waiter::{Offer, WaiterClient};
+
+/// The page that walks through Cross, as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/positional.md")]
+struct Walkthrough;

@@ -187,6 +187,11 @@ impl<T: Tracker> Position<T> {
         &self.stones
     }
 
+    /// What the tracker remembers.
+    pub fn memory(&self) -> &T::Memory {
+        &self.memory
+    }
+
     /// How the game has ended, if it has.
     pub fn ruling(&self) -> Option<Ruling> {
         self.ruling
@@ -273,6 +278,7 @@ impl<R: Rules> Game for Positional<R> {
     }
 
     fn moves(&self, state: &Self::State, out: &mut Vec<Claim>) {
+        out.clear();
         if state.ruling.is_none() {
             out.extend(state.open().into_iter().map(Claim));
         }

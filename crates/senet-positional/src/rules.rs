@@ -4,7 +4,7 @@ use crate::end::End;
 use crate::stones::PlaceId;
 use crate::tracker::Tracker;
 use senet_board::{Board, Cell, Spec, Spot};
-use senet_game::{About, BadOption, Chosen};
+use senet_game::{About, BadOption, Chosen, OptionSpec};
 
 /// A positional game: places are claimed in turn until an end condition applies, or until nothing
 /// is left, which is a draw unless the end condition says more.
@@ -94,6 +94,19 @@ impl Tempo {
     /// `p` places for the first player, `q` for the others.
     pub fn biased(p: u8, q: u8) -> Tempo {
         Tempo { opening: p, first: p, others: q }
+    }
+
+    /// The options of a game whose bias can be chosen.
+    pub(crate) fn options() -> [OptionSpec; 2] {
+        [
+            OptionSpec::number("p", "claims in each turn of the first player", 1, 9, 1),
+            OptionSpec::number("q", "claims in each turn of the second player", 1, 9, 1),
+        ]
+    }
+
+    /// The bias that was chosen.
+    pub(crate) fn chosen(chosen: &Chosen) -> Tempo {
+        Tempo::biased(chosen.number("p") as u8, chosen.number("q") as u8)
     }
 
     #[inline]

@@ -5,62 +5,65 @@ use senet_game::Seat;
 /// The number of a place, in the order of the game.
 pub type PlaceId = u16;
 
-const EMPTY: u8 = u8::MAX - 1;
-const RIM: u8 = u8::MAX;
+const EMPTY: u16 = u16::MAX - 1;
+const RIM: u16 = u16::MAX;
 
 /// Places with their owners, and the places that can be claimed in no particular order, so that one
 /// can be drawn at random and taken out at once. Beside each place lies what a tracker keeps there.
 #[derive(Debug, Clone)]
 pub struct Stones<K> {
-    /// One for each place, and one for what lies beyond the rim and belongs to nobody.
-    slots: Vec<Slot<K>>,
+    /// Three tables in one, so that a position is copied at once. Each has an entry for each place,
+    /// and one for what lies beyond the rim: the owners; the open places, as many as there are; and
+    /// where each open place stands among them.
+    tables: Vec<u16>,
+    kept: Vec<K>,
     open: u32,
     /// The sum of a word for each stone.
     key: u64,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Slot<K> {
-    /// The open places are those of the first slots.
-    listed: PlaceId,
-    /// Where this place is listed.
-    at: PlaceId,
-    owner: u8,
-    kept: K,
-}
-
 impl<K: Copy> Stones<K> {
     /// No stones; `first` can be claimed, and beside each place lies what the tracker wants there.
     pub(crate) fn new(places: usize, first: &[PlaceId], kept: impl Fn(PlaceId) -> K) -> Stones<K> {
-        let slot = |i: usize| Slot {
-            listed: 0,
-            at: 0,
-            owner: if i == places { RIM } else { EMPTY },
-            kept: kept(i as PlaceId),
-        };
-        let mut slots: Vec<Slot<K>> = (0..=places).map(slot).collect();
+        let mut tables = vec![0; 3 * (places + 1)];
+        tables[..places].fill(EMPTY);
+        tables[places] = RIM;
+        let kept = (0..=places).map(|place| kept(place as PlaceId)).collect();
+        let mut stones = Stones { tables, kept, open: first.len() as u32, key: 0 };
         for (i, &place) in first.iter().enumerate() {
-            slots[i].listed = place;
-            slots[usize::from(place)].at = i as PlaceId;
+            stones.list(i, place);
         }
-        Stones { slots, open: first.len() as u32, key: 0 }
+        stones
+    }
+
+    #[inline]
+    fn slots(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// Puts a place among the open ones.
+    #[inline]
+    fn list(&mut self, at: usize, place: PlaceId) {
+        let slots = self.slots();
+        self.tables[slots + at] = place;
+        self.tables[2 * slots + usize::from(place)] = at as PlaceId;
     }
 
     /// How many places there are.
     pub fn places(&self) -> usize {
-        self.slots.len() - 1
+        self.slots() - 1
     }
 
     /// Whose a place is, if it is claimed.
     pub fn owner(&self, place: PlaceId) -> Option<Seat> {
-        let owner = self.slots[usize::from(place)].owner;
-        (owner < EMPTY).then_some(Seat(owner))
+        let owner = self.tables[usize::from(place)];
+        (owner < EMPTY).then_some(Seat(owner as u8))
     }
 
     /// Whether a place is a seat's. Nobody has what lies beyond the rim.
     #[inline]
     pub fn has(&self, seat: Seat, place: PlaceId) -> bool {
-        self.slots[usize::from(place)].owner == seat.0
+        self.tables[usize::from(place)] == u16::from(seat.0)
     }
 
     /// The places of a seat, in order.
@@ -78,19 +81,19 @@ impl<K: Copy> Stones<K> {
     /// nothing.
     #[inline]
     pub fn nth_open(&self, i: u64) -> PlaceId {
-        self.slots[i as usize].listed
+        self.tables[self.slots() + i as usize]
     }
 
     /// What a tracker keeps beside a place.
     #[inline]
     pub fn kept(&self, place: PlaceId) -> K {
-        self.slots[usize::from(place)].kept
+        self.kept[usize::from(place)]
     }
 
     /// What a tracker keeps beside a place, to be changed.
     #[inline]
     pub fn kept_mut(&mut self, place: PlaceId) -> &mut K {
-        &mut self.slots[usize::from(place)].kept
+        &mut self.kept[usize::from(place)]
     }
 
     /// A number for who owns what, the same for the same stones in whatever order they came.
@@ -100,43 +103,40 @@ impl<K: Copy> Stones<K> {
 
     /// Whether the same seats own the same places.
     pub(crate) fn same(&self, other: &Stones<K>) -> bool {
-        self.key == other.key
-            && self.slots.iter().zip(&other.slots).all(|(a, b)| a.owner == b.owner)
+        self.key == other.key && self.tables[..self.slots()] == other.tables[..other.slots()]
     }
 
     /// A seat claims a place; `next` can be claimed in its stead. Returns where it was listed.
     #[inline]
     pub(crate) fn claim(&mut self, seat: Seat, place: PlaceId, next: Option<PlaceId>) -> PlaceId {
-        let slot = &mut self.slots[usize::from(place)];
-        debug_assert_eq!(slot.owner, EMPTY, "only empty places are claimed");
-        slot.owner = seat.0;
-        let at = slot.at;
+        let owner = &mut self.tables[usize::from(place)];
+        debug_assert_eq!(*owner, EMPTY, "only empty places are claimed");
+        *owner = u16::from(seat.0);
+        let at = self.tables[2 * self.slots() + usize::from(place)];
         let heir = next.unwrap_or_else(|| {
             self.open -= 1;
-            self.slots[self.open as usize].listed
+            self.nth_open(u64::from(self.open))
         });
-        self.slots[usize::from(at)].listed = heir;
-        self.slots[usize::from(heir)].at = at;
+        self.list(usize::from(at), heir);
         self.key = self.key.wrapping_add(word(seat, place));
         at
     }
 
     /// Takes the last claim back: the place, where it was listed, and what became open instead.
     pub(crate) fn unclaim(&mut self, place: PlaceId, at: PlaceId, next: Option<PlaceId>) {
-        let owner = std::mem::replace(&mut self.slots[usize::from(place)].owner, EMPTY);
+        let owner = std::mem::replace(&mut self.tables[usize::from(place)], EMPTY);
         if next.is_none() {
-            let heir = self.slots[usize::from(at)].listed;
-            self.slots[self.open as usize].listed = heir;
-            self.slots[usize::from(heir)].at = self.open as PlaceId;
+            let heir = self.nth_open(u64::from(at));
+            self.list(self.open as usize, heir);
             self.open += 1;
         }
-        self.slots[usize::from(at)].listed = place;
-        self.slots[usize::from(place)].at = at;
-        self.key = self.key.wrapping_sub(word(Seat(owner), place));
+        self.list(usize::from(at), place);
+        self.key = self.key.wrapping_sub(word(Seat(owner as u8), place));
     }
 
     pub(crate) fn copy_from(&mut self, other: &Stones<K>) {
-        self.slots.clone_from(&other.slots);
+        self.tables.clone_from(&other.tables);
+        self.kept.clone_from(&other.kept);
         self.open = other.open;
         self.key = other.key;
     }

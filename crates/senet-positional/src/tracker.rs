@@ -3,13 +3,15 @@
 mod groups;
 mod lines;
 mod sets;
+mod switches;
 mod wires;
 
 pub use groups::{Group, Groups, Member, Union, Unions};
 pub(crate) use lines::longest_run;
-pub use lines::{Lines, Runs};
+pub use lines::{Length, Lines, Runs};
 pub use sets::{Counts, Sets, Touched};
-pub use wires::{Nets, Wired, Wires};
+pub use switches::{Circuit, Switched, Switches};
+pub use wires::{Nets, Wires};
 
 use crate::stones::{PlaceId, Stones};
 use senet_game::Seat;

@@ -4,7 +4,10 @@ mod games {
     pub(crate) mod common;
     mod deciding;
     mod oracles;
-    mod slow;
+    mod sets;
+    pub(crate) mod slow;
+    mod switching;
+    mod together;
 }
 
-use games::common;
+use games::{common, slow};

@@ -46,7 +46,7 @@ enum Next {
 impl Talk<'_> {
     fn hold(&mut self) -> Left {
         loop {
-            while self.table.go_on() {
+            while self.table.go_on(self.shell.world()) {
                 self.tell_last();
             }
             let public = self.table.snapshot(Eye::Public);
@@ -111,12 +111,12 @@ impl Talk<'_> {
             1 => "> ".to_owned(),
             _ => format!("{}> ", now.seats[usize::from(seat.0)]),
         };
-        let began = self.shell.time();
+        let began = self.shell.world().now();
         loop {
             let Some(line) = self.shell.ask(&prompt) else {
                 return false;
             };
-            let spent = self.shell.time().saturating_sub(began);
+            let spent = self.shell.world().now().saturating_sub(began);
             let next = match self.understand(&line, &now) {
                 Ok(choice) => {
                     let action = Action::Move(choice.name.clone());
@@ -189,7 +189,7 @@ impl Talk<'_> {
                 return Next::Ask;
             }
             "hint" => {
-                let hint = self.table.hint();
+                let hint = self.table.hint(self.shell.world());
                 let found = hint.and_then(|h| now.choices.iter().position(|c| c.name == h));
                 if let Some(at) = found {
                     let text = &now.choices[at].shown.text;

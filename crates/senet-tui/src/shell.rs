@@ -1,7 +1,6 @@
 //! The world outside: where lines come from and go to.
 
-use senet_match::{Record, Table};
-use std::time::Duration;
+use senet_match::{Record, Table, World};
 
 /// Somebody to talk to, and what only the outside world can do.
 pub trait Shell {
@@ -11,8 +10,8 @@ pub trait Shell {
     /// Asks for a line; `None` if there will be no more.
     fn ask(&mut self, prompt: &str) -> Option<String>;
 
-    /// Time since any moment that stays the same.
-    fn time(&mut self) -> Duration;
+    /// The time, for clocks and for bots.
+    fn world(&self) -> &dyn World;
 
     /// How many columns there are.
     fn width(&self) -> usize;

@@ -1,7 +1,7 @@
 //! The usual shell: standard input and output, files, the clock of the machine.
 
 use crate::shell::Shell;
-use senet_match::{Record, Table};
+use senet_match::{Record, Table, World};
 use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
 use std::time::{Duration, Instant};
 
@@ -10,8 +10,17 @@ pub type Replay = Box<dyn FnMut(&Record) -> Result<Box<dyn Table>, String>>;
 
 /// A terminal, or a pipe in its place.
 pub struct Terminal {
-    began: Instant,
+    clock: Clock,
     replay: Replay,
+}
+
+/// The clock of the machine.
+struct Clock(Instant);
+
+impl World for Clock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
 }
 
 /// Longer texts are no records.
@@ -20,7 +29,7 @@ const LONGEST: u64 = 16 << 20;
 impl Terminal {
     /// A terminal whose games can be loaded by `replay`.
     pub fn new(replay: Replay) -> Terminal {
-        Terminal { began: Instant::now(), replay }
+        Terminal { clock: Clock(Instant::now()), replay }
     }
 
     fn put(text: &str) {
@@ -55,8 +64,8 @@ impl Shell for Terminal {
         Some(line)
     }
 
-    fn time(&mut self) -> Duration {
-        self.began.elapsed()
+    fn world(&self) -> &dyn World {
+        &self.clock
     }
 
     fn width(&self) -> usize {

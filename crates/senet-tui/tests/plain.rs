@@ -2,7 +2,7 @@
 
 use senet_game::{Limits, Seat};
 use senet_games::{Source, Wanted, replay, table};
-use senet_match::{Clock, Record, Setting, Sitter, Table, Who};
+use senet_match::{Clock, Record, Setting, Sitter, Table, Who, World};
 use senet_tui::{Left, Shell, play};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -15,8 +15,18 @@ struct Script {
     files: HashMap<String, String>,
     /// How long each answer takes.
     pace: Duration,
-    time: Duration,
+    time: Still,
     screen: bool,
+}
+
+/// Time passes when somebody answers.
+#[derive(Default)]
+struct Still(Duration);
+
+impl World for Still {
+    fn now(&self) -> Duration {
+        self.0
+    }
 }
 
 impl Shell for Script {
@@ -26,14 +36,14 @@ impl Shell for Script {
     }
 
     fn ask(&mut self, prompt: &str) -> Option<String> {
-        self.time += self.pace;
+        self.time.0 += self.pace;
         let line = self.lines.pop_front()?;
         self.say(&format!("{prompt}{line}"));
         Some(line)
     }
 
-    fn time(&mut self) -> Duration {
-        self.time
+    fn world(&self) -> &dyn World {
+        &self.time
     }
 
     fn width(&self) -> usize {

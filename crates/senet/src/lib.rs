@@ -26,7 +26,7 @@
 //!
 //! // Anything that knows games can use it. Here, two bots play until somebody wins.
 //! let mut game = senet::begin("Nim", nim, &["random", "random"]).expect("two can play");
-//! while game.go_on() {}
+//! while game.go_on(&()) {}
 //! let end = game.snapshot(senet::game::Eye::Public);
 //! assert!(end.sentence().ends_with(" wins."));
 //! ```
@@ -72,7 +72,7 @@
 //! }
 //!
 //! let mut game = senet::begin("Sticks", Sticks(15), &["random", "random"]).expect("two can play");
-//! while game.go_on() {}
+//! while game.go_on(&()) {}
 //! assert!(game.snapshot(Eye::Public).sentence().starts_with("player"));
 //! ```
 //!

@@ -74,9 +74,9 @@ fn look<G: Game>(whom: &str, game: &G, state: &G::State) {
     game.moves(state, &mut moves);
     let somebodys = matches!(game.turn(state), Turn::Player(_) | Turn::Chance);
     assert_eq!(somebodys, !moves.is_empty(), "{whom}: a turn and no move, or a move and no turn");
-    let mut again = vec![];
+    let mut again = moves.clone();
     game.moves(state, &mut again);
-    assert_eq!(moves, again, "{whom}: the moves have no fixed order");
+    assert_eq!(moves, again, "{whom}: the moves have no fixed order, or old ones are left in");
     let mut names: HashMap<String, &G::Move> = HashMap::new();
     for mv in &moves {
         let name = game.name(state, mv);

@@ -7,7 +7,7 @@ use crate::session::seed;
 use crate::{input, interrupt, output};
 use senet_game::{Eye, Limits, Seat, Stop, Verdict};
 use senet_games::{replay, table};
-use senet_match::{Now, Record, Setting, Sitter, Table};
+use senet_match::{NoSuchBot, Now, Record, Setting, Sitter, Table, Who};
 use senet_program::PredKind;
 use senet_tui::{Left, Terminal, play};
 
@@ -96,16 +96,19 @@ fn sit(table: &mut dyn Table, asked: &[String]) -> Result<(), Failure> {
         let at = number.map(|n| n - 1).or_else(|| seats.iter().position(|s| s == seat));
         let n = seats.len();
         let at = at.ok_or_else(|| failure(format!("there is no seat `{seat}`: there are {n}")))?;
-        let (who, name) = match who.split_once(':') {
-            Some((who, name)) => (who, Some(name.trim().to_owned()).filter(|n| !n.is_empty())),
-            None => (who, None),
-        };
-        let who = who.trim().parse();
-        let who = who.map_err(|e: senet_match::NoSuchBot| failure(e.to_string()))?;
+        let (who, name) = sitter(who.trim()).map_err(|e| failure(e.to_string()))?;
         let sat = table.sit(Seat(at as u8), Sitter { name, who });
         sat.map_err(|e| failure(e.to_string()))?;
     }
     Ok(())
+}
+
+/// `random`, `mcts:1s`, `human` or `human:Ann`.
+fn sitter(text: &str) -> Result<(Who, Option<String>), NoSuchBot> {
+    match text.split_once(':') {
+        Some(("human", name)) => Ok((Who::Person, Some(name.trim().to_owned()))),
+        _ => Ok((text.parse()?, None)),
+    }
 }
 
 /// Whether a program that ended without a result wants to be talked to.

@@ -74,7 +74,7 @@ fn the_catalogue_lists_every_game_and_finds_some() {
     let one = senet("list tic-tac-toe", "");
     assert!(one.out.starts_with("Tic-tac-toe\n"), "{}", one.out);
     assert!(one.out.ends_with("senet play tic-tac-toe\n"), "{}", one.out);
-    let some = senet("list tic-tac --format json", "");
+    let some = senet("list tic-tac-toe --format json", "");
     let json: serde_json::Value = serde_json::from_str(&some.out).expect("JSON");
     assert_eq!(json[0]["name"], "tic-tac-toe");
     assert_eq!(json[0]["players"], serde_json::json!([2, 2]));

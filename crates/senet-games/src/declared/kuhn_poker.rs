@@ -68,7 +68,7 @@ mod tests {
     use super::KuhnPoker;
     use super::kuhn_poker::{Card, Move, Player, State};
     use senet_game::declare::{Act, Position};
-    use senet_game::{Eye, Game, Imagine, Rng, Seat, Turn, named};
+    use senet_game::{Eye, Game, Rng, Seat, Turn, named};
     use std::collections::BTreeSet;
 
     /// How often the best strategies do what they do, as Kuhn found them.

@@ -11,7 +11,6 @@ use syn::{Expr, ExprLit, Lit, Meta};
 
 pub(super) fn of(game: &Declaration) -> TokenStream {
     let Declaration { krate, attributes, name, .. } = game;
-    let declare = declare(game);
     let scene = scene(game);
     let read = read(game);
     let contract = contract(game);
@@ -43,17 +42,6 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
         #contract
         #numbered
         #listed
-
-        impl #krate::Imagine for #name {
-            fn imagine(
-                &self,
-                state: &#declare::Position<State>,
-                seat: #krate::Seat,
-                rng: &mut #krate::Rng,
-            ) -> #declare::Position<State> {
-                #declare::play::imagine::<#name>(state, seat, rng)
-            }
-        }
     }
 }
 
@@ -168,6 +156,15 @@ fn contract(game: &Declaration) -> TokenStream {
                 moves: &mut ::std::vec::Vec<#act>,
             ) -> #act {
                 #play::pick::<#name>(state, rng, moves)
+            }
+
+            fn imagine(
+                &self,
+                state: &#position,
+                seat: #krate::Seat,
+                rng: &mut #krate::Rng,
+            ) -> #position {
+                #play::imagine::<#name>(state, seat, rng)
             }
 
             #long_play

@@ -2,24 +2,24 @@
 
 use super::{Condition, Look};
 use crate::stones::PlaceId;
-use crate::tracker::{Lines, longest_run};
+use crate::tracker::{Length, Lines, longest_run};
 use senet_board::Cell;
 
 /// See [`in_line`].
 #[derive(Debug, Clone, Copy)]
 pub struct InLine {
-    length: u32,
+    length: Length,
     exactly: bool,
 }
 
 /// There are `length` stones or more in a row.
 pub const fn in_line(length: u32) -> InLine {
-    InLine { length, exactly: false }
+    InLine { length: Length::new(length), exactly: false }
 }
 
 /// There are `length` stones in a row, with no more at either end.
 pub const fn in_line_exactly(length: u32) -> InLine {
-    InLine { length, exactly: true }
+    InLine { length: Length::new(length), exactly: true }
 }
 
 impl<const AXES: usize> Condition<Lines<AXES>> for InLine {
@@ -33,7 +33,7 @@ impl<const AXES: usize> Condition<Lines<AXES>> for InLine {
     }
 
     fn places(&self, look: &Look<'_, Lines<AXES>>) -> Vec<PlaceId> {
-        let least = self.length as usize;
+        let least = self.length.stones() as usize;
         let fits = |length| if self.exactly { length == least } else { length >= least };
         let has = |cell: Cell| look.mine(cell.0 as PlaceId);
         look.places_of(&longest_run(look.board, Cell(look.place.into()), has, fits))

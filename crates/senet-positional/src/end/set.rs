@@ -90,3 +90,43 @@ impl End<Sets> for AvoiderEnforcer {
         deciding(look)
     }
 }
+
+/// The classic kinds of games over winning sets, to choose one from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// See [`maker_maker`].
+    MakerMaker,
+    /// See [`maker_breaker`].
+    MakerBreaker,
+    /// See [`avoider_enforcer`].
+    AvoiderEnforcer,
+}
+
+impl Kind {
+    /// Their names, the usual one first.
+    pub const NAMES: [&str; 3] = ["maker-maker", "maker-breaker", "avoider-enforcer"];
+
+    /// The kind of this name.
+    pub fn named(name: &str) -> Option<Kind> {
+        let kinds = [Kind::MakerMaker, Kind::MakerBreaker, Kind::AvoiderEnforcer];
+        Kind::NAMES.iter().position(|&known| known == name).map(|i| kinds[i])
+    }
+}
+
+impl End<Sets> for Kind {
+    #[inline]
+    fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
+        match self {
+            Kind::MakerMaker => maker_maker().judge(look),
+            Kind::MakerBreaker => maker_breaker().judge(look),
+            Kind::AvoiderEnforcer => avoider_enforcer().judge(look),
+        }
+    }
+
+    fn places(&self, look: &Look<'_, Sets>) -> Vec<PlaceId> {
+        match self {
+            Kind::MakerMaker => maker_maker().places(look),
+            Kind::MakerBreaker | Kind::AvoiderEnforcer => deciding(look),
+        }
+    }
+}

@@ -19,6 +19,7 @@ pub struct MnkRules {
     width: u32,
     height: u32,
     k: u32,
+    tempo: Tempo,
 }
 
 impl Rules for MnkRules {
@@ -36,6 +37,10 @@ impl Rules for MnkRules {
         first_to_have(in_line(self.k))
     }
 
+    fn tempo(&self) -> Tempo {
+        self.tempo
+    }
+
     fn players(&self) -> &'static [Player] {
         &X_AND_O
     }
@@ -45,11 +50,12 @@ impl Entry for MnkRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Whoever has k in a row first, also diagonally, wins. \
                      A full board is a draw. Three in a row on 3 × 3 is tic-tac-toe.";
-        let options = vec![
+        let mut options = vec![
             OptionSpec::number("width", "columns", 1, 64, 3),
             OptionSpec::number("height", "rows", 1, 64, 3),
             OptionSpec::number("k", "how many in a row win", 1, 64, 3),
         ];
+        options.extend(Tempo::options());
         let entry = about("mnk", "m,n,k (tic-tac-toe)", rules, "traditional", options);
         tagged(entry, &["in a row", "tic-tac-toe"])
     }
@@ -60,7 +66,7 @@ impl Entry for MnkRules {
             let message = format!("{k} in a row do not fit on {width} × {height}");
             return Err(BadOption::new(message, format!("try --k {}", width.max(height))));
         }
-        Ok(MnkRules { width, height, k })
+        Ok(MnkRules { width, height, k, tempo: Tempo::chosen(chosen) })
     }
 }
 

@@ -57,33 +57,61 @@ impl<const AXES: usize> Lines<AXES> {
 }
 
 impl<const AXES: usize> Runs<AXES> {
-    /// Whether there are `length` stones or more in a row.
+    /// Whether there are stones in a row, as many as asked for or more.
     #[inline]
-    pub fn at_least(&self, length: u32) -> bool {
-        self.words.iter().fold(0, |found, &word| found | runs(word, length)) != 0
+    pub fn at_least(&self, length: Length) -> bool {
+        length.begin(self.words).iter().fold(0, |all, word| all | word) != 0
     }
 
-    /// Whether there are `length` stones in a row, with no more at either end.
+    /// Whether there are exactly as many stones in a row as asked for, with no more at either end.
     #[inline]
-    pub fn exactly(&self, length: u32) -> bool {
-        let exact = |word: u64| {
-            let longer = word.checked_shr(length).unwrap_or(0);
-            runs(word, length) & !(word << 1) & !longer
+    pub fn exactly(&self, length: Length) -> bool {
+        let begin = length.begin(self.words);
+        let exact = |(begin, &word): (&u64, &u64)| {
+            let longer = word.checked_shr(length.stones).unwrap_or(0);
+            begin & !(word << 1) & !longer
         };
-        self.words.iter().fold(0, |found, &word| found | exact(word)) != 0
+        begin.iter().zip(&self.words).map(exact).fold(0, |all, word| all | word) != 0
     }
 }
 
-/// The bits at which a run of at least `length` begins.
-#[inline]
-fn runs(mut word: u64, length: u32) -> u64 {
-    let mut seen = 1;
-    while seen < length {
-        let more = seen.min(length - seen);
-        word &= word.checked_shr(more).unwrap_or(0);
-        seen += more;
+/// How many in a row, as shifts: each doubles what is known of a run, or fills it up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Length {
+    stones: u32,
+    shifts: [u8; 6],
+    count: u8,
+}
+
+impl Length {
+    /// So many stones; at most 64, and more fit no line.
+    pub const fn new(stones: u32) -> Length {
+        let mut length = Length { stones, shifts: [0; 6], count: 0 };
+        let mut seen = 1;
+        while seen < stones && length.count < 6 {
+            let more = if stones - seen < seen { stones - seen } else { seen };
+            length.shifts[length.count as usize] = more as u8;
+            length.count += 1;
+            seen += more;
+        }
+        length
     }
-    word
+
+    /// How many.
+    pub fn stones(self) -> u32 {
+        self.stones
+    }
+
+    /// The bits at which a run of at least this length begins.
+    #[inline]
+    fn begin<const AXES: usize>(self, mut words: [u64; AXES]) -> [u64; AXES] {
+        for &shift in self.shifts.iter().take(usize::from(self.count)) {
+            for word in &mut words {
+                *word &= *word >> (shift & 63);
+            }
+        }
+        words
+    }
 }
 
 /// The cells of the longest run of a seat through a cell, over all axes; at most the cell itself if
@@ -130,11 +158,12 @@ impl<const AXES: usize> Tracker for Lines<AXES> {
         place: PlaceId,
     ) -> Runs<AXES> {
         let mine = &mut memory[usize::from(seat.0) * self.words..][..self.words];
-        let words = self.bits[usize::from(place)].map(|bit| {
+        let mut words = [0; AXES];
+        for (seen, bit) in words.iter_mut().zip(&self.bits[usize::from(place)]) {
             let word = &mut mine[usize::from(bit.word)];
-            *word |= 1 << bit.shift;
-            *word
-        });
+            *word |= 1 << (bit.shift & 63);
+            *seen = *word;
+        }
         Runs { words }
     }
 
@@ -157,16 +186,22 @@ impl<const AXES: usize> Tracker for Lines<AXES> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Runs, runs};
+    use super::{Length, Runs};
+
+    fn at_least(word: u64, length: u32) -> bool {
+        Runs { words: [word] }.at_least(Length::new(length))
+    }
+
+    fn exactly(word: u64, length: u32) -> bool {
+        Runs { words: [word] }.exactly(Length::new(length))
+    }
 
     #[test]
     fn runs_are_found_and_measured() {
-        assert_eq!(runs(0b0111_0011, 3), 0b1_0000);
-        assert_eq!(runs(u64::MAX, 64), 1);
-        assert_eq!(runs(u64::MAX, 65), 0);
-        let six = Runs { words: [0b11_1111] };
-        assert!(six.at_least(5) && !six.exactly(5) && six.exactly(6));
-        assert!(Runs { words: [u64::MAX << 59] }.exactly(5));
-        assert!(Runs { words: [u64::MAX] }.exactly(64));
+        assert!(at_least(0b0111_0011, 3) && !at_least(0b0111_0011, 4));
+        assert!(at_least(u64::MAX, 64) && at_least(1, 1) && !at_least(0, 1));
+        let six = 0b11_1111;
+        assert!(at_least(six, 5) && !exactly(six, 5) && exactly(six, 6));
+        assert!(exactly(u64::MAX << 59, 5) && exactly(u64::MAX, 64));
     }
 }

@@ -3,6 +3,7 @@
 use super::Tracker;
 use crate::stones::{PlaceId, Stones};
 use senet_game::Seat;
+use std::collections::VecDeque;
 
 /// Keeps which points each seat has joined: a union by rank that can be undone. For games whose
 /// places are edges, such as Gale, where each seat has a net of its own.
@@ -11,14 +12,9 @@ pub struct Wires {
     /// What each seat joins by claiming each place; seats one after the other.
     ends: Vec<Option<(u16, u16)>>,
     places: usize,
+    /// For each seat and point: where places lead from there.
+    around: Vec<Vec<Vec<(u16, PlaceId)>>>,
     points: usize,
-}
-
-/// What a claim has led to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wired {
-    /// One of the ends of the claimed place, if the seat joins anything there.
-    pub end: Option<u16>,
 }
 
 /// The nets of all seats.
@@ -44,7 +40,22 @@ impl Wires {
     pub fn new(points: usize, seats: &[Vec<Option<(u16, u16)>>]) -> Wires {
         let places = seats.first().map_or(0, Vec::len);
         assert!(seats.iter().all(|ends| ends.len() == places), "each seat can claim each place");
-        Wires { ends: seats.concat(), places, points }
+        let around = seats.iter().map(|ends| {
+            let mut around = vec![Vec::new(); points];
+            for (place, ends) in ends.iter().enumerate() {
+                if let Some((a, b)) = *ends {
+                    around[usize::from(a)].push((b, place as PlaceId));
+                    around[usize::from(b)].push((a, place as PlaceId));
+                }
+            }
+            around
+        });
+        Wires { ends: seats.concat(), places, around: around.collect(), points }
+    }
+
+    /// How many places there are.
+    pub(crate) fn places(&self) -> usize {
+        self.places
     }
 
     /// What a seat joins at a place.
@@ -52,43 +63,15 @@ impl Wires {
         self.ends[usize::from(seat.0) * self.places + usize::from(place)]
     }
 
-    /// The claimed places of a seat that lead from one point to another on the shortest way.
-    pub fn way<K: Copy>(
-        &self,
-        stones: &Stones<K>,
-        seat: Seat,
-        from: u16,
-        to: u16,
-    ) -> Option<Vec<PlaceId>> {
-        let mine = |place: &PlaceId| stones.has(seat, *place);
-        self.shortest(seat, from, to, mine)
-    }
-
-    /// The shortest way over places that are fine.
-    pub(crate) fn shortest(
+    /// The shortest way for a seat from one point to another, over places that are fine.
+    pub fn way(
         &self,
         seat: Seat,
         from: u16,
         to: u16,
-        fine: impl Fn(&PlaceId) -> bool,
+        fine: impl Fn(PlaceId) -> bool,
     ) -> Option<Vec<PlaceId>> {
-        let mut next = vec![Vec::new(); self.points];
-        for place in (0..self.places as PlaceId).filter(fine) {
-            if let Some((a, b)) = self.ends(seat, place) {
-                next[usize::from(a)].push((b, place));
-                next[usize::from(b)].push((a, place));
-            }
-        }
-        let mut came: Vec<Option<(u16, PlaceId)>> = vec![None; self.points];
-        let mut queue = std::collections::VecDeque::from([from]);
-        while let Some(point) = queue.pop_front().filter(|&point| point != to) {
-            for &(other, place) in &next[usize::from(point)] {
-                if other != from && came[usize::from(other)].is_none() {
-                    came[usize::from(other)] = Some((point, place));
-                    queue.push_back(other);
-                }
-            }
-        }
+        let came = self.reach(seat, from, fine);
         let mut way = Vec::new();
         let mut at = to;
         while at != from {
@@ -97,6 +80,28 @@ impl Wires {
             at = before;
         }
         Some(way)
+    }
+
+    /// How each point is reached from one point, over places that are fine: from which point, and
+    /// over which place. The point itself is not reached from anywhere.
+    pub(crate) fn reach(
+        &self,
+        seat: Seat,
+        from: u16,
+        fine: impl Fn(PlaceId) -> bool,
+    ) -> Vec<Option<(u16, PlaceId)>> {
+        let around = &self.around[usize::from(seat.0)];
+        let mut came = vec![None; self.points];
+        let mut queue = VecDeque::from([from]);
+        while let Some(point) = queue.pop_front() {
+            for &(next, place) in &around[usize::from(point)] {
+                if next != from && came[usize::from(next)].is_none() && fine(place) {
+                    came[usize::from(next)] = Some((point, place));
+                    queue.push_back(next);
+                }
+            }
+        }
+        came
     }
 }
 
@@ -138,7 +143,7 @@ impl Nets {
 impl Tracker for Wires {
     type Kept = ();
     type Memory = Nets;
-    type Report = Wired;
+    type Report = ();
     type Point = usize;
 
     fn kept(&self, _: PlaceId) {}
@@ -149,12 +154,10 @@ impl Tracker for Wires {
     }
 
     #[inline]
-    fn claimed(&self, _: &mut Stones<()>, memory: &mut Nets, seat: Seat, place: PlaceId) -> Wired {
-        let ends = self.ends(seat, place);
-        if let Some((a, b)) = ends {
+    fn claimed(&self, _: &mut Stones<()>, memory: &mut Nets, seat: Seat, place: PlaceId) {
+        if let Some((a, b)) = self.ends(seat, place) {
             memory.join(a, b);
         }
-        Wired { end: ends.map(|(a, _)| a) }
     }
 
     fn point(&self, memory: &mut Nets) -> usize {

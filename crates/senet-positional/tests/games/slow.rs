@@ -72,7 +72,7 @@ fn lines<R: Rules>(
 }
 
 /// Plays at random, and asks after each move whether the game ends as the slow rules say.
-fn agree<R: Entry>(
+pub(crate) fn agree<R: Entry>(
     game: &Positional<R>,
     seed: u64,
     slow: impl Fn(&Position<R::Tracker>, Seat) -> Option<Seat>,
@@ -92,12 +92,12 @@ fn agree<R: Entry>(
     }
 }
 
-fn other(seat: Seat) -> Seat {
+pub(crate) fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0)
 }
 
 /// Goes forward and back at random; whatever was marked is found again, open places included.
-fn goes_back<R: Entry>(game: &Positional<R>, seed: u64) {
+pub(crate) fn goes_back<R: Entry>(game: &Positional<R>, seed: u64) {
     let mut rng = Rng::new(seed);
     let mut state = game.start();
     let mut marks = Vec::new();

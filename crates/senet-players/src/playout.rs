@@ -1,0 +1,30 @@
+//! Random play to the end.
+
+use senet_game::{Game, Outcome, Rng, Turn};
+
+/// After so many moves a playout counts as a draw.
+const LONG: u64 = 10_000;
+
+/// Plays at random from a position to the end. Play that does not end, or cannot go on, is a draw.
+pub fn playout<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    rng: &mut Rng,
+    moves: &mut Vec<G::Move>,
+) -> Outcome {
+    let most = game.rules_of_play().limit.unwrap_or(LONG).min(LONG);
+    for _ in 0..most {
+        match game.turn(state) {
+            Turn::Over(outcome) => return outcome,
+            Turn::Stopped(_) => return Outcome::draw(),
+            Turn::Player(_) | Turn::Chance => {
+                let mv = game.pick(state, rng, moves);
+                game.apply(state, &mv, &mut ());
+            }
+        }
+    }
+    match game.turn(state) {
+        Turn::Over(outcome) => outcome,
+        _ => Outcome::draw(),
+    }
+}

@@ -1,0 +1,56 @@
+//! What a player is asked, what it needs, and what it answers.
+
+use senet_game::{Game, Rng};
+use std::time::Duration;
+
+/// Somebody who chooses moves.
+pub trait Player<G: Game>: Send {
+    /// A move for whoever's turn it is. Positions without a turn are not asked about.
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        rng: &mut Rng,
+        world: &dyn World,
+    ) -> Opinion<G::Move>;
+}
+
+/// A move, and what the player thinks of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opinion<M> {
+    /// The move.
+    pub best: M,
+    /// What it is worth to the one who moves, from -1 to 1, if the player knows.
+    pub value: Option<f64>,
+    /// Whether the value is certain.
+    pub proven: bool,
+    /// How many moves were tried.
+    pub nodes: u64,
+    /// How the player expects the game to go on, beginning with the move.
+    pub line: Vec<M>,
+}
+
+impl<M: Clone> Opinion<M> {
+    /// A move without a reason.
+    pub fn of(best: M) -> Opinion<M> {
+        Opinion { line: vec![best.clone()], best, value: None, proven: false, nodes: 0 }
+    }
+}
+
+/// What only the outside world knows.
+pub trait World: Sync {
+    /// Time since any moment that stays the same.
+    fn now(&self) -> Duration;
+
+    /// Whether thinking should end at once.
+    fn stopped(&self) -> bool {
+        false
+    }
+}
+
+/// A world in which time stands still, for players who count moves.
+impl World for () {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}

@@ -1,0 +1,111 @@
+//! Bots on games whose answers are known.
+
+use senet_game::{Game, Listed, Rng, Seat, Turn, named};
+use senet_players::{Bot, Opinion};
+use senet_positional::games::{ConnectFour, Hex, Mnk};
+
+fn usual<G: Listed>(options: &[(&str, &str)]) -> G {
+    let options: Vec<(String, String)> =
+        options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    let chosen = G::about().choose(&options, None).expect("good options");
+    G::with(&chosen).expect("good options")
+}
+
+fn bot(name: &str) -> Bot {
+    name.parse().expect("a bot")
+}
+
+/// The position after some moves, by name.
+fn after<G: Game>(game: &G, moves: &str) -> G::State {
+    let mut state = game.start();
+    for name in moves.split_whitespace() {
+        let mv = named(game, &state, name).unwrap_or_else(|| panic!("{name} is no move"));
+        game.apply(&mut state, &mv, &mut ());
+    }
+    state
+}
+
+fn ask<G: Game + 'static>(game: &G, state: &G::State, who: &str) -> (String, Opinion<G::Move>) {
+    let opinion = bot(who).player().choose(game, state, &mut Rng::new(1), &());
+    (game.name(state, &opinion.best), opinion)
+}
+
+/// What a match between two bots is worth to the first.
+fn duel<G: Game + 'static>(game: &G, bots: [&str; 2], seed: u64) -> f64 {
+    let mut players = bots.map(|b| bot(b).player::<G>());
+    let mut rng = Rng::new(seed);
+    let mut state = game.start();
+    loop {
+        match game.turn(&state) {
+            Turn::Player(seat) => {
+                let player = &mut players[usize::from(seat.0)];
+                let mv = player.choose(game, &state, &mut rng, &()).best;
+                game.apply(&mut state, &mv, &mut ());
+            }
+            Turn::Over(outcome) => return outcome.utility(Seat(0)),
+            _ => panic!("a game of two without chance"),
+        }
+    }
+}
+
+const SEARCHERS: [&str; 2] = ["mcts:400", "alphabeta:4000"];
+
+#[test]
+fn a_win_in_one_is_taken() {
+    let game: Mnk = usual(&[]);
+    let state = after(&game, "a1 a2 b1 b2");
+    for who in ["greedy", "mcts:200", "alphabeta:2000"] {
+        let (name, opinion) = ask(&game, &state, who);
+        assert_eq!((name.as_str(), opinion.value), ("c1", Some(1.0)), "{who}");
+        assert!(opinion.proven, "{who}");
+    }
+}
+
+#[test]
+fn a_loss_in_one_is_prevented() {
+    let game: Mnk = usual(&[]);
+    let state = after(&game, "a1 b2 a2");
+    for who in SEARCHERS {
+        assert_eq!(ask(&game, &state, who).0, "a3", "{who}");
+    }
+}
+
+#[test]
+fn tic_tac_toe_is_never_lost() {
+    let game: Mnk = usual(&[]);
+    for who in SEARCHERS {
+        for seed in 0..15 {
+            assert!(duel(&game, [who, "random"], seed) >= 0.0, "{who}, first, seed {seed}");
+            assert!(duel(&game, ["random", who], seed) <= 0.0, "{who}, second, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn what_is_decided_is_known_to_be() {
+    // Three in a row on four by four: the first player wins, and a few thousand playouts show it.
+    let game: Mnk = usual(&[("width", "4"), ("height", "4"), ("k", "3")]);
+    let (_, opinion) = ask(&game, &game.start(), "mcts:20000");
+    assert_eq!((opinion.value, opinion.proven), (Some(1.0), true));
+    assert!(opinion.nodes < 20_000, "it stops when it knows");
+}
+
+#[test]
+fn thinking_beats_chance_on_larger_boards() {
+    let four: ConnectFour = usual(&[]);
+    let hex: Hex = usual(&[("size", "5")]);
+    for seed in 0..4 {
+        assert_eq!(duel(&four, ["mcts:300", "random"], seed), 1.0);
+        assert_eq!(duel(&four, ["random", "alphabeta:3000"], seed), -1.0);
+        assert_eq!(duel(&hex, ["random", "mcts:300"], seed), -1.0);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move() {
+    let game: ConnectFour = usual(&[]);
+    for who in ["greedy", "mcts:300", "alphabeta:1000", "level:3"] {
+        let (first, again) = (ask(&game, &game.start(), who), ask(&game, &game.start(), who));
+        assert_eq!(first.1, again.1, "{who}");
+    }
+}
