@@ -9,7 +9,7 @@ use crate::rule::{Rule, Rules};
 use crate::stage::{Stage, To, Way};
 use senet_board::Spec;
 use senet_program::{Options, Program};
-use senet_syntax::ast::{DirectiveKind, Item, Mark, Prop, PropKind, Term};
+use senet_syntax::ast::{DirectiveKind, Item, Prop, PropKind, Term};
 use senet_syntax::{Diagnostic, print};
 use std::cell::RefCell;
 use std::fmt;
@@ -40,10 +40,17 @@ struct Draft {
 struct StageDraft {
     name: String,
     way: Way,
-    rules: Vec<Item>,
-    labels: Vec<Item>,
+    rules: Vec<RuleDraft>,
     success: Option<To>,
     failure: Option<To>,
+}
+
+/// A rule of a stage, as its author wrote it.
+struct RuleDraft {
+    name: String,
+    label: String,
+    left: Vec<Prop>,
+    right: Vec<Prop>,
 }
 
 /// What is wrong with a game.
@@ -248,23 +255,9 @@ impl Grid {
         left: Vec<Prop>,
         right: Vec<Prop>,
     ) {
-        let mut draft = self.draft.borrow_mut();
-        let stage = &mut draft.stages[stage];
-        let (mut all, mut made) = (Vec::new(), Vec::new());
-        let at = node::plain(&stage.at(), vec![node::variable("P")]);
-        if stage.way == Way::Repeated {
-            all.push(node::prop(Mark::Read, at.kind));
-        } else {
-            all.push(at);
-            made.push(node::plain(&stage.left(), vec![node::variable("P")]));
-        }
-        all.extend(left);
-        made.extend(right);
-        stage.rules.push(node::forward(Some(name), all, made));
-        if !label.is_empty() {
-            let kind = DirectiveKind::Label(node::name(name), node::text(label));
-            stage.labels.push(node::directive(kind));
-        }
+        let (name, label) = (name.to_owned(), label.to_owned());
+        let rule = RuleDraft { name, label, left, right };
+        self.draft.borrow_mut().stages[stage].rules.push(rule);
     }
 
     pub(crate) fn link(&self, stage: usize, success: bool, to: To) {
@@ -326,7 +319,6 @@ impl Grid {
             name: name.to_owned(),
             way,
             rules: Vec::new(),
-            labels: Vec::new(),
             success: None,
             failure: None,
         });

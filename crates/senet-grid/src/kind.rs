@@ -41,6 +41,10 @@ impl Kind for Nat {
 }
 
 /// Something of a kind that can be an argument in the rule `'r`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not of the kind `{K}`",
+    label = "expected something of the kind `{K}`"
+)]
 pub trait Term<'r, K: Kind> {
     /// As part of the program.
     fn term(&self) -> ast::Term;

@@ -32,6 +32,48 @@
 //! assert_eq!(program.seats(), 2);
 //! assert!(g.text().contains("place : at-play P * free C -o left-play P * mark P C."));
 //! ```
+//!
+//! # What Rust sees
+//!
+//! Arguments of the wrong kind:
+//!
+//! ```compile_fail,E0277
+//! # use senet_grid::{Cell, Grid, Player};
+//! # let g = Grid::new("", "");
+//! let mark = g.pred::<(Player, Cell)>("mark");
+//! g.interactive("play").rule("place", "", |r| {
+//!     let c = r.any::<Cell>("C");
+//!     r.from([]).to([mark.of(c, r.mover())]) // the other way round
+//! });
+//! ```
+//!
+//! Too few of them:
+//!
+//! ```compile_fail,E0061
+//! # use senet_grid::{Cell, Grid, Player};
+//! # let g = Grid::new("", "");
+//! # let mark = g.pred::<(Player, Cell)>("mark");
+//! # g.interactive("play").rule("place", "", |r| {
+//! r.from([]).to([mark.of(r.mover())])
+//! # });
+//! ```
+//!
+//! A variable of one rule in another:
+//!
+//! ```compile_fail,E0521
+//! # use senet_grid::{Cell, Grid};
+//! # let g = Grid::new("", "");
+//! # let free = g.pred::<(Cell,)>("free");
+//! # let play = g.interactive("play");
+//! let mut kept = None;
+//! play.rule("one", "", |r| {
+//!     kept = Some(r.any::<Cell>("C"));
+//!     r.from([free.of(kept.unwrap())]).to([])
+//! });
+//! play.rule("two", "", |r| r.from([free.of(kept.unwrap())]).to([]));
+//! ```
+//!
+//! Everything else is told by [`Grid::program`], as [`Mistakes`].
 
 mod atom;
 mod board;

@@ -8,7 +8,7 @@ mod othello;
 mod others;
 
 use senet_engine::TermGame;
-use senet_game::{Eye, Game, Limits, Rng, Seat, Turn, Verdict, named};
+use senet_game::{Eye, Game, Limits, Rng, Seat, Turn};
 use senet_grid::Grid;
 use std::sync::Arc;
 use testkit::contract::perft;
@@ -47,7 +47,7 @@ fn othello_has_its_move_counts() {
 }
 
 /// Whether whoever is to move can win, whatever the other does.
-fn wins(game: &TermGame, state: &<TermGame as Game>::State) -> bool {
+fn wins(game: &TermGame, state: &State) -> bool {
     let Turn::Player(mover) = game.turn(state) else { return false };
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -61,12 +61,20 @@ fn wins(game: &TermGame, state: &<TermGame as Game>::State) -> bool {
     })
 }
 
-fn after(game: &TermGame, names: &[&str]) -> Turn {
+type State = <TermGame as Game>::State;
+
+/// Makes the move with this label.
+fn make(game: &TermGame, state: &mut State, label: &str) {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let labelled = moves.iter().find(|mv| game.show(state, mv, Eye::All).text == label);
+    let mv = labelled.unwrap_or_else(|| panic!("`{label}` is not possible"));
+    game.apply(state, mv, &mut ());
+}
+
+fn after(game: &TermGame, labels: &[&str]) -> Turn {
     let mut state = game.start();
-    for name in names {
-        let mv = named(game, &state, name).unwrap_or_else(|| panic!("`{name}` is not possible"));
-        game.apply(&mut state, &mv, &mut ());
-    }
+    labels.iter().for_each(|label| make(game, &mut state, label));
     game.turn(&state)
 }
 
@@ -77,8 +85,7 @@ fn nim_is_won_but_for_every_fourth_number() {
     let mut left = 21;
     while left > 0 {
         assert_eq!(left < 10 && wins(&game, &state), left < 10 && left % 4 != 0, "{left} left");
-        let one = named(&game, &state, "take-one").expect("there is a stick");
-        game.apply(&mut state, &one, &mut ());
+        make(&game, &mut state, "take one");
         left -= 1;
     }
     assert!(matches!(game.turn(&state), Turn::Over(end) if end.utility(Seat(0)) > 0.0));
@@ -93,11 +100,10 @@ fn a_rook_that_wanders_on_a_square_is_nim_with_two_equal_heaps() {
 }
 
 #[test]
-fn a_knight_tours_five_by_five_but_not_four_by_four() {
-    // Warnsdorff's rule is not needed on a small board: search depth first.
-    fn tours(game: &TermGame, state: &<TermGame as Game>::State) -> bool {
+fn a_knight_tours_five_by_five_but_not_three_by_three() {
+    fn tours(game: &TermGame, state: &State) -> bool {
         if let Turn::Over(end) = game.turn(state) {
-            return matches!(end.verdict, Verdict::Won(_));
+            return end.utility(Seat(0)) > 0.0;
         }
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
@@ -129,8 +135,7 @@ fn three_players_have_turns_and_scores() {
 fn secrets_stay_secret() {
     let [game, _] = both(&others::rock_paper_scissors());
     let mut state = game.start();
-    let choose = named(&game, &state, "choose rock").expect("it can be chosen");
-    game.apply(&mut state, &choose, &mut ());
+    make(&game, &mut state, "choose rock");
     let seen = |seat| format!("{:?}", game.view(&state, Eye::Seat(Seat(seat))).atoms);
     assert!(seen(0).contains("rock") && !seen(1).contains("rock"));
     let winner = |names: &[&str]| match after(&game, names) {

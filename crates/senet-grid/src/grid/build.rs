@@ -1,10 +1,10 @@
 //! From what was collected to the ast.
 
-use super::{Draft, Grid, StageDraft};
+use super::{Draft, Grid, RuleDraft, StageDraft};
 use crate::kind::{Kind, Player};
 use crate::node;
 use crate::stage::{End, To, Way};
-use senet_syntax::ast::{DirectiveKind, File, Item, Prop};
+use senet_syntax::ast::{DirectiveKind, File, Item, Mark, Prop};
 use std::collections::BTreeSet;
 
 impl Grid {
@@ -108,16 +108,20 @@ impl Draft {
                 (vec![next], vec![node::in_stage(&stage.name), node::plain(&stage.at(), vec![q])])
             }
             To::End(end) => {
-                let mut made = vec![node::in_stage("over")];
-                made.extend(match end {
-                    End::Win => Some(node::plain("win", p())),
-                    End::Lose => Some(node::plain("lose", p())),
-                    End::Draw => Some(node::plain("draw", Vec::new())),
-                    End::Rest => None,
-                });
-                (Vec::new(), made)
+                let over = std::iter::once(node::in_stage("over"));
+                (Vec::new(), over.chain(outcome_atom(end)).collect())
             }
         }
+    }
+}
+
+/// What says how the game ended.
+fn outcome_atom(end: End) -> Option<Prop> {
+    match end {
+        End::Win => Some(node::plain("win", vec![node::variable("P")])),
+        End::Lose => Some(node::plain("lose", vec![node::variable("P")])),
+        End::Draw => Some(node::plain("draw", Vec::new())),
+        End::Rest => None,
     }
 }
 
@@ -137,25 +141,53 @@ impl StageDraft {
         if self.way != Way::Repeated {
             items.push(node::declare(&self.left(), &[Player::NAME], "pred"));
         }
-        items.push(node::stage(&self.name, self.rules.clone()));
+        let rules = self.rules.iter().map(|rule| self.rule(rule));
+        items.push(node::stage(&self.name, rules.collect()));
         if self.way == Way::Interactive {
             let interactive = DirectiveKind::Interactive(node::name(&self.name));
             items.push(node::directive(interactive));
         }
-        items.extend(self.labels.iter().cloned());
-        let links = [(self.success, self.left()), (self.failure, self.at())];
-        for (to, token) in links {
-            let Some(to) = to else { continue };
-            let (needs, makes) = draft.arrive(to);
-            let mut left = vec![node::plain("qui", Vec::new()), node::in_stage(&self.name)];
-            let who = match to {
-                To::End(End::Draw | End::Rest) => node::wild(),
-                _ => node::variable("P"),
-            };
-            left.push(node::plain(&token, vec![who]));
-            left.extend(needs);
-            items.push(node::forward(None, left, makes));
-        }
+        items.extend(self.rules.iter().filter_map(RuleDraft::labelled));
+        items.extend(self.success.map(|to| self.link(&self.left(), to, draft)));
+        items.extend(self.failure.map(|to| self.link(&self.at(), to, draft)));
         items
+    }
+
+    /// A rule with the tokens of its stage. If it ends the game, it says so itself, so that what
+    /// it looked at is known to have decided.
+    fn rule(&self, rule: &RuleDraft) -> Item {
+        let player = || vec![node::variable("P")];
+        let at = node::plain(&self.at(), player());
+        let (mut left, mut right) = match self.way {
+            Way::Repeated => (vec![node::prop(Mark::Read, at.kind)], Vec::new()),
+            _ => (vec![at], vec![node::plain(&self.left(), player())]),
+        };
+        left.extend(rule.left.iter().cloned());
+        right.extend(rule.right.iter().cloned());
+        if let Some(To::End(end)) = self.success {
+            right.extend(outcome_atom(end));
+        }
+        node::forward(Some(&rule.name), left, right)
+    }
+
+    /// What follows when the stage is quiet and this token is there.
+    fn link(&self, token: &str, to: To, draft: &Draft) -> Item {
+        let (needs, mut makes) = draft.arrive(to);
+        if let (To::End(_), true) = (to, token == self.left()) {
+            makes.truncate(1); // The rule has said it.
+        }
+        let nobody = matches!(to, To::End(_)) && (makes.len() == 1 || to == End::Draw.into());
+        let who = if nobody { node::wild() } else { node::variable("P") };
+        let mut left = vec![node::plain("qui", Vec::new()), node::in_stage(&self.name)];
+        left.push(node::plain(token, vec![who]));
+        left.extend(needs);
+        node::forward(None, left, makes)
+    }
+}
+
+impl RuleDraft {
+    fn labelled(&self) -> Option<Item> {
+        let label = DirectiveKind::Label(node::name(&self.name), node::text(&self.label));
+        (!self.label.is_empty()).then(|| node::directive(label))
     }
 }

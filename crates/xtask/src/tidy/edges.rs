@@ -18,7 +18,7 @@ const ALLOWED: &[Row] = &[
     ("senet-engine", &["senet-syntax", "senet-program", "senet-game"]),
     ("senet-net", &["senet-program", "senet-game", "senet-engine"]),
     // Games written in Rust.
-    ("senet-grid", &["senet-program", "senet-board"]),
+    ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
     ("senet-positional", &["senet-game", "senet-board"]),
     ("senet-macros", &[]),
     // What can be done with any game.
@@ -114,6 +114,7 @@ const EVERY_LIBRARY: &[&str] = &[
 
 /// What tests may use beside the allowed crates and `testkit`: something to play with.
 const ALLOWED_IN_TESTS: &[Row] = &[
+    ("senet-grid", &["senet-engine", "senet-game"]),
     ("senet-macros", &["senet-game"]),
     ("senet-players", &["senet-positional"]),
     ("senet-match", &["senet-positional"]),
