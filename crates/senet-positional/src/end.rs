@@ -176,7 +176,7 @@ pub const fn full() -> Full {
 }
 
 impl<T: Tracker> Condition<T> for Full {
-    #[inline]
+    #[inline(always)]
     fn holds(&self, look: &Look<'_, T>) -> bool {
         look.is_full()
     }

@@ -8,10 +8,12 @@
 //! ```
 //! use senet_board::{Board, Shape, Spec};
 //! use senet_game::{Game, Seat, Turn};
-//! use senet_positional::{Combine, End, Lines, Positional, Rules};
+//! use senet_positional::{Combine, End, InLine, Lines, Positional, Rules};
 //! use senet_positional::{draw_if, full, in_line, player_wins_when, symmetric};
 //!
 //! struct TicTacToe;
+//!
+//! const THREE: InLine = in_line(3);
 //!
 //! impl Rules for TicTacToe {
 //!     type Tracker = Lines<4>;
@@ -25,7 +27,7 @@
 //!     }
 //!
 //!     fn end(&self) -> impl End<Lines<4>> {
-//!         draw_if(full()).unless(symmetric(player_wins_when(Seat(0), in_line(3))))
+//!         draw_if(full()).unless(symmetric(player_wins_when(Seat(0), THREE)))
 //!     }
 //! }
 //!

@@ -25,7 +25,7 @@ pub const fn connects<const N: usize>(count: u32, marks: [u8; N]) -> Connects {
 }
 
 impl Condition<Groups> for Connects {
-    #[inline]
+    #[inline(always)]
     fn holds(&self, look: &Look<'_, Groups>) -> bool {
         (look.report.marks & self.marks).count_ones() >= self.count
     }
@@ -80,7 +80,7 @@ impl Ring {
 }
 
 impl Condition<Groups> for Ring {
-    #[inline]
+    #[inline(always)]
     fn holds(&self, look: &Look<'_, Groups>) -> bool {
         look.report.closes_loop || Ring::around_a_stone(look).is_some()
     }

@@ -13,6 +13,9 @@ pub struct InLine {
 }
 
 /// There are `length` stones or more in a row.
+///
+/// Best kept as a constant or with the rules: to work out how to look for a line takes longer than
+/// the look itself.
 pub const fn in_line(length: u32) -> InLine {
     InLine { length: Length::new(length), exactly: false }
 }
@@ -23,7 +26,7 @@ pub const fn in_line_exactly(length: u32) -> InLine {
 }
 
 impl<const AXES: usize> Condition<Lines<AXES>> for InLine {
-    #[inline]
+    #[inline(always)]
     fn holds(&self, look: &Look<'_, Lines<AXES>>) -> bool {
         if self.exactly {
             look.report.exactly(self.length)

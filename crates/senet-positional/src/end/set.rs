@@ -18,7 +18,7 @@ pub const fn holds_set() -> HoldsSet {
 }
 
 impl Condition<Sets> for HoldsSet {
-    #[inline]
+    #[inline(always)]
     fn holds(&self, look: &Look<'_, Sets>) -> bool {
         look.report.completed.is_some()
     }
@@ -70,7 +70,7 @@ fn deciding(look: &Look<'_, Sets>) -> Vec<PlaceId> {
 }
 
 impl End<Sets> for MakerBreaker {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
         reached(look).map(Ruling::Wins)
     }
@@ -81,7 +81,7 @@ impl End<Sets> for MakerBreaker {
 }
 
 impl End<Sets> for AvoiderEnforcer {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
         reached(look).map(Ruling::Loses)
     }
@@ -114,7 +114,7 @@ impl Kind {
 }
 
 impl End<Sets> for Kind {
-    #[inline]
+    #[inline(always)]
     fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
         match self {
             Kind::MakerMaker => maker_maker().judge(look),

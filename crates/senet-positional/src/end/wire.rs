@@ -17,7 +17,7 @@ pub const fn joins(from: u16, to: u16) -> Joins {
 }
 
 impl Condition<Wires> for Joins {
-    #[inline]
+    #[inline(always)]
     fn holds(&self, look: &Look<'_, Wires>) -> bool {
         look.memory.joined(self.from, self.to)
     }

@@ -25,6 +25,7 @@ impl Rules for CrossRules {
         Groups::by_sides(board)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Groups> {
         let me = Seat(0);
         let opposite = [connects(2, [0, 3]), connects(2, [1, 4]), connects(2, [2, 5])];

@@ -78,6 +78,7 @@ impl Rules for GaleRules {
         Wires::new(points as usize, &[red, blue])
     }
 
+    #[inline]
     fn end(&self) -> impl End<Wires> {
         let [west, east, south, north] = SIDES;
         criteria([

@@ -31,6 +31,7 @@ impl Rules for HavannahRules {
         Groups::new(board, sides.iter().map(Vec::as_slice).chain(corners.chunks(1)))
     }
 
+    #[inline]
     fn end(&self) -> impl End<Groups> {
         let fork = connects(3, [0, 1, 2, 3, 4, 5]);
         let bridge = connects(2, [6, 7, 8, 9, 10, 11]);

@@ -29,6 +29,7 @@ impl Rules for HexRules {
         Groups::by_sides(board)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Groups> {
         criteria([
             player_wins_when(Seat(0), connects(2, [0, 2])),
@@ -65,7 +66,7 @@ pub struct HexByPathsRules {
 
 impl HexByPathsRules {
     /// The largest board whose paths are listed.
-    pub const LARGEST: u32 = 5;
+    pub const LARGEST: u32 = 6;
 
     /// The rules for a board of this size.
     pub fn new(size: u32) -> Result<HexByPathsRules, BadOption> {
@@ -92,6 +93,7 @@ impl Rules for HexByPathsRules {
         Sets::of_cells(board.len(), 2, self.paths.iter().map(Vec::as_slice))
     }
 
+    #[inline]
     fn end(&self) -> impl End<Sets> {
         maker_breaker()
     }

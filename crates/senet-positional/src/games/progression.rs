@@ -29,6 +29,7 @@ impl Rules for ProgressionRules {
         Sets::new(n as usize, 2, starts.map(set))
     }
 
+    #[inline]
     fn end(&self) -> impl End<Sets> {
         draw_if(full()).unless(self.kind)
     }

@@ -8,6 +8,9 @@ use crate::{
 use senet_board::{Board, Shape, Spec};
 use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
 
+const FOUR: InLine = in_line(4);
+const SIX: InLine = in_line(6);
+
 /// Whoever has the line wins; a full board is a draw.
 fn first_to_have(line: InLine) -> impl End<Lines<4>> {
     draw_if(full()).unless(symmetric(player_wins_when(Seat(0), line)))
@@ -18,7 +21,7 @@ fn first_to_have(line: InLine) -> impl End<Lines<4>> {
 pub struct MnkRules {
     width: u32,
     height: u32,
-    k: u32,
+    line: InLine,
     tempo: Tempo,
 }
 
@@ -33,8 +36,9 @@ impl Rules for MnkRules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<4>> {
-        first_to_have(in_line(self.k))
+        first_to_have(self.line)
     }
 
     fn tempo(&self) -> Tempo {
@@ -66,7 +70,7 @@ impl Entry for MnkRules {
             let message = format!("{k} in a row do not fit on {width} × {height}");
             return Err(BadOption::new(message, format!("try --k {}", width.max(height))));
         }
-        Ok(MnkRules { width, height, k, tempo: Tempo::chosen(chosen) })
+        Ok(MnkRules { width, height, line: in_line(k), tempo: Tempo::chosen(chosen) })
     }
 }
 
@@ -88,6 +92,7 @@ impl Rules for GomokuRules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<4>> {
         first_to_have(self.line)
     }
@@ -127,8 +132,9 @@ impl Rules for Connect6Rules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<4>> {
-        first_to_have(in_line(6))
+        first_to_have(SIX)
     }
 
     fn tempo(&self) -> Tempo {
@@ -169,8 +175,9 @@ impl Rules for ConnectFourRules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<4>> {
-        first_to_have(in_line(4))
+        first_to_have(FOUR)
     }
 
     fn players(&self) -> &'static [Player] {

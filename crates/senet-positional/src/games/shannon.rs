@@ -81,8 +81,13 @@ impl Rules for ShannonRules {
         Switches::new(board.len(), edges, terminals, self.short)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Switches> {
         Switching
+    }
+
+    fn landmarks(&self) -> Vec<(Cell, &'static str)> {
+        vec![(self.from, "★"), (self.to, "★")]
     }
 
     fn players(&self) -> &'static [Player] {

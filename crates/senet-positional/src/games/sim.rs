@@ -34,6 +34,7 @@ impl Rules for SimRules {
         Sets::new(board.edges().len(), 2, sets)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Sets> {
         draw_if(full()).unless(symmetric(player_loses_when(Seat(0), holds_set())))
     }

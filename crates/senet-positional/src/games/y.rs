@@ -22,6 +22,7 @@ impl Rules for YRules {
         Groups::by_sides(board)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Groups> {
         symmetric(player_wins_when(Seat(0), connects(3, [0, 1, 2])))
     }

@@ -2,8 +2,8 @@
 
 use super::{about, tagged};
 use crate::{
-    Combine, End, Entry, Lines, Rules, draw_if, full, in_line, player_loses_when, player_wins_when,
-    symmetric,
+    Combine, End, Entry, InLine, Lines, Rules, draw_if, full, in_line, player_loses_when,
+    player_wins_when, symmetric,
 };
 use senet_board::{Board, Shape, Spec};
 use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
@@ -13,6 +13,9 @@ use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
 pub struct YavalathRules {
     size: u32,
 }
+
+const THREE: InLine = in_line(3);
+const FOUR: InLine = in_line(4);
 
 impl Rules for YavalathRules {
     type Tracker = Lines<3>;
@@ -25,9 +28,10 @@ impl Rules for YavalathRules {
         Lines::new(board, 2)
     }
 
+    #[inline]
     fn end(&self) -> impl End<Lines<3>> {
-        let three = player_loses_when(Seat(0), in_line(3));
-        let four = player_wins_when(Seat(0), in_line(4));
+        let three = player_loses_when(Seat(0), THREE);
+        let four = player_wins_when(Seat(0), FOUR);
         draw_if(full()).unless(symmetric(three.unless(four)))
     }
 }

@@ -23,11 +23,14 @@ enum Near {
 }
 
 /// What is kept beside a stone: its place in the tree of its group.
+///
+/// Eight bytes, so that it is read and written at once.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(8))]
 pub struct Member {
     parent: PlaceId,
     marks: u16,
-    rank: u8,
+    rank: u16,
 }
 
 /// The group that a claim has led to.
@@ -46,7 +49,7 @@ pub struct Group {
 pub struct Union {
     root: PlaceId,
     child: PlaceId,
-    rank: u8,
+    rank: u16,
     marks: u16,
 }
 
@@ -124,7 +127,7 @@ fn graph(board: &Board) -> Near {
     Near::Graph { first, places }
 }
 
-#[inline]
+#[inline(always)]
 fn root(stones: &Stones<Member>, mut place: PlaceId) -> PlaceId {
     loop {
         let parent = stones.kept(place).parent;
@@ -136,7 +139,7 @@ fn root(stones: &Stones<Member>, mut place: PlaceId) -> PlaceId {
 }
 
 /// Makes one group of two, given by their roots; returns the new root.
-#[inline]
+#[inline(always)]
 fn unite(stones: &mut Stones<Member>, memory: &mut Unions, a: PlaceId, b: PlaceId) -> PlaceId {
     let (mine, other) = (stones.kept(a), stones.kept(b));
     let (root, child, above, below) =
@@ -144,10 +147,22 @@ fn unite(stones: &mut Stones<Member>, memory: &mut Unions, a: PlaceId, b: PlaceI
     if memory.recording {
         memory.list.push(Union { root, child, rank: above.rank, marks: above.marks });
     }
-    let rank = above.rank + u8::from(above.rank == below.rank);
+    let rank = above.rank + u16::from(above.rank == below.rank);
     *stones.kept_mut(root) = Member { parent: root, rank, marks: above.marks | below.marks };
     stones.kept_mut(child).parent = root;
     root
+}
+
+/// A group meets another, given by their roots: they become one, or have been one all along.
+#[inline(always)]
+fn meet(
+    stones: &mut Stones<Member>,
+    memory: &mut Unions,
+    group: PlaceId,
+    other: PlaceId,
+    closes_loop: bool,
+) -> (PlaceId, bool) {
+    if other == group { (group, true) } else { (unite(stones, memory, group, other), closes_loop) }
 }
 
 impl Tracker for Groups {
@@ -175,14 +190,6 @@ impl Tracker for Groups {
         let mut group = place;
         let mut closes_loop = false;
         let mut near = 0u8;
-        let mut meet = |stones: &mut Stones<Member>, next: PlaceId| {
-            let other = root(stones, next);
-            if other == group {
-                closes_loop = true;
-            } else {
-                group = unite(stones, memory, group, other);
-            }
-        };
         match &self.near {
             Near::Hexagons(around) => {
                 let around = &around[usize::from(place)];
@@ -195,7 +202,8 @@ impl Tracker for Groups {
                     runs = 1;
                 }
                 while runs != 0 {
-                    meet(stones, around[runs.trailing_zeros() as usize]);
+                    let other = root(stones, around[runs.trailing_zeros() as usize]);
+                    (group, closes_loop) = meet(stones, memory, group, other, closes_loop);
                     runs &= runs - 1;
                 }
             }
@@ -203,7 +211,8 @@ impl Tracker for Groups {
                 let range = &first[usize::from(place)..][..2];
                 for &next in &places[range[0] as usize..range[1] as usize] {
                     if stones.has(seat, next) {
-                        meet(stones, next);
+                        let other = root(stones, next);
+                        (group, closes_loop) = meet(stones, memory, group, other, closes_loop);
                     }
                 }
             }
