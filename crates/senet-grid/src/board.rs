@@ -2,7 +2,7 @@
 
 use crate::atom::Atom;
 use crate::grid::Grid;
-use crate::kind::{Cell, Dir, Kind, Nat, Value, Var};
+use crate::kind::{Cell, Dir, Kind, Nat, Term, Value, Var};
 use crate::node;
 use crate::predicate::{Kinds, Pred};
 use crate::rule::Rules;
@@ -30,10 +30,8 @@ impl<'g> Board<'g> {
             grid.value::<Cell>(board.name(cell));
         }
         let free = grid.pred::<(Cell,)>("free");
-        let board = Board { grid, board, free };
-        let cells: Vec<Value<Cell>> = board.cells().collect();
-        grid.initially(cells.iter().map(|cell| board.free.of(cell)));
-        board
+        grid.free_at_first();
+        Board { grid, board, free }
     }
 
     /// The geometry.
@@ -54,7 +52,7 @@ impl<'g> Board<'g> {
     /// Puts something on a cell before play begins, so that it is not free.
     pub fn set(&self, cell: &str, what: impl FnOnce(&Value<Cell>) -> Atom<'static>) {
         let cell = self.cell(cell);
-        self.grid.not_initially(&self.free.of(&cell).prop);
+        self.grid.taken_at_first(cell.term());
         self.grid.initially([what(&cell)]);
     }
 
@@ -178,7 +176,7 @@ impl<'g> Board<'g> {
             lines.map(|line| self.names(line)).collect()
         });
         let cells: Vec<Var<'r, Cell>> = (0..n).map(|_| rules.fresh()).collect();
-        let terms = cells.iter().map(crate::kind::Term::term).collect();
+        let terms = cells.iter().map(Term::term).collect();
         let line = Atom::new(node::plain(&name, terms));
         std::iter::once(line).chain(cells.into_iter().map(each)).collect()
     }

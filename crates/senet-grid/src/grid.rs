@@ -31,6 +31,8 @@ struct Draft {
     predicates: Vec<(String, Vec<Item>)>,
     stages: Vec<StageDraft>,
     initial: Vec<Prop>,
+    /// If there is a board: its cells that are not free at first.
+    taken: Option<Vec<Term>>,
     start: Option<(usize, Term)>,
     directives: Vec<Item>,
     mistakes: Vec<String>,
@@ -135,43 +137,6 @@ impl Grid {
         Pred::new("next")
     }
 
-    /// `less.of(n, m)`: `n` is less than `m`.
-    pub fn less(&self) -> Pred<(Nat, Nat)> {
-        if self.knows("less") {
-            return Pred::new("less");
-        }
-        let (less, succ) = (self.derived::<(Nat, Nat)>("less"), self.succ());
-        self.derive(|r| r.from([]).to([less.of(0, succ.of(r.any("_")))]));
-        self.derive(|r| {
-            let (n, m) = (r.any("N"), r.any("M"));
-            r.from([less.of(n, m)]).to([less.of(succ.of(n), succ.of(m))])
-        });
-        less
-    }
-
-    /// `plus.of(n, m, k)`: `n` and `m` are `k` together.
-    pub fn plus(&self) -> Pred<(Nat, Nat, Nat)> {
-        if self.knows("plus") {
-            return Pred::new("plus");
-        }
-        let (plus, succ) = (self.derived::<(Nat, Nat, Nat)>("plus"), self.succ());
-        self.derive(|r| {
-            let n = r.any("N");
-            r.from([]).to([plus.of(0, n, n)])
-        });
-        self.derive(|r| {
-            let (n, m, k) = (r.any("N"), r.any("M"), r.any("K"));
-            r.from([plus.of(n, m, k)]).to([plus.of(succ.of(n), m, succ.of(k))])
-        });
-        plus
-    }
-
-    /// One more than a number.
-    pub fn succ(&self) -> Con<(Nat,), Nat> {
-        self.type_named(Nat::NAME);
-        Con::new("s")
-    }
-
     /// A stage in which the player makes one move.
     pub fn interactive(&self, name: &str) -> Stage<'_> {
         self.stage(name, Way::Interactive)
@@ -205,7 +170,7 @@ impl Grid {
 
     /// So many moves are a draw.
     pub fn limit(&self, moves: u64) {
-        self.directive(DirectiveKind::Limit(moves, node::name("draw")));
+        self.directive(DirectiveKind::Limit(node::count(moves), node::name("draw")));
     }
 
     /// Atoms that only the player in them sees: `g.hidden(|r| hand.of(r.mover(), r.any("_")))`.
@@ -308,9 +273,14 @@ impl Grid {
         self.draft.borrow_mut().predicates.push((name.to_owned(), items));
     }
 
-    /// Takes an atom out of the first position.
-    pub(crate) fn not_initially(&self, atom: &Prop) {
-        self.draft.borrow_mut().initial.retain(|other| other != atom);
+    /// All cells are free when play begins, but for those that are taken.
+    pub(crate) fn free_at_first(&self) {
+        self.draft.borrow_mut().taken = Some(Vec::new());
+    }
+
+    /// A cell that is not free when play begins.
+    pub(crate) fn taken_at_first(&self, cell: Term) {
+        self.draft.borrow_mut().taken.get_or_insert_default().push(cell);
     }
 
     fn stage(&self, name: &str, way: Way) -> Stage<'_> {
@@ -325,29 +295,23 @@ impl Grid {
         Stage::new(self, draft.stages.len() - 1)
     }
 
-    /// Makes sure that a type is declared; numbers come with their constructors.
+    /// Makes sure that a type is declared; numbers need no declaration.
     fn type_named(&self, name: &'static str) {
         let mut draft = self.draft.borrow_mut();
-        if draft.types.iter().any(|(other, _)| *other == name) {
-            return;
+        if name != Nat::NAME && draft.types.iter().all(|(other, _)| *other != name) {
+            draft.types.push((name, vec![node::declare(name, &[], "type")]));
         }
-        let mut items = vec![node::declare(name, &[], "type")];
-        if name == Nat::NAME {
-            items.extend([node::declare("z", &[], name), node::declare("s", &[name], name)]);
-        }
-        draft.types.push((name, items));
     }
 
     fn constructor(&self, name: &str, arguments: &[&'static str], kind: &'static str) {
         arguments.iter().for_each(|argument| self.type_named(argument));
         self.type_named(kind);
         let mut draft = self.draft.borrow_mut();
-        let (_, items) = draft
-            .types
-            .iter_mut()
-            .find(|(other, _)| *other == kind)
-            .expect("the line above declares it");
-        items.push(node::declare(name, arguments, kind));
+        let declared = node::declare(name, arguments, kind);
+        match draft.types.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, items)) => items.push(declared),
+            None => draft.mistakes.push("numbers are written as numbers".to_owned()),
+        }
     }
 
     fn predicate<A: Kinds>(&self, name: &str, kind: &str) {

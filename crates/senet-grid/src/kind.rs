@@ -1,7 +1,7 @@
 //! Kinds of things, and terms of each kind.
 
 use crate::node;
-use senet_syntax::ast;
+use senet_syntax::ast::{self, Operator};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -146,4 +146,19 @@ impl<'r, K: Kind> Term<'r, K> for Made<'r, K> {
     fn term(&self) -> ast::Term {
         self.term.clone()
     }
+}
+
+/// The sum of two numbers; on a left side also what fits such a sum.
+pub fn plus<'r>(a: impl Term<'r, Nat>, b: impl Term<'r, Nat>) -> Made<'r, Nat> {
+    compute(Operator::Plus, a, b)
+}
+
+/// The difference of two numbers. Where there is none, the rule does not apply.
+pub fn minus<'r>(a: impl Term<'r, Nat>, b: impl Term<'r, Nat>) -> Made<'r, Nat> {
+    compute(Operator::Minus, a, b)
+}
+
+fn compute<'r>(operator: Operator, a: impl Term<'r, Nat>, b: impl Term<'r, Nat>) -> Made<'r, Nat> {
+    let term = node::compute(operator, a.term(), b.term());
+    Made { term, rule: PhantomData, kind: PhantomData }
 }

@@ -84,10 +84,10 @@ mod predicate;
 mod rule;
 mod stage;
 
-pub use atom::{Atom, differ, same};
+pub use atom::{Atom, at_most, count, differ, less, none, same};
 pub use board::Board;
 pub use grid::{Grid, Mistakes};
-pub use kind::{Cell, Dir, Kind, Nat, Player, Term, Value, Var};
+pub use kind::{Cell, Dir, Kind, Made, Nat, Player, Term, Value, Var, minus, plus};
 pub use predicate::{Con, Kinds, Pred};
 pub use rule::{From, Rule, Rules};
 /// The shapes that boards have.

@@ -2,8 +2,8 @@
 
 use senet_syntax::Span;
 use senet_syntax::ast::{
-    Atom, Body, Context, Declare, Directive, DirectiveKind, Item, Mark, Name, Prop, PropKind, Rule,
-    Stage, Term, Text,
+    Atom, Body, Context, Count, Declare, Directive, DirectiveKind, Item, Mark, Name, Operator,
+    Prop, PropKind, Rule, Stage, Term, Text,
 };
 use std::sync::Arc;
 
@@ -27,6 +27,14 @@ pub(crate) fn number(number: u64) -> Term {
     Term::Number(number, Span::default())
 }
 
+pub(crate) fn compute(operator: Operator, left: Term, right: Term) -> Term {
+    Term::Compute(operator, Box::new((left, right)), Span::default())
+}
+
+pub(crate) fn count(number: u64) -> Count {
+    Count::Number(number, Span::default())
+}
+
 pub(crate) fn variable(text: &str) -> Term {
     Term::Variable(name(text))
 }
@@ -40,7 +48,7 @@ pub(crate) fn atom(head: &str, arguments: Vec<Term>) -> Atom {
 }
 
 pub(crate) fn prop(mark: Mark, kind: PropKind) -> Prop {
-    Prop { mark, kind, span: Span::default() }
+    Prop { mark, kind, copies: None, span: Span::default() }
 }
 
 pub(crate) fn plain(head: &str, arguments: Vec<Term>) -> Prop {
@@ -67,7 +75,7 @@ pub(crate) fn backward(head: Atom, goals: Vec<Prop>) -> Item {
 }
 
 pub(crate) fn stage(stage: &str, items: Vec<Item>) -> Item {
-    Item::Stage(Stage { name: name(stage), items, span: Span::default() })
+    Item::Stage(Stage { name: name(stage), items, ordered: false, span: Span::default() })
 }
 
 pub(crate) fn context(context: &str, atoms: Vec<Prop>) -> Item {

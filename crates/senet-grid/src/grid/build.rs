@@ -1,10 +1,10 @@
 //! From what was collected to the ast.
 
 use super::{Draft, Grid, RuleDraft, StageDraft};
-use crate::kind::{Kind, Player};
+use crate::kind::{Cell, Kind, Player};
 use crate::node;
 use crate::stage::{End, To, Way};
-use senet_syntax::ast::{DirectiveKind, File, Item, Mark, Prop};
+use senet_syntax::ast::{Comparison, DirectiveKind, File, Item, Mark, Prop, PropKind, Term};
 use std::collections::BTreeSet;
 
 impl Grid {
@@ -85,6 +85,7 @@ impl Draft {
         let Some((stage, player)) = &self.start else { return Vec::new() };
         let stage = &self.stages[*stage];
         let mut atoms = vec![node::plain(&stage.at(), vec![player.clone()])];
+        atoms.extend(self.taken.iter().map(|taken| free_cells(taken)));
         atoms.extend(self.initial.iter().cloned());
         let context = node::context("start", atoms);
         let start = vec![node::plain("start", Vec::new())];
@@ -113,6 +114,20 @@ impl Draft {
             }
         }
     }
+}
+
+/// `{ free C | C : cell, C <> a1 }`
+fn free_cells(taken: &[Term]) -> Prop {
+    let cell = node::variable("C");
+    let is_cell = PropKind::Member(cell.clone(), node::name(Cell::NAME));
+    let differs = taken.iter().map(|other| {
+        let (cell, other) = (Box::new(cell.clone()), Box::new(other.clone()));
+        PropKind::Compare(Comparison::Differ, cell, other)
+    });
+    let goals = std::iter::once(is_cell).chain(differs);
+    let goals = goals.map(|goal| node::prop(Mark::Plain, goal)).collect();
+    let free = vec![node::plain("free", vec![cell.clone()])];
+    node::prop(Mark::Plain, PropKind::Set(free, goals))
 }
 
 /// What says how the game ended.

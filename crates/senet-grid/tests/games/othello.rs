@@ -1,6 +1,6 @@
 //! Othello.
 
-use senet_grid::{Cell, Dir, End, Grid, Nat, Player, Shape};
+use senet_grid::{Cell, Dir, End, Grid, Nat, Player, Shape, count};
 
 /// With the usual pass; or, as in the thesis on Spira, over as soon as somebody is stuck.
 pub(crate) fn othello(with_passes: bool) -> Grid {
@@ -44,12 +44,12 @@ pub(crate) fn othello(with_passes: bool) -> Grid {
             .to([disc.of(p, b)])
     });
     let forget = g.automatic("forget").rule("forget", "", |r| r.from([last.of(r.any("C"))]).to([]));
-    let (points, counted) =
-        (g.pred::<(Player, Nat)>("points"), g.pred::<(Player, Cell)>("counted"));
-    let count = g.repeated("count").rule("count", "", |r| {
-        let (q, c, n) = (r.any("Q"), r.any("C"), r.any("N"));
-        r.from([disc.of(q, c), points.of(q, n)])
-            .to([counted.of(q, c), points.of(q, g.succ().of(n))])
+    let points = g.pred::<(Player, Nat)>("points");
+    let tally = g.automatic("tally").rule("tally", "", |r| {
+        let (p, q, n, m) = (r.mover(), r.any("Q"), r.any("N"), r.any("M"));
+        let discs = |player| [disc.of(player, r.any("_"))];
+        r.from([next.of(p, q), count(n, discs(p)), count(m, discs(q))])
+            .to([points.of(p, n), points.of(q, m)])
     });
     g.score(&points);
 
@@ -57,16 +57,15 @@ pub(crate) fn othello(with_passes: bool) -> Grid {
     if with_passes {
         play.on_failure(again.of_next_player())
     } else {
-        play.on_failure(count)
+        play.on_failure(tally)
     };
-    again.on_success(flip).on_failure(count);
+    again.on_success(flip).on_failure(tally);
     flip.then(forget).settles();
     forget.then(play.of_next_player());
-    count.then(End::Rest).settles();
+    tally.then(End::Rest);
     for (cell, player) in [("d4", &white), ("e5", &white), ("d5", &black), ("e4", &black)] {
         board.set(cell, |cell| disc.of(player, cell));
     }
-    g.initially([points.of(&black, 0), points.of(&white, 0)]);
     g.start(&play, &black);
     g
 }

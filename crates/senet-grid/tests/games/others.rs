@@ -1,25 +1,18 @@
 //! Games without lines.
 
-use senet_grid::{Cell, Dir, End, Grid, Kind, Nat, Player, Shape};
+use senet_grid::{Cell, Dir, End, Grid, Kind, Nat, Player, Shape, none, plus};
 
 pub(crate) fn nim() -> Grid {
     let g = Grid::new("Nim", "Take one to three of twenty-one sticks. The last stick wins.");
     let [first, _] = g.players(["first", "second"]);
-    let (sticks, one) = (g.pred::<(Nat,)>("sticks"), g.succ());
-    let play = g
-        .interactive("play")
-        .rule("take-one", "take one", |r| {
+    let sticks = g.pred::<(Nat,)>("sticks");
+    let play = g.interactive("play");
+    for (taken, name) in [(1, "one"), (2, "two"), (3, "three")] {
+        play.rule(&format!("take-{name}"), &format!("take {name}"), |r| {
             let n = r.any("N");
-            r.from([sticks.of(one.of(n))]).to([sticks.of(n)])
-        })
-        .rule("take-two", "take two", |r| {
-            let n = r.any("N");
-            r.from([sticks.of(one.of(one.of(n)))]).to([sticks.of(n)])
-        })
-        .rule("take-three", "take three", |r| {
-            let n = r.any("N");
-            r.from([sticks.of(one.of(one.of(one.of(n))))]).to([sticks.of(n)])
+            r.from([sticks.of(plus(n, taken))]).to([sticks.of(n)])
         });
+    }
     play.on_success(play.of_next_player()).on_failure(End::Lose);
     g.initially([sticks.of(21)]);
     g.start(&play, &first);
@@ -38,9 +31,9 @@ pub(crate) fn knights_tour(size: u32) -> Grid {
     });
     let check = g
         .automatic("check")
-        .rule("left-out", "", |r| r.from([board.free.of(r.any("C")).kept()]).to([]));
+        .rule("all-seen", "", |r| r.from([none([board.free.of(r.any("C"))])]).to([]));
     play.on_success(play).on_failure(check);
-    check.on_success(End::Lose).on_failure(End::Win);
+    check.on_success(End::Win).on_failure(End::Lose);
     board.set("a1", |cell| at.of(cell));
     g.start(&play, &knight);
     g
@@ -76,10 +69,9 @@ pub(crate) fn max_points() -> Grid {
     let g = Grid::new("Max points", "Three players take coins in turn. The most points win.");
     let all @ [ann, _, _] = &g.players(["ann", "bob", "cid"]);
     let (coin, points) = (g.pred::<(Nat,)>("coin"), g.pred::<(Player, Nat)>("points"));
-    let plus = g.plus();
     let play = g.interactive("play").rule("take", "take {K}", |r| {
-        let (p, n, k, m) = (r.mover(), r.any("N"), r.any("K"), r.any("M"));
-        r.from([coin.of(k), points.of(p, n), plus.of(n, k, m)]).to([points.of(p, m)])
+        let (p, n, k) = (r.mover(), r.any("N"), r.any("K"));
+        r.from([coin.of(k), points.of(p, n)]).to([points.of(p, plus(n, k))])
     });
     play.on_success(play.of_next_player()).on_failure(End::Rest);
     g.score(&points);
