@@ -7,7 +7,7 @@ use crate::prompt::Talk;
 use crate::words;
 use senet_engine::{Engine, Host, Said, Value, parse_atom};
 use senet_game::Rng;
-use senet_program::{PredId, Shape, TypeId};
+use senet_program::{PredId, TypeId};
 use std::collections::VecDeque;
 
 /// Asks at the prompt, and prints what actions say.
@@ -135,8 +135,9 @@ impl Anything {
     fn value(&mut self, engine: &Engine, ty: TypeId, depth: usize) -> Option<Value> {
         let program = engine.program();
         let declared = program.ty(ty);
-        if matches!(declared.shape, Shape::Peano { .. }) {
-            return Some(self.0.index(10));
+        if declared.shape.is_number() {
+            let (low, high) = declared.shape.bounds();
+            return Some(low + self.0.index((high - low).min(9) + 1));
         }
         let all = &declared.constructors;
         let small = |c: &&senet_program::ConId| program.constructor(**c).arguments.is_empty();

@@ -36,7 +36,8 @@ pub(crate) fn open_with(
     if let Some(n) = players {
         // Whether so many can play is a question of use; the program itself is fine.
         seats(&program, n)?;
-        let checked = senet_program::check(&source.text, &Options { seats: players });
+        let checked =
+            senet_program::check(&source.text, &Options { seats: players, ..Options::default() });
         match checked.program {
             Some(seated) => program = seated,
             None => {

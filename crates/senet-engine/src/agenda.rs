@@ -5,7 +5,7 @@
 //! away all the time, which would tear the intermediate results of a Rete network down again and
 //! again.) A match stays while its atoms are there; if there are too few copies, its weight is 0.
 
-use crate::engine::{Engine, RulePlan, Usage};
+use crate::engine::{Engine, Need, RulePlan, Usage};
 use crate::position::Position;
 use crate::relation::NONE;
 use crate::value::Value;
@@ -292,9 +292,28 @@ pub(crate) fn weigh(
     values: &[Value],
     rows: &[u32],
 ) -> Result<u128, Stop> {
+    let mut weight = weigh_needs(engine, position, &plan.needs, plan.shares, rows)?;
+    if plan.weight > 1 {
+        let overflow = || engine.stop(Budget::Numbers, "the weight of a move");
+        weight = weight.checked_mul(u128::from(plan.weight)).ok_or_else(overflow)?;
+    }
+    if weight > 0 && plan.saturates && does_nothing(engine, position, plan, values, rows) {
+        return Ok(0);
+    }
+    Ok(weight)
+}
+
+/// In how many ways premises can pick their copies; 0 if there are too few.
+pub(crate) fn weigh_needs(
+    engine: &Engine,
+    position: &Position,
+    needs: &[Need],
+    shares: bool,
+    rows: &[u32],
+) -> Result<u128, Stop> {
     let mut weight: u128 = 1;
     let overflow = || engine.stop(Budget::Numbers, "the weight of a move");
-    for (i, (need, row)) in plan.needs.iter().zip(rows).enumerate() {
+    for (i, (need, row)) in needs.iter().zip(rows).enumerate() {
         let relation = &position.relations[need.predicate.index()];
         if need.usage == Usage::Lasting {
             if !relation.is_lasting(*row) {
@@ -302,8 +321,8 @@ pub(crate) fn weigh(
             }
             continue;
         }
-        let before = if plan.shares {
-            let earlier = plan.needs[..i].iter().zip(rows);
+        let before = if shares {
+            let earlier = needs[..i].iter().zip(rows);
             let same = earlier.filter(|(n, r)| {
                 n.predicate == need.predicate && **r == *row && n.usage != Usage::Lasting
             });
@@ -319,9 +338,6 @@ pub(crate) fn weigh(
         } else if !relation.is_lasting(*row) {
             return Ok(0);
         }
-    }
-    if plan.saturates && does_nothing(engine, position, plan, values, rows) {
-        return Ok(0);
     }
     Ok(weight)
 }

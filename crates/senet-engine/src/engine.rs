@@ -1,15 +1,20 @@
 //! A program made ready to run: plans for its rules, tables for its facts, and everything that
 //! stays the same while positions come and go.
 
-use crate::machine::Transition;
-use crate::plan::{Expr, Op, Plan, Planner, head_bound, nothing};
+use crate::machine::{Answering, Transition};
+use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, head_bound, nothing};
+use crate::position::{Position, PositionAtom};
 use crate::relation::{Layout, Relation};
+use crate::rewrite::Effects;
 use crate::solve::{Asked, Jump, Tables};
 use crate::value::{Bank, Value};
 use rustc_hash::FxHashMap;
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
-use senet_program::{Atom, PredId, PredKind, Premise, Program, Role, RuleId, Shape, StageId, Term};
+use senet_program::{
+    Atom, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Role, RuleId, Shape, StageId,
+    Term, TypeId, Variable,
+};
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex};
 
@@ -31,6 +36,8 @@ pub struct Engine {
     pub(crate) known: Mutex<Tables>,
     /// Whether there are terms other than constants and numbers.
     pub(crate) compound: bool,
+    /// The sets of each start, each with the number of atoms before it.
+    pub(crate) sets: Vec<Vec<(usize, RewritePlan)>>,
     /// Action predicates whose atoms some premise reads, and which therefore stay.
     pub(crate) stays: Vec<bool>,
 }
@@ -53,10 +60,35 @@ pub(crate) struct RulePlan {
     pub(crate) saturates: bool,
     /// Whether matches cannot be kept up to date by looking at new atoms alone.
     pub(crate) volatile: bool,
+    /// What it rewrites besides.
+    pub(crate) rewrites: Vec<RewritePlan>,
+    /// By how much its weight is multiplied.
+    pub(crate) weight: u64,
+    /// Its premises with blocks, each as a test for when everything else is known.
+    pub(crate) tests: Vec<(usize, Op)>,
+}
+
+impl RulePlan {
+    /// Whether what its braces do decides whether it does anything.
+    pub(crate) fn idle_rewrites(&self) -> bool {
+        let lasting = |m: &Make| m.persistent;
+        !self.rewrites.is_empty()
+            && (self.makes.iter().any(lasting)
+                || self.rewrites.iter().flat_map(|r| &r.makes).any(lasting))
+    }
+}
+
+/// A rewrite, ready.
+#[derive(Debug)]
+pub(crate) struct RewritePlan {
+    pub(crate) block: BlockPlan,
+    /// The types of all variables, for the canonical order of matches.
+    pub(crate) types: Vec<TypeId>,
+    pub(crate) makes: Vec<Make>,
 }
 
 /// A premise that is matched against the position.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Need {
     pub(crate) predicate: PredId,
     pub(crate) usage: Usage,
@@ -112,9 +144,16 @@ impl Engine {
             .collect();
         for stage in program.stages() {
             for pattern in &stage.forbidden {
-                planner.plan(&pattern.premises, nothing(pattern.variables.len()), None, false);
+                let variables = &pattern.variables;
+                let bound = nothing(variables.len());
+                planner.plan(&pattern.premises, variables, bound, None, false);
             }
         }
+        let mut set_plans = |start: &senet_program::Start| {
+            let sets = start.sets.iter();
+            sets.map(|(at, set)| (*at, rewrite_plan(&mut planner, set, &[]))).collect()
+        };
+        let sets = program.starts().iter().map(&mut set_plans).collect();
         let mut asked = FxHashMap::default();
         while let Some(question) = planner.asked.pop() {
             let answer = ask(&mut planner, question);
@@ -134,8 +173,9 @@ impl Engine {
         for (i, predicate) in program.predicates().iter().enumerate() {
             let id = PredId::new(i);
             let read = |p: &Premise| p.atom().is_some_and(|a| a.predicate == id);
-            let premises = program.rules().iter().flat_map(|r| &r.premises);
+            let premises = program.rules().iter().flat_map(senet_program::Rule::all_premises);
             let goals = program.clauses().iter().flat_map(|c| &c.goals);
+            let goals = goals.flat_map(Premise::with_inner);
             stays[i] = predicate.kind != PredKind::Action || premises.chain(goals).any(read);
         }
         let known = Mutex::default();
@@ -154,6 +194,7 @@ impl Engine {
             known,
             stays,
             compound,
+            sets,
         }
     }
 
@@ -185,6 +226,45 @@ impl Engine {
             out.push_str(&self.bank.show(&self.program, *ty, *value, true));
         }
         out
+    }
+
+    /// The atoms of a start, in source order; what its sets make stands where they stand.
+    pub fn start_atoms(&self, start: usize) -> Result<Vec<PositionAtom>, Stop> {
+        let declared = &self.program.starts()[start];
+        let position = Position::new(self, declared.stage);
+        let mut sets = self.sets[start].iter().peekable();
+        let mut out = Vec::with_capacity(declared.atoms.len());
+        for (i, atom) in declared.atoms.iter().map(Some).chain([None]).enumerate() {
+            while let Some((_, set)) = sets.next_if(|(at, _)| *at == i) {
+                self.set_atoms(&position, set, &mut out)?;
+            }
+            out.extend(atom.map(|c| PositionAtom {
+                predicate: c.atom.predicate,
+                values: c.atom.arguments.iter().map(|t| self.bank.ground(t)).collect(),
+                copies: u64::from(!c.persistent),
+                persistent: c.persistent,
+            }));
+        }
+        Ok(out)
+    }
+
+    fn set_atoms(
+        &self,
+        position: &Position,
+        set: &RewritePlan,
+        out: &mut Vec<PositionAtom>,
+    ) -> Result<(), Stop> {
+        let mut tables = Tables::default();
+        let mut answers = Answering { engine: self, position, tables: &mut tables };
+        let set = std::slice::from_ref(set);
+        let effects = Effects::of(self, position, set, &[], &[], &mut answers)?;
+        out.extend(effects.makes.into_iter().map(|made| PositionAtom {
+            predicate: made.predicate,
+            values: made.values,
+            copies: if made.persistent { 0 } else { made.copies },
+            persistent: made.persistent,
+        }));
+        Ok(())
     }
 
     /// Canonical order: rules in source order, then values in order of first occurrence.
@@ -267,6 +347,22 @@ impl Engine {
                     format!("{left:?} {} {right:?}", if *same { "is" } else { "is not" })
                 }
                 Op::Fit { value, pattern } => format!("{value:?} fits {pattern:?}"),
+                Op::Less { left, right, or_same } => {
+                    format!("{left:?} {} {right:?}", if *or_same { "<=" } else { "<" })
+                }
+                Op::Compute { operator, left, right, result, .. } => {
+                    format!("{left:?} {} {right:?} fits {result:?}", operator.sign())
+                }
+                Op::Not(block) => {
+                    out.push_str("    there is no:\n");
+                    self.describe_ops(&block.ops, out);
+                    continue;
+                }
+                Op::Aggregate { by, value, block, result, .. } => {
+                    out.push_str(&format!("    {} {value:?} fits {result:?}, of:\n", by.word()));
+                    self.describe_ops(&block.ops, out);
+                    continue;
+                }
             };
             out.push_str(&format!("    {line}\n"));
         }
@@ -275,38 +371,27 @@ impl Engine {
 
 fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan {
     let program = planner.program;
-    let mut needs: Vec<Need> = Vec::new();
-    for (i, premise) in rule.premises.iter().enumerate() {
-        let usage = match premise {
-            Premise::Take(_) => Usage::Take,
-            Premise::Read(_) => Usage::Read,
-            Premise::Persistent(_) => Usage::Lasting,
-            _ => continue,
-        };
-        let atom = premise.atom().expect("a premise of the position is an atom");
-        let arguments = atom.arguments.iter().map(|t| planner.expr(t)).collect();
-        needs.push(Need { predicate: atom.predicate, usage, arguments, premise: i });
-    }
-    let makes: Vec<Make> = rule
-        .conclusions
-        .iter()
-        .map(|c| Make {
-            predicate: c.atom.predicate,
-            arguments: c.atom.arguments.iter().map(|t| planner.expr(t)).collect(),
-            persistent: c.persistent,
-        })
-        .collect();
-    let volatile = rule.premises.iter().any(|p| match p {
+    let needs = needs(planner, &rule.premises);
+    let makes = makes(planner, &rule.conclusions);
+    let reads = |p: &Premise| match p {
         Premise::Sense(_) => true,
         Premise::Derived(atom) => program.predicate(atom.predicate).reads_position,
         _ => false,
-    });
-    let linear = |n: &&Need| n.usage != Usage::Lasting;
-    let shares = needs.iter().enumerate().any(|(i, a)| {
-        needs[..i].iter().filter(linear).any(|b| b.predicate == a.predicate) && linear(&a)
-    });
-    let full = planner.plan(&rule.premises, nothing(rule.variables.len()), None, true);
-    let saturates = saturates(program, rule);
+    };
+    let in_block = |p: &Premise| {
+        let inner = p.block().map_or(&[][..], |b| &b.premises);
+        inner.iter().any(|p| p.in_position() || reads(p))
+    };
+    let rewrites: Vec<RewritePlan> =
+        rule.rewrites.iter().map(|r| rewrite_plan(planner, r, &rule.variables)).collect();
+    // What braces would do has to be worked out to know whether the rule does anything.
+    let lasting = !rule.rewrites.is_empty() && rule.all_made().any(|m| m.persistent);
+    let volatile = lasting || rule.premises.iter().any(|p| reads(p) || in_block(p));
+    let shares = shares(&needs);
+    let bound = nothing(rule.variables.len());
+    let full = planner.plan(&rule.premises, &rule.variables, bound, None, true);
+    let tests = tests(planner, rule);
+    let saturates = rule.rewrites.is_empty() && saturates(program, rule);
     let acts = |m: &Make| program.predicate(m.predicate).kind == PredKind::Action;
     let acts = makes.iter().any(acts);
     let to = match rule.role {
@@ -323,7 +408,68 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
         shares,
         saturates,
         volatile,
+        rewrites,
+        weight: rule.weight,
+        tests,
     }
+}
+
+/// The premises that are matched against the position.
+pub(crate) fn needs(planner: &Planner<'_>, premises: &[Premise]) -> Vec<Need> {
+    let mut needs: Vec<Need> = Vec::new();
+    for (i, premise) in premises.iter().enumerate() {
+        let usage = match premise {
+            Premise::Take(_) => Usage::Take,
+            Premise::Read(_) => Usage::Read,
+            Premise::Persistent(_) => Usage::Lasting,
+            _ => continue,
+        };
+        let atom = premise.atom().expect("a premise of the position is an atom");
+        let arguments = atom.arguments.iter().map(|t| planner.expr(t)).collect();
+        needs.push(Need { predicate: atom.predicate, usage, arguments, premise: i });
+    }
+    needs
+}
+
+/// Whether two premises may be served by one atom.
+pub(crate) fn shares(needs: &[Need]) -> bool {
+    let linear = |n: &&Need| n.usage != Usage::Lasting;
+    needs.iter().enumerate().any(|(i, a)| {
+        needs[..i].iter().filter(linear).any(|b| b.predicate == a.predicate) && linear(&a)
+    })
+}
+
+fn makes(planner: &Planner<'_>, conclusions: &[Conclusion]) -> Vec<Make> {
+    let make = |c: &Conclusion| Make {
+        predicate: c.atom.predicate,
+        arguments: c.atom.arguments.iter().map(|t| planner.expr(t)).collect(),
+        persistent: c.persistent,
+    };
+    conclusions.iter().map(make).collect()
+}
+
+/// A rewrite, or a set of a start, ready.
+pub(crate) fn rewrite_plan(
+    planner: &mut Planner<'_>,
+    rewrite: &Rewrite,
+    outer: &[Variable],
+) -> RewritePlan {
+    let block = planner.block(&rewrite.block, outer);
+    let types = outer.iter().chain(&rewrite.block.locals).map(|v| v.ty).collect();
+    RewritePlan { block, types, makes: makes(planner, &rewrite.makes) }
+}
+
+fn tests(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> Vec<(usize, Op)> {
+    let blocks = rule.premises.iter().enumerate().filter(|(_, p)| p.block().is_some());
+    let mut out = Vec::new();
+    for (i, premise) in blocks {
+        let mut bound = nothing(rule.variables.len());
+        premise.each_variable(&mut |v| bound.bind(v));
+        let ops =
+            planner.plan(std::slice::from_ref(premise), &rule.variables, bound, None, true).ops;
+        out.extend(ops.into_iter().map(|op| (i, op)));
+    }
+    out
 }
 
 /// Whether a firing may change nothing but persistent atoms: everything linear that it makes, it
@@ -344,8 +490,8 @@ fn saturates(program: &Program, rule: &senet_program::Rule) -> bool {
         taken.swap_remove(at);
     }
     let lasts = |p: PredId| {
-        let made = program.rules().iter().flat_map(|r| &r.conclusions);
-        let given = program.starts().iter().flat_map(|s| &s.atoms);
+        let made = program.rules().iter().flat_map(senet_program::Rule::all_made);
+        let given = program.starts().iter().flat_map(senet_program::Start::all_made);
         made.chain(given).any(|c| c.persistent && c.atom.predicate == p)
     };
     taken.iter().all(|a| lasts(a.predicate))
@@ -367,12 +513,14 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
         let rule = program.rule(*id);
         for (slot, need) in rules[id.index()].needs.iter().enumerate() {
             let bound = nothing(rule.variables.len());
-            let plan = planner.plan(&rule.premises, bound, Some(need.premise), true);
+            let first = Some(need.premise);
+            let plan = planner.plan(&rule.premises, &rule.variables, bound, first, true);
             let lasting = need.usage == Usage::Lasting;
             deltas[need.predicate.index()].push(Delta { rule: *id, slot, lasting, plan });
         }
     }
     let plain = volatile.is_empty()
+        && !program.stage(stage).ordered
         && kept.iter().all(|id| {
             let rule = program.rule(*id);
             rule.effective.len() == rule.variables.len() && !rules[id.index()].saturates
@@ -397,7 +545,7 @@ fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked 
             .enumerate()
             .map(|(k, i)| (k, planner.pattern(&arguments[*i], &mut fresh)))
             .collect();
-        let ops = planner.plan(&clause.goals, bound, None, false).ops;
+        let ops = planner.plan(&clause.goals, &clause.variables, bound, None, false).ops;
         let head = arguments.iter().map(|t| planner.expr(t)).collect();
         plans.push(Arc::new(crate::solve::ClausePlan {
             variables: clause.variables.len(),

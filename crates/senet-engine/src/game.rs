@@ -90,7 +90,7 @@ impl TermGame {
             .map(|stage| {
                 let plan = |p: &senet_program::Pattern| {
                     let n = p.variables.len();
-                    (planner.plan(&p.premises, nothing(n), None, false), n)
+                    (planner.plan(&p.premises, &p.variables, nothing(n), None, false), n)
                 };
                 stage.forbidden.iter().map(plan).collect()
             })
@@ -386,7 +386,7 @@ impl Game for TermGame {
 
     fn start(&self) -> TermState {
         let start = &self.engine.program.starts()[self.start];
-        let machine = Machine::new(&self.engine, start.stage, &start.atoms);
+        let machine = Machine::at_start(&self.engine, self.start);
         let (machine, stopped) = match machine {
             Ok(machine) => (machine, None),
             Err(stop) => {

@@ -1,20 +1,21 @@
 //! Carrying out plans: nested loops over rows, facts and solutions.
 
+use crate::blocks::Complete;
 use crate::engine::Engine;
 use crate::plan::{By, Expr, Op, Pattern, Scan};
 use crate::position::Position;
 use crate::relation::{NONE, Relation};
 use crate::value::Value;
 use senet_game::{Budget, Stop};
-use senet_program::PredId;
 use senet_program::modes::Known;
+use senet_program::{Operator, PredId};
 use std::sync::Arc;
 
 /// Solutions, one after another, each as long as the predicate has arguments.
 pub(crate) type Answers = Arc<[Value]>;
 
 /// Who wants the matches, and knows what plans cannot know.
-pub(crate) trait Visit {
+pub(crate) trait Visit: Complete {
     /// A complete match.
     fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop>;
 
@@ -28,6 +29,12 @@ pub(crate) trait Visit {
 
     /// What the host may say.
     fn sense(&mut self, predicate: PredId) -> Answers;
+
+    /// Whether no more matches are wanted.
+    #[inline]
+    fn enough(&self) -> bool {
+        false
+    }
 }
 
 /// A question to a backward predicate.
@@ -90,10 +97,54 @@ impl<'a> Join<'a> {
                 };
                 self.answers(*predicate, &answers, tests, ops, at, values, rows, visit)
             }
+            Op::Less { left, right, or_same } => {
+                let (left, right) = (self.value(left, values), self.value(right, values));
+                if left < right || (*or_same && left == right) {
+                    self.run(ops, at + 1, values, rows, visit)?;
+                }
+                Ok(())
+            }
+            Op::Compute { operator, left, right, result, bounds } => {
+                let (left, right) = (self.value(left, values), self.value(right, values));
+                let value = self.engine.compute(*operator, left, right)?;
+                self.fit(value, *bounds, result, ops, at, values, rows, visit)
+            }
+            Op::Not(block) => {
+                if !self.holds(block, values, visit)? {
+                    self.run(ops, at + 1, values, rows, visit)?;
+                }
+                Ok(())
+            }
+            Op::Aggregate { by, value, block, result, bounds } => {
+                let value = self.aggregate(*by, value.as_ref(), block, values, visit)?;
+                self.fit(value, *bounds, result, ops, at, values, rows, visit)
+            }
             Op::Sense { predicate, tests } => {
                 let answers = visit.sense(*predicate);
                 self.answers(*predicate, &answers, tests, ops, at, values, rows, visit)
             }
+        }
+    }
+
+    /// Goes on with a number, if there is one, it is within bounds, and it fits.
+    #[expect(clippy::too_many_arguments, reason = "the state of the walk")]
+    fn fit<V: Visit>(
+        &mut self,
+        value: Option<u64>,
+        (low, high): (u64, u64),
+        result: &Pattern,
+        ops: &[Op],
+        at: usize,
+        values: &mut [Value],
+        rows: &mut [u32],
+        visit: &mut V,
+    ) -> Result<(), Stop> {
+        let value = value.filter(|value| (low..=high).contains(value));
+        match value {
+            Some(value) if self.fits(result, value, values) => {
+                self.run(ops, at + 1, values, rows, visit)
+            }
+            _ => Ok(()),
         }
     }
 
@@ -117,6 +168,9 @@ impl<'a> Join<'a> {
             self.visited()?;
             if self.passes(tests, answer, values) {
                 self.run(ops, at + 1, values, rows, visit)?;
+                if visit.enough() {
+                    break;
+                }
             }
         }
         Ok(())
@@ -162,6 +216,9 @@ impl<'a> Join<'a> {
                 };
                 while row != NONE {
                     self.try_row(relation, row, scan, ops, at, values, rows, visit)?;
+                    if visit.enough() {
+                        break;
+                    }
                     row = relation.next(*index, row);
                 }
                 Ok(())
@@ -169,6 +226,9 @@ impl<'a> Join<'a> {
             By::All => {
                 for row in relation.live() {
                     self.try_row(relation, *row, scan, ops, at, values, rows, visit)?;
+                    if visit.enough() {
+                        break;
+                    }
                 }
                 Ok(())
             }
@@ -236,6 +296,22 @@ impl<'a> Join<'a> {
 }
 
 impl Engine {
+    /// What an operation makes of two numbers; nothing where there is no such number, and an error
+    /// where it is too large.
+    pub(crate) fn compute(
+        &self,
+        operator: Operator,
+        left: u64,
+        right: u64,
+    ) -> Result<Option<u64>, Stop> {
+        let result = operator.compute(left, right);
+        let large = matches!(operator, Operator::Plus | Operator::Times);
+        match result {
+            None if large => Err(self.stop(Budget::Numbers, "in a sum or product")),
+            result => Ok(result),
+        }
+    }
+
     /// The value of an expression whose variables have values.
     #[inline]
     pub(crate) fn value(&self, expr: &Expr, values: &[Value]) -> Value {

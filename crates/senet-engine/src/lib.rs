@@ -7,6 +7,7 @@
 //! world says and hears goes through a [`Host`].
 
 mod agenda;
+mod blocks;
 mod buffer;
 mod engine;
 mod game;
@@ -16,6 +17,7 @@ mod machine;
 mod plan;
 mod position;
 mod relation;
+mod rewrite;
 mod run;
 mod solve;
 mod text;

@@ -32,6 +32,16 @@ impl Listed {
         self.rows.extend_from_slice(rows);
     }
 
+    /// Forgets all but the matches of the first rule.
+    pub(crate) fn keep_first_rule(&mut self) {
+        let first = self.entries.first().map(|(rule, _)| *rule);
+        let others = |(rule, _): &(RuleId, u128)| Some(*rule) != first;
+        if let Some(end) = self.entries.iter().position(others) {
+            self.entries.truncate(end);
+            self.starts.truncate(end);
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }

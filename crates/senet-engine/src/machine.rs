@@ -4,11 +4,13 @@
 //! [term engine](crate::TermGame) adds turns and moves.
 
 mod back;
+mod fire;
+mod ordered;
 mod visits;
 
 use crate::agenda::Agenda;
 use crate::buffer::Buffer;
-use crate::engine::{Engine, Usage};
+use crate::engine::Engine;
 use crate::join::{Answers, Join};
 use crate::listed::Listed;
 use crate::machine::back::Undo;
@@ -20,6 +22,8 @@ use crate::value::Value;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
 use std::sync::Arc;
+
+pub(crate) use crate::machine::visits::Answering;
 
 /// A rule or link that can fire, with the values of its variables.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -69,6 +73,8 @@ struct Scratch {
 #[derive(Debug, Default)]
 pub(crate) struct Firing {
     pub(crate) used: Vec<Used>,
+    /// How many of them the left side used; braces took the others.
+    pub(crate) own: usize,
     pub(crate) made: Vec<Made>,
 }
 
@@ -96,6 +102,7 @@ pub(crate) struct Made {
     pub(crate) row: u32,
     /// Whether a copy or a persistent atom came to be; not so for a persistent one that was there.
     pub(crate) fresh: bool,
+    pub(crate) persistent: bool,
 }
 
 impl Machine {
@@ -108,6 +115,17 @@ impl Machine {
             machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
         }
         machine.enter(engine, stage)?;
+        Ok(machine)
+    }
+
+    /// A machine at a start of its program.
+    pub fn at_start(engine: &Engine, start: usize) -> Result<Machine, Stop> {
+        let declared = &engine.program.starts()[start];
+        let mut machine = Machine::empty(engine, declared.stage);
+        for atom in engine.start_atoms(start)? {
+            machine.place(engine, atom.predicate, &atom.values, atom.persistent, atom.copies)?;
+        }
+        machine.enter(engine, declared.stage)?;
         Ok(machine)
     }
 
@@ -235,11 +253,24 @@ impl Machine {
             });
         }
         out.extend(self.volatile.transitions(engine));
+        self.in_order(engine, out);
         Ok(())
     }
 
     /// Calls `f` for each transition of the stage; the position must have been settled.
     pub(crate) fn each(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
+        match self.firsts(engine) {
+            None => self.each_match(engine, f),
+            Some(firsts) => self.each_match(engine, &mut |rule, values| {
+                if firsts.allow(engine, rule, values) {
+                    f(rule, values);
+                }
+            }),
+        }
+    }
+
+    /// Calls `f` for each match that can fire, whatever the order of the stage.
+    fn each_match(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
         for m in self.agenda.enabled() {
             if !self.is_idle(engine, *m) {
                 f(self.agenda.rule(*m), self.agenda.values(engine, *m));
@@ -371,6 +402,9 @@ impl Machine {
         let links = &engine.program.stage(self.position.stage).links;
         let mut links = links.iter();
         let result = links.try_for_each(|l| self.list(engine, *l, senses, &mut listed));
+        if Machine::orders_links(engine, self.position.stage) {
+            listed.keep_first_rule();
+        }
         self.links = listed;
         result
     }
@@ -433,6 +467,9 @@ impl Machine {
         firing: Option<&mut Firing>,
     ) -> Result<Option<RuleId>, Stop> {
         self.refresh(engine, senses)?;
+        if engine.program.stage(self.position.stage).ordered {
+            return self.step_in_order(engine, rng, senses, firing);
+        }
         loop {
             let kept = self.agenda.total();
             let anew = self.volatile.total();
@@ -457,6 +494,31 @@ impl Machine {
             self.fire(engine, rule, values.all(), rows.all(), firing)?;
             return Ok(Some(rule));
         }
+    }
+
+    /// Fires a transition of an ordered stage at random, by weight.
+    fn step_in_order(
+        &mut self,
+        engine: &Engine,
+        rng: &mut Rng,
+        senses: Senses<'_>,
+        firing: Option<&mut Firing>,
+    ) -> Result<Option<RuleId>, Stop> {
+        let mut all = Vec::new();
+        self.transitions(engine, senses, &mut all)?;
+        let total = all.iter().fold(0u128, |sum, t| sum.saturating_add(t.weight));
+        if total == 0 {
+            return Ok(None);
+        }
+        let mut at = rng.below(total);
+        let chosen = all.iter().find(|t| {
+            let here = at < t.weight;
+            at = at.saturating_sub(t.weight);
+            here
+        });
+        let chosen = chosen.unwrap_or(&all[0]);
+        self.fire_transition(engine, chosen, firing)?;
+        Ok(Some(chosen.rule))
     }
 
     /// Fires a transition that is known to apply.
@@ -484,198 +546,6 @@ impl Machine {
             self.position.relations[need.predicate.index()].find(&atom)
         };
         needs.iter().map(find).collect()
-    }
-
-    fn fire(
-        &mut self,
-        engine: &Engine,
-        rule: RuleId,
-        values: &[Value],
-        rows: &[u32],
-        mut firing: Option<&mut Firing>,
-    ) -> Result<(), Stop> {
-        self.steps += 1;
-        self.last.clear();
-        self.last.extend_from_slice(values);
-        let plan = &engine.rules[rule.index()];
-        if let Some(firing) = &mut firing {
-            firing.used.clear();
-            firing.made.clear();
-        }
-        // Which copies each premise uses, left to right: linear ones first.
-        let Scratch { mut taken, mut adds, mut atom } = std::mem::take(&mut self.scratch);
-        taken.clear();
-        adds.clear();
-        for (need, row) in plan.needs.iter().zip(rows) {
-            let predicate = need.predicate;
-            let mut how = How::Lasting;
-            if need.usage != Usage::Lasting {
-                let known = taken.iter().position(|(p, r, _, _)| *p == predicate && r == row);
-                let at = known.unwrap_or_else(|| {
-                    taken.push((predicate, *row, 0, 0));
-                    taken.len() - 1
-                });
-                if taken[at].2 < self.position.relations[predicate.index()].count(*row) {
-                    taken[at].2 += 1;
-                    how = How::Read;
-                    if need.usage == Usage::Take {
-                        taken[at].3 += 1;
-                        how = How::Taken;
-                    }
-                }
-            }
-            if let Some(firing) = &mut firing {
-                firing.used.push(Used { predicate, row: *row, how });
-            }
-        }
-        // What is taken and made again stays where it is.
-        for (i, make) in plan.makes.iter().enumerate() {
-            if !make.persistent && !taken.is_empty() {
-                atom.clear();
-                atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
-                let back = taken.iter_mut().find(|(p, row, _, n)| {
-                    *p == make.predicate
-                        && *n > 0
-                        && self.position.relations[p.index()].row(*row) == atom.as_slice()
-                });
-                if let Some((_, row, _, n)) = back {
-                    *n -= 1;
-                    if let Some(firing) = &mut firing {
-                        let (predicate, row) = (make.predicate, *row);
-                        firing.made.push(Made { make: i, predicate, row, fresh: true });
-                    }
-                    continue;
-                }
-            }
-            adds.push(i);
-        }
-        for (predicate, row, _, n) in &taken {
-            if *n > 0 {
-                self.change(engine, *predicate, *row, -(*n as i64))?;
-            }
-        }
-        for i in adds.iter().copied() {
-            let make = &plan.makes[i];
-            if !engine.stays[make.predicate.index()] {
-                continue;
-            }
-            atom.clear();
-            atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
-            let (row, fresh) = self.add(engine, make.predicate, &atom, make.persistent)?;
-            if let Some(firing) = &mut firing {
-                firing.made.push(Made { make: i, predicate: make.predicate, row, fresh });
-            }
-        }
-        self.scratch = Scratch { taken, adds, atom };
-        if let Some(to) = plan.to {
-            if let Some(undo) = &mut self.undo {
-                undo.push(Undo::Stage(self.position.stage));
-            }
-            self.enter(engine, to)?;
-        }
-        if let Some(firing) = &mut firing {
-            firing.made.sort_by_key(|m| m.make);
-        }
-        if engine.compound && engine.bank.len() as u64 > engine.limits.terms {
-            return Err(engine.stop(Budget::Terms, ""));
-        }
-        Ok(())
-    }
-
-    /// Adds a copy of an atom, or makes it persistent. Returns its row and whether that was new.
-    fn add(
-        &mut self,
-        engine: &Engine,
-        predicate: PredId,
-        values: &[Value],
-        persistent: bool,
-    ) -> Result<(u32, bool), Stop> {
-        let relation = &mut self.position.relations[predicate.index()];
-        let row = relation.insert(values);
-        if !persistent {
-            self.change(engine, predicate, row, 1)?;
-            return Ok((row, true));
-        }
-        if relation.is_lasting(row) {
-            return Ok((row, false));
-        }
-        let there = relation.count(row) > 0;
-        relation.set_lasting(row, true);
-        self.position.shift_lasting(engine, predicate, row, true);
-        if let Some(undo) = &mut self.undo {
-            undo.push(Undo::Lasting(predicate, values.into()));
-        }
-        if there {
-            self.agenda.row_changed(engine, &self.position, predicate, row)?;
-        } else {
-            self.position.atoms += 1;
-            self.check_size(engine)?;
-        }
-        self.appeared(engine, predicate, row, there)?;
-        Ok((row, true))
-    }
-
-    /// Changes the copies of an atom, and what follows from that.
-    fn change(
-        &mut self,
-        engine: &Engine,
-        predicate: PredId,
-        row: u32,
-        by: i64,
-    ) -> Result<(), Stop> {
-        let relation = &mut self.position.relations[predicate.index()];
-        let before = relation.count(row);
-        let after = before
-            .checked_add_signed(by)
-            .ok_or_else(|| engine.stop(Budget::Numbers, "the copies of an atom"))?;
-        let lasting = relation.is_lasting(row);
-        relation.set_count(row, after);
-        if let Some(undo) = &mut self.undo {
-            undo.push(Undo::Copies(predicate, relation.row(row).into(), by));
-        }
-        self.position.shift(engine, predicate, row, by);
-        if after == 0 && !lasting {
-            self.agenda.row_removed(engine, predicate, row);
-            self.position.relations[predicate.index()].remove(row);
-            self.position.atoms -= 1;
-            return Ok(());
-        }
-        if before == 0 && !lasting {
-            self.position.atoms += 1;
-            self.check_size(engine)?;
-            return self.appeared(engine, predicate, row, false);
-        }
-        self.agenda.row_changed(engine, &self.position, predicate, row)
-    }
-
-    /// Finds the matches that a new atom makes possible; `there`: it was there as a linear one, and
-    /// is now persistent too.
-    fn appeared(
-        &mut self,
-        engine: &Engine,
-        predicate: PredId,
-        row: u32,
-        there: bool,
-    ) -> Result<(), Stop> {
-        let deltas = &engine.stages[self.position.stage.index()].deltas[predicate.index()];
-        if deltas.is_empty() {
-            return Ok(());
-        }
-        let lasting = self.position.relations[predicate.index()].is_lasting(row);
-        let mut given = Buffer::<Value>::of(self.position.relations[predicate.index()].row(row));
-        for delta in deltas {
-            if (there && !delta.lasting) || (delta.lasting && !lasting) {
-                continue;
-            }
-            self.extend(
-                engine,
-                delta.rule,
-                &delta.plan,
-                given.all(),
-                Some((delta.slot, row, there)),
-            )?;
-        }
-        Ok(())
     }
 }
 

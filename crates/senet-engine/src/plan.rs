@@ -4,11 +4,14 @@
 //! once for each way in which a backward rule is asked. The order is greedy: what is already
 //! decided first, then what has the fewest candidates by a rough estimate.
 
+use crate::engine::{Need, needs, shares};
 use crate::relation::{IndexSpec, Layout};
 use crate::value::{Bank, Value};
 use rustc_hash::FxHashMap;
 use senet_program::modes::{Bound, Known, Mode};
-use senet_program::{Atom, ConId, PredId, Premise, Program, Shape, Term, VarId};
+use senet_program::{
+    Atom, Block, By as How, ConId, Operator, PredId, Premise, Program, Shape, Term, VarId, Variable,
+};
 
 /// A value that is known when it is needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +48,32 @@ pub(crate) enum Op {
     Compare { left: Expr, right: Expr, same: bool },
     /// A known value fits a pattern.
     Fit { value: Expr, pattern: Pattern },
+    /// One known number is less than another, or the same if that is allowed.
+    Less { left: Expr, right: Expr, or_same: bool },
+    /// The result of an operation on known numbers, if it is between two bounds, fits a pattern.
+    Compute { operator: Operator, left: Expr, right: Expr, result: Pattern, bounds: (u64, u64) },
+    /// A block has no match.
+    Not(Box<BlockPlan>),
+    /// What the matches of a block give together, if it is between two bounds, fits a pattern.
+    Aggregate {
+        by: How,
+        value: Option<Expr>,
+        block: Box<BlockPlan>,
+        result: Pattern,
+        bounds: (u64, u64),
+    },
+}
+
+/// A block, ready: `not`, an aggregate, or the left side of a rewrite.
+#[derive(Debug, Clone)]
+pub(crate) struct BlockPlan {
+    pub(crate) outer: usize,
+    pub(crate) variables: usize,
+    /// The premises that are matched against the position, in source order.
+    pub(crate) needs: Vec<Need>,
+    /// Whether two premises may be served by one atom.
+    pub(crate) shares: bool,
+    pub(crate) ops: Vec<Op>,
 }
 
 /// A walk over the atoms of a predicate.
@@ -124,6 +153,7 @@ impl<'p> Planner<'p> {
     pub(crate) fn plan(
         &mut self,
         premises: &[Premise],
+        variables: &[Variable],
         mut bound: Bound,
         first: Option<usize>,
         rows: bool,
@@ -157,7 +187,7 @@ impl<'p> Planner<'p> {
                     && premises[i].atom().map(|a| a.predicate)
                         == premises[first].atom().map(|a| a.predicate)
             });
-            let op = self.op(&premises[i], &mut bound, slots[i], avoid);
+            let op = self.op(&premises[i], variables, &mut bound, slots[i], avoid);
             plan.ops.push(op);
         }
         plan
@@ -168,6 +198,12 @@ impl<'p> Planner<'p> {
         match premise {
             Premise::Same(l, r) => (bound.knows(l) || bound.knows(r)).then_some(0.0),
             Premise::Differ(l, r) => (bound.knows(l) && bound.knows(r)).then_some(0.0),
+            Premise::Less { left, right, .. } => {
+                (bound.knows(left) && bound.knows(right)).then_some(0.0)
+            }
+            Premise::Compute { .. } => bound.is_ready(premise).then_some(0.0),
+            Premise::Not(_) => bound.is_ready(premise).then_some(5.0),
+            Premise::Aggregate { .. } => bound.is_ready(premise).then_some(8.0),
             Premise::Sense(_) => Some(1e30),
             Premise::Derived(atom) => {
                 let known = bound.known(&atom.arguments);
@@ -208,8 +244,29 @@ impl<'p> Planner<'p> {
         }
     }
 
-    fn op(&mut self, premise: &Premise, bound: &mut Bound, slot: Option<usize>, avoid: bool) -> Op {
+    fn op(
+        &mut self,
+        premise: &Premise,
+        variables: &[Variable],
+        bound: &mut Bound,
+        slot: Option<usize>,
+        avoid: bool,
+    ) -> Op {
         match premise {
+            Premise::Less { left, right, or_same } => {
+                let (left, right) = (self.expr(left), self.expr(right));
+                Op::Less { left, right, or_same: *or_same }
+            }
+            Premise::Compute { target, operator, left, right } => {
+                self.compute(*target, *operator, (left, right), variables, bound)
+            }
+            Premise::Not(block) => Op::Not(Box::new(self.block(block, variables))),
+            Premise::Aggregate { target, by, value, block } => {
+                let bounds = self.bounds(target, variables);
+                let value = value.as_ref().map(|value| self.expr(value));
+                let block = Box::new(self.block(block, variables));
+                Op::Aggregate { by: *by, value, block, result: self.pattern(target, bound), bounds }
+            }
             Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
                 let lasting = matches!(premise, Premise::Persistent(_));
                 Op::Scan(Scan { slot, lasting, avoid, ..self.scan(atom, bound, false) })
@@ -241,6 +298,45 @@ impl<'p> Planner<'p> {
                 Op::Fit { value, pattern }
             }
         }
+    }
+
+    /// A sum, solved for what is not known.
+    fn compute(
+        &mut self,
+        target: VarId,
+        operator: Operator,
+        (left, right): (&Term, &Term),
+        variables: &[Variable],
+        bound: &mut Bound,
+    ) -> Op {
+        let whole = Term::Variable(target);
+        let (operator, a, b, solved) = match (operator, bound.knows(left), bound.knows(right)) {
+            (Operator::Plus, false, _) => (Operator::Minus, &whole, right, left),
+            (Operator::Plus, _, false) => (Operator::Minus, &whole, left, right),
+            (Operator::Minus, false, _) => (Operator::Plus, &whole, right, left),
+            (Operator::Minus, _, false) => (Operator::Minus, left, &whole, right),
+            (operator, _, _) => (operator, left, right, &whole),
+        };
+        let bounds = self.bounds(solved, variables);
+        let (left, right) = (self.expr(a), self.expr(b));
+        Op::Compute { operator, left, right, result: self.pattern(solved, bound), bounds }
+    }
+
+    /// Between which numbers a variable may be.
+    fn bounds(&self, term: &Term, variables: &[Variable]) -> (u64, u64) {
+        match term {
+            Term::Variable(v) => self.program.ty(variables[v.index()].ty).shape.bounds(),
+            _ => (0, u64::MAX),
+        }
+    }
+
+    /// A block, for when everything from outside is known.
+    pub(crate) fn block(&mut self, block: &Block, outer: &[Variable]) -> BlockPlan {
+        let variables: Vec<Variable> = outer.iter().chain(&block.locals).cloned().collect();
+        let needs = needs(self, &block.premises);
+        let shares = shares(&needs);
+        let ops = self.plan(&block.premises, &variables, Bound::inside(block), None, true).ops;
+        BlockPlan { outer: block.outer, variables: variables.len(), needs, shares, ops }
     }
 
     fn scan(&mut self, atom: &Atom, bound: &mut Bound, facts: bool) -> Scan {

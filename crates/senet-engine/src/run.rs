@@ -121,9 +121,7 @@ struct Past {
 impl Run {
     /// A run from one of the program's starts.
     pub fn new(engine: Arc<Engine>, start: usize) -> Result<Run, Stop> {
-        let program = engine.program.clone();
-        let start = &program.starts()[start];
-        let machine = Machine::new(&engine, start.stage, &start.atoms)?;
+        let machine = Machine::at_start(&engine, start)?;
         Ok(Run::of(engine, machine))
     }
 

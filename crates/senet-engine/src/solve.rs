@@ -5,6 +5,7 @@
 //! and deep recursion is only memory. Predicates that count down a number in step with others
 //! (`plus`, `lt`) are answered in one jump, however large the number.
 
+use crate::blocks::Complete;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Visit};
 use crate::plan::{Expr, Op, Pattern};
@@ -133,6 +134,8 @@ pub(crate) struct Tables {
     tables: Vec<Table>,
     /// Continuations of the search under way.
     work: Vec<Work>,
+    /// What blocks of backward rules ask for: it is worked out first, and completely.
+    lower: Option<Box<Tables>>,
 }
 
 #[derive(Debug, Clone)]
@@ -172,6 +175,9 @@ impl Tables {
         self.ids.clear();
         self.tables.clear();
         self.work.clear();
+        if let Some(lower) = &mut self.lower {
+            lower.clear();
+        }
     }
 
     /// All answers to a question.
@@ -232,7 +238,7 @@ impl Tables {
                         |(k, p): &(usize, Pattern)| engine.fits(p, entry.key[*k], &mut values);
                     if clause.given.iter().all(fits) {
                         let mut visit =
-                            Walk { tables: self, engine, clause: clause.clone(), table };
+                            Walk { tables: self, engine, position, clause: clause.clone(), table };
                         join.run(&clause.ops, 0, &mut values, &mut [], &mut visit)?;
                     }
                 }
@@ -254,6 +260,7 @@ impl Tables {
                         let mut visit = Walk {
                             tables: self,
                             engine,
+                            position,
                             clause: clause.clone(),
                             table: waiting.table,
                         };
@@ -341,8 +348,18 @@ impl Tables {
 struct Walk<'a> {
     tables: &'a mut Tables,
     engine: &'a Engine,
+    position: &'a Position,
     clause: Arc<ClausePlan>,
     table: u32,
+}
+
+impl Complete for Walk<'_> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        // Never the tables of the search under way: those are not complete. What is asked for here
+        // lies in a lower stratum, so this goes no deeper than there are strata.
+        let lower = self.tables.lower.get_or_insert_default();
+        lower.answer(self.engine, self.position, goal)
+    }
 }
 
 impl Visit for Walk<'_> {

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::machine::Transition;
-use crate::value::{Value, is_peano};
+use crate::value::Value;
 use senet_program::{PredId, Role, RuleId, StageId, TypeId};
 use senet_syntax::ast::{self, Item, PropKind};
 use senet_syntax::suggest::nearest;
@@ -79,11 +79,16 @@ pub(crate) fn read_term(
 ) -> Result<Option<Value>, String> {
     let program = &engine.program;
     let declared = program.ty(ty);
-    let numbers = is_peano(declared.shape);
+    let numbers = declared.shape.is_number();
     match term {
         ast::Term::Wild(_) | ast::Term::Variable(_) => Ok(None),
-        ast::Term::Number(n, _) if numbers => Ok(Some(*n)),
+        ast::Term::Number(n, _) if numbers => {
+            let (low, high) = declared.shape.bounds();
+            let fits = (low..=high).contains(n);
+            fits.then_some(Some(*n)).ok_or_else(|| format!("{n} is no `{}`", declared.name))
+        }
         ast::Term::Number(n, _) => Err(format!("{n} is no `{}`", declared.name)),
+        ast::Term::Compute(..) => Err("sums are not worked out here; give the number".to_owned()),
         ast::Term::Apply(name, arguments, _) => {
             let of_type = declared.constructors.iter();
             let found = of_type.clone().find(|c| program.constructor(**c).name == *name.text);
@@ -131,11 +136,14 @@ pub(crate) fn rule_name(engine: &Engine, rule: RuleId) -> String {
 pub fn show_transition(engine: &Engine, transition: &Transition) -> String {
     let rule = engine.program.rule(transition.rule);
     let mut out = rule_name(engine, transition.rule);
-    for (value, variable) in transition.values.iter().zip(&rule.variables) {
+    let written = |(_, v): &(&Value, &senet_program::Variable)| !v.is_hidden();
+    let values = transition.values.iter().zip(&rule.variables).filter(written);
+    let alone = values.clone().next().is_none();
+    for (value, variable) in values {
         out.push(' ');
         out.push_str(&engine.bank.show(&engine.program, variable.ty, *value, true));
     }
-    if transition.values.is_empty() { out } else { format!("({out})") }
+    if alone { out } else { format!("({out})") }
 }
 
 /// A stage by name, with a suggestion if there is none.

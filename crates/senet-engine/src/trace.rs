@@ -123,7 +123,8 @@ impl Trace {
         };
         let rule = engine.program.rule(step.rule);
         let mut values = String::new();
-        for (value, variable) in step.values.iter().zip(&rule.variables) {
+        let all = step.values.iter().zip(&rule.variables);
+        for (value, variable) in all.filter(|(_, variable)| !variable.is_hidden()) {
             values.push(' ');
             values.push_str(&engine.bank.show(&engine.program, variable.ty, *value, true));
         }
@@ -308,22 +309,26 @@ impl Copies {
         atoms: &dyn Fn(PredId, u32) -> Vec<Value>,
     ) {
         let mut used: Vec<(u32, How)> = Vec::with_capacity(firing.used.len());
-        for use_ in &firing.used {
+        let (own, braces) = firing.used.split_at(firing.own);
+        for use_ in own {
             let resource = match use_.how {
                 How::Lasting => self.lasting(use_.predicate, use_.row).1,
                 How::Taken | How::Read => self.pop(use_.predicate, use_.row),
             };
             used.push((resource, use_.how));
         }
-        for (use_, (resource, _)) in firing.used.iter().zip(&used) {
+        for (use_, (resource, _)) in own.iter().zip(&used) {
             if use_.how == How::Read {
                 self.push(use_.predicate, use_.row, *resource);
             }
         }
+        // Braces may take what the left side only reads.
+        for use_ in braces {
+            used.push((self.pop(use_.predicate, use_.row), use_.how));
+        }
         let hash = trace.as_mut().map(|t| t.add_step(engine, rule, values, used.into_iter()));
-        let makes = &engine.rules[rule.index()].makes;
         for made in firing.made.iter().filter(|m| m.fresh) {
-            let persistent = makes[made.make].persistent;
+            let persistent = made.persistent;
             let resource = match (&mut trace, hash) {
                 (Some(trace), Some(hash)) => {
                     let values = atoms(made.predicate, made.row);

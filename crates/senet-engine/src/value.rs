@@ -1,12 +1,12 @@
 //! Values and the bank of terms.
 //!
-//! A value is 64 bits whose meaning its type tells: a number of a Peano type is that number; any
+//! A value is 64 bits whose meaning its type tells: a number is that number; any
 //! other value is the id of a term. Constants have the ids of their constructors, so that their
 //! order is the order of declaration; terms with arguments are interned behind them. The bank only
 //! grows, and nothing that anybody sees depends on its ids.
 
 use hashbrown::HashTable;
-use senet_program::{ConId, Program, Shape, Term, TypeId};
+use senet_program::{ConId, Program, Term, TypeId};
 use std::cmp::Ordering;
 use std::sync::RwLock;
 
@@ -50,7 +50,7 @@ impl Bank {
         Bank {
             inner: RwLock::default(),
             constants: program.constructors().len() as u64,
-            numbers: program.types().iter().map(|t| is_peano(t.shape)).collect(),
+            numbers: program.types().iter().map(|t| t.shape.is_number()).collect(),
             arguments: program.constructors().iter().map(|c| c.arguments.clone()).collect(),
         }
     }
@@ -162,8 +162,4 @@ impl Bank {
     fn read(&self) -> std::sync::RwLockReadGuard<'_, Inner> {
         self.inner.read().expect("no thread panics while it holds the bank")
     }
-}
-
-pub(crate) fn is_peano(shape: Shape) -> bool {
-    matches!(shape, Shape::Peano { .. })
 }

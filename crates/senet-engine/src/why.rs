@@ -1,13 +1,16 @@
 //! Why a rule cannot fire: which premise fails, and how near the nearest match comes.
 
+use crate::blocks::Complete;
 use crate::engine::Engine;
-use crate::join::Goal;
+use crate::join::{Answers, Goal, Join, Visit};
 use crate::machine::Machine;
+use crate::plan::Op;
 use crate::solve::Tables;
 use crate::text::rule_name;
-use crate::value::{Value, is_peano};
+use crate::value::Value;
+use senet_game::Stop;
 use senet_program::show::Show;
-use senet_program::{Atom, Premise, Role, RuleId, StageId, Term, VarId};
+use senet_program::{Atom, PredId, Premise, Role, RuleId, StageId, Term, VarId};
 
 /// How many candidates the search for the nearest match looks at.
 const VISITS: usize = 200_000;
@@ -79,8 +82,9 @@ pub fn why_not(
     let mut order: Vec<usize> = (0..declared.premises.len()).collect();
     order.sort_by_key(|i| match declared.premises[*i] {
         Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_) => 0,
-        Premise::Derived(_) | Premise::Same(..) => 1,
-        Premise::Differ(..) | Premise::Sense(_) => 2,
+        Premise::Derived(_) | Premise::Same(..) | Premise::Compute { .. } => 1,
+        Premise::Differ(..) | Premise::Less { .. } | Premise::Sense(_) => 2,
+        Premise::Not(_) | Premise::Aggregate { .. } => 3,
     });
     search.walk(&order, 0);
     if search.complete {
@@ -204,6 +208,39 @@ impl Search<'_> {
                 tried = true;
                 self.walk(order, at + 1);
             }
+            Premise::Less { left, right, or_same } => {
+                let holds = match (self.ground(left), self.ground(right)) {
+                    (Some(l), Some(r)) => l < r || (*or_same && l == r),
+                    _ => true,
+                };
+                if holds {
+                    tried = true;
+                    self.walk(order, at + 1);
+                }
+            }
+            Premise::Compute { target, operator, left, right } => {
+                let before = self.values.clone();
+                let bounds =
+                    engine.program.ty(declared.variables[target.index()].ty).shape.bounds();
+                let holds = match (self.ground(left), self.ground(right)) {
+                    (Some(l), Some(r)) => operator
+                        .compute(l, r)
+                        .filter(|n| (bounds.0..=bounds.1).contains(n))
+                        .is_some_and(|n| self.term(&Term::Variable(*target), n)),
+                    _ => true,
+                };
+                if holds {
+                    tried = true;
+                    self.walk(order, at + 1);
+                }
+                self.values = before;
+            }
+            Premise::Not(_) | Premise::Aggregate { .. } => {
+                if self.block_holds(*i) {
+                    tried = true;
+                    self.walk(order, at + 1);
+                }
+            }
             Premise::Same(left, right) | Premise::Differ(left, right) => {
                 let same = matches!(declared.premises[*i], Premise::Same(..));
                 let before = self.values.clone();
@@ -244,6 +281,23 @@ impl Search<'_> {
         let shown = Show::new(&engine.program).premise(&declared.premises[premise], &named);
         let shown = shown.trim_start_matches('$').to_owned();
         Missing { premise, shown, known, hold, of, too_few }
+    }
+
+    /// Whether a premise with a block holds; one that is not decided yet may.
+    fn block_holds(&mut self, premise: usize) -> bool {
+        let engine = self.engine;
+        let tests = &engine.rules[self.rule.index()].tests;
+        let ops: Vec<Op> =
+            tests.iter().filter(|(i, _)| *i == premise).map(|(_, o)| o.clone()).collect();
+        let mut known = true;
+        let declared = &engine.program.rule(self.rule).premises[premise];
+        declared.each_variable(&mut |v| known &= self.values[v.index()].is_some());
+        let mut values: Vec<Value> = self.values.iter().map(|v| v.unwrap_or(0)).collect();
+        let mut visit =
+            Found { engine, machine: self.machine, tables: &mut self.tables, found: false };
+        let mut join = Join::new(engine, &self.machine.position);
+        let done = join.run(&ops, 0, &mut values, &mut [], &mut visit);
+        !known || (done.is_ok() && visit.found)
     }
 
     fn solutions(&mut self, atom: &Atom) -> Vec<Vec<Value>> {
@@ -292,7 +346,7 @@ impl Search<'_> {
             Term::Number(n) => *n == value,
             Term::Apply(c, inner) => {
                 let ty = self.engine.program.constructor(*c).ty;
-                if is_peano(self.engine.program.ty(ty).shape) {
+                if self.engine.program.ty(ty).shape.is_number() {
                     return false;
                 }
                 let mut arguments = Vec::new();
@@ -307,5 +361,34 @@ impl Search<'_> {
         term.each_variable(&mut |v| all &= self.values[v.index()].is_some());
         let values: Vec<Value> = self.values.iter().map(|v| v.unwrap_or(0)).collect();
         all.then(|| self.engine.ground(term, &values))
+    }
+}
+
+/// Only wants to know whether there is a match.
+struct Found<'a> {
+    engine: &'a Engine,
+    machine: &'a Machine,
+    tables: &'a mut Tables,
+    found: bool,
+}
+
+impl Complete for Found<'_> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        self.tables.answer(self.engine, &self.machine.position, goal)
+    }
+}
+
+impl Visit for Found<'_> {
+    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
+        self.found = true;
+        Ok(())
+    }
+
+    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+        self.complete(goal).map(Some)
+    }
+
+    fn sense(&mut self, predicate: PredId) -> Answers {
+        crate::machine::silent(predicate)
     }
 }

@@ -1,7 +1,7 @@
 //! Names and values in words, for people.
 
 use crate::engine::Engine;
-use crate::value::{Value, is_peano};
+use crate::value::Value;
 use senet_program::{RuleId, TypeId};
 
 /// A name as words: `you-are-in` is `you are in`.
@@ -14,7 +14,7 @@ pub fn plain(name: &str) -> String {
 /// A value in words: the labels of its constants, or their names.
 pub fn value(engine: &Engine, ty: TypeId, of: Value) -> String {
     let program = engine.program();
-    if is_peano(program.ty(ty).shape) {
+    if program.ty(ty).shape.is_number() {
         return of.to_string();
     }
     let mut inner = Vec::new();

@@ -132,7 +132,7 @@ fn visit_text<V: Visit>(
         return Err(NoGame::NoStart);
     }
     if chosen.seats != program.seats() {
-        program = check(&Options { seats: Some(chosen.seats) })?;
+        program = check(&Options { seats: Some(chosen.seats), ..Options::default() })?;
     }
     let start = chosen.pairs().find(|(name, _)| *name == "start");
     let start = start.and_then(|(_, n)| n.parse::<usize>().ok()).map_or(0, |n| n - 1);

@@ -4,7 +4,7 @@ use crate::end::{End, Look, Ruling};
 use crate::rules::{Entry, Rules, Tempo, columns};
 use crate::stones::{PlaceId, Stones};
 use crate::tracker::Tracker;
-use senet_board::{Board, BoardError, Place, Spot};
+use senet_board::{Board, BoardError, Cell, Place, Spot};
 use senet_game::{
     About, BadOption, Chosen, Event, Eye, Game, Listed, Log, Numbered, Outcome, Piece, Rewind, Rng,
     Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
@@ -170,7 +170,16 @@ impl<R: Rules> Positional<R> {
                 copies: 1,
             })
         };
-        let pieces = self.places.iter().enumerate().filter_map(piece).collect();
+        let landmark = |(cell, glyph): (Cell, &str)| Piece {
+            spot: Spot::Cell(cell),
+            kind: "landmark".to_owned(),
+            glyph: glyph.to_owned(),
+            seat: None,
+            copies: 1,
+        };
+        let landmarks = self.rules.landmarks().into_iter().map(landmark);
+        let pieces = self.places.iter().enumerate().filter_map(piece);
+        let pieces = landmarks.chain(pieces).collect();
         Scene { board: Arc::clone(&self.board), pieces }
     }
 

@@ -37,6 +37,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
         &BLACK_AND_WHITE
     }
 
+    /// What lies on the board from the start and belongs to nobody: cells, and what is drawn there.
+    fn landmarks(&self) -> Vec<(Cell, &'static str)> {
+        Vec::new()
+    }
+
     /// How many places are claimed in a turn; one, usually.
     fn tempo(&self) -> Tempo {
         Tempo::default()

@@ -1,24 +1,30 @@
 //! Ast to `Program`: resolves names, checks types, binds variables, and reports everything that
 //! is wrong in one go.
 //!
-//! The passes, in order: `declarations` (types, constructors, predicates,
-//! stages), `players`, `rules`, `clauses` and
-//! `contexts` with their `terms`, `directives`
-//! (the program as a game), `binding` (modes), `choosers`,
-//! `hidden`, then lints over the finished program.
+//! The passes, in order: `options`, `declarations` (types, constructors, predicates, stages),
+//! `players`, `rules`, `clauses` and `contexts` with their `terms`, `numbers`, `blocks` and
+//! `families`, `directives` (the program as a game), `binding` (modes), `choosers`, `hidden`, then
+//! lints over the finished program.
 
 mod binding;
+mod blocks;
 mod choosers;
 mod clauses;
 mod contexts;
 mod declarations;
 mod directives;
+mod families;
+mod finish;
 mod hidden;
 mod hosts;
 mod labels;
 mod notes;
+mod numbers;
+mod options;
 mod players;
 mod rules;
+mod scope;
+mod strata;
 mod terms;
 mod unknown;
 
@@ -26,7 +32,9 @@ use crate::ids::{ConId, PredId, StageId, TypeId};
 use crate::index::Index;
 use crate::lints;
 use crate::modes::Modes;
-use crate::program::{Clause, Constructor, GameInfo, Predicate, Program, Rule, Stage, Start, Type};
+use crate::program::{
+    Clause, Constructor, GameInfo, Predicate, Program, Rule, Stage, Start, Term, Type,
+};
 use crate::settle;
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{self, Item};
@@ -36,10 +44,12 @@ use std::sync::Arc;
 pub(crate) use notes::Notes;
 
 /// What the caller may choose about a program.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Options {
     /// How many players sit, where `#players t 2..4.` leaves a choice; the fewest by default.
     pub seats: Option<usize>,
+    /// What is said about each `#option`; the others have their default.
+    pub values: Vec<(String, u64)>,
 }
 
 /// The result of checking: everything that is to be said and, if none of it is an error, the
@@ -91,6 +101,7 @@ fn check_file(
         unknown: unknown::Reported::new(unread),
         ..Checker::default()
     };
+    checker.options(file, options);
     checker.declarations(file);
     checker.players(file, options);
     checker.hosts(file);
@@ -122,6 +133,15 @@ pub(crate) struct Checker<'a> {
     stage_names: FxHashMap<&'a str, StageId>,
     contexts: Vec<&'a ast::Context>,
     context_names: FxHashMap<&'a str, usize>,
+    /// The numbers that names stand for.
+    options: FxHashMap<&'a str, u64>,
+    option_places: Vec<Span>,
+    /// The values of the families around what is being read.
+    family: Vec<(&'a str, Term)>,
+    /// How many rules families have made.
+    instances: usize,
+    /// The predicates that hold of the values of a type.
+    member_predicates: FxHashMap<TypeId, PredId>,
     diagnostics: Reports,
     /// Names that were not found: each is reported once.
     unknown: unknown::Reported<'a>,

@@ -1,9 +1,15 @@
 //! The codes of everything that checking reports: what it means, why, and an example of both
 //! sides. Each example is a test.
 
+mod extensions;
+
 use senet_syntax::Code;
 
-/// Every code of this crate, in order.
+pub use extensions::{
+    BAD_FAMILY, BAD_OPTION, BAD_WEIGHT, MAY_NOT_APPLY, NESTED, NO_NUMBER, UNBOUNDED, UNSTRATIFIED,
+};
+
+/// Every code of this crate, in order, and one of the text that comes between them.
 pub const ALL: &[&Code] = &[
     &UNKNOWN_TYPE,
     &UNKNOWN_PREDICATE,
@@ -17,12 +23,17 @@ pub const ALL: &[&Code] = &[
     &CONTEXT_CYCLE,
     &BAD_DECLARATION,
     &TOO_MANY_ATOMS,
+    &NO_NUMBER,
+    &BAD_FAMILY,
+    &BAD_OPTION,
     &UNBOUND,
     &UNSOLVABLE,
     &BAD_CONCLUSION,
     &NOT_DERIVED,
     &MISPLACED,
     &NOT_A_LINK,
+    &NESTED,
+    &UNSTRATIFIED,
     &BAD_PLAYERS,
     &NO_CHOOSER,
     &BAD_OUTCOME,
@@ -33,6 +44,7 @@ pub const ALL: &[&Code] = &[
     &SAID_TWICE,
     &BAD_HOST,
     &BAD_BUILTIN,
+    &BAD_WEIGHT,
     &UNUSED,
     &NEVER_FIRES,
     &UNREACHED_STAGE,
@@ -44,6 +56,9 @@ pub const ALL: &[&Code] = &[
     &UNHEARD,
     &ENDLESS,
     &NO_START,
+    &senet_syntax::codes::MORE_WARNINGS,
+    &UNBOUNDED,
+    &MAY_NOT_APPLY,
 ];
 
 /// An unknown type.

@@ -1,7 +1,7 @@
 //! What proofs and lints look up in a finished program again and again.
 
 use crate::ids::PredId;
-use crate::program::{Clause, Program, Rule};
+use crate::program::{Clause, Program, Rule, Start};
 
 /// See the module.
 pub(crate) struct Index {
@@ -16,8 +16,8 @@ impl Index {
             clauses[clause.head.predicate.index()].push(i as u32);
         }
         let mut lasting = vec![false; program.predicates.len()];
-        let made = program.rules.iter().flat_map(|r| &r.conclusions);
-        let given = program.starts.iter().flat_map(|s| &s.atoms);
+        let made = program.rules.iter().flat_map(Rule::all_made);
+        let given = program.starts.iter().flat_map(Start::all_made);
         for conclusion in made.chain(given) {
             lasting[conclusion.atom.predicate.index()] |= conclusion.persistent;
         }

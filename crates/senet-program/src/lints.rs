@@ -5,6 +5,7 @@ mod endless;
 mod forever;
 mod heard;
 mod links;
+mod numbers;
 mod reachable;
 
 use crate::check::Notes;
@@ -13,7 +14,7 @@ use crate::ids::{PredId, StageId};
 use crate::index::Index;
 use crate::program::{PredKind, Program, Role};
 use crate::reach::reach;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use senet_syntax::{Diagnostic, Reports, Span};
 
 pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Reports) {
@@ -22,6 +23,7 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Re
     same_names(program, out);
     forever::forever(program, out);
     heard::unheard_commands(program, out);
+    numbers::differences(program, notes, out);
     if program.starts.is_empty() {
         nothing_runs(program, notes, out);
         return;
@@ -31,6 +33,7 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Re
     reachable::dead_ends(program, &reach, out);
     links::competing(program, &reach, out);
     endless::endless(program, index, &reach, out);
+    numbers::unbounded(program, &reach, out);
 }
 
 fn unused(program: &Program, notes: &Notes, out: &mut Reports) {
@@ -60,11 +63,16 @@ fn single_variables(notes: &Notes, out: &mut Reports) {
         );
         out.push(found.help("write `_` if its value does not matter; otherwise, is it misspelt?"));
     };
+    // The rules of a family are written at one place.
+    let mut told: FxHashSet<Span> = FxHashSet::default();
     for (name, span) in &notes.single {
-        single(name, *span);
+        if told.insert(*span) {
+            single(name, *span);
+        }
     }
     for (rule, variable, span) in &notes.pending {
-        if !notes.mentioned.contains(&(*rule, variable.clone())) {
+        let mentioned = notes.mentioned.contains(&(*rule, variable.clone()));
+        if !mentioned && told.insert(*span) {
             single(variable, *span);
         }
     }

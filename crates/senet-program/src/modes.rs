@@ -11,11 +11,11 @@ mod depends;
 mod readiness;
 
 use crate::ids::{PredId, VarId};
-use crate::program::{Atom, Clause, PredKind, Predicate, Premise, Shape, Term, Type};
+use crate::program::{Atom, Block, Clause, Operator, PredKind, Predicate, Premise, Term, Type};
 use rustc_hash::FxHashMap;
 
 pub use bound::{Bound, Known};
-pub(crate) use depends::{components, depending, reads_position};
+pub(crate) use depends::{components, depending, groups, reads_position};
 
 /// How good a question is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -132,6 +132,10 @@ impl<'p> Analysis<'p> {
         match goal {
             Premise::Derived(atom) => {
                 self.ask((atom.predicate, bound.known(&atom.arguments)), asker)
+            }
+            Premise::Not(block) | Premise::Aggregate { block, .. } => {
+                comparable(goal, bound)
+                    && solves(block, |goal, bound| self.ready(goal, bound, asker))
             }
             other => comparable(other, bound),
         }
@@ -251,6 +255,17 @@ impl<'p> Analysis<'p> {
                     self.rests_on((atom.predicate, asks), number)
                         && self.shrinks(clause, known, atom, asks)
                 }
+                // What stands in a block is worked out before, so it is never a recursion.
+                Premise::Not(block) | Premise::Aggregate { block, .. } => {
+                    comparable(goal, bound)
+                        && solves(block, |goal, bound| match goal {
+                            Premise::Derived(atom) => {
+                                let asks = bound.known(&atom.arguments);
+                                self.rests_on((atom.predicate, asks), number)
+                            }
+                            other => comparable(other, bound),
+                        })
+                }
                 other => comparable(other, bound),
             };
             let some = readiness::some_order(&clause.goals, &bound, &mut ready);
@@ -288,7 +303,7 @@ impl<'p> Analysis<'p> {
         let infinite = |p: PredId, i: usize| {
             // A type that was not found has been reported; it counts as infinite.
             let ty = self.types.get(self.predicates[p.index()].arguments[i].index());
-            ty.is_none_or(|t| matches!(t.shape, Shape::Peano { .. } | Shape::Infinite))
+            ty.is_none_or(|t| !t.shape.is_finite())
         };
         let all = |p: PredId| 0..self.predicates[p.index()].arguments.len();
         if !all(goal.predicate).any(|i| infinite(goal.predicate, i)) {
@@ -318,12 +333,37 @@ impl<'p> Analysis<'p> {
 }
 
 /// Whether a goal that is no atom of a backward predicate can be judged.
-fn comparable(goal: &Premise, bound: &Bound) -> bool {
+pub(super) fn comparable(goal: &Premise, bound: &Bound) -> bool {
     match goal {
         Premise::Same(left, right) => bound.knows(left) || bound.knows(right),
-        Premise::Differ(left, right) => bound.knows(left) && bound.knows(right),
+        Premise::Differ(left, right) | Premise::Less { left, right, .. } => {
+            bound.knows(left) && bound.knows(right)
+        }
+        Premise::Compute { target, operator, left, right } => {
+            let known = (bound.knows(left), bound.knows(right), bound.has(*target));
+            let single = |t: &Term| matches!(t, Term::Variable(_) | Term::Number(_));
+            let back = matches!(operator, Operator::Plus | Operator::Minus);
+            match known {
+                (true, true, _) => true,
+                (true, false, true) => back && single(right),
+                (false, true, true) => back && single(left),
+                _ => false,
+            }
+        }
+        Premise::Not(block) | Premise::Aggregate { block, .. } => {
+            let mut all = true;
+            block.each_outer_variable(&mut |v| all &= bound.has(v));
+            all
+        }
         _ => true,
     }
+}
+
+/// Whether the premises of a block can be solved, once everything from outside is known.
+fn solves(block: &Block, mut ready: impl FnMut(&Premise, &Bound) -> bool) -> bool {
+    let mut bound = Bound::inside(block);
+    readiness::some_order(&block.premises, &bound, &mut ready);
+    readiness::solve(&block.premises, &mut bound, &mut ready).is_empty()
 }
 
 /// Whether `part` is inside of `whole`, or equal to it unless it has to be `proper`.

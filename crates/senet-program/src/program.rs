@@ -5,6 +5,8 @@ use crate::ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 use crate::modes::Modes;
 use senet_syntax::Span;
 
+pub use senet_syntax::ast::{By, Operator};
+
 /// A program that has been checked. Only [`check`](crate::check()) makes one.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -48,6 +50,35 @@ pub enum Shape {
     Finite,
     /// Values of any size.
     Infinite,
+    /// The natural numbers that need no declaration.
+    Natural,
+    /// The numbers from one to another, both included.
+    Range {
+        /// The smallest.
+        low: u64,
+        /// The largest.
+        high: u64,
+    },
+}
+
+impl Shape {
+    /// Whether the values are numbers.
+    pub fn is_number(self) -> bool {
+        matches!(self, Shape::Peano { .. } | Shape::Natural | Shape::Range { .. })
+    }
+
+    /// Whether there are finitely many values.
+    pub fn is_finite(self) -> bool {
+        matches!(self, Shape::Constants | Shape::Finite | Shape::Range { .. })
+    }
+
+    /// The smallest and the largest number.
+    pub fn bounds(self) -> (u64, u64) {
+        match self {
+            Shape::Range { low, high } => (low, high),
+            _ => (0, u64::MAX),
+        }
+    }
 }
 
 /// A constructor or a constant.
@@ -82,6 +113,8 @@ pub struct Predicate {
     pub glyph: Option<String>,
     /// Whether it is derived and its solutions depend on the position.
     pub reads_position: bool,
+    /// Whether it comes with something else, such as the players, a board or a type.
+    pub given: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -114,6 +147,8 @@ pub struct Stage {
     pub settling: Settling,
     /// Patterns that must not hold right after a move, from `#forbid`.
     pub forbidden: Vec<Pattern>,
+    /// Whether a rule applies only if no earlier one does, and a link only if no earlier one does.
+    pub ordered: bool,
     /// Where it is declared.
     pub span: Span,
 }
@@ -149,6 +184,10 @@ pub struct Rule {
     pub premises: Vec<Premise>,
     /// What it makes, in source order.
     pub conclusions: Vec<Conclusion>,
+    /// What it rewrites besides, in source order.
+    pub rewrites: Vec<Rewrite>,
+    /// By how much its chance is multiplied.
+    pub weight: u64,
     /// The variables that make a difference: those in what it consumes, produces or rewrites, or
     /// in its label.
     pub effective: Vec<VarId>,
@@ -161,6 +200,17 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// Everything that it may make; what rewrites make has variables of their own.
+    pub fn all_made(&self) -> impl Iterator<Item = &Conclusion> {
+        self.conclusions.iter().chain(self.rewrites.iter().flat_map(|r| &r.makes))
+    }
+
+    /// Its premises, and those inside of them and of its rewrites.
+    pub fn all_premises(&self) -> impl Iterator<Item = &Premise> {
+        let own = self.premises.iter().flat_map(Premise::with_inner);
+        own.chain(self.rewrites.iter().flat_map(|r| &r.block.premises))
+    }
+
     /// Counts a variable among those that make a difference.
     pub(crate) fn make_effective(&mut self, variable: VarId) {
         if let Err(at) = self.effective.binary_search(&variable) {
@@ -181,10 +231,17 @@ pub enum Role {
 /// A variable of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variable {
-    /// Its name; `_` if it has none.
+    /// Its name; `_` if it has none, and nothing if it stands for a sum inside of a term.
     pub name: String,
     /// Its type.
     pub ty: TypeId,
+}
+
+impl Variable {
+    /// Whether it stands for a sum inside of a term, and is not written anywhere.
+    pub fn is_hidden(&self) -> bool {
+        self.name.is_empty()
+    }
 }
 
 /// What a rule needs.
@@ -204,6 +261,72 @@ pub enum Premise {
     Same(Term, Term),
     /// Two terms differ.
     Differ(Term, Term),
+    /// One number is less than another, or the same if that is allowed.
+    Less {
+        /// The smaller one.
+        left: Term,
+        /// The larger one.
+        right: Term,
+        /// Whether they may be the same.
+        or_same: bool,
+    },
+    /// A variable is what an operation makes of two numbers. Where there is no such number of the
+    /// variable's type, the premise does not hold. A sum or a difference also gives each of its
+    /// parts from the others.
+    Compute {
+        /// The result.
+        target: VarId,
+        /// What is done.
+        operator: Operator,
+        /// The first number.
+        left: Term,
+        /// The second number.
+        right: Term,
+    },
+    /// There is no match of these premises.
+    Not(Block),
+    /// A number that all matches of some premises give together.
+    Aggregate {
+        /// What the number has to be.
+        target: Term,
+        /// How it is made.
+        by: By,
+        /// What each match gives; `None` for a count.
+        value: Option<Term>,
+        /// The premises.
+        block: Block,
+    },
+}
+
+/// Premises with variables of their own, inside of a rule, a backward rule or a pattern. They only
+/// read: position atoms are [`Premise::Read`], except on the left side of a [`Rewrite`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Block {
+    /// How many variables there are outside; the block's own are numbered from here on.
+    pub outer: usize,
+    /// Its own variables.
+    pub locals: Vec<Variable>,
+    /// What has to hold together.
+    pub premises: Vec<Premise>,
+}
+
+impl Block {
+    /// How many variables there are inside and outside.
+    pub fn variables(&self) -> usize {
+        self.outer + self.locals.len()
+    }
+
+    /// Calls `f` for each variable from outside, in order, as often as they occur.
+    pub fn each_outer_variable(&self, f: &mut impl FnMut(VarId)) {
+        for premise in &self.premises {
+            // Blocks do not nest, so this is no recursion without end.
+            premise.each_own_variable(&mut |v| {
+                if v.index() < self.outer {
+                    f(v);
+                }
+            });
+        }
+    }
 }
 
 impl Premise {
@@ -215,8 +338,22 @@ impl Premise {
             | Premise::Persistent(atom)
             | Premise::Derived(atom)
             | Premise::Sense(atom) => Some(atom),
-            Premise::Same(..) | Premise::Differ(..) => None,
+            _ => None,
         }
+    }
+
+    /// The block inside of it, if there is one.
+    pub fn block(&self) -> Option<&Block> {
+        match self {
+            Premise::Not(block) | Premise::Aggregate { block, .. } => Some(block),
+            _ => None,
+        }
+    }
+
+    /// Itself, and the premises of its block.
+    pub fn with_inner(&self) -> impl Iterator<Item = &Premise> {
+        let inner = self.block().map_or(&[][..], |b| &b.premises);
+        std::iter::once(self).chain(inner)
     }
 
     /// Whether it is matched against the atoms of the position.
@@ -224,13 +361,30 @@ impl Premise {
         matches!(self, Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_))
     }
 
-    /// Calls `f` for each of its variables, in order, as often as they occur.
+    /// Calls `f` for each of its variables, in order, as often as they occur. The variables of a
+    /// block inside of it are its own affair.
     pub fn each_variable(&self, f: &mut impl FnMut(VarId)) {
+        self.each_own_variable(f);
+        if let Some(block) = self.block() {
+            block.each_outer_variable(f);
+        }
+    }
+
+    fn each_own_variable(&self, f: &mut dyn FnMut(VarId)) {
+        let f = &mut |v| f(v);
         match self {
-            Premise::Same(left, right) | Premise::Differ(left, right) => {
+            Premise::Same(left, right)
+            | Premise::Differ(left, right)
+            | Premise::Less { left, right, .. } => {
                 left.each_variable(f);
                 right.each_variable(f);
             }
+            Premise::Compute { target, left, right, .. } => {
+                f(*target);
+                left.each_variable(f);
+                right.each_variable(f);
+            }
+            Premise::Aggregate { target, .. } => target.each_variable(f),
             other => {
                 if let Some(atom) = other.atom() {
                     atom.each_variable(f);
@@ -238,6 +392,16 @@ impl Premise {
             }
         }
     }
+}
+
+/// `{ A -o B }` on a right side: rewrites as often as copies allow, matches in canonical order. A
+/// set `{ B | goals }` is one that takes nothing, and so makes its atoms once for each match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rewrite {
+    /// What each match needs; what it takes is [`Premise::Take`].
+    pub block: Block,
+    /// What each match makes.
+    pub makes: Vec<Conclusion>,
 }
 
 /// What a rule makes.
@@ -335,8 +499,17 @@ pub struct Start {
     pub stage: StageId,
     /// The atoms, all ground, in source order.
     pub atoms: Vec<Conclusion>,
+    /// Sets, each with the number of atoms that stand before it.
+    pub sets: Vec<(usize, Rewrite)>,
     /// Where it is written.
     pub span: Span,
+}
+
+impl Start {
+    /// Everything that it may hold; what sets make has variables of their own.
+    pub fn all_made(&self) -> impl Iterator<Item = &Conclusion> {
+        self.atoms.iter().chain(self.sets.iter().flat_map(|(_, set)| &set.makes))
+    }
 }
 
 /// What the directives say about the program as a game.
@@ -362,6 +535,27 @@ pub struct GameInfo {
     pub repeat: Option<u64>,
     /// `#limit N draw`: N moves are a draw.
     pub limit: Option<u64>,
+    /// `#tags`
+    pub tags: Vec<String>,
+    /// `#origin`
+    pub origin: Option<String>,
+    /// `#option`, in source order.
+    pub options: Vec<GameOption>,
+}
+
+/// Something about a game that its players may choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameOption {
+    /// What it is called.
+    pub name: String,
+    /// The smallest value.
+    pub low: u64,
+    /// The largest value.
+    pub high: u64,
+    /// What it is if nobody says.
+    pub default: u64,
+    /// What it is here.
+    pub value: u64,
 }
 
 /// Who plays.

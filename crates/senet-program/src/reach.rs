@@ -19,7 +19,7 @@ pub(crate) fn reach(program: &Program) -> Reach {
     let mut spread = Spread::new(program);
     for start in &program.starts {
         spread.holds(spread.stage(start.stage.index()));
-        spread.made(&start.atoms);
+        spread.made(start.all_made());
     }
     let rules = program.rules.len();
     let mut fires = vec![false; rules];
@@ -34,7 +34,7 @@ pub(crate) fn reach(program: &Program) -> Reach {
         if let Role::Link(_, Some(to)) = rule.role {
             spread.holds(spread.stage(to.index()));
         }
-        spread.made(&rule.conclusions);
+        spread.made(rule.all_made());
     }
     let stages = (0..program.stages.len()).map(|s| spread.there[spread.stage(s)]);
     let derived = (0..program.predicates.len()).map(|p| spread.there[spread.derived(p)]);
@@ -83,7 +83,7 @@ impl Spread {
             Premise::Take(a) | Premise::Read(a) => Some(a.predicate.index()),
             Premise::Persistent(a) => Some(self.predicates + a.predicate.index()),
             Premise::Derived(a) => Some(self.derived(a.predicate.index())),
-            Premise::Sense(_) | Premise::Same(..) | Premise::Differ(..) => None,
+            _ => None,
         });
         for condition in needs.chain(stage).collect::<Vec<_>>() {
             self.waiting[condition].push(who as u32);
@@ -115,7 +115,7 @@ impl Spread {
         }
     }
 
-    fn made(&mut self, conclusions: &[Conclusion]) {
+    fn made<'p>(&mut self, conclusions: impl Iterator<Item = &'p Conclusion>) {
         for conclusion in conclusions {
             let predicate = conclusion.atom.predicate.index();
             self.holds(predicate);

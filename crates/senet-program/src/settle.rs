@@ -15,7 +15,7 @@ mod unify;
 
 use crate::ids::PredId;
 use crate::index::{Index, called};
-use crate::program::{Premise, Program, Rule, Settling, Stage};
+use crate::program::{Block, PredKind, Premise, Program, Rule, Settling, Stage};
 use overlap::Overlaps;
 use rustc_hash::FxHashSet;
 
@@ -75,6 +75,9 @@ fn judge(
         return Settling::Believed;
     }
     let rules: Vec<&Rule> = stage.rules.iter().map(|r| program.rule(*r)).collect();
+    if stage.ordered && rules.len() > 1 {
+        return Settling::Unknown("its rules are tried in order".to_owned());
+    }
     if rules.len() > MAX_RULES {
         return Settling::Unknown(format!("more than {MAX_RULES} rules are not compared"));
     }
@@ -108,6 +111,9 @@ fn unsuitable(
     rules: &[&Rule],
     work: &mut Work,
 ) -> Result<Option<String>, OutOfWork> {
+    if !rule.rewrites.is_empty() {
+        return Ok(Some(format!("{} rewrites many atoms at once", called(rule))));
+    }
     if rule.premises.len() > MAX_PREMISES || rule.variables.len() > MAX_VARIABLES {
         return Ok(Some(format!("{} is too long to compare", called(rule))));
     }
@@ -119,11 +125,13 @@ fn unsuitable(
                 return Ok(Some(format!("`{name}` is both consumed and persistent")));
             }
             Premise::Derived(atom) if program.predicate(atom.predicate).reads_position => {
-                let reads = position_reads(program, index, atom.predicate, work)?;
+                let (reads, blocks) = position_reads(program, index, atom.predicate, work)?;
                 let takes = |r: &&&Rule| {
-                    r.premises
-                        .iter()
-                        .any(|p| matches!(p, Premise::Take(a) if reads.contains(&a.predicate)))
+                    let takes =
+                        |p: &Premise| matches!(p, Premise::Take(a) if reads.contains(&a.predicate));
+                    // Where absence counts, making something takes something away.
+                    let makes = blocks && r.all_made().any(|m| reads.contains(&m.atom.predicate));
+                    r.premises.iter().any(takes) || makes
                 };
                 if let Some(taker) = rules.iter().find(takes) {
                     let name = &program.predicate(atom.predicate).name;
@@ -133,24 +141,56 @@ fn unsuitable(
             }
             _ => {}
         }
+        if let Some(block) = premise.block()
+            && let Some(why) = disturbed(program, index, rule, block, rules, work)?
+        {
+            return Ok(Some(why));
+        }
     }
     Ok(None)
 }
 
-/// The predicates of the position that a derived predicate reads, directly or not.
+/// Who changes what a block reads: taking and making both make a difference there.
+fn disturbed(
+    program: &Program,
+    index: &Index,
+    rule: &Rule,
+    block: &Block,
+    rules: &[&Rule],
+    work: &mut Work,
+) -> Result<Option<String>, OutOfWork> {
+    let mut reads: FxHashSet<PredId> = FxHashSet::default();
+    for atom in block.premises.iter().filter_map(Premise::atom) {
+        if program.predicate(atom.predicate).kind == PredKind::Derived {
+            reads.extend(position_reads(program, index, atom.predicate, work)?.0);
+        } else {
+            reads.insert(atom.predicate);
+        }
+    }
+    let changes = |r: &&&Rule| {
+        let takes = |p: &Premise| matches!(p, Premise::Take(a) if reads.contains(&a.predicate));
+        r.premises.iter().any(takes) || r.all_made().any(|m| reads.contains(&m.atom.predicate))
+    };
+    let found = rules.iter().find(changes);
+    Ok(found.map(|other| format!("{} changes what {} looks at", called(other), called(rule))))
+}
+
+/// The predicates of the position that a derived predicate reads, directly or not, and whether it
+/// reads some of them in a block.
 fn position_reads(
     program: &Program,
     index: &Index,
     predicate: PredId,
     work: &mut Work,
-) -> Result<FxHashSet<PredId>, OutOfWork> {
+) -> Result<(FxHashSet<PredId>, bool), OutOfWork> {
     let mut open = vec![predicate];
     let mut seen: FxHashSet<PredId> = open.iter().copied().collect();
-    let mut reads = FxHashSet::default();
+    let (mut reads, mut blocks) = (FxHashSet::default(), false);
     while let Some(p) = open.pop() {
         for clause in index.clauses(program, p) {
             work.spend(1 + clause.goals.len())?;
-            for goal in &clause.goals {
+            for goal in clause.goals.iter().flat_map(Premise::with_inner) {
+                blocks |= goal.block().is_some();
                 match goal {
                     Premise::Derived(atom) => {
                         if seen.insert(atom.predicate) {
@@ -162,7 +202,7 @@ fn position_reads(
             }
         }
     }
-    Ok(reads)
+    Ok((reads, blocks))
 }
 
 #[cfg(test)]

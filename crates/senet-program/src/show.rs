@@ -2,8 +2,8 @@
 
 use crate::ids::TypeId;
 use crate::program::{
-    Atom, Conclusion, Constructor, Predicate, Premise, Program, Role, Rule, Shape, Term, Type,
-    Variable,
+    Atom, Block, Conclusion, Constructor, Predicate, Premise, Program, Role, Rule, Shape, Term,
+    Type, Variable,
 };
 use std::fmt::Write;
 
@@ -50,7 +50,45 @@ impl<'p> Show<'p> {
             Premise::Persistent(atom) => format!("!{}", self.atom(atom, variables)),
             Premise::Same(left, right) => self.compare(left, "==", right, variables),
             Premise::Differ(left, right) => self.compare(left, "<>", right, variables),
+            Premise::Less { left, right, or_same } => {
+                let sign = if *or_same { "<=" } else { "<" };
+                self.compare(left, sign, right, variables)
+            }
+            Premise::Compute { target, operator, left, right } => {
+                let sum = self.compare(left, operator.sign(), right, variables);
+                match variables[target.index()].name.as_str() {
+                    "" => sum,
+                    name => format!("{name} = {sum}"),
+                }
+            }
+            Premise::Not(block) => format!("not ({})", self.block(block, variables)),
+            Premise::Aggregate { target, by, value, block } => {
+                let inside = self.inside(block, variables);
+                let mut out = String::new();
+                self.term(target, TypeId(0), variables, true, &mut out);
+                write!(out, " = {} ", by.word()).expect("writing to a string cannot fail");
+                if let Some(value) = value {
+                    self.term(value, TypeId(0), &inside, true, &mut out);
+                    out.push(' ');
+                }
+                format!("{out}({})", self.block(block, variables))
+            }
         }
+    }
+
+    /// The variables inside of a block, those from outside first.
+    fn inside(&self, block: &Block, outer: &[Variable]) -> Vec<Variable> {
+        outer.iter().chain(&block.locals).cloned().collect()
+    }
+
+    fn block(&self, block: &Block, outer: &[Variable]) -> String {
+        let variables = self.inside(block, outer);
+        let parts = block.premises.iter().map(|p| match p {
+            // Everything in a block is read; the mark would say nothing.
+            Premise::Read(atom) => self.atom(atom, &variables),
+            other => self.premise(other, &variables),
+        });
+        parts.collect::<Vec<_>>().join(" * ")
     }
 
     fn compare(&self, left: &Term, sign: &str, right: &Term, variables: &[Variable]) -> String {
@@ -84,13 +122,18 @@ impl<'p> Show<'p> {
         out: &mut String,
     ) {
         match term {
+            Term::Variable(v) if variables[v.index()].is_hidden() => out.push_str("(…)"),
             Term::Variable(v) => out.push_str(&variables[v.index()].name),
             Term::Number(n) => write!(out, "{n}").expect("writing to a string cannot fail"),
             Term::Plus(v, n) => {
-                let succ = match self.types[ty.index()].shape {
-                    Shape::Peano { succ, .. } => self.constructors[succ.index()].name.as_str(),
-                    _ => "s",
+                let shape = self.types.get(ty.index()).map(|t| t.shape);
+                let Some(Shape::Peano { succ, .. }) = shape else {
+                    let name = &variables[v.index()].name;
+                    let sum = format!("{name} + {n}");
+                    out.push_str(&if argument { format!("({sum})") } else { sum });
+                    return;
                 };
+                let succ = self.constructors[succ.index()].name.as_str();
                 let inner = *n as usize - 1;
                 out.push_str(if argument { "(" } else { "" });
                 for _ in 0..inner {
@@ -125,10 +168,19 @@ impl<'p> Show<'p> {
         }
         left.extend(rule.premises.iter().map(|p| self.premise(p, &rule.variables)));
         right.extend(rule.conclusions.iter().map(|c| self.conclusion(c, &rule.variables)));
-        let side = |parts: Vec<String>| {
-            if parts.is_empty() { "()".to_owned() } else { parts.join(" * ") }
-        };
+        for rewrite in &rule.rewrites {
+            let inside = self.inside(&rewrite.block, &rule.variables);
+            let needs = rewrite.block.premises.iter().map(|p| self.premise(p, &inside));
+            let makes = rewrite.makes.iter().map(|c| self.conclusion(c, &inside));
+            right.push(format!("{{ {} -o {} }}", join(needs), join(makes)));
+        }
         let name = rule.name.as_ref().map_or(String::new(), |n| format!("{n} : "));
-        format!("{name}{} -o {}.", side(left), side(right))
+        format!("{name}{} -o {}.", join(left.into_iter()), join(right.into_iter()))
     }
+}
+
+/// One side of a rule.
+fn join(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.collect();
+    if parts.is_empty() { "()".to_owned() } else { parts.join(" * ") }
 }

@@ -1,7 +1,5 @@
 //! What is written, without comments and layout, and without any meaning: names are texts, and an
 //! item is classified only as far as its shape allows.
-//!
-//! The extensions of the language get their own variants here when they come.
 
 use crate::span::Span;
 use std::sync::Arc;
@@ -35,6 +33,87 @@ pub enum Item {
     Context(Context),
     /// `#name …`
     Directive(Directive),
+    /// `pips : 0..48.`
+    Range(Range),
+    /// `board cell = square 8 8.`
+    Board(Board),
+    /// `for N in 1..6 { … }`
+    Family(Family),
+}
+
+/// A number, or a name that stands for one: an option, or a variable of a family.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Count {
+    /// Digits.
+    Number(u64, Span),
+    /// A name.
+    Name(Name),
+}
+
+impl Count {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Count::Number(_, span) => *span,
+            Count::Name(name) => name.span,
+        }
+    }
+}
+
+/// A type of the numbers from one to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Range {
+    /// Its name.
+    pub name: Name,
+    /// The smallest number.
+    pub low: Count,
+    /// The largest number.
+    pub high: Count,
+    /// The place.
+    pub span: Span,
+}
+
+/// A board: the type of its cells, and how they hang together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The type of its cells.
+    pub name: Name,
+    /// `square`, `hex` and so on.
+    pub shape: Name,
+    /// How large it is.
+    pub sizes: Vec<Count>,
+    /// For a graph: which cells are neighbours.
+    pub links: Vec<(Name, Name)>,
+    /// `torus`, and where that stands.
+    pub torus: Option<Span>,
+    /// Cells that are left out.
+    pub without: Vec<Name>,
+    /// What the names of its cells begin with.
+    pub prefix: Option<Name>,
+    /// The type of its edges.
+    pub edges: Option<Name>,
+    /// The place.
+    pub span: Span,
+}
+
+/// Rules, once for each value of some variables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Family {
+    /// The variables, and what each goes over.
+    pub over: Vec<(Name, Domain)>,
+    /// The rules.
+    pub items: Vec<Item>,
+    /// The place.
+    pub span: Span,
+}
+
+/// What the variable of a family goes over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Domain {
+    /// `1..6`
+    Range(Count, Count),
+    /// The values of a type.
+    Type(Name),
 }
 
 /// `subject arguments : kind.`: a type, a constructor, a predicate, or a named fact.
@@ -87,6 +166,8 @@ pub struct Prop {
     pub mark: Mark,
     /// What it says.
     pub kind: PropKind,
+    /// How many copies, if `^` says so.
+    pub copies: Option<Count>,
     /// The place, mark included.
     pub span: Span,
 }
@@ -109,10 +190,92 @@ pub enum PropKind {
     Atom(Atom),
     /// `stage s`
     Stage(Name),
-    /// `left == right`
-    Same(Box<Term>, Box<Term>),
-    /// `left <> right`
-    Differ(Box<Term>, Box<Term>),
+    /// `left == right`, `left < right` and so on.
+    Compare(Comparison, Box<Term>, Box<Term>),
+    /// `not p X`, `not (a * b)`
+    Not(Vec<Prop>),
+    /// `N = count (p X)`
+    Aggregate(Box<Aggregate>),
+    /// `(X : t)`, `X : t`
+    Member(Term, Name),
+    /// `{ a -o b }`
+    Rewrite(Vec<Prop>, Vec<Prop>),
+    /// `{ a, b | goals }`
+    Set(Vec<Prop>, Vec<Prop>),
+    /// `rows cell "…" "…"`
+    Rows(Name, Vec<Text>),
+}
+
+/// How two terms are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`
+    Same,
+    /// `<>`
+    Differ,
+    /// `=`
+    Is,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    More,
+    /// `>=`
+    AtLeast,
+}
+
+impl Comparison {
+    /// The sign.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Comparison::Same => "==",
+            Comparison::Differ => "<>",
+            Comparison::Is => "=",
+            Comparison::Less => "<",
+            Comparison::AtMost => "<=",
+            Comparison::More => ">",
+            Comparison::AtLeast => ">=",
+        }
+    }
+}
+
+/// `N = count (p X)`: a number that many atoms give together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Aggregate {
+    /// What it is compared with.
+    pub target: Term,
+    /// How they give it.
+    pub by: By,
+    /// The number that each gives; none for `count`.
+    pub value: Option<Term>,
+    /// What they have to look like.
+    pub props: Vec<Prop>,
+}
+
+/// How many atoms give one number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// How many there are.
+    Count,
+    /// The sum of their numbers.
+    Sum,
+    /// The largest.
+    Max,
+    /// The smallest.
+    Min,
+}
+
+impl By {
+    /// The word.
+    pub fn word(self) -> &'static str {
+        match self {
+            By::Count => "count",
+            By::Sum => "sum",
+            By::Max => "max",
+            By::Min => "min",
+        }
+    }
 }
 
 /// A name and its arguments: `on a b`.
@@ -137,13 +300,57 @@ pub enum Term {
     Number(u64, Span),
     /// A constructor and its arguments.
     Apply(Name, Vec<Term>, Span),
+    /// `N + 1`
+    Compute(Operator, Box<(Term, Term)>, Span),
+}
+
+/// What is done with two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Operator {
+    /// `+`
+    Plus,
+    /// `-`
+    Minus,
+    /// `*`
+    Times,
+    /// `/`
+    Over,
+    /// `mod`
+    Modulo,
+}
+
+impl Operator {
+    /// The sign.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Operator::Plus => "+",
+            Operator::Minus => "-",
+            Operator::Times => "*",
+            Operator::Over => "/",
+            Operator::Modulo => "mod",
+        }
+    }
+
+    /// The result, where there is one.
+    pub fn compute(self, left: u64, right: u64) -> Option<u64> {
+        match self {
+            Operator::Plus => left.checked_add(right),
+            Operator::Minus => left.checked_sub(right),
+            Operator::Times => left.checked_mul(right),
+            Operator::Over => left.checked_div(right),
+            Operator::Modulo => left.checked_rem(right),
+        }
+    }
 }
 
 impl Term {
     /// Where it stands.
     pub fn span(&self) -> Span {
         match self {
-            Term::Wild(span) | Term::Number(_, span) | Term::Apply(_, _, span) => *span,
+            Term::Wild(span)
+            | Term::Number(_, span)
+            | Term::Apply(_, _, span)
+            | Term::Compute(_, _, span) => *span,
             Term::Variable(name) => name.span,
         }
     }
@@ -154,6 +361,8 @@ impl Term {
 pub struct Stage {
     /// Its name.
     pub name: Name,
+    /// Whether earlier rules come before later ones.
+    pub ordered: bool,
     /// What stands in its braces: rules, and whatever else somebody put there.
     pub items: Vec<Item>,
     /// The place.
@@ -228,9 +437,9 @@ pub enum DirectiveKind {
     /// `#forbid s (A).`
     Forbid(Name, Vec<Prop>),
     /// `#repeat 3 draw.`
-    Repeat(u64, Name),
+    Repeat(Count, Name),
     /// `#limit 200 draw.`
-    Limit(u64, Name),
+    Limit(Count, Name),
     /// `#title "…".`
     Title(Text),
     /// `#about "…".`
@@ -239,6 +448,33 @@ pub enum DirectiveKind {
     Label(Name, Text),
     /// `#glyph name "…".`
     Glyph(Name, Text),
+    /// `#weight rule 3.`
+    Weight(Name, Count),
+    /// `#option size 3..19 = 9.`
+    Option {
+        /// What it is called.
+        name: Name,
+        /// The smallest and the largest value.
+        range: (u64, u64),
+        /// What it is if nobody says.
+        default: u64,
+    },
+    /// `#legend "@" worker.`
+    Legend(Text, Atom),
+    /// `#tags "line" "classic".`
+    Tags(Vec<Text>),
+    /// `#origin "…".`
+    Origin(Text),
+    /// `#include "pieces.cep".`
+    Include(Text),
+    /// `#senet 1.`
+    Edition(u64),
+    /// `#never win x * win o.`
+    Never(Vec<Prop>),
+    /// `#reach win x.`
+    Reach(Vec<Prop>),
+    /// `#conserve free C + disc _ C = 1.`
+    Conserve(Vec<Atom>, Count),
 }
 
 /// The names of all directives, in the order of [`DirectiveKind`].
@@ -263,6 +499,16 @@ pub const DIRECTIVES: &[&str] = &[
     "about",
     "label",
     "glyph",
+    "weight",
+    "option",
+    "legend",
+    "tags",
+    "origin",
+    "include",
+    "senet",
+    "never",
+    "reach",
+    "conserve",
 ];
 
 /// Whether a name is a variable where a term stands: its first letter is upper case.

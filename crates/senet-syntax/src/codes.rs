@@ -23,7 +23,8 @@ pub const ALL: &[&Code] = &[
 pub static UNKNOWN_CHARACTER: Code = Code {
     id: "E0001",
     title: "a character that means nothing here",
-    story: "Programs are made of names, numbers, `. : , = _ ! $ * -o o- <- -> == <> ( ) { }`, \
+    story: "Programs are made of names, numbers, `. .. : , = _ ! $ * + ^ | -o o- <- -> == <> < <= > \
+            >= ( ) { }`, \
             directives such as `#trace`, texts in quotes, and comments that begin with `%`. \
             Anything else is reported and then ignored.",
     bad: "p : pred; q : pred.",
@@ -99,7 +100,9 @@ pub static UNKNOWN_DIRECTIVE: Code = Code {
     title: "an unknown directive",
     story: "The directives are `#trace`, `#interactive`, `#builtin`, `#sensor`, `#action`, \
             `#players`, `#chooser`, `#win`, `#lose`, `#draw`, `#score`, `#settles`, `#hidden`, \
-            `#forbid`, `#repeat`, `#limit`, `#title`, `#about`, `#label` and `#glyph`.",
+            `#forbid`, `#repeat`, `#limit`, `#title`, `#about`, `#label`, `#glyph`, `#weight`, \
+            `#option`, `#legend`, `#tags`, `#origin`, `#include`, `#senet`, `#never`, `#reach` and \
+            `#conserve`.",
     bad: "stage s = {}\n#intractive s.",
     good: "stage s = {}\n#interactive s.",
 };
@@ -140,8 +143,8 @@ pub static NOT_A_TERM: Code = Code {
     id: "E0012",
     title: "not a term",
     story: "An argument is a constant, a variable, `_`, a number, or a constructor with its \
-            arguments in parentheses: `c (s (s N))`. Operators such as `*` join atoms, not terms.",
-    bad: "t : type. a : t. b : t. p t : pred.\nstage s = { r : p (a * b) -o p a. }",
+            arguments in parentheses: `c (s (s N))`. Sums stand in parentheses too: `c (N + 1)`.",
+    bad: "t : type. a : t. b : t. p t : pred.\nstage s = { r : p (!a) -o p a. }",
     good: "t : type. a : t. b : t. p t : pred.\nstage s = { r : p a * p b -o p a. }",
 };
 

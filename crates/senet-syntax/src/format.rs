@@ -82,13 +82,15 @@ impl<'t> Formatter<'t> {
         match node.kind() {
             NodeKind::File => Doc::many(self.items(node.children())),
             NodeKind::Item => Doc::group(self.concat(node, false)),
-            NodeKind::StageItem => self.stage(node),
-            NodeKind::ContextItem => self.concat(node, true),
+            NodeKind::StageItem | NodeKind::FamilyItem => self.stage(node),
+            NodeKind::ContextItem | NodeKind::BoardItem => self.concat(node, true),
             NodeKind::DirectiveItem => Doc::nest(2, self.directive(node)),
             NodeKind::Colon => self.colon(node),
             NodeKind::Chain | NodeKind::BackChain => Doc::many(self.chain(node.parts(), 2)),
             NodeKind::Tensor => self.tensor(node),
             NodeKind::App | NodeKind::Compare | NodeKind::StageRef => self.concat(node, true),
+            NodeKind::Sum | NodeKind::Member => self.concat(node, true),
+            NodeKind::Copies => self.copies(node),
             NodeKind::Braces => self.braces(node),
             _ => self.concat(node, false),
         }
@@ -128,7 +130,8 @@ impl<'t> Formatter<'t> {
                     end.push(t);
                 }
                 part => {
-                    if !out.is_empty() {
+                    let comma = matches!(part, Part::Token(t) if self.kind(t) == Kind::Comma);
+                    if !out.is_empty() && !comma {
                         out.push(Doc::Blank(1));
                     }
                     out.push(self.part(part));
@@ -222,6 +225,20 @@ impl<'t> Formatter<'t> {
         Doc::fill(out)
     }
 
+    /// `plank^4`, but `coin P ^3`: the copies are those of the whole atom.
+    fn copies(&self, node: Node<'t>) -> Doc<'t> {
+        let mut out = Vec::new();
+        for part in node.parts() {
+            let caret = matches!(part, Part::Token(t) if self.kind(t) == Kind::Caret);
+            let name = matches!(node.child(), Some(n) if n.kind() == NodeKind::Name);
+            if caret && !name {
+                out.push(Doc::Blank(1));
+            }
+            out.push(self.part(part));
+        }
+        Doc::many(out)
+    }
+
     /// `{ a, b }`: the author's lines are kept, and filled where they are too long.
     fn braces(&self, node: Node<'t>) -> Doc<'t> {
         let mut parts = node.parts();
@@ -240,6 +257,9 @@ impl<'t> Formatter<'t> {
                     close = Some(self.bare(t));
                 }
                 Part::Token(t) => {
+                    if self.kind(t) == Kind::Bar {
+                        piece.push(Doc::Blank(1));
+                    }
                     piece.push(self.token(t));
                     fill.push(Doc::many(std::mem::take(&mut piece)));
                     after_comma = true;
@@ -308,13 +328,18 @@ impl<'t> Formatter<'t> {
 
 /// Items that may share a line.
 fn short(node: Node<'_>) -> bool {
-    matches!(node.kind(), NodeKind::Item | NodeKind::DirectiveItem)
+    matches!(node.kind(), NodeKind::Item | NodeKind::DirectiveItem | NodeKind::BoardItem)
 }
 
 fn is_item(kind: NodeKind) -> bool {
     matches!(
         kind,
-        NodeKind::Item | NodeKind::StageItem | NodeKind::ContextItem | NodeKind::DirectiveItem
+        NodeKind::Item
+            | NodeKind::StageItem
+            | NodeKind::ContextItem
+            | NodeKind::DirectiveItem
+            | NodeKind::BoardItem
+            | NodeKind::FamilyItem
     )
 }
 

@@ -1,8 +1,7 @@
 //! Text to tokens. Every byte belongs to exactly one token, so the text can be put together again.
 //!
 //! Identifiers may hold `/`, `-` and `\`, which is why `-o` needs white space around it: `p-o` is
-//! one name. The tokens of the language's extensions (`< > <= >= + ^ |`) have their place in
-//! [`Kind`] when they come.
+//! one name. So are `-`, `/` and `mod` in sums: what they mean shows only later.
 
 use crate::span::Span;
 use logos::Logos;
@@ -95,6 +94,27 @@ pub enum Kind {
     /// `<>`
     #[token("<>")]
     Differ,
+    /// `<`
+    #[token("<")]
+    Less,
+    /// `<=`
+    #[token("<=")]
+    AtMost,
+    /// `>`
+    #[token(">")]
+    More,
+    /// `>=`
+    #[token(">=")]
+    AtLeast,
+    /// `+`
+    #[token("+")]
+    Plus,
+    /// `^`
+    #[token("^")]
+    Caret,
+    /// `|`
+    #[token("|")]
+    Bar,
     /// `(`
     #[token("(")]
     Open,
@@ -128,6 +148,12 @@ impl Kind {
         matches!(self, Kind::Space | Kind::Comment)
     }
 
+    /// Whether it compares two terms.
+    pub fn compares(self) -> bool {
+        use Kind::{AtLeast, AtMost, Differ, Equals, Less, More, Same};
+        matches!(self, Same | Differ | Equals | Less | AtMost | More | AtLeast)
+    }
+
     /// How a message calls a token of this kind.
     pub fn describe(self) -> &'static str {
         match self {
@@ -159,6 +185,13 @@ impl Kind {
             Kind::Arrow => "`->`",
             Kind::Same => "`==`",
             Kind::Differ => "`<>`",
+            Kind::Less => "`<`",
+            Kind::AtMost => "`<=`",
+            Kind::More => "`>`",
+            Kind::AtLeast => "`>=`",
+            Kind::Plus => "`+`",
+            Kind::Caret => "`^`",
+            Kind::Bar => "`|`",
             Kind::Open => "`(`",
             Kind::Close => "`)`",
             Kind::OpenBrace => "`{`",

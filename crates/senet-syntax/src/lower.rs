@@ -1,10 +1,12 @@
 //! Tree to ast: keeps what is meant, drops layout, and reports shapes that mean nothing.
 //!
-//! This file reads items and rules; `props` reads what rules are made of, `directives` each
-//! directive in its form.
+//! This file reads items and rules; `props` reads what rules are made of, `sums` puts arithmetic
+//! together, `blocks` reads boards and families, `directives` each directive in its form.
 
+mod blocks;
 mod directives;
 mod props;
+mod sums;
 
 use crate::ast::{Atom, Body, Context, Declare, File, Item, Mark, Prop, PropKind, Rule, Stage};
 use crate::codes;
@@ -12,15 +14,22 @@ use crate::diagnostic::{Code, Diagnostic, Reports};
 use crate::lexer::Kind;
 use crate::span::Span;
 use crate::tree::{Children, Node, NodeKind, Part, Tree};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Reads the items of a tree. Broken items are left out once they have been reported; what comes
 /// second are their first names.
 pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Reports) -> (File, Vec<Arc<str>>) {
     let unknown = tree.tokens().iter().any(|t| t.kind == Kind::Unknown);
-    let mut lower =
-        Lower { tree, text, diagnostics, unknown, names: FxHashMap::default(), unread: Vec::new() };
+    let mut lower = Lower {
+        tree,
+        text,
+        diagnostics,
+        unknown,
+        names: FxHashMap::default(),
+        unread: Vec::new(),
+        own: own_words(tree, text),
+    };
     let items = tree.root().map_or(Vec::new(), |root| lower.items(root.children()));
     (File { items }, lower.unread)
 }
@@ -35,6 +44,23 @@ struct Lower<'a> {
     names: FxHashMap<&'a str, Arc<str>>,
     /// The first names of items that were left out.
     unread: Vec<Arc<str>>,
+    /// Words of the extensions that the program declares as its own names.
+    own: FxHashSet<&'a str>,
+}
+
+/// The words that mean something inside rules, unless a program declares them.
+const WORDS: &[&str] = &["not", "count", "sum", "max", "min", "mod", "-", "/", "rows"];
+
+fn own_words<'a>(tree: &Tree, text: &'a str) -> FxHashSet<&'a str> {
+    let items = tree.root().into_iter().flat_map(Node::children);
+    let declared = items.filter(|n| n.kind() == NodeKind::Item).filter_map(|item| {
+        let colon = item.child().filter(|n| n.kind() == NodeKind::Colon)?;
+        let mut sides = colon.children();
+        let (subject, kind) = (sides.next()?, sides.next()?);
+        let subject = if subject.kind() == NodeKind::App { subject.child()? } else { subject };
+        (kind.kind() == NodeKind::Name).then(|| subject.span().of(text))
+    });
+    declared.filter(|word| WORDS.contains(word)).collect()
 }
 
 impl Lower<'_> {
@@ -64,7 +90,9 @@ impl Lower<'_> {
                 let mut children = node.children();
                 let name = self.name(children.next()?)?;
                 let items = self.items(children);
-                Some(Item::Stage(Stage { name, items, span: node.span() }))
+                let first = self.tree.tokens()[node.token_range().start];
+                let ordered = first.kind == Kind::Name;
+                Some(Item::Stage(Stage { name, ordered, items, span: node.span() }))
             }
             NodeKind::ContextItem => {
                 let mut children = node.children();
@@ -76,6 +104,8 @@ impl Lower<'_> {
                 Some(Item::Context(Context { name, atoms, span: node.span() }))
             }
             NodeKind::DirectiveItem => self.directive(node).map(Item::Directive),
+            NodeKind::BoardItem => self.board(node).map(Item::Board),
+            NodeKind::FamilyItem => self.family(node).map(Item::Family),
             _ => None,
         }
     }
@@ -91,6 +121,9 @@ impl Lower<'_> {
             let (left, right) = (sides.next()?, sides.next()?);
             if right.kind() == NodeKind::Name {
                 return self.declare(left, right, span);
+            }
+            if right.kind() == NodeKind::Range {
+                return self.number_type(left, right, span);
             }
             if left.kind() != NodeKind::Name {
                 self.report(
@@ -225,7 +258,7 @@ impl Lower<'_> {
             None
         })?;
         match prop.kind {
-            PropKind::Atom(atom) if prop.mark != Mark::Read => Some(atom),
+            PropKind::Atom(atom) if prop.mark != Mark::Read && prop.copies.is_none() => Some(atom),
             _ => {
                 self.report(
                     &codes::NOT_AN_ATOM,

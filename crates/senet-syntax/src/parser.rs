@@ -1,13 +1,15 @@
 //! Tokens to tree: recursive descent with recovery. Always returns a tree of the whole text.
 //!
-//! Precedence, loosest to tightest: `:` < `<-` `o-` < `->` `-o` < `*` < `!` `$` < `==` `<>` <
-//! application. The loops here are flat, so that a rule of a hundred thousand premises is no deeper
+//! Precedence, loosest to tightest: `:` < `<-` `o-` < `->` `-o` < `*` < `!` `$` < `==` `<` and
+//! their like < `^` < `+` < application. In a sum, `-`, `/` and `mod` are names in an application,
+//! and a product is a tensor in parentheses: what they mean is decided when the ast is made. The loops here are flat, so that a rule of a hundred thousand premises is no deeper
 //! than one of two; only parentheses and prefixes nest, and they have a limit.
 //!
 //! This file reads items: `expressions` reads what stands in them, `cursor` moves over tokens
 //! and looks ahead, `complaints` words what is wrong, `habits` knows how other
 //! languages write.
 
+mod blocks;
 mod complaints;
 mod cursor;
 mod expressions;
@@ -108,6 +110,9 @@ impl<'t> Parser<'t> {
             Kind::Stage if self.begins_block() => self.stage(),
             Kind::Context => self.context(),
             Kind::Directive | Kind::BadDirective => self.directive(),
+            _ if self.begins_ordered() => self.stage(),
+            _ if self.begins_board() => self.board(),
+            _ if self.begins_family() => self.family(),
             Kind::CloseBrace | Kind::Close | Kind::Dot | Kind::WrongDot => {
                 let found = self.kind().describe();
                 let mark = self.mark();
@@ -139,6 +144,9 @@ impl<'t> Parser<'t> {
 
     fn stage(&mut self) {
         let mark = self.mark();
+        if self.kind() == Kind::Name {
+            self.bump(); // `ordered`
+        }
         self.block_head("stage");
         if self.kind() == Kind::OpenBrace {
             let closes = self.closes();
@@ -172,6 +180,7 @@ impl<'t> Parser<'t> {
                         .help_last("move it below the `}` of the stage");
                         self.directive();
                     }
+                    _ if self.begins_family() => self.family(),
                     _ if self.slashes() => {}
                     _ => self.declaration(),
                 }
@@ -231,10 +240,24 @@ impl<'t> Parser<'t> {
         let mark = self.mark();
         self.past_head = true;
         self.separated = false;
+        let formula = matches!(self.word(0), "#never" | "#reach" | "#conserve");
+        let option = self.word(0) == "#option";
         self.bump();
+        if formula {
+            self.tensor();
+        } else {
+            self.directive_arguments(option);
+        }
+        self.end_of_item();
+        self.finish(mark, NodeKind::DirectiveItem);
+    }
+
+    /// `option`: whether an `=` stands before the last of them.
+    fn directive_arguments(&mut self, option: bool) {
         loop {
             match self.kind() {
-                Kind::Number if self.nth(1) == Kind::DotDot => self.range(),
+                Kind::Name | Kind::Number if self.nth(1) == Kind::DotDot => self.range(),
+                Kind::Equals if option => self.bump(),
                 Kind::Name
                 | Kind::Number
                 | Kind::BadNumber
@@ -256,16 +279,14 @@ impl<'t> Parser<'t> {
                 _ => break,
             }
         }
-        self.end_of_item();
-        self.finish(mark, NodeKind::DirectiveItem);
     }
 
     fn range(&mut self) {
         let mark = self.mark();
-        self.leaf(NodeKind::Number);
+        self.primary();
         self.bump();
-        if self.kind() == Kind::Number {
-            self.leaf(NodeKind::Number);
+        if matches!(self.kind(), Kind::Number | Kind::Name) {
+            self.primary();
         } else {
             let found = self.kind().describe();
             self.error(
@@ -310,12 +331,11 @@ impl<'t> Parser<'t> {
         self.error(&codes::UNEXPECTED, self.span(), message, "not understood from here on");
         self.help_last(match found {
             Kind::Colon => "is a `.` missing before this declaration?",
-            Kind::Equals => "two terms are compared with `==`",
             Kind::Bang | Kind::Dollar => "is a `*` missing before this?",
             Kind::Close => "nothing is open that this could close",
-            Kind::Same | Kind::Differ => "a comparison has two sides: `X == Y`",
+            found if found.compares() => "a comparison has two sides: `X == Y`",
             Kind::Pred | Kind::Stage | Kind::Context => "this word is taken by the language",
-            Kind::DotDot => "a range stands in `#players` only: `#players player 2..4.`",
+            Kind::DotDot => "a range stands where numbers are declared: `pips : 0..48.`",
             Kind::Name | Kind::Number | Kind::Wild | Kind::Open => {
                 "is a `*`, a `:` or a `.` missing before this?"
             }

@@ -1,8 +1,11 @@
 //! Ast to text. The result is laid out by the formatter, so that printed programs look like
 //! written ones, and reading it back gives the same ast.
 
+mod blocks;
+
 use crate::ast::{
-    Atom, Body, Directive, DirectiveKind, File, Item, Mark, Prop, PropKind, Rule, Term, Text,
+    Aggregate, Atom, Body, Directive, DirectiveKind, File, Item, Mark, Operator, Prop, PropKind,
+    Rule, Term, Text,
 };
 use crate::format::format;
 use std::fmt::Write;
@@ -34,7 +37,7 @@ impl Printer {
             }
             Item::Rule(rule) => self.rule(rule),
             Item::Stage(stage) => {
-                self.text("stage ");
+                self.text(if stage.ordered { "ordered stage " } else { "stage " });
                 self.text(&stage.name.text);
                 self.text(" = {\n");
                 for item in &stage.items {
@@ -49,7 +52,21 @@ impl Printer {
                 self.braces(&context.atoms);
                 self.text(".\n");
             }
-            Item::Directive(directive) => self.directive(directive),
+            Item::Directive(directive) => {
+                if !self.extension(directive) {
+                    self.directive(directive);
+                }
+            }
+            Item::Range(range) => {
+                self.text(&range.name.text);
+                self.text(" : ");
+                self.count(&range.low);
+                self.text("..");
+                self.count(&range.high);
+                self.text(".\n");
+            }
+            Item::Board(board) => self.board(board),
+            Item::Family(family) => self.family(family),
         }
     }
 
@@ -108,9 +125,84 @@ impl Printer {
                 self.text("stage ");
                 self.text(&name.text);
             }
-            PropKind::Same(left, right) => self.compare(left, "==", right),
-            PropKind::Differ(left, right) => self.compare(left, "<>", right),
+            PropKind::Compare(sign, left, right) => self.compare(left, sign.sign(), right),
+            PropKind::Not(inside) => {
+                self.text("not ");
+                match inside.as_slice() {
+                    [Prop { mark: Mark::Plain, kind: PropKind::Atom(_), .. }] => {
+                        self.prop(&inside[0]);
+                    }
+                    several => self.parenthesised(several),
+                }
+            }
+            PropKind::Aggregate(aggregate) => self.aggregate(aggregate),
+            PropKind::Member(term, ty) => {
+                self.text("(");
+                self.member(term, &ty.text);
+                self.text(")");
+            }
+            PropKind::Rewrite(left, right) => {
+                self.text("{ ");
+                self.props(left);
+                self.text(" -o ");
+                self.props(right);
+                self.text(" }");
+            }
+            PropKind::Set(makes, goals) => {
+                self.text("{ ");
+                for (i, prop) in makes.iter().enumerate() {
+                    self.text(if i > 0 { ", " } else { "" });
+                    self.prop(prop);
+                }
+                self.text(" | ");
+                for (i, prop) in goals.iter().enumerate() {
+                    self.text(if i > 0 { ", " } else { "" });
+                    match &prop.kind {
+                        PropKind::Member(term, ty) if prop.mark == Mark::Plain => {
+                            self.member(term, &ty.text);
+                        }
+                        _ => self.prop(prop),
+                    }
+                }
+                self.text(" }");
+            }
+            PropKind::Rows(board, lines) => {
+                self.text("rows ");
+                self.text(&board.text);
+                for line in lines {
+                    self.quoted(line);
+                }
+            }
         }
+        if let Some(copies) = &prop.copies {
+            let bare = matches!(&prop.kind, PropKind::Atom(atom) if atom.arguments.is_empty());
+            self.text(if bare { "^" } else { " ^" });
+            self.count(copies);
+        }
+    }
+
+    fn parenthesised(&mut self, props: &[Prop]) {
+        self.text("(");
+        self.props(props);
+        self.text(")");
+    }
+
+    fn member(&mut self, term: &Term, ty: &str) {
+        self.term(term, true);
+        self.text(" : ");
+        self.text(ty);
+    }
+
+    fn aggregate(&mut self, aggregate: &Aggregate) {
+        self.term(&aggregate.target, true);
+        self.text(" = ");
+        self.text(aggregate.by.word());
+        self.text(" ");
+        if let Some(value) = &aggregate.value {
+            self.term(value, true);
+            self.text(" ");
+        }
+        self.parenthesised(&aggregate.props);
     }
 
     fn compare(&mut self, left: &Term, operator: &str, right: &Term) {
@@ -146,6 +238,15 @@ impl Printer {
                 self.text(&name.text);
                 self.terms(arguments);
                 self.text(if open { ")" } else { "" });
+            }
+            Term::Compute(operator, sides, _) => {
+                // A product beside a comparison would be read as two premises.
+                let bare = matches!(operator, Operator::Plus | Operator::Minus) && !argument;
+                self.text(if bare { "" } else { "(" });
+                self.term(&sides.0, true);
+                self.text(&format!(" {} ", operator.sign()));
+                self.term(&sides.1, true);
+                self.text(if bare { "" } else { ")" });
             }
         }
     }
@@ -193,6 +294,7 @@ impl Printer {
             D::About(_) => ("about", vec![]),
             D::Label(name, _) => ("label", vec![&name.text]),
             D::Glyph(name, _) => ("glyph", vec![&name.text]),
+            _ => return, // printed as an extension
         };
         self.text("#");
         self.text(name);
@@ -218,7 +320,9 @@ impl Printer {
                 self.text(")");
             }
             D::Repeat(n, outcome) | D::Limit(n, outcome) => {
-                self.text(&format!(" {n} {}", outcome.text));
+                self.text(" ");
+                self.count(n);
+                self.text(&format!(" {}", outcome.text));
             }
             D::Title(text) | D::About(text) | D::Label(_, text) | D::Glyph(_, text) => {
                 self.quoted(text);

@@ -21,6 +21,10 @@ pub enum NodeKind {
     ContextItem,
     /// `#name … .`
     DirectiveItem,
+    /// `board NAME = … .`
+    BoardItem,
+    /// `for N in 1..6 { … }`
+    FamilyItem,
     /// `left : right`
     Colon,
     /// `a <- b <- c`, `a o- b`
@@ -31,8 +35,14 @@ pub enum NodeKind {
     Tensor,
     /// `!a`, `$a`
     Prefix,
-    /// `a == b`, `a <> b`
+    /// `a == b`, `a < b` and so on.
     Compare,
+    /// `a + b`
+    Sum,
+    /// `a ^3`
+    Copies,
+    /// `X : t` in parentheses or behind a bar.
+    Member,
     /// `head arg arg`
     App,
     /// A name, a variable, or `pred` in its place.
@@ -53,7 +63,7 @@ pub enum NodeKind {
     Paren,
     /// `()`
     Unit,
-    /// `{ a, b }`
+    /// `{ a, b }`, and `{ a, b | goals }`
     Braces,
     /// Nothing, where nothing is allowed: the right side of `a -o .`
     Empty,

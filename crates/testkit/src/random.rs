@@ -1,5 +1,5 @@
 //! Random well-typed programs, as text: types, stages, links, persistent atoms, backward rules over
-//! facts and over the position, copies, numbers, players. Small, so that they can be read when an
+//! facts and over the position, copies, numbers, players; rich ones also use the extensions. Small, so that they can be read when an
 //! engine disagrees.
 
 use senet_game::Rng;
@@ -20,7 +20,12 @@ impl RandomProgram {
 
     /// The program of a seed.
     pub fn new(seed: u64) -> RandomProgram {
-        Maker { rng: Rng::new(seed), lines: Vec::new(), predicates: Vec::new(), fresh: 0 }.program()
+        Maker::new(seed, false).program()
+    }
+
+    /// The program of a seed, with whatever Senet adds to Ceptre.
+    pub fn rich(seed: u64) -> RandomProgram {
+        Maker::new(seed, true).program()
     }
 
     /// The smallest program, by leaving out lines and parts of lines, that still `fails`.
@@ -70,6 +75,7 @@ enum Ty {
     Thing,
     Number,
     Pair,
+    Pips,
 }
 
 struct Maker {
@@ -77,9 +83,29 @@ struct Maker {
     lines: Vec<String>,
     predicates: Vec<Vec<Ty>>,
     fresh: usize,
+    /// Whether to use the extensions.
+    rich: bool,
+    /// Whether `nat` is the one that needs no declaration.
+    given: bool,
+    /// Rules that chance chooses.
+    rolled: Vec<usize>,
 }
 
 impl Maker {
+    fn new(seed: u64, rich: bool) -> Maker {
+        let mut rng = Rng::new(seed);
+        let given = rich && rng.index(2) == 0;
+        Maker {
+            rng,
+            lines: Vec::new(),
+            predicates: Vec::new(),
+            fresh: 0,
+            rich,
+            given,
+            rolled: Vec::new(),
+        }
+    }
+
     fn below(&mut self, n: usize) -> usize {
         self.rng.index(n as u64) as usize
     }
@@ -94,12 +120,24 @@ impl Maker {
 
     fn program(mut self) -> RandomProgram {
         self.line("t : type. a : t. b : t. c : t.");
-        self.line("nat : type. z : nat. s nat : nat.");
+        if !self.given {
+            self.line("nat : type. z : nat. s nat : nat.");
+        }
         self.line("pair : type. f t t : pair. g nat : pair.");
-        self.line("plus nat nat nat : bwd. plus z N N. plus (s N) M (s P) <- plus N M P.");
-        self.line(
-            "times nat nat nat : bwd. times z _ z. times (s N) M P <- plus Q M P <- times N M Q.",
-        );
+        if self.given {
+            self.line("plus nat nat nat : bwd. plus 0 N N. plus (N + 1) M (P + 1) <- plus N M P.");
+            self.line(
+                "times nat nat nat : bwd. times 0 _ 0. times (N + 1) M P <- plus Q M P <- times N M Q.",
+            );
+        } else {
+            self.line("plus nat nat nat : bwd. plus z N N. plus (s N) M (s P) <- plus N M P.");
+            self.line(
+                "times nat nat nat : bwd. times z _ z. times (s N) M P <- plus Q M P <- times N M Q.",
+            );
+        }
+        if self.rich {
+            self.line("pips : 1..4.");
+        }
         self.line("edge t t : bwd. edge a b. edge b c.");
         if self.chance(50) {
             self.line("edge c a.");
@@ -112,7 +150,10 @@ impl Maker {
         for i in 0..2 + self.below(4) {
             let arity = self.below(3);
             let types: Vec<Ty> = (0..arity)
-                .map(|_| [Ty::Thing, Ty::Thing, Ty::Number, Ty::Pair][self.below(4)])
+                .map(|_| {
+                    let kinds = [Ty::Thing, Ty::Thing, Ty::Number, Ty::Pair, Ty::Pips];
+                    kinds[self.below(if self.rich { 5 } else { 4 })]
+                })
                 .collect();
             let names: String = types.iter().map(|t| format!(" {}", name(*t))).collect();
             self.line(format!("p{i}{names} : pred."));
@@ -125,6 +166,9 @@ impl Maker {
         let over = self.predicates.iter().position(|p| p.contains(&Ty::Thing)).unwrap_or(turn);
         let seen = self.pattern_with(over, "X");
         self.line(format!("seen X <- {seen}."));
+        if self.rich {
+            self.derived_blocks();
+        }
         if self.chance(30) {
             self.line("won t : pred.");
             self.line(if players { "#win won." } else { "%" });
@@ -132,9 +176,14 @@ impl Maker {
         let stages = 1 + self.below(3);
         for stage in 0..stages {
             let interactive = self.chance(50);
+            let before = self.fresh;
             let rules: Vec<String> =
                 (0..1 + self.below(4)).map(|_| self.rule(turn, interactive && players)).collect();
-            self.line(format!("stage s{stage} = {{"));
+            if !interactive {
+                self.rolled.extend(before + 1..=self.fresh);
+            }
+            let ordered = if self.rich && self.chance(25) { "ordered " } else { "" };
+            self.line(format!("{ordered}stage s{stage} = {{"));
             for rule in rules {
                 self.line(rule);
             }
@@ -151,7 +200,20 @@ impl Maker {
             let target = if self.chance(80) { format!("stage s{to} * ") } else { String::new() };
             self.line(format!("qui * stage s{from} * {left} -o {target}{right}."));
         }
+        if self.rich && !self.rolled.is_empty() && self.chance(40) {
+            let at = self.below(self.rolled.len());
+            let rule = self.rolled[at];
+            self.line(format!("#weight r{rule} 3."));
+        }
         let mut atoms = vec!["turn a".to_owned()];
+        if self.rich && self.chance(40) {
+            let set = self.set(&[]);
+            atoms.push(set);
+        }
+        if self.rich && self.chance(30) {
+            let atom = self.ground();
+            atoms.push(format!("{atom} ^3"));
+        }
         for _ in 0..2 + self.below(6) {
             let atom = self.ground();
             let copies = if self.chance(25) { 2 + self.below(2) } else { 1 };
@@ -167,8 +229,120 @@ impl Maker {
         self.fresh += 1;
         let premises = 1 + self.below(3);
         let (left, bound) = self.side(premises, turn, with_turn);
-        let right = self.right(&bound, self.predicates.len());
-        format!("  r{} : {left} -o {right}.", self.fresh)
+        let mut right = self.right(&bound, self.predicates.len());
+        if self.rich && self.chance(20) {
+            let more = if self.chance(60) { self.rewrite(&bound) } else { self.set(&bound) };
+            right = if right == "()" { more } else { format!("{right} * {more}") };
+        }
+        let rule = format!("r{} : {left} -o {right}.", self.fresh);
+        if self.rich && self.chance(15) && rule.contains(" a ") {
+            return format!("  for F in t {{ {} }}", rule.replacen(" a ", " F ", 1));
+        }
+        format!("  {rule}")
+    }
+
+    /// Derived predicates with `not` and aggregates.
+    fn derived_blocks(&mut self) {
+        self.line("far t : bwd.");
+        self.line("far X <- (X : t) <- not seen X.");
+        self.line("tally t nat : bwd.");
+        let (mut ground, predicate) = (Vec::new(), self.below(self.predicates.len()));
+        let counted = self.pattern(predicate, &mut ground);
+        let alone = !ground.iter().any(|(v, _)| v == "X");
+        if alone {
+            self.line(format!("tally X N <- (X : t) <- N = count ({counted} * edge X _)."));
+        } else {
+            self.line("tally X N <- (X : t) <- N = count (edge X _).");
+        }
+    }
+
+    /// A premise of the extensions, and the variable that it gives a value to.
+    fn extension(&mut self, bound: &mut Vec<(String, Ty)>) -> String {
+        let of = |bound: &[(String, Ty)], ty: Ty| -> Vec<String> {
+            bound.iter().filter(|(_, t)| *t == ty).map(|(v, _)| v.clone()).collect()
+        };
+        let numbers: Vec<String> = [of(bound, Ty::Number), of(bound, Ty::Pips)].concat();
+        let things = of(bound, Ty::Thing);
+        let predicate = self.below(self.predicates.len());
+        // Variables in a block are those from outside, or its own.
+        let mut inside = bound.clone();
+        let pattern = self.pattern(predicate, &mut inside);
+        let counted = inside.iter().find(|(v, t)| {
+            matches!(t, Ty::Number | Ty::Pips) && !bound.iter().any(|(b, _)| b == v)
+        });
+        let counted = counted.map(|(v, _)| v.clone());
+        let mut give = |name: &str, ty: Ty| {
+            if !bound.iter().any(|(v, _)| v == name) {
+                bound.push((name.to_owned(), ty));
+            }
+        };
+        let n = numbers.first().cloned();
+        match self.below(9) {
+            0 | 1 => format!("not {pattern}"),
+            2 => {
+                give("C", Ty::Number);
+                format!("C = count ({pattern})")
+            }
+            3 if counted.is_some() => {
+                let by = ["sum", "max", "min"][self.below(3)];
+                give("C", Ty::Number);
+                // The reference counts on its fingers, so numbers stay small.
+                format!("C = {by} {} ({pattern}) * C < 9", counted.unwrap_or_default())
+            }
+            4 if n.is_some() => {
+                let sign = ["<", "<=", ">", ">="][self.below(4)];
+                let (n, m) = (n.unwrap_or_default(), numbers.last().cloned().unwrap_or_default());
+                let right = if n == m { "2".to_owned() } else { m };
+                let left = if self.chance(30) { format!("{n} + 1") } else { n };
+                format!("{left} {sign} {right}")
+            }
+            5 if n.is_some() => {
+                let n = n.unwrap_or_default();
+                let sum = ["- 1", "+ 1", "* 2", "/ 2", "mod 2"][self.below(5)];
+                give("D", Ty::Number);
+                format!("D = ({n} {sum}) * D < 9")
+            }
+            6 => {
+                give("Y", Ty::Thing);
+                "(Y : t)".to_owned()
+            }
+            7 if !things.is_empty() => format!("far {}", things[0]),
+            8 if !things.is_empty() => {
+                give("E", Ty::Number);
+                format!("tally {} E", things[0])
+            }
+            _ => format!("not ({pattern} * {pattern})"),
+        }
+    }
+
+    /// `{ A -o B }`
+    fn rewrite(&mut self, bound: &[(String, Ty)]) -> String {
+        let mut inside = bound.to_vec();
+        let parts: Vec<String> = (0..1 + self.below(2))
+            .map(|_| {
+                let predicate = self.below(self.predicates.len());
+                let mark = ["", "", "$"][self.below(3)];
+                format!("{mark}{}", self.pattern(predicate, &mut inside))
+            })
+            .collect();
+        // At most one atom for each match: braces that double things grow too fast to follow.
+        let right = self.right(&inside, self.predicates.len());
+        let right = right.split(" * ").next().unwrap_or("()");
+        format!("{{ {} -o {right} }}", parts.join(" * "))
+    }
+
+    /// `{ A | X : t }`
+    fn set(&mut self, bound: &[(String, Ty)]) -> String {
+        let mut inside = bound.to_vec();
+        inside.extend([("S".to_owned(), Ty::Thing), ("T".to_owned(), Ty::Thing)]);
+        let mut made = self.right(&inside, self.predicates.len());
+        while made == "()" {
+            made = self.right(&inside, self.predicates.len());
+        }
+        let made = made.replace(" * ", ", ");
+        let goals =
+            ["S : t, T : t, S <> T", "S : t, edge S T", "path S T", "edge S T, not edge T S"];
+        format!("{{ {made} | {} }}", goals[self.below(goals.len())])
     }
 
     /// Premises, and the variables that they bind.
@@ -220,6 +394,10 @@ impl Maker {
                 bound.push(("V".to_owned(), Ty::Number));
             }
             parts.push(text);
+        }
+        if self.rich && self.chance(60) {
+            let extension = self.extension(&mut bound);
+            parts.push(extension);
         }
         // Premises stand in any order.
         for i in (1..parts.len()).rev() {
@@ -289,7 +467,7 @@ impl Maker {
             return self.constant(ty);
         }
         let variable = |maker: &mut Maker, ty: Ty, bound: &mut Vec<(String, Ty)>| {
-            let stem = ["X", "N", "U"][ty as usize];
+            let stem = ["X", "N", "U", "K"][ty as usize];
             let name = format!("{stem}{}", maker.below(3));
             if !bound.iter().any(|(v, _)| *v == name) {
                 bound.push((name.clone(), ty));
@@ -298,7 +476,12 @@ impl Maker {
         };
         match ty {
             Ty::Number if self.chance(40) => {
-                format!("(s {})", variable(self, Ty::Number, bound))
+                let name = variable(self, Ty::Number, bound);
+                self.succ(&name)
+            }
+            Ty::Pips if self.chance(30) => {
+                let name = variable(self, Ty::Pips, bound);
+                format!("({name} + 1)")
             }
             Ty::Pair if self.chance(40) => {
                 let (x, y) = (variable(self, Ty::Thing, bound), variable(self, Ty::Thing, bound));
@@ -315,7 +498,26 @@ impl Maker {
             return self.constant(ty);
         }
         let name = of[self.below(of.len())].0.clone();
-        if ty == Ty::Number && self.chance(15) { format!("(s {name})") } else { name }
+        match ty {
+            Ty::Number if self.chance(15) => self.succ(&name),
+            Ty::Number if self.rich && self.chance(15) => {
+                let sum = ["- 1", "+ 2", "/ 2", "mod 3"][self.below(4)];
+                format!("({name} {sum})")
+            }
+            Ty::Pips if self.chance(30) => {
+                let sum = ["- 1", "+ 1"][self.below(2)];
+                format!("({name} {sum})")
+            }
+            _ => name,
+        }
+    }
+
+    fn succ(&mut self, name: &str) -> String {
+        if self.given || (self.rich && self.chance(50)) {
+            format!("({name} + 1)")
+        } else {
+            format!("(s {name})")
+        }
     }
 
     fn constant(&mut self, ty: Ty) -> String {
@@ -323,6 +525,7 @@ impl Maker {
         match ty {
             Ty::Thing => thing(self).to_owned(),
             Ty::Number => self.below(4).to_string(),
+            Ty::Pips => (1 + self.below(4)).to_string(),
             Ty::Pair if self.chance(50) => format!("(g {})", self.below(3)),
             Ty::Pair => {
                 let (x, y) = (thing(self), thing(self));
@@ -347,5 +550,6 @@ fn name(ty: Ty) -> &'static str {
         Ty::Thing => "t",
         Ty::Number => "nat",
         Ty::Pair => "pair",
+        Ty::Pips => "pips",
     }
 }

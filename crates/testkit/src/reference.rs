@@ -1,13 +1,15 @@
 //! The reference interpreter: LANGUAGE's Parts 1 and 2, word for word. Slow, and meant to be read.
 
 mod backward;
+mod blocks;
 mod outside;
 
 use crate::terms::{
-    Values, compare_all, ground, instance, known, mask, match_atom, match_term, question,
+    Values, bound, compare_all, ground, instance, instance_atom, known, mask, match_atom,
+    match_term, question, some,
 };
 use senet_program::modes::Mode;
-use senet_program::{Atom, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term};
+use senet_program::{Atom, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable};
 use std::collections::BTreeMap;
 
 /// A stage, a multiset of linear atoms, and a set of persistent atoms. Nothing else.
@@ -52,17 +54,34 @@ impl Reference<'_> {
         for atom in &start.atoms {
             position.add(atom.atom.clone(), atom.persistent);
         }
+        let empty = Position { linear: BTreeMap::new(), persistent: Vec::new(), ..position };
+        for (_, set) in &start.sets {
+            self.rewrite(&empty, &mut BTreeMap::new(), set, &Vec::new(), &mut position);
+        }
         position
     }
 
     /// The transitions of the stage, in canonical order.
     pub fn transitions(&self, position: &Position) -> Vec<Transition> {
-        self.all(position, &self.program.stage(position.stage).rules)
+        let stage = self.program.stage(position.stage);
+        let all = self.all(position, &stage.rules);
+        let who = |t: &Transition| {
+            let chooser = self.program.rule(t.rule).chooser.as_ref();
+            chooser.map(|who| instance(who, &some(&t.values)))
+        };
+        // In an ordered stage, a rule applies only if no earlier one does for the same chooser.
+        let first =
+            |t: &Transition| !all.iter().any(|other| other.rule < t.rule && who(other) == who(t));
+        all.iter().filter(|t| !stage.ordered || first(t)).cloned().collect()
     }
 
     /// The links that apply, in canonical order.
     pub fn links(&self, position: &Position) -> Vec<Transition> {
-        self.all(position, &self.program.stage(position.stage).links)
+        let stage = self.program.stage(position.stage);
+        let mut all = self.all(position, &stage.links);
+        let first = all.first().map(|t| t.rule);
+        all.retain(|t| !stage.ordered || Some(t.rule) == first);
+        all
     }
 
     fn all(&self, position: &Position, rules: &[RuleId]) -> Vec<Transition> {
@@ -70,9 +89,8 @@ impl Reference<'_> {
         let ask: Ask<'_> = &mut |goal| self.derive(position, goal);
         for id in rules {
             let rule = self.program.rule(*id);
-            for values in
-                self.matches(position, &rule.premises, vec![None; rule.variables.len()], ask)
-            {
+            let unknown = vec![None; rule.variables.len()];
+            for values in self.matches(position, &rule.premises, &rule.variables, unknown, ask) {
                 let values: Vec<Term> = values.into_iter().map(|v| v.expect("all bound")).collect();
                 let weight = self.weight(position, rule, &values);
                 let transition = Transition { rule: *id, values, weight };
@@ -91,6 +109,7 @@ impl Reference<'_> {
         &self,
         position: &Position,
         premises: &[Premise],
+        variables: &[Variable],
         values: Values,
         ask: Ask<'_>,
     ) -> Vec<Values> {
@@ -105,6 +124,7 @@ impl Reference<'_> {
                 }
             }
             Premise::Sense(_) => None, // nobody speaks to the reference
+            other => bound(&values).is_ready(other).then_some(1),
         };
         let next = (0..premises.len()).filter_map(|i| Some((ready(&premises[i])?, i))).min();
         let Some((_, i)) = next else {
@@ -124,7 +144,22 @@ impl Reference<'_> {
                 let same = matches!(premises[i], Premise::Same(..));
                 let holds = match_term(&other, &value, &mut bound) == same;
                 let values = if same { bound } else { values };
-                return if holds { self.matches(position, &rest, values, ask) } else { Vec::new() };
+                return if holds {
+                    self.matches(position, &rest, variables, values, ask)
+                } else {
+                    Vec::new()
+                };
+            }
+            other @ (Premise::Less { .. }
+            | Premise::Compute { .. }
+            | Premise::Not(_)
+            | Premise::Aggregate { .. }) => {
+                let mut values = values;
+                return if self.judge(position, &other, variables, &mut values) {
+                    self.matches(position, &rest, variables, values, ask)
+                } else {
+                    Vec::new()
+                };
             }
             Premise::Sense(_) => unreachable!("never ready"),
         };
@@ -133,7 +168,7 @@ impl Reference<'_> {
         for atom in candidates {
             let mut bound = values.clone();
             if match_atom(pattern, &atom, &mut bound) {
-                out.extend(self.matches(position, &rest, bound, ask));
+                out.extend(self.matches(position, &rest, variables, bound, ask));
             }
         }
         out.dedup();
@@ -142,14 +177,19 @@ impl Reference<'_> {
 
     /// Premises left to right: a linear copy if there is one, else a persistent atom. Returns what
     /// is consumed and in how many ways; `None` if something is missing.
-    fn pick(&self, position: &Position, rule: &Rule, values: &[Term]) -> Option<(Vec<Atom>, u128)> {
+    fn pick(
+        &self,
+        position: &Position,
+        premises: &[Premise],
+        values: &Values,
+    ) -> Option<(Vec<Atom>, u128)> {
         let mut left = position.linear.clone();
         let (mut consumed, mut ways) = (Vec::new(), 1u128);
-        for premise in &rule.premises {
+        for premise in premises {
             let (Premise::Take(a) | Premise::Read(a) | Premise::Persistent(a)) = premise else {
                 continue;
             };
-            let atom = ground(a, values);
+            let atom = instance_atom(a, values);
             let lasting = position.persistent.contains(&atom);
             let copies = left.get(&atom).copied().unwrap_or(0);
             if matches!(premise, Premise::Persistent(_)) || copies == 0 {
@@ -168,30 +208,32 @@ impl Reference<'_> {
     }
 
     fn weight(&self, position: &Position, rule: &Rule, values: &[Term]) -> u128 {
-        let Some((_, ways)) = self.pick(position, rule, values) else {
+        let Some((_, ways)) = self.pick(position, &rule.premises, &some(values)) else {
             return 0;
         };
-        let lasting = rule.conclusions.iter().any(|c| c.persistent);
+        let lasting = rule.all_made().any(|c| c.persistent);
         let id = RuleId::new(
             self.program.rules().iter().position(|r| std::ptr::eq(r, rule)).expect("a rule"),
         );
         let after =
             self.fire(position, &Transition { rule: id, values: values.to_vec(), weight: 1 });
         let same = after.linear == position.linear && after.persistent == position.persistent;
-        if lasting && same { 0 } else { ways }
+        if lasting && same { 0 } else { ways * u128::from(rule.weight) }
     }
 
     /// The position after a transition.
     pub fn fire(&self, position: &Position, transition: &Transition) -> Position {
         let rule = self.program.rule(transition.rule);
         let mut after = position.clone();
-        let (consumed, _) = self.pick(position, rule, &transition.values).expect("it applies");
+        let values = some(&transition.values);
+        let (consumed, _) = self.pick(position, &rule.premises, &values).expect("it applies");
         for atom in consumed {
-            let copies = after.linear.get_mut(&atom).expect("it was picked");
-            *copies -= 1;
-            if *copies == 0 {
-                after.linear.remove(&atom);
-            }
+            after.take(&atom);
+        }
+        // What neither the left side nor an earlier match took.
+        let mut left = after.linear.clone();
+        for rewrite in &rule.rewrites {
+            self.rewrite(position, &mut left, rewrite, &values, &mut after);
         }
         for conclusion in &rule.conclusions {
             after.add(ground(&conclusion.atom, &transition.values), conclusion.persistent);
@@ -204,6 +246,14 @@ impl Reference<'_> {
 }
 
 impl Position {
+    fn take(&mut self, atom: &Atom) {
+        let copies = self.linear.get_mut(atom).expect("it is there");
+        *copies -= 1;
+        if *copies == 0 {
+            self.linear.remove(atom);
+        }
+    }
+
     fn add(&mut self, atom: Atom, persistent: bool) {
         if !persistent {
             *self.linear.entry(atom).or_insert(0) += 1;

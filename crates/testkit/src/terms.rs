@@ -72,10 +72,21 @@ pub(crate) fn known(term: &Term, values: &Values) -> bool {
     all
 }
 
-pub(crate) fn mask(atom: &Atom, values: &Values) -> u64 {
+pub(crate) fn bound(values: &Values) -> Bound {
     let mut bound = Bound::new(values.len());
     (0..values.len()).filter(|i| values[*i].is_some()).for_each(|i| bound.bind(VarId::new(i)));
-    bound.known(&atom.arguments)
+    bound
+}
+
+pub(crate) fn mask(atom: &Atom, values: &Values) -> u64 {
+    bound(values).known(&atom.arguments)
+}
+
+pub(crate) fn number(term: &Term, values: &Values) -> u64 {
+    match instance(term, values) {
+        Term::Number(n) => n,
+        _ => unreachable!("numbers are numbers"),
+    }
 }
 
 /// A goal with its known arguments, and variables for the others.

@@ -220,11 +220,16 @@ fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
     Ok(())
 }
 
-fn agree(from: u64, n: u64, compare: fn(&str, u64) -> Result<(), String>) {
+fn agree(
+    from: u64,
+    n: u64,
+    make: fn(u64) -> RandomProgram,
+    compare: fn(&str, u64) -> Result<(), String>,
+) {
     let mut valid = 0;
     let mut seed = from;
     while valid < n {
-        let random = RandomProgram::new(seed);
+        let random = make(seed);
         if program(&random.text()).is_some() {
             valid += 1;
             if let Err(why) = compare(&random.text(), seed) {
@@ -244,10 +249,20 @@ fn cases() -> u64 {
 
 #[test]
 fn games_agree_on_random_programs() {
-    agree(0, cases(), compare_games);
+    agree(0, cases(), RandomProgram::new, compare_games);
 }
 
 #[test]
 fn runs_agree_on_random_programs() {
-    agree(1 << 40, cases(), compare_runs);
+    agree(1 << 40, cases(), RandomProgram::new, compare_runs);
+}
+
+#[test]
+fn games_agree_on_random_programs_with_extensions() {
+    agree(2 << 40, cases() / 2, RandomProgram::rich, compare_games);
+}
+
+#[test]
+fn runs_agree_on_random_programs_with_extensions() {
+    agree(3 << 40, cases() / 2, RandomProgram::rich, compare_runs);
 }

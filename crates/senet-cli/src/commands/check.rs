@@ -73,7 +73,8 @@ fn details(program: &Program) -> String {
     for ty in program.types() {
         let what = match ty.shape {
             Shape::Constants => plural(ty.constructors.len(), "constant"),
-            Shape::Peano { .. } => "numbers".to_owned(),
+            Shape::Peano { .. } | Shape::Natural => "numbers".to_owned(),
+            Shape::Range { low, high } => format!("numbers from {low} to {high}"),
             Shape::Finite => "finitely many values".to_owned(),
             Shape::Infinite => "values of any size".to_owned(),
         };

@@ -4,7 +4,7 @@
 //! arguments are named by their constants or labels, and small words between them do not matter.
 
 use senet_engine::{Engine, Value};
-use senet_program::{ConId, PredId, Shape, TypeId};
+use senet_program::{ConId, PredId, TypeId};
 
 const SMALL: &[&str] = &[
     "the", "a", "an", "some", "my", "in", "on", "to", "at", "with", "from", "into", "onto", "of",
@@ -115,8 +115,10 @@ impl Reader<'_> {
     fn bare(&self, ty: TypeId, words: &[&str]) -> Vec<(Value, usize)> {
         let program = self.engine.program();
         let declared = program.ty(ty);
-        if matches!(declared.shape, Shape::Peano { .. }) {
+        if declared.shape.is_number() {
             let number = words.first().and_then(|w| w.parse::<u64>().ok());
+            let (low, high) = declared.shape.bounds();
+            let number = number.filter(|n| (low..=high).contains(n));
             return number.map(|n| (n, 1)).into_iter().collect();
         }
         let each = declared.constructors.iter();

@@ -1,11 +1,13 @@
 //! What becomes of matches: kept on the agenda, listed, or only counted as there.
 
 use crate::agenda::{Agenda, weigh};
-use crate::engine::Engine;
+use crate::blocks::Complete;
+use crate::engine::{Engine, Need, Usage};
 use crate::join::{Answers, Goal, Visit};
 use crate::listed::Listed;
 use crate::machine::{Senses, silent};
 use crate::position::Position;
+use crate::rewrite::Effects;
 use crate::solve::Tables;
 use crate::value::Value;
 use senet_game::{Budget, Stop};
@@ -31,6 +33,40 @@ fn answer(
         answer_known(engine, position, goal)
     };
     answers.map(Some)
+}
+
+/// Answers questions in a position.
+pub(crate) struct Answering<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) position: &'a Position,
+    pub(crate) tables: &'a mut Tables,
+}
+
+impl Complete for Answering<'_> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        let answers = answer(self.engine, self.position, self.tables, goal)?;
+        Ok(answers.unwrap_or_else(|| Answers::from([])))
+    }
+}
+
+impl Complete for Keep<'_> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        answer_known(self.engine, self.position, goal)
+    }
+}
+
+impl Complete for Collect<'_, '_> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        let Collect { engine, position, tables, .. } = self;
+        Answering { engine, position, tables }.complete(goal)
+    }
+}
+
+impl Complete for Exists<'_> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        let Exists { engine, position, tables, .. } = self;
+        Answering { engine, position, tables }.complete(goal)
+    }
 }
 
 /// Puts matches on the agenda.
@@ -68,7 +104,10 @@ pub(super) struct Collect<'a, 's> {
 impl Visit for Collect<'_, '_> {
     fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
         let plan = &self.engine.rules[self.rule.index()];
-        let weight = weigh(self.engine, self.position, plan, values, rows)?;
+        let mut weight = weigh(self.engine, self.position, plan, values, rows)?;
+        if weight > 0 && plan.idle_rewrites() && self.does_nothing(values, rows)? {
+            weight = 0;
+        }
         if weight > 0 {
             if self.out.len() as u64 > self.engine.limits.matches {
                 return Err(self.engine.stop(Budget::Matches, "a rule matches in too many ways"));
@@ -87,6 +126,64 @@ impl Visit for Collect<'_, '_> {
     }
 }
 
+impl Collect<'_, '_> {
+    /// Whether a rule whose braces make persistent atoms would change nothing.
+    fn does_nothing(&mut self, values: &[Value], rows: &[u32]) -> Result<bool, Stop> {
+        let Collect { engine, position, tables, rule, .. } = self;
+        let plan = &engine.rules[rule.index()];
+        let taken = taken(position, &plan.needs, rows);
+        let mut answers = Answering { engine, position, tables };
+        let effects = Effects::of(engine, position, &plan.rewrites, values, &taken, &mut answers)?;
+        // The net change of each atom, by value: a rule may make again what it takes.
+        let mut net: Vec<(PredId, Vec<Value>, i128)> = Vec::new();
+        let mut shift = |predicate: PredId, atom: Vec<Value>, by: i128| match net
+            .iter_mut()
+            .find(|(p, a, _)| *p == predicate && *a == atom)
+        {
+            Some((_, _, sum)) => *sum += by,
+            None => net.push((predicate, atom, by)),
+        };
+        let lasts = |predicate: PredId, atom: &[Value]| position.get(predicate, atom).1;
+        for (predicate, row, n) in taken.iter().chain(&effects.takes) {
+            let atom = position.relations[predicate.index()].row(*row).to_vec();
+            shift(*predicate, atom, -i128::from(*n));
+        }
+        for make in &plan.makes {
+            let atom: Vec<Value> = make.arguments.iter().map(|e| engine.value(e, values)).collect();
+            if !make.persistent {
+                shift(make.predicate, atom, 1);
+            } else if !lasts(make.predicate, &atom) {
+                return Ok(false);
+            }
+        }
+        for made in effects.makes {
+            if !made.persistent {
+                shift(made.predicate, made.values, i128::from(made.copies));
+            } else if !lasts(made.predicate, &made.values) {
+                return Ok(false);
+            }
+        }
+        Ok(net.iter().all(|(_, _, sum)| *sum == 0))
+    }
+}
+
+/// How many linear copies of each row premises take.
+pub(super) fn taken(position: &Position, needs: &[Need], rows: &[u32]) -> Vec<(PredId, u32, u64)> {
+    let mut used: Vec<(PredId, u32, u64, u64)> = Vec::new();
+    for (need, row) in needs.iter().zip(rows).filter(|(n, _)| n.usage != Usage::Lasting) {
+        let at = used.iter().position(|(p, r, _, _)| *p == need.predicate && r == row);
+        let at = at.unwrap_or_else(|| {
+            used.push((need.predicate, *row, 0, 0));
+            used.len() - 1
+        });
+        if used[at].2 < position.relations[need.predicate.index()].count(*row) {
+            used[at].2 += 1;
+            used[at].3 += u64::from(need.usage == Usage::Take);
+        }
+    }
+    used.into_iter().map(|(p, row, _, n)| (p, row, n)).collect()
+}
+
 /// Only wants to know whether there is a match.
 pub(super) struct Exists<'a> {
     pub(super) engine: &'a Engine,
@@ -99,6 +196,10 @@ impl Visit for Exists<'_> {
     fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
         self.found = true;
         Ok(())
+    }
+
+    fn enough(&self) -> bool {
+        self.found
     }
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {

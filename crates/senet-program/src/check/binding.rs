@@ -3,14 +3,15 @@
 
 use crate::check::Checker;
 use crate::codes;
-use crate::ids::VarId;
+use crate::ids::{PredId, VarId};
 use crate::modes::{Analysis, Bound, reads_position};
-use crate::program::{Premise, Rule, Variable};
+use crate::program::{Block, Premise, Rewrite, Rule, Variable};
 use crate::show::Show;
 use senet_syntax::{Diagnostic, Span};
 
 impl Checker<'_> {
     pub(super) fn binding(&mut self) {
+        self.stratified();
         let reads = reads_position(self.predicates.len(), &self.clauses);
         for (predicate, reads) in self.predicates.iter_mut().zip(reads) {
             predicate.reads_position = reads;
@@ -23,11 +24,17 @@ impl Checker<'_> {
             })
         };
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
-        for rule in self.rules.iter().filter(|r| r.premises.iter().any(derived)) {
+        for rule in self.rules.iter().filter(|r| r.all_premises().any(derived)) {
             analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
+            for rewrite in &rule.rewrites {
+                analysis.solve(&rewrite.block.premises, &mut Bound::inside(&rewrite.block));
+            }
         }
         for (pattern, _) in patterns() {
             analysis.solve(&pattern.premises, &mut Bound::new(pattern.variables.len()));
+        }
+        for (_, set) in &self.notes.sets {
+            analysis.solve(&set.block.premises, &mut Bound::inside(&set.block));
         }
         analysis.run();
         // The questions are settled; now the rules are judged by the answers.
@@ -41,9 +48,24 @@ impl Checker<'_> {
                 // The others may well be solved by what solves the first.
                 let premise = &rule.premises[*first];
                 let place = places[*first];
-                let report = unsolvable(&show, premise, &bound, &rule.variables, place);
+                let report = premise.block().and_then(|block| {
+                    unsolvable_inside(&show, block, &rule.variables, place, &mut analysis)
+                });
+                let report = report
+                    .unwrap_or_else(|| unsolvable(&show, premise, &bound, &rule.variables, place));
                 found.push(self.blamed(report, premise, &bound, &mut analysis));
                 continue;
+            }
+            for rewrite in &rule.rewrites {
+                let (block, place) = (&rewrite.block, rule.span);
+                found.extend(unsolvable_inside(
+                    &show,
+                    block,
+                    &rule.variables,
+                    place,
+                    &mut analysis,
+                ));
+                found.extend(unbound_made(rewrite, &rule.variables, rule.span, &mut analysis));
             }
             for conclusion in &rule.conclusions {
                 conclusion.atom.each_variable(&mut |v| {
@@ -66,6 +88,23 @@ impl Checker<'_> {
             if let Some(first) = analysis.solve(&pattern.premises, &mut bound).first() {
                 let (premise, place) = (&pattern.premises[*first], places[*first]);
                 found.push(unsolvable(&show, premise, &bound, &pattern.variables, place));
+            }
+        }
+        for (place, set) in &self.notes.sets {
+            found.extend(unsolvable_inside(&show, &set.block, &[], *place, &mut analysis));
+            found.extend(unbound_made(set, &[], *place, &mut analysis));
+            for premise in set.block.premises.iter().flat_map(Premise::with_inner) {
+                let atom = premise.atom();
+                let reads = |p: PredId| self.predicates[p.index()].reads_position;
+                if let Some(atom) = atom.filter(|a| premise.in_position() || reads(a.predicate)) {
+                    let name = &self.predicates[atom.predicate.index()].name;
+                    found.push(Diagnostic::new(
+                        &codes::MISPLACED,
+                        *place,
+                        format!("`{name}` depends on the position, and this is the start of it"),
+                        "a set in a context asks for what always holds",
+                    ));
+                }
             }
         }
         self.modes = analysis.finish();
@@ -115,6 +154,44 @@ impl Checker<'_> {
     }
 }
 
+/// A premise inside of a block that cannot be solved.
+fn unsolvable_inside(
+    show: &Show<'_>,
+    block: &Block,
+    outer: &[Variable],
+    place: Span,
+    analysis: &mut Analysis<'_>,
+) -> Option<Diagnostic> {
+    let mut bound = Bound::inside(block);
+    let left = analysis.solve(&block.premises, &mut bound);
+    let variables: Vec<Variable> = outer.iter().chain(&block.locals).cloned().collect();
+    let premise = &block.premises[*left.first()?];
+    Some(unsolvable(show, premise, &bound, &variables, place))
+}
+
+/// A variable that braces make something of, and that nothing inside gives a value to.
+fn unbound_made(
+    rewrite: &Rewrite,
+    outer: &[Variable],
+    place: Span,
+    analysis: &mut Analysis<'_>,
+) -> Option<Diagnostic> {
+    let block = &rewrite.block;
+    let mut bound = Bound::inside(block);
+    analysis.solve(&block.premises, &mut bound);
+    let mut missing = None;
+    for made in &rewrite.makes {
+        made.atom.each_variable(&mut |v| {
+            if !bound.has(v) {
+                missing.get_or_insert(v);
+            }
+        });
+    }
+    let missing = missing?;
+    let name = outer.iter().chain(&block.locals).nth(missing.index()).map(|v| v.name.as_str());
+    Some(unbound(name.unwrap_or("_"), place, place, None))
+}
+
 fn unbound(name: &str, place: Span, rule: Span, near: Option<&str>) -> Diagnostic {
     let found = Diagnostic::new(
         &codes::UNBOUND,
@@ -139,7 +216,8 @@ fn unsolvable(
     let mut missing: Vec<&str> = Vec::new();
     premise.each_variable(&mut |v| {
         let name = variables[v.index()].name.as_str();
-        if !bound.has(v) && !missing.contains(&name) && missing.len() < 4 {
+        let named = !name.is_empty();
+        if named && !bound.has(v) && !missing.contains(&name) && missing.len() < 4 {
             missing.push(name);
         }
     });
@@ -156,7 +234,15 @@ fn unsolvable(
             "a backward predicate finds some arguments from others; give it more of them, or write \
              rules that find these",
         ),
-        Premise::Differ(..) => found.help("`<>` compares values that other premises have found"),
+        Premise::Differ(..) | Premise::Less { .. } => {
+            found.help("a comparison is about values that other premises have found")
+        }
+        Premise::Compute { .. } => {
+            found.help("a sum is worked out from values that other premises have found")
+        }
+        Premise::Not(_) | Premise::Aggregate { .. } => {
+            found.help("what is asked for here has to be known from other premises")
+        }
         _ => found.help("one side of `==` has to be known before the other is"),
     }
 }

@@ -2,10 +2,11 @@
 
 use crate::check::Checker;
 use crate::check::rules::Placed;
-use crate::check::terms::{Scope, count};
+use crate::check::scope::Scope;
+use crate::check::terms::count;
 use crate::codes;
 use crate::ids::StageId;
-use crate::program::{Atom, Clause, Pattern, PredKind, Premise};
+use crate::program::{Atom, Clause, Conclusion, Pattern, PredKind, Premise};
 use senet_syntax::ast::{self, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
 
@@ -86,16 +87,19 @@ impl<'a> Checker<'a> {
                 scope.failed = true;
             }
         }
-        let goals = self.reading(goals, &mut scope, "a backward rule");
+        let mut goals = self.reading(goals, &mut scope, "a backward rule");
         let single = scope.single().map(|(v, span)| (v.to_owned(), span));
         self.notes.single.extend(single);
         if scope.failed {
             return;
         }
         let Some(head) = head else { return };
+        let mut head = [Conclusion { atom: head, persistent: false }];
+        let variables = self.finish_scope(&mut scope, &mut goals, &mut head, &mut []);
+        let [Conclusion { atom: head, .. }] = head;
         self.clauses.push(Clause {
-            name: name.map(|n| n.text.to_string()),
-            variables: scope.variables,
+            name: name.map(|n| self.instance_name(&n.text)),
+            variables,
             head,
             goals: goals.into_iter().map(|(_, goal)| goal).collect(),
             span,
@@ -103,7 +107,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Premises that only read: nothing is consumed, and the host is not asked.
-    fn reading(&mut self, props: &'a [Prop], scope: &mut Scope<'a>, what: &str) -> Placed {
+    pub(super) fn reading(
+        &mut self,
+        props: &'a [Prop],
+        scope: &mut Scope<'a>,
+        what: &str,
+    ) -> Placed {
         let mut premises = self.premises(props, scope);
         for (place, premise) in &mut premises {
             match premise {
@@ -140,15 +149,16 @@ impl<'a> Checker<'a> {
                 return;
             }
         }
-        let premises = self.reading(props, &mut scope, "`#forbid`");
+        let mut premises = self.reading(props, &mut scope, "`#forbid`");
         let single = scope.single().map(|(v, span)| (v.to_owned(), span));
         self.notes.single.extend(single);
         let (Some(stage), false) = (stage, scope.failed) else {
             return;
         };
+        let variables = self.finish_scope(&mut scope, &mut premises, &mut [], &mut []);
         let (places, premises) = premises.into_iter().unzip();
         let forbidden = &mut self.stages[stage.index()].forbidden;
         self.notes.forbidden.push((stage, forbidden.len(), places));
-        forbidden.push(Pattern { variables: scope.variables, premises });
+        forbidden.push(Pattern { variables, premises });
     }
 }

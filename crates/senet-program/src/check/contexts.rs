@@ -1,10 +1,10 @@
 //! Contexts and starts. A context may include others; what a start holds is worked out once all of
 //! them are known, and counted before it is written down.
 
-use crate::check::terms::Scope;
+use crate::check::scope::Scope;
 use crate::check::{Checker, directives};
 use crate::codes;
-use crate::program::{Conclusion, Start};
+use crate::program::{Conclusion, Rewrite, Start};
 use senet_syntax::ast::{self, DirectiveKind, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
 
@@ -14,7 +14,9 @@ const MAX_ATOMS: u64 = 8 << 20;
 
 /// What stands in a context.
 enum Entry {
-    Atom(Conclusion),
+    /// An atom, and how many copies of it.
+    Atom(Conclusion, u64),
+    Set(Rewrite),
     /// Another context, and where it is included.
     Include(usize, Span),
 }
@@ -52,12 +54,9 @@ impl<'a> Checker<'a> {
                 continue;
             }
             if let Some(stage) = stage {
-                self.starts.push(Start {
-                    limit: *limit,
-                    stage,
-                    atoms: expand(entries, &known, size as usize),
-                    span: directive.span,
-                });
+                let (atoms, sets) = expand(&entries, &known, size as usize);
+                let (limit, span) = (*limit, directive.span);
+                self.starts.push(Start { limit, stage, atoms, sets, span });
             }
         }
     }
@@ -86,14 +85,26 @@ impl<'a> Checker<'a> {
     }
 
     fn entry(&mut self, prop: &'a Prop) -> Option<Entry> {
-        let PropKind::Atom(atom) = &prop.kind else {
-            self.error(
-                &codes::NOT_GROUND,
-                prop.span,
-                "a context holds atoms and names of contexts",
-                "this is neither",
-            );
-            return None;
+        let atom = match &prop.kind {
+            PropKind::Atom(atom) => atom,
+            PropKind::Set(makes, goals) => return self.set(makes, goals, prop.span),
+            other => {
+                let found = Diagnostic::new(
+                    &codes::NOT_GROUND,
+                    prop.span,
+                    "a context holds atoms, names of contexts, sets and rows",
+                    "this is none of them",
+                );
+                self.diagnostics.push(match other {
+                    PropKind::Rewrite(..) => found.help("rules stand in stages"),
+                    _ => found,
+                });
+                return None;
+            }
+        };
+        let copies = match &prop.copies {
+            Some(count) => self.count(count)?,
+            None => 1,
         };
         let name = &*atom.head.text;
         if atom.arguments.is_empty() && !self.predicate_names.contains_key(name) {
@@ -111,7 +122,30 @@ impl<'a> Checker<'a> {
         if let Some(id) = unused {
             self.notes.used.remove(&id);
         }
-        found.map(Entry::Atom)
+        found.map(|atom| Entry::Atom(atom, copies))
+    }
+
+    /// `{ free C | C : cell }`
+    fn set(&mut self, makes: &'a [Prop], goals: &'a [Prop], place: Span) -> Option<Entry> {
+        let mut scope = Scope::default();
+        self.only_goals(goals, &mut scope);
+        let used = self.notes.used.clone();
+        let rewrite = self.rewrite(goals, makes, place, &mut scope);
+        // Standing in a context is no use that a lint should count; being asked for is.
+        let made = rewrite.iter().flat_map(|r| &r.makes).map(|m| m.atom.predicate);
+        for predicate in made.filter(|p| !used.contains(p)) {
+            self.notes.used.remove(&predicate);
+        }
+        let single = scope.single().map(|(v, span)| (v.to_owned(), span));
+        self.notes.single.extend(single);
+        if scope.failed {
+            return None;
+        }
+        let mut rewrites = [rewrite?];
+        self.finish_scope(&mut scope, &mut Vec::new(), &mut [], &mut rewrites);
+        let [rewrite] = rewrites;
+        self.notes.sets.push((place, rewrite.clone()));
+        Some(Entry::Set(rewrite))
     }
 
     /// How large each context is; `None` for those that are wrong or contain themselves.
@@ -131,7 +165,7 @@ impl<'a> Checker<'a> {
                 let rest = entries.iter().enumerate().skip(at);
                 let mut includes = rest.filter_map(|(i, e)| match e {
                     Entry::Include(inner, place) => Some((i, *inner, *place)),
-                    Entry::Atom(_) => None,
+                    Entry::Atom(..) | Entry::Set(_) => None,
                 });
                 match includes.next() {
                     Some((_, inner, place)) if on_path[inner] => {
@@ -168,37 +202,34 @@ fn size(entries: &[Entry], sizes: &[Option<u64>]) -> Option<u64> {
     let mut total: u64 = 0;
     for entry in entries {
         total = total.saturating_add(match entry {
-            Entry::Atom(_) => 1,
+            Entry::Atom(_, copies) => *copies,
+            Entry::Set(_) => 1,
             Entry::Include(inner, _) => sizes[*inner]?.saturating_add(1),
         });
     }
     Some(total)
 }
 
-/// The atoms of a start, in order.
-fn expand(entries: Vec<Entry>, known: &[Entries], size: usize) -> Vec<Conclusion> {
-    let mut out = Vec::with_capacity(size);
-    let mut open: Vec<std::slice::Iter<'_, Entry>> = Vec::new();
-    for entry in entries {
-        let inner = match entry {
-            Entry::Atom(atom) => {
-                out.push(atom);
-                continue;
+/// The sets of a start, each with the number of atoms before it.
+type Sets = Vec<(usize, Rewrite)>;
+
+/// The atoms and sets of a start, in order.
+fn expand(entries: &[Entry], known: &[Entries], size: usize) -> (Vec<Conclusion>, Sets) {
+    let (mut atoms, mut sets) = (Vec::with_capacity(size), Vec::new());
+    let mut open = vec![entries.iter()];
+    while let Some(entries) = open.last_mut() {
+        match entries.next() {
+            Some(Entry::Atom(atom, copies)) => {
+                atoms.extend(std::iter::repeat_n(atom, *copies as usize).cloned());
             }
-            Entry::Include(inner, _) => inner,
-        };
-        open.push(known[inner].as_deref().unwrap_or(&[]).iter());
-        while let Some(entries) = open.last_mut() {
-            match entries.next() {
-                Some(Entry::Atom(atom)) => out.push(atom.clone()),
-                Some(Entry::Include(inner, _)) => {
-                    open.push(known[*inner].as_deref().unwrap_or(&[]).iter());
-                }
-                None => {
-                    open.pop();
-                }
+            Some(Entry::Set(set)) => sets.push((atoms.len(), set.clone())),
+            Some(Entry::Include(inner, _)) => {
+                open.push(known[*inner].as_deref().unwrap_or(&[]).iter());
+            }
+            None => {
+                open.pop();
             }
         }
     }
-    out
+    (atoms, sets)
 }

@@ -19,6 +19,11 @@ impl<'a> Checker<'a> {
         for declare in declares().filter(|d| &*d.kind.text == "type") {
             self.declare_type(declare);
         }
+        for item in &file.items {
+            if let Item::Range(range) = item {
+                self.declare_range(range);
+            }
+        }
         for declare in declares() {
             if let Some(kind) = predicate_kind(&declare.kind.text) {
                 self.declare_predicate(declare, kind);
@@ -133,6 +138,7 @@ impl<'a> Checker<'a> {
             host: None,
             glyph: None,
             reads_position: false,
+            given: false,
             span: name.span,
         });
     }
@@ -223,6 +229,7 @@ impl<'a> Checker<'a> {
             interactive: false,
             settling: Settling::Unknown(String::new()),
             forbidden: Vec::new(),
+            ordered: stage.ordered,
             span: stage.name.span,
         });
     }
@@ -244,7 +251,9 @@ impl<'a> Checker<'a> {
             }
         }
         let mut finite = vec![false; self.types.len()];
-        let mut open: Vec<usize> = (0..missing.len()).filter(|t| missing[*t] == 0).collect();
+        let natural = |t: &usize| self.types[*t].shape == Shape::Natural;
+        let mut open: Vec<usize> =
+            (0..missing.len()).filter(|t| missing[*t] == 0 && !natural(t)).collect();
         while let Some(ty) = open.pop() {
             finite[ty] = true;
             for other in std::mem::take(&mut waiting[ty]) {
@@ -261,6 +270,9 @@ impl<'a> Checker<'a> {
     fn shapes(&mut self) {
         let finite = self.finite();
         for (i, ty) in self.types.iter_mut().enumerate() {
+            if ty.shape.is_number() {
+                continue;
+            }
             let cons: Vec<(ConId, &[TypeId])> = ty
                 .constructors
                 .iter()
@@ -291,6 +303,9 @@ pub(super) struct WithArrows<'a> {
 
 /// Stands for a type that was not found; fits every other.
 pub(crate) const UNKNOWN: TypeId = TypeId(u32::MAX);
+
+/// Stands for some type of numbers; which one, other places may tell.
+pub(crate) const NUMBER: TypeId = TypeId(u32::MAX - 1);
 
 fn predicate_kind(kind: &str) -> Option<PredKind> {
     Some(match kind {

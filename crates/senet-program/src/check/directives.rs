@@ -1,10 +1,10 @@
 //! The program as a game: which stages are interactive, who has won, what is hidden, how it ends.
 
-use crate::check::terms::Scope;
+use crate::check::scope::Scope;
 use crate::check::{Checker, directives};
 use crate::codes;
 use crate::ids::{PredId, TypeId};
-use crate::program::{Hidden, PredKind, Settling, Shape, Term};
+use crate::program::{Hidden, PredKind, Settling, Term};
 use senet_syntax::ast::{self, DirectiveKind, Name};
 use senet_syntax::{Diagnostic, Span};
 
@@ -14,11 +14,19 @@ const MAX_HIDDEN: usize = 4_096;
 impl<'a> Checker<'a> {
     pub(super) fn directives(&mut self, file: &'a ast::File) {
         let mut seen: Vec<(&str, Span)> = Vec::new();
+        self.notes.interactive = directives(file)
+            .filter_map(|d| match &d.kind {
+                DirectiveKind::Interactive(name) => Some(name.text.to_string()),
+                _ => None,
+            })
+            .collect();
         for directive in directives(file) {
             let span = directive.span;
             let once = match &directive.kind {
                 DirectiveKind::Title(_) => "#title",
                 DirectiveKind::About(_) => "#about",
+                DirectiveKind::Origin(_) => "#origin",
+                DirectiveKind::Edition(_) => "#senet",
                 DirectiveKind::Repeat(..) => "#repeat",
                 DirectiveKind::Limit(..) => "#limit",
                 _ => "",
@@ -61,13 +69,29 @@ impl<'a> Checker<'a> {
                     self.forbid(stage, props);
                 }
                 DirectiveKind::Repeat(n, outcome) => {
-                    self.play_rule("#repeat", *n, outcome, span);
-                    self.game.repeat = Some(*n);
+                    if let Some(n) = self.count(n) {
+                        self.play_rule("#repeat", n, outcome, span);
+                        self.game.repeat = Some(n);
+                    }
                 }
                 DirectiveKind::Limit(n, outcome) => {
-                    self.play_rule("#limit", *n, outcome, span);
-                    self.game.limit = Some(*n);
+                    if let Some(n) = self.count(n) {
+                        self.play_rule("#limit", n, outcome, span);
+                        self.game.limit = Some(n);
+                    }
                 }
+                DirectiveKind::Weight(name, n) => self.weight(name, n),
+                DirectiveKind::Tags(tags) => {
+                    self.game.tags.extend(tags.iter().map(|tag| tag.text.to_string()));
+                }
+                DirectiveKind::Origin(text) => self.game.origin = Some(text.text.to_string()),
+                DirectiveKind::Edition(n) => self.edition(*n, span),
+                DirectiveKind::Never(_)
+                | DirectiveKind::Reach(_)
+                | DirectiveKind::Conserve(..)
+                | DirectiveKind::Legend(..)
+                | DirectiveKind::Include(_)
+                | DirectiveKind::Option { .. } => {}
                 DirectiveKind::Title(text) => self.game.title = Some(text.text.to_string()),
                 DirectiveKind::About(text) => self.game.about = Some(text.text.to_string()),
                 DirectiveKind::Trace { .. }
@@ -100,7 +124,7 @@ impl<'a> Checker<'a> {
         let player = self.game.players.as_ref().map(|p| p.ty);
         let number = |ty: &TypeId| {
             let ty = self.types.get(ty.index());
-            ty.is_none_or(|ty| matches!(ty.shape, Shape::Peano { .. }))
+            ty.is_none_or(|ty| ty.shape.is_number())
         };
         let arguments = predicate.arguments.as_slice();
         let fine = match (score, arguments) {
@@ -169,9 +193,9 @@ impl<'a> Checker<'a> {
         for (i, argument) in pattern.arguments.iter().enumerate() {
             fixed.push(argument.is_ground().then(|| argument.clone()));
             let (place, is_player) = match argument {
-                Term::Variable(v) if scope.variables[v.index()].name == "_" => continue,
-                Term::Variable(v) => {
-                    let ty = scope.variables[v.index()].ty;
+                Term::Variable(v) if scope.is_wild(*v) => continue,
+                Term::Variable(v) if scope.is_written(*v) => {
+                    let ty = *scope.ty(*v);
                     (scope.place(*v), Some(ty) == player)
                 }
                 _ if argument.is_ground() => continue,

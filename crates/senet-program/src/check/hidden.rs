@@ -30,7 +30,9 @@ impl Checker<'_> {
                 continue;
             }
             let places = self.notes.premises.of(i);
-            let tells = rule.premises.iter().zip(places).find(|(premise, _)| {
+            let all = rule.premises.iter().zip(places);
+            let mut all = all.flat_map(|(p, place)| p.with_inner().map(move |p| (p, place)));
+            let tells = all.find(|(premise, _)| {
                 premise.atom().is_some_and(|atom| match premise {
                     Premise::Derived(_) => reads[atom.predicate.index()],
                     _ => of[atom.predicate.index()]

@@ -13,6 +13,10 @@ impl<'a> Checker<'a> {
         let labels = |kind: &DirectiveKind| matches!(kind, DirectiveKind::Label(..));
         if directives(file).any(|d| labels(&d.kind)) {
             for (i, rule) in self.rules.iter().enumerate() {
+                let (written, values) = &self.notes.families[i];
+                if let (Some(written), false) = (written, values.is_empty()) {
+                    rules.entry(written.to_string()).or_default().push(RuleId::new(i));
+                }
                 if let Some(name) = &rule.name {
                     rules.entry(name.clone()).or_default().push(RuleId::new(i));
                 }
@@ -50,6 +54,9 @@ impl<'a> Checker<'a> {
                 return;
             };
             for id in rules {
+                if self.family_hole(*id, hole).is_some() {
+                    continue;
+                }
                 self.notes.mentioned.insert((*id, hole.to_owned()));
                 let rule = &mut self.rules[id.index()];
                 let named = rule.variables.iter().position(|v| v.name == hole);
@@ -63,8 +70,19 @@ impl<'a> Checker<'a> {
             }
         }
         for id in rules {
-            self.rules[id.index()].label = Some(text.text.to_string());
+            let (_, values) = &self.notes.families[id.index()];
+            let mut label = text.text.to_string();
+            for (variable, value) in values {
+                label = label.replace(&format!("{{{variable}}}"), value);
+            }
+            self.rules[id.index()].label = Some(label);
         }
+    }
+
+    /// The value of a family's variable in one of its rules.
+    fn family_hole(&self, rule: RuleId, hole: &str) -> Option<&str> {
+        let (_, values) = &self.notes.families[rule.index()];
+        values.iter().find(|(name, _)| name == hole).map(|(_, value)| value.as_str())
     }
 
     fn no_variable(&mut self, rule: RuleId, hole: &str, place: Span) {

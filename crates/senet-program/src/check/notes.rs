@@ -2,8 +2,10 @@
 //! not hold: where exactly things stand, and what is mentioned where.
 
 use crate::ids::{PredId, RuleId, StageId};
+use crate::program::Rewrite;
 use rustc_hash::FxHashSet;
 use senet_syntax::Span;
+use std::sync::Arc;
 
 /// See the module.
 #[derive(Default)]
@@ -16,6 +18,12 @@ pub(crate) struct Notes {
     pub(crate) pending: Vec<(RuleId, String, Span)>,
     /// Variables that directives mention: `{C}` of a label, `#chooser`.
     pub(crate) mentioned: FxHashSet<(RuleId, String)>,
+    /// For each rule, its name as it is written, and the values of the families around it.
+    pub(crate) families: Vec<Written>,
+    /// Stages in which somebody chooses, by name.
+    pub(crate) interactive: Vec<String>,
+    /// The sets of contexts, and where each stands.
+    pub(super) sets: Vec<(Span, Rewrite)>,
     /// How many `#trace` there were, good or bad.
     pub(crate) traces: usize,
     /// Where the premises of each rule stand.
@@ -25,6 +33,10 @@ pub(crate) struct Notes {
     /// Where the premises of each `#forbid` stand: its stage, its number there, and the places.
     pub(super) forbidden: Vec<(StageId, usize, Vec<Span>)>,
 }
+
+/// The name of a rule as it is written, and the variables of the families around it with their
+/// values as text.
+pub(crate) type Written = (Option<Arc<str>>, Vec<(String, String)>);
 
 /// A list of places for each of many things, in two allocations.
 #[derive(Default)]

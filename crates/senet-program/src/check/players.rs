@@ -2,8 +2,8 @@
 
 use crate::check::{Checker, Options, directives};
 use crate::codes;
-use crate::ids::{PredId, TypeId};
-use crate::program::{Atom, Clause, Players, PredKind, Predicate, Shape, Term};
+use crate::ids::TypeId;
+use crate::program::{Players, Shape, Term};
 use senet_syntax::ast::{self, DirectiveKind, Name};
 use senet_syntax::{Diagnostic, Span};
 
@@ -95,27 +95,9 @@ impl<'a> Checker<'a> {
             if self.predicate_names.contains_key(name) {
                 continue;
             }
-            let id = PredId::new(self.predicates.len());
+            let types = vec![ty; facts[0].len()];
+            let id = self.table(name, types, facts, span);
             self.predicate_names.insert(name, id);
-            self.notes.used.insert(id);
-            self.predicates.push(Predicate {
-                name: name.to_owned(),
-                arguments: vec![ty; facts[0].len()],
-                kind: PredKind::Derived,
-                host: None,
-                glyph: None,
-                reads_position: false,
-                span,
-            });
-            for arguments in facts {
-                self.clauses.push(Clause {
-                    name: None,
-                    variables: Vec::new(),
-                    head: Atom { predicate: id, arguments },
-                    goals: Vec::new(),
-                    span,
-                });
-            }
         }
     }
 }

@@ -1,17 +1,20 @@
 //! Rules of stages and links between stages: from written propositions to premises and conclusions.
 
 use crate::check::Checker;
-use crate::check::declarations::UNKNOWN;
-use crate::check::terms::Scope;
+use crate::check::declarations::{NUMBER, UNKNOWN};
+use crate::check::scope::Scope;
 use crate::check::unknown::arrow_help;
 use crate::codes;
 use crate::ids::{RuleId, StageId, TypeId, VarId};
-use crate::program::{Atom, Conclusion, PredKind, Premise, Role, Rule};
-use senet_syntax::ast::{self, Body, Item, Mark, Prop, PropKind};
+use crate::program::{Atom, Conclusion, PredKind, Premise, Rewrite, Role, Rule, Term, Variable};
+use senet_syntax::ast::{self, Body, Comparison, Item, Mark, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
 
 /// Premises and where each of them stands.
 pub(super) type Placed = Vec<(Span, Premise)>;
+
+/// An atom in a rule has at most this many copies: each is a premise of its own.
+const MAX_COPIES: u64 = 256;
 
 impl<'a> Checker<'a> {
     pub(super) fn rules(&mut self, file: &'a ast::File) {
@@ -25,7 +28,13 @@ impl<'a> Checker<'a> {
                         self.stage_item(id, item);
                     }
                 }
-                Item::Context(_) | Item::Directive(_) => {}
+                Item::Family(family) => {
+                    self.each_instance(family, &mut |checker, item| match item {
+                        Item::Rule(rule) => checker.outer_rule(rule),
+                        other => checker.not_in_family(other),
+                    });
+                }
+                Item::Context(_) | Item::Directive(_) | Item::Range(_) | Item::Board(_) => {}
             }
         }
     }
@@ -59,6 +68,19 @@ impl<'a> Checker<'a> {
             ),
             Item::Context(c) => {
                 (c.name.span, "this is a context", "contexts stand outside of stages".into())
+            }
+            Item::Family(family) => {
+                return self.each_instance(family, &mut |checker, item| {
+                    checker.stage_item(stage, item);
+                });
+            }
+            Item::Range(range) => (
+                range.name.span,
+                "this is a declaration",
+                "declarations stand outside of stages".into(),
+            ),
+            Item::Board(board) => {
+                (board.name.span, "this is a board", "boards stand outside of stages".into())
             }
             Item::Directive(_) => return, // the parser has said so
         };
@@ -166,15 +188,33 @@ impl<'a> Checker<'a> {
 
     fn forward(&mut self, role: Role, rule: &'a ast::Rule, left: &'a [Prop], right: &'a [Prop]) {
         let mut scope = Scope::default();
-        let premises = self.premises(left, &mut scope);
+        let mut premises = self.premises(left, &mut scope);
         scope.no_wild = true;
         let mut conclusions = Vec::with_capacity(right.len());
+        let mut rewrites: Vec<Rewrite> = Vec::new();
         for prop in right {
-            conclusions.extend(self.conclusion(prop, &mut scope));
+            match &prop.kind {
+                PropKind::Rewrite(left, right) => {
+                    rewrites.extend(self.rewrite(left, right, prop.span, &mut scope));
+                }
+                PropKind::Set(makes, goals) => {
+                    self.only_goals(goals, &mut scope);
+                    rewrites.extend(self.rewrite(goals, makes, prop.span, &mut scope));
+                }
+                _ => {
+                    let copies = self.copies(prop, &mut scope);
+                    let made = self.conclusion(prop, &mut scope);
+                    if let (Some(made), Some(copies)) = (made, copies) {
+                        conclusions.extend(std::iter::repeat_n(made, copies));
+                    }
+                }
+            }
         }
         if scope.failed {
             return;
         }
+        let variables =
+            self.finish_scope(&mut scope, &mut premises, &mut conclusions, &mut rewrites);
         let id = RuleId::new(self.rules.len());
         let (places, premises): (Vec<Span>, Vec<Premise>) = premises.into_iter().unzip();
         self.notes.premises.push(places);
@@ -186,13 +226,16 @@ impl<'a> Checker<'a> {
             Role::Link(stage, _) => self.stages[stage.index()].links.push(id),
         }
         let name = rule.name.as_ref().filter(|n| &*n.text != "-");
+        self.notes.families.push((name.map(|n| n.text.clone()), self.instance_values()));
         self.rules.push(Rule {
-            name: name.map(|n| n.text.to_string()),
+            name: name.map(|n| self.instance_name(&n.text)),
             role,
-            variables: scope.variables,
-            effective: effective(&premises, &conclusions),
+            effective: effective(&premises, &conclusions, &rewrites, &variables),
             premises,
             conclusions,
+            rewrites,
+            variables,
+            weight: 1,
             chooser: None,
             label: None,
             span: rule.name.as_ref().map_or(rule.span, |n| n.span),
@@ -208,23 +251,126 @@ impl<'a> Checker<'a> {
     pub(super) fn premises(&mut self, props: &'a [Prop], scope: &mut Scope<'a>) -> Placed {
         let mut out: Placed = Vec::with_capacity(props.len());
         let mut comparisons: Vec<&'a Prop> = Vec::new();
+        let mut blocks: Vec<&'a Prop> = Vec::new();
         for prop in props {
             match &prop.kind {
                 PropKind::Atom(atom) if self.is_qui(atom) => {}
                 PropKind::Atom(atom) => {
+                    let copies = self.copies(prop, scope);
                     let premise = self.premise(atom, prop.mark, scope);
+                    scope.failed |= premise.is_none();
+                    if let (Some(premise), Some(copies)) = (premise, copies) {
+                        out.extend(std::iter::repeat_n((prop.span, premise), copies));
+                    }
+                }
+                PropKind::Member(term, ty) => {
+                    let premise = self.member(term, ty, scope);
                     scope.failed |= premise.is_none();
                     out.extend(premise.map(|p| (prop.span, p)));
                 }
-                PropKind::Same(..) | PropKind::Differ(..) => comparisons.push(prop),
+                PropKind::Compare(..) => comparisons.push(prop),
+                // The number comes first: other premises may compare it.
+                PropKind::Aggregate(aggregate) => {
+                    self.announce(&aggregate.target, scope);
+                    blocks.push(prop);
+                }
+                PropKind::Not(_) => blocks.push(prop),
                 PropKind::Stage(_) => {}
+                PropKind::Rewrite(..) | PropKind::Set(..) | PropKind::Rows(..) => {
+                    scope.failed = true;
+                    let message = "braces and rows make atoms; they stand on right sides";
+                    self.error(&codes::MISPLACED, prop.span, message, "not on a left side");
+                }
             }
         }
-        if !comparisons.is_empty() {
-            self.comparisons(comparisons, scope, &mut out);
-            out.sort_by_key(|(span, _)| span.start);
+        if comparisons.is_empty() && blocks.is_empty() {
+            return out;
         }
+        self.comparisons(comparisons, scope, &mut out);
+        for prop in blocks {
+            let premise = match &prop.kind {
+                PropKind::Not(props) => self.negation(props, prop.span, scope),
+                PropKind::Aggregate(aggregate) => self.aggregate(aggregate, prop.span, scope),
+                _ => None,
+            };
+            scope.failed |= premise.is_none();
+            out.extend(premise.map(|p| (prop.span, p)));
+        }
+        out.sort_by_key(|(span, _)| span.start);
         out
+    }
+
+    /// The variable that an aggregate gives a value to is known from the outside.
+    fn announce(&mut self, target: &'a ast::Term, scope: &mut Scope<'a>) {
+        if let ast::Term::Variable(name) = target
+            && scope.get(&name.text).is_none()
+            && self.family_value(&name.text).is_none()
+        {
+            let id = scope.fresh(&name.text, NUMBER, name.span);
+            scope.forget(id);
+        }
+    }
+
+    /// How many copies of an atom are meant.
+    pub(super) fn copies(&mut self, prop: &'a Prop, scope: &mut Scope<'a>) -> Option<usize> {
+        let Some(count) = &prop.copies else {
+            return Some(1);
+        };
+        let found = self.count(count);
+        scope.failed |= found.is_none();
+        let n = found?;
+        if n > MAX_COPIES {
+            scope.failed = true;
+            let found = Diagnostic::new(
+                &codes::MISMATCH,
+                count.span(),
+                format!("{n} copies of an atom in one rule"),
+                format!("at most {MAX_COPIES}"),
+            );
+            self.diagnostics.push(found.help("large amounts are better kept as a number"));
+            return None;
+        }
+        Some(n as usize)
+    }
+
+    /// `(X : t)`
+    fn member(
+        &mut self,
+        term: &'a ast::Term,
+        name: &'a ast::Name,
+        scope: &mut Scope<'a>,
+    ) -> Option<Premise> {
+        let ty = self.type_named(name, false);
+        let Some(ty) = ty else {
+            scope.mention(std::slice::from_ref(term));
+            return None;
+        };
+        let term = self.term(term, ty, scope)?;
+        let predicate = self.members(ty, name)?;
+        Some(Premise::Derived(Atom { predicate, arguments: vec![term] }))
+    }
+
+    /// In a set, goals only ask.
+    pub(super) fn only_goals(&mut self, goals: &'a [Prop], scope: &mut Scope<'a>) {
+        for goal in goals {
+            let PropKind::Atom(atom) = &goal.kind else {
+                continue;
+            };
+            let predicate = self.predicate_names.get(&*atom.head.text);
+            let derived =
+                predicate.is_none_or(|p| self.predicates[p.index()].kind == PredKind::Derived);
+            if derived || goal.mark != Mark::Plain {
+                continue;
+            }
+            scope.failed = true;
+            let found = Diagnostic::new(
+                &codes::MISPLACED,
+                goal.span,
+                format!("`{}` is an atom of the position", atom.head.text),
+                "the goals of a set are derived, compared, or `X : t`",
+            );
+            self.diagnostics.push(found.help("to rewrite atoms, write `{ a -o b }`"));
+        }
     }
 
     /// Comparisons, each as soon as one of its sides tells the type of both.
@@ -232,16 +378,29 @@ impl<'a> Checker<'a> {
         while !left.is_empty() {
             let before = left.len();
             left.retain(|prop| {
-                let (PropKind::Same(a, b) | PropKind::Differ(a, b)) = &prop.kind else {
+                let PropKind::Compare(sign, a, b) = &prop.kind else {
                     return false;
                 };
-                let ty = self.compared(a, scope).or_else(|| self.compared(b, scope));
+                let order = !matches!(sign, Comparison::Same | Comparison::Is | Comparison::Differ);
+                let sides = (self.compared(a, scope), self.compared(b, scope));
+                let ty = match sides {
+                    _ if order => Some(NUMBER),
+                    (Some(NUMBER), Some(other)) | (Some(other), _) | (None, Some(other)) => {
+                        Some(other)
+                    }
+                    (None, None) => None,
+                };
                 let Some(ty) = ty else { return true };
+                if self.is_number(ty) {
+                    let premise = self.compare_numbers(*sign, a, b, scope);
+                    out.extend(premise.map(|p| (prop.span, p)));
+                    return false;
+                }
                 let (a, b) = (self.term(a, ty, scope), self.term(b, ty, scope));
                 if let (Some(a), Some(b)) = (a, b) {
-                    let premise = match prop.kind {
-                        PropKind::Same(..) => Premise::Same(a, b),
-                        _ => Premise::Differ(a, b),
+                    let premise = match sign {
+                        Comparison::Differ => Premise::Differ(a, b),
+                        _ => Premise::Same(a, b),
                     };
                     out.push((prop.span, premise));
                 }
@@ -268,13 +427,19 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of one side of a comparison, as far as it shows by itself.
-    fn compared(&self, term: &ast::Term, scope: &Scope<'a>) -> Option<TypeId> {
+    fn compared(&self, term: &ast::Term, scope: &mut Scope<'a>) -> Option<TypeId> {
         let ty = match term {
-            ast::Term::Variable(name) => scope.variables[scope.get(&name.text)?.index()].ty,
+            ast::Term::Variable(name) => match self.family_value(&name.text) {
+                Some(Term::Apply(c, _)) => self.constructors[c.index()].ty,
+                Some(_) => NUMBER,
+                None => *scope.ty(scope.get(&name.text)?),
+            },
+            ast::Term::Apply(name, _, _) if self.options.contains_key(&*name.text) => NUMBER,
             ast::Term::Apply(name, _, _) => {
                 self.constructors[self.constructor_names.get(&*name.text)?.index()].ty
             }
-            ast::Term::Wild(_) | ast::Term::Number(..) => return None,
+            ast::Term::Number(..) | ast::Term::Compute(..) => NUMBER,
+            ast::Term::Wild(_) => return None,
         };
         (ty != UNKNOWN).then_some(ty)
     }
@@ -311,12 +476,13 @@ impl<'a> Checker<'a> {
 
     fn made(&mut self, prop: &'a Prop, scope: &mut Scope<'a>) -> Option<Conclusion> {
         let PropKind::Atom(atom) = &prop.kind else {
-            self.error(
-                &codes::BAD_CONCLUSION,
-                prop.span,
-                "a comparison cannot be made true",
-                "comparisons stand on left sides",
-            );
+            let message = match &prop.kind {
+                PropKind::Not(_) => "`not` cannot be made true",
+                PropKind::Rewrite(..) | PropKind::Set(..) => "braces do not nest",
+                PropKind::Rows(..) => "rows are drawn in contexts",
+                _ => "a comparison cannot be made true",
+            };
+            self.error(&codes::BAD_CONCLUSION, prop.span, message, "only atoms are made here");
             return None;
         };
         if self.is_qui(atom) {
@@ -368,9 +534,25 @@ impl<'a> Checker<'a> {
 }
 
 /// The variables that make a difference to what a rule does, in order.
-fn effective(premises: &[Premise], conclusions: &[Conclusion]) -> Vec<VarId> {
+fn effective(
+    premises: &[Premise],
+    conclusions: &[Conclusion],
+    rewrites: &[Rewrite],
+    variables: &[Variable],
+) -> Vec<VarId> {
     let mut out = Vec::new();
     let mut push = |v: VarId| out.push(v);
+    for rewrite in rewrites {
+        rewrite.block.each_outer_variable(&mut push);
+        let outer = rewrite.block.outer;
+        for made in &rewrite.makes {
+            made.atom.each_variable(&mut |v| {
+                if v.index() < outer {
+                    push(v);
+                }
+            });
+        }
+    }
     for premise in premises {
         if let Premise::Take(atom) | Premise::Sense(atom) = premise {
             atom.each_variable(&mut push);
@@ -379,6 +561,17 @@ fn effective(premises: &[Premise], conclusions: &[Conclusion]) -> Vec<VarId> {
     for conclusion in conclusions {
         conclusion.atom.each_variable(&mut push);
     }
+    // A sum makes the difference that its parts make.
+    for premise in premises.iter().rev() {
+        if let Premise::Compute { target, left, right, .. } = premise
+            && variables[target.index()].is_hidden()
+            && out.contains(target)
+        {
+            left.each_variable(&mut |v| out.push(v));
+            right.each_variable(&mut |v| out.push(v));
+        }
+    }
+    out.retain(|v| !variables[v.index()].is_hidden());
     out.sort_unstable();
     out.dedup();
     out

@@ -1,93 +1,13 @@
 //! Terms and atoms: each name resolved, each argument of the right type.
 
 use crate::check::Checker;
-use crate::check::declarations::UNKNOWN;
+use crate::check::declarations::{NUMBER, UNKNOWN};
+use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId, VarId};
-use crate::program::{Atom, Shape, Term, Variable};
-use rustc_hash::FxHashMap;
+use crate::program::{Atom, Shape, Term};
 use senet_syntax::ast;
 use senet_syntax::{Diagnostic, Span};
-
-/// With more variables than this, a scope looks them up by hash.
-const FEW: usize = 12;
-
-/// The variables of one rule, clause or pattern.
-#[derive(Default)]
-pub(super) struct Scope<'a> {
-    pub(super) variables: Vec<Variable>,
-    /// Name, first occurrence and number of occurrences of each variable.
-    uses: Vec<(&'a str, Span, u32)>,
-    /// Where each variable is, once there are many.
-    names: FxHashMap<&'a str, VarId>,
-    /// Where variables are not allowed.
-    ground: Option<&'static str>,
-    /// Whether `_` has no meaning here: on a right side.
-    pub(super) no_wild: bool,
-    /// Whether something could not be resolved, and was reported.
-    pub(super) failed: bool,
-}
-
-impl<'a> Scope<'a> {
-    /// A scope without variables, and what to call it.
-    pub(super) fn ground(place: &'static str) -> Scope<'a> {
-        Scope { ground: Some(place), ..Scope::default() }
-    }
-
-    pub(super) fn get(&self, name: &str) -> Option<VarId> {
-        if self.variables.len() > FEW {
-            return self.names.get(name).copied();
-        }
-        let at = self.uses.iter().position(|(n, _, _)| *n == name)?;
-        Some(VarId::new(at))
-    }
-
-    /// Where a variable first stands.
-    pub(super) fn place(&self, variable: VarId) -> Span {
-        self.uses[variable.index()].1
-    }
-
-    /// Where each variable first stands.
-    pub(super) fn places(&self) -> impl Iterator<Item = Span> {
-        self.uses.iter().map(|(_, span, _)| *span)
-    }
-
-    /// Variables with a name that occur once.
-    pub(super) fn single(&self) -> impl Iterator<Item = (&'a str, Span)> {
-        let once = self.uses.iter().filter(|(n, _, uses)| *n != "_" && *uses == 1);
-        once.map(|(name, span, _)| (*name, *span))
-    }
-
-    fn fresh(&mut self, name: &'a str, ty: TypeId, span: Span) -> VarId {
-        let id = VarId::new(self.variables.len());
-        self.variables.push(Variable { name: name.to_owned(), ty });
-        self.uses.push((name, span, 1));
-        if self.variables.len() == FEW + 1 {
-            let all = self.uses.iter().enumerate().rev();
-            self.names = all.map(|(i, (n, _, _))| (*n, VarId::new(i))).collect();
-        } else if self.variables.len() > FEW {
-            self.names.entry(name).or_insert(id);
-        }
-        id
-    }
-
-    /// Notes the variables of terms that cannot be checked, so that nobody misses them.
-    fn mention(&mut self, terms: &'a [ast::Term]) {
-        self.failed = true;
-        for term in terms {
-            match term {
-                ast::Term::Variable(name) => match self.get(&name.text) {
-                    Some(id) => self.uses[id.index()].2 += 1,
-                    None => {
-                        self.fresh(&name.text, UNKNOWN, name.span);
-                    }
-                },
-                ast::Term::Apply(_, inner, _) => self.mention(inner),
-                ast::Term::Wild(_) | ast::Term::Number(..) => {}
-            }
-        }
-    }
-}
 
 /// What takes arguments.
 #[derive(Clone, Copy)]
@@ -222,10 +142,19 @@ impl<'a> Checker<'a> {
     ) -> Option<Term> {
         let found = match term {
             ast::Term::Wild(span) => self.wild(*span, ty, scope),
-            ast::Term::Variable(name) => self.variable(name, ty, scope).map(Term::Variable),
+            ast::Term::Variable(name) => match self.family_value(&name.text) {
+                Some(value) => self.instance(value, name, ty),
+                None => self.variable(name, ty, scope).map(Term::Variable),
+            },
             ast::Term::Number(number, span) => self.number(*number, ty, *span),
             ast::Term::Apply(name, arguments, span) => {
-                self.apply(name, arguments, *span, ty, scope)
+                match self.options.get(&*name.text).copied() {
+                    Some(number) if arguments.is_empty() => self.number(number, ty, *span),
+                    _ => self.apply(name, arguments, *span, ty, scope),
+                }
+            }
+            ast::Term::Compute(operator, sides, span) => {
+                self.sum(*operator, sides, *span, ty, scope)
             }
         };
         scope.failed |= found.is_none();
@@ -264,41 +193,23 @@ impl<'a> Checker<'a> {
         let Some(id) = scope.get(&name.text) else {
             return Some(scope.fresh(&name.text, ty, name.span));
         };
-        scope.uses[id.index()].2 += 1;
-        let known = &mut scope.variables[id.index()].ty;
-        if *known == UNKNOWN {
-            *known = ty;
+        scope.again(id);
+        let known = scope.ty(id);
+        if *known == UNKNOWN || (*known == NUMBER && self.is_number(ty)) {
+            *known = if ty == UNKNOWN { *known } else { ty };
         }
         let known = *known;
-        if known == ty || ty == UNKNOWN {
+        if known == ty || ty == UNKNOWN || (ty == NUMBER && self.is_number(known)) {
             return Some(id);
         }
-        let (is, wants) = (self.type_name(known), self.type_name(ty));
+        let (is, wants) = (self.a_type(known), self.a_type(ty));
         let found = Diagnostic::new(
             &codes::MISMATCH,
             name.span,
             format!("`{}` is used as two types at once", name.text),
-            format!("here it has to be a `{wants}`"),
+            format!("here it has to be {wants}"),
         );
-        let found = found.label(scope.place(id), format!("here it is a `{is}`"));
-        self.diagnostics.push(found);
-        None
-    }
-
-    fn number(&mut self, number: u64, ty: TypeId, span: Span) -> Option<Term> {
-        let declared = self.types.get(ty.index())?;
-        if matches!(declared.shape, Shape::Peano { .. }) {
-            return Some(Term::Number(number));
-        }
-        let wants = &declared.name;
-        let found = Diagnostic::new(
-            &codes::MISMATCH,
-            span,
-            format!("{number} is a number, but a `{wants}` belongs here"),
-            format!("expected a `{wants}`"),
-        )
-        .label(declared.span, "declared here")
-        .help("a type of numbers has two constructors, such as `z : nat.` and `s nat : nat.`");
+        let found = found.label(scope.place(id), format!("here it is {is}"));
         self.diagnostics.push(found);
         None
     }
@@ -318,13 +229,14 @@ impl<'a> Checker<'a> {
         };
         let constructor = &self.constructors[id.index()];
         let (is, declared) = (constructor.ty, constructor.span);
-        if is != ty && ty != UNKNOWN && is != UNKNOWN {
-            let (has, wants) = (self.type_name(is), self.type_name(ty));
+        let number = ty == NUMBER && self.is_number(is);
+        if is != ty && ty != UNKNOWN && is != UNKNOWN && !number {
+            let (has, wants) = (self.type_name(is), self.a_type(ty));
             let found = Diagnostic::new(
                 &codes::MISMATCH,
                 span,
-                format!("`{}` is a `{has}`, but a `{wants}` belongs here", name.text),
-                format!("expected a `{wants}`"),
+                format!("`{}` is a `{has}`, but {wants} belongs here", name.text),
+                format!("expected {wants}"),
             );
             let label = format!("`{}` is declared here", name.text);
             self.diagnostics.push(found.label(declared, label));
@@ -367,6 +279,14 @@ impl<'a> Checker<'a> {
         let small = name.to_lowercase();
         let known = self.constructor_names.contains_key(&*small);
         self.diagnostics.push(found.did_you_mean(known.then_some(&small)));
+    }
+
+    /// How messages call a value of a type.
+    pub(super) fn a_type(&self, ty: TypeId) -> String {
+        match ty {
+            NUMBER => "a number".to_owned(),
+            ty => format!("a `{}`", self.type_name(ty)),
+        }
     }
 
     pub(super) fn type_name(&self, ty: TypeId) -> &str {

@@ -87,6 +87,9 @@ impl<'a> Checker<'a> {
         if found.is_some() {
             return found;
         }
+        if &*name.text == "nat" {
+            return Some(self.natural());
+        }
         self.unknown_name(What::Type, name, |checker| {
             let kinds: &[&str] =
                 if kind { &["type", "pred", "bwd", "sense", "action"] } else { &[] };

@@ -11,7 +11,7 @@ use crate::codes;
 use crate::ids::{ConId, PredId, VarId};
 use crate::index::{Index, called};
 use crate::modes::components;
-use crate::program::{Atom, Premise, Program, Role, Rule, Shape, Term};
+use crate::program::{Atom, Operator, Premise, Program, Role, Rule, Shape, Term};
 use crate::reach::Reach;
 use rustc_hash::FxHashMap;
 use senet_syntax::{Diagnostic, Reports};
@@ -149,6 +149,24 @@ impl Ranking {
     }
 }
 
+/// A hidden variable that is another one and some more, or less.
+fn sum_of(rule: &Rule, v: VarId) -> (VarId, i128) {
+    let hidden = rule.variables[v.index()].is_hidden();
+    let sum = rule.premises.iter().find_map(|premise| match premise {
+        Premise::Compute { target, operator, left: Term::Variable(w), right: Term::Number(n) }
+            if hidden && *target == v =>
+        {
+            match operator {
+                Operator::Plus => Some((*w, i128::from(*n))),
+                Operator::Minus => Some((*w, -i128::from(*n))),
+                _ => None,
+            }
+        }
+        _ => None,
+    });
+    sum.unwrap_or((v, 0))
+}
+
 /// Takes out the links that no cycle of the remaining links passes. (A stage with rules of its own
 /// is a cycle by itself.) Returns the component of each stage.
 fn cut(program: &Program, left: &mut [bool]) -> Vec<usize> {
@@ -181,16 +199,21 @@ fn changes(program: &Program, index: &Index, rule: &Rule) -> Vec<(Measure, i128)
         known(Measure::Count(p), sign.into());
         let types = &program.predicate(p).arguments;
         for (at, (term, ty)) in atom.arguments.iter().zip(types).enumerate() {
-            let variable = match (program.ty(*ty).shape, term) {
-                (Shape::Peano { .. }, Term::Number(n)) => {
+            let shape = program.ty(*ty).shape;
+            let variable = match (shape, term) {
+                (_, Term::Number(n)) => {
                     known(Measure::Sum(p, at), i128::from(sign) * i128::from(*n));
                     continue;
                 }
-                (Shape::Peano { .. }, Term::Plus(v, n)) => {
+                (_, Term::Plus(v, n)) => {
                     known(Measure::Sum(p, at), i128::from(sign) * i128::from(*n));
                     (Measure::Sum(p, at), *v)
                 }
-                (Shape::Peano { .. }, Term::Variable(v)) => (Measure::Sum(p, at), *v),
+                (_, Term::Variable(v)) if shape.is_number() => {
+                    let (v, more) = sum_of(rule, *v);
+                    known(Measure::Sum(p, at), i128::from(sign) * more);
+                    (Measure::Sum(p, at), v)
+                }
                 (Shape::Constants, Term::Apply(c, _)) => {
                     known(Measure::Naming(p, at, *c), sign.into());
                     continue;
@@ -208,6 +231,21 @@ fn changes(program: &Program, index: &Index, rule: &Rule) -> Vec<(Measure, i128)
     }
     for conclusion in &rule.conclusions {
         add(&conclusion.atom, 1);
+    }
+    // Braces may make any number of atoms, and take none for certain.
+    for made in rule.rewrites.iter().flat_map(|r| &r.makes) {
+        let p = made.atom.predicate;
+        if index.can_last(p) {
+            continue;
+        }
+        sums.insert(Measure::Count(p), i128::MAX);
+        for (at, ty) in program.predicate(p).arguments.iter().enumerate() {
+            match program.ty(*ty).shape {
+                shape if shape.is_number() => sums.insert(Measure::Sum(p, at), i128::MAX),
+                Shape::Constants => sums.insert(Measure::NamingAny(p, at), i128::MAX),
+                _ => None,
+            };
+        }
     }
     // A variable stands for something that is at least nothing: what is taken with it lowers a
     // measure by nothing for certain, what is made with it raises it without bound.

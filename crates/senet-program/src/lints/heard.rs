@@ -2,7 +2,7 @@
 
 use crate::codes;
 use crate::ids::ConId;
-use crate::program::{PredKind, Premise, Program, Shape, Term};
+use crate::program::{PredKind, Premise, Program, Term};
 use rustc_hash::FxHashSet;
 use senet_syntax::{Diagnostic, Reports};
 
@@ -37,7 +37,7 @@ pub(super) fn unheard_commands(program: &Program, out: &mut Reports) {
         for ty in &predicate.arguments {
             let declared = program.ty(*ty);
             let all = || declared.constructors.iter();
-            let numbers = matches!(declared.shape, Shape::Peano { .. });
+            let numbers = declared.shape.is_number();
             if numbers || !judged.insert(*ty) || !all().any(|c| heard.contains(c)) {
                 continue; // a rule for any value hears them all
             }

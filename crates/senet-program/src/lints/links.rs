@@ -12,7 +12,7 @@ const MAX_WORK: usize = 4_000_000;
 /// Reports each link that competes with an earlier one out of the same stage.
 pub(super) fn competing(program: &Program, reach: &Reach, out: &mut Reports) {
     let mut work = 0;
-    for stage in &program.stages {
+    for stage in program.stages.iter().filter(|s| !s.ordered) {
         for (i, second) in stage.links.iter().enumerate() {
             for first in &stage.links[..i] {
                 let fire = reach.rules[first.index()] && reach.rules[second.index()];

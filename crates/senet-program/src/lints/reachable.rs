@@ -3,7 +3,7 @@
 use crate::check::Notes;
 use crate::codes;
 use crate::index::called;
-use crate::program::{Premise, Program, Role};
+use crate::program::{Premise, Program, Role, Rule, Start};
 use crate::reach::Reach;
 use senet_syntax::{Diagnostic, Reports};
 
@@ -21,8 +21,8 @@ pub(super) fn unreached(program: &Program, notes: &Notes, reach: &Reach, out: &m
     // What is ever made: nothing, linear atoms, persistent ones.
     let mut made = vec![(false, false); program.predicates.len()];
     let fires = program.rules.iter().zip(&reach.rules).filter(|(_, f)| **f);
-    let conclusions = fires.flat_map(|(r, _)| &r.conclusions);
-    for conclusion in conclusions.chain(program.starts.iter().flat_map(|s| &s.atoms)) {
+    let conclusions = fires.flat_map(|(r, _)| r.all_made());
+    for conclusion in conclusions.chain(program.starts.iter().flat_map(Start::all_made)) {
         let made = &mut made[conclusion.atom.predicate.index()];
         *made = (true, made.1 | conclusion.persistent);
     }
@@ -80,8 +80,8 @@ pub(super) fn dead_ends(program: &Program, reach: &Reach, out: &mut Reports) {
         if stage.rules.is_empty() || !stage.links.is_empty() || !reach.stages[i] {
             continue;
         }
-        let conclusions = stage.rules.iter().map(|r| &program.rule(*r).conclusions);
-        let ends = conclusions.flatten().any(|c| decides[c.atom.predicate.index()]);
+        let made = stage.rules.iter().map(|r| program.rule(*r)).flat_map(Rule::all_made);
+        let ends = { made }.any(|c| decides[c.atom.predicate.index()]);
         if !ends {
             let found = Diagnostic::new(
                 &codes::DEAD_END,

@@ -1,7 +1,7 @@
 //! Which variables have a value, and which arguments are known because of that.
 
 use crate::ids::VarId;
-use crate::program::{Clause, Premise, Term};
+use crate::program::{Block, Clause, Premise, Term};
 
 /// A set of arguments, by position: bit i stands for argument i. Arguments beyond the 64th are
 /// never known, and so always asked for.
@@ -33,6 +33,13 @@ impl Bound {
         bound
     }
 
+    /// What is known inside of a block before it begins: everything from outside.
+    pub fn inside(block: &Block) -> Bound {
+        let mut bound = Bound::new(block.variables());
+        bound.0[..block.outer].fill(true);
+        bound
+    }
+
     /// How many variables there are, with and without values.
     pub(super) fn variables(&self) -> usize {
         self.0.len()
@@ -53,6 +60,11 @@ impl Bound {
         let mut all = true;
         term.each_variable(&mut |v| all &= self.has(v));
         all
+    }
+
+    /// Whether enough is known to judge a comparison, to work out a sum, or to look into a block.
+    pub fn is_ready(&self, premise: &Premise) -> bool {
+        super::comparable(premise, self)
     }
 
     /// Gives values to all variables of a premise.

@@ -18,7 +18,7 @@ pub(crate) fn depending(
     let mut open = Vec::new();
     for clause in clauses {
         let head = clause.head.predicate.index();
-        for goal in &clause.goals {
+        for goal in clause.goals.iter().flat_map(Premise::with_inner) {
             if let Premise::Derived(atom) = goal {
                 asked_by[atom.predicate.index()].push(head);
             }
@@ -38,10 +38,10 @@ pub(crate) fn depending(
 }
 
 /// For each predicate the number of its group; two predicates that can ask each other share one.
-pub(super) fn groups(predicates: usize, clauses: &[Clause]) -> Vec<usize> {
+pub(crate) fn groups(predicates: usize, clauses: &[Clause]) -> Vec<usize> {
     let mut asks = vec![Vec::new(); predicates];
     for clause in clauses {
-        for goal in &clause.goals {
+        for goal in clause.goals.iter().flat_map(Premise::with_inner) {
             if let Premise::Derived(atom) = goal {
                 asks[clause.head.predicate.index()].push(atom.predicate.index());
             }

@@ -18,8 +18,8 @@ pub(super) fn solve(
     let mut waiting = Vec::new();
     for (i, goal) in goals.iter().enumerate() {
         match goal {
-            Premise::Derived(_) | Premise::Same(..) | Premise::Differ(..) => waiting.push(i),
-            _ => bound.bind_all(goal),
+            goal if goal.in_position() || matches!(goal, Premise::Sense(_)) => bound.bind_all(goal),
+            _ => waiting.push(i),
         }
     }
     if waiting.is_empty() {
@@ -81,8 +81,8 @@ pub(super) fn some_order(
     let mut derived = 0;
     for goal in goals {
         match goal {
-            Premise::Derived(_) | Premise::Same(..) | Premise::Differ(..) => waiting.push(goal),
-            _ => bound.bind_all(goal),
+            goal if goal.in_position() || matches!(goal, Premise::Sense(_)) => bound.bind_all(goal),
+            _ => waiting.push(goal),
         }
         derived += usize::from(matches!(goal, Premise::Derived(_)));
     }

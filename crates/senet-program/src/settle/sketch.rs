@@ -46,10 +46,8 @@ impl Sketch {
         let mut out = vec![self.clone()];
         for rule in rules {
             // Premises that bind come first; comparisons are judged when all is bound.
-            let (binding, guards): (Vec<&Premise>, Vec<&Premise>) = rule
-                .premises
-                .iter()
-                .partition(|p| !matches!(p, Premise::Same(..) | Premise::Differ(..)));
+            let (binding, guards): (Vec<&Premise>, Vec<&Premise>) =
+                rule.premises.iter().partition(|p| p.atom().is_some());
             let order = [binding, guards].concat();
             let mut search = Search {
                 sketch: self,
@@ -123,6 +121,16 @@ impl Search<'_> {
                 }
             }
             Premise::Sense(_) => {}
+            // Sums and blocks are not worked out in a sketch, so nothing is known to follow.
+            Premise::Compute { .. } | Premise::Not(_) | Premise::Aggregate { .. } => {}
+            Premise::Less { left, right, or_same } => {
+                let sides = (instance_term(left, &values), instance_term(right, &values));
+                if let (Some(Term::Number(a)), Some(Term::Number(b))) = sides
+                    && (a < b || *or_same && a == b)
+                {
+                    self.apply(rest, values, work)?;
+                }
+            }
             Premise::Same(a, b) | Premise::Differ(a, b) => {
                 let sides = (instance_term(a, &values), instance_term(b, &values));
                 if let (Some(a), Some(b)) = sides

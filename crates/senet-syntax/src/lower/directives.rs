@@ -3,6 +3,7 @@
 use crate::ast::{Atom, DIRECTIVES, Directive, DirectiveKind, Text};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::lexer::Kind;
 use crate::lower::Lower;
 use crate::span::Span;
 use crate::suggest::nearest;
@@ -28,6 +29,10 @@ enum Slot {
     Count,
     Outcome,
     Text,
+    /// One or more texts.
+    Texts,
+    Rule,
+    Range,
 }
 
 impl Slot {
@@ -48,7 +53,9 @@ impl Slot {
             Slot::Atoms => "atoms in parentheses",
             Slot::Count => "a number",
             Slot::Outcome => "`draw`",
-            Slot::Text => "a text in quotes",
+            Slot::Text | Slot::Texts => "a text in quotes",
+            Slot::Rule => "the name of a rule",
+            Slot::Range => "a range: `3..19`",
         }
     }
 
@@ -58,11 +65,12 @@ impl Slot {
             Slot::Context => matches!(node, NodeKind::Name | NodeKind::Braces),
             Slot::Host => matches!(node, NodeKind::Name | NodeKind::HostName),
             Slot::Seats => matches!(node, NodeKind::Number | NodeKind::Range),
-            Slot::Count => node == NodeKind::Number,
-            Slot::Text => node == NodeKind::Text,
+            Slot::Count => matches!(node, NodeKind::Number | NodeKind::Name),
+            Slot::Range => node == NodeKind::Range,
+            Slot::Text | Slot::Texts => node == NodeKind::Text,
             Slot::Who | Slot::Terms | Slot::Atoms => true,
             Slot::Stage | Slot::Role | Slot::Name | Slot::Type => node == NodeKind::Name,
-            Slot::Predicate | Slot::Outcome => node == NodeKind::Name,
+            Slot::Predicate | Slot::Outcome | Slot::Rule => node == NodeKind::Name,
         }
     }
 }
@@ -90,6 +98,16 @@ fn form(name: &str) -> (&'static [Slot], &'static str) {
         "title" => (&[S::Text], "#title \"TEXT\"."),
         "about" => (&[S::Text], "#about \"TEXT\"."),
         "label" => (&[S::Name, S::Text], "#label NAME \"TEXT\"."),
+        "weight" => (&[S::Rule, S::Count], "#weight RULE 3."),
+        "option" => (&[S::Name, S::Range, S::Count], "#option NAME 3..19 = 9."),
+        "legend" => (&[S::Text, S::Predicate, S::Terms], "#legend \"@\" PREDICATE."),
+        "tags" => (&[S::Texts], "#tags \"TAG\" \"TAG\"."),
+        "origin" => (&[S::Text], "#origin \"TEXT\"."),
+        "include" => (&[S::Text], "#include \"FILE\"."),
+        "senet" => (&[S::Count], "#senet 1."),
+        "never" => (&[S::Atoms], "#never ATOMS."),
+        "reach" => (&[S::Atoms], "#reach ATOMS."),
+        "conserve" => (&[S::Atoms], "#conserve ATOM + ATOM = 1."),
         _ => (&[S::Name, S::Text], "#glyph NAME \"TEXT\"."),
     }
 }
@@ -133,6 +151,11 @@ impl Lower<'_> {
         for slot in slots {
             match slot {
                 Slot::Terms => rest = [].iter(),
+                Slot::Texts if rest.len() > 0 => {
+                    wrong = rest
+                        .find(|node| !slot.fits(node.kind()))
+                        .map(|node| (node.span(), "not ", slot.describe()));
+                }
                 Slot::Seats if rest.len() == 0 => {}
                 slot => match rest.next() {
                     Some(node) if slot.fits(node.kind()) => continue,
@@ -222,18 +245,76 @@ impl Lower<'_> {
                 DirectiveKind::Forbid(self.name(*stage)?, self.side(*what)?)
             }
             ("repeat", [n, outcome]) => {
-                DirectiveKind::Repeat(self.number(*n)?, self.name(*outcome)?)
+                DirectiveKind::Repeat(self.count(*n)?, self.name(*outcome)?)
             }
-            ("limit", [n, outcome]) => DirectiveKind::Limit(self.number(*n)?, self.name(*outcome)?),
+            ("limit", [n, outcome]) => DirectiveKind::Limit(self.count(*n)?, self.name(*outcome)?),
             ("title", [text]) => DirectiveKind::Title(self.quoted(*text)?),
             ("about", [text]) => DirectiveKind::About(self.quoted(*text)?),
             ("label", [name, text]) => DirectiveKind::Label(self.name(*name)?, self.quoted(*text)?),
             ("glyph", [name, text]) => DirectiveKind::Glyph(self.name(*name)?, self.quoted(*text)?),
+            ("weight", [rule, n]) => DirectiveKind::Weight(self.name(*rule)?, self.count(*n)?),
+            ("option", [name, range, default]) => {
+                let mut ends = range.children();
+                let range = (self.number(ends.next()?)?, self.number(ends.next()?)?);
+                let default = self.number(*default)?;
+                DirectiveKind::Option { name: self.name(*name)?, range, default }
+            }
+            ("legend", [sign, head, rest @ ..]) => {
+                let span = head.span().to(rest.last().unwrap_or(head).span());
+                let head = self.name(*head)?;
+                let arguments: Vec<_> = rest.iter().map(|node| self.term(*node)).collect();
+                let arguments = arguments.into_iter().collect::<Option<_>>()?;
+                DirectiveKind::Legend(self.quoted(*sign)?, Atom { head, arguments, span })
+            }
+            ("tags", texts) => {
+                let texts: Vec<_> = texts.iter().map(|node| self.quoted(*node)).collect();
+                DirectiveKind::Tags(texts.into_iter().collect::<Option<_>>()?)
+            }
+            ("origin", [text]) => DirectiveKind::Origin(self.quoted(*text)?),
+            ("include", [text]) => DirectiveKind::Include(self.quoted(*text)?),
+            ("senet", [n]) => DirectiveKind::Edition(self.number(*n)?),
+            ("never", [what]) => DirectiveKind::Never(self.side(*what)?),
+            ("reach", [what]) => DirectiveKind::Reach(self.side(*what)?),
+            ("conserve", [what]) => self.conserve(*what)?,
             _ => return None,
         })
     }
 
-    fn quoted(&mut self, node: Node<'_>) -> Option<Text> {
+    /// `free C + disc _ C = 1`
+    fn conserve(&mut self, node: Node<'_>) -> Option<DirectiveKind> {
+        let mut sides = node.children();
+        let wrong = node.kind() != NodeKind::Compare || node.token(Kind::Equals).is_none();
+        let (Some(sum), Some(total), false) = (sides.next(), sides.next(), wrong) else {
+            self.report(
+                &codes::BAD_DIRECTIVE,
+                node.span(),
+                "`#conserve` needs a sum of atoms and a number",
+                "this is not `ATOM + ATOM = NUMBER`",
+            )
+            .help_last("the form is `#conserve ATOM + ATOM = 1.`");
+            return None;
+        };
+        let total = self.count(total)?;
+        let atoms: Vec<Node<'_>> = match sum.kind() {
+            NodeKind::Sum => sum.children().collect(),
+            _ => vec![sum],
+        };
+        let mut out = Vec::new();
+        for node in atoms {
+            let atom = match node.kind() {
+                NodeKind::App | NodeKind::Name => self.atom(node)?,
+                _ => {
+                    let message = "`#conserve` counts atoms";
+                    self.report(&codes::NOT_AN_ATOM, node.span(), message, "an atom belongs here");
+                    return None;
+                }
+            };
+            out.push(atom);
+        }
+        Some(DirectiveKind::Conserve(out, total))
+    }
+
+    pub(super) fn quoted(&mut self, node: Node<'_>) -> Option<Text> {
         let span = node.span();
         let mut text = String::new();
         // Without its closing quote, the lexer has said so.

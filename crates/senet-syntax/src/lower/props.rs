@@ -1,6 +1,8 @@
 //! What rules are made of: propositions, atoms, terms, names and numbers.
 
-use crate::ast::{Atom, Mark, Name, Prop, PropKind, Term, is_variable};
+use crate::ast::{
+    Aggregate, Atom, By, Comparison, Count, Mark, Name, Prop, PropKind, Term, is_variable,
+};
 use crate::codes;
 use crate::lexer::Kind;
 use crate::lower::{Lower, short};
@@ -34,11 +36,35 @@ impl Lower<'_> {
         span: Span,
         out: &mut Vec<Prop>,
     ) -> Option<()> {
+        let plain = |kind: PropKind| Prop { mark, kind, copies: None, span };
         match node.kind() {
+            NodeKind::Braces if node.token(Kind::Bar).is_some() => {
+                let (makes, goals) = self.set(node)?;
+                out.push(plain(PropKind::Set(makes, goals)));
+            }
+            NodeKind::Braces if self.rewrites(node) => {
+                let mut sides = node.child()?.children();
+                let left = self.side(sides.next()?)?;
+                let right = self.side(sides.next()?)?;
+                out.push(plain(PropKind::Rewrite(left, right)));
+            }
             NodeKind::Tensor | NodeKind::Braces => {
                 for part in node.children() {
                     self.collect(part, mark, part.span(), out)?;
                 }
+            }
+            NodeKind::Copies => {
+                let mut parts = node.children();
+                let (what, count) = (parts.next()?, parts.next()?);
+                let count = self.count(count)?;
+                let before = out.len();
+                self.collect(what, mark, span, out)?;
+                self.multiply(&mut out[before..], &count)?;
+            }
+            NodeKind::Member => {
+                let mut parts = node.children();
+                let (term, ty) = (self.term(parts.next()?)?, self.name(parts.next()?)?);
+                out.push(plain(PropKind::Member(term, ty)));
             }
             NodeKind::Paren => self.collect(node.child()?, mark, span, out)?,
             NodeKind::Unit | NodeKind::Empty => {}
@@ -49,21 +75,26 @@ impl Lower<'_> {
             }
             NodeKind::StageRef => {
                 let name = self.name(node.child()?)?;
-                out.push(Prop { mark, kind: PropKind::Stage(name), span });
+                out.push(plain(PropKind::Stage(name)));
             }
             NodeKind::Compare => {
-                let mut sides = node.children();
-                let (left, right) = (sides.next()?, sides.next()?);
-                let (left, right) = (self.term(left)?, self.term(right)?);
-                let (left, right) = (Box::new(left), Box::new(right));
-                let same = node.token(Kind::Same).is_some();
-                let kind =
-                    if same { PropKind::Same(left, right) } else { PropKind::Differ(left, right) };
-                out.push(Prop { mark, kind, span });
+                let kind = self.compare(node)?;
+                out.push(plain(kind));
+            }
+            NodeKind::App if self.begins_with(node, &["not"]) => {
+                let inside = self.negated(node)?;
+                out.push(plain(PropKind::Not(inside)));
+            }
+            NodeKind::App if self.begins_with(node, &["rows"]) => {
+                let mut parts = node.children().skip(1);
+                let board = self.name(parts.next()?)?;
+                let lines: Vec<_> = parts.map(|line| self.line(line)).collect();
+                let lines = lines.into_iter().collect::<Option<_>>()?;
+                out.push(plain(PropKind::Rows(board, lines)));
             }
             NodeKind::App | NodeKind::Name => {
                 let atom = self.atom(node)?;
-                out.push(Prop { mark, kind: PropKind::Atom(atom), span });
+                out.push(plain(PropKind::Atom(atom)));
             }
             NodeKind::Error => return None, // the parser has said why
             NodeKind::Chain | NodeKind::BackChain => {
@@ -87,7 +118,162 @@ impl Lower<'_> {
         Some(())
     }
 
-    fn atom(&mut self, node: Node<'_>) -> Option<Atom> {
+    /// `{ a -o b }`
+    fn rewrites(&self, node: Node<'_>) -> bool {
+        let mut inside = node.children();
+        let chain = inside.next().filter(|n| n.kind() == NodeKind::Chain);
+        let arrows = chain.map(|chain| self.arrows(chain).map(|(arrow, _)| arrow));
+        let one =
+            arrows.is_some_and(|mut all| all.next() == Some(Kind::Lolli) && all.next().is_none());
+        one && inside.next().is_none()
+    }
+
+    /// The two sides of `{ a, b | goals }`.
+    fn set(&mut self, node: Node<'_>) -> Option<(Vec<Prop>, Vec<Prop>)> {
+        let bar = node.token(Kind::Bar)?.span;
+        let (mut makes, mut goals) = (Vec::new(), Vec::new());
+        for part in node.children() {
+            let side = if part.span().start < bar.start { &mut makes } else { &mut goals };
+            self.collect(part, Mark::Plain, part.span(), side)?;
+        }
+        Some((makes, goals))
+    }
+
+    /// Puts a number of copies on atoms, and on nothing else.
+    fn multiply(&mut self, props: &mut [Prop], count: &Count) -> Option<()> {
+        for prop in props {
+            let inside = match &mut prop.kind {
+                PropKind::Atom(_) if prop.copies.is_none() => {
+                    prop.copies = Some(count.clone());
+                    continue;
+                }
+                PropKind::Not(inside) if inside.len() == 1 => {
+                    self.multiply(inside, count)?;
+                    continue;
+                }
+                _ => prop.span,
+            };
+            self.report(
+                &codes::NOT_AN_ATOM,
+                inside,
+                "`^` counts the copies of an atom",
+                "this is not one atom",
+            );
+            return None;
+        }
+        Some(())
+    }
+
+    /// A number, or a name that stands for one.
+    pub(super) fn count(&mut self, node: Node<'_>) -> Option<Count> {
+        match node.kind() {
+            NodeKind::Name => Some(Count::Name(self.name(node)?)),
+            NodeKind::Number => Some(Count::Number(self.number(node)?, node.span())),
+            _ => None,
+        }
+    }
+
+    fn line(&mut self, node: Node<'_>) -> Option<crate::ast::Text> {
+        if node.kind() != NodeKind::Text {
+            let message = "`rows` draws a board: its name, and a text for each row";
+            self.report(&codes::NOT_A_TERM, node.span(), message, "a text in quotes belongs here");
+            return None;
+        }
+        self.quoted(node)
+    }
+
+    fn compare(&mut self, node: Node<'_>) -> Option<PropKind> {
+        let mut sides = node.children();
+        let (left, right) = (sides.next()?, sides.next()?);
+        let signs = [
+            (Kind::Same, Comparison::Same),
+            (Kind::Differ, Comparison::Differ),
+            (Kind::Equals, Comparison::Is),
+            (Kind::Less, Comparison::Less),
+            (Kind::AtMost, Comparison::AtMost),
+            (Kind::More, Comparison::More),
+        ];
+        let sign = signs.iter().find(|(kind, _)| node.token(*kind).is_some());
+        let sign = sign.map_or(Comparison::AtLeast, |(_, sign)| *sign);
+        if sign == Comparison::Is && self.begins_with(right, &["count", "sum", "max", "min"]) {
+            return self.aggregate(left, right);
+        }
+        let (left, right) = (self.term(left), self.term(right));
+        Some(PropKind::Compare(sign, Box::new(left?), Box::new(right?)))
+    }
+
+    /// Whether an application begins with one of these words, and the word is free.
+    fn begins_with(&self, node: Node<'_>, words: &[&str]) -> bool {
+        let first = node.child().filter(|_| node.kind() == NodeKind::App);
+        let word = first.map_or("", |first| first.span().of(self.text));
+        words.contains(&word) && !self.own.contains(word)
+    }
+
+    /// What stands behind `not`.
+    fn negated(&mut self, node: Node<'_>) -> Option<Vec<Prop>> {
+        let mut parts = node.children().skip(1);
+        let first = parts.next()?;
+        let mut inside = Vec::new();
+        if parts.next().is_none() && matches!(first.kind(), NodeKind::Paren | NodeKind::Unit) {
+            self.collect(first, Mark::Plain, first.span(), &mut inside)?;
+        } else {
+            let head = self.name(first).or_else(|| {
+                let message = "`not` stands before one atom, or before several in parentheses";
+                self.report(&codes::NOT_AN_ATOM, first.span(), message, "an atom belongs here");
+                None
+            })?;
+            let arguments: Vec<_> = node.children().skip(2).map(|n| self.term(n)).collect();
+            let arguments = arguments.into_iter().collect::<Option<_>>()?;
+            let span = first.span().to(node.span());
+            let span = Span::new(first.span().start, span.end);
+            let kind = PropKind::Atom(Atom { head, arguments, span });
+            inside.push(Prop { mark: Mark::Plain, kind, copies: None, span });
+        }
+        if inside.is_empty() {
+            let message = "`not` needs something that is not there";
+            self.report(&codes::NOT_AN_ATOM, node.span(), message, "an atom belongs here");
+            return None;
+        }
+        Some(inside)
+    }
+
+    /// `N = sum V (coin V)`
+    fn aggregate(&mut self, target: Node<'_>, node: Node<'_>) -> Option<PropKind> {
+        let parts: Vec<Node<'_>> = node.children().collect();
+        let by = match parts[0].span().of(self.text) {
+            "count" => By::Count,
+            "sum" => By::Sum,
+            "max" => By::Max,
+            _ => By::Min,
+        };
+        let (value, body) = match (by, parts.as_slice()) {
+            (By::Count, [_, body]) => (None, body),
+            (By::Sum | By::Max | By::Min, [_, value, body]) => (Some(value), body),
+            _ => {
+                let form = match by {
+                    By::Count => "count (p X)".to_owned(),
+                    by => format!("{} X (p X)", by.word()),
+                };
+                let message = format!("`{}` is written `N = {form}`", by.word());
+                self.report(&codes::NOT_A_TERM, node.span(), message, "not in this form");
+                return None;
+            }
+        };
+        if body.kind() != NodeKind::Paren {
+            let message = format!("what `{}` goes over stands in parentheses", by.word());
+            self.report(&codes::NOT_A_TERM, body.span(), message, "atoms in parentheses");
+            return None;
+        }
+        let target = self.term(target)?;
+        let value = match value {
+            Some(value) => Some(self.term(*value)?),
+            None => None,
+        };
+        let props = self.side(*body)?;
+        Some(PropKind::Aggregate(Box::new(Aggregate { target, by, value, props })))
+    }
+
+    pub(super) fn atom(&mut self, node: Node<'_>) -> Option<Atom> {
         let mut parts = node.children();
         let head = match node.kind() {
             NodeKind::App => parts.next()?,
@@ -124,15 +310,15 @@ impl Lower<'_> {
             NodeKind::Number => Some(Term::Number(self.number(node)?, span)),
             NodeKind::Paren => {
                 let mut term = self.term(node.child()?)?;
-                if let Term::Apply(_, _, place) = &mut term {
+                if let Term::Apply(_, _, place) | Term::Compute(_, _, place) = &mut term {
                     *place = span;
                 }
                 Some(term)
             }
+            NodeKind::Sum | NodeKind::Tensor | NodeKind::App if self.is_sum(node) => self.sum(node),
             NodeKind::App => {
                 let mut parts = node.children();
                 let head = self.name(parts.next()?)?;
-                let next = parts.clone().next().map_or("", |n| n.span().of(self.text));
                 if is_variable(&head.text) {
                     let message = format!("the variable `{}` cannot take arguments", head.text);
                     self.report(
@@ -141,9 +327,6 @@ impl Lower<'_> {
                         message,
                         "a constructor belongs here",
                     );
-                    if matches!(next, "-" | "/") {
-                        self.help_last("there is no arithmetic here; `s N` is one more than `N`");
-                    }
                     return None;
                 }
                 Some(Term::Apply(head, self.terms(parts)?, span))
@@ -161,9 +344,6 @@ impl Lower<'_> {
                 match other {
                     NodeKind::Text => self.help_last("texts stand in directives only"),
                     NodeKind::Unit => self.help_last("leave the `()` out"),
-                    NodeKind::Tensor => {
-                        self.help_last("`*` joins atoms; arguments stand side by side: `on X Y`");
-                    }
                     _ => {}
                 }
                 None
@@ -173,6 +353,11 @@ impl Lower<'_> {
 
     pub(super) fn number(&mut self, node: Node<'_>) -> Option<u64> {
         let digits = node.span().of(self.text);
+        if node.kind() != NodeKind::Number {
+            let message = format!("`{}` is no number", short(digits));
+            self.report(&codes::BAD_NUMBER, node.span(), message, "digits belong here");
+            return None;
+        }
         match digits.parse() {
             Ok(number) => Some(number),
             Err(_) => {

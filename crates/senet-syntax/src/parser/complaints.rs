@@ -137,14 +137,9 @@ pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
             );
             match letters.chars().next() {
                 Some('[' | ']') => found.help("arguments stand side by side: `on X Y`"),
-                Some('~' | '¬') => {
-                    found.help("there is no negation yet; count what is absent instead")
-                }
+                Some('~' | '¬') => found.help("write `not`: `not p X`"),
                 Some('\'' | '‘' | '’' | '“' | '”' | '„' | '`') => {
                     found.help("texts stand in straight quotes: `\"…\"`")
-                }
-                Some('<' | '>' | '+' | '^' | '|' | '@' | '?') => {
-                    found.help("numbers are compared and added by backward predicates")
                 }
                 _ => found,
             }

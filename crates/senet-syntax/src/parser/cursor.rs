@@ -160,10 +160,14 @@ impl Parser<'_> {
         if self.word(0) == "qui" && self.nth(1) == Kind::Star && self.nth(2) == Kind::Stage {
             return true;
         }
+        let mut open = 0;
         for n in 1..AHEAD {
             match self.nth(n) {
-                Kind::Colon => return true,
+                Kind::Colon => return open == 0,
+                Kind::Close if open == 0 => return false, // inside of `(X : t)`
                 Kind::Name | Kind::Number | Kind::Open | Kind::Close => {
+                    open += i32::from(self.nth(n) == Kind::Open);
+                    open -= i32::from(self.nth(n) == Kind::Close);
                     let before = self.tokens[self.meaning[self.at + n - 1] as usize].span;
                     let here = self.tokens[self.meaning[self.at + n] as usize].span;
                     if self.text[before.end as usize..here.start as usize].contains('\n') {

@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::lexer::{Kind, Token};
 use crate::parser::Parser;
+use crate::parser::cursor::Mark;
 use crate::tree::NodeKind;
 
 impl<'t> Parser<'t> {
@@ -13,7 +14,9 @@ impl<'t> Parser<'t> {
             self.bump();
             self.past_head = true;
             self.turnstile();
-            if !self.block_with_colon() {
+            if matches!(self.kind(), Kind::Number | Kind::Name) && self.nth(1) == Kind::DotDot {
+                self.range();
+            } else if !self.block_with_colon() {
                 self.back_chain();
             }
             self.finish(mark, NodeKind::Colon);
@@ -28,7 +31,7 @@ impl<'t> Parser<'t> {
         self.many(&[Kind::Arrow, Kind::Lolli, Kind::WrongArrow], NodeKind::Chain, Parser::tensor);
     }
 
-    fn tensor(&mut self) {
+    pub(super) fn tensor(&mut self) {
         self.many(&[Kind::Star, Kind::WrongStar], NodeKind::Tensor, Parser::prefix);
     }
 
@@ -93,11 +96,45 @@ impl<'t> Parser<'t> {
 
     fn compare(&mut self) {
         let mark = self.mark();
-        self.app();
-        if matches!(self.kind(), Kind::Same | Kind::Differ) {
+        self.copies();
+        // `name = { … }` is a block without its word.
+        let block = self.kind() == Kind::Equals && self.nth(1) == Kind::OpenBrace;
+        if self.kind().compares() && !block {
             self.bump();
-            self.app();
+            self.copies();
             self.finish(mark, NodeKind::Compare);
+        }
+    }
+
+    /// `plank^4`
+    fn copies(&mut self) {
+        let mark = self.mark();
+        self.sum();
+        if self.kind() != Kind::Caret {
+            return;
+        }
+        self.bump();
+        if matches!(self.kind(), Kind::Number | Kind::Name | Kind::BadNumber) {
+            self.primary();
+        } else {
+            let found = self.kind().describe();
+            let message = format!("`^` needs a number of copies, found {found}");
+            self.error(&codes::UNEXPECTED, self.span(), message, "a number belongs here");
+            self.broken();
+        }
+        self.finish(mark, NodeKind::Copies);
+    }
+
+    fn sum(&mut self) {
+        let mark = self.mark();
+        self.app();
+        let mut several = false;
+        while self.eat(Kind::Plus) {
+            several = true;
+            self.app();
+        }
+        if several {
+            self.finish(mark, NodeKind::Sum);
         }
     }
 
@@ -105,7 +142,11 @@ impl<'t> Parser<'t> {
         let mark = self.mark();
         let head = self.kind();
         self.primary();
-        if !matches!(head, Kind::Name | Kind::Pred) {
+        // `3 - N` and `(N + 1) - M`: a sum that begins with something else than a name.
+        let sum = self.kind() == Kind::Name && matches!(self.word(0), "-" | "/" | "mod");
+        let operand = matches!(head, Kind::Number | Kind::Open | Kind::Wild);
+        let applies = matches!(head, Kind::Name | Kind::Pred) || (sum && operand);
+        if !applies {
             return;
         }
         let mut arguments = false;
@@ -162,8 +203,8 @@ impl<'t> Parser<'t> {
                 self.finish(mark, NodeKind::StageRef);
             }
             found => {
-                let compares =
-                    self.at > 0 && matches!(self.previous().kind, Kind::Same | Kind::Differ);
+                let compares = self.at > 0
+                    && (self.previous().kind.compares() || self.previous().kind == Kind::Plus);
                 let what = if compares { "a term" } else { "an atom" };
                 self.error(
                     &codes::UNEXPECTED,
@@ -193,7 +234,9 @@ impl<'t> Parser<'t> {
         }
         self.depth += 1;
         let in_braces = std::mem::replace(&mut self.in_braces, false);
+        let inside = self.mark();
         self.back_chain();
+        self.member(inside);
         self.in_braces = in_braces;
         self.depth -= 1;
         if !self.eat(Kind::Close) {
@@ -201,6 +244,15 @@ impl<'t> Parser<'t> {
             self.broken();
         }
         self.finish(mark, NodeKind::Paren);
+    }
+
+    /// `: t` behind a term: it is one of the values of a type.
+    fn member(&mut self, mark: Mark) {
+        if self.kind() == Kind::Colon && self.nth(1) == Kind::Name {
+            self.bump();
+            self.leaf(NodeKind::Name);
+            self.finish(mark, NodeKind::Member);
+        }
     }
 
     pub(super) fn braces(&mut self) {
@@ -213,9 +265,18 @@ impl<'t> Parser<'t> {
         let open = self.previous();
         self.depth += 1;
         let in_braces = std::mem::replace(&mut self.in_braces, true);
+        let mut goals = false;
         while !matches!(self.kind(), Kind::CloseBrace | Kind::End) {
             let before = self.at;
-            self.tensor();
+            let inside = self.mark();
+            self.chain();
+            if goals {
+                self.member(inside);
+            }
+            if !goals && self.eat(Kind::Bar) {
+                goals = true;
+                continue;
+            }
             if !self.eat(Kind::Comma) {
                 if !closes || !matches!(self.kind(), Kind::Dot | Kind::WrongDot) {
                     break;

@@ -4,8 +4,9 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop};
 use proptest::{option, prop_oneof};
 use senet_syntax::Span;
 use senet_syntax::ast::{
-    Atom, Body, Context, Declare, Directive, DirectiveKind, File, Item, Mark, Name, Prop, PropKind,
-    Rule, Stage, Term, Text,
+    Aggregate, Atom, Board, Body, By, Comparison, Context, Count, Declare, Directive,
+    DirectiveKind, Domain, Family, File, Item, Mark, Name, Operator, Prop, PropKind, Range, Rule,
+    Stage, Term, Text,
 };
 
 const NOWHERE: Span = Span { start: 0, end: 0 };
@@ -18,7 +19,10 @@ fn named(text: &str) -> Name {
 /// beginning of a line, `qui * stage` is taken for the next link, whose predecessor lacks its dot,
 /// and `// word word` for somebody's comment.
 fn small() -> impl Strategy<Value = Name> {
-    let taken = ["pred", "stage", "context", "-o", "o-"];
+    let taken = [
+        "pred", "stage", "context", "-o", "o-", "not", "count", "sum", "max", "min", "mod", "rows",
+        "for", "in", "board", "ordered", "torus", "without", "named", "edges",
+    ];
     let name = prop_oneof![
         6 => "[a-z][a-z0-9]{0,5}",
         2 => "[a-zäλ/\\\\-][a-zA-Z0-9_'/\\\\-]{0,8}",
@@ -26,6 +30,20 @@ fn small() -> impl Strategy<Value = Name> {
     ];
     let free = move |n: &String| !taken.contains(&n.as_str()) && !n.starts_with("//");
     name.prop_filter("keywords, arrows and comments are no names", free).prop_map(|n| named(&n))
+}
+
+/// A name in a term, where `-` and `/` are operators.
+fn value() -> impl Strategy<Value = Name> {
+    small().prop_filter("an operator", |n| &*n.text != "-" && &*n.text != "/")
+}
+
+fn count() -> impl Strategy<Value = Count> {
+    prop_oneof![any::<u64>().prop_map(|n| Count::Number(n, NOWHERE)), value().prop_map(Count::Name)]
+}
+
+fn operator() -> impl Strategy<Value = Operator> {
+    use Operator::{Minus, Modulo, Over, Plus, Times};
+    prop::sample::select(vec![Plus, Minus, Times, Over, Modulo])
 }
 
 fn big() -> impl Strategy<Value = Name> {
@@ -41,13 +59,17 @@ fn term() -> BoxedStrategy<Term> {
         Just(Term::Wild(NOWHERE)),
         big().prop_map(Term::Variable),
         any::<u64>().prop_map(|n| Term::Number(n, NOWHERE)),
-        small().prop_map(|n| Term::Apply(n, vec![], NOWHERE)),
+        value().prop_map(|n| Term::Apply(n, vec![], NOWHERE)),
     ];
-    let inside = |inner| {
-        (small(), prop::collection::vec(inner, 0..4))
-            .prop_map(|(name, arguments)| Term::Apply(name, arguments, NOWHERE))
+    let inside = |inner: BoxedStrategy<Term>| {
+        prop_oneof![
+            3 => (value(), prop::collection::vec(inner.clone(), 0..4))
+                .prop_map(|(name, arguments)| Term::Apply(name, arguments, NOWHERE)),
+            1 => (operator(), inner.clone(), inner)
+                .prop_map(|(o, a, b)| Term::Compute(o, Box::new((a, b)), NOWHERE)),
+        ]
     };
-    leaf.prop_recursive(4, 12, 3, inside).boxed()
+    leaf.boxed().prop_recursive(4, 12, 3, inside).boxed()
 }
 
 fn terms() -> impl Strategy<Value = Vec<Term>> {
@@ -58,16 +80,50 @@ fn atom() -> impl Strategy<Value = Atom> {
     (predicate(), terms()).prop_map(|(head, arguments)| Atom { head, arguments, span: NOWHERE })
 }
 
-fn prop_strategy() -> impl Strategy<Value = Prop> {
+fn comparison() -> impl Strategy<Value = Comparison> {
+    use Comparison::{AtLeast, AtMost, Differ, Is, Less, More, Same};
+    prop::sample::select(vec![Same, Differ, Is, Less, AtMost, More, AtLeast])
+}
+
+fn plain_prop() -> BoxedStrategy<Prop> {
     let mark = prop::sample::select(vec![Mark::Plain, Mark::Plain, Mark::Read, Mark::Bang]);
     let both = || (term().prop_map(Box::new), term().prop_map(Box::new));
     let kind = prop_oneof![
         6 => atom().prop_map(PropKind::Atom),
         1 => small().prop_map(PropKind::Stage),
-        1 => both().prop_map(|(a, b)| PropKind::Same(a, b)),
-        1 => both().prop_map(|(a, b)| PropKind::Differ(a, b)),
+        2 => (comparison(), both()).prop_map(|(c, (a, b))| PropKind::Compare(c, a, b)),
+        1 => (term(), value()).prop_map(|(t, ty)| PropKind::Member(t, ty)),
     ];
-    (mark, kind).prop_map(|(mark, kind)| Prop { mark, kind, span: NOWHERE })
+    let copies = option::weighted(0.2, count());
+    (mark, kind, copies)
+        .prop_map(|(mark, kind, copies)| {
+            let copies = copies.filter(|_| matches!(kind, PropKind::Atom(_)));
+            Prop { mark, kind, copies, span: NOWHERE }
+        })
+        .boxed()
+}
+
+fn aggregate() -> impl Strategy<Value = Aggregate> {
+    let by = prop::sample::select(vec![By::Count, By::Sum, By::Max, By::Min]);
+    let inside = prop::collection::vec(plain_prop(), 1..4);
+    (term(), by, term(), inside).prop_map(|(target, by, value, props)| {
+        let value = (by != By::Count).then_some(value);
+        Aggregate { target, by, value, props }
+    })
+}
+
+fn prop_strategy() -> BoxedStrategy<Prop> {
+    let few = |n| prop::collection::vec(plain_prop(), 1..n);
+    let lines = prop::collection::vec(text(), 1..3);
+    let kind = prop_oneof![
+        few(4).prop_map(PropKind::Not),
+        aggregate().prop_map(|a| PropKind::Aggregate(Box::new(a))),
+        (few(3), few(3)).prop_map(|(a, b)| PropKind::Rewrite(a, b)),
+        (few(3), few(3)).prop_map(|(a, b)| PropKind::Set(a, b)),
+        (value(), lines).prop_map(|(b, l)| PropKind::Rows(b, l)),
+    ];
+    let block = kind.prop_map(|kind| Prop { mark: Mark::Plain, kind, copies: None, span: NOWHERE });
+    prop_oneof![5 => plain_prop(), 1 => block].boxed()
 }
 
 fn props(most: usize) -> impl Strategy<Value = Vec<Prop>> {
@@ -91,19 +147,52 @@ fn declare() -> impl Strategy<Value = Item> {
         2 => prop::sample::select(vec!["type", "pred", "bwd", "sense", "action"]).prop_map(named),
         1 => predicate(),
     ];
-    (predicate(), terms(), kind).prop_map(|(subject, arguments, kind)| {
+    // A program that declares `-` has no differences.
+    let subject = prop_oneof![8 => value(), 1 => big()];
+    (subject, terms(), kind).prop_map(|(subject, arguments, kind)| {
         Item::Declare(Declare { subject, arguments, kind, span: NOWHERE })
     })
 }
 
 fn stage() -> impl Strategy<Value = Item> {
     let items = prop::collection::vec(prop_oneof![5 => rule(), 1 => declare()], 0..4);
-    (predicate(), items).prop_map(|(name, items)| Item::Stage(Stage { name, items, span: NOWHERE }))
+    (predicate(), any::<bool>(), items).prop_map(|(name, ordered, items)| {
+        Item::Stage(Stage { name, ordered, items, span: NOWHERE })
+    })
 }
 
 fn context() -> impl Strategy<Value = Item> {
     (predicate(), props(30))
         .prop_map(|(name, atoms)| Item::Context(Context { name, atoms, span: NOWHERE }))
+}
+
+fn board() -> impl Strategy<Value = Item> {
+    let names = |n| prop::collection::vec(value(), 0..n);
+    let sizes = prop::collection::vec(count(), 0..3);
+    let links = prop::collection::vec((value(), value()), 0..3);
+    let options = (any::<bool>(), names(3), option::of(value()), option::of(value()));
+    (value(), value(), sizes, links, options).prop_map(|(name, shape, sizes, links, options)| {
+        let (torus, without, prefix, edges) = options;
+        let torus = torus.then_some(NOWHERE);
+        let span = NOWHERE;
+        let board = Board { name, shape, sizes, links, torus, without, prefix, edges, span };
+        Item::Board(board)
+    })
+}
+
+fn range() -> impl Strategy<Value = Item> {
+    (predicate(), count(), count())
+        .prop_map(|(name, low, high)| Item::Range(Range { name, low, high, span: NOWHERE }))
+}
+
+fn family() -> impl Strategy<Value = Item> {
+    let domain = prop_oneof![
+        value().prop_map(Domain::Type),
+        (count(), count()).prop_map(|(a, b)| Domain::Range(a, b)),
+    ];
+    let over = prop::collection::vec((big(), domain), 1..3);
+    (over, prop::collection::vec(rule(), 0..3))
+        .prop_map(|(over, items)| Item::Family(Family { over, items, span: NOWHERE }))
 }
 
 fn text() -> impl Strategy<Value = Text> {
@@ -133,12 +222,25 @@ fn directive() -> impl Strategy<Value = Item> {
         ],
         atom().prop_map(D::Hidden),
         (small(), props(5)).prop_map(|(a, b)| D::Forbid(a, b)),
-        (any::<u64>(), small()).prop_map(|(a, b)| D::Repeat(a, b)),
-        (any::<u64>(), small()).prop_map(|(a, b)| D::Limit(a, b)),
+        (count(), small()).prop_map(|(a, b)| D::Repeat(a, b)),
+        (count(), small()).prop_map(|(a, b)| D::Limit(a, b)),
         text().prop_map(D::Title),
         text().prop_map(D::About),
         (small(), text()).prop_map(|(a, b)| D::Label(a, b)),
         (small(), text()).prop_map(|(a, b)| D::Glyph(a, b)),
+        prop_oneof![
+            (small(), count()).prop_map(|(a, b)| D::Weight(a, b)),
+            (small(), any::<(u64, u64)>(), any::<u64>())
+                .prop_map(|(name, range, default)| D::Option { name, range, default }),
+            (text(), atom()).prop_map(|(a, b)| D::Legend(a, b)),
+            prop::collection::vec(text(), 1..3).prop_map(D::Tags),
+            text().prop_map(D::Origin),
+            text().prop_map(D::Include),
+            any::<u64>().prop_map(D::Edition),
+            prop::collection::vec(plain_prop(), 1..3).prop_map(D::Never),
+            prop::collection::vec(plain_prop(), 1..3).prop_map(D::Reach),
+            (prop::collection::vec(atom(), 1..3), count()).prop_map(|(a, b)| D::Conserve(a, b)),
+        ],
     ];
     kind.prop_map(|kind| Item::Directive(Directive { kind, span: NOWHERE }))
 }
@@ -151,6 +253,9 @@ pub(super) fn file() -> impl Strategy<Value = File> {
         2 => stage(),
         1 => context(),
         3 => directive(),
+        1 => board(),
+        1 => range(),
+        1 => family(),
     ];
     prop::collection::vec(item, 0..8).prop_map(|items| File { items })
 }

@@ -40,7 +40,7 @@ impl Reference<'_> {
                 continue;
             }
             let ask = &mut |goal: &Atom| self.round(position, goal, tables, open);
-            let found = self.matches(position, &clause.goals, values, ask);
+            let found = self.matches(position, &clause.goals, &clause.variables, values, ask);
             for values in found {
                 let answer = instance_atom(&clause.head, &values);
                 let table = tables.entry(goal.clone()).or_default();

@@ -1,0 +1,175 @@
+//! Blocks: premises inside of a rule that are matched by themselves, in the position before the
+//! rule fires. `not` asks whether there is a match, aggregates what all of them give together, and
+//! rewrites want each of them.
+
+use crate::agenda::weigh_needs;
+use crate::engine::Engine;
+use crate::join::{Answers, Goal, Join, Visit};
+use crate::plan::{BlockPlan, Expr};
+use crate::position::Position;
+use crate::value::Value;
+use senet_game::{Budget, Stop};
+use senet_program::{By, PredId};
+use std::sync::Arc;
+
+/// Who can answer a question to a backward predicate at once, and completely.
+pub(crate) trait Complete {
+    /// All solutions.
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop>;
+}
+
+/// What becomes of the matches of a block.
+trait Gather {
+    /// A match, and in how many ways it can pick its copies.
+    fn gather(&mut self, engine: &Engine, values: &[Value], ways: u128) -> Result<(), Stop>;
+
+    /// Whether no more matches are wanted.
+    fn enough(&self) -> bool {
+        false
+    }
+}
+
+/// A walk through the matches of a block.
+struct Within<'a, G> {
+    engine: &'a Engine,
+    position: &'a Position,
+    block: &'a BlockPlan,
+    answers: &'a mut dyn Complete,
+    gather: G,
+}
+
+impl<G> Complete for Within<'_, G> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        self.answers.complete(goal)
+    }
+}
+
+impl<G: Gather> Visit for Within<'_, G> {
+    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
+        let BlockPlan { needs, shares, .. } = self.block;
+        let ways = weigh_needs(self.engine, self.position, needs, *shares, rows)?;
+        if ways > 0 {
+            self.gather.gather(self.engine, values, ways)?;
+        }
+        Ok(())
+    }
+
+    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+        self.answers.complete(goal).map(Some)
+    }
+
+    fn sense(&mut self, _: PredId) -> Answers {
+        Arc::new([]) // the checker keeps sensing out of blocks
+    }
+
+    fn enough(&self) -> bool {
+        self.gather.enough()
+    }
+}
+
+impl Join<'_> {
+    /// Whether a block has a match.
+    pub(crate) fn holds(
+        &mut self,
+        block: &BlockPlan,
+        values: &[Value],
+        answers: &mut dyn Complete,
+    ) -> Result<bool, Stop> {
+        Ok(self.within(block, values, answers, Any(false))?.0)
+    }
+
+    /// What the matches of a block give together; nothing for the largest of none.
+    pub(crate) fn aggregate(
+        &mut self,
+        by: By,
+        value: Option<&Expr>,
+        block: &BlockPlan,
+        values: &[Value],
+        answers: &mut dyn Complete,
+    ) -> Result<Option<u64>, Stop> {
+        let start = matches!(by, By::Count | By::Sum).then_some(0);
+        let total = Total { by, value, result: start };
+        Ok(self.within(block, values, answers, total)?.result)
+    }
+
+    /// Every match of a block: the values of all its variables, one match after another.
+    pub(crate) fn every(
+        &mut self,
+        block: &BlockPlan,
+        values: &[Value],
+        answers: &mut dyn Complete,
+    ) -> Result<Vec<Vec<Value>>, Stop> {
+        Ok(self.within(block, values, answers, Every(Vec::new()))?.0)
+    }
+
+    fn within<G: Gather>(
+        &mut self,
+        block: &BlockPlan,
+        values: &[Value],
+        answers: &mut dyn Complete,
+        gather: G,
+    ) -> Result<G, Stop> {
+        let mut inside = vec![0; block.variables];
+        inside[..block.outer].copy_from_slice(&values[..block.outer]);
+        let mut rows = vec![0; block.needs.len()];
+        let (engine, position) = (self.engine, self.position);
+        let mut visit = Within { engine, position, block, answers, gather };
+        let mut join = Join { visits: self.visits, ..Join::new(engine, position) };
+        let result = join.run(&block.ops, 0, &mut inside, &mut rows, &mut visit);
+        self.visits = join.visits;
+        result?;
+        Ok(visit.gather)
+    }
+}
+
+/// Whether there is a match.
+struct Any(bool);
+
+impl Gather for Any {
+    fn gather(&mut self, _: &Engine, _: &[Value], _: u128) -> Result<(), Stop> {
+        self.0 = true;
+        Ok(())
+    }
+
+    fn enough(&self) -> bool {
+        self.0
+    }
+}
+
+/// All matches.
+struct Every(Vec<Vec<Value>>);
+
+impl Gather for Every {
+    fn gather(&mut self, engine: &Engine, values: &[Value], _: u128) -> Result<(), Stop> {
+        if self.0.len() as u64 >= engine.limits.matches {
+            return Err(engine.stop(Budget::Matches, "braces match in too many ways"));
+        }
+        self.0.push(values.to_vec());
+        Ok(())
+    }
+}
+
+/// What matches give together.
+struct Total<'a> {
+    by: By,
+    value: Option<&'a Expr>,
+    result: Option<u64>,
+}
+
+impl Gather for Total<'_> {
+    fn gather(&mut self, engine: &Engine, values: &[Value], ways: u128) -> Result<(), Stop> {
+        let value = self.value.map_or(1, |e| engine.value(e, values));
+        let before = self.result;
+        let result = match self.by {
+            By::Count | By::Sum => u64::try_from(ways)
+                .ok()
+                .and_then(|ways| value.checked_mul(ways))
+                .and_then(|more| before.unwrap_or(0).checked_add(more)),
+            By::Max => Some(before.map_or(value, |b| b.max(value))),
+            By::Min => Some(before.map_or(value, |b| b.min(value))),
+        };
+        let overflow = || engine.stop(Budget::Numbers, "a sum over many atoms");
+        self.result = Some(result.ok_or_else(overflow)?);
+        Ok(())
+    }
+}

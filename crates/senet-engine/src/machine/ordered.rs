@@ -1,0 +1,54 @@
+//! Ordered stages: a rule applies only if no earlier one does; where somebody chooses, for the same
+//! chooser.
+
+use crate::engine::Engine;
+use crate::machine::{Machine, Transition};
+use crate::value::Value;
+use senet_program::{RuleId, StageId};
+
+/// For each chooser, the first rule that applies. Without choosers there is one entry.
+pub(super) struct Firsts(Vec<(Value, RuleId)>);
+
+impl Firsts {
+    /// Whether a transition may happen.
+    pub(super) fn allow(&self, engine: &Engine, rule: RuleId, values: &[Value]) -> bool {
+        let who = chooser(engine, rule, values);
+        self.0.contains(&(who, rule))
+    }
+}
+
+impl Machine {
+    /// The first rules of an ordered stage; `None` in a stage that has no order.
+    pub(super) fn firsts(&self, engine: &Engine) -> Option<Firsts> {
+        if !engine.program.stage(self.position.stage).ordered {
+            return None;
+        }
+        let mut firsts: Vec<(Value, RuleId)> = Vec::new();
+        self.each_match(engine, &mut |rule, values| {
+            let who = chooser(engine, rule, values);
+            match firsts.iter_mut().find(|(other, _)| *other == who) {
+                Some((_, first)) => *first = (*first).min(rule),
+                None => firsts.push((who, rule)),
+            }
+        });
+        Some(Firsts(firsts))
+    }
+
+    /// Whether links out of a stage are tried in order.
+    pub(super) fn orders_links(engine: &Engine, stage: StageId) -> bool {
+        engine.program.stage(stage).ordered
+    }
+
+    /// Keeps the transitions that an order allows.
+    pub(super) fn in_order(&self, engine: &Engine, all: &mut Vec<Transition>) {
+        if let Some(firsts) = self.firsts(engine) {
+            all.retain(|t| firsts.allow(engine, t.rule, &t.values));
+        }
+    }
+}
+
+fn chooser(engine: &Engine, rule: RuleId, values: &[Value]) -> Value {
+    let declared = engine.program.rule(rule);
+    let chooser = declared.chooser.as_ref();
+    chooser.map_or(Value::MAX, |who| engine.ground(who, values))
+}

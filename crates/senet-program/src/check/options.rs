@@ -1,0 +1,123 @@
+//! `#option`: names that stand for numbers. And other directives with a number: `#weight` and
+//! `#senet`.
+
+use crate::check::{Checker, Options, directives};
+use crate::codes;
+use crate::program::{GameOption, Role};
+use senet_syntax::ast::{self, Count, DirectiveKind, Name};
+use senet_syntax::{Diagnostic, Span};
+
+/// The edition of the language that this is.
+const EDITION: u64 = 1;
+
+impl<'a> Checker<'a> {
+    pub(super) fn options(&mut self, file: &'a ast::File, options: &Options) {
+        for directive in directives(file) {
+            let DirectiveKind::Option { name, range: (low, high), default } = &directive.kind
+            else {
+                continue;
+            };
+            if self.options.contains_key(&*name.text) {
+                let first = self.game.options.iter().position(|o| o.name == *name.text);
+                let first = first.map_or(directive.span, |i| self.option_places[i]);
+                self.again(&format!("#option {}", name.text), directive.span, first);
+                continue;
+            }
+            if low > high || !(low..=high).contains(&default) {
+                let message =
+                    format!("`{}` cannot be {default} and from {low} to {high}", name.text);
+                self.error(
+                    &codes::BAD_OPTION,
+                    directive.span,
+                    message,
+                    "the default lies between the two ends",
+                );
+                continue;
+            }
+            let asked = options.values.iter().find(|(asked, _)| *asked == *name.text);
+            let value = asked.map_or(*default, |(_, value)| *value);
+            if !(low..=high).contains(&&value) {
+                self.error(
+                    &codes::BAD_OPTION,
+                    directive.span,
+                    format!("{value} was asked for as `{}`", name.text),
+                    format!("it can be from {low} to {high}"),
+                );
+            }
+            self.options.insert(&name.text, value.clamp(*low, *high));
+            self.option_places.push(directive.span);
+            let (name, low, high, default) = (name.text.to_string(), *low, *high, *default);
+            self.game.options.push(GameOption { name, low, high, default, value });
+        }
+    }
+
+    /// `#weight roll 2.`
+    pub(super) fn weight(&mut self, name: &'a Name, count: &'a Count) {
+        let Some(weight) = self.count(count) else {
+            return;
+        };
+        let named: Vec<usize> = (0..self.rules.len())
+            .filter(|i| {
+                let written = self.notes.families[*i].0.as_deref();
+                let own = self.rules[*i].name.as_deref();
+                written == Some(&*name.text) || own == Some(&*name.text)
+            })
+            .collect();
+        let chosen = named.iter().find(|i| match self.rules[**i].role {
+            Role::Step(stage) => self.interactive(stage),
+            Role::Link(..) => false,
+        });
+        let found = if weight == 0 {
+            Diagnostic::new(
+                &codes::BAD_WEIGHT,
+                count.span(),
+                "a weight of 0 would make the rule impossible",
+                "at least 1",
+            )
+            .help("to take a rule out, take it out")
+        } else if named.is_empty() {
+            let rules = self.notes.families.iter().filter_map(|(name, _)| name.as_deref());
+            let near = self.near(&name.text, rules).map(str::to_owned);
+            Diagnostic::new(
+                &codes::BAD_WEIGHT,
+                name.span,
+                format!("there is no rule `{}`", name.text),
+                "unknown rule",
+            )
+            .did_you_mean(near.as_deref())
+        } else if let Some(chosen) = chosen {
+            Diagnostic::new(
+                &codes::BAD_WEIGHT,
+                name.span,
+                format!("`{}` is chosen by a player, not by chance", name.text),
+                "a weight means nothing here",
+            )
+            .label(self.rules[*chosen].span, "in an interactive stage")
+        } else {
+            for i in named {
+                self.rules[i].weight = weight;
+            }
+            return;
+        };
+        self.diagnostics.push(found);
+    }
+
+    /// Whether somebody chooses in a stage, whatever the order of the directives.
+    fn interactive(&self, stage: crate::StageId) -> bool {
+        let name = &self.stages[stage.index()].name;
+        self.notes.interactive.iter().any(|other| other == name)
+    }
+
+    /// `#senet 1.`
+    pub(super) fn edition(&mut self, edition: u64, span: Span) {
+        if edition != EDITION {
+            let found = Diagnostic::new(
+                &codes::BAD_OPTION,
+                span,
+                format!("there is no edition {edition} of the language"),
+                format!("this Senet reads edition {EDITION}"),
+            );
+            self.diagnostics.push(found);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Stratification: what is derived may ask for absence, or count, only where that is worked out
+//! first.
+
+use crate::check::Checker;
+use crate::codes;
+use crate::modes::groups;
+use crate::program::Premise;
+use senet_syntax::Diagnostic;
+
+impl Checker<'_> {
+    pub(super) fn stratified(&mut self) {
+        let blocks = |goals: &[Premise]| goals.iter().any(|g| g.block().is_some());
+        if !self.clauses.iter().any(|c| blocks(&c.goals)) {
+            return;
+        }
+        let group = groups(self.predicates.len(), &self.clauses);
+        let mut found = Vec::new();
+        for clause in &self.clauses {
+            let head = clause.head.predicate;
+            let inner = clause.goals.iter().filter_map(Premise::block).flat_map(|b| &b.premises);
+            let own = inner
+                .filter_map(|p| match p {
+                    Premise::Derived(atom) => Some(atom.predicate),
+                    _ => None,
+                })
+                .find(|p| group[p.index()] == group[head.index()]);
+            if let Some(asked) = own {
+                let (name, other) =
+                    (&self.predicates[head.index()].name, &self.predicates[asked.index()].name);
+                let message = if head == asked {
+                    format!("`{name}` depends on the absence or number of `{name}` itself")
+                } else {
+                    format!("`{name}` needs all of `{other}`, which needs `{name}`")
+                };
+                let diagnostic = Diagnostic::new(
+                    &codes::UNSTRATIFIED,
+                    clause.span,
+                    message,
+                    "neither can be worked out first",
+                );
+                found.push(diagnostic.label(self.predicates[head.index()].span, "declared here"));
+            }
+        }
+        self.diagnostics.extend(found);
+    }
+}

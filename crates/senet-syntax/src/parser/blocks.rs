@@ -1,0 +1,122 @@
+//! Items that begin with a word of the extensions: boards and families. The words are free
+//! elsewhere, so each item is recognised by more than its first word.
+
+use crate::codes;
+use crate::lexer::Kind;
+use crate::parser::Parser;
+use crate::tree::NodeKind;
+
+impl Parser<'_> {
+    /// `board NAME =`: nothing else has two names before its `=`.
+    pub(super) fn begins_board(&self) -> bool {
+        self.kind() == Kind::Name
+            && self.word(0) == "board"
+            && self.nth(1) == Kind::Name
+            && self.nth(2) == Kind::Equals
+    }
+
+    /// `for N in`
+    pub(super) fn begins_family(&self) -> bool {
+        self.kind() == Kind::Name
+            && self.word(0) == "for"
+            && self.nth(1) == Kind::Name
+            && self.word(2) == "in"
+    }
+
+    /// `ordered stage NAME =`
+    pub(super) fn begins_ordered(&self) -> bool {
+        self.kind() == Kind::Name
+            && self.word(0) == "ordered"
+            && self.nth(1) == Kind::Stage
+            && (self.nth(2) != Kind::Name
+                || matches!(self.nth(3), Kind::Equals | Kind::OpenBrace | Kind::Colon))
+    }
+
+    /// `board cell = square 8 8 torus.`
+    pub(super) fn board(&mut self) {
+        let mark = self.mark();
+        self.past_head = true;
+        self.separated = false;
+        self.bump();
+        self.leaf(NodeKind::Name);
+        self.bump();
+        loop {
+            match self.kind() {
+                Kind::Name | Kind::Number if !self.begins_declaration() => self.primary(),
+                Kind::BadNumber | Kind::OpenBrace => self.primary(),
+                Kind::Comma => self.wrong_separator(
+                    "what describes a board stands side by side",
+                    "no `,` belongs here",
+                ),
+                _ => break,
+            }
+        }
+        self.end_of_item();
+        self.finish(mark, NodeKind::BoardItem);
+    }
+
+    /// `for N in 1..6, D in dir { rules }`
+    pub(super) fn family(&mut self) {
+        let mark = self.mark();
+        if self.too_deep() {
+            return;
+        }
+        self.depth += 1;
+        self.bump();
+        while self.kind() == Kind::Name && self.word(1) == "in" {
+            self.leaf(NodeKind::Name);
+            self.bump();
+            self.domain();
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        if self.kind() == Kind::OpenBrace {
+            self.bump();
+            let open = self.previous();
+            loop {
+                match self.kind() {
+                    Kind::CloseBrace => {
+                        self.bump();
+                        break;
+                    }
+                    Kind::End | Kind::Context | Kind::Directive => {
+                        self.unclosed(open);
+                        break;
+                    }
+                    Kind::Stage if self.begins_block() => {
+                        self.unclosed(open);
+                        break;
+                    }
+                    _ if self.begins_family() => self.family(),
+                    _ if self.slashes() => {}
+                    _ => self.declaration(),
+                }
+            }
+            self.eat(Kind::Dot);
+        } else {
+            let found = self.kind().describe();
+            let message = format!("expected `{{` and the rules of this family, found {found}");
+            self.error(&codes::UNEXPECTED, self.span(), message, "`{` belongs here")
+                .help_last("a family is `for N in 1..6, D in dir { rules }`");
+            self.broken();
+            self.skip();
+        }
+        self.depth -= 1;
+        self.finish(mark, NodeKind::FamilyItem);
+    }
+
+    /// `1..6`, or the name of a type.
+    fn domain(&mut self) {
+        match self.kind() {
+            Kind::Name | Kind::Number if self.nth(1) == Kind::DotDot => self.range(),
+            Kind::Name => self.leaf(NodeKind::Name),
+            found => {
+                let message =
+                    format!("a family goes over a range or a type, found {}", found.describe());
+                self.error(&codes::UNEXPECTED, self.span(), message, "a range belongs here");
+                self.broken();
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Boards, families and the directives of the extensions.
+
+use crate::ast::{Board, Count, Directive, DirectiveKind, Domain, Family};
+use crate::print::Printer;
+
+impl Printer {
+    pub(super) fn count(&mut self, count: &Count) {
+        match count {
+            Count::Number(n, _) => self.text(&n.to_string()),
+            Count::Name(name) => self.text(&name.text),
+        }
+    }
+
+    pub(super) fn board(&mut self, board: &Board) {
+        self.text("board ");
+        self.text(&board.name.text);
+        self.text(" = ");
+        self.text(&board.shape.text);
+        for size in &board.sizes {
+            self.text(" ");
+            self.count(size);
+        }
+        if !board.links.is_empty() {
+            let links = board.links.iter().map(|(a, b)| format!("{} - {}", a.text, b.text));
+            self.text(&format!(" {{ {} }}", links.collect::<Vec<_>>().join(", ")));
+        }
+        if board.torus.is_some() {
+            self.text(" torus");
+        }
+        if !board.without.is_empty() {
+            self.text(" without");
+        }
+        for cell in &board.without {
+            self.text(&format!(" {}", cell.text));
+        }
+        if let Some(prefix) = &board.prefix {
+            self.text(&format!(" named {}", prefix.text));
+        }
+        if let Some(edges) = &board.edges {
+            self.text(&format!(" edges {}", edges.text));
+        }
+        self.text(".\n");
+    }
+
+    pub(super) fn family(&mut self, family: &Family) {
+        self.text("for ");
+        for (i, (name, domain)) in family.over.iter().enumerate() {
+            self.text(if i > 0 { ", " } else { "" });
+            self.text(&name.text);
+            self.text(" in ");
+            match domain {
+                Domain::Type(ty) => self.text(&ty.text),
+                Domain::Range(low, high) => {
+                    self.count(low);
+                    self.text("..");
+                    self.count(high);
+                }
+            }
+        }
+        self.text(" {\n");
+        for item in &family.items {
+            self.item(item);
+        }
+        self.text("}\n");
+    }
+
+    /// The directives that are not plain words; false if this is another.
+    pub(super) fn extension(&mut self, directive: &Directive) -> bool {
+        use DirectiveKind as D;
+        match &directive.kind {
+            D::Weight(rule, n) => {
+                self.text(&format!("#weight {} ", rule.text));
+                self.count(n);
+            }
+            D::Option { name, range: (low, high), default } => {
+                self.text(&format!("#option {} {low}..{high} = {default}", name.text));
+            }
+            D::Legend(sign, atom) => {
+                self.text("#legend");
+                self.quoted(sign);
+                self.text(" ");
+                self.atom(atom);
+            }
+            D::Tags(tags) => {
+                self.text("#tags");
+                for tag in tags {
+                    self.quoted(tag);
+                }
+            }
+            D::Origin(text) => {
+                self.text("#origin");
+                self.quoted(text);
+            }
+            D::Include(text) => {
+                self.text("#include");
+                self.quoted(text);
+            }
+            D::Edition(n) => self.text(&format!("#senet {n}")),
+            D::Never(props) => {
+                self.text("#never ");
+                self.props(props);
+            }
+            D::Reach(props) => {
+                self.text("#reach ");
+                self.props(props);
+            }
+            D::Conserve(atoms, total) => {
+                self.text("#conserve ");
+                for (i, atom) in atoms.iter().enumerate() {
+                    self.text(if i > 0 { " + " } else { "" });
+                    self.atom(atom);
+                }
+                self.text(" = ");
+                self.count(total);
+            }
+            _ => return false,
+        }
+        self.text(".\n");
+        true
+    }
+}
