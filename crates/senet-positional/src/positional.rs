@@ -68,7 +68,7 @@ impl<R: Rules> Positional<R> {
         let tracker = rules.tracker(&board);
         let tempo = rules.tempo();
         let (above, first) = if R::FALLS {
-            columns(&board, &places)
+            columns(&board)
         } else {
             (Vec::new(), (0..places.len() as PlaceId).collect())
         };
