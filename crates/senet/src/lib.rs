@@ -131,9 +131,9 @@ pub use senet_tui as tui;
 
 mod front;
 
-#[cfg(feature = "tui")]
-pub use front::play;
 pub use front::{BadSeat, begin, text};
+#[cfg(feature = "tui")]
+pub use front::{play, run};
 
 /// The guide's examples are tests.
 #[cfg(doctest)]
