@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod declared;
+mod grids;
 mod rust_games;
 mod text;
 mod visit;

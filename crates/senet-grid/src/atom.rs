@@ -73,3 +73,14 @@ pub fn count<'r>(
     let aggregate = Aggregate { target: number.term(), by: By::Count, value: None, props };
     Atom::new(node::prop(Mark::Plain, PropKind::Aggregate(Box::new(aggregate))))
 }
+
+/// On a right side: wherever the first are there, the second come in their place. What the rule makes
+/// itself is not looked at.
+pub fn each<'r>(
+    from: impl IntoIterator<Item = Atom<'r>>,
+    to: impl IntoIterator<Item = Atom<'r>>,
+) -> Atom<'r> {
+    let from = from.into_iter().map(|atom| atom.prop).collect();
+    let to = to.into_iter().map(|atom| atom.prop).collect();
+    Atom::new(node::prop(Mark::Plain, PropKind::Rewrite(from, to)))
+}

@@ -185,6 +185,12 @@ impl Grid {
         self.directive(DirectiveKind::Glyph(node::name(name), node::text(glyph)));
     }
 
+    /// Words to find the game by, and where it comes from.
+    pub fn origin<const N: usize>(&self, tags: [&str; N], origin: &str) {
+        self.directive(DirectiveKind::Tags(tags.map(node::text).into()));
+        self.directive(DirectiveKind::Origin(node::text(origin)));
+    }
+
     /// The game as text.
     pub fn text(&self) -> String {
         print(&self.file())

@@ -84,7 +84,7 @@ mod predicate;
 mod rule;
 mod stage;
 
-pub use atom::{Atom, at_most, count, differ, less, none, same};
+pub use atom::{Atom, at_most, count, differ, each, less, none, same};
 pub use board::Board;
 pub use grid::{Grid, Mistakes};
 pub use kind::{Cell, Dir, Kind, Made, Nat, Player, Term, Value, Var, minus, plus};

@@ -114,7 +114,6 @@ const EVERY_LIBRARY: &[&str] = &[
 
 /// What tests may use beside the allowed crates and `testkit`: something to play with.
 const ALLOWED_IN_TESTS: &[Row] = &[
-    ("senet-grid", &["senet-engine", "senet-game"]),
     ("senet-macros", &["senet-game"]),
     ("senet-players", &["senet-positional"]),
     ("senet-match", &["senet-positional"]),

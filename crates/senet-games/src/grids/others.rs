@@ -4,6 +4,7 @@ use senet_grid::{Cell, Dir, End, Grid, Kind, Nat, Player, Shape, none, plus};
 
 pub(crate) fn nim() -> Grid {
     let g = Grid::new("Nim", "Take one to three of twenty-one sticks. The last stick wins.");
+    g.origin(["counting"], "traditional");
     let [first, _] = g.players(["first", "second"]);
     let sticks = g.pred::<(Nat,)>("sticks");
     let play = g.interactive("play");
@@ -21,6 +22,7 @@ pub(crate) fn nim() -> Grid {
 
 pub(crate) fn knights_tour(size: u32) -> Grid {
     let g = Grid::new("Knight's tour", "Visit every cell once, by a knight's moves.");
+    g.origin(["puzzle"], "traditional; al-Adli, about 840");
     let [knight] = g.players(["knight"]);
     let board = g.board(Shape::Square { width: size, height: size });
     let (at, seen) = (g.pred::<(Cell,)>("at"), g.pred::<(Cell,)>("seen"));
@@ -41,6 +43,7 @@ pub(crate) fn knights_tour(size: u32) -> Grid {
 
 pub(crate) fn wandering_rook(size: u32) -> Grid {
     let g = Grid::new("Wandering rook", "Move the rook up or right. Who cannot, has lost.");
+    g.origin(["counting"], "traditional");
     let [first, _] = g.players(["first", "second"]);
     let board = g.board(Shape::Square { width: size, height: size });
     let (rook, step) = (g.pred::<(Cell,)>("rook"), board.step());
@@ -67,6 +70,7 @@ pub(crate) fn wandering_rook(size: u32) -> Grid {
 
 pub(crate) fn max_points() -> Grid {
     let g = Grid::new("Max points", "Three players take coins in turn. The most points win.");
+    g.origin(["counting", "three"], "Senet");
     let all @ [ann, _, _] = &g.players(["ann", "bob", "cid"]);
     let (coin, points) = (g.pred::<(Nat,)>("coin"), g.pred::<(Player, Nat)>("points"));
     let play = g.interactive("play").rule("take", "take {K}", |r| {
@@ -89,6 +93,7 @@ impl Kind for Sign {
 
 pub(crate) fn rock_paper_scissors() -> Grid {
     let g = Grid::new("Rock, paper, scissors", "Choose in secret; rock, scissors, paper, rock.");
+    g.origin(["secret"], "traditional");
     let [ann, bob] = g.players(["ann", "bob"]);
     let signs = ["rock", "scissors", "paper"].map(|name| g.value::<Sign>(name));
     let (sign, beats) = (g.derived::<(Sign,)>("sign-of"), g.derived::<(Sign, Sign)>("beats"));

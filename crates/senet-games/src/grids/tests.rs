@@ -1,12 +1,6 @@
-//! Games as Rust values, and what becomes of them.
+//! The grid games play as they should, and so do their texts.
 
-#[path = "games/lines.rs"]
-mod lines;
-#[path = "games/othello.rs"]
-mod othello;
-#[path = "games/others.rs"]
-mod others;
-
+use super::{lines, othello, others};
 use senet_engine::TermGame;
 use senet_game::{Eye, Game, Limits, Rng, Seat, Turn};
 use senet_grid::Grid;

@@ -4,6 +4,7 @@ use senet_grid::{Cell, End, Grid, Player, Shape};
 
 pub(crate) fn tic_tac_toe() -> Grid {
     let g = Grid::new("Tic-tac-toe", "Three of your marks in a row, a column or a diagonal win.");
+    g.origin(["line"], "traditional");
     let [x, _] = g.players(["x", "o"]);
     let board = g.board(Shape::Square { width: 3, height: 3 });
     let mark = g.pred::<(Player, Cell)>("mark");
@@ -23,6 +24,7 @@ pub(crate) fn tic_tac_toe() -> Grid {
 
 pub(crate) fn connect_four(width: u32, height: u32) -> Grid {
     let g = Grid::new("Connect four", "Drop discs into columns. Four of yours in a line win.");
+    g.origin(["line"], "Howard Wexler and Ned Strongin, 1974");
     let [red, _] = g.players(["red", "yellow"]);
     let board = g.board(Shape::Square { width, height });
     let (open, disc) = (g.pred::<(Cell,)>("open"), g.pred::<(Player, Cell)>("disc"));
