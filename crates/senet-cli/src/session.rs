@@ -1,12 +1,13 @@
 //! Opening a game for the commands that run one: program, engine, seed and first position.
 
 use crate::cli::GameArgs;
-use crate::commands::load;
-use crate::failure::{BAD_PROGRAM, Failure};
-use crate::{interrupt, output, report};
+use crate::commands::game::{Opened, with};
+use crate::failure::Failure;
+use crate::input::read_game;
+use crate::{interrupt, output};
 use senet_engine::{Engine, Run};
-use senet_game::Limits;
-use senet_program::{Options, Program, StageId};
+use senet_games::{Wanted, program};
+use senet_program::{Program, StageId};
 use std::sync::Arc;
 
 /// A game that is ready to run.
@@ -19,36 +20,26 @@ pub(crate) struct Session {
 
 /// Reads and checks a game, and tells the seed; or the exit code for a bad program.
 pub(crate) fn open(args: &GameArgs) -> Result<Result<Session, u8>, Failure> {
-    let opened = open_with(&args.game, args.players, args.limits.budgets())?;
+    let options = args.options.clone();
+    let wanted = Wanted { options, players: args.players, limits: args.limits.budgets() };
+    let opened = open_with(&args.game, &wanted)?;
     Ok(opened.map(|(name, engine)| Session { name, engine, seed: seed(args.chance.seed) }))
 }
 
 /// Reads and checks a game.
 pub(crate) fn open_with(
     game: &str,
-    players: Option<usize>,
-    limits: Limits,
+    wanted: &Wanted,
 ) -> Result<Result<(String, Arc<Engine>), u8>, Failure> {
-    let (source, mut program) = match load(game, &Options::default())? {
-        Ok(loaded) => loaded,
-        Err(code) => return Ok(Err(code)),
-    };
-    if let Some(n) = players {
-        // Whether so many can play is a question of use; the program itself is fine.
-        seats(&program, n)?;
-        let checked =
-            senet_program::check(&source.text, &Options { seats: players, ..Options::default() });
-        match checked.program {
-            Some(seated) => program = seated,
-            None => {
-                report::show(&source, &checked.diagnostics, Some(50));
-                return Ok(Err(BAD_PROGRAM));
-            }
+    let source = read_game(game)?;
+    match with(game, Some(&source), |_| program(game, &source.text, wanted))? {
+        Opened::Bad(code) => Ok(Err(code)),
+        Opened::Done((program, ..)) => {
+            interrupt::watch(&program);
+            let engine = Arc::new(Engine::new(Arc::new(program), wanted.limits));
+            Ok(Ok((source.name, engine)))
         }
     }
-    interrupt::watch(&program);
-    let engine = Arc::new(Engine::new(Arc::new(program), limits));
-    Ok(Ok((source.name, engine)))
 }
 
 /// The seed that was asked for, or one that nobody knows; told in either case.
@@ -60,16 +51,6 @@ pub(crate) fn seed(asked: Option<u64>) -> u64 {
     });
     output::message(&format!("seed: {seed}"));
     seed
-}
-
-fn seats(program: &Program, n: usize) -> Result<(), Failure> {
-    let (least, most) = program.game().players.as_ref().map_or((1, 1), |p| p.range);
-    if (least..=most).contains(&n) {
-        return Ok(());
-    }
-    let range = if least == most { format!("{least}") } else { format!("{least} to {most}") };
-    let message = format!("{n} cannot play: the game is for {range}");
-    Err(Failure::usage(message).help(format!("try --players {most}")))
 }
 
 impl Session {

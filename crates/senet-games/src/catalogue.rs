@@ -1,7 +1,7 @@
 //! What there is.
 
-use crate::rust_games;
 use crate::text::about_text;
+use crate::{grids, rust_games};
 use senet_game::About;
 use senet_syntax::suggest;
 use std::sync::OnceLock;
@@ -14,7 +14,8 @@ pub fn abouts() -> &'static [About] {
     static ALL: OnceLock<Vec<About>> = OnceLock::new();
     ALL.get_or_init(|| {
         let texts = TEXTS.iter().map(|(name, text)| about_text(name, text));
-        let mut all: Vec<About> = texts.chain(rust_games::abouts()).collect();
+        let grids = grids::texts().iter().map(|(name, text)| about_text(name, text));
+        let mut all: Vec<About> = texts.chain(grids).chain(rust_games::abouts()).collect();
         all.sort_by(|a, b| a.name.cmp(&b.name));
         all
     })
@@ -27,7 +28,9 @@ pub fn about(name: &str) -> Option<&'static About> {
 
 /// The text of a game that has one.
 pub fn text(name: &str) -> Option<&'static str> {
-    TEXTS.iter().find(|(n, _)| *n == name).map(|(_, text)| *text)
+    let file = TEXTS.iter().find(|(n, _)| *n == name).map(|(_, text)| *text);
+    let grid = || grids::texts().iter().find(|(n, _)| *n == name).map(|(_, text)| text.as_str());
+    file.or_else(grid)
 }
 
 /// The game that is called nearly so.

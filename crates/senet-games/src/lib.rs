@@ -6,10 +6,11 @@
 
 mod catalogue;
 mod declared;
+mod grids;
 mod rust_games;
 mod text;
 mod visit;
 
 pub use catalogue::{about, abouts, nearest, text};
 pub use text::about_program;
-pub use visit::{NoGame, Source, Visit, Wanted, replay, table, visit};
+pub use visit::{NoGame, Source, Visit, Wanted, program, replay, table, visit};

@@ -1,7 +1,7 @@
 //! Games from text: what a program says about itself as a game.
 
 use senet_game::{About, OptionSpec};
-use senet_program::{Options, Program};
+use senet_program::{GameOption, Options, Program};
 
 /// What a text says about itself; texts of the catalogue are known to be fine.
 pub(crate) fn about_text(name: &str, text: &str) -> About {
@@ -13,18 +13,16 @@ pub(crate) fn about_text(name: &str, text: &str) -> About {
 /// What a program says about itself as a game.
 pub fn about_program(name: &str, text: &str, program: &Program) -> About {
     let game = program.game();
-    let mut options = Vec::new();
+    let option = |o: &GameOption| {
+        OptionSpec::number(&o.name, &o.name.replace('-', " "), o.low, o.high, o.default)
+    };
+    let mut options: Vec<OptionSpec> = game.options.iter().map(option).collect();
     let starts = program.starts().len() as u64;
     if starts > 1 {
         options.push(OptionSpec::number("start", "which start, or level", 1, starts, 1));
     }
-    for option in &game.options {
-        let (low, high, default) = (option.low, option.high, option.default);
-        let words = option.name.replace('-', " ");
-        options.push(OptionSpec::number(&option.name, &words, low, high, default));
-    }
-    let mut tags = vec!["text".to_owned()];
-    tags.extend(game.tags.iter().cloned());
+    let mut tags = game.tags.clone();
+    tags.push("text".to_owned());
     if !game.hidden.is_empty() {
         tags.push("hidden".to_owned());
     }

@@ -121,29 +121,37 @@ fn visit_text<V: Visit>(
     wanted: &Wanted,
     visitor: impl FnOnce(&About, &Chosen) -> V,
 ) -> Result<V::Out, NoGame> {
-    let check = |options: &Options| -> Result<Program, NoGame> {
-        let checked = senet_program::check(text, options);
-        checked.program.ok_or(NoGame::Text(checked.diagnostics))
-    };
-    let mut program = check(&Options::default())?;
-    let about = about_program(name, text, &program);
-    let chosen = about.choose(&wanted.options, wanted.players).map_err(NoGame::Option)?;
+    let (program, about, chosen) = program(name, text, wanted)?;
     if program.starts().is_empty() {
         return Err(NoGame::NoStart);
-    }
-    let number = |(name, value): (&str, &str)| Some((name.to_owned(), value.parse().ok()?));
-    let own = |(name, value): &(String, u64)| {
-        let mut options = program.game().options.iter();
-        options.any(|o| o.name == *name && o.value != *value)
-    };
-    let values: Vec<(String, u64)> = chosen.pairs().filter_map(number).filter(own).collect();
-    if chosen.seats != program.seats() || !values.is_empty() {
-        program = check(&Options { seats: Some(chosen.seats), values })?;
     }
     let start = chosen.pairs().find(|(name, _)| *name == "start");
     let start = start.and_then(|(_, n)| n.parse::<usize>().ok()).map_or(0, |n| n - 1);
     let game = TermGame::new(Arc::new(program), wanted.limits, start);
     Ok(visitor(&about, &chosen).visit(Arc::new(game)))
+}
+
+/// A checked program from a text, with the options and players that are wanted.
+pub fn program(
+    name: &str,
+    text: &str,
+    wanted: &Wanted,
+) -> Result<(Program, About, Chosen), NoGame> {
+    let check = |options: &Options| -> Result<Program, NoGame> {
+        let checked = senet_program::check(text, options);
+        checked.program.ok_or(NoGame::Text(checked.diagnostics))
+    };
+    let usual = check(&Options::default())?;
+    let about = about_program(name, text, &usual);
+    let chosen = about.choose(&wanted.options, wanted.players).map_err(NoGame::Option)?;
+    if wanted.options.is_empty() && chosen.seats == usual.seats() {
+        return Ok((usual, about, chosen));
+    }
+    let declared = |name: &str| usual.game().options.iter().any(|o| o.name == name);
+    let number = |(name, value): (&str, &str)| Some((name.to_owned(), value.parse().ok()?));
+    let values = chosen.pairs().filter(|(name, _)| declared(name)).filter_map(number).collect();
+    let program = check(&Options { seats: Some(chosen.seats), values })?;
+    Ok((program, about, chosen))
 }
 
 /// A match of a game that begins. The setting's game, title and options are filled in.

@@ -4,7 +4,7 @@ use crate::end::{End, Look, Ruling};
 use crate::rules::{Entry, Rules, Tempo, columns};
 use crate::stones::{PlaceId, Stones};
 use crate::tracker::Tracker;
-use senet_board::{Board, BoardError, Place, Spot};
+use senet_board::{Board, BoardError, Cell, Place, Spot};
 use senet_game::{
     About, BadOption, Chosen, Event, Eye, Game, Listed, Log, Numbered, Outcome, Piece, Rewind, Rng,
     Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
@@ -56,6 +56,12 @@ struct Step<P> {
 impl<R: Rules> Positional<R> {
     /// The game of some rules.
     pub fn new(rules: R) -> Result<Positional<R>, BoardError> {
+        let tempo = rules.tempo();
+        Positional::biased(rules, tempo)
+    }
+
+    /// The game of some rules, with another number of claims in a turn.
+    pub fn biased(rules: R, tempo: Tempo) -> Result<Positional<R>, BoardError> {
         let board = Board::new(rules.board())?;
         let places = rules.places(&board);
         if places.is_empty() {
@@ -66,9 +72,8 @@ impl<R: Rules> Positional<R> {
             return Err(BoardError::TooManyCells);
         }
         let tracker = rules.tracker(&board);
-        let tempo = rules.tempo();
         let (above, first) = if R::FALLS {
-            columns(&board, &places)
+            columns(&board)
         } else {
             (Vec::new(), (0..places.len() as PlaceId).collect())
         };
@@ -170,7 +175,16 @@ impl<R: Rules> Positional<R> {
                 copies: 1,
             })
         };
-        let pieces = self.places.iter().enumerate().filter_map(piece).collect();
+        let landmark = |(cell, glyph): (Cell, &str)| Piece {
+            spot: Spot::Cell(cell),
+            kind: "landmark".to_owned(),
+            glyph: glyph.to_owned(),
+            seat: None,
+            copies: 1,
+        };
+        let landmarks = self.rules.landmarks().into_iter().map(landmark);
+        let pieces = self.places.iter().enumerate().filter_map(piece);
+        let pieces = landmarks.chain(pieces).collect();
         Scene { board: Arc::clone(&self.board), pieces }
     }
 
@@ -366,12 +380,17 @@ impl<R: Rules> Numbered for Positional<R> {
 
 impl<R: Entry> Listed for Positional<R> {
     fn about() -> About {
-        R::about()
+        let mut about = R::about();
+        if R::BIAS {
+            about.options.extend(Tempo::options());
+        }
+        about
     }
 
     fn with(chosen: &Chosen) -> Result<Self, BadOption> {
         let rules = R::with(chosen)?;
+        let tempo = if R::BIAS { Tempo::chosen(chosen) } else { rules.tempo() };
         let too_large = |error: BoardError| BadOption::new(error.to_string(), "choose other sizes");
-        Positional::new(rules).map_err(too_large)
+        Positional::biased(rules, tempo).map_err(too_large)
     }
 }

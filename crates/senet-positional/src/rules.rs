@@ -21,7 +21,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The board.
     fn board(&self) -> Spec;
 
-    /// What can be claimed on it, in order; all cells, usually.
+    /// What can be claimed on it, in order; all cells, usually. The trackers `Groups` and `Lines` count
+    /// on that: they take the number of a place for the number of a cell.
     fn places(&self, board: &Board) -> Vec<Spot> {
         board.cells().map(Spot::Cell).collect()
     }
@@ -37,6 +38,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
         &BLACK_AND_WHITE
     }
 
+    /// What lies on the board from the start and belongs to nobody: cells, and what is drawn there.
+    fn landmarks(&self) -> Vec<(Cell, &'static str)> {
+        Vec::new()
+    }
+
     /// How many places are claimed in a turn; one, usually.
     fn tempo(&self) -> Tempo {
         Tempo::default()
@@ -45,6 +51,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
 /// Rules that can stand in a catalogue.
 pub trait Entry: Rules {
+    /// Whether players may choose how many places each of them claims in a turn.
+    const BIAS: bool = true;
+
     /// What the game says about itself.
     fn about() -> About;
 
@@ -115,19 +124,13 @@ impl Tempo {
     }
 }
 
-/// The place above each place, for stones that fall; and the places at the bottom.
-pub(crate) fn columns(board: &Board, places: &[Spot]) -> (Vec<Option<PlaceId>>, Vec<PlaceId>) {
-    let step = |name, cell: Cell| board.dir(name).and_then(|dir| board.step(dir, cell));
-    let place = |cell: Cell| {
-        let at = places.iter().position(|&spot| spot == Spot::Cell(cell));
-        at.map(|i| i as PlaceId)
+/// The place above each place, for stones that fall; and the places at the bottom. Places are cells.
+pub(crate) fn columns(board: &Board) -> (Vec<Option<PlaceId>>, Vec<PlaceId>) {
+    let step = |name, cell: Cell| {
+        let next = board.dir(name).and_then(|dir| board.step(dir, cell));
+        next.map(|cell| cell.0 as PlaceId)
     };
-    let cell = |spot: &Spot| match spot {
-        Spot::Cell(cell) => Some(*cell),
-        Spot::Edge(_) => None,
-    };
-    let above = |spot: &Spot| step("north", cell(spot)?).and_then(place);
-    let at_bottom = |spot: &Spot| cell(spot).is_some_and(|c| step("south", c).is_none());
-    let bottom = (0..places.len()).filter(|&i| at_bottom(&places[i]));
-    (places.iter().map(above).collect(), bottom.map(|i| i as PlaceId).collect())
+    let bottom = board.cells().filter(|&cell| step("south", cell).is_none());
+    let bottom = bottom.map(|cell| cell.0 as PlaceId).collect();
+    (board.cells().map(|cell| step("north", cell)).collect(), bottom)
 }

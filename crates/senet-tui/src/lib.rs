@@ -6,10 +6,14 @@
 #![allow(clippy::disallowed_methods, reason = "a shell: lines, files and the clock are its work")]
 
 mod plain;
+mod program;
+mod seats;
 mod shell;
 mod terminal;
 mod words;
 
 pub use plain::{Left, play};
+pub use program::{Asked, main_of};
+pub use seats::sit;
 pub use shell::Shell;
 pub use terminal::{Replay, Terminal};

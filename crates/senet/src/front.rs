@@ -57,6 +57,46 @@ pub fn play<G: Game + 'static>(
     Ok(senet_tui::play(table, &mut terminal).1)
 }
 
+/// A whole program for one game: reads the arguments and plays in the terminal. `--help` tells what
+/// can be chosen, and the options of the game are among it. Usually called by [`main!`](crate::main!).
+#[cfg(feature = "tui")]
+pub fn run<G: senet_game::Listed>() -> std::process::ExitCode {
+    senet_tui::main_of::<G>()
+}
+
+/// The `main` of a program that is one game.
+///
+/// ```no_run
+/// # mod game {
+/// senet::game! {
+///     /// Take one, two or three sticks. Whoever takes the last one wins.
+///     pub game Sticks;
+///
+///     player: Ann | Bob;
+///     state: { sticks: u8 }
+///     move: One | Two | Three;
+///     valid: |game, mv| game.sticks > mv as u8;
+///     outcome: {
+///         win: |game| game.sticks == 0,
+///         else: |game, mv| game.sticks -= mv as u8 + 1,
+///     }
+///     initial: { sticks: 15, turn: Ann }
+/// }
+/// # }
+/// # use game::Sticks;
+///
+/// senet::main!(Sticks);
+/// ```
+#[cfg(feature = "tui")]
+#[macro_export]
+macro_rules! main {
+    ($game:ty) => {
+        fn main() -> ::std::process::ExitCode {
+            $crate::run::<$game>()
+        }
+    };
+}
+
 /// Who cannot sit there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadSeat {

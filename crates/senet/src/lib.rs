@@ -98,7 +98,7 @@
 //!
 //! # fn main() {
 //! let mut table = senet::begin("Sticks", Sticks::new(), &["random", "random"]).expect("two can play");
-//! while table.go_on() {}
+//! while table.go_on(&()) {}
 //! # }
 //! ```
 //!
@@ -108,6 +108,7 @@
 //! |---|---|
 //! | [`game`] | the contract: games, turns, outcomes, views |
 //! | [`board`] | boards of many shapes |
+//! | [`grid`] | grid games as Rust values that become programs |
 //! | [`games`] | the catalogue of games that come with Senet |
 //! | [`matches`] | one game being played: seats, undo, records, clocks |
 //! | [`players`] | bots |
@@ -119,6 +120,7 @@ pub use senet_draw as draw;
 pub use senet_engine as engine;
 pub use senet_game as game;
 pub use senet_games as games;
+pub use senet_grid as grid;
 pub use senet_macros::{game, game_file};
 pub use senet_match as matches;
 pub use senet_players as players;
@@ -129,11 +131,16 @@ pub use senet_tui as tui;
 
 mod front;
 
-#[cfg(feature = "tui")]
-pub use front::play;
 pub use front::{BadSeat, begin, text};
+#[cfg(feature = "tui")]
+pub use front::{play, run};
 
 /// The guide's examples are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/game-macro.md")]
 struct Guide;
+
+/// The same for the guide to grids.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/grid.md")]
+struct GridGuide;

@@ -6,6 +6,7 @@ use crate::host::Anything;
 use crate::{interrupt, output, session};
 use senet_engine::{Engine, Run, TermGame};
 use senet_game::{Game, Referee, Rng, Turn};
+use senet_games::Wanted;
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -32,9 +33,10 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         return Err(Failure::usage(message).help("try --seconds 2"));
     }
     let seed = session::seed(args.chance.seed);
+    let wanted = Wanted { limits: args.limits.budgets(), ..Wanted::default() };
     let mut all = Vec::new();
     for game in &args.games {
-        let (name, engine) = match session::open_with(game, None, args.limits.budgets())? {
+        let (name, engine) = match session::open_with(game, &wanted)? {
             Ok(opened) => opened,
             Err(code) => return Ok(code),
         };

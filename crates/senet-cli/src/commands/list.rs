@@ -70,9 +70,10 @@ fn entry(about: &'static About) -> Entry {
     }
 }
 
-/// Up to the first full stop.
-fn sentence(text: &str) -> &str {
-    text.find(". ").map_or(text, |at| &text[..=at])
+/// The first sentences, up to one that tells something.
+fn sentences(text: &str) -> &str {
+    let mut ends = text.match_indices(". ").map(|(at, _)| at + 1);
+    ends.find(|end| *end > 45).map_or(text, |end| &text[..end])
 }
 
 /// How many may play: `2` or `2-4`.
@@ -88,7 +89,7 @@ fn table(entries: &[Entry]) -> String {
     let name = wide(|e| e.name).unwrap_or(0);
     let title = wide(|e| e.title).unwrap_or(0);
     let each = entries.iter().map(|e| {
-        let (players, about) = (players(e), sentence(e.about));
+        let (players, about) = (players(e), sentences(e.about));
         let line = format!("{:name$}  {:title$}  {players:>3}  {about}", e.name, e.title);
         line.trim_end().to_owned() + "\n"
     });

@@ -5,9 +5,9 @@ use crate::commands::game::{Opened, read, wanted, with};
 use crate::failure::{Failure, Outcome};
 use crate::session::seed;
 use crate::{input, interrupt, output};
-use senet_game::{Eye, Limits, Seat, Stop, Verdict};
+use senet_game::{Eye, Limits, Stop, Verdict};
 use senet_games::{replay, table};
-use senet_match::{NoSuchBot, Now, Record, Setting, Sitter, Table, Who};
+use senet_match::{Now, Record, Setting, Table};
 use senet_program::PredKind;
 use senet_tui::{Left, Terminal, play};
 
@@ -23,7 +23,8 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Opened::Done(table) => table,
         Opened::Bad(code) => return Ok(code),
     };
-    sit(&mut *table, &args.seats)?;
+    let usage = |why: String| Failure::usage(why).help("write, for instance, --seat 2=random");
+    senet_tui::sit(&mut *table, &args.seats).map_err(usage)?;
     interrupt::listen();
     let again = move |record: &Record| match again(record, limits) {
         Ok(Opened::Done(table)) => Ok(table),
@@ -80,35 +81,6 @@ fn again(record: &Record, limits: Limits) -> Begun {
     let game = &record.setting.game;
     let own = read(game)?;
     with(game, own.as_ref(), |source| replay(source, limits, record))
-}
-
-/// Lets everybody sit down who was named.
-fn sit(table: &mut dyn Table, asked: &[String]) -> Result<(), Failure> {
-    let seats = table.snapshot(Eye::Public).seats;
-    for text in asked {
-        let failure =
-            |why: String| Failure::usage(why).help("write, for instance, --seat 2=random");
-        let (seat, who) = text
-            .split_once('=')
-            .ok_or_else(|| failure(format!("`{text}` does not say who plays")))?;
-        let seat = seat.trim();
-        let number = seat.parse::<usize>().ok().filter(|n| (1..=seats.len()).contains(n));
-        let at = number.map(|n| n - 1).or_else(|| seats.iter().position(|s| s == seat));
-        let n = seats.len();
-        let at = at.ok_or_else(|| failure(format!("there is no seat `{seat}`: there are {n}")))?;
-        let (who, name) = sitter(who.trim()).map_err(|e| failure(e.to_string()))?;
-        let sat = table.sit(Seat(at as u8), Sitter { name, who });
-        sat.map_err(|e| failure(e.to_string()))?;
-    }
-    Ok(())
-}
-
-/// `random`, `mcts:1s`, `human` or `human:Ann`.
-fn sitter(text: &str) -> Result<(Who, Option<String>), NoSuchBot> {
-    match text.split_once(':') {
-        Some(("human", name)) => Ok((Who::Person, Some(name.trim().to_owned()))),
-        _ => Ok((text.parse()?, None)),
-    }
 }
 
 /// Whether a program that ended without a result wants to be talked to.

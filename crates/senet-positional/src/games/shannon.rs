@@ -86,6 +86,10 @@ impl Rules for ShannonRules {
         Switching
     }
 
+    fn landmarks(&self) -> Vec<(Cell, &'static str)> {
+        vec![(self.from, "★"), (self.to, "★")]
+    }
+
     fn players(&self) -> &'static [Player] {
         if self.short == Seat(0) { &[SHORT, CUT] } else { &[CUT, SHORT] }
     }

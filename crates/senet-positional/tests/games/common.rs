@@ -68,6 +68,20 @@ pub(crate) fn positions<G: Game>(game: &G) -> usize {
     seen.len()
 }
 
+/// How many positions there are after each number of moves.
+pub(crate) fn by_ply<G: Game>(game: &G, plies: usize) -> Vec<usize> {
+    let mut layer = vec![game.start()];
+    let mut counts = vec![1];
+    for _ in 0..plies {
+        let next = layer
+            .iter()
+            .flat_map(|state| moves(game, state).into_iter().map(|mv| after(game, state, &mv)));
+        layer = next.collect::<FxHashSet<_>>().into_iter().collect();
+        counts.push(layer.len());
+    }
+    counts
+}
+
 /// How many sequences of this many moves there are; games that end before count nothing.
 pub(crate) fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     if depth == 0 {

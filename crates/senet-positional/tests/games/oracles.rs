@@ -1,6 +1,6 @@
 //! Known numbers: positions, values, openings, playouts.
 
-use crate::common::{game, perft, playouts, positions, solve, winning_openings};
+use crate::common::{by_ply, game, perft, playouts, positions, solve, winning_openings};
 use senet_game::Game;
 use senet_positional::games::{ConnectFour, Havannah, Hex, HexByPaths, Mnk, Y, Yavalath};
 
@@ -32,6 +32,7 @@ fn connect_four() {
     let start = usual.start();
     let counts = (1..=7).map(|depth| perft(&usual, &start, depth));
     assert_eq!(counts.collect::<Vec<_>>(), [7, 49, 343, 2401, 16807, 117_649, 823_536]);
+    assert_eq!(by_ply(&usual, 6), [1, 7, 49, 238, 1120, 4263, 16422]);
     let random = playouts(&usual, 40_000);
     random.first_wins(0.5557);
     random.length(21.31, 0.005);

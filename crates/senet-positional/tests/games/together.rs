@@ -2,11 +2,11 @@
 
 use crate::common::{game, moves, play, positions, solve, winner};
 use senet_board::{Board, Shape, Spec};
-use senet_game::{Game, Seat, named};
+use senet_game::{Game, Seat, Turn, named};
 use senet_positional::games::{ConnectFour, Mnk, Progression};
 use senet_positional::{
-    Beside, Combine, End, Groups, PlaceId, Positional, Rules, Sets, WaiterClient, draw_if, full,
-    maker_maker, player_wins_when, seen, symmetric,
+    Beside, Combine, End, Groups, Lines, PlaceId, Player, Positional, Rules, Sets, WaiterClient,
+    draw_if, full, in_line, maker_maker, player_loses_when, player_wins_when, seen, symmetric,
 };
 
 /// Whoever holds one of these sets of numbers wins.
@@ -82,6 +82,48 @@ fn waiter_and_client() {
 
 fn play_names<G: Game>(game: &G, names: &[&str]) -> G::State {
     play(game, &names.join(" "))
+}
+
+/// Tic-tac-toe for three; whoever gets three in a row loses, and the others win together.
+struct ThreePlayers;
+
+const PLAYERS: [Player; 3] = [
+    Player { name: "x", glyph: "x" },
+    Player { name: "o", glyph: "o" },
+    Player { name: "z", glyph: "z" },
+];
+
+impl Rules for ThreePlayers {
+    type Tracker = Lines<4>;
+
+    fn board(&self) -> Spec {
+        Shape::Square { width: 4, height: 4 }.into()
+    }
+
+    fn tracker(&self, board: &Board) -> Lines<4> {
+        Lines::new(board, 3)
+    }
+
+    fn end(&self) -> impl End<Lines<4>> {
+        draw_if(full()).unless(symmetric(player_loses_when(Seat(0), in_line(3))))
+    }
+
+    fn players(&self) -> &'static [Player] {
+        &PLAYERS
+    }
+}
+
+#[test]
+fn three_can_play() {
+    let game = Positional::new(ThreePlayers).expect("a fine board");
+    let turns = |moves| match game.turn(&play(&game, moves)) {
+        Turn::Player(seat) => seat,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([turns("a1"), turns("a1 a4"), turns("a1 a4 c2")], [Seat(1), Seat(2), Seat(0)]);
+    let lost = play(&game, "a1 a4 c2 b1 b4 c3 d1 a2 c4");
+    let Turn::Over(outcome) = game.turn(&lost) else { panic!("z has three in a column") };
+    assert_eq!([0, 1, 2].map(|seat| outcome.utility(Seat(seat))), [1.0, 1.0, -1.0]);
 }
 
 /// Four stones of one colour in a square, said with the graph alone.

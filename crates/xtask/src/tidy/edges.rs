@@ -18,7 +18,7 @@ const ALLOWED: &[Row] = &[
     ("senet-engine", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
     ("senet-net", &["senet-program", "senet-game", "senet-engine"]),
     // Games written in Rust.
-    ("senet-grid", &["senet-program", "senet-board"]),
+    ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
     ("senet-positional", &["senet-game", "senet-board"]),
     ("senet-macros", &[]),
     // What can be done with any game.

@@ -1,0 +1,158 @@
+//! The grid games play as they should, and so do their texts.
+
+use super::{lines, othello, others};
+use senet_engine::TermGame;
+use senet_game::{Eye, Game, Limits, Rng, Seat, Turn};
+use senet_grid::Grid;
+use std::sync::Arc;
+use testkit::contract::perft;
+use testkit::walk::walk;
+
+/// The game itself, and the game that its text gives.
+fn both(grid: &Grid) -> [TermGame; 2] {
+    let program = grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    let again = senet_program::check(&grid.text(), &senet_program::Options::default());
+    let again = again.program.expect("what is printed can be read");
+    [program, again].map(|it| TermGame::new(Arc::new(it), Limits::default(), 0))
+}
+
+#[test]
+fn tic_tac_toe_has_all_its_positions() {
+    for game in both(&lines::tic_tac_toe()) {
+        let found = walk(&game, 10_000);
+        assert_eq!((found.positions, found.edges, found.ends), (5478, 16167, [626, 316, 16]));
+    }
+}
+
+#[test]
+fn connect_four_has_its_move_counts() {
+    for game in both(&lines::connect_four(7, 6)) {
+        let counts = (1..=4).map(|depth| perft(&game, &game.start(), depth));
+        assert_eq!(counts.collect::<Vec<_>>(), [7, 49, 343, 2401]);
+    }
+}
+
+#[test]
+fn othello_has_its_move_counts() {
+    for game in both(&othello::othello(true)) {
+        let counts = (1..=4).map(|depth| perft(&game, &game.start(), depth));
+        assert_eq!(counts.collect::<Vec<_>>(), [4, 12, 56, 244]);
+    }
+}
+
+/// Whether whoever is to move can win, whatever the other does.
+fn wins(game: &TermGame, state: &State) -> bool {
+    let Turn::Player(mover) = game.turn(state) else { return false };
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.iter().any(|mv| {
+        let mut next = state.clone();
+        game.apply(&mut next, mv, &mut ());
+        match game.turn(&next) {
+            Turn::Over(end) => end.utility(mover) > 0.0,
+            _ => !wins(game, &next),
+        }
+    })
+}
+
+type State = <TermGame as Game>::State;
+
+/// Makes the move with this label.
+fn make(game: &TermGame, state: &mut State, label: &str) {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let labelled = moves.iter().find(|mv| game.show(state, mv, Eye::All).text == label);
+    let mv = labelled.unwrap_or_else(|| panic!("`{label}` is not possible"));
+    game.apply(state, mv, &mut ());
+}
+
+fn after(game: &TermGame, labels: &[&str]) -> Turn {
+    let mut state = game.start();
+    labels.iter().for_each(|label| make(game, &mut state, label));
+    game.turn(&state)
+}
+
+#[test]
+fn nim_is_won_but_for_every_fourth_number() {
+    let [game, _] = both(&others::nim());
+    let mut state = game.start();
+    let mut left = 21;
+    while left > 0 {
+        assert_eq!(left < 10 && wins(&game, &state), left < 10 && left % 4 != 0, "{left} left");
+        make(&game, &mut state, "take one");
+        left -= 1;
+    }
+    assert!(matches!(game.turn(&state), Turn::Over(end) if end.utility(Seat(0)) > 0.0));
+}
+
+#[test]
+fn a_rook_that_wanders_on_a_square_is_nim_with_two_equal_heaps() {
+    for size in 1..4 {
+        let [game, again] = both(&others::wandering_rook(size));
+        assert!(!wins(&game, &game.start()) && !wins(&again, &again.start()), "{size}");
+    }
+}
+
+#[test]
+fn a_knight_tours_five_by_five_but_not_three_by_three() {
+    fn tours(game: &TermGame, state: &State) -> bool {
+        if let Turn::Over(end) = game.turn(state) {
+            return end.utility(Seat(0)) > 0.0;
+        }
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        moves.iter().any(|mv| {
+            let mut next = state.clone();
+            game.apply(&mut next, mv, &mut ());
+            tours(game, &next)
+        })
+    }
+    for (size, there_is_one) in [(3, false), (5, true)] {
+        let [game, _] = both(&others::knights_tour(size));
+        assert_eq!(tours(&game, &game.start()), there_is_one, "{size}");
+    }
+}
+
+#[test]
+fn three_players_have_turns_and_scores() {
+    for game in both(&others::max_points()) {
+        let Turn::Over(end) = after(&game, &["take 5", "take 3", "take 1", "take 2", "take 1"])
+        else {
+            panic!("no coin is left");
+        };
+        assert_eq!(end.scores.as_deref(), Some(&[7, 4, 1][..]));
+        assert_eq!(end.utility(Seat(0)), 1.0);
+    }
+}
+
+#[test]
+fn secrets_stay_secret() {
+    let [game, _] = both(&others::rock_paper_scissors());
+    let mut state = game.start();
+    make(&game, &mut state, "choose rock");
+    let seen = |seat| format!("{:?}", game.view(&state, Eye::Seat(Seat(seat))).atoms);
+    assert!(seen(0).contains("rock") && !seen(1).contains("rock"));
+    let winner = |names: &[&str]| match after(&game, names) {
+        Turn::Over(end) => (end.utility(Seat(0)), end.utility(Seat(1))),
+        turn => panic!("{turn:?}"),
+    };
+    assert_eq!(winner(&["choose rock", "choose scissors"]), (1.0, -1.0));
+    assert_eq!(winner(&["choose rock", "choose paper"]), (-1.0, 1.0));
+    assert_eq!(winner(&["choose paper", "choose paper"]), (0.0, 0.0));
+}
+
+#[test]
+fn othello_ends_with_every_disc_counted() {
+    for with_passes in [true, false] {
+        let [game, _] = both(&othello::othello(with_passes));
+        let (mut rng, mut moves) = (Rng::new(5), Vec::new());
+        let mut state = game.start();
+        while let Turn::Player(_) = game.turn(&state) {
+            let mv = game.pick(&state, &mut rng, &mut moves);
+            game.apply(&mut state, &mv, &mut ());
+        }
+        let Turn::Over(end) = game.turn(&state) else { panic!("it is over") };
+        let discs: i64 = end.scores.expect("it keeps scores").iter().sum();
+        assert!((9..=64).contains(&discs), "{discs}");
+    }
+}

@@ -1,0 +1,95 @@
+//! Grid games as Rust values: players, boards, rules from atoms to atoms, and stages that lead to
+//! each other.
+//!
+//! A [`Grid`] collects what a game is made of; [`Grid::program`] checks it and gives a `Program`
+//! like any other, and [`Grid::text`] prints it as `.cep`. Rust sees to it that predicates get
+//! arguments of the right kinds and that the variables of one rule stay in it; the checker finds
+//! the rest. Nothing here plays.
+//!
+//! ```
+//! use senet_grid::{Cell, End, Grid, Player, Shape};
+//!
+//! let g = Grid::new("Tic-tac-toe", "Three of your marks in a row, a column or a diagonal win.");
+//! let players = g.players(["x", "o"]);
+//! let board = g.board(Shape::Square { width: 3, height: 3 });
+//! let mark = g.pred::<(Player, Cell)>("mark");
+//!
+//! let play = g.interactive("play");
+//! play.rule("place", "place on {C}", |r| {
+//!     let (p, c) = (r.mover(), r.any("C"));
+//!     r.from([board.free.of(c)]).to([mark.of(p, c)])
+//! });
+//! let judge = g.automatic("judge");
+//! judge.rule("three", "", |r| {
+//!     let p = r.mover();
+//!     r.from(board.in_a_line(&r, 3, |c| mark.of(p, c).kept())).to([])
+//! });
+//! play.on_success(&judge).on_failure(End::Draw);
+//! judge.on_success(End::Win).on_failure(play.of_next_player());
+//! g.start(&play, &players[0]);
+//!
+//! let program = g.program().expect("the rules are fine");
+//! assert_eq!(program.seats(), 2);
+//! assert!(g.text().contains("place : at-play P * free C -o left-play P * mark P C."));
+//! ```
+//!
+//! # What Rust sees
+//!
+//! Arguments of the wrong kind:
+//!
+//! ```compile_fail,E0277
+//! # use senet_grid::{Cell, Grid, Player};
+//! # let g = Grid::new("", "");
+//! let mark = g.pred::<(Player, Cell)>("mark");
+//! g.interactive("play").rule("place", "", |r| {
+//!     let c = r.any::<Cell>("C");
+//!     r.from([]).to([mark.of(c, r.mover())]) // the other way round
+//! });
+//! ```
+//!
+//! Too few of them:
+//!
+//! ```compile_fail,E0061
+//! # use senet_grid::{Cell, Grid, Player};
+//! # let g = Grid::new("", "");
+//! # let mark = g.pred::<(Player, Cell)>("mark");
+//! # g.interactive("play").rule("place", "", |r| {
+//! r.from([]).to([mark.of(r.mover())])
+//! # });
+//! ```
+//!
+//! A variable of one rule in another:
+//!
+//! ```compile_fail,E0521
+//! # use senet_grid::{Cell, Grid};
+//! # let g = Grid::new("", "");
+//! # let free = g.pred::<(Cell,)>("free");
+//! # let play = g.interactive("play");
+//! let mut kept = None;
+//! play.rule("one", "", |r| {
+//!     kept = Some(r.any::<Cell>("C"));
+//!     r.from([free.of(kept.unwrap())]).to([])
+//! });
+//! play.rule("two", "", |r| r.from([free.of(kept.unwrap())]).to([]));
+//! ```
+//!
+//! Everything else is told by [`Grid::program`], as [`Mistakes`].
+
+mod atom;
+mod board;
+mod grid;
+mod kind;
+mod node;
+mod predicate;
+mod rule;
+mod stage;
+
+pub use atom::{Atom, at_most, count, differ, each, less, none, same};
+pub use board::Board;
+pub use grid::{Grid, Mistakes};
+pub use kind::{Cell, Dir, Kind, Made, Nat, Player, Term, Value, Var, minus, plus};
+pub use predicate::{Con, Kinds, Pred};
+pub use rule::{From, Rule, Rules};
+/// The shapes that boards have.
+pub use senet_board::Shape;
+pub use stage::{End, Stage, To};

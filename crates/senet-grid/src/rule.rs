@@ -1,0 +1,69 @@
+//! Rules, each with variables of its own.
+
+use crate::atom::Atom;
+use crate::kind::{Kind, Player, Var};
+use senet_syntax::ast::Prop;
+use std::cell::Cell;
+use std::marker::PhantomData;
+
+/// Where a rule is written: it gives out the rule's variables.
+pub struct Rules<'r> {
+    counted: Cell<u32>,
+    rule: PhantomData<fn(&'r ()) -> &'r ()>,
+}
+
+/// The left side of a rule.
+pub struct From<'r> {
+    left: Vec<Atom<'r>>,
+}
+
+/// A rule: what it takes, and what it makes.
+pub struct Rule<'r> {
+    pub(crate) left: Vec<Prop>,
+    pub(crate) right: Vec<Prop>,
+    rule: PhantomData<fn(&'r ()) -> &'r ()>,
+}
+
+impl<'r> Rules<'r> {
+    pub(crate) fn new() -> Self {
+        Rules { counted: Cell::new(0), rule: PhantomData }
+    }
+
+    /// The player whose turn it is: the variable `P`.
+    pub fn mover(&self) -> Var<'r, Player> {
+        Var::named("P")
+    }
+
+    /// A variable; names begin in upper case. The same name is the same variable.
+    pub fn any<K: Kind>(&self, name: &'static str) -> Var<'r, K> {
+        Var::named(name)
+    }
+
+    /// What the rule takes, or keeps.
+    pub fn from(&self, left: impl IntoIterator<Item = Atom<'r>>) -> From<'r> {
+        From { left: left.into_iter().collect() }
+    }
+
+    /// A variable that nobody else names: for helpers that need some.
+    pub(crate) fn fresh<K: Kind>(&self) -> Var<'r, K> {
+        self.counted.set(self.counted.get() + 1);
+        Var::numbered(self.counted.get())
+    }
+}
+
+impl<'r> From<'r> {
+    /// And this, too.
+    pub fn and(mut self, more: impl IntoIterator<Item = Atom<'r>>) -> From<'r> {
+        self.left.extend(more);
+        self
+    }
+
+    /// What the rule makes of it.
+    pub fn to(self, right: impl IntoIterator<Item = Atom<'r>>) -> Rule<'r> {
+        Rule {
+            left: self.left.into_iter().map(|atom| atom.prop).collect(),
+            right: right.into_iter().map(|atom| atom.prop).collect(),
+            rule: PhantomData,
+        }
+    }
+}
