@@ -4,6 +4,7 @@
 //! on until a player has a move, chance has more than one outcome, or the game is over.
 
 mod outcomes;
+mod places;
 mod said;
 mod show;
 
@@ -366,7 +367,7 @@ impl TermGame {
             name: crate::text::show_transition(&self.engine, transition),
             removed: difference(&self.engine, &before, &after),
             added: difference(&self.engine, &after, &before),
-            deciding: Vec::new(),
+            deciding: self.deciding(transition),
         });
         Ok(())
     }

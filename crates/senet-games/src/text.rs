@@ -13,7 +13,9 @@ pub(crate) fn about_text(name: &str, text: &str) -> About {
 /// What a program says about itself as a game.
 pub fn about_program(name: &str, text: &str, program: &Program) -> About {
     let game = program.game();
-    let option = |o: &GameOption| OptionSpec::number(&o.name, &o.name, o.low, o.high, o.default);
+    let option = |o: &GameOption| {
+        OptionSpec::number(&o.name, &o.name.replace('-', " "), o.low, o.high, o.default)
+    };
     let mut options: Vec<OptionSpec> = game.options.iter().map(option).collect();
     let starts = program.starts().len() as u64;
     if starts > 1 {

@@ -56,6 +56,12 @@ struct Step<P> {
 impl<R: Rules> Positional<R> {
     /// The game of some rules.
     pub fn new(rules: R) -> Result<Positional<R>, BoardError> {
+        let tempo = rules.tempo();
+        Positional::biased(rules, tempo)
+    }
+
+    /// The game of some rules, with another number of claims in a turn.
+    pub fn biased(rules: R, tempo: Tempo) -> Result<Positional<R>, BoardError> {
         let board = Board::new(rules.board())?;
         let places = rules.places(&board);
         if places.is_empty() {
@@ -66,7 +72,6 @@ impl<R: Rules> Positional<R> {
             return Err(BoardError::TooManyCells);
         }
         let tracker = rules.tracker(&board);
-        let tempo = rules.tempo();
         let (above, first) = if R::FALLS {
             columns(&board)
         } else {
@@ -375,12 +380,17 @@ impl<R: Rules> Numbered for Positional<R> {
 
 impl<R: Entry> Listed for Positional<R> {
     fn about() -> About {
-        R::about()
+        let mut about = R::about();
+        if R::BIAS {
+            about.options.extend(Tempo::options());
+        }
+        about
     }
 
     fn with(chosen: &Chosen) -> Result<Self, BadOption> {
         let rules = R::with(chosen)?;
+        let tempo = if R::BIAS { Tempo::chosen(chosen) } else { rules.tempo() };
         let too_large = |error: BoardError| BadOption::new(error.to_string(), "choose other sizes");
-        Positional::new(rules).map_err(too_large)
+        Positional::biased(rules, tempo).map_err(too_large)
     }
 }

@@ -51,6 +51,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
 /// Rules that can stand in a catalogue.
 pub trait Entry: Rules {
+    /// Whether players may choose how many places each of them claims in a turn.
+    const BIAS: bool = true;
+
     /// What the game says about itself.
     fn about() -> About;
 

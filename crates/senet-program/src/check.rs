@@ -8,6 +8,7 @@
 
 mod binding;
 mod blocks;
+mod boards;
 mod choosers;
 mod clauses;
 mod contexts;
@@ -22,6 +23,7 @@ mod notes;
 mod numbers;
 mod options;
 mod players;
+mod rows;
 mod rules;
 mod scope;
 mod strata;
@@ -33,12 +35,14 @@ use crate::index::Index;
 use crate::lints;
 use crate::modes::Modes;
 use crate::program::{
-    Clause, Constructor, GameInfo, Predicate, Program, Rule, Stage, Start, Term, Type,
+    BoardInfo, Clause, Constructor, GameInfo, Predicate, Program, Property, Rule, Stage, Start,
+    Term, Type,
 };
 use crate::settle;
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{self, Item};
 use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 pub(crate) use notes::Notes;
@@ -105,6 +109,7 @@ fn check_file(
     checker.declarations(file);
     checker.players(file, options);
     checker.hosts(file);
+    checker.legends(file);
     checker.rules(file);
     checker.starts(file);
     checker.directives(file);
@@ -125,10 +130,11 @@ pub(crate) struct Checker<'a> {
     rules: Vec<Rule>,
     clauses: Vec<Clause>,
     starts: Vec<Start>,
+    properties: Vec<Property>,
     game: GameInfo,
     modes: Modes,
     type_names: FxHashMap<&'a str, TypeId>,
-    constructor_names: FxHashMap<&'a str, ConId>,
+    constructor_names: FxHashMap<Cow<'a, str>, ConId>,
     predicate_names: FxHashMap<&'a str, PredId>,
     stage_names: FxHashMap<&'a str, StageId>,
     contexts: Vec<&'a ast::Context>,
@@ -142,6 +148,13 @@ pub(crate) struct Checker<'a> {
     instances: usize,
     /// The predicates that hold of the values of a type.
     member_predicates: FxHashMap<TypeId, PredId>,
+    board_infos: Vec<BoardInfo>,
+    /// The type of directions, if boards have made it.
+    dir: Option<TypeId>,
+    /// The relations of boards that are used: name, number of cells of a line, board.
+    relations: Vec<(&'static str, usize, usize, PredId)>,
+    /// What signs in pictures mean.
+    legend: Vec<(char, &'a ast::Atom)>,
     diagnostics: Reports,
     /// Names that were not found: each is reported once.
     unknown: unknown::Reported<'a>,
@@ -163,8 +176,11 @@ impl Checker<'_> {
                 rules: self.rules,
                 clauses: self.clauses,
                 starts: self.starts,
+                properties: self.properties,
                 game: self.game,
                 modes: self.modes,
+                boards: self.board_infos,
+                dir: self.dir,
             };
             let index = Index::new(&program);
             settle::settle(&mut program, &index);

@@ -6,7 +6,8 @@ mod extensions;
 use senet_syntax::Code;
 
 pub use extensions::{
-    BAD_FAMILY, BAD_OPTION, BAD_WEIGHT, MAY_NOT_APPLY, NESTED, NO_NUMBER, UNBOUNDED, UNSTRATIFIED,
+    BAD_BOARD, BAD_FAMILY, BAD_OPTION, BAD_ROWS, BAD_WEIGHT, MAY_NOT_APPLY, NESTED, NO_NUMBER,
+    UNBOUNDED, UNSTRATIFIED,
 };
 
 /// Every code of this crate, in order, and one of the text that comes between them.
@@ -24,7 +25,9 @@ pub const ALL: &[&Code] = &[
     &BAD_DECLARATION,
     &TOO_MANY_ATOMS,
     &NO_NUMBER,
+    &BAD_BOARD,
     &BAD_FAMILY,
+    &BAD_ROWS,
     &BAD_OPTION,
     &UNBOUND,
     &UNSOLVABLE,

@@ -22,9 +22,9 @@ mod reach;
 pub use check::{Checked, Options, check, check_ast};
 pub use ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 pub use program::{
-    Atom, Block, By, Clause, Conclusion, Constructor, GameInfo, GameOption, Hidden, Operator,
-    Pattern, Players, PredKind, Predicate, Premise, Program, Rewrite, Role, Rule, Settling, Shape,
-    Stage, Start, Term, Type, Variable,
+    Atom, Block, BoardInfo, By, Clause, Conclusion, Constructor, GameInfo, GameOption, Hidden,
+    Operator, Pattern, Players, PredKind, Predicate, Premise, Program, Property, PropertyKind,
+    Rewrite, Role, Rule, Settling, Shape, Stage, Start, Term, Type, Variable,
 };
 
 /// Every code that reading and checking a program can report, in order.

@@ -3,7 +3,9 @@
 
 use crate::ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 use crate::modes::Modes;
+use senet_board::{Board, Cell, Edge, Place, Spot};
 use senet_syntax::Span;
+use std::sync::Arc;
 
 pub use senet_syntax::ast::{By, Operator};
 
@@ -17,8 +19,24 @@ pub struct Program {
     pub(crate) rules: Vec<Rule>,
     pub(crate) clauses: Vec<Clause>,
     pub(crate) starts: Vec<Start>,
+    pub(crate) properties: Vec<Property>,
     pub(crate) game: GameInfo,
     pub(crate) modes: Modes,
+    pub(crate) boards: Vec<BoardInfo>,
+    pub(crate) dir: Option<TypeId>,
+}
+
+/// A board of a program.
+#[derive(Debug, Clone)]
+pub struct BoardInfo {
+    /// The type of its cells.
+    pub ty: TypeId,
+    /// The constant of its first cell; the others follow.
+    pub first: ConId,
+    /// The type of its edges, and the constant of the first of them.
+    pub edges: Option<(TypeId, ConId)>,
+    /// Its geometry.
+    pub board: Arc<Board>,
 }
 
 /// A type and its constructors.
@@ -490,6 +508,43 @@ pub struct Pattern {
     pub premises: Vec<Premise>,
 }
 
+/// Something that the author says about all plays.
+#[derive(Debug, Clone)]
+pub struct Property {
+    /// What is said.
+    pub kind: PropertyKind,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// What can be said about all plays.
+#[derive(Debug, Clone)]
+pub enum PropertyKind {
+    /// `#never`: no position fits.
+    Never(Pattern),
+    /// `#reach`: some position fits.
+    Reach(Pattern),
+    /// `#conserve`: whatever the variables are, there are always so many such atoms.
+    Conserve {
+        /// The variables.
+        variables: Vec<Variable>,
+        /// The atoms that are counted.
+        atoms: Vec<Atom>,
+        /// How many.
+        total: u64,
+    },
+}
+
+impl PropertyKind {
+    /// The pattern, of a property that has one.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        match self {
+            PropertyKind::Never(pattern) | PropertyKind::Reach(pattern) => Some(pattern),
+            PropertyKind::Conserve { .. } => None,
+        }
+    }
+}
+
 /// A start of the program: one `#trace`.
 #[derive(Debug, Clone)]
 pub struct Start {
@@ -616,6 +671,11 @@ impl Program {
         &self.starts
     }
 
+    /// What the author says about all plays, in source order.
+    pub fn properties(&self) -> &[Property] {
+        &self.properties
+    }
+
     /// What the program says about itself as a game.
     pub fn game(&self) -> &GameInfo {
         &self.game
@@ -649,6 +709,30 @@ impl Program {
     /// A rule or a link.
     pub fn rule(&self, id: RuleId) -> &Rule {
         &self.rules[id.index()]
+    }
+
+    /// The boards, in source order.
+    pub fn boards(&self) -> &[BoardInfo] {
+        &self.boards
+    }
+
+    /// The type of the directions of boards, if there are any.
+    pub fn directions(&self) -> Option<TypeId> {
+        self.dir
+    }
+
+    /// Where on which board a constant lies.
+    pub fn place(&self, constant: ConId) -> Option<Place> {
+        let ty = self.constructors[constant.index()].ty;
+        self.boards.iter().enumerate().find_map(|(i, info)| {
+            let board = u8::try_from(i).ok()?;
+            let spot = match info.edges {
+                _ if info.ty == ty => Spot::Cell(Cell(constant.0 - info.first.0)),
+                Some((edges, first)) if edges == ty => Spot::Edge(Edge(constant.0 - first.0)),
+                _ => return None,
+            };
+            Some(Place { board, spot })
+        })
     }
 
     /// How many seats the game has: at least one.

@@ -11,7 +11,7 @@ impl TermGame {
     pub(super) fn view_of(&self, state: &TermState, eye: Eye) -> View {
         let engine = &*self.engine;
         let stage = engine.program.stage(state.machine.position.stage).name.clone();
-        let mut view = View { stage, ..View::default() };
+        let mut view = View { stage, boards: self.scenes(), ..View::default() };
         for atom in state.machine.position.atoms(engine) {
             let declared = engine.program.predicate(atom.predicate);
             if let Some(owner) = self.hidden(&atom, eye) {
@@ -24,6 +24,9 @@ impl TermGame {
                         copies: atom.copies.max(1),
                     }),
                 }
+                continue;
+            }
+            if self.put(&atom, &mut view.boards) {
                 continue;
             }
             let arguments = atom.values.iter().zip(&declared.arguments);
@@ -61,7 +64,19 @@ impl TermGame {
                 effective().fold(name, |out, (at, v)| format!("{out} {}", shown(*v, at)))
             }
         };
-        ViewMove { text, places: Vec::new(), direction: None }
+        let seen = effective().filter(|(_, v)| own || !self.secret(rule, mv, **v, eye));
+        let values: Vec<_> =
+            seen.map(|(at, v)| (rule.variables[v.index()].ty, mv.values[at])).collect();
+        let places = values.iter().filter_map(|(ty, value)| self.place(*ty, *value)).collect();
+        let directions = self.engine.program.directions();
+        let mut ways = values.iter().filter(|(ty, _)| Some(*ty) == directions);
+        let direction = match (ways.next(), ways.next()) {
+            (Some((ty, value)), None) => {
+                Some(self.engine.bank.show(&self.engine.program, *ty, *value, false))
+            }
+            _ => None,
+        };
+        ViewMove { text, places, direction }
     }
 
     /// What a seat is called: its constant's label or name.

@@ -1,7 +1,7 @@
 //! The arithmetic progression game, after van der Waerden.
 
 use super::{about, tagged};
-use crate::{Combine, End, Entry, Kind, PlaceId, Rules, Sets, Tempo, draw_if, full};
+use crate::{Combine, End, Entry, Kind, PlaceId, Rules, Sets, draw_if, full};
 use senet_board::{Board, Shape, Spec};
 use senet_game::{About, BadOption, Chosen, OptionSpec};
 
@@ -11,7 +11,6 @@ pub struct ProgressionRules {
     n: u32,
     k: u32,
     kind: Kind,
-    tempo: Tempo,
 }
 
 impl Rules for ProgressionRules {
@@ -33,10 +32,6 @@ impl Rules for ProgressionRules {
     fn end(&self) -> impl End<Sets> {
         draw_if(full()).unless(self.kind)
     }
-
-    fn tempo(&self) -> Tempo {
-        self.tempo
-    }
 }
 
 impl Entry for ProgressionRules {
@@ -45,12 +40,11 @@ impl Entry for ProgressionRules {
                      equal distances, such as 2, 5 and 8, wins. As maker-breaker, the first player \
                      wants such numbers and the second prevents it; as avoider-enforcer, the first \
                      player must not get them.";
-        let mut options = vec![
+        let options = vec![
             OptionSpec::number("n", "the largest number", 1, 1000, 9),
             OptionSpec::number("k", "how many at equal distances", 1, 1000, 3),
             OptionSpec::word("kind", "who wants what", &Kind::NAMES),
         ];
-        options.extend(Tempo::options());
         let title = "Arithmetic progressions";
         let entry = about("arithmetic-progression", title, rules, "after van der Waerden", options);
         tagged(entry, &["winning sets", "maker-breaker"])
@@ -63,6 +57,6 @@ impl Entry for ProgressionRules {
             return Err(BadOption::new(message, format!("try --k {n}")));
         }
         let kind = Kind::named(chosen.word("kind")).unwrap_or(Kind::MakerMaker);
-        Ok(ProgressionRules { n, k, kind, tempo: Tempo::chosen(chosen) })
+        Ok(ProgressionRules { n, k, kind })
     }
 }

@@ -22,7 +22,6 @@ pub struct MnkRules {
     width: u32,
     height: u32,
     line: InLine,
-    tempo: Tempo,
 }
 
 impl Rules for MnkRules {
@@ -41,10 +40,6 @@ impl Rules for MnkRules {
         first_to_have(self.line)
     }
 
-    fn tempo(&self) -> Tempo {
-        self.tempo
-    }
-
     fn players(&self) -> &'static [Player] {
         &X_AND_O
     }
@@ -54,12 +49,11 @@ impl Entry for MnkRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Whoever has k in a row first, also diagonally, wins. \
                      A full board is a draw. Three in a row on 3 × 3 is tic-tac-toe.";
-        let mut options = vec![
+        let options = vec![
             OptionSpec::number("width", "columns", 1, 64, 3),
             OptionSpec::number("height", "rows", 1, 64, 3),
             OptionSpec::number("k", "how many in a row win", 1, 64, 3),
         ];
-        options.extend(Tempo::options());
         let entry = about("mnk", "m,n,k (tic-tac-toe)", rules, "traditional", options);
         tagged(entry, &["in a row", "tic-tac-toe"])
     }
@@ -70,7 +64,7 @@ impl Entry for MnkRules {
             let message = format!("{k} in a row do not fit on {width} × {height}");
             return Err(BadOption::new(message, format!("try --k {}", width.max(height))));
         }
-        Ok(MnkRules { width, height, line: in_line(k), tempo: Tempo::chosen(chosen) })
+        Ok(MnkRules { width, height, line: in_line(k) })
     }
 }
 
@@ -143,6 +137,9 @@ impl Rules for Connect6Rules {
 }
 
 impl Entry for Connect6Rules {
+    // Two claims in a turn are what it is about.
+    const BIAS: bool = false;
+
     fn about() -> About {
         let rules = "Black claims one cell, then each player claims two in a turn. Whoever has six or \
                      more in a row first, also diagonally, wins.";

@@ -19,9 +19,12 @@ impl Checker<'_> {
         let mut analysis = Analysis::new(&self.types, &self.predicates, &self.clauses);
         let patterns = || {
             let places = self.notes.forbidden.iter();
-            places.map(|(stage, at, places)| {
+            let forbidden = places.map(|(stage, at, places)| {
                 (&self.stages[stage.index()].forbidden[*at], places.as_slice())
-            })
+            });
+            let said = self.properties.iter().zip(&self.notes.properties);
+            let said = said.filter_map(|(p, places)| Some((p.kind.pattern()?, places.as_slice())));
+            forbidden.chain(said)
         };
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
         for rule in self.rules.iter().filter(|r| r.all_premises().any(derived)) {

@@ -6,7 +6,9 @@ use crate::check::scope::Scope;
 use crate::check::terms::count;
 use crate::codes;
 use crate::ids::StageId;
-use crate::program::{Atom, Clause, Conclusion, Pattern, PredKind, Premise};
+use crate::program::{
+    Atom, Clause, Conclusion, Pattern, PredKind, Premise, Property, PropertyKind,
+};
 use senet_syntax::ast::{self, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
 
@@ -136,6 +138,67 @@ impl<'a> Checker<'a> {
 
     /// `#forbid`: a pattern that must not hold after a move of a stage.
     pub(super) fn forbid(&mut self, stage: Option<StageId>, props: &'a [Prop]) {
+        let found = self.pattern(props, "`#forbid`");
+        let (Some(stage), Some((pattern, places))) = (stage, found) else {
+            return;
+        };
+        let forbidden = &mut self.stages[stage.index()].forbidden;
+        self.notes.forbidden.push((stage, forbidden.len(), places));
+        forbidden.push(pattern);
+    }
+
+    /// `#never A.` and `#reach A.`
+    pub(super) fn property(&mut self, props: &'a [Prop], never: bool, span: Span) {
+        let what = if never { "`#never`" } else { "`#reach`" };
+        if let Some((pattern, places)) = self.pattern(props, what) {
+            let kind =
+                if never { PropertyKind::Never(pattern) } else { PropertyKind::Reach(pattern) };
+            self.notes.properties.push(places);
+            self.properties.push(Property { kind, span });
+        }
+    }
+
+    /// `#conserve free C + disc _ C = 1.`
+    pub(super) fn conserve(&mut self, atoms: &'a [ast::Atom], total: &'a ast::Count, span: Span) {
+        let mut scope = Scope::default();
+        let mut counted = Vec::with_capacity(atoms.len());
+        for written in atoms {
+            let Some(atom) = self.atom(written, &mut scope) else {
+                continue;
+            };
+            let predicate = &self.predicates[atom.predicate.index()];
+            if predicate.kind != PredKind::Linear {
+                let message =
+                    format!("`{}` is not in the position, so it is not counted", predicate.name);
+                self.error(
+                    &codes::MISPLACED,
+                    written.span,
+                    message,
+                    "an atom of a `pred` belongs here",
+                );
+                scope.failed = true;
+            }
+            counted.push(Conclusion { atom, persistent: false });
+        }
+        let total = self.count(total);
+        let mut sums = Vec::new();
+        let (variables, Some(total), false) =
+            (self.finish_scope(&mut scope, &mut sums, &mut counted, &mut []), total, scope.failed)
+        else {
+            return;
+        };
+        if let Some((place, _)) = sums.first() {
+            let message = "`#conserve` counts atoms as they are";
+            return self.error(&codes::MISPLACED, *place, message, "no sums belong here");
+        }
+        let atoms = counted.into_iter().map(|c| c.atom).collect();
+        self.notes.properties.push(Vec::new());
+        let kind = PropertyKind::Conserve { variables, atoms, total };
+        self.properties.push(Property { kind, span });
+    }
+
+    /// Premises about a position, with variables of their own.
+    fn pattern(&mut self, props: &'a [Prop], what: &str) -> Option<(Pattern, Vec<Span>)> {
         let mut scope = Scope::default();
         for prop in props {
             let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.is_qui(a));
@@ -143,22 +206,20 @@ impl<'a> Checker<'a> {
                 self.error(
                     &codes::MISPLACED,
                     prop.span,
-                    "`#forbid` speaks of positions, not of stages",
+                    format!("{what} speaks of positions, not of stages"),
                     "this is no atom of a position",
                 );
-                return;
+                return None;
             }
         }
-        let mut premises = self.reading(props, &mut scope, "`#forbid`");
+        let mut premises = self.reading(props, &mut scope, what);
         let single = scope.single().map(|(v, span)| (v.to_owned(), span));
         self.notes.single.extend(single);
-        let (Some(stage), false) = (stage, scope.failed) else {
-            return;
-        };
+        if scope.failed {
+            return None;
+        }
         let variables = self.finish_scope(&mut scope, &mut premises, &mut [], &mut []);
         let (places, premises) = premises.into_iter().unzip();
-        let forbidden = &mut self.stages[stage.index()].forbidden;
-        self.notes.forbidden.push((stage, forbidden.len(), places));
-        forbidden.push(Pattern { variables, premises });
+        Some((Pattern { variables, premises }, places))
     }
 }

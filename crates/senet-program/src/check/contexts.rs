@@ -77,6 +77,12 @@ impl<'a> Checker<'a> {
         let mut out = Vec::with_capacity(props.len());
         let mut fine = true;
         for prop in props {
+            if let PropKind::Rows(board, lines) = &prop.kind {
+                let drawn = self.rows(board, lines, prop.span);
+                fine &= drawn.is_some();
+                out.extend(drawn.into_iter().flatten().map(|atom| Entry::Atom(atom, 1)));
+                continue;
+            }
             let entry = self.entry(prop);
             fine &= entry.is_some();
             out.extend(entry);

@@ -7,6 +7,7 @@ use crate::ids::{ConId, PredId, StageId, TypeId};
 use crate::program::{Constructor, PredKind, Predicate, Settling, Shape, Stage, Type};
 use senet_syntax::Diagnostic;
 use senet_syntax::ast::{self, Body, Declare, Item, PropKind, Term};
+use std::borrow::Cow;
 
 impl<'a> Checker<'a> {
     pub(super) fn declarations(&mut self, file: &'a ast::File) {
@@ -24,6 +25,7 @@ impl<'a> Checker<'a> {
                 self.declare_range(range);
             }
         }
+        self.boards(file);
         for declare in declares() {
             if let Some(kind) = predicate_kind(&declare.kind.text) {
                 self.declare_predicate(declare, kind);
@@ -170,7 +172,7 @@ impl<'a> Checker<'a> {
             return self.twice("constructor", name, before);
         }
         let id = ConId::new(self.constructors.len());
-        self.constructor_names.insert(&name.text, id);
+        self.constructor_names.insert(Cow::Borrowed(&name.text), id);
         if let Some(ty) = self.types.get_mut(ty.index()) {
             ty.constructors.push(id);
         }

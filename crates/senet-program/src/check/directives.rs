@@ -86,10 +86,10 @@ impl<'a> Checker<'a> {
                 }
                 DirectiveKind::Origin(text) => self.game.origin = Some(text.text.to_string()),
                 DirectiveKind::Edition(n) => self.edition(*n, span),
-                DirectiveKind::Never(_)
-                | DirectiveKind::Reach(_)
-                | DirectiveKind::Conserve(..)
-                | DirectiveKind::Legend(..)
+                DirectiveKind::Never(props) => self.property(props, true, span),
+                DirectiveKind::Reach(props) => self.property(props, false, span),
+                DirectiveKind::Conserve(atoms, total) => self.conserve(atoms, total, span),
+                DirectiveKind::Legend(..)
                 | DirectiveKind::Include(_)
                 | DirectiveKind::Option { .. } => {}
                 DirectiveKind::Title(text) => self.game.title = Some(text.text.to_string()),

@@ -24,6 +24,8 @@ pub(crate) struct Notes {
     pub(crate) interactive: Vec<String>,
     /// The sets of contexts, and where each stands.
     pub(super) sets: Vec<(Span, Rewrite)>,
+    /// Where the premises of each property stand.
+    pub(super) properties: Vec<Vec<Span>>,
     /// How many `#trace` there were, good or bad.
     pub(crate) traces: usize,
     /// Where the premises of each rule stand.

@@ -427,7 +427,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The type of one side of a comparison, as far as it shows by itself.
-    fn compared(&self, term: &ast::Term, scope: &mut Scope<'a>) -> Option<TypeId> {
+    pub(super) fn compared(&self, term: &ast::Term, scope: &mut Scope<'a>) -> Option<TypeId> {
         let ty = match term {
             ast::Term::Variable(name) => match self.family_value(&name.text) {
                 Some(Term::Apply(c, _)) => self.constructors[c.index()].ty,

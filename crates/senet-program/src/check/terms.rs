@@ -18,7 +18,12 @@ enum Head {
 
 impl<'a> Checker<'a> {
     pub(super) fn atom(&mut self, atom: &'a ast::Atom, scope: &mut Scope<'a>) -> Option<Atom> {
-        let Some(&predicate) = self.predicate_names.get(&*atom.head.text) else {
+        if self.short_line(atom) {
+            scope.mention(&atom.arguments);
+            return None;
+        }
+        let known = self.predicate_names.get(&*atom.head.text).copied();
+        let Some(predicate) = known.or_else(|| self.board_relation(atom, scope)) else {
             self.unknown_predicate(&atom.head, &atom.arguments);
             scope.mention(&atom.arguments);
             return None;

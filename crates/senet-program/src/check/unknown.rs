@@ -44,6 +44,13 @@ impl<'a> Reported<'a> {
     }
 }
 
+impl<'a> Reported<'a> {
+    /// Says nothing about a name whose declaration has been blamed.
+    pub(super) fn ignore(&mut self, name: &'a str) {
+        self.unread.insert(name);
+    }
+}
+
 impl<'a> Checker<'a> {
     /// The name nearest to one that is unknown, as long as looking for it is cheap.
     pub(super) fn near<'n>(

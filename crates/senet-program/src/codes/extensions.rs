@@ -12,6 +12,32 @@ pub static NO_NUMBER: Code = Code {
     good: "#option k 1..5 = 3.\np : pred.\nstage s = { r : p^k -o . }\n#trace _ s { p^3 }.",
 };
 
+/// A board that cannot be.
+pub static BAD_BOARD: Code = Code {
+    id: "E0114",
+    title: "a board that cannot be",
+    story: "A board is a shape with its size: `square 8 8`, `hex 11`, `hexhex 5`, `triangle 7`, `ring \
+            24`, `line 9`, `complete 6` or `graph { a - b, b - c }`; then, if wanted, `torus`, \
+            `without c3 d4`, `named l` and `edges e`. It has at least one cell, and its names are \
+            not taken.",
+    bad: "board cell = square 0 8.\nfree cell : pred.\nstage s = { r : free C -o free C. }",
+    good: "board cell = square 8 8.\nfree cell : pred.\nstage s = { r : free _ -o . }\n#trace _ s { \
+           free a1 }.",
+};
+
+/// A picture that cannot be read.
+pub static BAD_ROWS: Code = Code {
+    id: "E0116",
+    title: "a drawn start that cannot be read",
+    story: "`rows cell \"..\" \"x.\"` draws a board from the top: a text for each row, a sign for \
+            each cell. `#legend \"x\" mark x.` says what a sign puts there, all arguments but the \
+            cell. Blanks and dots put nothing.",
+    bad: "board cell = square 2 1.\nwall cell : pred.\nstage s = { r : wall _ -o . }\n#trace _ s { \
+          rows cell \"#.\" }.",
+    good: "board cell = square 2 1.\nwall cell : pred.  #legend \"#\" wall.\nstage s = { r : wall _ \
+           -o . }\n#trace _ s { rows cell \"#.\" }.",
+};
+
 /// A family that goes over too much, or over nothing.
 pub static BAD_FAMILY: Code = Code {
     id: "E0115",

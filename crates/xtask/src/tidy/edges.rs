@@ -15,7 +15,7 @@ const ALLOWED: &[Row] = &[
     ("senet-program", &["senet-syntax", "senet-board"]),
     // The contract, and the engines that keep it.
     ("senet-game", &["senet-board"]),
-    ("senet-engine", &["senet-syntax", "senet-program", "senet-game"]),
+    ("senet-engine", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
     ("senet-net", &["senet-program", "senet-game", "senet-engine"]),
     // Games written in Rust.
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
