@@ -4,11 +4,11 @@ use crate::atom::Atom;
 use crate::grid::Grid;
 use crate::kind::{Cell, Dir, Kind, Nat, Term, Value, Var};
 use crate::node;
-use crate::predicate::{Kinds, Pred};
+use crate::predicate::Pred;
 use crate::rule::Rules;
 use senet_board::{Cell as BoardCell, Shape, Spec};
-use senet_syntax::ast::Term as AstTerm;
-use std::collections::BTreeSet;
+use senet_syntax::Span;
+use senet_syntax::ast::{self, Item, Term as AstTerm};
 
 /// The board of a game.
 pub struct Board<'g> {
@@ -21,14 +21,15 @@ pub struct Board<'g> {
 impl<'g> Board<'g> {
     pub(crate) fn new(grid: &'g Grid, spec: Spec) -> Board<'g> {
         let smallest = || senet_board::Board::new(Spec::from(Shape::Line { cells: 1 }));
-        let board = senet_board::Board::new(spec).or_else(|error| {
+        let board = senet_board::Board::new(spec.clone()).or_else(|error| {
             grid.mistake(format!("there is no such board: {error}"));
             smallest()
         });
         let board = board.expect("a line of one cell is a board");
-        for cell in board.cells() {
-            grid.value::<Cell>(board.name(cell));
+        if spec.eight || spec.edges {
+            grid.mistake("boards of grids have four neighbours and no edges".to_owned());
         }
+        grid.set_board(declared(&spec));
         let free = grid.pred::<(Cell,)>("free");
         grid.free_at_first();
         Board { grid, board, free }
@@ -58,32 +59,37 @@ impl<'g> Board<'g> {
 
     /// `adjacent.of(a, b)`: the cells are neighbours.
     pub fn adjacent(&self) -> Pred<(Cell, Cell)> {
-        self.table("adjacent", || {
-            let each = |a: BoardCell| self.board.neighbours(a).iter().map(move |b| vec![a, *b]);
-            self.board.cells().flat_map(each).map(|pair| self.names(&pair)).collect()
-        })
+        Pred::new("adjacent")
     }
 
     /// `step.of(d, a, b)`: from `a` to `b` it is one step in the direction `d`.
     pub fn step(&self) -> Pred<(Dir, Cell, Cell)> {
-        if !self.grid.knows("step") {
-            for direction in self.board.directions() {
-                self.grid.value::<Dir>(direction.name);
-            }
-        }
-        self.table("step", || {
-            let mut facts = Vec::new();
-            for direction in self.board.directions() {
-                let Some(dir) = self.board.dir(direction.name) else { continue };
-                let steps = self.board.cells().filter_map(|a| Some([a, self.board.step(dir, a)?]));
-                for pair in steps {
-                    let mut fact = vec![node::constant(direction.name)];
-                    fact.extend(self.names(&pair));
-                    facts.push(fact);
-                }
-            }
-            facts
-        })
+        Pred::new("step")
+    }
+
+    /// `diagonal.of(d)`: the direction leads over corners.
+    pub fn diagonal(&self) -> Pred<(Dir,)> {
+        Pred::new("diagonal")
+    }
+
+    /// `side.of(d, c)`: the board ends at the cell, in this direction.
+    pub fn side(&self) -> Pred<(Dir, Cell)> {
+        Pred::new("side")
+    }
+
+    /// `corner.of(c)`: the cell is a corner of the board.
+    pub fn corner(&self) -> Pred<(Cell,)> {
+        Pred::new("corner")
+    }
+
+    /// `row.of(c, n)`: the cell is in this row, counted from 1.
+    pub fn row(&self) -> Pred<(Cell, Nat)> {
+        Pred::new("row")
+    }
+
+    /// `column.of(c, n)`: the cell is in this column, counted from 1.
+    pub fn column(&self) -> Pred<(Cell, Nat)> {
+        Pred::new("column")
     }
 
     /// The direction of this name.
@@ -93,7 +99,7 @@ impl<'g> Board<'g> {
 
     /// Two cells that lie so many columns and rows apart, in any direction, as for a knight.
     pub fn leap(&self, name: &str, far: u32, near: u32) -> Pred<(Cell, Cell)> {
-        self.table(name, || {
+        self.grid.table(name, &[Cell::NAME; 2], || {
             let at = |cell| Some((self.board.column(cell)?, self.board.row(cell)?));
             let leaps = |a: &BoardCell, b: &BoardCell| {
                 let (Some((ax, ay)), Some((bx, by))) = (at(*a), at(*b)) else { return false };
@@ -104,17 +110,8 @@ impl<'g> Board<'g> {
                 self.board.cells().filter(move |b| leaps(&a, b)).map(move |b| [a, b])
             });
             pairs.map(|pair| self.names(&pair)).collect()
-        })
-    }
-
-    /// `row.of(c, n)`: the cell is in this row, counted from 1.
-    pub fn row(&self) -> Pred<(Cell, Nat)> {
-        self.table("row", || self.numbers(|cell| self.board.row(cell)))
-    }
-
-    /// `column.of(c, n)`: the cell is in this column, counted from 1.
-    pub fn column(&self) -> Pred<(Cell, Nat)> {
-        self.table("column", || self.numbers(|cell| self.board.column(cell)))
+        });
+        Pred::new(name)
     }
 
     /// `n` cells in a line of any direction, and something about each of them.
@@ -124,7 +121,7 @@ impl<'g> Board<'g> {
         n: usize,
         each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
     ) -> Vec<Atom<'r>> {
-        self.line(rules, "line", n, each, |_| true)
+        self.line(rules, n, each, |_, _| Vec::new())
     }
 
     /// `n` cells in a row, and something about each of them.
@@ -134,7 +131,7 @@ impl<'g> Board<'g> {
         n: usize,
         each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
     ) -> Vec<Atom<'r>> {
-        self.line(rules, "row", n, each, |line| self.all_same(line, |it| self.board.row(it)))
+        self.line(rules, n, each, |a, b| vec![self.step().of(self.dir("east"), a, b)])
     }
 
     /// `n` cells in a column, and something about each of them.
@@ -144,7 +141,7 @@ impl<'g> Board<'g> {
         n: usize,
         each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
     ) -> Vec<Atom<'r>> {
-        self.line(rules, "column", n, each, |line| self.all_same(line, |it| self.board.column(it)))
+        self.line(rules, n, each, |a, b| vec![self.step().of(self.dir("north"), a, b)])
     }
 
     /// `n` cells in a diagonal, and something about each of them.
@@ -154,54 +151,57 @@ impl<'g> Board<'g> {
         n: usize,
         each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
     ) -> Vec<Atom<'r>> {
-        self.line(rules, "diagonal", n, each, |line| {
-            !self.all_same(line, |it| self.board.row(it))
-                && !self.all_same(line, |it| self.board.column(it))
-        })
+        let way = rules.fresh();
+        self.line(rules, n, each, |a, b| vec![self.step().of(way, a, b), self.diagonal().of(way)])
     }
 
+    /// A line, what is asked of its first two cells, and something about each of its cells.
     fn line<'r>(
         &self,
         rules: &Rules<'r>,
-        name: &str,
         n: usize,
         each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
-        fits: impl Fn(&[BoardCell]) -> bool,
+        of_two: impl FnOnce(Var<'r, Cell>, Var<'r, Cell>) -> Vec<Atom<'r>>,
     ) -> Vec<Atom<'r>> {
-        let name = format!("{name}-{n}");
-        let kinds = vec![Cell::NAME; n];
-        self.grid.table(&name, &kinds, || {
-            let lines = self.board.lines(n);
-            let lines = lines.iter().filter(|line| fits(line));
-            lines.map(|line| self.names(line)).collect()
-        });
         let cells: Vec<Var<'r, Cell>> = (0..n).map(|_| rules.fresh()).collect();
-        let terms = cells.iter().map(Term::term).collect();
-        let line = Atom::new(node::plain(&name, terms));
-        std::iter::once(line).chain(cells.into_iter().map(each)).collect()
-    }
-
-    fn all_same(&self, line: &[BoardCell], of: impl Fn(BoardCell) -> Option<u32>) -> bool {
-        let values: BTreeSet<Option<u32>> = line.iter().map(|cell| of(*cell)).collect();
-        values.len() == 1 && !values.contains(&None)
-    }
-
-    fn numbers(&self, of: impl Fn(BoardCell) -> Option<u32>) -> Vec<Vec<AstTerm>> {
-        let facts = self.board.cells().filter_map(|cell| {
-            let mut fact = self.names(&[cell]);
-            fact.push(node::number(of(cell)?.into()));
-            Some(fact)
-        });
-        facts.collect()
+        let mut atoms = Vec::new();
+        if let [first, second, ..] = cells[..] {
+            let terms = cells.iter().map(Term::term).collect();
+            atoms.push(Atom::new(node::plain("line", terms)));
+            atoms.extend(of_two(first, second));
+        } else {
+            self.grid.mistake("a line has at least two cells".to_owned());
+        }
+        atoms.extend(cells.into_iter().map(each));
+        atoms
     }
 
     fn names(&self, cells: &[BoardCell]) -> Vec<AstTerm> {
         cells.iter().map(|cell| node::constant(self.board.name(*cell))).collect()
     }
+}
 
-    /// A predicate that is a table, made when it is first asked for.
-    fn table<A: Kinds>(&self, name: &str, facts: impl FnOnce() -> Vec<Vec<AstTerm>>) -> Pred<A> {
-        self.grid.table(name, &A::names(), facts);
-        Pred::new(name)
-    }
+/// A board as the language has it.
+fn declared(spec: &Spec) -> Item {
+    let (shape, sizes, links): (&str, Vec<u32>, &[(String, String)]) = match &spec.shape {
+        Shape::Square { width, height } => ("square", vec![*width, *height], &[]),
+        Shape::Hex { width, height } => ("hex", vec![*width, *height], &[]),
+        Shape::HexHex { side } => ("hexhex", vec![*side], &[]),
+        Shape::Triangle { side } => ("triangle", vec![*side], &[]),
+        Shape::Ring { cells } => ("ring", vec![*cells], &[]),
+        Shape::Line { cells } => ("line", vec![*cells], &[]),
+        Shape::Complete { cells } => ("complete", vec![*cells], &[]),
+        Shape::Graph { edges, .. } => ("graph", Vec::new(), edges),
+    };
+    Item::Board(ast::Board {
+        name: node::name(Cell::NAME),
+        shape: node::name(shape),
+        sizes: sizes.into_iter().map(|size| node::count(size.into())).collect(),
+        links: links.iter().map(|(a, b)| (node::name(a), node::name(b))).collect(),
+        torus: spec.torus.then(Span::default),
+        without: spec.without.iter().map(|cell| node::name(cell)).collect(),
+        prefix: spec.prefix.as_deref().map(node::name),
+        edges: None,
+        span: Span::default(),
+    })
 }

@@ -25,6 +25,7 @@ pub struct Grid {
 struct Draft {
     title: String,
     about: String,
+    board: Option<Item>,
     /// Types in the order in which they came, each with its constructors.
     types: Vec<(&'static str, Vec<Item>)>,
     /// Predicates with what is known of them: facts and backward rules.
@@ -256,6 +257,12 @@ impl Grid {
 
     pub(crate) fn knows(&self, predicate: &str) -> bool {
         self.draft.borrow().predicates.iter().any(|(name, _)| name == predicate)
+    }
+
+    pub(crate) fn set_board(&self, board: Item) {
+        if self.draft.borrow_mut().board.replace(board).is_some() {
+            self.mistake("a grid has one board".to_owned());
+        }
     }
 
     pub(crate) fn mistake(&self, what: String) {

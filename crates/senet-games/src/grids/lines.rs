@@ -29,15 +29,8 @@ pub(crate) fn connect_four(width: u32, height: u32) -> Grid {
     let board = g.board(Shape::Square { width, height });
     let (open, disc) = (g.pred::<(Cell,)>("open"), g.pred::<(Player, Cell)>("disc"));
     let (step, north) = (board.step(), board.dir("north"));
-    let top = g.derived::<(Cell,)>("top");
-    for cell in board.geometry().cells() {
-        let name = board.geometry().name(cell);
-        if board.geometry().row(cell) == Some(height) {
-            g.fact(top.of(board.cell(name)));
-        }
-        if board.geometry().row(cell) == Some(1) {
-            board.set(name, |cell| open.of(cell));
-        }
+    for cell in board.geometry().cells().take(width as usize) {
+        board.set(board.geometry().name(cell), |cell| open.of(cell));
     }
     let play = g
         .interactive("play")
@@ -48,7 +41,7 @@ pub(crate) fn connect_four(width: u32, height: u32) -> Grid {
         })
         .rule("fill", "drop on {C}", |r| {
             let (p, c) = (r.mover(), r.any("C"));
-            r.from([open.of(c), top.of(c)]).to([disc.of(p, c)])
+            r.from([open.of(c), board.side().of(&north, c)]).to([disc.of(p, c)])
         });
     let judge = g.automatic("judge").rule("four", "", |r| {
         let p = r.mover();

@@ -3,7 +3,7 @@
 use super::{lines, othello, others};
 use senet_engine::TermGame;
 use senet_game::{Eye, Game, Limits, Rng, Seat, Turn};
-use senet_grid::Grid;
+use senet_grid::{Atom, Cell, End, Grid, Pred, Rules, Shape};
 use std::sync::Arc;
 use testkit::contract::perft;
 use testkit::walk::walk;
@@ -154,5 +154,28 @@ fn othello_ends_with_every_disc_counted() {
         let Turn::Over(end) = game.turn(&state) else { panic!("it is over") };
         let discs: i64 = end.scores.expect("it keeps scores").iter().sum();
         assert!((9..=64).contains(&discs), "{discs}");
+    }
+}
+
+#[test]
+fn rows_columns_and_diagonals_are_what_they_are_called() {
+    type Lines = for<'r> fn(&senet_grid::Board<'_>, &Rules<'r>, &Pred<(Cell,)>) -> Vec<Atom<'r>>;
+    let of: [(Lines, u64); 4] = [
+        (|board, r, mark| board.in_a_row(r, 3, |c| mark.of(c)), 3),
+        (|board, r, mark| board.in_a_column(r, 3, |c| mark.of(c)), 3),
+        (|board, r, mark| board.in_a_diagonal(r, 3, |c| mark.of(c)), 2),
+        (|board, r, mark| board.in_a_line(r, 3, |c| mark.of(c)), 8),
+    ];
+    for (lines, there_are) in of {
+        let g = Grid::new("Lines", "Take three marks in a line.");
+        let [ann] = g.players(["ann"]);
+        let board = g.board(Shape::Square { width: 3, height: 3 });
+        let mark = g.pred::<(Cell,)>("mark");
+        let play = g.interactive("play");
+        play.rule("take", "", |r| r.from(lines(&board, &r, &mark)).to([])).then(End::Win);
+        g.initially(board.cells().collect::<Vec<_>>().iter().map(|cell| mark.of(cell)));
+        g.start(&play, &ann);
+        let [game, _] = both(&g);
+        assert_eq!(perft(&game, &game.start(), 1), there_are);
     }
 }

@@ -1,7 +1,7 @@
 //! From what was collected to the ast.
 
 use super::{Draft, Grid, RuleDraft, StageDraft};
-use crate::kind::{Cell, Kind, Player};
+use crate::kind::{Cell, Dir, Kind, Player};
 use crate::node;
 use crate::stage::{End, To, Way};
 use senet_syntax::ast::{Comparison, DirectiveKind, File, Item, Mark, Prop, PropKind, Term};
@@ -35,7 +35,11 @@ impl Grid {
         let draft = self.draft.borrow();
         let mut items = vec![node::directive(DirectiveKind::Title(node::text(&draft.title)))];
         items.push(node::directive(DirectiveKind::About(node::text(&draft.about))));
-        items.extend(draft.types.iter().flat_map(|(_, items)| items.clone()));
+        items.extend(draft.board.clone());
+        // A board declares the types of its cells and directions itself.
+        let given = |name: &str| draft.board.is_some() && [Cell::NAME, Dir::NAME].contains(&name);
+        let types = draft.types.iter().filter(|(name, _)| !given(name));
+        items.extend(types.flat_map(|(_, items)| items.clone()));
         items.extend(draft.directives.iter().filter(|it| is_early(it)).cloned());
         items.extend(draft.predicates.iter().flat_map(|(_, items)| items.clone()));
         let ends = draft.ends();

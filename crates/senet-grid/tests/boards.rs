@@ -1,0 +1,55 @@
+//! Boards of every shape, as the language has them.
+
+use senet_board::Spec;
+use senet_grid::{Cell, End, Grid, Player, Shape};
+
+/// Players take neighbouring cells in turn.
+fn taking(spec: impl Into<Spec>) -> Grid {
+    let g = Grid::new("Taking", "Take a free cell beside a free cell.");
+    let [ann, _] = g.players(["ann", "bob"]);
+    let board = g.board(spec);
+    let taken = g.pred::<(Player, Cell)>("taken");
+    let play = g.interactive("play").rule("take", "take {C}", |r| {
+        let (p, c, d) = (r.mover(), r.any("C"), r.any("D"));
+        r.from([board.free.of(c), board.adjacent().of(c, d), board.free.of(d).kept()])
+            .to([taken.of(p, c)])
+    });
+    play.on_success(play.of_next_player()).on_failure(End::Lose);
+    g.start(&play, &ann);
+    g
+}
+
+#[test]
+fn every_shape_makes_a_program() {
+    let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    let shapes = [
+        (Shape::Square { width: 4, height: 3 }, "board cell = square 4 3."),
+        (Shape::Hex { width: 3, height: 3 }, "board cell = hex 3 3."),
+        (Shape::HexHex { side: 3 }, "board cell = hexhex 3."),
+        (Shape::Triangle { side: 4 }, "board cell = triangle 4."),
+        (Shape::Ring { cells: 6 }, "board cell = ring 6."),
+        (Shape::Line { cells: 6 }, "board cell = line 6."),
+        (Shape::Complete { cells: 4 }, "board cell = complete 4."),
+        (
+            Shape::Graph {
+                cells: ["a", "b", "c"].map(String::from).into(),
+                edges: vec![pair("a", "b"), pair("b", "c")],
+            },
+            "board cell = graph { a - b, b - c }.",
+        ),
+    ];
+    for (shape, text) in shapes {
+        let grid = taking(shape);
+        assert!(grid.text().contains(text), "{}", grid.text());
+        grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    }
+}
+
+#[test]
+fn boards_may_be_bent_and_cut() {
+    let shape = Shape::Square { width: 4, height: 4 };
+    let spec = Spec { torus: true, without: vec!["b2".to_owned()], ..shape.into() };
+    let grid = taking(spec);
+    assert!(grid.text().contains("board cell = square 4 4 torus without b2."), "{}", grid.text());
+    grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+}
