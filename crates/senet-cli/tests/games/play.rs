@@ -16,7 +16,7 @@ fn a_wrong_move_is_explained_and_asked_again() {
     assert_eq!(said.code, 0);
     let refused = said.out.matches("is no move: a number from 1 to 9").count();
     assert_eq!(refused, 3, "{}", said.out);
-    assert!(said.out.contains("mark x: a3"));
+    assert!(said.out.contains("  1 [✕] ·  ·\n     a  b  c\n"), "{}", said.out);
 }
 
 #[test]
