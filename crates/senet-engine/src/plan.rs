@@ -212,6 +212,7 @@ impl<'p> Planner<'p> {
                     return Some(self.candidates(atom, known, all.max(1.0)) + 0.1);
                 }
                 match self.program.modes().best(atom.predicate, known)? {
+                    (_, Mode::Finite) if full(known, atom.arguments.len()) => Some(9.0),
                     (_, Mode::Finite) => Some(50.0),
                     (_, Mode::Unsure) => Some(1e20),
                 }
@@ -219,7 +220,8 @@ impl<'p> Planner<'p> {
             Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
                 let known = bound.known(&atom.arguments);
                 let types = &self.program.predicate(atom.predicate).arguments;
-                let all = types.iter().map(|ty| self.size(*ty).sqrt()).product::<f64>();
+                // A large type is never full of atoms, a small one often is.
+                let all = types.iter().map(|ty| self.size(*ty).powf(0.67)).product::<f64>();
                 Some(self.candidates(atom, known, all.clamp(1.0, 1e6)))
             }
         }
@@ -227,8 +229,7 @@ impl<'p> Planner<'p> {
 
     fn candidates(&self, atom: &Atom, known: Known, all: f64) -> f64 {
         let types = &self.program.predicate(atom.predicate).arguments;
-        let full = types.len() < 64 && known == (1u64 << types.len()) - 1;
-        if full && !types.is_empty() {
+        if full(known, types.len()) && !types.is_empty() {
             return 0.2;
         }
         let columns = types.iter().enumerate().filter(|(i, _)| *i < 64 && known & 1 << i != 0);
@@ -414,6 +415,11 @@ impl<'p> Planner<'p> {
             Term::Apply(c, inner) => Expr::Apply(*c, inner.iter().map(|t| self.expr(t)).collect()),
         }
     }
+}
+
+/// Whether all arguments are known.
+fn full(known: Known, arguments: usize) -> bool {
+    arguments < 64 && known == (1u64 << arguments) - 1
 }
 
 /// Nothing known, for so many variables.

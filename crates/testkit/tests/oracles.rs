@@ -188,3 +188,37 @@ fn copies_are_weighed_and_not_listed() {
     let all = run.transitions(&mut NoHost).expect("small");
     assert_eq!(all.iter().map(|t| t.weight).collect::<Vec<_>>(), [380]);
 }
+
+/// How many plays of some length there are.
+fn plays(game: &TermGame, state: &senet_engine::TermState, depth: usize) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let after = moves.iter().map(|mv| {
+        let mut next = state.clone();
+        game.apply(&mut next, mv, &mut ());
+        plays(game, &next, depth - 1)
+    });
+    after.sum()
+}
+
+#[track_caller]
+fn known_plays(name: &str, known: &[u64]) {
+    let game = shipped(name, 0);
+    let quick = std::env::var_os("SENET_QUICK").is_some();
+    let known = if quick { &known[..known.len() - 1] } else { known };
+    let found: Vec<u64> = (1..=known.len()).map(|n| plays(&game, &game.start(), n)).collect();
+    assert_eq!(found, known, "{name}");
+}
+
+#[test]
+fn othello_has_the_plays_that_are_known() {
+    known_plays("othello", &[4, 12, 56, 244, 1396, 8200]);
+}
+
+#[test]
+fn connect_four_has_the_plays_that_are_known() {
+    known_plays("connect-four-rules", &[7, 49, 343, 2401, 16807, 117_649]);
+}
