@@ -67,6 +67,9 @@ pub(crate) enum Command {
     /// Draw the stages of a program
     #[command(after_help = "Example: senet graph games/tic-tac-toe.cep -o stages.svg")]
     Graph(GraphArgs),
+    /// Print a program in plain Ceptre, as far as Ceptre can say it
+    #[command(after_help = "Example: senet expand games/tic-tac-toe.cep")]
+    Expand(ExpandArgs),
     /// Print what a step of the pipeline makes of a program
     #[command(after_help = "Example: senet debug ast games/nim.cep")]
     Debug(DebugArgs),
@@ -144,6 +147,13 @@ pub(crate) enum GraphFormat {
     Text,
     /// Nodes, edges and their places, as data
     Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExpandArgs {
+    /// A program text, or the name of a game; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: String,
 }
 
 #[derive(Debug, Args)]

@@ -16,6 +16,11 @@ use std::sync::Arc;
 pub(crate) trait Complete {
     /// All solutions.
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop>;
+
+    /// Whether a question with nothing left to find holds; `None` if that does not show at once.
+    fn quickly(&mut self, _: Goal<'_>) -> Result<Option<bool>, Stop> {
+        Ok(None)
+    }
 }
 
 /// What becomes of the matches of a block.
@@ -56,6 +61,10 @@ impl<G: Gather> Visit for Within<'_, G> {
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
         self.answers.complete(goal).map(Some)
+    }
+
+    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+        self.answers.quickly(goal)
     }
 
     fn sense(&mut self, _: PredId) -> Answers {

@@ -1,6 +1,7 @@
 //! Carrying out plans: nested loops over rows, facts and solutions.
 
 use crate::blocks::Complete;
+use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::plan::{By, Expr, Op, Pattern, Scan};
 use crate::position::Position;
@@ -26,6 +27,12 @@ pub(crate) trait Visit: Complete {
         goal: Goal<'_>,
         values: &[Value],
     ) -> Result<Option<Answers>, Stop>;
+
+    /// Whether a backward predicate holds of known arguments; `None` if that is not known at once.
+    #[inline]
+    fn test(&mut self, _: Goal<'_>) -> Result<Option<bool>, Stop> {
+        Ok(None)
+    }
 
     /// What the host may say.
     fn sense(&mut self, predicate: PredId) -> Answers;
@@ -90,8 +97,19 @@ impl<'a> Join<'a> {
                 Ok(())
             }
             Op::Solve { predicate, known, key, tests } => {
-                let key: Vec<Value> = key.iter().map(|e| self.value(e, values)).collect();
-                let goal = Goal { predicate: *predicate, known: *known, key: &key };
+                let mut buffer = Buffer::<Value>::new(key.len());
+                let words = buffer.all();
+                for (word, e) in words.iter_mut().zip(key) {
+                    *word = self.value(e, values);
+                }
+                let goal = Goal { predicate: *predicate, known: *known, key: words };
+                if tests.is_empty() {
+                    match visit.test(goal)? {
+                        Some(true) => return self.run(ops, at + 1, values, rows, visit),
+                        Some(false) => return Ok(()),
+                        None => {}
+                    }
+                }
                 let Some(answers) = visit.solve(at, goal, values)? else {
                     return Ok(());
                 };

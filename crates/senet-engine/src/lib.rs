@@ -10,6 +10,7 @@ mod agenda;
 mod blocks;
 mod buffer;
 mod engine;
+mod expand;
 mod game;
 mod join;
 mod listed;
@@ -27,6 +28,7 @@ mod why;
 pub mod words;
 
 pub use engine::Engine;
+pub use expand::{Expanded, expand};
 pub use game::{TermGame, TermMove, TermState};
 pub use machine::{Machine, Transition};
 pub use position::{Position, PositionAtom};

@@ -5,6 +5,8 @@
 //! and deep recursion is only memory. Predicates that count down a number in step with others
 //! (`plus`, `lt`) are answered in one jump, however large the number.
 
+mod test;
+
 use crate::blocks::Complete;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Visit};
@@ -136,6 +138,8 @@ pub(crate) struct Tables {
     work: Vec<Work>,
     /// What blocks of backward rules ask for: it is worked out first, and completely.
     lower: Option<Box<Tables>>,
+    /// Questions with nothing left to find.
+    tested: test::Tested,
 }
 
 #[derive(Debug, Clone)]
@@ -178,6 +182,7 @@ impl Tables {
         if let Some(lower) = &mut self.lower {
             lower.clear();
         }
+        self.tested.clear();
     }
 
     /// All answers to a question.

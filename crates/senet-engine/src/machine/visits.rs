@@ -35,6 +35,17 @@ fn answer(
     answers.map(Some)
 }
 
+/// Whether a question with nothing left to find holds in this position, if that shows at once.
+fn test(
+    engine: &Engine,
+    position: &Position,
+    tables: &mut Tables,
+    goal: Goal<'_>,
+) -> Result<Option<bool>, Stop> {
+    let here = engine.asked[&(goal.predicate, goal.known)].reads_position;
+    if here { tables.test(engine, position, goal, 0) } else { Ok(None) }
+}
+
 /// Answers questions in a position.
 pub(crate) struct Answering<'a> {
     pub(crate) engine: &'a Engine,
@@ -46,6 +57,10 @@ impl Complete for Answering<'_> {
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
         let answers = answer(self.engine, self.position, self.tables, goal)?;
         Ok(answers.unwrap_or_else(|| Answers::from([])))
+    }
+
+    fn quickly(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+        test(self.engine, self.position, self.tables, goal)
     }
 }
 
@@ -119,6 +134,10 @@ impl Visit for Collect<'_, '_> {
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
         answer(self.engine, self.position, self.tables, goal)
+    }
+
+    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+        test(self.engine, self.position, self.tables, goal)
     }
 
     fn sense(&mut self, predicate: PredId) -> Answers {
@@ -204,6 +223,10 @@ impl Visit for Exists<'_> {
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
         answer(self.engine, self.position, self.tables, goal)
+    }
+
+    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+        test(self.engine, self.position, self.tables, goal)
     }
 
     fn sense(&mut self, predicate: PredId) -> Answers {

@@ -1,0 +1,307 @@
+//! A program without what Senet adds to Ceptre, as far as Ceptre can say it: boards are facts,
+//! families are rules, copies and sets are written out, numbers are Peano numbers.
+
+mod parts;
+
+use crate::engine::Engine;
+use parts::Names;
+use senet_game::Stop;
+use senet_program::{Clause, PredKind, Premise, Role, Rule, Settling, Shape};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// A program written out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expanded {
+    /// The text, laid out.
+    pub text: String,
+    /// What is in it that Ceptre cannot say, in words.
+    pub left: Vec<&'static str>,
+}
+
+/// Writes a program out. The sets of its starts are worked out, which may meet a budget.
+pub fn expand(engine: &Engine) -> Result<Expanded, Stop> {
+    let mut writer =
+        Writer { engine, names: Names::new(engine), out: String::new(), left: BTreeSet::new() };
+    writer.presentation();
+    writer.declarations();
+    writer.clauses();
+    writer.stages();
+    writer.directives();
+    writer.starts()?;
+    let text = writer.names.arithmetic() + &writer.out;
+    let text = senet_syntax::format(&text).unwrap_or(text);
+    Ok(Expanded { text, left: writer.left.into_iter().collect() })
+}
+
+struct Writer<'e> {
+    engine: &'e Engine,
+    names: Names<'e>,
+    out: String,
+    left: BTreeSet<&'static str>,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn presentation(&mut self) {
+        let game = self.engine.program().game();
+        for (name, text) in
+            [("title", &game.title), ("about", &game.about), ("origin", &game.origin)]
+        {
+            if let Some(text) = text {
+                self.line(&format!("#{name} {}.", quoted(text)));
+            }
+        }
+        if !game.tags.is_empty() {
+            let tags: Vec<String> = game.tags.iter().map(|t| quoted(t)).collect();
+            self.line(&format!("#tags {}.", tags.join(" ")));
+        }
+    }
+
+    fn declarations(&mut self) {
+        let program = self.engine.program();
+        for (i, ty) in program.types().iter().enumerate() {
+            if matches!(ty.shape, Shape::Natural | Shape::Range { .. }) {
+                continue;
+            }
+            self.line(&format!("{} : type.", ty.name));
+            for id in &ty.constructors {
+                let constructor = program.constructor(*id);
+                let types = constructor.arguments.iter().map(|t| format!(" {}", self.names.ty(*t)));
+                let types: String = types.collect();
+                self.line(&format!("{}{types} : {}.", constructor.name, program.types()[i].name));
+                if let Some(label) = &constructor.label {
+                    self.line(&format!("#label {} {}.", constructor.name, quoted(label)));
+                }
+                if let Some(glyph) = &constructor.glyph {
+                    self.line(&format!("#glyph {} {}.", constructor.name, quoted(glyph)));
+                }
+            }
+        }
+        for (i, predicate) in program.predicates().iter().enumerate() {
+            let name = self.names.predicate(senet_program::PredId::new(i)).to_owned();
+            if self.names.is_seating(predicate) {
+                continue;
+            }
+            let kind = match (predicate.kind, &predicate.host) {
+                (PredKind::Linear, _) => "pred",
+                (PredKind::Derived, _) => "bwd",
+                (PredKind::Sense, _) => "sense",
+                (PredKind::Action, _) => "action",
+            };
+            let types = predicate.arguments.iter().map(|t| format!(" {}", self.names.ty(*t)));
+            let types: String = types.collect();
+            self.line(&format!("{name}{types} : {kind}."));
+            if let Some(host) = &predicate.host {
+                let what = if predicate.kind == PredKind::Sense { "sensor" } else { "action" };
+                self.line(&format!("#{what} {name} {host}."));
+            }
+            if let Some(glyph) = &predicate.glyph {
+                self.line(&format!("#glyph {name} {}.", quoted(glyph)));
+            }
+        }
+    }
+
+    fn clauses(&mut self) {
+        let program = self.engine.program();
+        for Clause { name, variables, head, goals, .. } in program.clauses() {
+            if self.names.is_seating(program.predicate(head.predicate)) {
+                continue;
+            }
+            let variables = self.names.variables(variables);
+            let name = name.as_ref().map_or(String::new(), |n| format!("{n} : "));
+            let mut text = format!("{name}{}", self.names.atom(head, &variables));
+            for goal in goals {
+                for part in self.premise(goal, &variables) {
+                    write!(text, " <- {}", part.trim_start_matches('$'))
+                        .expect("strings can be written to");
+                }
+            }
+            self.line(&format!("{text}."));
+        }
+    }
+
+    fn stages(&mut self) {
+        let program = self.engine.program();
+        for stage in program.stages() {
+            let ordered = if stage.ordered { "ordered " } else { "" };
+            if stage.ordered {
+                self.left.insert("ordered stages");
+            }
+            self.line(&format!("{ordered}stage {} = {{", stage.name));
+            for rule in &stage.rules {
+                self.rule(program.rule(*rule));
+            }
+            self.line("}");
+            if stage.interactive {
+                self.line(&format!("#interactive {}.", stage.name));
+                self.chooser(stage);
+            }
+            if stage.settling == Settling::Believed {
+                self.line(&format!("#settles {}.", stage.name));
+            }
+        }
+        for rule in program.rules() {
+            if let Role::Link(..) = rule.role {
+                self.rule(rule);
+            }
+        }
+    }
+
+    /// Who chooses, where all rules of a stage say it alike.
+    fn chooser(&mut self, stage: &senet_program::Stage) {
+        let program = self.engine.program();
+        let who = stage.rules.iter().map(|id| {
+            let rule = program.rule(*id);
+            let variables = self.names.variables(&rule.variables);
+            rule.chooser.as_ref().map(|who| self.names.term(who, &variables, true))
+        });
+        let who: BTreeSet<Option<String>> = who.collect();
+        if let (1, Some(Some(who))) = (who.len(), who.first())
+            && who != "_"
+        {
+            let text = format!("#chooser {} {who}.", stage.name);
+            self.line(&text);
+        }
+    }
+
+    fn rule(&mut self, rule: &Rule) {
+        let program = self.engine.program();
+        let variables = self.names.variables(&rule.variables);
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        if let Role::Link(from, to) = rule.role {
+            left.extend(["qui".to_owned(), format!("stage {}", program.stage(from).name)]);
+            right.extend(to.map(|to| format!("stage {}", program.stage(to).name)));
+        }
+        for premise in &rule.premises {
+            left.extend(self.premise(premise, &variables));
+        }
+        right.extend(rule.conclusions.iter().map(|c| self.names.conclusion(c, &variables)));
+        for rewrite in &rule.rewrites {
+            self.left.insert("braces on right sides");
+            let inside = self.names.inside(&variables, &rewrite.block);
+            let mut needs = Vec::new();
+            for premise in &rewrite.block.premises {
+                needs.extend(self.premise(premise, &inside));
+            }
+            let makes = rewrite.makes.iter().map(|c| self.names.conclusion(c, &inside)).collect();
+            right.push(format!("{{ {} -o {} }}", side(needs), side(makes)));
+        }
+        let name = rule.name.as_ref().map_or(String::new(), |n| format!("{n} : "));
+        self.line(&format!("{name}{} -o {}.", side(left), side(right)));
+        if let (Some(name), Some(label)) = (&rule.name, &rule.label) {
+            self.labels(name, label);
+        }
+        if let (Some(name), true) = (&rule.name, rule.weight > 1) {
+            self.left.insert("weights");
+            let text = format!("#weight {name} {}.", rule.weight);
+            if !self.out.contains(&text) {
+                self.names.later.push(text);
+            }
+        }
+    }
+
+    /// A label stands once, behind the stages: it speaks of all rules of its name.
+    fn labels(&mut self, name: &str, label: &str) {
+        let text = format!("#label {name} {}.", quoted(label));
+        if !self.names.later.contains(&text) {
+            self.names.later.push(text);
+        }
+    }
+
+    /// A premise; some take several in Ceptre.
+    fn premise(&mut self, premise: &Premise, variables: &[parts::Named]) -> Vec<String> {
+        if premise.block().is_some() {
+            let what = if matches!(premise, Premise::Not(_)) { "`not`" } else { "aggregates" };
+            self.left.insert(what);
+        }
+        let parts = self.names.premise(premise, variables);
+        if matches!(premise, Premise::Compute { operator, .. } if parts::divides(*operator)) {
+            self.left.insert("`/` and `mod`");
+        }
+        parts
+    }
+
+    fn directives(&mut self) {
+        let program = self.engine.program();
+        let game = program.game();
+        for text in std::mem::take(&mut self.names.later) {
+            self.line(&text);
+        }
+        if let Some(players) = &game.players {
+            let (ty, n) = (self.names.ty(players.ty), players.seats.len());
+            self.line(&format!("#players {ty} {n}..{n}."));
+        }
+        let outcomes = [
+            ("win", &game.win),
+            ("lose", &game.lose),
+            ("draw", &game.draw),
+            ("score", &game.score),
+        ];
+        for (name, predicates) in outcomes {
+            for predicate in predicates {
+                let text = format!("#{name} {}.", self.names.predicate(*predicate));
+                self.line(&text);
+            }
+        }
+        for hidden in &game.hidden {
+            let mut text = format!("#hidden {}", self.names.predicate(hidden.predicate));
+            for (i, fixed) in hidden.fixed.iter().enumerate() {
+                let argument = match fixed {
+                    Some(term) => self.names.term(term, &[], true),
+                    None if hidden.owner == Some(i) => "P".to_owned(),
+                    None => "_".to_owned(),
+                };
+                write!(text, " {argument}").expect("strings can be written to");
+            }
+            self.line(&format!("{text}."));
+        }
+        for stage in program.stages() {
+            for pattern in &stage.forbidden {
+                let variables = self.names.variables(&pattern.variables);
+                let mut parts = Vec::new();
+                for premise in &pattern.premises {
+                    parts.extend(self.premise(premise, &variables));
+                }
+                let parts: Vec<&str> = parts.iter().map(|p| p.trim_start_matches('$')).collect();
+                self.line(&format!("#forbid {} ({}).", stage.name, parts.join(" * ")));
+            }
+        }
+        for (name, n) in [("repeat", game.repeat), ("limit", game.limit)] {
+            if let Some(n) = n {
+                self.line(&format!("#{name} {n} draw."));
+            }
+        }
+    }
+
+    fn starts(&mut self) -> Result<(), Stop> {
+        let program = self.engine.program();
+        for (i, start) in program.starts().iter().enumerate() {
+            let mut atoms = Vec::new();
+            for atom in self.engine.start_atoms(i)? {
+                let shown = self.names.ground(atom.predicate, &atom.values);
+                let mark = if atom.persistent { "!" } else { "" };
+                let copies = if atom.persistent { 1 } else { atom.copies };
+                atoms.extend(std::iter::repeat_n(format!("{mark}{shown}"), copies as usize));
+            }
+            let limit = start.limit.map_or("_".to_owned(), |n| n.to_string());
+            let stage = &program.stage(start.stage).name;
+            self.line(&format!("#trace {limit} {stage} {{ {} }}.", atoms.join(", ")));
+        }
+        Ok(())
+    }
+}
+
+/// One side of a rule.
+fn side(parts: Vec<String>) -> String {
+    if parts.is_empty() { "()".to_owned() } else { parts.join(" * ") }
+}
+
+fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("\"{text}\"")
+}
