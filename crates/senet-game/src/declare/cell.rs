@@ -7,8 +7,8 @@ use std::fmt::{self, Debug};
 /// A cell of a matrix `W` wide and `H` high. It is always on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell<const W: usize, const H: usize> {
-    x: u8,
-    y: u8,
+    pub(super) x: u8,
+    pub(super) y: u8,
 }
 
 /// A column of a matrix, `a` at the left.

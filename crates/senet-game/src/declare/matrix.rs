@@ -139,16 +139,27 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Matrix<P, W, H> {
         &mut self.rows[cell.y()][cell.x()]
     }
 
+    /// The first line of at least `n`, found by its first `n` cells.
     fn find(&self, n: usize, piece: P, directions: &[(isize, isize)]) -> Option<Line> {
-        let starts = self.cells_with(piece);
-        starts.flat_map(|cell| directions.iter().map(move |&d| (cell, d))).find_map(|(cell, d)| {
-            // Only the first cell of a run counts it.
-            let before = cell.step(-d.0, -d.1).and_then(|cell| self.get(cell));
-            if before == Some(piece) {
-                return None;
-            }
-            let length = 1 + self.run(cell, d, piece);
-            (length >= n).then(|| Self::line(Some(cell), d, length))
+        let n = n.max(1);
+        directions.iter().find_map(|&(dx, dy)| {
+            // Where a line of `n` may begin without leaving the board.
+            let xs = 0..if dx == 0 { W } else { (W + 1).saturating_sub(n) };
+            let ys = match dy {
+                0 => 0..H,
+                1 => 0..(H + 1).saturating_sub(n),
+                _ => n - 1..H,
+            };
+            let at = |x: usize, y: usize, i: usize| {
+                let i = i as isize;
+                self.rows[y.wrapping_add_signed(dy * i)][x.wrapping_add_signed(dx * i)]
+            };
+            ys.flat_map(|y| xs.clone().map(move |x| (x, y)))
+                .find(|&(x, y)| (0..n).all(|i| at(x, y, i) == Some(piece)))
+                .map(|(x, y)| {
+                    let start = Cell { x: x as u8, y: y as u8 };
+                    Self::line(Some(start), (dx, dy), 1 + self.run(start, (dx, dy), piece))
+                })
         })
     }
 
