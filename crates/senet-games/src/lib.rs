@@ -1,7 +1,7 @@
 //! The catalogue: every game that comes with Senet, in one list.
 //!
 //! A `.cep` text in `games/` is in it by being there; a game written in Rust, by standing in the
-//! list of `rust_games.rs`. [`abouts`] tells what there is. [`visit`] hands a game to whoever can
+//! list of `rust_games.rs`, or in that of `grids.rs` if it is a grid that becomes a text. [`abouts`] tells what there is. [`visit`] hands a game to whoever can
 //! deal with any game, as its own type; [`table`] and [`replay`] hand it out as a match.
 
 mod catalogue;

@@ -240,6 +240,56 @@ fn weights_secrets_and_ends_by_chance() {
     assert_eq!(end.scores.as_deref(), Some(&[1, 0][..]));
 }
 
+mod twins {
+    /// What the surroundings call a move does not matter inside.
+    #[allow(dead_code)]
+    struct Move;
+
+    #[allow(dead_code)]
+    fn win() {}
+
+    const GOAL: usize = 2;
+
+    senet_macros::game! {
+        crate = senet_game;
+
+        /// Up.
+        pub game Up;
+
+        player: Solo;
+        state: { at: usize }
+        move: Go | Stay;
+        valid: |_, _| true;
+        outcome: { win: win, else: |game, mv| game.at += usize::from(mv == Move::Go) }
+
+        fn win(game: &State) -> bool {
+            game.at == GOAL
+        }
+    }
+
+    senet_macros::game! {
+        crate = senet_game;
+
+        /// Down.
+        pub game Down;
+
+        player: Solo;
+        state: { at: usize }
+        move: 1..=1;
+        valid: |game, _: Move| game.at > 0;
+        outcome: { win: |game| game.at == 0, else: |game, _| game.at -= 1 }
+        initial: { at: GOAL }
+    }
+}
+
+#[test]
+fn games_do_not_get_into_each_others_way() {
+    let (up, down) = (twins::Up::new(), twins::Down::new());
+    let won = Turn::Over(Outcome::won(Seat(0)));
+    assert_eq!(up.turn(&after(&up, &["go", "stay", "go"])), won);
+    assert_eq!(down.turn(&after(&down, &["1", "1"])), won);
+}
+
 mod from_file {
     senet_macros::game_file!("noughts.game");
 }
