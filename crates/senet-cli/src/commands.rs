@@ -17,6 +17,7 @@ pub(crate) mod trace;
 pub(crate) mod why;
 
 use crate::failure::Failure;
+use crate::include::beside;
 use crate::input::{Source, read_game};
 use crate::report;
 use senet_program::{Options, Program};
@@ -27,7 +28,7 @@ pub(crate) fn load(
     options: &Options,
 ) -> Result<Result<(Source, Program), u8>, Failure> {
     let source = read_game(path)?;
-    let checked = senet_program::check(&source.text, options);
+    let checked = senet_program::check(&source.text, &beside(&source, options));
     match checked.program {
         Some(program) => Ok(Ok((source, program))),
         None => {

@@ -10,6 +10,7 @@ mod cli;
 mod commands;
 mod failure;
 mod host;
+mod include;
 mod input;
 mod interrupt;
 mod output;

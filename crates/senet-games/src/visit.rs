@@ -150,7 +150,7 @@ pub fn program(
     let declared = |name: &str| usual.game().options.iter().any(|o| o.name == name);
     let number = |(name, value): (&str, &str)| Some((name.to_owned(), value.parse().ok()?));
     let values = chosen.pairs().filter(|(name, _)| declared(name)).filter_map(number).collect();
-    let program = check(&Options { seats: Some(chosen.seats), values })?;
+    let program = check(&Options { seats: Some(chosen.seats), values, ..Options::default() })?;
     Ok((program, about, chosen))
 }
 

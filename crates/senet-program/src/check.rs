@@ -18,6 +18,7 @@ mod families;
 mod finish;
 mod hidden;
 mod hosts;
+mod include;
 mod labels;
 mod notes;
 mod numbers;
@@ -45,6 +46,7 @@ use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub use include::Loader;
 pub(crate) use notes::Notes;
 
 /// What the caller may choose about a program.
@@ -54,6 +56,8 @@ pub struct Options {
     pub seats: Option<usize>,
     /// What is said about each `#option`; the others have their default.
     pub values: Vec<(String, u64)>,
+    /// Gives the texts that the program includes; without one, there are none.
+    pub loader: Option<Arc<dyn Loader>>,
 }
 
 /// The result of checking: everything that is to be said and, if none of it is an error, the
@@ -82,10 +86,20 @@ impl Checked {
 /// assert_eq!(checked.program.unwrap().rules().len(), 1);
 /// ```
 pub fn check(text: &str, options: &Options) -> Checked {
+    let gathered = include::gather(text, options);
+    let text = gathered.as_ref().map_or(text, |g| &g.text);
     let mut reports = Reports::default();
     let parse = senet_syntax::parse_into(text, &mut reports);
     drop(parse.tree); // memory that checking can use
-    check_file(&parse.file, reports, &parse.unread, options)
+    if let Some(gathered) = &gathered {
+        reports.extend(gathered.wrong.iter().cloned());
+    }
+    let mut checked = check_file(&parse.file, reports, &parse.unread, options);
+    if let Some(gathered) = &gathered {
+        checked.diagnostics.iter_mut().for_each(|d| gathered.place(d));
+        checked.diagnostics.sort_by_key(|d| d.span().start);
+    }
+    checked
 }
 
 /// Checks an ast that did not come from text, such as a builder's.

@@ -6,8 +6,8 @@ mod extensions;
 use senet_syntax::Code;
 
 pub use extensions::{
-    BAD_BOARD, BAD_FAMILY, BAD_OPTION, BAD_ROWS, BAD_WEIGHT, MAY_NOT_APPLY, NESTED, NO_NUMBER,
-    UNBOUNDED, UNSTRATIFIED,
+    BAD_BOARD, BAD_FAMILY, BAD_INCLUDE, BAD_OPTION, BAD_ROWS, BAD_WEIGHT, MAY_NOT_APPLY, NESTED,
+    NO_NUMBER, UNBOUNDED, UNSTRATIFIED,
 };
 
 /// Every code of this crate, in order, and one of the text that comes between them.
@@ -28,6 +28,7 @@ pub const ALL: &[&Code] = &[
     &BAD_BOARD,
     &BAD_FAMILY,
     &BAD_ROWS,
+    &BAD_INCLUDE,
     &BAD_OPTION,
     &UNBOUND,
     &UNSOLVABLE,

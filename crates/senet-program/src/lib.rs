@@ -19,7 +19,7 @@ mod index;
 mod lints;
 mod reach;
 
-pub use check::{Checked, Options, check, check_ast};
+pub use check::{Checked, Loader, Options, check, check_ast};
 pub use ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 pub use program::{
     Atom, Block, BoardInfo, By, Clause, Conclusion, Constructor, GameInfo, GameOption, Hidden,

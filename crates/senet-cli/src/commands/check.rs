@@ -2,6 +2,7 @@
 
 use crate::cli::{CheckArgs, ReportFormat};
 use crate::failure::{BAD_PROGRAM, Outcome};
+use crate::include::beside;
 use crate::input::read;
 use crate::output;
 use crate::report::{self, plural};
@@ -23,7 +24,8 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
                 continue;
             }
         };
-        let checked = senet_program::check(&source.text, &Options::default());
+        let options = beside(&source, &Options::default());
+        let checked = senet_program::check(&source.text, &options);
         let bad = checked.has_errors() || (args.strict && !checked.diagnostics.is_empty());
         if bad {
             code = BAD_PROGRAM;

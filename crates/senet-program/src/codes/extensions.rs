@@ -48,6 +48,17 @@ pub static BAD_FAMILY: Code = Code {
     good: "c nat : pred.\nstage s = { for N in 1..3 { r : c N -o . } }\n#trace _ s { c 1 }.",
 };
 
+/// A text that cannot be included.
+pub static BAD_INCLUDE: Code = Code {
+    id: "E0117",
+    title: "a text that cannot be included",
+    story: "`#include \"pieces.cep\".` reads another text as if it stood here. Its name is relative to \
+            the program that is checked, and it lies in the same folder or below. A text is read \
+            once, and cannot include itself.",
+    bad: "#include \"nowhere.cep\".\np : pred.\nstage s = { r : p -o . }\n#trace _ s { p }.",
+    good: "p : pred.\nstage s = { r : p -o . }\n#trace _ s { p }.",
+};
+
 /// A bad option or edition.
 pub static BAD_OPTION: Code = Code {
     id: "E0118",

@@ -1,0 +1,39 @@
+//! What programs include: files in the folder of the program, or below it, and no others.
+
+use crate::input::{Source, read};
+use senet_program::{Loader, Options};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+/// A folder with texts.
+#[derive(Debug)]
+struct Folder(PathBuf);
+
+impl Loader for Folder {
+    fn load(&self, name: &str) -> Result<String, String> {
+        let outside = Path::new(name).components().any(|c| !matches!(c, Component::Normal(_)));
+        let path = self.0.join(name);
+        // A link may lead anywhere, so it is the real path that counts.
+        let real = |path: &Path| path.canonicalize().ok();
+        let below = match (real(&self.0), real(&path)) {
+            (Some(folder), Some(file)) => file.starts_with(folder),
+            _ => true, // it is not there, which reading will say
+        };
+        if outside || !below {
+            return Err("it does not lie in the folder of the program".to_owned());
+        }
+        let source = read(&path.to_string_lossy()).map_err(|failure| failure.to_string())?;
+        Ok(source.text)
+    }
+}
+
+/// Options with a loader for the files beside a program; a text from elsewhere has none.
+pub(crate) fn beside(source: &Source, options: &Options) -> Options {
+    let path = Path::new(&source.name);
+    let folder = path.parent().filter(|_| path.is_file()).map(|folder| match folder {
+        here if here.as_os_str().is_empty() => PathBuf::from("."),
+        other => other.to_owned(),
+    });
+    let loader = folder.map(|folder| Arc::new(Folder(folder)) as Arc<dyn Loader>);
+    Options { loader, ..options.clone() }
+}
