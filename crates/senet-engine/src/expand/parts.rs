@@ -80,7 +80,10 @@ impl<'e> Names<'e> {
         let Some((nat, s)) = &self.nat else {
             return String::new();
         };
-        let mut out = format!("{nat} : type. {nat}-zero : {nat}. {s} {nat} : {nat}.\n");
+        let mut out = format!(
+            "{nat} : type. {nat}-zero : {nat}. {s} {nat} : {nat}.\n#builtin NAT {nat}. #builtin \
+             NAT_ZERO {nat}-zero. #builtin NAT_SUCC {s}.\n"
+        );
         if needs.plus || needs.times {
             out += &format!(
                 "{nat}-plus {nat} {nat} {nat} : bwd.\n{nat}-plus {nat}-zero N N.\n\
