@@ -1,9 +1,9 @@
 //! `game!`: a game declared in sections, such as board, player, move and outcome.
 //!
 //! Tokens go in, a type that implements `Game` comes out, together with a module of the types that
-//! its sections name. [`read`] makes a [`Declaration`](declaration::Declaration) of the tokens and
-//! reports what is wrong with it at the author's own line; [`expand`] turns it into Rust. What the
-//! result does when it runs is not here but in `senet_game::declare`.
+//! its sections name. `read` makes a `Declaration` of the tokens and reports what is wrong with it
+//! at the author's own line; `expand` turns it into Rust. What the result does when it runs is not
+//! here but in `senet_game::declare`.
 //!
 //! The guide is `docs/game-macro.md`.
 

@@ -106,11 +106,11 @@
 //!
 //! | module | what it is for |
 //! |---|---|
-//! | [`game`] | the contract: games, turns, outcomes, views |
+//! | [`mod@game`] | the contract: games, turns, outcomes, views |
 //! | [`board`] | boards of many shapes |
 //! | [`grid`] | grid games as Rust values that become programs |
 //! | [`games`] | the catalogue of games that come with Senet |
-//! | [`matches`] | one game being played: seats, undo, records, clocks |
+//! | [`mod@matches`] | one game being played: seats, undo, records, clocks |
 //! | [`players`] | bots |
 //! | [`draw`] | pictures, as text and SVG |
 //! | [`syntax`], [`program`], [`engine`] | the language: text, checked programs, running them |

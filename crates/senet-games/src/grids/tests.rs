@@ -2,8 +2,9 @@
 
 use super::{lines, othello, others};
 use senet_engine::TermGame;
-use senet_game::{Eye, Game, Limits, Rng, Seat, Turn};
+use senet_game::{Event, Eye, Game, Limits, Rng, Seat, Turn};
 use senet_grid::{Atom, Cell, End, Grid, Pred, Rules, Shape};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use testkit::contract::perft;
 use testkit::walk::walk;
@@ -178,4 +179,24 @@ fn rows_columns_and_diagonals_are_what_they_are_called() {
         let [game, _] = both(&g);
         assert_eq!(perft(&game, &game.start(), 1), there_are);
     }
+}
+
+#[test]
+fn a_winning_line_is_told_and_stays() {
+    let [game, _] = both(&lines::tic_tac_toe());
+    let mut state = game.start();
+    for cell in ["a1", "a2", "b2", "a3"] {
+        make(&game, &mut state, &format!("place on {cell}"));
+    }
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    let last = moves.iter().find(|mv| game.name(&state, mv).ends_with("c3")).expect("it is free");
+    let mut events: Vec<Event> = Vec::new();
+    game.apply(&mut state, last, &mut events);
+    let view = game.view(&state, Eye::Public);
+    let board = &view.boards[0].board;
+    let told = events.iter().flat_map(|event| &event.deciding);
+    let told: BTreeSet<String> = told.map(|place| board.spot_name(place.spot)).collect();
+    assert_eq!(told, BTreeSet::from(["a1", "b2", "c3"].map(String::from)));
+    assert_eq!(view.boards[0].pieces.len(), 5, "nothing was used up");
 }
