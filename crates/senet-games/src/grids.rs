@@ -22,6 +22,7 @@ fn all() -> Vec<(&'static str, Grid)> {
         ("max-points", others::max_points()),
         ("nim-21", others::nim()),
         ("othello-grid", othello::othello(true)),
+        ("othello-no-pass", othello::othello(false)),
         ("rock-paper-scissors-grid", others::rock_paper_scissors()),
         ("tic-tac-toe-grid", lines::tic_tac_toe()),
         ("wandering-rook", others::wandering_rook(8)),

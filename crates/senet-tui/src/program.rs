@@ -123,7 +123,7 @@ fn command(about: &About) -> Command {
         Arg::new("seed")
             .long("seed")
             .value_name("N")
-            .value_parser(number.clone())
+            .value_parser(number)
             .help("The seed of all chances"),
         Arg::new("players")
             .long("players")

@@ -4,7 +4,8 @@ use senet_grid::{Cell, Dir, End, Grid, Nat, Player, Shape, count, each};
 
 /// With the usual pass; or, as in the thesis on Spira, over as soon as somebody is stuck.
 pub(crate) fn othello(with_passes: bool) -> Grid {
-    let g = Grid::new("Othello", "Enclose the other's discs between yours to turn them over.");
+    let title = if with_passes { "Othello (grid)" } else { "Othello without passing (grid)" };
+    let g = Grid::new(title, "Enclose the other's discs between yours to turn them over.");
     g.origin(["flipping"], "Lewis Waterman and John Mollett, 1883, as Reversi");
     let [black, white] = g.players(["black", "white"]);
     let board = g.board(Shape::Square { width: 8, height: 8 });
