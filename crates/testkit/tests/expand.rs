@@ -6,7 +6,7 @@
     reason = "tests read the shipped games, and a panic there is a failed test"
 )]
 
-use senet_engine::{Engine, TermGame, expand};
+use senet_engine::{Engine, TermGame, TermState, expand};
 use senet_game::{Game, Limits, Rng, Turn};
 use senet_program::{Options, Program, check};
 use std::path::Path;
@@ -21,6 +21,20 @@ fn program(text: &str) -> Result<Arc<Program>, String> {
     let checked = check(text, &Options::default());
     let said: Vec<String> = checked.diagnostics.iter().map(|d| d.message.clone()).collect();
     checked.program.map(Arc::new).ok_or(format!("{said:?}"))
+}
+
+/// A position as text.
+fn shown(game: &TermGame, state: &TermState) -> Vec<String> {
+    let (engine, position) = (game.engine(), state.machine().position());
+    let atom = |a: senet_engine::PositionAtom| {
+        let name = engine.show_atom(a.predicate, &a.values);
+        format!("{name} {} {}", a.copies, a.persistent)
+    };
+    let mut all: Vec<String> = position.atoms(engine).into_iter().map(atom).collect();
+    all.sort();
+    all.push(engine.program().stage(position.stage()).name.clone());
+    all.push(format!("{:?}", game.turn(state)));
+    all
 }
 
 /// Plays a program and its expansion side by side.
@@ -48,7 +62,10 @@ fn same_plays(text: &str, seed: u64) -> Result<(), String> {
         let names =
             |game: &TermGame, state, moves: &[senet_engine::TermMove]| -> Vec<(String, u128)> {
                 let rule = |m| game.name(state, m).split(' ').next().unwrap_or("").to_owned();
-                moves.iter().map(|m| (rule(m), game.weight(state, m))).collect()
+                let all = moves.iter().map(|m| (rule(m), game.weight(state, m)));
+                let mut all: Vec<(String, u128)> = all.collect();
+                all.sort();
+                all
             };
         let (ours, theirs) = (names(&one, &a, &moves), names(&two, &b, &others));
         if ours != theirs {
@@ -59,7 +76,17 @@ fn same_plays(text: &str, seed: u64) -> Result<(), String> {
         }
         let choice = rng.index(moves.len() as u64) as usize;
         one.apply(&mut a, &moves[choice], &mut ());
-        two.apply(&mut b, &others[choice], &mut ());
+        // Sums are premises now, so variables and moves may come in another order.
+        let wanted = shown(&one, &a);
+        let next = others.iter().map(|m| {
+            let mut next = b.clone();
+            two.apply(&mut next, m, &mut ());
+            next
+        });
+        let Some(next) = { next }.find(|next| shown(&two, next) == wanted) else {
+            return Err(format!("ply {ply}: no move leads to {wanted:?}\n{}", expanded.text));
+        };
+        b = next;
     }
     Ok(())
 }
