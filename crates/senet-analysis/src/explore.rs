@@ -11,6 +11,8 @@ pub struct Bounds {
     pub positions: u64,
     /// At most so many moves from the start.
     pub depth: Option<usize>,
+    /// At most so many bytes, roughly, for positions.
+    pub memory: u64,
 }
 
 /// What was found. A position is a state in which somebody has to decide, or the end; states in
@@ -49,6 +51,8 @@ pub struct Ends {
 pub enum Halt {
     /// There are more positions than may be kept.
     Positions,
+    /// There are more positions than the memory holds.
+    Memory,
     /// There are positions beyond the depth.
     Depth,
     /// Whoever watches wants no more.
@@ -81,6 +85,8 @@ impl Ends {
     }
 }
 
+/// Bytes that the table of positions takes for each.
+const ENTRY: u64 = 16;
 /// How many states are looked at between two looks at the watcher.
 const BETWEEN: u64 = 4096;
 
@@ -99,6 +105,7 @@ pub fn explore<G: Game>(
     let mut next = Vec::new();
     let mut moves = Vec::new();
     let mut looked = 0;
+    let mut bytes: u64 = 0;
     while !layer.is_empty() {
         let mut here = 0;
         let ply = found.by_ply.len();
@@ -136,6 +143,12 @@ pub fn explore<G: Game>(
                 }
                 if seen.len() as u64 >= bounds.positions {
                     found.halt.get_or_insert(Halt::Positions);
+                    continue;
+                }
+                // Kept twice while it waits for its turn.
+                bytes += 2 * game.bytes(&after) as u64 + ENTRY;
+                if bytes > bounds.memory {
+                    found.halt.get_or_insert(Halt::Memory);
                     continue;
                 }
                 seen.insert(after.clone());

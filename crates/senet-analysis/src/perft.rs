@@ -18,9 +18,12 @@ pub struct Perft {
 pub struct Counted {
     /// Plays by depth, from 1. A play that ends earlier counts once.
     pub plays: Vec<u64>,
-    /// Whether the budget of moves ran out before the last depth was counted.
+    /// Whether the budget of moves, or the longest turn, ran out before the last depth was counted.
     pub cut: bool,
 }
+
+/// A turn that goes on for longer than this is not counted.
+const HIGHEST: usize = 2_000;
 
 /// Counts plays, depth by depth. `watch` is asked now and then whether to go on.
 pub fn perft<G: Game>(game: &G, what: Perft, watch: &mut dyn FnMut() -> bool) -> Counted {
@@ -29,7 +32,7 @@ pub fn perft<G: Game>(game: &G, what: Perft, watch: &mut dyn FnMut() -> bool) ->
     for depth in 1..=what.depth {
         let start = game.start();
         let seat = mover(game, &start);
-        match counter.count(&start, seat, depth) {
+        match counter.count(&start, seat, depth, 0) {
             Some(n) => plays.push(n),
             None => return Counted { plays, cut: true },
         }
@@ -54,7 +57,16 @@ struct Counter<'a, G> {
 impl<G: Game> Counter<'_, G> {
     /// Plays from a position in which `seat` has `depth` levels before it; `None` if the budget
     /// does not suffice.
-    fn count(&mut self, state: &G::State, seat: Option<Seat>, depth: usize) -> Option<u64> {
+    fn count(
+        &mut self,
+        state: &G::State,
+        seat: Option<Seat>,
+        depth: usize,
+        height: usize,
+    ) -> Option<u64> {
+        if height > HIGHEST {
+            return None;
+        }
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
         if depth == 0 || moves.is_empty() {
@@ -70,9 +82,9 @@ impl<G: Game> Counter<'_, G> {
             self.game.apply(&mut after, mv, &mut ());
             let next = mover(self.game, &after);
             // In a whole turn, moves of the same seat, and of chance between them, are one level.
-            let same = self.turns && next.is_some() && next == seat;
-            let depth = if same { depth } else { depth - 1 };
-            total = total.saturating_add(self.count(&after, next.or(seat), depth)?);
+            let on = self.turns && (next == seat || matches!(self.game.turn(&after), Turn::Chance));
+            let depth = if on { depth } else { depth - 1 };
+            total = total.saturating_add(self.count(&after, next.or(seat), depth, height + 1)?);
         }
         Some(total)
     }

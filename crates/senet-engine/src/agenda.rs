@@ -38,6 +38,14 @@ pub(crate) struct Agenda {
 }
 
 impl Agenda {
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let words = self.rules.len() + self.rows.len() + self.next.len() + self.previous.len();
+        let more = self.free.len() + self.enabled.len() + self.slot.len();
+        let heads: usize = self.heads.iter().map(|h| size_of::<Vec<u32>>() + 4 * h.len()).sum();
+        4 * (words + more) + 8 * self.values.len() + 16 * self.weights.len() + heads
+    }
+
     /// Forgets all matches, and makes room for those of a stage.
     pub(crate) fn reset(&mut self, engine: &Engine, rules: &[RuleId]) {
         for m in 0..self.rules.len() {

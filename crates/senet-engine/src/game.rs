@@ -455,6 +455,10 @@ impl Game for TermGame {
         self.seat_words(seat)
     }
 
+    fn bytes(&self, state: &TermState) -> usize {
+        state.machine.bytes() + size_of::<TermState>()
+    }
+
     fn rules_of_play(&self) -> RulesOfPlay {
         let game = self.engine.program.game();
         RulesOfPlay { repeat: game.repeat, limit: game.limit }

@@ -18,6 +18,11 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        40 * self.entries.len() + 8 * self.values.len() + 4 * self.rows.len()
+    }
+
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
         self.values.clear();

@@ -40,7 +40,7 @@ pub struct Transition {
 pub(crate) type Senses<'a> = &'a mut dyn FnMut(PredId) -> Answers;
 
 /// A position that steps.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Machine {
     pub(crate) position: Position,
     agenda: Agenda,
@@ -58,6 +58,34 @@ pub struct Machine {
     /// The values of the last firing.
     pub(crate) last: Vec<Value>,
     scratch: Scratch,
+}
+
+/// A copy has no answers at hand and no room of its own yet: both are found again when they are
+/// needed, and whoever keeps many positions keeps them small.
+impl Clone for Machine {
+    fn clone(&self) -> Machine {
+        Machine {
+            position: self.position.clone(),
+            agenda: self.agenda.clone(),
+            volatile: self.volatile.clone(),
+            volatile_of: self.volatile_of,
+            links: Listed::default(),
+            tables: Tables::default(),
+            tables_of: u64::MAX,
+            undo: self.undo.clone(),
+            steps: self.steps,
+            measure_at: self.measure_at,
+            last: self.last.clone(),
+            scratch: Scratch::default(),
+        }
+    }
+}
+
+impl Machine {
+    /// About how many bytes a copy takes.
+    pub fn bytes(&self) -> usize {
+        self.position.bytes() + self.agenda.bytes() + self.volatile.bytes() + size_of::<Machine>()
+    }
 }
 
 /// Room for a firing, kept so that steps do not allocate.

@@ -121,7 +121,11 @@ impl Relation {
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         let per_row = 8 + 1 + 3 * 4 + 6 + self.indexes.len() * 14;
-        self.values.capacity() * 8 + self.counts.capacity() * per_row
+        let found = match &self.rows {
+            Rows::Dense { rows, .. } => rows.len() * 4,
+            Rows::Hashed(_) => 0,
+        };
+        self.values.capacity() * 8 + self.counts.capacity() * per_row + found
     }
 
     pub(crate) fn find(&self, values: &[Value]) -> Option<u32> {

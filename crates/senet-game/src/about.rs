@@ -159,7 +159,7 @@ impl About {
         for (name, value) in asked {
             let option = self.options.iter().find(|o| o.name == *name);
             let option = option.ok_or_else(|| self.unknown(name))?;
-            if !option.allows(value) {
+            if value.chars().any(char::is_control) || !option.allows(value) {
                 let message = format!("`--{name} {value}` is not possible");
                 return Err(BadOption::new(message, format!("{name} is {}", option.range())));
             }

@@ -50,6 +50,11 @@ pub trait Game: Send + Sync {
         state.clone()
     }
 
+    /// How many bytes a position takes, roughly, for those who keep many.
+    fn bytes(&self, _state: &Self::State) -> usize {
+        size_of::<Self::State>()
+    }
+
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String {
         format!("player {}", seat.0 + 1)

@@ -25,9 +25,10 @@ pub struct Referee<S> {
 }
 
 impl<S: Clone + Eq + Hash> Referee<S> {
-    /// For a game that begins.
-    pub fn new(rules: RulesOfPlay) -> Referee<S> {
-        Referee { rules, moves: 0, seen: HashMap::new() }
+    /// For a game that begins in this position.
+    pub fn new(rules: RulesOfPlay, start: &S) -> Referee<S> {
+        let first = rules.repeat.map(|_| (start.clone(), 1));
+        Referee { rules, moves: 0, seen: first.into_iter().collect() }
     }
 
     /// How many moves players have made.
@@ -61,13 +62,13 @@ mod tests {
     fn long_play_and_repetition_are_draws() {
         let turn = Turn::Player(Seat(0));
         let draw = Turn::Over(Outcome::of(Verdict::Draw));
-        let mut limit = Referee::new(RulesOfPlay { repeat: None, limit: Some(2) });
+        let mut limit = Referee::new(RulesOfPlay { repeat: None, limit: Some(2) }, &0);
         assert_eq!(limit.watch(&turn, &1, turn.clone()), turn);
         assert_eq!(limit.watch(&Turn::Chance, &2, turn.clone()), turn, "chance makes no moves");
         assert_eq!(limit.watch(&turn, &3, turn.clone()), draw);
-        let mut repeat = Referee::new(RulesOfPlay { repeat: Some(2), limit: None });
+        let mut repeat = Referee::new(RulesOfPlay { repeat: Some(2), limit: None }, &0);
         assert_eq!(repeat.watch(&turn, &1, turn.clone()), turn);
         assert_eq!(repeat.watch(&turn, &2, turn.clone()), turn);
-        assert_eq!(repeat.watch(&turn, &1, turn.clone()), draw);
+        assert_eq!(repeat.watch(&turn, &0, turn.clone()), draw, "the start counts");
     }
 }

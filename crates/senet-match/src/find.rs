@@ -16,6 +16,7 @@ pub enum NotFound {
 /// The move that a text means: a move's name or words, its number in the menu (from 1), its places
 /// (`c3`, `3,3`, `a1-b2`), its direction, or the beginning of any of them that fits only one.
 pub fn find(typed: &str, choices: &[Choice], view: &View) -> Result<usize, NotFound> {
+    let places = places(typed.trim(), view);
     let typed = typed.trim().to_lowercase();
     if typed.is_empty() {
         return Err(NotFound::Nothing);
@@ -37,12 +38,14 @@ pub fn find(typed: &str, choices: &[Choice], view: &View) -> Result<usize, NotFo
     if let Some(Ok(found)) = pick(&|c| texts(c).contains(&typed)) {
         return Ok(found);
     }
+    // Where moves are numbers themselves, a number is not one of the menu.
+    let numbers = choices.iter().any(|c| texts(c).iter().any(|t| t.parse::<u64>().is_ok()));
     if let Ok(number) = typed.parse::<usize>()
         && (1..=choices.len()).contains(&number)
+        && !numbers
     {
         return Ok(number - 1);
     }
-    let places = places(&typed, view);
     let found = pick(&|c| !places.is_empty() && c.shown.places == places)
         .or_else(|| pick(&|c| !places.is_empty() && c.shown.places.starts_with(&places)))
         .or_else(|| pick(&|c| texts(c).iter().any(|t| t.starts_with(&typed))))
@@ -62,7 +65,10 @@ fn places(typed: &str, view: &View) -> Vec<Place> {
     for word in typed.split([' ', ';']).filter(|w| !w.is_empty()) {
         let found = match numbers(word) {
             Some((column, row)) => at(view, column, row).into_iter().collect(),
-            None => view.places_in(word),
+            None => match view.places_in(word) {
+                none if none.is_empty() => view.places_in(&word.to_lowercase()),
+                some => some,
+            },
         };
         if found.is_empty() {
             return Vec::new();

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Moves of players are numbered, `~` is chance, `%` begins a comment. The result is there for
-//! readers; a replay finds it again.
+//! readers; a replay has to come to the same.
 
 use crate::clock::Clock;
 use crate::setting::{Setting, Sitter};
@@ -126,7 +126,7 @@ impl std::str::FromStr for Record {
     type Err = BadRecord;
 
     fn from_str(text: &str) -> Result<Record, BadRecord> {
-        let mut reader = Reader { setting: Setting::default(), plays: Vec::new(), result: None };
+        let mut reader = Reader::default();
         let mut lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.trim_end_matches('\r')));
         let bad = |line, message: String| BadRecord { line, message };
         let (_, first) = lines.next().ok_or_else(|| bad(0, "the record is empty".to_owned()))?;
@@ -155,14 +155,17 @@ impl std::str::FromStr for Record {
         if reader.setting.game.is_empty() {
             return Err(bad(0, "the record does not say which game it is: `game NAME`".to_owned()));
         }
-        let Reader { setting, plays, result } = reader;
+        let Reader { setting, plays, result, .. } = reader;
         Ok(Record { setting, plays, result })
     }
 }
 
+#[derive(Default)]
 struct Reader {
     setting: Setting,
     plays: Vec<Entry>,
+    /// Moves among the plays.
+    moves: usize,
     result: Option<String>,
 }
 
@@ -222,10 +225,10 @@ impl Reader {
             }
             number => {
                 let number = number.strip_suffix('.').and_then(|n| n.parse::<usize>().ok());
-                let moves = self.plays.iter().filter(|p| matches!(p, Entry::Move(..))).count();
+                let next = self.moves + 1;
                 match number {
-                    Some(n) if n == moves + 1 && !rest.is_empty() => {}
-                    Some(_) => return Err(format!("this should be move {}", moves + 1)),
+                    Some(n) if n == next && !rest.is_empty() => self.moves = next,
+                    Some(_) => return Err(format!("this should be move {next}")),
                     None => return Err(format!("`{word}` is no play")),
                 }
                 let (name, spent) = rest.split_once('\t').unwrap_or((rest, "0s"));

@@ -23,10 +23,14 @@ impl<G: Game + 'static> Match<G> {
         Record { setting: self.setting().clone(), plays: plays.collect(), result: self.verdict() }
     }
 
-    /// How it ended, in a sentence.
+    /// How it ended, in a sentence about seats, whoever sits there.
     fn verdict(&self) -> Option<String> {
-        let over = matches!(self.now(), Now::Over(..));
-        over.then(|| self.snapshot(Eye::Public).sentence())
+        if !matches!(self.now(), Now::Over(..)) {
+            return None;
+        }
+        let mut end = self.snapshot(Eye::Public);
+        end.sitters.clear();
+        Some(end.sentence())
     }
 
     /// Plays a record again, by the rules. A result that is not the one recorded is an error: the

@@ -33,6 +33,14 @@ pub struct Sitter {
     pub who: Who,
 }
 
+impl Sitter {
+    /// With a name that can stand on a line, or none.
+    pub(crate) fn tidy(self) -> Sitter {
+        let name = self.name.map(|n| n.split_whitespace().collect::<Vec<_>>().join(" "));
+        Sitter { name: name.filter(|n| !n.is_empty()), ..self }
+    }
+}
+
 /// Who decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Who {

@@ -158,7 +158,7 @@ impl Snapshot {
         };
         match ending {
             Ending::Rules => format!("{verdict}."),
-            Ending::Endless => format!("{verdict}: this could go on for ever."),
+            Ending::Endless => format!("{verdict}: it has gone on for too long."),
             Ending::Resigned(seat) => format!("{verdict}: {} resigned.", self.who(seat)),
             Ending::OutOfTime(seat) => format!("{verdict}: {} ran out of time.", self.who(seat)),
         }

@@ -40,6 +40,8 @@ pub enum Refusal {
     NoSwap,
     /// There is no such seat.
     NoSuchSeat(Seat),
+    /// Nobody's time has run out: there is no clock, or it is not their turn.
+    InTime,
     /// Nothing to take back.
     NothingToUndo,
     /// Nothing to play again.
@@ -54,11 +56,11 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchMove(name) => write!(f, "`{name}` is no move here"),
             Refusal::Over => write!(f, "the game is over"),
             Refusal::NobodysTurn => write!(f, "it is nobody's turn"),
-            Refusal::NoSwap => write!(
-                f,
-                "only the second player can swap, right after the first move, if it was agreed"
-            ),
+            Refusal::NoSwap => {
+                write!(f, "only the second player can swap, at the first turn, if it was agreed")
+            }
             Refusal::NoSuchSeat(seat) => write!(f, "there is no seat {}", seat.0 + 1),
+            Refusal::InTime => write!(f, "nobody has run out of time"),
             Refusal::NothingToUndo => write!(f, "there is nothing to take back"),
             Refusal::NothingToRedo => write!(f, "there is nothing to play again"),
             Refusal::NoSuchNode(node) => write!(f, "no position has the number {node}"),

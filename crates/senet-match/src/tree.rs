@@ -4,7 +4,7 @@ use crate::setting::{BadSetting, Setting, Sitter, Who};
 use crate::snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
 use crate::table::{Action, Refusal, Table};
 use senet_game::board::Place;
-use senet_game::{Event, Eye, Game, Outcome, Referee, Rng, Seat, SeatSet, Turn, Verdict, named};
+use senet_game::{Event, Eye, Game, Outcome, Rng, Seat, SeatSet, Turn, Verdict, named};
 use senet_players::{Bot, Effort, Player, World};
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,8 +21,6 @@ pub struct Match<G: Game> {
     at: usize,
     /// The bots, by who sits first and second, whether or not they swapped.
     bots: Vec<Option<Box<dyn Player<G>>>>,
-    /// How often chance or a bot was asked, so that each gets numbers of its own.
-    draws: u64,
 }
 
 /// A position, and how it was reached.
@@ -31,12 +29,14 @@ struct Node<G: Game> {
     now: Now,
     /// How it was reached; the first position was not.
     came: Option<Came<G::Move>>,
-    /// In the order in which they were first played; the last one visited is last.
+    /// What came after it; the one that was visited last is last.
     next: Vec<usize>,
     /// Whether the first two have changed seats.
     swapped: bool,
     /// Moves of players so far.
     moves: u64,
+    /// Plays of any kind so far.
+    plays: u64,
     deciding: Vec<Place>,
     /// Time that is left, by sitter.
     left: Vec<Duration>,
@@ -68,6 +68,7 @@ impl<G: Game + 'static> Match<G> {
             return Err(BadSetting::Swap { seats });
         }
         setting.sitters.resize(seats, Sitter::default());
+        setting.sitters = setting.sitters.into_iter().map(Sitter::tidy).collect();
         let bots = setting.sitters.iter().map(bot).collect();
         let state = game.start();
         let left = setting.clock.map_or(Vec::new(), |c| vec![c.time; seats]);
@@ -78,10 +79,11 @@ impl<G: Game + 'static> Match<G> {
             next: Vec::new(),
             swapped: false,
             moves: 0,
+            plays: 0,
             deciding: Vec::new(),
             left,
         };
-        Ok(Match { bots, game, setting, nodes: vec![first], at: 0, draws: 0 })
+        Ok(Match { bots, game, setting, nodes: vec![first], at: 0 })
     }
 
     /// The game.
@@ -123,10 +125,15 @@ impl<G: Game + 'static> Match<G> {
         }
     }
 
+    /// Whether this is the first decision of the one who did not begin.
     fn can_swap(&self) -> bool {
-        let here = self.here();
-        let second = here.now == Now::Turn(Seat(1));
-        self.setting.swap && !here.swapped && here.moves == 1 && second
+        let Now::Turn(seat) = self.here().now else {
+            return false;
+        };
+        let path = self.path();
+        let before = &path[..path.len() - 1];
+        let decided = |s: Seat| before.iter().any(|n| self.nodes[*n].now == Now::Turn(s));
+        self.setting.swap && !self.here().swapped && !decided(seat) && decided(Seat(1 - seat.0))
     }
 
     /// Makes a move for whoever's turn it is.
@@ -137,15 +144,12 @@ impl<G: Game + 'static> Match<G> {
             Now::Turn(seat) => Some(seat),
             _ => None,
         };
-        if let (Some(seat), Some(clock)) = (seat, self.setting.clock) {
-            let left = self.here().left[self.sitter(seat)];
-            if clock.after(left, spent).is_none() {
-                self.end(seat, Play::OutOfTime);
-                return;
-            }
-        }
+        let Some((left, spent)) = self.charge(seat, spent) else {
+            return;
+        };
         let play = Play::Move(mv.clone());
-        if self.revisit(seat, &play) {
+        // Where time counts, the same move is not the same play.
+        if self.setting.clock.is_none() && self.revisit(seat, &play) {
             return;
         }
         let here = self.here();
@@ -153,14 +157,9 @@ impl<G: Game + 'static> Match<G> {
         let mut events: Vec<Event> = Vec::new();
         self.game.apply(&mut state, mv, &mut events);
         let moves = here.moves + u64::from(seat.is_some());
-        let now = self.judge(&state);
+        let now = self.judge(&state, moves);
         let decided = matches!(now, Now::Over(_, Ending::Rules));
         let last = events.into_iter().map(|e| e.deciding).rfind(|d| !d.is_empty());
-        let mut left = here.left.clone();
-        if let (Some(seat), Some(clock)) = (seat, self.setting.clock) {
-            let at = self.sitter(seat);
-            left[at] = clock.after(left[at], spent).unwrap_or_default();
-        }
         let deciding = if decided { last.unwrap_or_default() } else { Vec::new() };
         let node = Node {
             state,
@@ -169,38 +168,49 @@ impl<G: Game + 'static> Match<G> {
             next: Vec::new(),
             swapped: here.swapped,
             moves,
+            plays: here.plays + 1,
             deciding,
             left,
         };
         self.push(node);
     }
 
+    /// The clocks after somebody thought for so long, and for how long that was, as records tell it;
+    /// `None` if it was too long, and the game is over.
+    fn charge(&mut self, seat: Option<Seat>, spent: Duration) -> Option<(Vec<Duration>, Duration)> {
+        let spent = Duration::from_millis(u64::try_from(spent.as_millis()).unwrap_or(u64::MAX));
+        let mut left = self.here().left.clone();
+        if let (Some(seat), Some(clock)) = (seat, self.setting.clock) {
+            let at = self.sitter(seat);
+            match clock.after(left[at], spent) {
+                Some(after) => left[at] = after,
+                None => {
+                    self.end(seat, Play::OutOfTime);
+                    return None;
+                }
+            }
+        }
+        Some((left, spent))
+    }
+
     /// The turn in a position that was just reached, by the rules of the game and of play.
-    fn judge(&self, state: &G::State) -> Now {
+    fn judge(&self, state: &G::State, moves: u64) -> Now {
         let now = as_now(self.game.turn(state));
-        let rules = self.game.rules_of_play();
-        if rules.limit.is_none() && rules.repeat.is_none() {
+        if !matches!(now, Now::Turn(_) | Now::Chance) {
             return now;
         }
-        let mut referee = Referee::new(rules);
-        let mut line = self.path().into_iter().map(|i| &self.nodes[i]).peekable();
-        while let Some(node) = line.next() {
-            let next = line.peek().map_or(state, |n| &n.state);
-            let before = self.game.turn(&node.state);
-            let swap =
-                line.peek().is_some_and(|n| n.came.as_ref().is_some_and(|c| c.play == Play::Swap));
-            if swap {
-                continue;
-            }
-            let after = referee.watch(&before, next, self.game.turn(next));
-            if line.peek().is_none() && as_now(after.clone()) != now {
-                return match after {
-                    Turn::Over(outcome) => Now::Over(outcome, Ending::Endless),
-                    other => as_now(other),
-                };
-            }
-        }
-        now
+        let rules = self.game.rules_of_play();
+        let long = rules.limit.is_some_and(|n| moves >= n);
+        let again = rules.repeat.is_some_and(|n| self.times(state) + 1 >= n);
+        if long || again { Now::Over(Outcome::draw(), Ending::Endless) } else { now }
+    }
+
+    /// How often a position was there on the way to this one, which counts too.
+    fn times(&self, state: &G::State) -> u64 {
+        let moved = |n: &&Node<G>| n.came.as_ref().is_none_or(|c| c.play != Play::Swap);
+        let path = self.path();
+        let nodes = path.iter().map(|n| &self.nodes[*n]).filter(moved);
+        nodes.filter(|n| n.state == *state).count() as u64
     }
 
     /// Goes on to a position that was reached from here in just this way before.
@@ -228,31 +238,37 @@ impl<G: Game + 'static> Match<G> {
     }
 
     /// Takes the other's seat.
-    fn swap(&mut self) -> Result<(), Refusal> {
+    fn swap(&mut self, spent: Duration) -> Result<(), Refusal> {
+        let seat = self.mover()?;
         if !self.can_swap() {
             return Err(Refusal::NoSwap);
         }
-        if self.revisit(Some(Seat(1)), &Play::Swap) {
+        let Some((left, spent)) = self.charge(Some(seat), spent) else {
+            return Ok(());
+        };
+        if self.setting.clock.is_none() && self.revisit(Some(seat), &Play::Swap) {
             return Ok(());
         }
-        let here = self.here();
-        let node = Node {
-            state: here.state.clone(),
-            now: here.now.clone(),
-            came: Some(Came {
-                from: self.at,
-                by: Some(Seat(1)),
-                play: Play::Swap,
-                spent: Duration::ZERO,
-            }),
-            next: Vec::new(),
-            swapped: true,
-            moves: here.moves,
-            deciding: Vec::new(),
-            left: here.left.clone(),
-        };
+        let came = Came { from: self.at, by: Some(seat), play: Play::Swap, spent };
+        let node = Node { swapped: true, left, ..self.beside(came) };
         self.push(node);
         Ok(())
+    }
+
+    /// The same position, reached by something that is no move.
+    fn beside(&self, came: Came<G::Move>) -> Node<G> {
+        let here = self.here();
+        Node {
+            state: here.state.clone(),
+            now: here.now.clone(),
+            came: Some(came),
+            next: Vec::new(),
+            swapped: here.swapped,
+            moves: here.moves,
+            plays: here.plays + 1,
+            deciding: Vec::new(),
+            left: here.left.clone(),
+        }
     }
 
     /// Somebody loses for a reason that no rule of the game knows; all others win.
@@ -266,17 +282,9 @@ impl<G: Game + 'static> Match<G> {
             Play::OutOfTime => Ending::OutOfTime(seat),
             _ => Ending::Resigned(seat),
         };
-        let here = self.here();
-        let node = Node {
-            state: here.state.clone(),
-            now: Now::Over(Outcome::of(Verdict::Won(winners)), ending),
-            came: Some(Came { from: self.at, by: Some(seat), play, spent: Duration::ZERO }),
-            next: Vec::new(),
-            swapped: here.swapped,
-            moves: here.moves,
-            deciding: Vec::new(),
-            left: here.left.clone(),
-        };
+        let came = Came { from: self.at, by: Some(seat), play, spent: Duration::ZERO };
+        let now = Now::Over(Outcome::of(Verdict::Won(winners)), ending);
+        let node = Node { now, ..self.beside(came) };
         self.push(node);
     }
 
@@ -286,6 +294,10 @@ impl<G: Game + 'static> Match<G> {
         }
         if matches!(self.here().now, Now::Over(..)) {
             return Err(Refusal::Over);
+        }
+        let thinking = self.setting.clock.is_some() && self.here().now == Now::Turn(seat);
+        if play == Play::OutOfTime && !thinking {
+            return Err(Refusal::InTime);
         }
         self.end(seat, play);
         Ok(())
@@ -303,21 +315,27 @@ impl<G: Game + 'static> Match<G> {
         }
     }
 
+    /// Whether any person plays; if not, undo and redo go one play at a time.
+    fn people(&self) -> bool {
+        self.setting.sitters.iter().any(|s| s.who == Who::Person)
+    }
+
     fn undo(&mut self) -> Result<(), Refusal> {
         let back = |node: &usize| self.nodes[*node].came.as_ref().map(|c| c.from);
-        let parent = back(&self.at).ok_or(Refusal::NothingToUndo)?;
-        let mut all = std::iter::successors(Some(parent), back);
-        // Where only bots play, one play is taken back.
-        self.at = all.find(|n| self.persons(*n)).unwrap_or(parent);
+        let mut all = std::iter::successors(back(&self.at), back);
+        let people = self.people();
+        // What chance or a bot did before anybody decided is not done again.
+        let found = all.find(|n| !people || self.persons(*n));
+        self.at = found.ok_or(Refusal::NothingToUndo)?;
         Ok(())
     }
 
     fn redo(&mut self) -> Result<(), Refusal> {
         let on = |node: &usize| self.nodes[*node].next.last().copied();
-        let next = on(&self.at).ok_or(Refusal::NothingToRedo)?;
-        let mut all = std::iter::successors(Some(next), on);
-        let ends = |n: &usize| self.persons(*n) || self.nodes[*n].next.is_empty();
-        self.at = all.find(ends).unwrap_or(next);
+        let mut all = std::iter::successors(on(&self.at), on);
+        let people = self.people();
+        let ends = |n: &usize| !people || self.persons(*n) || self.nodes[*n].next.is_empty();
+        self.at = all.find(ends).ok_or(Refusal::NothingToRedo)?;
         Ok(())
     }
 
@@ -356,9 +374,10 @@ impl<G: Game + 'static> Match<G> {
         self.path().into_iter().filter_map(came)
     }
 
-    fn rng(&mut self) -> Rng {
-        self.draws += 1;
-        Rng::nth(self.setting.seed, self.draws)
+    /// Random numbers for this position: the same whenever it is reached by as many plays, so that
+    /// taking back and playing again changes nothing.
+    fn rng(&self) -> Rng {
+        Rng::nth(self.setting.seed, self.here().plays + 1)
     }
 }
 
@@ -367,6 +386,22 @@ fn bot<G: Game + 'static>(sitter: &Sitter) -> Option<Box<dyn Player<G>>> {
         Who::Person => None,
         Who::Bot(bot) => Some(bot.player()),
     }
+}
+
+/// A move that somebody chooses who knows no more than a seat can see.
+fn think<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    player: &mut dyn Player<G>,
+    rng: &mut Rng,
+    world: &dyn World,
+) -> G::Move {
+    let seen = game.imagine(state, seat, rng);
+    let best = player.choose(game, &seen, rng, world).best;
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    if moves.contains(&best) { best } else { game.pick(state, rng, &mut moves) }
 }
 
 fn as_now(turn: Turn) -> Now {
@@ -428,7 +463,7 @@ impl<G: Game + 'static> Table for Match<G> {
         }
         let at = self.sitter(seat);
         self.bots[at] = bot(&sitter);
-        self.setting.sitters[at] = sitter;
+        self.setting.sitters[at] = sitter.tidy();
         Ok(())
     }
 
@@ -441,7 +476,7 @@ impl<G: Game + 'static> Table for Match<G> {
                 self.play(&mv, spent);
                 Ok(())
             }
-            Action::Swap => self.swap(),
+            Action::Swap => self.swap(spent),
             Action::Resign(seat) => self.lose(*seat, Play::Resign),
             Action::OutOfTime(seat) => self.lose(*seat, Play::OutOfTime),
             Action::Undo => self.undo(),
@@ -461,21 +496,26 @@ impl<G: Game + 'static> Table for Match<G> {
             _ => return false,
         };
         let mut rng = self.rng();
+        let began = world.now();
         let state = &self.nodes[self.at].state;
-        let mv = match bot.and_then(|at| self.bots[at].as_mut()) {
-            Some(bot) => bot.choose(&self.game, state, &mut rng, world).best,
-            None => self.game.pick(state, &mut rng, &mut Vec::new()),
+        let mv = match (bot, &self.nodes[self.at].now) {
+            (Some(at), Now::Turn(seat)) => {
+                let bot = self.bots[at].as_mut().expect("whoever is no person is a bot");
+                think(&*self.game, state, *seat, &mut **bot, &mut rng, world)
+            }
+            _ => self.game.pick(state, &mut rng, &mut Vec::new()),
         };
-        self.play(&mv, Duration::ZERO);
+        let spent = world.now().saturating_sub(began);
+        self.play(&mv, if bot.is_some() { spent } else { Duration::ZERO });
         true
     }
 
     fn hint(&mut self, world: &dyn World) -> Option<String> {
-        self.mover().ok()?;
-        let mut rng = self.rng();
+        let seat = self.mover().ok()?;
+        let mut rng = Rng::nth(!self.setting.seed, self.here().plays);
         let state = &self.here().state;
-        let opinion = HINTS.player().choose(&*self.game, state, &mut rng, world);
-        Some(self.game.name(state, &opinion.best))
+        let best = think(&*self.game, state, seat, &mut *HINTS.player(), &mut rng, world);
+        Some(self.game.name(state, &best))
     }
 
     fn record(&self) -> crate::record::Record {

@@ -265,7 +265,7 @@ fn long_play_is_a_draw_if_the_game_says_so() {
     play(&mut *table, "1").unwrap();
     play(&mut *table, "1").unwrap();
     let end = table.snapshot(Eye::All);
-    assert_eq!(end.sentence(), "A draw: this could go on for ever.");
+    assert_eq!(end.sentence(), "A draw: it has gone on for too long.");
     assert!(end.choices.is_empty());
 }
 

@@ -105,7 +105,8 @@ struct Search<'a, G: Game> {
 }
 
 impl<G: Game> Search<'_, G> {
-    /// The best move to a depth; `None` if the effort was used up before all were seen.
+    /// The best move to a depth; `None` if the effort was used up before all were seen, except that
+    /// the first look gives the best of what it saw.
     fn root(
         &mut self,
         state: &G::State,
@@ -119,7 +120,13 @@ impl<G: Game> Search<'_, G> {
         for (i, mv) in moves.iter().enumerate() {
             let mut after = state.clone();
             self.game.apply(&mut after, mv, &mut ());
-            let (value, certain) = self.value(&after, depth - 1, alpha, f64::INFINITY)?;
+            let Some((value, certain)) = self.value(&after, depth - 1, alpha, f64::INFINITY) else {
+                if depth > 1 {
+                    return None;
+                }
+                all = false;
+                break;
+            };
             all &= certain;
             if best.is_none_or(|(_, b)| value > b) {
                 best = Some((i, value));
@@ -151,12 +158,10 @@ impl<G: Game> Search<'_, G> {
         let mover = match self.game.turn(state) {
             Turn::Over(outcome) => return Some((outcome.utility(self.me), true)),
             Turn::Stopped(_) => return Some((0.0, true)),
+            _ if depth == 0 => return Some((self.guess(state), false)),
             Turn::Chance => return self.average(state, depth),
             Turn::Player(seat) => seat,
         };
-        if depth == 0 {
-            return Some((self.guess(state), false));
-        }
         let key = key(state);
         let (low, high) = (alpha, beta);
         let mut first = None;
@@ -180,6 +185,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mine = mover == self.me;
         let mut best: Option<(usize, Judged)> = None;
+        // Whether every move was seen, and is certain.
         let mut all = true;
         for (i, mv) in moves.iter().enumerate() {
             let mut after = state.clone();
@@ -196,6 +202,7 @@ impl<G: Game> Search<'_, G> {
                 beta = beta.min(judged.0);
             }
             if alpha >= beta {
+                all &= i + 1 == moves.len();
                 break;
             }
         }
@@ -225,8 +232,7 @@ impl<G: Game> Search<'_, G> {
             let weight = self.game.weight(state, mv) as f64;
             let mut after = state.clone();
             self.game.apply(&mut after, mv, &mut ());
-            let below = depth.saturating_sub(1);
-            let judged = self.value(&after, below, f64::NEG_INFINITY, f64::INFINITY)?;
+            let judged = self.value(&after, depth - 1, f64::NEG_INFINITY, f64::INFINITY)?;
             sum += judged.0 * weight;
             total += weight;
             all &= judged.1;

@@ -38,10 +38,12 @@ impl<G: Game> Player<G> for Greedy {
                     (sum / f64::from(PLAYOUTS), false)
                 }
             };
-            if best.as_ref().is_none_or(|b| b.value < Some(value)) {
+            // What is certain is better than what only seems as good.
+            let better = |b: &Opinion<G::Move>| (b.value, b.proven) < (Some(value), proven);
+            if best.as_ref().is_none_or(better) {
                 best = Some(Opinion { value: Some(value), proven, ..Opinion::of(mv.clone()) });
             }
-            if world.stopped() {
+            if world.stopped() || (proven && value >= 1.0) {
                 break;
             }
         }

@@ -8,15 +8,14 @@
 mod tree;
 
 use crate::bot::Effort;
+use crate::playout::longest;
 use crate::think::{Opinion, Player, World};
 use rustc_hash::FxHashSet;
 use senet_game::{Game, Outcome, Rng, Seat, Turn};
 use tree::{Edge, NONE, Node, Tree, Who};
 
-/// After so many moves a playout counts as a draw.
-const LONG: usize = 10_000;
-/// A tree grows to so many positions, and no further.
-const MOST: usize = 2_000_000;
+/// A tree grows to so many positions and moves, and no further.
+const MOST: usize = 4_000_000;
 
 /// A player who searches this way, and keeps what it found out for its next move.
 pub(crate) struct Mcts<G: Game> {
@@ -89,9 +88,10 @@ impl<G: Game> Player<G> for Mcts<G> {
         let mut tree = self.reuse(game, state);
         let mut search = Search {
             rave: stays(game, state, rng),
+            longest: longest(game),
             game,
             path: Vec::new(),
-            later: Vec::new(),
+            later: FxHashSet::default(),
             moves: Vec::new(),
         };
         let mut nodes = 0;
@@ -106,15 +106,14 @@ impl<G: Game> Player<G> for Mcts<G> {
         if tree.nodes[0].edges.is_empty() {
             search.list(&mut tree, 0, state, rng);
         }
-        let opinion = opinion(game, &tree, nodes);
+        let opinion = opinion(&tree, nodes);
         self.kept = Some((state.clone(), tree));
         opinion
     }
 }
 
 /// What the tree says.
-fn opinion<G: Game>(game: &G, tree: &Tree<G::Move>, nodes: u64) -> Opinion<G::Move> {
-    let _ = game;
+fn opinion<M: Clone>(tree: &Tree<M>, nodes: u64) -> Opinion<M> {
     let root = &tree.nodes[0];
     let best = tree.best(0).expect("a position with a turn has a move");
     let edge = &root.edges[best];
@@ -153,10 +152,12 @@ fn stays<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> bool {
 struct Search<'a, G: Game> {
     game: &'a G,
     rave: bool,
+    /// How many moves a playout may have.
+    longest: u64,
     /// The way down: a node, and the edge that was taken.
     path: Vec<(usize, usize)>,
-    /// The moves of the playout below the tree, and whose they were.
-    later: Vec<(Seat, G::Move)>,
+    /// The moves of the playout from here on, and whose they were.
+    later: FxHashSet<(Seat, G::Move)>,
     moves: Vec<G::Move>,
 }
 
@@ -172,7 +173,7 @@ impl<G: Game> Search<'_, G> {
                 break proven.clone();
             }
             if !tree.nodes[at].listed {
-                if at != 0 && (tree.nodes[at].visits == 0 || tree.nodes.len() >= MOST) {
+                if at != 0 && (tree.nodes[at].visits == 0 || tree.size >= MOST) {
                     break self.on(&mut state, rng);
                 }
                 self.list(tree, at, &state, rng);
@@ -190,6 +191,7 @@ impl<G: Game> Search<'_, G> {
             if tree.nodes[at].edges[edge].node == NONE {
                 let number = tree.nodes.len() as u32;
                 tree.nodes.push(node(self.game, &state));
+                tree.size += 1;
                 tree.nodes[at].edges[edge].node = number;
             }
             at = tree.nodes[at].edges[edge].node as usize;
@@ -211,13 +213,14 @@ impl<G: Game> Search<'_, G> {
         for i in (1..edges.len()).rev() {
             edges.swap(i, rng.index(i as u64 + 1) as usize);
         }
+        tree.size += edges.len();
         tree.nodes[at].edges = edges;
         tree.nodes[at].listed = true;
     }
 
     /// Plays on at random.
     fn on(&mut self, state: &mut G::State, rng: &mut Rng) -> Box<[f32]> {
-        for _ in 0..LONG {
+        for _ in 0..self.longest {
             let seat = match self.game.turn(state) {
                 Turn::Over(outcome) => return worth(self.game, &outcome),
                 Turn::Stopped(_) => break,
@@ -227,7 +230,7 @@ impl<G: Game> Search<'_, G> {
             let mv = self.game.pick(state, rng, &mut self.moves);
             self.game.apply(state, &mv, &mut ());
             if let (true, Some(seat)) = (self.rave, seat) {
-                self.later.push((seat, mv));
+                self.later.insert((seat, mv));
             }
         }
         worth(self.game, &Outcome::draw())
@@ -246,12 +249,11 @@ impl<G: Game> Search<'_, G> {
             node.edges[edge].visits += 1;
             node.edges[edge].sum += value;
             if let (true, Who::Seat(seat)) = (self.rave, who) {
-                let mv = node.edges[edge].mv.clone();
-                self.later.push((seat, mv));
-                for (_, mv) in self.later.iter().filter(|(s, _)| *s == seat) {
-                    if let Some(i) = node.edges.iter().position(|e| e.mv == *mv) {
-                        node.edges[i].later_visits += 1;
-                        node.edges[i].later_sum += value;
+                self.later.insert((seat, node.edges[edge].mv.clone()));
+                for edge in &mut node.edges {
+                    if self.later.contains(&(seat, edge.mv.clone())) {
+                        edge.later_visits += 1;
+                        edge.later_sum += value;
                     }
                 }
             }

@@ -2,8 +2,13 @@
 
 use senet_game::{Game, Outcome, Rng, Turn};
 
-/// After so many moves a playout counts as a draw.
+/// No playout is longer than this.
 const LONG: u64 = 10_000;
+
+/// After so many moves a playout of a game counts as a draw.
+pub(crate) fn longest<G: Game>(game: &G) -> u64 {
+    game.rules_of_play().limit.unwrap_or(LONG).min(LONG)
+}
 
 /// Plays at random from a position to the end. Play that does not end, or cannot go on, is a draw.
 pub fn playout<G: Game>(
@@ -12,8 +17,7 @@ pub fn playout<G: Game>(
     rng: &mut Rng,
     moves: &mut Vec<G::Move>,
 ) -> Outcome {
-    let most = game.rules_of_play().limit.unwrap_or(LONG).min(LONG);
-    for _ in 0..most {
+    for _ in 0..longest(game) {
         match game.turn(state) {
             Turn::Over(outcome) => return outcome,
             Turn::Stopped(_) => return Outcome::draw(),

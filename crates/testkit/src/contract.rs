@@ -33,7 +33,7 @@ fn playout<G: Game>(what: &str, game: &G, effort: Effort, number: u64) {
     let mut rng = Rng::nth(1, number);
     let mut state = game.start();
     let mut turn = game.turn(&state);
-    let mut referee = Referee::new(game.rules_of_play());
+    let mut referee = Referee::new(game.rules_of_play(), &state);
     let mut moves = Vec::new();
     for ply in 0..effort.bound {
         let whom = format!("{what}, playout {number}, ply {ply}");

@@ -129,7 +129,7 @@ fn playouts(engine: &Arc<Engine>, seed: u64, time: Duration) -> Result<(f64, f64
         let mut state = start.clone();
         let mut rng = Rng::nth(seed, made);
         let from = made;
-        let mut referee = Referee::new(game.rules_of_play());
+        let mut referee = Referee::new(game.rules_of_play(), &state);
         let mut turn = game.turn(&state);
         loop {
             match turn {

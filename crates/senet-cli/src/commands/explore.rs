@@ -11,6 +11,9 @@ use senet_games::Visit;
 use serde_json::json;
 use std::sync::Arc;
 
+/// Memory for positions, unless --max-memory says otherwise: 8 GiB.
+const MEMORY: u64 = 8 << 30;
+
 pub(crate) fn run(args: &ExploreArgs) -> Outcome {
     let visitor = Explore { args };
     match open(&args.game, visitor)? {
@@ -62,7 +65,11 @@ fn plays<G: Game>(game: &G, args: &ExploreArgs, depth: usize) -> Outcome {
 }
 
 fn positions<G: Game>(game: &G, args: &ExploreArgs) -> Outcome {
-    let bounds = Bounds { positions: args.max_positions, depth: args.depth };
+    let bounds = Bounds {
+        positions: args.max_positions,
+        depth: args.depth,
+        memory: args.game.limits.max_memory.map_or(MEMORY, |mib| mib << 20),
+    };
     let mut progress = Progress::new();
     let found = explore(game, bounds, &mut |so_far| {
         progress
@@ -82,6 +89,11 @@ fn positions<G: Game>(game: &G, args: &ExploreArgs) -> Outcome {
             let message = format!("there are more than {} positions", digits(args.max_positions));
             Err(Failure::bad(message)
                 .help("raise it with --max-positions, or look less deep: --depth"))
+        }
+        Some(Halt::Memory) => {
+            let message = "the memory for positions ran out";
+            Err(Failure::bad(message)
+                .help("raise it with --max-memory, or look less deep: --depth"))
         }
         Some(Halt::Stopped(budget)) => {
             let message = format!("the budget of {} ran out between two moves", budget.what());

@@ -12,6 +12,8 @@ const TRUST: f32 = 300.0;
 /// Positions; the root is the first.
 pub(super) struct Tree<M> {
     pub(super) nodes: Vec<Node<M>>,
+    /// Positions and moves that are kept.
+    pub(super) size: usize,
 }
 
 pub(super) struct Node<M> {
@@ -54,7 +56,7 @@ impl<M> Edge<M> {
 
 impl<M: Clone> Tree<M> {
     pub(super) fn new(root: Node<M>) -> Tree<M> {
-        Tree { nodes: vec![root] }
+        Tree { nodes: vec![root], size: 1 }
     }
 
     /// What an edge is worth to a seat, if that is certain.
@@ -76,8 +78,8 @@ impl<M: Clone> Tree<M> {
             n => node.edges.iter().map(|e| e.sum).sum::<f32>() / n as f32,
         };
         let worth = |edge: &Edge<M>| match self.certain(edge, seat) {
-            // What is lost is not tried again; what is drawn is known.
-            Some(value) if value < 0.0 => f32::NEG_INFINITY,
+            // What is lost is not tried again; what else is decided is known.
+            Some(value) if value <= -1.0 => f32::NEG_INFINITY,
             Some(value) => value,
             None => promise(edge, log, mean, rave),
         };
@@ -102,18 +104,18 @@ impl<M: Clone> Tree<M> {
             Who::Nobody => return,
             Who::Seat(seat) => {
                 let seat = usize::from(seat.0);
-                if child[seat] >= 1.0 {
-                    Some(child.clone())
-                } else {
-                    let all: Option<Vec<&Box<[f32]>>> = node.edges.iter().map(below).collect();
-                    let best = |all: Vec<&Box<[f32]>>| {
-                        let first = all[0];
-                        let better = all.into_iter().fold(first, |best, next| {
-                            if next[seat] > best[seat] { next } else { best }
-                        });
-                        better.clone()
-                    };
-                    all.map(best)
+                let all: Option<Vec<&Box<[f32]>>> = node.edges.iter().map(below).collect();
+                match all {
+                    // Two seats that win and lose against each other need no more than one win.
+                    None if child[seat] >= 1.0 && child.len() <= 2 => Some(child.clone()),
+                    None => None,
+                    Some(all) => {
+                        let most = all.iter().map(|p| p[seat]).fold(f32::NEG_INFINITY, f32::max);
+                        let mut best = all.into_iter().filter(|p| p[seat] >= most);
+                        let first = best.next().expect("one of them is the best");
+                        // Where the mover does not care and others do, nothing is certain.
+                        best.all(|other| other == first).then(|| first.clone())
+                    }
                 }
             }
             Who::Chance => {
@@ -123,10 +125,10 @@ impl<M: Clone> Tree<M> {
                     let mut mean = vec![0.0; child.len()];
                     for (edge, worth) in node.edges.iter().zip(all) {
                         for (sum, value) in mean.iter_mut().zip(worth) {
-                            *sum += value * edge.weight / total;
+                            *sum += value * edge.weight;
                         }
                     }
-                    mean.into_boxed_slice()
+                    mean.into_iter().map(|sum| sum / total).collect()
                 })
             }
         };
@@ -148,7 +150,7 @@ impl<M: Clone> Tree<M> {
             match (certain, &node.proven) {
                 (Some(value), Some(_)) => (value, 0, value),
                 (Some(value), None) if value >= 1.0 => (2.0, 0, value),
-                (Some(value), None) if value < 0.0 => (-2.0, 0, value),
+                (Some(value), None) if value <= -1.0 => (-2.0, 0, value),
                 _ => (if node.proven.is_some() { -3.0 } else { 0.0 }, edge.visits, mean),
             }
         };
@@ -181,8 +183,6 @@ impl<M: Clone> Tree<M> {
     pub(super) fn below(mut self, root: usize) -> Tree<M> {
         let mut nodes: Vec<Node<M>> = Vec::new();
         let mut open = vec![root];
-        let mut numbers = rustc_hash::FxHashMap::default();
-        numbers.insert(root, 0u32);
         let mut at = 0;
         while at < open.len() {
             let old = open[at];
@@ -199,13 +199,13 @@ impl<M: Clone> Tree<M> {
                 let below = edge.node as usize;
                 let number = open.len() as u32;
                 open.push(below);
-                numbers.insert(below, number);
                 edge.node = number;
             }
             nodes.push(node);
             at += 1;
         }
-        Tree { nodes }
+        let size = nodes.iter().map(|n| 1 + n.edges.len()).sum();
+        Tree { nodes, size }
     }
 }
 
