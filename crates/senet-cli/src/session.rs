@@ -32,7 +32,7 @@ pub(crate) fn open_with(
     wanted: &Wanted,
 ) -> Result<Result<(String, Arc<Engine>), u8>, Failure> {
     let source = read_game(game)?;
-    match with(game, Some(&source), |_| program(game, &source.text, wanted))? {
+    match with(game, Some(&source), |source| program(source, wanted))? {
         Opened::Bad(code) => Ok(Err(code)),
         Opened::Done((program, ..)) => {
             interrupt::watch(&program);

@@ -18,7 +18,7 @@ pub fn about_program(name: &str, text: &str, program: &Program) -> About {
     };
     let mut options: Vec<OptionSpec> = game.options.iter().map(option).collect();
     let starts = program.starts().len() as u64;
-    if starts > 1 {
+    if starts > 1 && options.iter().all(|o| o.name != "start") {
         options.push(OptionSpec::number("start", "which start, or level", 1, starts, 1));
     }
     let mut tags = game.tags.clone();

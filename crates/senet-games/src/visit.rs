@@ -6,7 +6,7 @@ use crate::text::about_program;
 use senet_engine::TermGame;
 use senet_game::{About, BadOption, Chosen, Game, Limits, OptionSpec};
 use senet_match::{BadRecord, BadSetting, Match, Record, Setting, Table};
-use senet_program::{Options, Program};
+use senet_program::{Loader, Options, Program};
 use senet_syntax::Diagnostic;
 use std::fmt;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub trait Visit {
 }
 
 /// Where a game comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Source<'a> {
     /// The catalogue, by name.
     Catalogue(&'a str),
@@ -31,6 +31,8 @@ pub enum Source<'a> {
         name: &'a str,
         /// The text.
         text: &'a str,
+        /// Where the texts are that it includes, if it may include any.
+        loader: Option<&'a Arc<dyn Loader>>,
     },
 }
 
@@ -101,13 +103,17 @@ fn visit_chosen<V: Visit>(
     wanted: &Wanted,
     visitor: impl FnOnce(&About, &Chosen) -> V,
 ) -> Result<V::Out, NoGame> {
-    let (name, text) = match source {
-        Source::Catalogue(name) => (name, text(name)),
-        Source::Text { name, text } => (name, Some(text)),
+    let source = match source {
+        Source::Catalogue(name) => match text(name) {
+            Some(text) => Source::Text { name, text, loader: None },
+            None => source,
+        },
+        Source::Text { .. } => source,
     };
-    if let Some(text) = text {
-        return visit_text(name, text, wanted, visitor);
-    }
+    let name = match source {
+        Source::Text { .. } => return visit_text(source, wanted, visitor),
+        Source::Catalogue(name) => name,
+    };
     let unknown = || NoGame::Unknown { name: name.to_owned(), nearest: nearest(name) };
     let about = about(name).ok_or_else(unknown)?;
     let chosen = about.choose(&wanted.options, wanted.players).map_err(NoGame::Option)?;
@@ -116,32 +122,35 @@ fn visit_chosen<V: Visit>(
 }
 
 fn visit_text<V: Visit>(
-    name: &str,
-    text: &str,
+    source: Source<'_>,
     wanted: &Wanted,
     visitor: impl FnOnce(&About, &Chosen) -> V,
 ) -> Result<V::Out, NoGame> {
-    let (program, about, chosen) = program(name, text, wanted)?;
+    let (program, about, chosen) = program(source, wanted)?;
     if program.starts().is_empty() {
         return Err(NoGame::NoStart);
     }
-    let start = chosen.pairs().find(|(name, _)| *name == "start");
-    let start = start.and_then(|(_, n)| n.parse::<usize>().ok()).map_or(0, |n| n - 1);
+    let own = program.game().options.iter().any(|o| o.name == "start");
+    let start = chosen.pairs().find(|(name, _)| *name == "start" && !own);
+    let start = start.and_then(|(_, n)| n.parse::<usize>().ok()?.checked_sub(1)).unwrap_or(0);
     let game = TermGame::new(Arc::new(program), wanted.limits, start);
     Ok(visitor(&about, &chosen).visit(Arc::new(game)))
 }
 
 /// A checked program from a text, with the options and players that are wanted.
-pub fn program(
-    name: &str,
-    text: &str,
-    wanted: &Wanted,
-) -> Result<(Program, About, Chosen), NoGame> {
+pub fn program(source: Source<'_>, wanted: &Wanted) -> Result<(Program, About, Chosen), NoGame> {
+    let (name, text, loader) = match source {
+        Source::Text { name, text, loader } => (name, text, loader.cloned()),
+        Source::Catalogue(name) => {
+            let unknown = || NoGame::Unknown { name: name.to_owned(), nearest: nearest(name) };
+            (name, text(name).ok_or_else(unknown)?, None)
+        }
+    };
     let check = |options: &Options| -> Result<Program, NoGame> {
         let checked = senet_program::check(text, options);
         checked.program.ok_or(NoGame::Text(checked.diagnostics))
     };
-    let usual = check(&Options::default())?;
+    let usual = check(&Options { loader: loader.clone(), ..Options::default() })?;
     let about = about_program(name, text, &usual);
     let chosen = about.choose(&wanted.options, wanted.players).map_err(NoGame::Option)?;
     if wanted.options.is_empty() && chosen.seats == usual.seats() {
@@ -150,7 +159,7 @@ pub fn program(
     let declared = |name: &str| usual.game().options.iter().any(|o| o.name == name);
     let number = |(name, value): (&str, &str)| Some((name.to_owned(), value.parse().ok()?));
     let values = chosen.pairs().filter(|(name, _)| declared(name)).filter_map(number).collect();
-    let program = check(&Options { seats: Some(chosen.seats), values, ..Options::default() })?;
+    let program = check(&Options { seats: Some(chosen.seats), values, loader })?;
     Ok((program, about, chosen))
 }
 

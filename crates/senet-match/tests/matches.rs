@@ -375,3 +375,41 @@ fn moves_are_found_as_people_type_them() {
         assert_eq!(found(nothing), Err(NotFound::Nothing), "{nothing}");
     }
 }
+
+#[test]
+fn chance_is_the_same_whether_or_not_one_comes_back() {
+    let game = || Sticks { sticks: 30, lucky: true, limit: None };
+    let setting = || Setting { seed: 11, ..setting() };
+    let roll = |table: &mut dyn Table| {
+        play(table, "1").unwrap();
+        assert!(table.go_on(&()));
+        table.snapshot(Eye::All).last.map(|l| l.play.text().to_owned())
+    };
+    let mut straight = begin(game(), setting());
+    let expected: Vec<_> = (0..6).map(|_| roll(&mut *straight)).collect();
+    let mut winding = begin(game(), setting());
+    for (i, wanted) in expected.iter().enumerate() {
+        winding.hint(&());
+        assert_eq!(roll(&mut *winding), *wanted, "roll {i}");
+        winding.act(&Action::Undo, Duration::ZERO).unwrap();
+        assert_eq!(roll(&mut *winding), *wanted, "roll {i}, again");
+        let record: Record = winding.record().to_string().parse().unwrap();
+        winding = Box::new(Match::replay(Arc::new(game()), &record).unwrap());
+    }
+}
+
+#[test]
+fn what_came_before_the_first_decision_is_not_taken_back() {
+    let bot = Sitter { name: None, who: Who::Bot(Bot::Random) };
+    let sitters = vec![bot, Sitter::default()];
+    let mut table = begin(plain(9), Setting { sitters, ..setting() });
+    while table.go_on(&()) {}
+    assert_eq!(table.act(&Action::Undo, Duration::ZERO), Err(Refusal::NothingToUndo));
+}
+
+#[test]
+fn only_who_thinks_runs_out_of_time() {
+    let mut table = begin(plain(9), setting());
+    let out = table.act(&Action::OutOfTime(Seat(0)), Duration::ZERO);
+    assert_eq!(out, Err(Refusal::InTime));
+}

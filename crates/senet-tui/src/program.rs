@@ -26,16 +26,10 @@ pub struct Asked {
 pub fn main_of<G: Listed>() -> ExitCode {
     let asked = Asked::read(&G::about(), std::env::args_os()).unwrap_or_else(|e| e.exit());
     match begin::<G>(&asked) {
-        Ok((game, table)) => {
-            let replay = move |record: &Record| -> Result<Box<dyn Table>, String> {
-                let again = Match::replay(game.clone(), record).map_err(|e| e.to_string())?;
-                Ok(Box::new(again))
-            };
-            match play(table, &mut Terminal::new(Box::new(replay))).1 {
-                Left::Over | Left::Early => ExitCode::SUCCESS,
-                Left::Stopped(_) => ExitCode::from(1),
-            }
-        }
+        Ok(table) => match play(table, &mut Terminal::new(Box::new(again::<G>))).1 {
+            Left::Over | Left::Early => ExitCode::SUCCESS,
+            Left::Stopped(_) => ExitCode::from(1),
+        },
         Err(why) => {
             let _ =
                 std::io::Write::write_all(&mut anstream::stderr(), format!("{why}\n").as_bytes());
@@ -44,12 +38,10 @@ pub fn main_of<G: Listed>() -> ExitCode {
     }
 }
 
-type Begun<G> = (Arc<G>, Box<dyn Table>);
-
-fn begin<G: Listed>(asked: &Asked) -> Result<Begun<G>, String> {
+fn begin<G: Listed>(asked: &Asked) -> Result<Box<dyn Table>, String> {
     let about = G::about();
     let chosen = about.choose(&asked.options, asked.players).map_err(|e| e.to_string())?;
-    let game = Arc::new(G::with(&chosen).map_err(|e| e.to_string())?);
+    let game = G::with(&chosen).map_err(|e| e.to_string())?;
     let clock = asked.clock.as_deref().map(str::parse).transpose();
     let clock = clock.map_err(|e: senet_match::BadClock| e.to_string())?;
     let setting = Setting {
@@ -61,10 +53,23 @@ fn begin<G: Listed>(asked: &Asked) -> Result<Begun<G>, String> {
         seed: asked.seed.unwrap_or_else(some_seed),
         ..Setting::default()
     };
-    let table = Match::new(game.clone(), setting).map_err(|e| e.to_string())?;
+    let table = Match::new(Arc::new(game), setting).map_err(|e| e.to_string())?;
     let mut table: Box<dyn Table> = Box::new(table);
     sit(&mut *table, &asked.seats)?;
-    Ok((game, table))
+    Ok(table)
+}
+
+/// A record of this game, played again with the options it was played with.
+fn again<G: Listed>(record: &Record) -> Result<Box<dyn Table>, String> {
+    let about = G::about();
+    let setting = &record.setting;
+    if setting.game != about.name {
+        return Err(format!("it is a game of {}, not of {}", setting.game, about.name));
+    }
+    let players = Some(setting.sitters.len()).filter(|n| *n > 0);
+    let chosen = about.choose(&setting.options, players).map_err(|e| e.to_string())?;
+    let game = G::with(&chosen).map_err(|e| e.to_string())?;
+    Ok(Box::new(Match::replay(Arc::new(game), record).map_err(|e| e.to_string())?))
 }
 
 /// A seed that nobody knows.

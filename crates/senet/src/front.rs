@@ -49,7 +49,11 @@ pub fn play<G: Game + 'static>(
 ) -> Result<senet_tui::Left, BadSeat> {
     let game = Arc::new(game);
     let table = seated(title, game.clone(), seats)?;
+    let title = title.to_owned();
     let replay = move |record: &senet_match::Record| -> Result<Box<dyn Table>, String> {
+        if record.setting.game != title {
+            return Err(format!("it is a game of {}, not of {title}", record.setting.game));
+        }
         let again = Match::replay(game.clone(), record).map_err(|e| e.to_string())?;
         Ok(Box::new(again))
     };

@@ -50,7 +50,7 @@ pub(crate) struct Limits {
     /// Matches of the rules of one stage [default: 10000000]
     #[arg(long, help_heading = "Budgets", value_name = "N")]
     pub(crate) max_matches: Option<u64>,
-    /// Terms that are ever built [default: 20000000]
+    /// Terms that are ever built [default: 5000000]
     #[arg(long, help_heading = "Budgets", value_name = "N")]
     pub(crate) max_terms: Option<u64>,
 }

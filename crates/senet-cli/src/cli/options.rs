@@ -53,13 +53,12 @@ fn with_options(mut command: clap::Command, about: Option<&About>) -> clap::Comm
         return command;
     };
     for option in &about.options {
-        let taken =
-            |a: &Arg| a.get_id() == option.name.as_str() || a.get_long() == Some(&option.name);
-        if command.get_arguments().any(taken) {
+        let taken = |a: &Arg| a.get_long() == Some(&option.name);
+        if option.name == "help" || command.get_arguments().any(taken) {
             continue;
         }
         let help = format!("{}: {} [default: {}]", option.about, option.range(), option.default());
-        let arg = Arg::new(option.name.clone())
+        let arg = Arg::new(id(option))
             .long(option.name.clone())
             .value_name("VALUE")
             .help(help)
@@ -69,8 +68,13 @@ fn with_options(mut command: clap::Command, about: Option<&About>) -> clap::Comm
     command
 }
 
+/// What the option is called among the arguments, where no flag of the command is called so.
+fn id(option: &OptionSpec) -> String {
+    format!("option {}", option.name)
+}
+
 fn given(matches: &ArgMatches, options: &[OptionSpec]) -> Vec<(String, String)> {
-    let value = |o: &OptionSpec| match matches.try_get_one::<String>(&o.name) {
+    let value = |o: &OptionSpec| match matches.try_get_one::<String>(&id(o)) {
         Ok(Some(value)) => Some((o.name.clone(), value.clone())),
         // An option of the command itself, which has its own way.
         _ => None,

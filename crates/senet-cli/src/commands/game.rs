@@ -2,8 +2,10 @@
 
 use crate::cli::GameArgs;
 use crate::failure::{BAD_PROGRAM, Failure};
+use crate::include::beside;
 use crate::{input, report};
 use senet_games::{NoGame, Source, Visit, Wanted, visit};
+use senet_program::Options;
 
 /// What came of it.
 pub(crate) enum Opened<T> {
@@ -38,8 +40,9 @@ pub(crate) fn with<T>(
     own: Option<&input::Source>,
     open: impl FnOnce(Source<'_>) -> Result<T, NoGame>,
 ) -> Result<Opened<T>, Failure> {
+    let loader = own.and_then(|own| beside(own, &Options::default()).loader);
     let source = match own {
-        Some(own) => Source::Text { name: game, text: &own.text },
+        Some(own) => Source::Text { name: game, text: &own.text, loader: loader.as_ref() },
         None => Source::Catalogue(game),
     };
     match open(source) {

@@ -143,3 +143,36 @@ fn clocks_and_swaps_are_agreed_on_the_command_line() {
     let said = senet("play hanoi --swap", "");
     assert!(said.err.contains("the swap rule is for two seats"), "{}", said.err);
 }
+
+#[test]
+fn any_name_of_an_option_is_fine() {
+    for name in ["start", "help", "game", "clock", "size"] {
+        let text = format!(
+            "#option {name} 0..3 = 1.\na : pred.  stage s = {{ a -o (). }}  #interactive s.\n\
+             #trace _ s {{ a ^{name} }}."
+        );
+        let path = file(&format!("option-{name}.cep"), &text);
+        let said = senet(&format!("play {path}"), "quit\n");
+        assert_eq!(said.code, 0, "{name}: {}", said.err);
+    }
+    let path = file(
+        "option-size.cep",
+        "#option size 1..3 = 1.\na : pred.\n\
+        stage s = { a -o (). }  #interactive s.\n#trace _ s { a ^size }.",
+    );
+    let said = senet(&format!("play {path} --size 2"), "1\n1\n");
+    assert!(said.out.ends_with("The game ended without a result.\n"), "{}", said.out);
+    assert_eq!(senet(&format!("play {path} --size 9"), "").code, 2);
+}
+
+#[test]
+fn what_is_included_is_played_too() {
+    file("part.cep", "a : pred.\n");
+    let path = file(
+        "whole.cep",
+        "#include \"part.cep\".\nstage s = { a -o (). }\n#interactive s.\n\
+        #trace _ s { a }.",
+    );
+    let said = senet(&format!("play {path}"), "1\n");
+    assert_eq!(said.code, 0, "{}", said.err);
+}
