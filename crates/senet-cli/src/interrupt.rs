@@ -39,6 +39,9 @@ pub(crate) fn at(steps: u64, stage: senet_program::StageId) {
 }
 
 fn place() -> String {
+    if STAGE.load(Ordering::Relaxed) == u32::MAX {
+        return "\nsenet: interrupted".to_owned();
+    }
     let steps = STEPS.load(Ordering::Relaxed);
     let stage = STAGE.load(Ordering::Relaxed) as usize;
     let names = STAGES.try_lock().ok();

@@ -83,7 +83,10 @@ impl View {
             let found = boards.filter_map(|(i, s)| Some((i, s.board.spot(word)?))).next();
             found.map(|(i, spot)| Place { board: i as u8, spot })
         };
-        let each = |word| match place(word) {
+        // An edge has two ends, and either may be named first.
+        let turned =
+            |word: &str| word.split_once('-').and_then(|(a, b)| place(&format!("{b}-{a}")));
+        let each = |word| match place(word).or_else(|| turned(word)) {
             Some(found) => vec![found],
             // `a1-b2` may be an edge, or a way from one cell to another.
             None => word.split('-').filter_map(place).collect(),

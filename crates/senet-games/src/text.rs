@@ -23,7 +23,7 @@ pub fn about_program(name: &str, text: &str, program: &Program) -> About {
     }
     let mut tags = game.tags.clone();
     tags.push("text".to_owned());
-    if !game.hidden.is_empty() {
+    if !game.hidden.is_empty() && !tags.iter().any(|t| t == "hidden") {
         tags.push("hidden".to_owned());
     }
     About {

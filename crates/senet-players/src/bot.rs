@@ -99,7 +99,8 @@ pub struct NoSuchBot(pub String);
 impl fmt::Display for NoSuchBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Bot::NAMES.join(", ");
-        write!(f, "nobody called `{}` can play: there are human, {names}", self.0)
+        let other = &self.0;
+        write!(f, "nobody called `{other}` can play: there are human, {names} (1 to 10)")
     }
 }
 

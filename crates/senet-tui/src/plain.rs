@@ -5,6 +5,7 @@ use crate::words;
 use senet_draw::{Marks, TextStyle, view_text};
 use senet_game::{Budget, Eye, Seat};
 use senet_match::{Action, Choice, NotFound, Now, Record, SeenPlay, Snapshot, Table, Who, find};
+use std::time::Duration;
 
 /// How the conversation ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,12 +53,15 @@ impl Talk<'_> {
             let public = self.table.snapshot(Eye::Public);
             match &public.now {
                 Now::Over(outcome, _) => {
-                    self.draw(&public);
+                    // Nothing is secret any more.
+                    self.draw(&self.table.snapshot(Eye::All));
                     self.shell.say(&public.sentence());
                     if let Some(scores) = &outcome.scores {
                         self.shell.say(&words::scores(&public, scores));
                     }
-                    return Left::Over;
+                    if !self.afterwards(&public) {
+                        return Left::Over;
+                    }
                 }
                 Now::Stopped(budget) => return Left::Stopped(*budget),
                 Now::Chance => {}
@@ -69,6 +73,25 @@ impl Talk<'_> {
                 }
             }
         }
+    }
+
+    /// At a terminal, a game that is over can still be saved or taken back; `true` if it goes on.
+    fn afterwards(&mut self, end: &Snapshot) -> bool {
+        let people = end.sitters.iter().any(|(_, who)| *who == Who::Person);
+        while people && self.shell.screen() {
+            let Some(line) = self.shell.ask("save FILE, undo or quit> ") else {
+                return false;
+            };
+            match first_word(&line) {
+                ("save", name) => {
+                    self.save(name);
+                }
+                ("undo", "") => return self.table.act(&Action::Undo, Duration::ZERO).is_ok(),
+                ("quit" | "exit" | "q" | "", _) => return false,
+                _ => self.shell.say("The game is over: it can be saved or taken back."),
+            }
+        }
+        false
     }
 
     /// Says what chance or a bot just did.
@@ -89,7 +112,7 @@ impl Talk<'_> {
         if people < 2 || !secrets || before == Some(seat) || !self.shell.screen() {
             return;
         }
-        self.shell.say(&"\n".repeat(60));
+        self.shell.say(CLEAR);
         let who = public.who(seat);
         let prompt = format!("Hand the screen to {who}, who then presses Enter. ");
         self.shell.ask(&prompt);
@@ -148,6 +171,8 @@ impl Talk<'_> {
     fn understand<'s>(&self, line: &str, now: &'s Snapshot) -> Result<&'s Choice, String> {
         let found = find(line, &now.choices, &now.view);
         let n = now.choices.len();
+        // What is said back is short, however much was typed.
+        let said: String = line.chars().take(60).collect();
         match found {
             Ok(at) => {
                 let choice = &now.choices[at];
@@ -162,18 +187,18 @@ impl Talk<'_> {
                 if some.len() > texts.len() {
                     texts.push(format!("{} more", some.len() - texts.len()));
                 }
-                Err(format!("`{line}` could be {}: say a little more.", texts.join(", ")))
+                Err(format!("`{said}` could be {}: say a little more.", texts.join(", ")))
             }
             Err(NotFound::Nothing) => Err(format!(
-                "`{line}` is no move: a number from 1 to {n}, a place, the words of a move, or `help`."
+                "`{said}` is no move: a number from 1 to {n}, a place, the words of a move, or `help`."
             )),
         }
     }
 
     fn command(&mut self, line: &str, now: &Snapshot, seat: Seat, otherwise: &str) -> Next {
         let (word, rest) = first_word(line);
-        let zero = std::time::Duration::ZERO;
         let action = match word {
+            "" => return Next::Ask,
             "quit" | "exit" | "q" => return Next::Leave,
             "help" | "?" => {
                 self.shell.say(words::HELP);
@@ -208,7 +233,10 @@ impl Talk<'_> {
                 return Next::Ask;
             }
         };
-        let done = self.table.act(&action, zero).map_err(|e| e.to_string());
+        let done = self.table.act(&action, Duration::ZERO).map_err(|e| e.to_string());
+        if action == Action::Swap && done.is_ok() {
+            self.shell.say("The seats are swapped.");
+        }
         self.done(done)
     }
 
@@ -268,6 +296,9 @@ impl Talk<'_> {
         self.shell.say(&format!("\n{}", drawn.trim_end_matches('\n')));
     }
 }
+
+/// Clears a terminal, and what can be scrolled back to.
+const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
 
 /// What can be typed beside moves.
 const COMMANDS: &[&str] = &[

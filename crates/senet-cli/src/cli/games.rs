@@ -95,7 +95,8 @@ pub(crate) enum ListFormat {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Who plays a seat: `1=random`, `2=human` or `2=human:Ann`. May be given for several seats
+    /// Who plays a seat: `2=random`, `2=greedy`, `2=mcts:1s`, `2=alphabeta:500ms`, `2=level:5` or
+    /// `1=human:Ann`. May be given for several seats
     #[arg(long = "seat", value_name = "SEAT=WHO")]
     pub(crate) seats: Vec<String>,
     /// The second player may take the first player's seat after the first move

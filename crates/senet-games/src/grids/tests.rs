@@ -200,3 +200,30 @@ fn a_winning_line_is_told_and_stays() {
     assert_eq!(told, BTreeSet::from(["a1", "b2", "c3"].map(String::from)));
     assert_eq!(view.boards[0].pieces.len(), 5, "nothing was used up");
 }
+
+#[test]
+fn every_text_has_the_plays_of_its_grid() {
+    for (name, grid) in super::all() {
+        let [game, again] = both(&grid);
+        for seed in 0..3 {
+            let mut rng = Rng::new(seed);
+            let (mut here, mut there) = (game.start(), again.start());
+            let (mut moves, mut others) = (Vec::new(), Vec::new());
+            for ply in 0..40 {
+                assert_eq!(game.turn(&here), again.turn(&there), "{name}, ply {ply}");
+                game.moves(&here, &mut moves);
+                again.moves(&there, &mut others);
+                let names = |g: &TermGame, s: &State, m: &[<TermGame as Game>::Move]| {
+                    m.iter().map(|mv| g.name(s, mv)).collect::<Vec<_>>()
+                };
+                assert_eq!(names(&game, &here, &moves), names(&again, &there, &others), "{name}");
+                if moves.is_empty() {
+                    break;
+                }
+                let at = rng.index(moves.len() as u64) as usize;
+                game.apply(&mut here, &moves[at], &mut ());
+                again.apply(&mut there, &others[at], &mut ());
+            }
+        }
+    }
+}
