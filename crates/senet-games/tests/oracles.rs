@@ -9,6 +9,7 @@
 use senet_game::{Eye, Game, Rng, Seat, Turn, Verdict};
 use senet_games::{Source, Visit, Wanted, visit};
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::Arc;
 use testkit::contract::perft;
 use testkit::walk::{Walk, walk};
@@ -134,6 +135,42 @@ fn chess_has_the_plays_that_are_known() {
     assert_eq!(with("chess", "", Plays(1)), [20]);
     if !quick() {
         assert_eq!(with("chess", "", Plays(2)), [20, 400]);
+    }
+}
+
+/// The text of chess with another start: rows from the top as in a diagram's notation, and the
+/// kings and rooks that may still castle.
+fn chess_from(rows: &str, fresh: &[&str]) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/chess.cep");
+    let text = std::fs::read_to_string(path).expect("chess is there");
+    let (rules, rest) = text.split_once("#trace _").expect("it has a start");
+    let (_, rest) = rest.split_once("}.").expect("the start ends");
+    let sign = |c: char| match c.to_digit(10) {
+        Some(free) => ".".repeat(free as usize),
+        None => c.to_string(),
+    };
+    let row = |row: &str| format!("{:?}", row.chars().map(sign).collect::<String>());
+    let rows: Vec<String> = rows.split('/').map(row).collect();
+    let fresh: String = fresh.iter().map(|cell| format!("fresh {cell}, ")).collect();
+    format!("{rules}#trace _ play {{ turn white, {fresh}rows cell {} }}.{rest}", rows.join(" "))
+}
+
+#[test]
+fn chess_knows_castling_promotion_and_capture_in_passing() {
+    // Positions by which writers of chess programs find their mistakes.
+    let both = ["a1", "e1", "h1", "a8", "e8", "h8"];
+    let known: [(&str, &[&str], [u64; 2]); 4] = [
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R", &both, [48, 2_039]),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", &[], [14, 191]),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1", &both[3..], [6, 264]),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R", &both[..3], [44, 1_486]),
+    ];
+    let depth = if quick() { 1 } else { 2 };
+    for (rows, fresh, known) in known {
+        let text = chess_from(rows, fresh);
+        let source = Source::Text { name: "chess", text: &text, loader: None };
+        let plays = visit(source, &Wanted::default(), Plays(depth));
+        assert_eq!(plays.expect("it is a program"), known[..depth], "{rows}");
     }
 }
 
