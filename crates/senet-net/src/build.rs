@@ -514,8 +514,8 @@ impl<'g, 'a> Builder<'g, 'a> {
                 Is::Place(place) if self.places[place as usize].copies.is_some() => {
                     delta.counted.push((place, *n as i32));
                 }
-                Is::Place(place) if *n > 0 => delta.on.push(place),
-                Is::Place(place) => delta.off.push(place),
+                Is::Place(place) if *n > 0 => delta.turn_on(place),
+                Is::Place(place) => delta.turn_off(place),
                 Is::Constant(_) | Is::Never => {}
             }
         }
@@ -526,7 +526,7 @@ impl<'g, 'a> Builder<'g, 'a> {
     fn lasting_delta(&self, made: &[(&Atom, bool)], env: &Env, delta: &mut Delta) {
         for (atom, persistent) in made {
             if *persistent && let Is::Place(place) = self.lasting[self.atom(atom, env) as usize] {
-                delta.lasting.push(place);
+                delta.turn_on(place);
             }
         }
     }
@@ -588,7 +588,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         let saturates = rule.conclusions.iter().any(|c| c.persistent);
         let mut parts = Vec::new();
         for u in &grounded.units {
-            parts.push(self.part(rule, *u, saturates.then_some((&change, &delta.lasting)))?);
+            parts.push(self.part(rule, *u, saturates.then_some((&change, delta.on())))?);
         }
         if saturates && grounded.units.is_empty() {
             // A rule of nothing but persistent conclusions applies once; that needs a unit.
@@ -637,7 +637,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         &mut self,
         rule: &'g Rule,
         id: usize,
-        saturates: Option<(&Change, &Vec<u32>)>,
+        saturates: Option<(&Change, &[u32])>,
     ) -> Result<Part, NoNet> {
         let unit = &self.ground.units[id];
         let made: Vec<(&Atom, bool)> = unit
@@ -657,7 +657,7 @@ impl<'g, 'a> Builder<'g, 'a> {
             if let Some((base, lasting)) = saturates
                 && nets_to_nothing(base, &change)
             {
-                let news = lasting.iter().chain(&delta.lasting).map(|p| Lit::of(*p).not());
+                let news = lasting.iter().chain(delta.on()).map(|p| Lit::of(*p).not());
                 fresh = Some(self.nodes.any(news.collect()));
             }
             let mut instances = Vec::new();

@@ -60,6 +60,19 @@ impl NetGame {
         Ok(game)
     }
 
+    /// How large the net is, in words.
+    pub fn describe(&self) -> String {
+        let net = &self.net;
+        let kept = net.lazy.iter().filter(|l| !**l).count();
+        format!(
+            "{} places, {} nodes ({kept} kept up to date), {} edges, {} control states",
+            net.places.len(),
+            net.nodes.len(),
+            net.edges.targets.len(),
+            net.controls.len()
+        )
+    }
+
     /// The same game on the term engine.
     pub fn term(&self) -> &TermGame {
         &self.term

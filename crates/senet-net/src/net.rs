@@ -1,7 +1,7 @@
 //! The net: places, nodes that are kept up to date, and what can be done in each control state.
 
 use senet_engine::Value;
-use senet_game::Seat;
+use senet_game::{Outcome, Seat};
 use senet_program::{PredId, Premise, RuleId, StageId, TypeId};
 
 /// A node, or that it does not hold, or something that always or never holds.
@@ -61,13 +61,35 @@ pub(crate) enum Node {
 /// What changes when something happens.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Delta {
-    /// Places that lose their only copy, and those that get it.
-    pub(crate) off: Vec<u32>,
-    pub(crate) on: Vec<u32>,
+    /// Places that lose their only copy, and then those that get one, or are there for good.
+    pub(crate) sets: Vec<u32>,
+    /// How many of them lose it.
+    pub(crate) offs: usize,
     /// Places whose copies are counted.
     pub(crate) counted: Vec<(u32, i32)>,
-    /// Places that are there for good from now on.
-    pub(crate) lasting: Vec<u32>,
+}
+
+impl Delta {
+    pub(crate) fn off(&self) -> &[u32] {
+        &self.sets[..self.offs]
+    }
+
+    pub(crate) fn on(&self) -> &[u32] {
+        &self.sets[self.offs..]
+    }
+
+    pub(crate) fn turn_off(&mut self, place: u32) {
+        self.sets.insert(self.offs, place);
+        self.offs += 1;
+    }
+
+    pub(crate) fn turn_on(&mut self, place: u32) {
+        self.sets.push(place);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.sets.is_empty() && self.counted.is_empty()
+    }
 }
 
 /// A match of braces.
@@ -166,19 +188,29 @@ pub(crate) struct Variant {
 /// What a choice in one part looks like in a control state.
 #[derive(Debug, Clone)]
 pub(crate) enum Group {
-    /// Nodes in a row; the first is the choice of this number.
-    Row { part: u32, low: u32, len: u32, first: u32 },
+    /// Nodes in a row; the first is the first choice.
+    Row { low: u32, len: u32 },
     /// Choices and when they are possible.
-    List { part: u32, choices: Vec<(u32, Lit)> },
+    List(Vec<(u32, Lit)>),
     /// Choices whose possibility has to be worked out.
-    Late { part: u32, choices: Vec<u32> },
+    Late(Vec<u32>),
+}
+
+/// A part of a variant whose choice is open in a control state.
+#[derive(Debug, Clone)]
+pub(crate) struct Open {
+    pub(crate) part: u32,
+    /// What one more choice adds to the number of a move, and how many choices there are.
+    pub(crate) stride: u64,
+    pub(crate) len: u64,
+    pub(crate) group: Group,
 }
 
 /// Where something leads.
 #[derive(Debug, Clone)]
 pub(crate) enum Next {
     One(u32),
-    /// By the choice in one group.
+    /// By the choice in one open part.
     By(u32, Vec<u32>),
 }
 
@@ -190,7 +222,9 @@ pub(crate) struct Entry {
     pub(crate) when: Vec<Lit>,
     /// Parts that have to hold in some way that is worked out, by number.
     pub(crate) late: Vec<u32>,
-    pub(crate) groups: Vec<Group>,
+    pub(crate) open: Vec<Open>,
+    /// The number of the move whose open choices are all the first.
+    pub(crate) base: u64,
     /// The choices that the control state makes.
     pub(crate) fixed: Vec<u32>,
     pub(crate) next: Next,
@@ -211,6 +245,8 @@ pub(crate) struct Control {
     pub(crate) ordered: bool,
     /// Whether an outcome atom is there.
     pub(crate) decided: bool,
+    /// What the end would mean here, if control atoms tell everything: now, and at the very end.
+    pub(crate) outcomes: Option<(Outcome, Outcome)>,
     /// Nothing can happen here but going on to another one.
     pub(crate) onward: Option<u32>,
 }

@@ -1,8 +1,9 @@
 //! What can happen in a position, and what happens by itself until somebody decides.
 
 use crate::build::falling;
-use crate::net::{Choice, Control, Counting, Delta, Entry, Group, Inner, Instance, Late, Next};
-use crate::net::{Net, Variant};
+use crate::net::{
+    Choice, Control, Counting, Delta, Entry, Group, Inner, Instance, Late, Net, Next, Open, Variant,
+};
 use crate::state::{NetMove, NetState, bit};
 use crate::terms::Terms;
 use senet_game::{Budget, Outcome, Seat, Turn};
@@ -31,49 +32,52 @@ impl Runner<'_> {
     }
 
     /// Whether an entry has a move.
+    #[inline]
     fn enabled(&self, state: &NetState, entry: &Entry) -> bool {
-        entry.when.iter().all(|l| self.net.holds(state, *l))
-            && entry.groups.iter().all(|g| self.some(state, entry, g))
+        entry.when.iter().all(|l| self.net.kept(state, *l))
+            && entry.open.iter().all(|o| self.some(state, entry, o))
             && entry.late.iter().all(|p| self.late_part(state, entry, *p, entry.fixed[*p as usize]))
     }
 
-    fn some(&self, state: &NetState, entry: &Entry, group: &Group) -> bool {
-        match group {
-            Group::Row { low, len, .. } => any_bit(&state.bits, *low as usize, *len as usize),
-            Group::List { choices, .. } => choices.iter().any(|(_, l)| self.net.holds(state, *l)),
-            Group::Late { part, choices } => {
-                choices.iter().any(|c| self.late_part(state, entry, *part, *c))
+    #[inline]
+    fn some(&self, state: &NetState, entry: &Entry, open: &Open) -> bool {
+        match &open.group {
+            Group::Row { low, len } => any_bit(&state.bits, *low as usize, *len as usize),
+            Group::List(choices) => choices.iter().any(|(_, l)| self.net.kept(state, *l)),
+            Group::Late(choices) => {
+                choices.iter().any(|c| self.late_part(state, entry, open.part, *c))
             }
         }
     }
 
-    /// How many choices a group has.
-    fn size(&self, state: &NetState, entry: &Entry, group: &Group) -> u64 {
-        match group {
-            Group::Row { low, len, .. } => count_bits(&state.bits, *low as usize, *len as usize),
-            Group::List { choices, .. } => {
-                choices.iter().filter(|(_, l)| self.net.holds(state, *l)).count() as u64
+    /// How many choices an open part has.
+    #[inline]
+    fn size(&self, state: &NetState, entry: &Entry, open: &Open) -> u64 {
+        match &open.group {
+            Group::Row { low, len } => count_bits(&state.bits, *low as usize, *len as usize),
+            Group::List(choices) => {
+                choices.iter().filter(|(_, l)| self.net.kept(state, *l)).count() as u64
             }
-            Group::Late { part, choices } => {
-                choices.iter().filter(|c| self.late_part(state, entry, *part, **c)).count() as u64
+            Group::Late(choices) => {
+                let possible = |c: &&u32| self.late_part(state, entry, open.part, **c);
+                choices.iter().filter(possible).count() as u64
             }
         }
     }
 
     /// The choice of a number among those that are possible.
-    fn nth(&self, state: &NetState, entry: &Entry, group: &Group, n: u64) -> u32 {
-        match group {
-            Group::Row { low, len, first, .. } => {
-                nth_bit(&state.bits, *low as usize, *len as usize, n) as u32 + first
+    #[inline]
+    fn nth(&self, state: &NetState, entry: &Entry, open: &Open, n: u64) -> u64 {
+        match &open.group {
+            Group::Row { low, len } => nth_bit(&state.bits, *low as usize, *len as usize, n) as u64,
+            Group::List(choices) => {
+                let mut possible = choices.iter().filter(|(_, l)| self.net.kept(state, *l));
+                u64::from(possible.nth(n as usize).expect("fewer than there are").0)
             }
-            Group::List { choices, .. } => {
-                let mut possible = choices.iter().filter(|(_, l)| self.net.holds(state, *l));
-                possible.nth(n as usize).expect("fewer than there are").0
-            }
-            Group::Late { part, choices } => {
-                let mut possible =
-                    choices.iter().filter(|c| self.late_part(state, entry, *part, **c));
-                *possible.nth(n as usize).expect("fewer than there are")
+            Group::Late(choices) => {
+                let possible = |c: &&u32| self.late_part(state, entry, open.part, **c);
+                let mut possible = choices.iter().filter(possible);
+                u64::from(*possible.nth(n as usize).expect("fewer than there are"))
             }
         }
     }
@@ -195,27 +199,27 @@ impl Runner<'_> {
         out
     }
 
+    #[inline]
     fn moves_of(&self, state: &NetState, entry: &Entry) -> u64 {
-        entry.groups.iter().map(|g| self.size(state, entry, g)).product()
+        match entry.open.as_slice() {
+            [one] => self.size(state, entry, one),
+            all => all.iter().map(|o| self.size(state, entry, o)).product(),
+        }
     }
 
-    /// The move with these numbers among the choices of each group.
+    /// The move of a number among those of an entry.
+    #[inline]
     fn numbered(&self, state: &NetState, entry: &Entry, mut n: u64) -> NetMove {
-        let variant = self.variant(entry);
-        if let ([group], [part]) = (entry.groups.as_slice(), variant.parts.as_slice()) {
-            debug_assert!(n < part.choices.len() as u64, "fewer than there are");
-            let choice = u64::from(self.nth(state, entry, group, n));
-            return NetMove { variant: entry.variant, choice };
-        }
-        let mut chosen = entry.fixed.clone();
-        for group in entry.groups.iter().rev() {
-            let size = self.size(state, entry, group);
-            chosen[group.part()] = self.nth(state, entry, group, n % size);
-            n /= size;
-        }
-        let mut choice = 0;
-        for (part, chosen) in variant.parts.iter().zip(chosen) {
-            choice = choice * part.choices.len() as u64 + u64::from(chosen);
+        let mut choice = entry.base;
+        match entry.open.as_slice() {
+            [one] => choice += one.stride * self.nth(state, entry, one, n),
+            all => {
+                for open in all.iter().rev() {
+                    let size = self.size(state, entry, open);
+                    choice += open.stride * self.nth(state, entry, open, n % size);
+                    n /= size;
+                }
+            }
         }
         NetMove { variant: entry.variant, choice }
     }
@@ -250,18 +254,18 @@ impl Runner<'_> {
         out.clear();
         for entry in entries {
             let n = self.moves_of(state, entry);
-            if let [Group::Row { low, len, first, .. }] = entry.groups.as_slice()
-                && self.variant(entry).parts.len() == 1
+            if let [open] = entry.open.as_slice()
+                && let Group::Row { low, len } = &open.group
             {
                 each_bit(&state.bits, *low as usize, *len as usize, |i| {
-                    let choice = i as u64 + u64::from(*first);
+                    let choice = entry.base + open.stride * i as u64;
                     out.push(NetMove { variant: entry.variant, choice });
                 });
                 continue;
             }
             out.extend((0..n).map(|i| self.numbered(state, entry, i)));
         }
-        let one_row = entries.len() == 1 && entries[0].groups.len() < 2;
+        let one_row = entries.len() == 1 && entries[0].open.len() < 2;
         if !one_row {
             self.sort(out);
         }
@@ -299,15 +303,25 @@ impl Runner<'_> {
             let n = self.moves_of(state, entry);
             return self.numbered(state, entry, below(n));
         }
-        let entries = self.rules(state, Some(seat));
-        let total: u64 = entries.iter().map(|e| self.moves_of(state, e)).sum();
+        let mut sizes = [0; 16];
+        if control.ordered || control.rules.len() > sizes.len() {
+            let mut moves = Vec::new();
+            self.list(state, &self.rules(state, Some(seat)), &mut moves);
+            return moves[below(moves.len() as u64) as usize];
+        }
+        let mut total = 0;
+        for (entry, size) in control.rules.iter().zip(&mut sizes) {
+            if self.variant(entry).seat == seat && self.enabled(state, entry) {
+                *size = self.moves_of(state, entry);
+                total += *size;
+            }
+        }
         let mut n = below(total);
-        for entry in entries {
-            let here = self.moves_of(state, entry);
-            if n < here {
+        for (entry, size) in control.rules.iter().zip(sizes) {
+            if n < size {
                 return self.numbered(state, entry, n);
             }
-            n -= here;
+            n -= size;
         }
         unreachable!("a player's turn has a move")
     }
@@ -332,29 +346,44 @@ impl Runner<'_> {
     ) -> Result<Ended, Budget> {
         let variant = &self.net.variants[entry.variant as usize];
         let ended = variant.link && variant.to.is_none();
-        if !variant.has_inner
-            && let [group] = entry.groups.as_slice()
-            && variant.parts.len() == 1
-        {
-            // The usual case: one choice.
-            debug_assert_eq!(group.part(), 0, "the only part");
-            let choice = &variant.parts[0].choices[mv.choice as usize];
-            self.apply(state, &[&entry.delta, &choice.delta])?;
-            state.control = match &entry.next {
-                Next::One(to) => *to,
-                Next::By(_, to) => to[mv.choice as usize],
-            };
+        if !variant.has_inner && entry.open.len() < 2 {
+            // The usual case: one choice, or none.
+            match entry.open.as_slice() {
+                [open] => {
+                    let mut chosen = mv.choice - entry.base;
+                    if open.stride != 1 {
+                        chosen /= open.stride;
+                    }
+                    let choice = &variant.parts[open.part as usize].choices[chosen as usize];
+                    if entry.delta.is_empty() {
+                        self.apply(state, &[&choice.delta])?;
+                    } else {
+                        self.apply(state, &[&entry.delta, &choice.delta])?;
+                    }
+                    state.control = match &entry.next {
+                        Next::One(to) => *to,
+                        Next::By(_, to) => to[chosen as usize],
+                    };
+                }
+                _ => {
+                    if !entry.delta.is_empty() {
+                        self.apply(state, &[&entry.delta])?;
+                    }
+                    state.control = match &entry.next {
+                        Next::One(to) => *to,
+                        Next::By(_, to) => to[0],
+                    };
+                }
+            }
             return Ok(ended);
         }
         let chosen = self.chosen(mv);
-        let dynamic = |p: usize| entry.groups.iter().any(|g| g.part() == p);
         let choice = |p: usize| &variant.parts[p].choices[chosen[p] as usize];
-        let parts = 0..variant.parts.len();
         let mut deltas: Vec<&Delta> = vec![&entry.delta];
-        deltas.extend(parts.clone().filter(|p| dynamic(*p)).map(|p| &choice(p).delta));
+        deltas.extend(entry.open.iter().map(|o| &choice(o.part as usize).delta));
         let inner;
         if variant.has_inner {
-            let choices: Vec<&Choice> = parts.map(choice).collect();
+            let choices: Vec<&Choice> = (0..variant.parts.len()).map(choice).collect();
             inner = self.inner(state, variant, &choices);
             for (delta, n) in &inner {
                 for _ in 0..*n {
@@ -365,7 +394,10 @@ impl Runner<'_> {
         self.apply(state, &deltas)?;
         state.control = match &entry.next {
             Next::One(to) => *to,
-            Next::By(part, to) => to[chosen[*part as usize] as usize],
+            Next::By(open, to) => {
+                let part = entry.open[*open as usize].part;
+                to[chosen[part as usize] as usize]
+            }
         };
         Ok(ended)
     }
@@ -414,22 +446,21 @@ impl Runner<'_> {
     #[inline]
     fn apply(&self, state: &mut NetState, deltas: &[&Delta]) -> Result<(), Budget> {
         for delta in deltas {
-            for place in &delta.off {
+            for place in delta.off() {
                 self.net.set(state, *place, false);
             }
         }
         for delta in deltas {
-            for place in &delta.on {
-                self.net.set(state, *place, true);
-            }
-            for place in &delta.lasting {
+            for place in delta.on() {
                 self.net.set(state, *place, true);
             }
         }
-        for down in [true, false] {
-            for (place, n) in deltas.iter().flat_map(|d| &d.counted) {
-                if (*n < 0) == down && !self.net.count(state, *place, i64::from(*n)) {
-                    return Err(Budget::Numbers);
+        if deltas.iter().any(|d| !d.counted.is_empty()) {
+            for down in [true, false] {
+                for (place, n) in deltas.iter().flat_map(|d| &d.counted) {
+                    if (*n < 0) == down && !self.net.count(state, *place, i64::from(*n)) {
+                        return Err(Budget::Numbers);
+                    }
                 }
             }
         }
@@ -478,9 +509,13 @@ impl Runner<'_> {
                 return Ok(Some(Turn::Player(seat)));
             }
         } else if !control.rules.is_empty() {
-            let entries = self.rules(state, None);
-            if !entries.is_empty() {
-                return self.automatic(state, &entries, control.settles);
+            match self.only(state, &control.rules) {
+                Only::None => {}
+                Only::One(entry, mv) => return self.silent(state, entry, mv),
+                Only::Many => {
+                    let entries = self.rules(state, None);
+                    return self.automatic(state, &entries, control.settles);
+                }
             }
         }
         self.leave(state)
@@ -488,11 +523,26 @@ impl Runner<'_> {
 
     /// The stage is quiet: a link leads on, or the program ends.
     fn leave(&self, state: &mut NetState) -> Result<Option<Turn>, Budget> {
-        let entries = self.links(state);
-        if entries.is_empty() {
-            return Ok(Some(Turn::Over(self.outcome(state, true))));
+        let links = &self.net.controls[state.control as usize].links;
+        match self.only(state, links) {
+            Only::None => Ok(Some(Turn::Over(self.outcome(state, true)))),
+            Only::One(entry, mv) => self.silent(state, entry, mv),
+            Only::Many => self.automatic(state, &self.links(state), false),
         }
-        self.automatic(state, &entries, false)
+    }
+
+    /// Whether there is no move among entries, or just one.
+    #[inline]
+    fn only<'e>(&self, state: &NetState, entries: &'e [Entry]) -> Only<'e> {
+        let mut enabled = entries.iter().filter(|e| self.enabled(state, e));
+        let Some(first) = enabled.next() else {
+            return Only::None;
+        };
+        let alone = enabled.next().is_none();
+        if alone && (first.open.is_empty() || self.moves_of(state, first) == 1) {
+            return Only::One(first, self.numbered(state, first, 0));
+        }
+        Only::Many
     }
 
     /// What happens when nobody chooses.
@@ -605,6 +655,9 @@ impl Runner<'_> {
 
     /// What the position means for everybody.
     pub(crate) fn outcome(&self, state: &NetState, ended: bool) -> Outcome {
+        if let Some((now, at_the_end)) = &self.control(state).outcomes {
+            return if ended { at_the_end.clone() } else { now.clone() };
+        }
         let mut tally = crate::outcome::Tally::new(self.terms.0.program());
         let control = &self.control(state).atoms;
         for (all, at) in self.net.control_atoms.iter().zip(control) {
@@ -623,6 +676,13 @@ impl Runner<'_> {
         }
         tally.outcome(ended)
     }
+}
+
+/// The moves of some entries.
+enum Only<'e> {
+    None,
+    One(&'e Entry, NetMove),
+    Many,
 }
 
 /// Values in canonical order.

@@ -133,6 +133,15 @@ impl Net {
         holds != lit.is_negative()
     }
 
+    /// Whether a literal holds that is kept up to date.
+    #[inline]
+    pub(crate) fn kept(&self, state: &NetState, lit: Lit) -> bool {
+        if lit.is_constant() {
+            return lit == Lit::TRUE;
+        }
+        bit(state, lit.node()) != lit.is_negative()
+    }
+
     /// Works a node out.
     fn look(&self, state: &NetState, node: usize) -> bool {
         match &self.nodes[node] {

@@ -2,8 +2,10 @@
 
 use crate::build::{Builder, Is};
 use crate::ground::NoNet;
-use crate::net::{Choice, Control, Delta, Entry, Group, Instance, Lit, Next, Variant};
+use crate::net::{Choice, Control, Delta, Entry, Group, Instance, Lit, Next, Open, Variant};
+use crate::outcome::Tally;
 use rustc_hash::FxHashMap;
+use senet_game::Outcome;
 use senet_program::Program;
 
 /// More control states than this are too many.
@@ -58,6 +60,7 @@ impl Builder<'_, '_> {
                 settles: declared.settling.holds(),
                 ordered: declared.ordered,
                 decided: self.is_decided(program, &atoms),
+                outcomes: self.outcomes(program, &atoms),
                 atoms,
                 ..Control::default()
             };
@@ -93,6 +96,23 @@ impl Builder<'_, '_> {
         })
     }
 
+    /// What the end means, if nothing but control atoms tells.
+    fn outcomes(&self, program: &Program, atoms: &[u32]) -> Option<(Outcome, Outcome)> {
+        let world = &self.ground.world;
+        let elsewhere = (0..world.atoms.len() as u32)
+            .filter(|a| !self.is_control(*a))
+            .any(|a| Tally::tells(program, world.atoms.get(a).0));
+        let tally = || {
+            let mut tally = Tally::new(program);
+            for (all, at) in self.control_atoms.iter().zip(atoms) {
+                let (predicate, values) = world.atoms.get(all[*at as usize]);
+                tally.see(predicate, values, 1);
+            }
+            tally
+        };
+        (!elsewhere).then(|| (tally().outcome(false), tally().outcome(true)))
+    }
+
     /// A variant in a control state; `None` if it cannot apply there.
     fn entry(
         &mut self,
@@ -106,18 +126,23 @@ impl Builder<'_, '_> {
             variant: id,
             when: Vec::new(),
             late: Vec::new(),
-            groups: Vec::new(),
+            open: Vec::new(),
+            base: 0,
             fixed: vec![0; variant.parts.len()],
             next: Next::One(0),
             delta: variant.delta.clone(),
         };
-        let mut product: u64 = 1;
-        for (p, part) in variant.parts.iter().enumerate() {
+        let mut stride: u64 = 1;
+        for (p, part) in variant.parts.iter().enumerate().rev() {
             let number = p as u32;
-            product = product.checked_mul(part.choices.len().max(1) as u64).ok_or(NoNet::Moves)?;
+            let len = part.choices.len().max(1) as u64;
+            let here_stride = stride;
+            stride = stride.checked_mul(len).ok_or(NoNet::Moves)?;
+            let mut open = |group: Group| {
+                entry.open.push(Open { part: number, stride: here_stride, len, group });
+            };
             if let Some(low) = part.row {
-                let len = part.choices.len() as u32;
-                entry.groups.push(Group::Row { part: number, low, len, first: 0 });
+                open(Group::Row { low, len: len as u32 });
                 continue;
             }
             let mut late = false;
@@ -130,26 +155,24 @@ impl Builder<'_, '_> {
                     choices.push((c as u32, lit));
                 }
             }
-            let Some(first) = choices.first() else {
+            let Some(first) = choices.first().copied() else {
                 return Ok(None);
             };
-            let alone = choices.len() == 1;
-            if alone {
-                entry.fixed[p] = first.0;
-                let choice = &part.choices[first.0 as usize];
-                merge(&mut entry.delta, &choice.delta);
+            if choices.len() > 1 {
+                let numbers = choices.iter().map(|(c, _)| *c).collect();
+                open(if late { Group::Late(numbers) } else { Group::List(choices) });
+                continue;
             }
-            match (late, alone) {
-                (true, true) => entry.late.push(number),
-                (true, false) => {
-                    let choices = choices.into_iter().map(|(c, _)| c).collect();
-                    entry.groups.push(Group::Late { part: number, choices });
-                }
-                (false, true) if first.1 == Lit::TRUE => {}
-                (false, true) => entry.when.push(first.1),
-                (false, false) => entry.groups.push(Group::List { part: number, choices }),
+            entry.fixed[p] = first.0;
+            entry.base += u64::from(first.0) * here_stride;
+            merge(&mut entry.delta, &part.choices[first.0 as usize].delta);
+            if late {
+                entry.late.push(number);
+            } else if first.1 != Lit::TRUE {
+                entry.when.push(first.1);
             }
         }
+        entry.open.reverse();
         entry.next = self.next(variant, &entry, atoms, found)?;
         Ok(Some(entry))
     }
@@ -168,26 +191,25 @@ impl Builder<'_, '_> {
             changes.iter().for_each(|(v, a)| after[*v as usize] = *a);
         };
         set(&mut after, &variant.control);
-        let in_group = |p: usize| entry.groups.iter().position(|g| g.part() == p);
+        let is_open = |p: usize| entry.open.iter().any(|o| o.part as usize == p);
         for (p, part) in variant.parts.iter().enumerate() {
-            if in_group(p).is_none() {
+            if !is_open(p) {
                 set(&mut after, &part.choices[entry.fixed[p] as usize].control);
             }
         }
-        let steers =
-            |g: &&Group| variant.parts[g.part()].choices.iter().any(|c| !c.control.is_empty());
-        let steering: Vec<&Group> = entry.groups.iter().filter(steers).collect();
+        let choices = |o: &Open| &variant.parts[o.part as usize].choices;
+        let steers = |o: &usize| choices(&entry.open[*o]).iter().any(|c| !c.control.is_empty());
+        let steering: Vec<usize> = (0..entry.open.len()).filter(steers).collect();
         match steering.as_slice() {
             [] => Ok(Next::One(found.id((stage, after)))),
-            [group] => {
-                let part = group.part();
+            [only] => {
                 let each = |c: &Choice| {
                     let mut after = after.clone();
                     set(&mut after, &c.control);
                     found.id((stage, after))
                 };
-                let to = variant.parts[part].choices.iter().map(each).collect();
-                Ok(Next::By(part as u32, to))
+                let to = choices(&entry.open[*only]).iter().map(each).collect();
+                Ok(Next::By(*only as u32, to))
             }
             // Two choices that both steer: nothing that a game has needed yet.
             _ => Err(NoNet::Large),
@@ -200,22 +222,10 @@ impl Builder<'_, '_> {
     }
 }
 
-impl Group {
-    /// The part that it is about.
-    pub(crate) fn part(&self) -> usize {
-        match self {
-            Group::Row { part, .. } | Group::List { part, .. } | Group::Late { part, .. } => {
-                *part as usize
-            }
-        }
-    }
-}
-
 fn merge(into: &mut Delta, other: &Delta) {
-    into.off.extend(&other.off);
-    into.on.extend(&other.on);
+    other.off().iter().for_each(|p| into.turn_off(*p));
+    other.on().iter().for_each(|p| into.turn_on(*p));
     into.counted.extend(&other.counted);
-    into.lasting.extend(&other.lasting);
 }
 
 /// If there is nothing to decide and nothing to look at, the next control state.
@@ -223,11 +233,8 @@ fn onward(control: &Control) -> Option<u32> {
     let [only] = control.links.as_slice() else {
         return None;
     };
-    let plain = only.when.is_empty() && only.late.is_empty() && only.groups.is_empty();
-    let still = only.delta.off.is_empty()
-        && only.delta.on.is_empty()
-        && only.delta.counted.is_empty()
-        && only.delta.lasting.is_empty();
+    let plain = only.when.is_empty() && only.late.is_empty() && only.open.is_empty();
+    let still = only.delta.is_empty();
     match &only.next {
         Next::One(to) if plain && still && control.rules.is_empty() => Some(*to),
         _ => None,

@@ -41,8 +41,8 @@ impl Builder<'_, '_> {
         for control in &controls {
             for entry in control.rules.iter().chain(&control.links) {
                 roots.extend(&entry.when);
-                for group in &entry.groups {
-                    if let Group::List { choices, .. } = group {
+                for open in &entry.open {
+                    if let Group::List(choices) = &open.group {
                         roots.extend(choices.iter().map(|(_, l)| *l));
                     }
                 }
