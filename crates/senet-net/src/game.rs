@@ -25,17 +25,17 @@ pub struct NetGame {
 #[derive(Debug)]
 pub enum Compiled {
     /// The program is finite.
-    Net(Box<NetGame>),
+    Net(Arc<NetGame>),
     /// It is not, or too large, and why.
-    Term(Box<TermGame>, NoNet),
+    Term(Arc<TermGame>, NoNet),
 }
 
 /// Chooses the engine for a program, from one of its starts.
 pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled {
     let engine = Arc::new(Engine::new(program, limits));
     match NetGame::new(Arc::clone(&engine), start) {
-        Ok(game) => Compiled::Net(Box::new(game)),
-        Err(why) => Compiled::Term(Box::new(TermGame::of(engine, start)), why),
+        Ok(game) => Compiled::Net(Arc::new(game)),
+        Err(why) => Compiled::Term(Arc::new(TermGame::of(engine, start)), why),
     }
 }
 
