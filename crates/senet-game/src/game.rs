@@ -34,6 +34,15 @@ pub trait Game: Send + Sync {
     /// The name of a move: unique in its position; for records, protocols and menus.
     fn name(&self, state: &Self::State, mv: &Self::Move) -> String;
 
+    /// The move that a text means, if it means one here: its name, or whatever else players of this
+    /// game may type.
+    fn read(&self, state: &Self::State, text: &str) -> Option<Self::Move>
+    where
+        Self: Sized,
+    {
+        named(self, state, text)
+    }
+
     /// What somebody sees of a position.
     fn view(&self, state: &Self::State, eye: Eye) -> View;
 
