@@ -173,7 +173,8 @@ mod tests {
     #[test]
     fn a_table_keeps_what_it_can_and_never_lies() {
         let mut table = Table::new(17 << 14);
-        let what = |i: u128| Known::NOTHING.with(Worth::ALL[1 + (i % 2) as usize], i % 3 == 0);
+        let what =
+            |i: u128| Known::NOTHING.with(Worth::ALL[1 + (i % 2) as usize], i.is_multiple_of(3));
         for i in 0..100_000 {
             table.put(i << 60 | i, what(i), (i % 1000) as u64);
         }
