@@ -463,7 +463,7 @@ impl Game for TermGame {
     }
 
     fn show(&self, state: &TermState, mv: &TermMove, eye: Eye) -> ViewMove {
-        self.show_move(state, mv, eye)
+        self.show_move(&state.turn, mv, eye)
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -669,10 +669,10 @@ impl<'g, 'a> Builder<'g, 'a> {
                 let mut when = needs.lits;
                 when.extend(fresh);
                 let late = self.late(&unit.late, &unit.types, env, &mut when)?;
-                let lit = self.nodes.all(when.clone());
+                let lit = self.nodes.all(when);
                 if lit != Lit::FALSE {
                     let (control, ways, factor) = (needs.control, needs.ways, needs.factor);
-                    instances.push(Instance { when, lit, control, ways, factor, late });
+                    instances.push(Instance { lit, control, ways, factor, late });
                 }
             }
             if instances.is_empty() {

@@ -88,22 +88,12 @@ impl NetGame {
         Runner { net: &self.net, terms: Terms(&self.engine), steps }
     }
 
-    /// The stage and the atoms of a position.
+    /// The stage and the atoms of a position, in canonical order.
     pub fn atoms(&self, state: &NetState) -> (StageId, Vec<PositionAtom>) {
         let control = &self.net.controls[state.control as usize];
         let mut out: Vec<PositionAtom> = Vec::new();
         let mut add = |predicate, values: &[u64], copies: u64, persistent: bool| {
-            // An atom may be there both ways; the two places stand side by side.
-            match out.iter_mut().rev().find(|a| a.predicate == predicate && a.values == *values) {
-                Some(same) => {
-                    same.copies += copies;
-                    same.persistent |= persistent;
-                }
-                None => {
-                    let values = values.to_vec();
-                    out.push(PositionAtom { predicate, values, copies, persistent });
-                }
-            }
+            out.push(PositionAtom { predicate, values: values.to_vec(), copies, persistent });
         };
         for (predicate, values, copies, lasting) in &self.net.constant {
             add(*predicate, values, *copies, *lasting);
@@ -118,6 +108,24 @@ impl NetGame {
             let copies = if place.lasting { 0 } else { copies };
             add(place.predicate, &place.values, copies, place.lasting);
         }
+        let (program, bank) = (self.engine.program(), self.engine.bank());
+        out.sort_by(|a, b| {
+            let types = &program.predicate(a.predicate).arguments;
+            a.predicate.cmp(&b.predicate).then_with(|| {
+                let pairs = a.values.iter().zip(&b.values).zip(types);
+                let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
+                orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
+            })
+        });
+        // An atom may be there both for good and in copies.
+        out.dedup_by(|b, a| {
+            let same = a.predicate == b.predicate && a.values == b.values;
+            if same {
+                a.copies += b.copies;
+                a.persistent |= b.persistent;
+            }
+            same
+        });
         (StageId(control.stage), out)
     }
 
@@ -176,11 +184,12 @@ impl Game for NetGame {
     }
 
     fn view(&self, state: &NetState, eye: Eye) -> View {
-        self.term.view(&self.as_term(state), eye)
+        let (stage, atoms) = self.atoms(state);
+        self.term.view_atoms(stage, &atoms, eye)
     }
 
     fn show(&self, state: &NetState, mv: &NetMove, eye: Eye) -> ViewMove {
-        self.term.show(&self.as_term(state), &self.as_term_move(*mv), eye)
+        self.term.show_move(&state.turn, &self.as_term_move(*mv), eye)
     }
 
     fn bytes(&self, state: &NetState) -> usize {

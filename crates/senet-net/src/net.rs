@@ -104,8 +104,7 @@ pub(crate) struct Inner {
 /// One way to make a choice possible.
 #[derive(Debug, Clone)]
 pub(crate) struct Instance {
-    pub(crate) when: Vec<Lit>,
-    /// The same as one literal.
+    /// When it holds, but for what is worked out late.
     pub(crate) lit: Lit,
     /// The control atoms that it needs, by variable.
     pub(crate) control: Vec<(u32, u32)>,
@@ -151,7 +150,7 @@ pub(crate) struct Choice {
     pub(crate) takes: Vec<(u32, u32)>,
     /// Control variables and their new atoms.
     pub(crate) control: Vec<(u32, u32)>,
-    /// Control atoms that it takes.
+    /// Its braces, each as matches in canonical order.
     pub(crate) inner: Vec<Vec<Inner>>,
 }
 
@@ -200,9 +199,8 @@ pub(crate) enum Group {
 #[derive(Debug, Clone)]
 pub(crate) struct Open {
     pub(crate) part: u32,
-    /// What one more choice adds to the number of a move, and how many choices there are.
+    /// What one more choice adds to the number of a move.
     pub(crate) stride: u64,
-    pub(crate) len: u64,
     pub(crate) group: Group,
 }
 

@@ -139,7 +139,7 @@ impl Builder<'_, '_> {
             let here_stride = stride;
             stride = stride.checked_mul(len).ok_or(NoNet::Moves)?;
             let mut open = |group: Group| {
-                entry.open.push(Open { part: number, stride: here_stride, len, group });
+                entry.open.push(Open { part: number, stride: here_stride, group });
             };
             if let Some(low) = part.row {
                 open(Group::Row { low, len: len as u32 });
