@@ -138,19 +138,3 @@ fn what_a_sensor_could_say_is_a_choice() {
     play(&game, &mut state, "hear (go s)");
     assert_eq!(game.turn(&state), Turn::Over(senet_game::Outcome::of(Verdict::NoResult)));
 }
-
-#[test]
-fn a_term_is_drawn_by_the_glyphs_of_its_parts() {
-    let game = game(
-        "board cell = square 2 1.
-         trait : type.  tall : trait.  dark : trait.  plain : trait.
-         #glyph tall \"T\".  #glyph dark \"D\".
-         piece : type.  of trait trait trait : piece.
-         at piece cell : pred.  stop : pred.
-         stage s = { r : stop * at P A -o at P A. }  #interactive s.
-         #trace _ s { stop, at (of tall plain dark) a1, at (of plain plain plain) b1 }.",
-    );
-    let view = game.view(&game.start(), Eye::All);
-    let glyphs: Vec<&str> = view.boards[0].pieces.iter().map(|p| p.glyph.as_str()).collect();
-    assert_eq!(glyphs, ["TD", "o"]);
-}

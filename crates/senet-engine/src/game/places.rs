@@ -61,28 +61,15 @@ impl TermGame {
         };
         let (players, others): (Vec<_>, Vec<_>) =
             arguments().partition(|(value, ty)| self.player(*ty, *value).is_some());
-        let of = |all: &[(Value, TypeId)]| all.iter().find_map(|(value, ty)| self.sign(*ty, *value));
+        let of = |all: &[(Value, TypeId)]| {
+            all.iter().filter_map(|a| constant(*a)).find_map(|c| c.glyph.clone())
+        };
         let glyph = of(&others).or_else(|| declared.glyph.clone()).or_else(|| of(&players));
         glyph.unwrap_or_else(|| {
             let named = kind != words::plain(&declared.name);
             let player = players.first().and_then(|a| constant(*a)).filter(|_| !named);
             let name = player.map_or(kind, |c| c.name.as_str());
             name.chars().take(1).collect()
-        })
-    }
-
-    /// The glyph of a value; that of a term is made of the glyphs of its arguments.
-    fn sign(&self, ty: TypeId, value: Value) -> Option<String> {
-        let program = &self.engine.program;
-        if program.ty(ty).shape.is_number() {
-            return None;
-        }
-        let mut inner = Vec::new();
-        let constructor = program.constructor(self.engine.bank().open(value, &mut inner));
-        let arguments = constructor.arguments.iter().zip(inner);
-        constructor.glyph.clone().or_else(|| {
-            let joined: String = arguments.filter_map(|(ty, value)| self.sign(*ty, value)).collect();
-            (!joined.is_empty()).then_some(joined)
         })
     }
 
