@@ -70,6 +70,23 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
+/// A move to consider.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// Whose move it is.
+    pub seat: Seat,
+    /// Its name, for [`Action::Move`].
+    pub name: String,
+    /// What it is worth to the one who moves, from -1 for lost to 1 for won.
+    pub value: f64,
+    /// Whether that is certain.
+    pub proven: bool,
+    /// How many ways to go on were tried.
+    pub tried: u64,
+    /// How play is expected to go on, in words, beginning with the move.
+    pub line: Vec<String>,
+}
+
 /// A match of some game: snapshots out, actions in.
 pub trait Table: Send {
     /// What somebody sees now.
@@ -91,8 +108,8 @@ pub trait Table: Send {
     /// think for a time need a world in which time passes.
     fn go_on(&mut self, world: &dyn World) -> bool;
 
-    /// The name of a move to consider.
-    fn hint(&mut self, world: &dyn World) -> Option<String>;
+    /// A move to consider, and what is to be said for it, by what the seat whose turn it is knows.
+    fn advise(&self, world: &dyn World) -> Option<Advice>;
 
     /// What was played, from the start to here.
     fn record(&self) -> Record;

@@ -2,15 +2,15 @@
 
 use crate::setting::{BadSetting, Setting, Sitter, Who};
 use crate::snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
-use crate::table::{Action, Refusal, Table};
+use crate::table::{Action, Advice, Refusal, Table};
 use senet_game::board::Place;
 use senet_game::{Event, Eye, Game, Outcome, Rng, Seat, SeatSet, Turn, Verdict, named};
-use senet_players::{Bot, Effort, Player, World};
+use senet_players::{Bot, Effort, Mind, Opinion, Player, Sight, World};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Who gives hints.
-const HINTS: Bot = Bot::Mcts(Effort::Nodes(300));
+/// Who gives advice.
+const ADVISOR: Bot = Bot::Mcts(Mind::of(Effort::Nodes(300)));
 
 /// One game being played.
 pub struct Match<G: Game> {
@@ -388,20 +388,31 @@ fn bot<G: Game + 'static>(sitter: &Sitter) -> Option<Box<dyn Player<G>>> {
     }
 }
 
-/// A move that somebody chooses who knows no more than a seat can see.
+/// What somebody thinks who knows no more than the seat whose turn it is has seen on a path.
 fn think<G: Game>(
     game: &G,
-    state: &G::State,
-    seat: Seat,
+    nodes: &[Node<G>],
+    path: &[usize],
     player: &mut dyn Player<G>,
     rng: &mut Rng,
     world: &dyn World,
-) -> G::Move {
-    let seen = game.imagine(state, seat, rng);
-    let best = player.choose(game, &seen, rng, world).best;
+) -> Option<Opinion<G::Move>> {
+    let state = &nodes[*path.last()?].state;
+    let played = path.iter().filter_map(|node| {
+        let came = nodes[*node].came.as_ref()?;
+        match &came.play {
+            Play::Move(mv) => Some((&nodes[came.from].state, mv, &nodes[*node].state)),
+            _ => None,
+        }
+    });
+    let sight = Sight::new(game, state, played)?;
+    let opinion = player.consider(game, &sight, rng, world);
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    if moves.contains(&best) { best } else { game.pick(state, rng, &mut moves) }
+    if moves.contains(&opinion.best) {
+        return Some(opinion);
+    }
+    Some(Opinion::of(game.pick(state, rng, &mut moves)))
 }
 
 fn as_now(turn: Turn) -> Now {
@@ -503,25 +514,43 @@ impl<G: Game + 'static> Table for Match<G> {
         };
         let mut rng = self.rng();
         let began = world.now();
-        let state = &self.nodes[self.at].state;
-        let mv = match (bot, &self.nodes[self.at].now) {
-            (Some(at), Now::Turn(seat)) => {
-                let bot = self.bots[at].as_mut().expect("whoever is no person is a bot");
-                think(&*self.game, state, *seat, &mut **bot, &mut rng, world)
-            }
-            _ => self.game.pick(state, &mut rng, &mut Vec::new()),
+        let Some(bot) = bot else {
+            let mv = self.game.pick(&self.here().state, &mut rng, &mut Vec::new());
+            self.play(&mv, Duration::ZERO);
+            return true;
         };
+        let path = self.path();
+        let player = self.bots[bot].as_mut().expect("whoever is no person is a bot");
+        let thought = think(&*self.game, &self.nodes, &path, &mut **player, &mut rng, world);
+        let opinion = thought.expect("it is somebody's turn");
         let spent = world.now().saturating_sub(began);
-        self.play(&mv, if bot.is_some() { spent } else { Duration::ZERO });
+        // Whoever would rather be the other becomes the other; who does not know tosses a coin.
+        let unhappy = |rng: &mut Rng| opinion.value.map_or(rng.index(2) == 0, |v| v < 0.0);
+        if self.can_swap() && unhappy(&mut rng) && self.swap(spent).is_ok() {
+            return true;
+        }
+        self.play(&opinion.best, spent);
         true
     }
 
-    fn hint(&mut self, world: &dyn World) -> Option<String> {
+    fn advise(&self, world: &dyn World) -> Option<Advice> {
         let seat = self.mover().ok()?;
         let mut rng = Rng::nth(!self.setting.seed, self.here().plays);
-        let state = &self.here().state;
-        let best = think(&*self.game, state, seat, &mut *HINTS.player(), &mut rng, world);
-        Some(self.game.name(state, &best))
+        let (game, path) = (&*self.game, self.path());
+        let opinion = think(game, &self.nodes, &path, &mut *ADVISOR.player(), &mut rng, world)?;
+        let mut state = self.here().state.clone();
+        let name = game.name(&state, &opinion.best);
+        let mut line = Vec::new();
+        for mv in &opinion.line {
+            // What others may do is not known where something is hidden.
+            if !line.is_empty() && game.hides() {
+                break;
+            }
+            line.push(game.show(&state, mv, Eye::Seat(seat)).text);
+            game.apply(&mut state, mv, &mut ());
+        }
+        let Opinion { value, proven, nodes, .. } = opinion;
+        Some(Advice { seat, name, value: value?, proven, tried: nodes, line })
     }
 
     fn record(&self) -> crate::record::Record {

@@ -1,11 +1,13 @@
 //! What a player is asked, what it needs, and what it answers.
 
+use crate::sight::Sight;
 use senet_game::{Game, Rng};
 use std::time::Duration;
 
 /// Somebody who chooses moves.
 pub trait Player<G: Game>: Send {
-    /// A move for whoever's turn it is. Positions without a turn are not asked about.
+    /// A move for whoever's turn it is, where nothing is hidden. Positions without a turn are not
+    /// asked about.
     fn choose(
         &mut self,
         game: &G,
@@ -13,6 +15,24 @@ pub trait Player<G: Game>: Send {
         rng: &mut Rng,
         world: &dyn World,
     ) -> Opinion<G::Move>;
+
+    /// A move for whoever's turn it is, by what that seat knows. Unless a player knows better, it
+    /// takes what it imagines for the truth.
+    fn consider(
+        &mut self,
+        game: &G,
+        sight: &Sight<'_, G>,
+        rng: &mut Rng,
+        world: &dyn World,
+    ) -> Opinion<G::Move> {
+        match sight.open() {
+            Some(state) => self.choose(game, state, rng, world),
+            None => {
+                let state = sight.imagine(rng);
+                self.choose(game, &state, rng, world)
+            }
+        }
+    }
 }
 
 /// A move, and what the player thinks of it.
