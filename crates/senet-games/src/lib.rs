@@ -13,4 +13,4 @@ mod visit;
 
 pub use catalogue::{about, abouts, nearest, text};
 pub use text::about_program;
-pub use visit::{NoGame, Source, Visit, Wanted, program, replay, table, visit};
+pub use visit::{NoGame, Source, Visit, Wanted, program, replay, table, visit, visit_with};

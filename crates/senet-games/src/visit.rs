@@ -97,6 +97,16 @@ pub fn visit<V: Visit>(source: Source<'_>, wanted: &Wanted, visitor: V) -> Resul
     visit_chosen(source, wanted, |_, _| visitor)
 }
 
+/// As [`visit`], for visitors who play: the setting's game, title and options are filled in.
+pub fn visit_with<V: Visit>(
+    source: Source<'_>,
+    wanted: &Wanted,
+    setting: Setting,
+    visitor: impl FnOnce(Setting) -> V,
+) -> Result<V::Out, NoGame> {
+    visit_chosen(source, wanted, |about, chosen| visitor(filled(setting, about, chosen)))
+}
+
 /// As [`visit`], for visitors who want to know what the game is, and what was chosen.
 fn visit_chosen<V: Visit>(
     source: Source<'_>,
@@ -169,8 +179,7 @@ pub fn table(
     wanted: &Wanted,
     setting: Setting,
 ) -> Result<Box<dyn Table>, NoGame> {
-    let begin = |about: &About, chosen: &Chosen| Begin(filled(setting, about, chosen));
-    visit_chosen(source, wanted, begin)?.map_err(NoGame::Setting)
+    visit_with(source, wanted, setting, Begin)?.map_err(NoGame::Setting)
 }
 
 /// A match from its record, played again by the rules.

@@ -19,7 +19,7 @@ struct Line<G: Game> {
 
 impl<G: Game> Line<G> {
     fn new(game: &G, names: &[&str]) -> Line<G> {
-        let mut line = Line { states: vec![game.start()], moves: Vec::new() };
+        let mut line: Line<G> = Line { states: vec![game.start()], moves: Vec::new() };
         for name in names {
             let mut state = line.here().clone();
             let mv = named(game, &state, name).unwrap_or_else(|| panic!("{name} is no move"));
@@ -91,7 +91,7 @@ fn a_card_that_is_hidden_is_not_known() {
 
 #[test]
 fn ships_that_are_hidden_are_not_known() {
-    let ways = [["a1 a2", "c1 c2"], ["b1 b2", "c1 c2"]].map(|boats| {
+    let ways = [["a2 a1", "c2 c1"], ["b2 b1", "c2 c1"]].map(|boats| {
         let red = boats.map(|cells| names("red", cells));
         let blue = ["a1 b1", "a2 b2"].map(|cells| names("blue", cells));
         [red.to_vec(), blue.to_vec(), vec!["fire red a3".to_owned()]].concat()

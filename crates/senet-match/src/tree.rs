@@ -1,16 +1,16 @@
 //! A match: the tree of everything that was played, and where in it we are.
 
-use crate::setting::{BadSetting, Setting, Sitter, Who};
+use crate::setting::{BadSetting, Remote, Setting, Sitter, Who};
 use crate::snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
 use crate::table::{Action, Advice, Refusal, Table};
 use senet_game::board::Place;
 use senet_game::{Event, Eye, Game, Outcome, Rng, Seat, SeatSet, Turn, Verdict, named};
-use senet_players::{Bot, Effort, Mind, Opinion, Player, Sight, World};
+use senet_players::{Bot, Effort, Engine, Mind, Opinion, Player, Sight, World};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Who gives advice.
-const ADVISOR: Bot = Bot::Mcts(Mind::of(Effort::Nodes(300)));
+/// Who gives advice, unless somebody else is asked.
+pub const ADVISOR: Bot = Bot::Mcts(Mind::of(Effort::Nodes(300)));
 
 /// One game being played.
 pub struct Match<G: Game> {
@@ -21,6 +21,8 @@ pub struct Match<G: Game> {
     at: usize,
     /// The bots, by who sits first and second, whether or not they swapped.
     bots: Vec<Option<Box<dyn Player<G>>>>,
+    /// The other programs that play, in the same order, once they were started.
+    engines: Vec<Option<Box<dyn Engine>>>,
 }
 
 /// A position, and how it was reached.
@@ -67,9 +69,13 @@ impl<G: Game + 'static> Match<G> {
         if setting.swap && seats != 2 {
             return Err(BadSetting::Swap { seats });
         }
+        if game.hides() && setting.sitters.iter().any(|s| matches!(s.who, Who::Engine(_))) {
+            return Err(BadSetting::Engine);
+        }
         setting.sitters.resize(seats, Sitter::default());
         setting.sitters = setting.sitters.into_iter().map(Sitter::tidy).collect();
         let bots = setting.sitters.iter().map(bot).collect();
+        let engines = (0..seats).map(|_| None).collect();
         let state = game.start();
         let left = setting.clock.map_or(Vec::new(), |c| vec![c.time; seats]);
         let first = Node {
@@ -83,7 +89,20 @@ impl<G: Game + 'static> Match<G> {
             deciding: Vec::new(),
             left,
         };
-        Ok(Match { bots, game, setting, nodes: vec![first], at: 0 })
+        Ok(Match { bots, engines, game, setting, nodes: vec![first], at: 0 })
+    }
+
+    /// A match in which these moves were made, of players and of chance, by name; an error is a
+    /// sentence.
+    pub fn after(game: Arc<G>, setting: Setting, names: &[String]) -> Result<Match<G>, String> {
+        let mut begun = Match::new(game, setting).map_err(|e| e.to_string())?;
+        for name in names {
+            let mv = named(&*begun.game, &begun.here().state, name);
+            let mv = mv.filter(|_| matches!(begun.now(), Now::Turn(_) | Now::Chance));
+            let mv = mv.ok_or_else(|| Refusal::NoSuchMove(name.clone()).to_string())?;
+            begun.play(&mv, Duration::ZERO);
+        }
+        Ok(begun)
     }
 
     /// The game.
@@ -99,6 +118,11 @@ impl<G: Game + 'static> Match<G> {
     /// The position.
     pub fn state(&self) -> &G::State {
         &self.here().state
+    }
+
+    /// Whether the first two have changed seats.
+    pub fn swapped(&self) -> bool {
+        self.here().swapped
     }
 
     /// Whose turn it is.
@@ -374,6 +398,22 @@ impl<G: Game + 'static> Match<G> {
         self.path().into_iter().filter_map(came)
     }
 
+    /// What another program plays here. A program that says nothing sensible gives up.
+    fn ask(&mut self, at: usize, remote: &Remote, world: &dyn World) -> Result<G::Move, String> {
+        let moved = |(_, play, name, _): (_, &Play<G::Move>, String, _)| match play {
+            Play::Move(_) => Some(name),
+            _ => None,
+        };
+        let moves: Vec<String> = self.plays().filter_map(moved).collect();
+        let engine = match &mut self.engines[at] {
+            Some(engine) => engine,
+            none => none.insert(world.engine(&remote.command)?),
+        };
+        let name = engine.best(&moves, remote.effort, world)?;
+        named(&*self.game, &self.here().state, &name)
+            .ok_or_else(|| format!("it wants to play `{name}`, which is no move here"))
+    }
+
     /// Random numbers for this position: the same whenever it is reached by as many plays, so that
     /// taking back and playing again changes nothing.
     fn rng(&self) -> Rng {
@@ -382,8 +422,8 @@ impl<G: Game + 'static> Match<G> {
 }
 
 fn bot<G: Game + 'static>(sitter: &Sitter) -> Option<Box<dyn Player<G>>> {
-    match sitter.who {
-        Who::Person => None,
+    match &sitter.who {
+        Who::Person | Who::Engine(_) => None,
         Who::Bot(bot) => Some(bot.player()),
     }
 }
@@ -449,7 +489,7 @@ impl<G: Game + 'static> Table for Match<G> {
         Snapshot {
             title: self.setting.title.clone(),
             seats: seats.clone().map(|s| self.game.seat_name(s)).collect(),
-            sitters: seats.map(|s| (sitter(s).name.clone(), sitter(s).who)).collect(),
+            sitters: seats.map(|s| (sitter(s).name.clone(), sitter(s).who.clone())).collect(),
             now: here.now.clone(),
             view: self.game.view(&here.state, eye),
             choices: moves.iter().map(choice).collect(),
@@ -478,8 +518,12 @@ impl<G: Game + 'static> Table for Match<G> {
         if usize::from(seat.0) >= self.game.seats() {
             return Err(Refusal::NoSuchSeat(seat));
         }
+        if matches!(sitter.who, Who::Engine(_)) && self.game.hides() {
+            return Err(Refusal::NoEngine);
+        }
         let at = self.sitter(seat);
         self.bots[at] = bot(&sitter);
+        self.engines[at] = None;
         self.setting.sitters[at] = sitter.tidy();
         Ok(())
     }
@@ -519,6 +563,20 @@ impl<G: Game + 'static> Table for Match<G> {
             self.play(&mv, Duration::ZERO);
             return true;
         };
+        if let Who::Engine(remote) = &self.setting.sitters[bot].who {
+            let remote = remote.clone();
+            let found = self.ask(bot, &remote, world);
+            let spent = world.now().saturating_sub(began);
+            match (found, self.mover()) {
+                (Ok(mv), _) => self.play(&mv, spent),
+                (Err(why), Ok(seat)) => {
+                    world.complain(&format!("{}: {why}", remote.command));
+                    self.end(seat, Play::Resign);
+                }
+                (Err(_), Err(_)) => return false,
+            }
+            return true;
+        }
         let path = self.path();
         let player = self.bots[bot].as_mut().expect("whoever is no person is a bot");
         let thought = think(&*self.game, &self.nodes, &path, &mut **player, &mut rng, world);
@@ -533,11 +591,11 @@ impl<G: Game + 'static> Table for Match<G> {
         true
     }
 
-    fn advise(&self, world: &dyn World) -> Option<Advice> {
+    fn advise(&self, bot: Bot, world: &dyn World) -> Option<Advice> {
         let seat = self.mover().ok()?;
         let mut rng = Rng::nth(!self.setting.seed, self.here().plays);
         let (game, path) = (&*self.game, self.path());
-        let opinion = think(game, &self.nodes, &path, &mut *ADVISOR.player(), &mut rng, world)?;
+        let opinion = think(game, &self.nodes, &path, &mut *bot.player(), &mut rng, world)?;
         let mut state = self.here().state.clone();
         let name = game.name(&state, &opinion.best);
         let mut line = Vec::new();
@@ -550,7 +608,7 @@ impl<G: Game + 'static> Table for Match<G> {
             game.apply(&mut state, mv, &mut ());
         }
         let Opinion { value, proven, nodes, .. } = opinion;
-        Some(Advice { seat, name, value: value?, proven, tried: nodes, line })
+        Some(Advice { seat, name, value, proven, tried: nodes, line })
     }
 
     fn record(&self) -> crate::record::Record {

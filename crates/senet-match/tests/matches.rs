@@ -389,7 +389,7 @@ fn chance_is_the_same_whether_or_not_one_comes_back() {
     let expected: Vec<_> = (0..6).map(|_| roll(&mut *straight)).collect();
     let mut winding = begin(game(), setting());
     for (i, wanted) in expected.iter().enumerate() {
-        winding.hint(&());
+        winding.advise(senet_match::ADVISOR, &());
         assert_eq!(roll(&mut *winding), *wanted, "roll {i}");
         winding.act(&Action::Undo, Duration::ZERO).unwrap();
         assert_eq!(roll(&mut *winding), *wanted, "roll {i}, again");

@@ -59,7 +59,7 @@ impl Mind {
             } else if let Some(threads) = part.strip_prefix('x') {
                 mind.threads = threads.parse().ok().filter(|n| (1..=64).contains(n))?;
             } else {
-                mind.effort = Effort::read(part)?;
+                mind.effort = part.parse().ok()?;
             }
         }
         Some(mind)
@@ -69,6 +69,15 @@ impl Mind {
 impl Bot {
     /// The names of all bots, for help and suggestions.
     pub const NAMES: &[&str] = &["random", "greedy", "alphabeta", "mcts", "level:5"];
+
+    /// The same way to play, with another effort, if it is one that makes an effort.
+    pub fn with(self, effort: Effort) -> Bot {
+        match self {
+            Bot::AlphaBeta(mind) => Bot::AlphaBeta(Mind { effort, ..mind }),
+            Bot::Mcts(mind) => Bot::Mcts(Mind { effort, ..mind }),
+            other => other,
+        }
+    }
 
     /// A player who plays this way.
     pub fn player<G: Game + 'static>(self) -> Box<dyn Player<G>> {

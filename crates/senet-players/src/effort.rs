@@ -3,6 +3,7 @@
 use crate::think::World;
 use std::cell::Cell;
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// How much a player may think about one move.
@@ -14,10 +15,26 @@ pub enum Effort {
     Time(Duration),
 }
 
-impl Effort {
+/// A text that says no effort.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadEffort;
+
+impl fmt::Display for BadEffort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an effort is a time, such as 1s or 500ms, or a number of moves to try")
+    }
+}
+
+impl std::error::Error for BadEffort {}
+
+impl FromStr for Effort {
+    type Err = BadEffort;
+
     /// `1s`, `500ms` or a number of nodes.
-    pub(crate) fn read(text: &str) -> Option<Effort> {
-        let number = |text: &str| text.parse::<u64>().ok().filter(|n| (1..=1 << 40).contains(n));
+    fn from_str(text: &str) -> Result<Effort, BadEffort> {
+        let number = |text: &str| {
+            text.parse::<u64>().ok().filter(|n| (1..=1 << 40).contains(n)).ok_or(BadEffort)
+        };
         if let Some(ms) = text.strip_suffix("ms") {
             return number(ms).map(|n| Effort::Time(Duration::from_millis(n)));
         }

@@ -18,8 +18,8 @@ mod sight;
 mod think;
 
 pub use bot::{Bot, Mind, NoSuchBot};
-pub use effort::Effort;
+pub use effort::{BadEffort, Effort};
 pub use goal::Goal;
 pub use playout::playout;
 pub use sight::{Played, Sight};
-pub use think::{Opinion, Player, World};
+pub use think::{Engine, Opinion, Player, World};

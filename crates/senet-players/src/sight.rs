@@ -67,6 +67,11 @@ impl<'a, G: Game> Sight<'a, G> {
         self.game.moves(self.state, out);
     }
 
+    /// One of these at random.
+    pub fn pick(&self, rng: &mut Rng, moves: &mut Vec<G::Move>) -> G::Move {
+        self.game.pick(self.state, rng, moves)
+    }
+
     /// A position that could be the one, for all that the seat has seen.
     ///
     /// Plays the game again from its start: where the seat saw less than everything, anything may

@@ -1,5 +1,6 @@
 //! What a player is asked, what it needs, and what it answers.
 
+use crate::effort::Effort;
 use crate::sight::Sight;
 use senet_game::{Game, Rng};
 use std::time::Duration;
@@ -66,6 +67,25 @@ pub trait World: Sync {
     fn stopped(&self) -> bool {
         false
     }
+
+    /// Starts another program that plays; an error is a sentence.
+    fn engine(&self, command: &str) -> Result<Box<dyn Engine>, String> {
+        Err(format!("`{command}` cannot be started from here"))
+    }
+
+    /// Hears what went wrong with such a program.
+    fn complain(&self, _what: &str) {}
+}
+
+/// Another program that plays.
+pub trait Engine: Send {
+    /// Its move, by name, after these moves from the start; an error is a sentence.
+    fn best(
+        &mut self,
+        moves: &[String],
+        effort: Effort,
+        world: &dyn World,
+    ) -> Result<String, String>;
 }
 
 /// A world in which time stands still, for players who count moves.

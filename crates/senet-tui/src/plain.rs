@@ -5,7 +5,7 @@ use crate::words;
 use senet_draw::{Marks, TextStyle, view_text};
 use senet_game::{Budget, Eye, Seat};
 use senet_match::{
-    Action, Advice, Choice, NotFound, Now, Record, SeenPlay, Snapshot, Table, Who, find,
+    ADVISOR, Action, Advice, Choice, NotFound, Now, Record, SeenPlay, Snapshot, Table, Who, find,
 };
 use std::time::Duration;
 
@@ -120,7 +120,7 @@ impl Talk<'_> {
         if secrets && !(alone && person(usize::from(seat.0))) {
             return;
         }
-        if let Some(advice) = self.table.advise(self.shell.world()) {
+        if let Some(advice) = self.table.advise(ADVISOR, self.shell.world()) {
             self.shell.say(&words::evaluation(&public, &advice));
         }
     }
@@ -237,7 +237,7 @@ impl Talk<'_> {
                 return Next::Ask;
             }
             "hint" => {
-                let advice = self.table.advise(self.shell.world());
+                let advice = self.table.advise(ADVISOR, self.shell.world());
                 let at = |a: &Advice| now.choices.iter().position(|c| c.name == a.name);
                 if let Some((advice, at)) = advice.and_then(|a| at(&a).map(|at| (a, at))) {
                     let text = &now.choices[at].shown.text;

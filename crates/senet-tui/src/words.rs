@@ -53,7 +53,7 @@ fn columns(entries: &[String], width: usize) -> String {
 
 /// Why a move is a good one, as far as anybody can tell.
 pub(crate) fn reason(advice: &Advice) -> String {
-    let worth = match advice.value {
+    let worth = match advice.value.unwrap_or(0.0) {
         v if advice.proven && v >= 1.0 => "It wins, whatever the others do".to_owned(),
         v if advice.proven && v <= -1.0 => "Every move loses against the best play".to_owned(),
         0.0 if advice.proven => "It holds a draw, and nothing does better".to_owned(),
@@ -71,7 +71,7 @@ pub(crate) fn reason(advice: &Advice) -> String {
 /// Who is ahead.
 pub(crate) fn evaluation(now: &Snapshot, advice: &Advice) -> String {
     let who = now.who(advice.seat);
-    match advice.value {
+    match advice.value.unwrap_or(0.0) {
         v if advice.proven && v >= 1.0 => format!("Evaluation: {who} can win for certain."),
         v if advice.proven && v <= -1.0 => format!("Evaluation: {who} is lost."),
         0.0 if advice.proven => "Evaluation: a draw, if both play well.".to_owned(),
