@@ -5,7 +5,7 @@ mod options;
 
 pub(crate) use games::{
     BenchArgs, BotArgs, ExploreArgs, GameArgs, ListArgs, ListFormat, MatchArgs, PlayArgs, RunArgs,
-    Show, TraceArgs, WhyArgs,
+    Show, SolveArgs, TraceArgs, WhyArgs,
 };
 
 pub(crate) use options::parse;
@@ -61,6 +61,10 @@ pub(crate) enum Command {
                             senet explore eight-puzzle --depth 10\n  \
                             senet explore tic-tac-toe --perft 5 --format json")]
     Explore(ExploreArgs),
+    /// Find out what a game is worth when everybody plays as well as can be
+    #[command(after_help = "Examples:\n  senet solve tic-tac-toe\n  \
+                            senet solve hex --size 4 --line best.txt")]
+    Solve(SolveArgs),
     /// Measure how fast programs run on this machine
     #[command(after_help = "Example: senet bench tic-tac-toe nim --seconds 2")]
     Bench(BenchArgs),

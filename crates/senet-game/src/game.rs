@@ -69,6 +69,19 @@ pub trait Game: Send + Sync {
         size_of::<Self::State>()
     }
 
+    /// A number for a position, for those who look at many: positions of one number are the same, or
+    /// each other's mirror images, and are worth the same. (Sums of 128-bit words, of which two
+    /// positions in a billion share one with a chance of less than 10⁻²⁰, count as different.)
+    /// Nothing, if the position does not fit.
+    fn code(&self, _state: &Self::State) -> Option<u128> {
+        None
+    }
+
+    /// Whether a seat may still win: only ever `false` if the others can keep it from winning.
+    fn may_win(&self, _state: &Self::State, _seat: Seat) -> bool {
+        true
+    }
+
     /// What a seat is called.
     fn seat_name(&self, seat: Seat) -> String {
         format!("player {}", seat.0 + 1)

@@ -15,6 +15,7 @@ mod mcts;
 mod playout;
 mod random;
 mod sight;
+pub mod solve;
 mod think;
 
 pub use bot::{Bot, Mind, NoSuchBot};
