@@ -4,7 +4,7 @@ use crate::catalogue::{about, nearest, text};
 use crate::rust_games;
 use crate::text::about_program;
 use senet_engine::TermGame;
-use senet_game::{About, BadOption, Chosen, Game, Limits, OptionSpec};
+use senet_game::{About, BadOption, Chosen, Game, Limits, OptionSpec, Seat};
 use senet_match::{BadRecord, BadSetting, Match, Record, Setting, Table};
 use senet_program::{Loader, Options, Program};
 use senet_syntax::Diagnostic;
@@ -97,16 +97,6 @@ pub fn visit<V: Visit>(source: Source<'_>, wanted: &Wanted, visitor: V) -> Resul
     visit_chosen(source, wanted, |_, _| visitor)
 }
 
-/// As [`visit`], for visitors who play: the setting's game, title and options are filled in.
-pub fn visit_with<V: Visit>(
-    source: Source<'_>,
-    wanted: &Wanted,
-    setting: Setting,
-    visitor: impl FnOnce(Setting) -> V,
-) -> Result<V::Out, NoGame> {
-    visit_chosen(source, wanted, |about, chosen| visitor(filled(setting, about, chosen)))
-}
-
 /// As [`visit`], for visitors who want to know what the game is, and what was chosen.
 fn visit_chosen<V: Visit>(
     source: Source<'_>,
@@ -179,7 +169,29 @@ pub fn table(
     wanted: &Wanted,
     setting: Setting,
 ) -> Result<Box<dyn Table>, NoGame> {
-    visit_with(source, wanted, setting, Begin)?.map_err(NoGame::Setting)
+    let begin = |about: &About, chosen: &Chosen| Begin(filled(setting, about, chosen));
+    visit_chosen(source, wanted, begin)?.map_err(NoGame::Setting)
+}
+
+/// A game of which as many matches begin as somebody wants.
+pub struct Tables {
+    /// What the matches have in common: the game, its title and its options.
+    pub setting: Setting,
+    /// What the seats are called.
+    pub seats: Vec<String>,
+    begin: Box<dyn Fn(Setting, &[String]) -> Result<Box<dyn Table>, String> + Send + Sync>,
+}
+
+impl Tables {
+    /// A match that begins with these moves of players and chance, by name; an error is a sentence.
+    pub fn begin(&self, setting: Setting, moves: &[String]) -> Result<Box<dyn Table>, String> {
+        (self.begin)(setting, moves)
+    }
+}
+
+/// A game of which many matches will be played. The setting's game, title and options are filled in.
+pub fn tables(source: Source<'_>, wanted: &Wanted, setting: Setting) -> Result<Tables, NoGame> {
+    visit_chosen(source, wanted, |about, chosen| Many(filled(setting, about, chosen)))
 }
 
 /// A match from its record, played again by the rules.
@@ -212,6 +224,21 @@ impl Visit for Begin {
 
     fn visit<G: Game + 'static>(self, game: Arc<G>) -> Self::Out {
         Ok(Box::new(Match::new(game, self.0)?))
+    }
+}
+
+struct Many(Setting);
+
+impl Visit for Many {
+    type Out = Tables;
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Tables {
+        let seats = (0..game.seats()).map(|seat| game.seat_name(Seat(seat as u8))).collect();
+        let begin = move |setting: Setting, moves: &[String]| {
+            let begun = Match::after(game.clone(), setting, moves)?;
+            Ok(Box::new(begun) as Box<dyn Table>)
+        };
+        Tables { setting: self.0, seats, begin: Box::new(begin) }
     }
 }
 

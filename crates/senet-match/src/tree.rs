@@ -120,11 +120,6 @@ impl<G: Game + 'static> Match<G> {
         &self.here().state
     }
 
-    /// Whether the first two have changed seats.
-    pub fn swapped(&self) -> bool {
-        self.here().swapped
-    }
-
     /// Whose turn it is.
     pub fn now(&self) -> &Now {
         &self.here().now

@@ -3,10 +3,9 @@
 use crate::cli::BotArgs;
 use crate::commands::game::{Opened, read, wanted, with};
 use crate::failure::{Failure, Outcome};
-use senet_game::Game;
-use senet_games::{Visit, visit_with};
-use senet_match::ugi::{Begin, Ugi};
-use senet_match::{Bot, Match, Setting, Table};
+use senet_games::tables;
+use senet_match::ugi::Ugi;
+use senet_match::{Bot, Setting};
 use senet_tui::Outside;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -20,31 +19,14 @@ pub(crate) fn run(args: &BotArgs) -> Outcome {
     let game = &args.game;
     let own = read(&game.game)?;
     let setting = Setting { seed: game.chance.seed.unwrap_or(0), ..Setting::default() };
-    let opened = with(&game.game, own.as_ref(), |source| {
-        visit_with(source, &wanted(game), setting, |setting| Beginning { setting })
-    })?;
+    let opened = with(&game.game, own.as_ref(), |source| tables(source, &wanted(game), setting))?;
     match opened {
         Opened::Bad(code) => Ok(code),
-        Opened::Done(begin) => {
-            talk(Ugi::new(&game.game, bot, begin));
+        Opened::Done(tables) => {
+            let begin = move |moves: &[String]| tables.begin(tables.setting.clone(), moves);
+            talk(Ugi::new(&game.game, bot, Box::new(begin)));
             Ok(0)
         }
-    }
-}
-
-/// Makes matches of a game, whatever it is.
-struct Beginning {
-    setting: Setting,
-}
-
-impl Visit for Beginning {
-    type Out = Begin;
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Begin {
-        Box::new(move |moves| {
-            let begun = Match::after(game.clone(), self.setting.clone(), moves)?;
-            Ok(Box::new(begun) as Box<dyn Table>)
-        })
     }
 }
 

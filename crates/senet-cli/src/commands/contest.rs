@@ -6,11 +6,9 @@ use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
 use crate::session::seed;
 use crate::{interrupt, output};
-use senet_game::{Game, Outcome as End, Rng};
-use senet_games::{Visit, visit_with};
-use senet_match::{
-    Contestant, Fixture, Match, Now, Setting, Sitter, Standings, Table, Who, fixtures,
-};
+use senet_game::{Eye, Outcome as End, Rng};
+use senet_games::{Tables, tables};
+use senet_match::{Contestant, Entry, Fixture, Now, Setting, Sitter, Standings, Who, fixtures};
 use senet_tui::Outside;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -39,11 +37,9 @@ pub(crate) fn run(args: &MatchArgs) -> Outcome {
     let own = read(&game.game)?;
     let setting = Setting { seed: seed(game.chance.seed), swap: args.swap, ..Setting::default() };
     interrupt::listen();
-    let opened = with(&game.game, own.as_ref(), |source| {
-        visit_with(source, &wanted(game), setting, |setting| Contest { args, bots, setting })
-    })?;
+    let opened = with(&game.game, own.as_ref(), |source| tables(source, &wanted(game), setting))?;
     match opened {
-        Opened::Done(done) => done,
+        Opened::Done(tables) => Contest { args, bots, tables }.hold(),
         Opened::Bad(code) => Ok(code),
     }
 }
@@ -52,17 +48,15 @@ pub(crate) fn run(args: &MatchArgs) -> Outcome {
 struct Contest<'a> {
     args: &'a MatchArgs,
     bots: Vec<Who>,
-    setting: Setting,
+    tables: Tables,
 }
 
 /// A game that has ended: which, how, after how many moves, and its record.
 type Ended = (Fixture, Result<(End, u64, String), String>);
 
-impl Visit for Contest<'_> {
-    type Out = Outcome;
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Outcome {
-        let seats = game.seats();
+impl Contest<'_> {
+    fn hold(&self) -> Outcome {
+        let seats = self.tables.seats.len();
         let all = fixtures(self.bots.len(), seats, self.args.games)
             .map_err(|why| Failure::usage(why).help("name as many bots as there are seats"))?;
         let mut standings = Standings::new(self.bots.len(), seats);
@@ -72,8 +66,8 @@ impl Visit for Contest<'_> {
         let (send, ended) = channel::<Ended>();
         let result = std::thread::scope(|scope| {
             for _ in 0..self.args.threads.clamp(1, 64) {
-                let (send, next, all, game, this) = (send.clone(), &next, &all, &game, &self);
-                scope.spawn(move || this.work(game, all, next, &send));
+                let (send, next, all) = (send.clone(), &next, &all);
+                scope.spawn(move || self.work(all, next, &send));
             }
             drop(send);
             for (fixture, end) in ended {
@@ -95,54 +89,42 @@ impl Visit for Contest<'_> {
         progress.done();
         result?;
         match self.args.format {
-            ReportFormat::Text => output::data(&self.table(&standings.all(), moves, &*game)),
+            ReportFormat::Text => output::data(&self.table(&standings.all(), moves)),
             ReportFormat::Json => {
                 output::data(&format!("{:#}\n", self.json(&standings.all(), moves)));
             }
         }
         Ok(0)
     }
-}
 
-impl Contest<'_> {
     /// Plays the games that nobody plays yet.
-    fn work<G: Game + 'static>(
-        &self,
-        game: &Arc<G>,
-        all: &[Fixture],
-        next: &AtomicUsize,
-        send: &Sender<Ended>,
-    ) {
+    fn work(&self, all: &[Fixture], next: &AtomicUsize, send: &Sender<Ended>) {
         let outside = Outside::new(Arc::new(AtomicBool::new(false)));
         while let Some(fixture) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let end = self.play(game, fixture, &outside);
+            let end = self.play(fixture, &outside);
             if send.send((fixture.clone(), end)).is_err() {
                 return;
             }
         }
     }
 
-    fn play<G: Game + 'static>(
-        &self,
-        game: &Arc<G>,
-        fixture: &Fixture,
-        outside: &Outside,
-    ) -> Result<(End, u64, String), String> {
+    fn play(&self, fixture: &Fixture, outside: &Outside) -> Result<(End, u64, String), String> {
+        let common = &self.tables.setting;
         let sitter = |at: &usize| Sitter { name: None, who: self.bots[*at].clone() };
         let setting = Setting {
             sitters: fixture.seats.iter().map(sitter).collect(),
             // Short enough to be typed again.
-            seed: Rng::nth(self.setting.seed, fixture.number).bits() >> 24,
-            ..self.setting.clone()
+            seed: Rng::nth(common.seed, fixture.number).bits() >> 24,
+            ..common.clone()
         };
-        let mut table = Match::new(game.clone(), setting).map_err(|e| e.to_string())?;
+        let mut table = self.tables.begin(setting, &[])?;
         while table.go_on(outside) {}
-        let swapped = table.swapped();
         let record = table.record();
         let moves = record.plays.len() as u64;
-        match table.now() {
+        match table.snapshot(Eye::Public).now {
             Now::Over(outcome, _) => {
-                let outcome = if swapped { outcome.exchanged() } else { outcome.clone() };
+                let swapped = record.plays.contains(&Entry::Swap);
+                let outcome = if swapped { outcome.exchanged() } else { outcome };
                 Ok((outcome, moves, record.to_string()))
             }
             Now::Stopped(budget) => Err(format!("the budget of {} ran out", budget.what())),
@@ -160,15 +142,15 @@ impl Contest<'_> {
         written.map_err(|e| Failure::usage(format!("`{}`: {e}", path.display())))
     }
 
-    fn table<G: Game>(&self, all: &[Contestant], moves: u64, game: &G) -> String {
+    fn table(&self, all: &[Contestant], moves: u64) -> String {
+        let names = &self.tables.seats;
         let wide = self.bots.iter().map(|b| b.to_string().len()).max().unwrap_or(0).max(3);
         let mut out = format!("{:<wide$}  games    won  drawn   lost  points  95 % range", "bot");
         if all.iter().any(|c| c.elo.is_some()) {
             out.push_str("      Elo       ");
         }
-        let seats = if game.seats() == 2 { 2 } else { 0 };
-        for seat in 0..seats {
-            let name = game.seat_name(senet_game::Seat(seat));
+        let seats = if names.len() == 2 { 2 } else { 0 };
+        for name in names.iter().take(seats) {
             out.push_str(&format!("  as {name}"));
         }
         let mut out = out.trim_end().to_owned() + "\n";
@@ -186,7 +168,7 @@ impl Contest<'_> {
             if let Some((elo, spread)) = one.elo {
                 line.push_str(&format!("  {elo:>+5.0} ±{spread:>3.0}"));
             }
-            for counts in one.by_seat.iter().take(seats.into()) {
+            for counts in one.by_seat.iter().take(seats) {
                 let [won, drawn, lost] = counts;
                 line.push_str(&format!("  {won}-{drawn}-{lost}"));
             }
@@ -194,7 +176,7 @@ impl Contest<'_> {
             out.push('\n');
         }
         let games: u64 = all.iter().map(|c| c.counts.iter().sum::<u64>()).sum();
-        let games = games / game.seats() as u64;
+        let games = games / names.len() as u64;
         let mean = moves as f64 / games.max(1) as f64;
         out.push_str(&format!("{games} games, {mean:.1} moves each\n"));
         out
@@ -214,7 +196,8 @@ impl Contest<'_> {
         };
         let bots: Vec<Value> = self.bots.iter().zip(all).map(one).collect();
         json!({
-            "game": self.setting.game, "games": self.args.games, "seed": self.setting.seed,
+            "game": self.tables.setting.game, "games": self.args.games,
+            "seed": self.tables.setting.seed,
             "moves": moves, "bots": bots,
         })
     }
