@@ -50,6 +50,8 @@ pub enum Refusal {
     NoSuchNode(usize),
     /// Other programs are told every move, and this game has secrets.
     NoEngine,
+    /// Whoever wants to sit down cannot play this, and says why.
+    CannotPlay(String),
 }
 
 impl fmt::Display for Refusal {
@@ -68,6 +70,7 @@ impl fmt::Display for Refusal {
             Refusal::NoEngine => {
                 write!(f, "other programs would see what is hidden in this game")
             }
+            Refusal::CannotPlay(why) => write!(f, "{why}"),
             Refusal::NoSuchNode(node) => write!(f, "no position has the number {node}"),
         }
     }

@@ -5,6 +5,7 @@ use crate::effort::Effort;
 use crate::goal::Goal;
 use crate::greedy::Greedy;
 use crate::mcts::Mcts;
+use crate::perfect::Perfect;
 use crate::random::Random;
 use crate::think::Player;
 use senet_game::Game;
@@ -24,6 +25,8 @@ pub enum Bot {
     Mcts(Mind),
     /// As strong as a number from 1 to 10 says.
     Level(u8),
+    /// As well as can be, if so many positions suffice to solve the game.
+    Perfect(u64),
 }
 
 /// How a player thinks.
@@ -36,6 +39,9 @@ pub struct Mind {
     /// What for.
     pub goal: Goal,
 }
+
+/// Positions that a perfect player looks at, unless it is told another number.
+const PERFECT: u64 = 5_000_000;
 
 /// Playouts of each level.
 const LEVELS: [u64; 10] = [4, 12, 30, 80, 200, 400, 800, 1_500, 5_000, 20_000];
@@ -68,7 +74,7 @@ impl Mind {
 
 impl Bot {
     /// The names of all bots, for help and suggestions.
-    pub const NAMES: &[&str] = &["random", "greedy", "alphabeta", "mcts", "level:5"];
+    pub const NAMES: &[&str] = &["random", "greedy", "alphabeta", "mcts", "perfect", "level:5"];
 
     /// The same way to play, with another effort, if it is one that makes an effort.
     pub fn with(self, effort: Effort) -> Bot {
@@ -90,6 +96,7 @@ impl Bot {
                 let at = usize::from(level.clamp(1, 10)) - 1;
                 Box::new(Mcts::<G>::new(Mind::of(Effort::Nodes(LEVELS[at]))))
             }
+            Bot::Perfect(positions) => Box::new(Perfect::<G>::new(positions)),
         }
     }
 }
@@ -112,6 +119,8 @@ impl fmt::Display for Bot {
             Bot::AlphaBeta(mind) => write!(f, "alphabeta:{mind}"),
             Bot::Mcts(mind) => write!(f, "mcts:{mind}"),
             Bot::Level(level) => write!(f, "level:{level}"),
+            Bot::Perfect(PERFECT) => write!(f, "perfect"),
+            Bot::Perfect(positions) => write!(f, "perfect:{positions}"),
         }
     }
 }
@@ -149,6 +158,11 @@ impl FromStr for Bot {
                 if alone.threads == 1 { Ok(Bot::AlphaBeta(alone)) } else { Err(unknown()) }
             }
             ("mcts", _) => Ok(Bot::Mcts(mind(5_000)?)),
+            ("perfect", None) => Ok(Bot::Perfect(PERFECT)),
+            ("perfect", Some(rest)) => match rest.parse() {
+                Ok(Effort::Nodes(positions)) => Ok(Bot::Perfect(positions)),
+                _ => Err(unknown()),
+            },
             ("level", Some(rest)) => {
                 let level = rest.parse().ok().filter(|n| (1..=10).contains(n));
                 level.map(Bot::Level).ok_or_else(unknown)
@@ -173,6 +187,7 @@ mod tests {
             "mcts:250ms",
             "mcts:1s:x4:score",
             "level:10",
+            "perfect",
         ] {
             assert_eq!(text.parse::<Bot>().map(|b| b.to_string()).as_deref(), Ok(text));
         }
@@ -181,6 +196,7 @@ mod tests {
         }
         for bad in [
             "grandmaster",
+            "perfect:1s",
             "level",
             "level:0",
             "level:11",

@@ -12,6 +12,7 @@ mod effort;
 mod goal;
 mod greedy;
 mod mcts;
+mod perfect;
 mod playout;
 mod random;
 mod sight;
