@@ -172,7 +172,7 @@ pub fn table(
     wanted: &Wanted,
     setting: Setting,
 ) -> Result<Box<dyn Table>, NoGame> {
-    let begin = |about: &About, chosen: &Chosen| Begin(filled(setting, about, chosen));
+    let begin = |about: &About, chosen: &Chosen| One(filled(setting, about, chosen));
     visit_chosen(source, wanted, begin)?.map_err(NoGame::Setting)
 }
 
@@ -182,8 +182,10 @@ pub struct Tables {
     pub setting: Setting,
     /// What the seats are called.
     pub seats: Vec<String>,
-    begin: Box<dyn Fn(Setting, &[String]) -> Result<Box<dyn Table>, String> + Send + Sync>,
+    begin: Box<Begin>,
 }
+
+type Begin = dyn Fn(Setting, &[String]) -> Result<Box<dyn Table>, String> + Send + Sync;
 
 impl Tables {
     /// A match that begins with these moves of players and chance, by name; an error is a sentence.
@@ -220,9 +222,9 @@ fn filled(setting: Setting, about: &About, chosen: &Chosen) -> Setting {
     Setting { game: about.name.clone(), title: about.title.clone(), options, ..setting }
 }
 
-struct Begin(Setting);
+struct One(Setting);
 
-impl Visit for Begin {
+impl Visit for One {
     type Out = Result<Box<dyn Table>, BadSetting>;
 
     fn visit<G: Game + 'static>(self, game: Arc<G>) -> Self::Out {

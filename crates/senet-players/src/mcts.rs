@@ -31,8 +31,14 @@ const LOOKED_AT: usize = 500;
 pub(crate) struct Mcts<G: Game> {
     mind: Mind,
     yardstick: Option<Yardstick>,
-    /// The position that was thought about last, with the move that was chosen and the trees.
-    kept: Option<(G::State, G::Move, Vec<Tree<G::Move>>)>,
+    kept: Option<Kept<G>>,
+}
+
+/// The position that was thought about last, with the move that was chosen and the trees.
+struct Kept<G: Game> {
+    before: G::State,
+    chosen: G::Move,
+    trees: Vec<Tree<G::Move>>,
 }
 
 impl<G: Game> Mcts<G> {
@@ -48,7 +54,7 @@ impl<G: Game> Mcts<G> {
     /// The trees that were built for an earlier position, as far as they are about this one.
     fn reuse(&mut self, game: &G, state: &G::State, yard: Yardstick) -> Vec<Tree<G::Move>> {
         let fresh = || Tree::new(node(game, state, yard));
-        let Some((before, chosen, trees)) = self.kept.take() else {
+        let Some(Kept { before, chosen, trees }) = self.kept.take() else {
             return (0..self.mind.threads).map(|_| fresh()).collect();
         };
         let again = |tree: Tree<G::Move>| {
@@ -123,7 +129,8 @@ impl<G: Game> Player<G> for Mcts<G> {
         let trees = self.reuse(game, state, yardstick);
         let (trees, nodes) = all(trees, rng, think);
         let opinion = opinion(&trees, nodes);
-        self.kept = Some((state.clone(), opinion.best.clone(), trees));
+        let (before, chosen) = (state.clone(), opinion.best.clone());
+        self.kept = Some(Kept { before, chosen, trees });
         opinion
     }
 
