@@ -7,6 +7,11 @@ use senet_program::{Options, check};
 use std::sync::Arc;
 use std::time::Instant;
 
+fn cpu() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    text.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+}
+
 fn main() {
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&path).unwrap();
@@ -24,10 +29,10 @@ fn main() {
         let start = game.start();
         let mut state = start.clone();
         let (mut plays, mut moves) = (0u64, 0u64);
-        let begun = Instant::now();
+        let begun = cpu();
         let mut buffer = Vec::new();
-        while begun.elapsed().as_secs_f64() < 2.0 {
-            for _ in 0..10 {
+        while cpu() - begun < 1.0 {
+            for _ in 0..100 {
                 state.clone_from(&start);
                 let mut rng = Rng::nth(1, plays);
                 let mut n = 0;
@@ -40,13 +45,25 @@ fn main() {
                 plays += 1;
             }
         }
-        let time = begun.elapsed().as_secs_f64();
+        let time = cpu() - begun;
+        let bits = game.packed_bits();
         println!(
-            "{path}: {:.0} playouts/s, {:.0} ns/move, {:.2} moves, ready in {ready:.2?}, {}",
+            "{path}: {bits:?} bits, {:.0} playouts/s, {:.0} ns/move, {:.2} moves, ready in {ready:.2?}, {}",
             plays as f64 / time,
             time * 1e9 / moves as f64,
             moves as f64 / plays as f64,
             game.describe()
+        );
+        let begun = cpu();
+        let bounds = senet_analysis::Bounds { positions: 4_000_000, depth: None, memory: 4 << 30 };
+        let found = senet_analysis::explore(&game, bounds, &mut |_| true);
+        let time = cpu() - begun;
+        println!(
+            "   explored {} positions, {} edges, {:.2} M edges/s, {:?}",
+            found.positions,
+            found.edges,
+            found.edges as f64 / time / 1e6,
+            found.halt
         );
     }
 }

@@ -18,6 +18,7 @@ pub struct NetGame {
     term: TermGame,
     engine: Arc<Engine>,
     pub(crate) net: Net,
+    blank: NetState,
     start: NetState,
 }
 
@@ -46,7 +47,8 @@ impl NetGame {
         let net = build(&ground, start)?;
         drop(ground);
         let term = TermGame::of(Arc::clone(&engine), start);
-        let mut state = net.blank();
+        let blank = net.blank();
+        let mut state = blank.clone();
         for (place, copies) in &net.start_places {
             let copies = i64::try_from(*copies).map_err(|_| NoNet::Large)?;
             if !net.count(&mut state, *place, copies) {
@@ -54,7 +56,7 @@ impl NetGame {
             }
         }
         net.drain(&mut state);
-        let mut game = NetGame { term, engine, net, start: state.clone() };
+        let mut game = NetGame { term, engine, net, blank, start: state.clone() };
         game.runner().settle(&mut state);
         game.start = state;
         Ok(game)
@@ -194,6 +196,37 @@ impl Game for NetGame {
 
     fn bytes(&self, state: &NetState) -> usize {
         size_of::<NetState>() + 8 * state.bits.len() + 2 * state.sums.len() + 4 * state.copies.len()
+    }
+
+    fn packed_bits(&self) -> Option<u32> {
+        self.net.packing.fits().then_some(self.net.packing.bits)
+    }
+
+    fn pack(&self, state: &NetState) -> Option<u128> {
+        let over = match &state.turn {
+            Turn::Over(_) => true,
+            Turn::Player(_) | Turn::Chance => false,
+            Turn::Stopped(_) => return None,
+        };
+        // Most ends are seen again from the position; a link that ends the program is not.
+        let runner = self.runner();
+        let ended = over && !runner.is_over(state);
+        self.net.packing.pack(state, ended)
+    }
+
+    fn unpack(&self, packed: u128, state: &mut NetState) -> bool {
+        state.clone_from(&self.blank);
+        let runner = self.runner();
+        if self.net.unpack(packed, state) {
+            state.turn = Turn::Over(runner.outcome(state, true));
+        } else {
+            runner.settle(state);
+        }
+        true
+    }
+
+    fn code(&self, state: &NetState) -> Option<u128> {
+        self.pack(state)
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -11,6 +11,7 @@ mod invariant;
 mod net;
 mod nodes;
 mod outcome;
+mod pack;
 mod run;
 mod state;
 mod terms;

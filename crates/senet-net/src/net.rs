@@ -1,5 +1,6 @@
 //! The net: places, nodes that are kept up to date, and what can be done in each control state.
 
+use crate::pack::Packing;
 use senet_engine::Value;
 use senet_game::{Outcome, Seat};
 use senet_program::{PredId, Premise, RuleId, StageId, TypeId};
@@ -282,8 +283,7 @@ pub(crate) struct Net {
     pub(crate) counted: usize,
     pub(crate) start_control: u32,
     pub(crate) start_places: Vec<(u32, u64)>,
-    /// Places of which exactly one is there.
-    pub(crate) groups: Vec<Vec<u32>>,
+    pub(crate) packing: Packing,
     /// Places that say something about winning.
     pub(crate) telling: Vec<u32>,
 }

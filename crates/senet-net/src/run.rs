@@ -647,6 +647,18 @@ impl Runner<'_> {
 
     // ---- ends
 
+    /// Whether a position shows by itself that it is over.
+    pub(crate) fn is_over(&self, state: &NetState) -> bool {
+        let control = self.control(state);
+        if control.onward.is_some() {
+            return false;
+        }
+        let rules = control.rules.iter().any(|e| self.enabled(state, e));
+        let decided = || control.decided || self.net.holds(state, self.net.decided);
+        let links = || control.links.iter().any(|e| self.enabled(state, e));
+        if rules { decided() } else { !links() }
+    }
+
     /// The end, if an outcome atom is there.
     fn decided(&self, state: &NetState) -> Option<Turn> {
         let some = self.control(state).decided || self.net.holds(state, self.net.decided);

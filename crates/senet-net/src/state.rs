@@ -22,6 +22,8 @@ pub struct NetState {
     /// For each node, how far it is from holding.
     pub(crate) sums: Vec<i16>,
     pub(crate) copies: Vec<u32>,
+    /// A word for each atom that is there, all added up.
+    pub(crate) code: u128,
     /// The outcomes of chance with their weights, or the moves that `#forbid` leaves.
     pub(crate) listed: Option<Arc<[(NetMove, u128)]>>,
     /// Nodes to look at again.
@@ -40,6 +42,7 @@ impl Clone for NetState {
             bits: self.bits.clone(),
             sums: self.sums.clone(),
             copies: self.copies.clone(),
+            code: self.code,
             listed: self.listed.clone(),
             queue: Vec::new(),
             doubts: Vec::new(),
@@ -53,6 +56,7 @@ impl Clone for NetState {
         self.bits.clone_from(&other.bits);
         self.sums.clone_from(&other.sums);
         self.copies.clone_from(&other.copies);
+        self.code = other.code;
         self.listed.clone_from(&other.listed);
         self.places = other.places;
     }
@@ -108,6 +112,7 @@ impl Net {
             bits: vec![0; self.nodes.len().div_ceil(64).max(1)],
             sums: self.blank.clone(),
             copies: vec![0; self.counted],
+            code: 0,
             listed: None,
             queue: Vec::new(),
             doubts: Vec::new(),
@@ -155,6 +160,9 @@ impl Net {
     #[inline]
     pub(crate) fn set(&self, state: &mut NetState, place: u32, there: bool) {
         if bit(state, place as usize) != there {
+            let word = self.packing.words[place as usize];
+            state.code =
+                if there { state.code.wrapping_add(word) } else { state.code.wrapping_sub(word) };
             self.flip(state, place as usize);
         }
     }
@@ -171,6 +179,8 @@ impl Net {
             return false;
         };
         state.copies[at as usize] = after;
+        let word = self.packing.words[place as usize];
+        state.code = state.code.wrapping_add(word.wrapping_mul(by as i128 as u128));
         if (before > 0) != (after > 0) {
             self.flip(state, place as usize);
         }
