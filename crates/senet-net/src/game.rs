@@ -4,7 +4,7 @@ use crate::build::build;
 use crate::ground::{Ground, NoNet};
 use crate::net::Net;
 use crate::run::Runner;
-use crate::state::{NetMove, NetState, bit};
+use crate::state::{NetMove, NetState, Now, bit};
 use crate::terms::Terms;
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState};
 use senet_game::{Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Turn, View, ViewMove};
@@ -134,7 +134,7 @@ impl NetGame {
     /// The same position on the term engine.
     pub fn as_term(&self, state: &NetState) -> TermState {
         let (stage, atoms) = self.atoms(state);
-        self.term.stand(stage, &atoms, &state.turn)
+        self.term.stand(stage, &atoms, &self.turn(state))
     }
 
     /// The same move on the term engine.
@@ -157,7 +157,7 @@ impl Game for NetGame {
     }
 
     fn turn(&self, state: &NetState) -> Turn {
-        state.turn.clone()
+        self.runner().turn(state)
     }
 
     fn moves(&self, state: &NetState, out: &mut Vec<NetMove>) {
@@ -175,9 +175,9 @@ impl Game for NetGame {
             Ok(false) => runner.settle(state),
             Ok(true) => {
                 state.listed = None;
-                state.turn = Turn::Over(runner.outcome(state, true));
+                state.now = Now::Over { ended: true };
             }
-            Err(budget) => state.turn = Turn::Stopped(budget),
+            Err(budget) => state.now = Now::Stopped(budget),
         }
     }
 
@@ -191,7 +191,7 @@ impl Game for NetGame {
     }
 
     fn show(&self, state: &NetState, mv: &NetMove, eye: Eye) -> ViewMove {
-        self.term.show_move(&state.turn, &self.as_term_move(*mv), eye)
+        self.term.show_move(&self.turn(state), &self.as_term_move(*mv), eye)
     }
 
     fn bytes(&self, state: &NetState) -> usize {
@@ -203,10 +203,10 @@ impl Game for NetGame {
     }
 
     fn pack(&self, state: &NetState) -> Option<u128> {
-        let over = match &state.turn {
-            Turn::Over(_) => true,
-            Turn::Player(_) | Turn::Chance => false,
-            Turn::Stopped(_) => return None,
+        let over = match state.now {
+            Now::Over { .. } => true,
+            Now::Player(_) | Now::Chance => false,
+            Now::Stopped(_) => return None,
         };
         // Most ends are seen again from the position; a link that ends the program is not.
         let runner = self.runner();
@@ -218,7 +218,7 @@ impl Game for NetGame {
         state.clone_from(&self.blank);
         let runner = self.runner();
         if self.net.unpack(packed, state) {
-            state.turn = Turn::Over(runner.outcome(state, true));
+            state.now = Now::Over { ended: true };
         } else {
             runner.settle(state);
         }
@@ -238,8 +238,8 @@ impl Game for NetGame {
     }
 
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
-        match (&state.turn, &state.listed) {
-            (Turn::Chance, Some(listed)) => {
+        match (&state.now, &state.listed) {
+            (Now::Chance, Some(listed)) => {
                 listed.iter().find(|(m, _)| m == mv).map_or(1, |(_, w)| *w)
             }
             _ => 1,
@@ -247,8 +247,8 @@ impl Game for NetGame {
     }
 
     fn pick(&self, state: &NetState, rng: &mut Rng, _: &mut Vec<NetMove>) -> NetMove {
-        match (&state.turn, &state.listed) {
-            (Turn::Player(seat), None) => self.runner().pick(state, *seat, &mut |n| rng.index(n)),
+        match (&state.now, &state.listed) {
+            (Now::Player(seat), None) => self.runner().pick(state, *seat, &mut |n| rng.index(n)),
             (_, Some(listed)) => {
                 let mut at = rng.below(listed.iter().map(|(_, w)| *w).sum());
                 let found = listed.iter().find(|(_, weight)| {

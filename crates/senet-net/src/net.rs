@@ -217,8 +217,11 @@ pub(crate) enum Next {
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) variant: u32,
-    /// All of these have to hold.
+    /// All of these have to hold; the first stands apart, because most often it is the only one.
+    pub(crate) first: Lit,
     pub(crate) when: Vec<Lit>,
+    /// Whether nothing is left to choose, there are no braces, and the program goes on.
+    pub(crate) jumps: bool,
     /// Parts that have to hold in some way that is worked out, by number.
     pub(crate) late: Vec<u32>,
     pub(crate) open: Vec<Open>,

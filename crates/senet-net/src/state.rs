@@ -1,7 +1,7 @@
 //! A position of a net, and how its nodes are kept up to date.
 
 use crate::net::{Lit, Net, Node};
-use senet_game::Turn;
+use senet_game::{Budget, Seat};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -12,11 +12,23 @@ pub struct NetMove {
     pub(crate) choice: u64,
 }
 
+/// Whose turn it is, in few words; what the end means is found in the position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Now {
+    Player(Seat),
+    Chance,
+    /// Over; `ended` if that is not because of an outcome atom, so that scores count.
+    Over {
+        ended: bool,
+    },
+    Stopped(Budget),
+}
+
 /// A position in which somebody decides, or nobody does any more.
 #[derive(Debug)]
 pub struct NetState {
     pub(crate) control: u32,
-    pub(crate) turn: Turn,
+    pub(crate) now: Now,
     /// Which nodes hold; places come first.
     pub(crate) bits: Vec<u64>,
     /// For each node, how far it is from holding.
@@ -38,7 +50,7 @@ impl Clone for NetState {
     fn clone(&self) -> NetState {
         NetState {
             control: self.control,
-            turn: self.turn.clone(),
+            now: self.now,
             bits: self.bits.clone(),
             sums: self.sums.clone(),
             copies: self.copies.clone(),
@@ -52,7 +64,7 @@ impl Clone for NetState {
 
     fn clone_from(&mut self, other: &NetState) {
         self.control = other.control;
-        self.turn.clone_from(&other.turn);
+        self.now = other.now;
         self.bits.clone_from(&other.bits);
         self.sums.clone_from(&other.sums);
         self.copies.clone_from(&other.copies);
@@ -81,7 +93,7 @@ impl NetState {
 
 impl PartialEq for NetState {
     fn eq(&self, other: &NetState) -> bool {
-        self.same_position(other) && self.turn == other.turn
+        self.same_position(other) && self.now == other.now
     }
 }
 
@@ -108,7 +120,7 @@ impl Net {
     pub(crate) fn blank(&self) -> NetState {
         let mut state = NetState {
             control: self.start_control,
-            turn: Turn::Chance,
+            now: Now::Chance,
             bits: vec![0; self.nodes.len().div_ceil(64).max(1)],
             sums: self.blank.clone(),
             copies: vec![0; self.counted],

@@ -41,6 +41,7 @@ impl Builder<'_, '_> {
         roots.extend(forbidden.iter().flatten());
         for control in &controls {
             for entry in control.rules.iter().chain(&control.links) {
+                roots.push(entry.first);
                 roots.extend(&entry.when);
                 for open in &entry.open {
                     if let Group::List(choices) = &open.group {
