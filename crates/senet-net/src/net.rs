@@ -220,6 +220,8 @@ pub(crate) struct Entry {
     /// All of these have to hold; the first stands apart, because most often it is the only one.
     pub(crate) first: Lit,
     pub(crate) when: Vec<Lit>,
+    /// Whether the first decides alone.
+    pub(crate) simple: bool,
     /// Whether nothing is left to choose, there are no braces, and the program goes on.
     pub(crate) jumps: bool,
     /// Parts that have to hold in some way that is worked out, by number.

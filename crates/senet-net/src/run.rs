@@ -37,6 +37,9 @@ impl Runner<'_> {
     /// Whether an entry has a move.
     #[inline]
     fn enabled(&self, state: &NetState, entry: &Entry) -> bool {
+        if entry.simple {
+            return self.net.kept(state, entry.first);
+        }
         self.net.kept(state, entry.first)
             && entry.when.iter().all(|l| self.net.kept(state, *l))
             && entry.open.iter().all(|o| self.some(state, entry, o))

@@ -126,6 +126,7 @@ impl Builder<'_, '_> {
             variant: id,
             first: Lit::TRUE,
             when: Vec::new(),
+            simple: false,
             jumps: false,
             late: Vec::new(),
             open: Vec::new(),
@@ -176,6 +177,7 @@ impl Builder<'_, '_> {
         }
         entry.open.reverse();
         entry.first = entry.when.pop().unwrap_or(Lit::TRUE);
+        entry.simple = entry.when.is_empty() && entry.open.is_empty() && entry.late.is_empty();
         let ends = variant.link && variant.to.is_none();
         entry.jumps = entry.open.is_empty() && !variant.has_inner && !ends;
         entry.next = self.next(variant, &entry, atoms, found)?;
