@@ -196,6 +196,10 @@ impl Game for NetGame {
         size_of::<NetState>() + 8 * state.bits.len() + 2 * state.sums.len() + 4 * state.copies.len()
     }
 
+    fn code(&self, state: &NetState) -> Option<u128> {
+        Some(state.code())
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.term.seat_name(seat)
     }

@@ -67,6 +67,22 @@ impl NetState {
         (&self.bits[..whole], last)
     }
 
+    /// The position as a number: its own bits where they fit, and a mixture of them where not.
+    pub(crate) fn code(&self) -> u128 {
+        let (words, last) = self.place_words();
+        if self.places <= 112 && self.copies.is_empty() && self.control < 1 << 16 {
+            let low =
+                words.iter().chain([&last]).rev().fold(0, |sum, w| sum << 64 | u128::from(*w));
+            return low | u128::from(self.control) << 112;
+        }
+        let copies = self.copies.iter().map(|n| u128::from(*n));
+        let words = words.iter().chain([&last]).map(|w| u128::from(*w));
+        words.chain(copies).fold(u128::from(self.control) + 1, |mixed, word| {
+            let mixed = (mixed ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+            mixed ^ mixed >> 67
+        })
+    }
+
     /// Whether two states are the same position, whoever's turn it is.
     pub(crate) fn same_position(&self, other: &NetState) -> bool {
         self.control == other.control

@@ -13,12 +13,15 @@ pub(super) struct Graph<G: Game> {
     first: Vec<u32>,
     /// Where moves lead, position by position in canonical order.
     edges: Vec<u32>,
+    /// The weights of the moves of chance, by the number of the move; empty without chance.
+    weights: Vec<u128>,
 }
 
 /// What is to be done in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Player(Seat),
+    Chance,
     Over(Worth),
 }
 
@@ -75,7 +78,7 @@ impl<G: Game> Graph<G> {
             None => Index::Whole(FxHashMap::default()),
         };
         let (kinds, first) = (Vec::new(), Vec::new());
-        let mut graph = Graph { index, kinds, first, edges: Vec::new() };
+        let mut graph = Graph { index, kinds, first, edges: Vec::new(), weights: Vec::new() };
         graph.index.put(game, from, 0);
         graph.kinds.push(kind(&game.turn(from))?);
         let mut waiting = VecDeque::from([from.clone()]);
@@ -117,6 +120,10 @@ impl<G: Game> Graph<G> {
                         to
                     }
                 };
+                if graph.kinds[number] == Kind::Chance {
+                    graph.weights.resize(graph.edges.len(), 1);
+                    graph.weights.push(game.weight(&state, mv));
+                }
                 graph.edges.push(to);
                 bytes += EDGE;
             }
@@ -125,6 +132,7 @@ impl<G: Game> Graph<G> {
             }
         }
         graph.first.push(graph.edges.len() as u32);
+        graph.weights.resize(graph.edges.len(), 1);
         Ok(graph)
     }
 
@@ -140,6 +148,11 @@ impl<G: Game> Graph<G> {
     /// Where the moves of a position lead.
     pub(super) fn next(&self, number: usize) -> &[u32] {
         &self.edges[self.range(number)]
+    }
+
+    /// The weights of the moves of chance in a position.
+    pub(super) fn weights(&self, number: usize) -> &[u128] {
+        &self.weights[self.range(number)]
     }
 
     fn range(&self, number: usize) -> std::ops::Range<usize> {
@@ -171,7 +184,7 @@ impl<G: Game> Graph<G> {
 fn kind(turn: &Turn) -> Result<Kind, Stuck> {
     match turn {
         Turn::Player(seat) => Ok(Kind::Player(*seat)),
-        Turn::Chance => Err(Stuck::Chance),
+        Turn::Chance => Ok(Kind::Chance),
         Turn::Over(outcome) => Ok(Kind::Over(Worth::of(outcome))),
         Turn::Stopped(budget) => Err(Stuck::Stopped(*budget)),
     }
