@@ -339,10 +339,10 @@ impl<G: Game> Solver<G> {
         // A single seat is done when its goal is reached; two have to see everything.
         let until_won = inquiry.game.seats() == 1;
         let graph = Graph::explore(inquiry, from, self.allowance.memory, until_won)?;
-        if graph.kinds.contains(&Kind::Chance) {
+        if graph.map.kinds.contains(&Kind::Chance) {
             return Err(Stuck::Chance);
         }
-        let verdicts = Verdicts::new(&graph);
+        let verdicts = Verdicts::new(&graph.map);
         self.way = Some(Way::Backward(Box::new(graph), verdicts));
         Ok(())
     }

@@ -10,7 +10,7 @@ mod equations;
 mod groups;
 
 use super::fraction::Fraction;
-use super::graph::{Graph, Kind};
+use super::graph::{Graph, Kind, Map};
 use super::{Allowance, Inquiry, Stuck, Watch, Worth};
 use groups::groups;
 use senet_game::{Game, Seat, Turn};
@@ -66,7 +66,7 @@ pub fn odds<G: Game>(
     }
     let mut inquiry = Inquiry::new(game, allowance.positions, watch);
     let start = game.start();
-    let graph = Graph::explore(&mut inquiry, &start, allowance.memory, false)?;
+    let graph = Graph::explore(&mut inquiry, &start, allowance.memory, false)?.map;
     let groups = groups(&graph);
     let worth = |kind: Kind| match kind {
         Kind::Over(worth) => Some(Fraction::whole(worth as i128 - 1)),
@@ -74,7 +74,7 @@ pub fn odds<G: Game>(
     };
     let values = match equations::solve(&graph, &groups, worth, Fraction::ZERO) {
         Some(values) => values.into_iter().map(Number::Exact).collect(),
-        None => bounds(&mut inquiry, &graph, &groups)?,
+        None => bounds(&graph, &groups, &mut || inquiry.goes_on())?,
     };
     let mut moves = Vec::new();
     if !matches!(game.turn(&start), Turn::Over(_)) {
@@ -87,18 +87,18 @@ pub fn odds<G: Game>(
 }
 
 /// Whether nobody ever has a choice.
-fn is_fate<G: Game>(graph: &Graph<G>) -> bool {
+fn is_fate(graph: &Map) -> bool {
     (0..graph.len()).all(|number| !is_choice(graph, number))
 }
 
 /// Whether somebody has a choice here.
-fn is_choice<G: Game>(graph: &Graph<G>, number: usize) -> bool {
+fn is_choice(graph: &Map, number: usize) -> bool {
     let next = graph.next(number);
     matches!(graph.kinds[number], Kind::Player(_)) && next.iter().any(|to| *to != next[0])
 }
 
 /// How likely the first seat wins, nobody does, or it loses; and how often chance decides.
-fn fate<G: Game>(graph: &Graph<G>, groups: &[Vec<u32>]) -> (Option<[Number; 3]>, Option<Number>) {
+fn fate(graph: &Map, groups: &[Vec<u32>]) -> (Option<[Number; 3]>, Option<Number>) {
     let chance_of = |wanted: Worth| {
         let hit = |kind: Kind| match kind {
             Kind::Over(worth) if worth == wanted => Some(Fraction::ONE),
@@ -118,10 +118,10 @@ fn fate<G: Game>(graph: &Graph<G>, groups: &[Vec<u32>]) -> (Option<[Number; 3]>,
 }
 
 /// Bounds for every position, drawn together group by group.
-fn bounds<G: Game>(
-    inquiry: &mut Inquiry<'_, G>,
-    graph: &Graph<G>,
+fn bounds(
+    graph: &Map,
     groups: &[Vec<u32>],
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Vec<Number>, Stuck> {
     let mut low = vec![-1.0; graph.len()];
     let mut high = vec![1.0; graph.len()];
@@ -137,7 +137,7 @@ fn bounds<G: Game>(
             if moved == 0.0 || apart.fold(0.0, f64::max) < NEAR {
                 break;
             }
-            if !inquiry.goes_on() {
+            if !goes_on() {
                 return Err(Stuck::Told);
             }
         }
@@ -146,7 +146,7 @@ fn bounds<G: Game>(
 }
 
 /// What a position is worth if what comes after it is worth so much.
-fn update<G: Game>(graph: &Graph<G>, number: usize, values: &[f64]) -> f64 {
+fn update(graph: &Map, number: usize, values: &[f64]) -> f64 {
     let next = graph.next(number).iter().map(|to| values[*to as usize]);
     match graph.kinds[number] {
         Kind::Over(worth) => worth.utility(Seat(0)),

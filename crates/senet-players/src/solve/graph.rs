@@ -8,6 +8,12 @@ use std::collections::VecDeque;
 /// The positions of a game from one of them on, by number; that one is number 0.
 pub(super) struct Graph<G: Game> {
     index: Index<G>,
+    pub(super) map: Map,
+}
+
+/// Positions by number, and where their moves lead.
+#[derive(Default)]
+pub(super) struct Map {
     pub(super) kinds: Vec<Kind>,
     /// Where the moves of each position begin among `edges`, and one more for the end.
     first: Vec<u32>,
@@ -77,10 +83,9 @@ impl<G: Game> Graph<G> {
             Some(_) => Index::Codes(FxHashMap::default()),
             None => Index::Whole(FxHashMap::default()),
         };
-        let (kinds, first) = (Vec::new(), Vec::new());
-        let mut graph = Graph { index, kinds, first, edges: Vec::new(), weights: Vec::new() };
+        let mut graph = Graph { index, map: Map::default() };
         graph.index.put(game, from, 0);
-        graph.kinds.push(kind(&game.turn(from))?);
+        graph.map.kinds.push(kind(&game.turn(from))?);
         let mut waiting = VecDeque::from([from.clone()]);
         let mut waiting_bytes = game.bytes(from) as u64;
         let mut bytes = 0;
@@ -91,10 +96,10 @@ impl<G: Game> Graph<G> {
         while let Some(state) = waiting.pop_front() {
             inquiry.spend()?;
             waiting_bytes -= game.bytes(&state) as u64;
-            let number = graph.first.len();
-            graph.first.push(graph.edges.len() as u32);
+            let number = graph.map.first.len();
+            graph.map.first.push(graph.map.edges.len() as u32);
             if number == layer_ends {
-                layer_ends = graph.kinds.len();
+                layer_ends = graph.map.kinds.len();
             }
             if number >= enough {
                 // What still waits is left without moves.
@@ -107,12 +112,12 @@ impl<G: Game> Graph<G> {
                 let to = match graph.index.get(game, &after) {
                     Some(to) => to,
                     None => {
-                        let to = u32::try_from(graph.kinds.len()).map_err(|_| Stuck::Memory)?;
+                        let to = u32::try_from(graph.map.kinds.len()).map_err(|_| Stuck::Memory)?;
                         let kind = kind(&game.turn(&after))?;
                         if until_won && kind == Kind::Over(Worth::Win) {
                             enough = layer_ends;
                         }
-                        graph.kinds.push(kind);
+                        graph.map.kinds.push(kind);
                         graph.index.put(game, &after, to);
                         bytes += graph.index.bytes(game, &after) + POSITION;
                         waiting_bytes += game.bytes(&after) as u64;
@@ -120,29 +125,31 @@ impl<G: Game> Graph<G> {
                         to
                     }
                 };
-                if graph.kinds[number] == Kind::Chance {
-                    graph.weights.resize(graph.edges.len(), 1);
-                    graph.weights.push(game.weight(&state, mv));
+                if graph.map.kinds[number] == Kind::Chance {
+                    graph.map.weights.resize(graph.map.edges.len(), 1);
+                    graph.map.weights.push(game.weight(&state, mv));
                 }
-                graph.edges.push(to);
+                graph.map.edges.push(to);
                 bytes += EDGE;
             }
-            if bytes + waiting_bytes > memory || graph.edges.len() >= u32::MAX as usize {
+            if bytes + waiting_bytes > memory || graph.map.edges.len() >= u32::MAX as usize {
                 return Err(Stuck::Memory);
             }
         }
-        graph.first.push(graph.edges.len() as u32);
-        graph.weights.resize(graph.edges.len(), 1);
+        graph.map.first.push(graph.map.edges.len() as u32);
+        graph.map.weights.resize(graph.map.edges.len(), 1);
         Ok(graph)
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.kinds.len()
     }
 
     /// The number of a position, if it is among them.
     pub(super) fn find(&self, game: &G, state: &G::State) -> Option<usize> {
         self.index.get(game, state).map(|number| number as usize)
+    }
+}
+
+impl Map {
+    pub(super) fn len(&self) -> usize {
+        self.kinds.len()
     }
 
     /// Where the moves of a position lead.

@@ -2,8 +2,8 @@
 
 use super::is_choice;
 use crate::solve::fraction::Fraction;
-use crate::solve::graph::{Graph, Kind};
-use senet_game::{Game, Seat};
+use crate::solve::graph::{Kind, Map};
+use senet_game::Seat;
 use std::cmp::Ordering;
 
 /// More positions in a group are too many equations.
@@ -12,8 +12,8 @@ const MOST: usize = 200;
 /// What every position is worth, if an end is worth `worth` and each decision of chance adds `more`.
 /// Nothing, if somebody has a choice where play goes round, or if fractions grow too large. Where
 /// play cannot end, it is worth 0.
-pub(super) fn solve<G: Game>(
-    graph: &Graph<G>,
+pub(super) fn solve(
+    graph: &Map,
     groups: &[Vec<u32>],
     worth: impl Fn(Kind) -> Option<Fraction>,
     more: Fraction,
@@ -51,7 +51,7 @@ pub(super) fn solve<G: Game>(
 }
 
 /// The chance of each move: certain, if a player has no choice.
-fn chances<G: Game>(graph: &Graph<G>, number: usize) -> Option<Vec<(u32, Fraction)>> {
+fn chances(graph: &Map, number: usize) -> Option<Vec<(u32, Fraction)>> {
     let next = graph.next(number);
     if graph.kinds[number] != Kind::Chance {
         return Some(next.first().map(|to| (*to, Fraction::ONE)).into_iter().collect());
@@ -65,12 +65,7 @@ fn chances<G: Game>(graph: &Graph<G>, number: usize) -> Option<Vec<(u32, Fractio
 }
 
 /// The best move, or the mean of all.
-fn alone<G: Game>(
-    graph: &Graph<G>,
-    number: usize,
-    values: &[Fraction],
-    more: Fraction,
-) -> Option<Fraction> {
+fn alone(graph: &Map, number: usize, values: &[Fraction], more: Fraction) -> Option<Fraction> {
     let Kind::Player(seat) = graph.kinds[number] else {
         let mut sum = more;
         for (to, chance) in chances(graph, number)? {
@@ -90,8 +85,8 @@ fn alone<G: Game>(
 }
 
 /// The values of a group in which nobody has a choice: one equation for each position.
-fn together<G: Game>(
-    graph: &Graph<G>,
+fn together(
+    graph: &Map,
     group: &[u32],
     place: &[usize],
     values: &[Fraction],

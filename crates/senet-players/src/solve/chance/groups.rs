@@ -1,10 +1,9 @@
 //! Groups of positions in which play can go round (Tarjan's strongly connected components).
 
-use crate::solve::graph::Graph;
-use senet_game::Game;
+use crate::solve::graph::Map;
 
 /// All positions, in groups; what a group leads to comes before it.
-pub(super) fn groups<G: Game>(graph: &Graph<G>) -> Vec<Vec<u32>> {
+pub(super) fn groups(graph: &Map) -> Vec<Vec<u32>> {
     let mut finder = Finder {
         met: vec![None; graph.len()],
         back: vec![0; graph.len()],
@@ -37,7 +36,7 @@ struct Finder {
 }
 
 impl Finder {
-    fn walk<G: Game>(&mut self, graph: &Graph<G>, root: usize) {
+    fn walk(&mut self, graph: &Map, root: usize) {
         self.meet(root);
         while let Some((number, followed)) = self.path.last_mut() {
             let number = *number;
