@@ -269,7 +269,7 @@ impl Game for NetGame {
     }
 
     fn code(&self, state: &NetState) -> Option<u128> {
-        self.pack(state)
+        if self.net.packing.fits() { self.pack(state) } else { Some(state.mixed()) }
     }
 
     fn seat_name(&self, seat: Seat) -> String {

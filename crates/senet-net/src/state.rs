@@ -83,6 +83,17 @@ impl NetState {
         (&self.bits[..whole], last)
     }
 
+    /// The position as a mixture of its bits, for positions that do not fit a code.
+    pub(crate) fn mixed(&self) -> u128 {
+        let (words, last) = self.place_words();
+        let copies = self.copies.iter().map(|n| u128::from(*n));
+        let words = words.iter().chain([&last]).map(|w| u128::from(*w));
+        words.chain(copies).fold(u128::from(self.control) + 1, |mixed, word| {
+            let mixed = (mixed ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+            mixed ^ mixed >> 67
+        })
+    }
+
     /// Whether two states are the same position, whoever's turn it is.
     pub(crate) fn same_position(&self, other: &NetState) -> bool {
         self.control == other.control
