@@ -113,6 +113,8 @@ pub fn explore<G: Game>(
             looked += 1;
             if looked % BETWEEN == 0 && !watch(&found) {
                 found.halt = Some(Halt::Told);
+                found.positions += here;
+                found.by_ply.push(here);
                 return found;
             }
             match game.turn(&state) {
