@@ -123,7 +123,8 @@ fn what_arcs_cannot_say_is_named_and_counted() {
 #[test]
 fn copies_are_weights() {
     let (_, nim) = shipped("nim");
-    let is_three = |t: &&PetriTransition| t.name.starts_with("three first") && t.name.ends_with(" c");
+    let is_three =
+        |t: &&PetriTransition| t.name.starts_with("three first") && t.name.ends_with(" c");
     let three = nim.transitions.iter().find(is_three).expect("a move");
     let sticks = nim.places.iter().position(|p| p.name == "stick c").expect("a place");
     assert_eq!(nim.places[sticks].tokens, 5);
