@@ -43,7 +43,7 @@ impl Counts {
     #[inline(always)]
     pub(crate) fn nth(self, word: u64, n: usize) -> u32 {
         // The high bit of each byte that lies wholly below the bit.
-        let below = ((n as u64 * ONES | ONES << 7) - self.0) & ONES << 7;
+        let below = (((n as u64 * ONES) | (ONES << 7)) - self.0) & (ONES << 7);
         let shift = ((below >> 7).wrapping_mul(ONES) >> 56 << 3) as u32 & 63;
         let before = (self.0 << 8 >> shift) as usize & 0xFF;
         let byte = (word >> shift) as usize & 0xFF;
