@@ -229,6 +229,8 @@ impl<'g, G: Game, S: Shelf<G>> Walk<'g, G, S> {
                 looked += 1;
                 if looked % BETWEEN == 0 && !watch(&self.found) {
                     self.found.halt = Some(Halt::Told);
+                    self.found.positions += self.here;
+                    self.found.by_ply.push(self.here);
                     return Some(self.found);
                 }
                 self.shelf.take(game, &key, &mut state);
