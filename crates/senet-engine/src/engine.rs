@@ -1,6 +1,7 @@
 //! A program made ready to run: plans for its rules, tables for its facts, and everything that
 //! stays the same while positions come and go.
 
+use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, head_bound, nothing};
 use crate::position::{Position, PositionAtom};
@@ -8,7 +9,6 @@ use crate::relation::{Layout, Relation};
 use crate::rewrite::Effects;
 use crate::solve::{Asked, Jump, Tables};
 use crate::value::{Bank, Value};
-use rustc_hash::FxHashMap;
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
 use senet_program::{
@@ -29,9 +29,11 @@ pub struct Engine {
     /// Facts, by predicate; empty for other predicates.
     pub(crate) facts: Vec<Relation>,
     pub(crate) empty: Vec<Relation>,
-    pub(crate) layouts: Vec<Layout>,
     /// How to answer each question that plans ask of backward predicates.
-    pub(crate) asked: FxHashMap<(PredId, Known), Asked>,
+    pub(crate) asked: Vec<Asked>,
+    /// `#forbid`: for each stage, plans of what must not hold after a move, with the number of
+    /// their variables.
+    pub(crate) forbidden: Vec<Vec<(Plan, usize)>>,
     /// Answers that hold in every position.
     pub(crate) known: Mutex<Tables>,
     /// Whether there are terms other than constants and numbers.
@@ -118,8 +120,12 @@ pub(crate) struct StagePlan {
     /// Rules whose matches are kept up to date, and those that are matched anew.
     pub(crate) kept: Vec<RuleId>,
     pub(crate) volatile: Vec<RuleId>,
-    /// Whether transitions are moves: every variable makes a difference, and all rules are kept.
+    /// Whether transitions are moves: every variable makes a difference, and there is no order.
     pub(crate) plain: bool,
+    /// Whether some rule asks the host.
+    pub(crate) senses: bool,
+    /// Whether firing some rule may do nothing but add what is there already.
+    pub(crate) saturates: bool,
     /// For each predicate, the plans that begin with a new atom of it.
     pub(crate) deltas: Vec<Vec<Delta>>,
 }
@@ -142,26 +148,30 @@ impl Engine {
         let stages: Vec<StagePlan> = (0..program.stages().len())
             .map(|i| stage_plan(&mut planner, &rules, StageId::new(i)))
             .collect();
+        let mut forbidden = Vec::new();
         for stage in program.stages() {
-            for pattern in &stage.forbidden {
-                let variables = &pattern.variables;
-                let bound = nothing(variables.len());
-                planner.plan(&pattern.premises, variables, bound, None, false);
-            }
+            let plan = |p: &senet_program::Pattern| {
+                let n = p.variables.len();
+                (planner.plan(&p.premises, &p.variables, nothing(n), None, false), n)
+            };
+            forbidden.push(stage.forbidden.iter().map(plan).collect());
         }
         let mut set_plans = |start: &senet_program::Start| {
             let sets = start.sets.iter();
             sets.map(|(at, set)| (*at, rewrite_plan(&mut planner, set, &[]))).collect()
         };
         let sets = program.starts().iter().map(&mut set_plans).collect();
-        let mut asked = FxHashMap::default();
-        while let Some(question) = planner.asked.pop() {
-            let answer = ask(&mut planner, question);
-            asked.insert(question, answer);
+        let mut asked: Vec<Asked> = Vec::new();
+        while let Some(question) = planner.asked.get(asked.len()).copied() {
+            asked.push(ask(&mut planner, question));
         }
-        let layouts = std::mem::take(&mut planner.layouts);
-        let mut facts: Vec<Relation> = layouts.iter().map(Relation::new).collect();
-        let empty = facts.clone();
+        let relations = |facts: bool| -> Vec<Relation> {
+            let relation = |layout: &Layout| {
+                if layout.facts == facts { Relation::new(layout) } else { Relation::none() }
+            };
+            planner.layouts.iter().map(relation).collect()
+        };
+        let (mut facts, empty) = (relations(true), relations(false));
         for clause in program.clauses() {
             if program.modes().is_table(clause.head.predicate) {
                 let row: Vec<Value> =
@@ -189,8 +199,8 @@ impl Engine {
             stages,
             facts,
             empty,
-            layouts,
             asked,
+            forbidden,
             known,
             stays,
             compound,
@@ -215,6 +225,21 @@ impl Engine {
 
     pub(crate) fn stop(&self, budget: Budget, doing: impl Into<String>) -> Stop {
         Stop { budget, limit: self.limits.of(budget), doing: doing.into() }
+    }
+
+    /// How many arguments a predicate has.
+    pub(crate) fn arity(&self, predicate: PredId) -> usize {
+        self.program.predicate(predicate).arguments.len()
+    }
+
+    /// Answers a question that does not depend on the position.
+    pub(crate) fn answer_known(
+        &self,
+        position: &Position,
+        goal: Goal<'_>,
+    ) -> Result<Answers, Stop> {
+        let mut known = self.known.lock().expect("no thread panics while it searches");
+        known.answer(self, position, goal)
     }
 
     /// An atom as it is written.
@@ -273,12 +298,14 @@ impl Engine {
     }
 
     pub(crate) fn order(&self, a: &Transition, b: &Transition) -> Ordering {
-        let variables = &self.program.rule(a.rule).variables;
-        a.rule.cmp(&b.rule).then_with(|| {
-            let pairs = a.values.iter().zip(&b.values).zip(variables);
-            let mut orders = pairs.map(|((a, b), v)| self.bank.compare(v.ty, *a, *b));
-            orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
-        })
+        a.rule.cmp(&b.rule).then_with(|| self.order_values(a.rule, &a.values, &b.values))
+    }
+
+    /// The order of two substitutions of one rule.
+    pub(crate) fn order_values(&self, rule: RuleId, a: &[Value], b: &[Value]) -> Ordering {
+        let pairs = a.iter().zip(b).zip(&self.program.rule(rule).variables);
+        let mut orders = pairs.map(|((a, b), v)| self.bank.compare(v.ty, *a, *b));
+        orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
     }
 
     /// The value of a term under a substitution.
@@ -304,10 +331,11 @@ impl Engine {
             out.push_str(&format!("rule {i} {name}: {kept}\n"));
             self.describe_ops(&plan.full.ops, &mut out);
         }
-        let mut asked: Vec<_> = self.asked.iter().collect();
-        asked.sort_by_key(|(question, _)| **question);
-        for ((predicate, known), asked) in asked {
-            let declared = self.program.predicate(*predicate);
+        let mut asked: Vec<&Asked> = self.asked.iter().collect();
+        asked.sort_by_key(|asked| (asked.predicate, asked.known));
+        for asked in asked {
+            let known = asked.known;
+            let declared = self.program.predicate(asked.predicate);
             let arguments: Vec<&str> = (0..declared.arguments.len())
                 .map(|i| if known & 1 << i != 0 { "known" } else { "found" })
                 .collect();
@@ -519,20 +547,21 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
             deltas[need.predicate.index()].push(Delta { rule: *id, slot, lasting, plan });
         }
     }
-    let plain = volatile.is_empty()
-        && !program.stage(stage).ordered
-        && kept.iter().all(|id| {
-            let rule = program.rule(*id);
-            rule.effective.len() == rule.variables.len() && !rules[id.index()].saturates
-        });
-    StagePlan { kept, volatile, plain, deltas }
+    let saturates = all.iter().any(|id| rules[id.index()].saturates);
+    let effective = |id: &RuleId| {
+        let rule = program.rule(*id);
+        rule.effective.len() == rule.variables.len()
+    };
+    let plain = !saturates && !program.stage(stage).ordered && all.iter().all(effective);
+    let sense = |p: &Premise| matches!(p, Premise::Sense(_));
+    let senses = all.iter().any(|id| program.rule(*id).premises.iter().any(sense));
+    StagePlan { kept, volatile, plain, senses, saturates, deltas }
 }
 
 /// How to answer a question to a backward predicate.
 fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked {
     let program = planner.program;
-    let clauses: Vec<&senet_program::Clause> =
-        program.clauses().iter().filter(|c| c.head.predicate == predicate).collect();
+    let clauses = planner.clauses[predicate.index()].clone();
     let mut plans = Vec::new();
     for clause in &clauses {
         let arguments = &clause.head.arguments;
@@ -556,5 +585,5 @@ fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked 
     }
     let jump = Jump::find(&clauses, known);
     let reads_position = program.predicate(predicate).reads_position;
-    Asked { clauses: plans, jump, reads_position }
+    Asked { predicate, known, clauses: plans, jump, reads_position }
 }

@@ -8,7 +8,6 @@ use crate::position::Position;
 use crate::relation::{NONE, Relation};
 use crate::value::Value;
 use senet_game::{Budget, Stop};
-use senet_program::modes::Known;
 use senet_program::{Operator, PredId};
 use std::sync::Arc;
 
@@ -47,8 +46,9 @@ pub(crate) trait Visit: Complete {
 /// A question to a backward predicate.
 #[derive(Clone, Copy)]
 pub(crate) struct Goal<'a> {
-    pub(crate) predicate: PredId,
-    pub(crate) known: Known,
+    /// Its predicate and which arguments are known, as a number among the engine's questions.
+    pub(crate) question: usize,
+    /// The known arguments.
     pub(crate) key: &'a [Value],
 }
 
@@ -96,13 +96,13 @@ impl<'a> Join<'a> {
                 }
                 Ok(())
             }
-            Op::Solve { predicate, known, key, tests } => {
+            Op::Solve { predicate, question, key, tests } => {
                 let mut buffer = Buffer::<Value>::new(key.len());
                 let words = buffer.all();
                 for (word, e) in words.iter_mut().zip(key) {
                     *word = self.value(e, values);
                 }
-                let goal = Goal { predicate: *predicate, known: *known, key: words };
+                let goal = Goal { question: *question, key: words };
                 if tests.is_empty() {
                     match visit.test(goal)? {
                         Some(true) => return self.run(ops, at + 1, values, rows, visit),

@@ -4,6 +4,7 @@
 //! [term engine](crate::TermGame) adds turns and moves.
 
 mod back;
+mod candidates;
 mod fire;
 mod ordered;
 mod visits;
@@ -15,7 +16,7 @@ use crate::join::{Answers, Join};
 use crate::listed::Listed;
 use crate::machine::back::Undo;
 use crate::machine::visits::{Collect, Exists, Keep};
-use crate::plan::{Op, Plan};
+use crate::plan::Plan;
 use crate::position::Position;
 use crate::solve::Tables;
 use crate::value::Value;
@@ -23,6 +24,7 @@ use senet_game::{Budget, Rng, Stop};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
 use std::sync::Arc;
 
+pub(crate) use crate::machine::candidates::{Candidate, Chosen};
 pub(crate) use crate::machine::visits::Answering;
 
 /// A rule or link that can fire, with the values of its variables.
@@ -58,6 +60,8 @@ pub struct Machine {
     /// The values of the last firing.
     pub(crate) last: Vec<Value>,
     scratch: Scratch,
+    /// Whether rules are not matched.
+    blind: bool,
 }
 
 /// A copy has no answers at hand and no room of its own yet: both are found again when they are
@@ -77,6 +81,7 @@ impl Clone for Machine {
             measure_at: self.measure_at,
             last: self.last.clone(),
             scratch: Scratch::default(),
+            blind: self.blind,
         }
     }
 }
@@ -219,6 +224,9 @@ impl Machine {
     fn enter(&mut self, engine: &Engine, stage: StageId) -> Result<(), Stop> {
         self.position.stage = stage;
         self.position.version += 1;
+        if self.blind {
+            return Ok(());
+        }
         let plan = &engine.stages[stage.index()];
         self.agenda.reset(engine, &plan.kept);
         for rule in &plan.kept {
@@ -273,64 +281,16 @@ impl Machine {
         self.refresh(engine, senses)?;
         self.drop_idle(engine);
         out.clear();
-        for m in self.agenda.enabled() {
-            out.push(Transition {
-                rule: self.agenda.rule(*m),
-                values: self.agenda.values(engine, *m).into(),
-                weight: self.agenda.weight(*m),
-            });
-        }
-        out.extend(self.volatile.transitions(engine));
-        self.in_order(engine, out);
+        out.extend(self.in_stage(engine).map(Candidate::transition));
         Ok(())
     }
 
-    /// Calls `f` for each transition of the stage; the position must have been settled.
-    pub(crate) fn each(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
-        match self.firsts(engine) {
-            None => self.each_match(engine, f),
-            Some(firsts) => self.each_match(engine, &mut |rule, values| {
-                if firsts.allow(engine, rule, values) {
-                    f(rule, values);
-                }
-            }),
-        }
-    }
-
-    /// Calls `f` for each match that can fire, whatever the order of the stage.
-    fn each_match(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
-        for m in self.agenda.enabled() {
-            if !self.is_idle(engine, *m) {
-                f(self.agenda.rule(*m), self.agenda.values(engine, *m));
-            }
-        }
-        for i in 0..self.volatile.len() {
-            let (rule, values, _) = self.volatile.get(engine, i);
-            f(rule, values);
-        }
-    }
-
-    /// A transition at random, each as likely as any other, if transitions are moves: every
-    /// variable makes a difference, and no rule is matched anew. `wanted` rejects some.
-    pub(crate) fn pick_plain(
-        &self,
-        engine: &Engine,
-        rng: &mut Rng,
-        wanted: &dyn Fn(RuleId, &[Value]) -> bool,
-    ) -> Option<(RuleId, Box<[Value]>)> {
-        let stage = &engine.stages[self.position.stage.index()];
-        let enabled = self.agenda.enabled();
-        if !stage.plain || enabled.is_empty() {
-            return None;
-        }
-        for _ in 0..64 {
-            let m = enabled[rng.index(enabled.len() as u64) as usize];
-            let (rule, values) = (self.agenda.rule(m), self.agenda.values(engine, m));
-            if wanted(rule, values) {
-                return Some((rule, values.into()));
-            }
-        }
-        None
+    /// A copy to try what a firing leads to, where nobody asks what could happen then.
+    pub(crate) fn probe(&self, engine: &Engine) -> Machine {
+        let mut probe = Machine::empty(engine, self.position.stage);
+        probe.position.clone_from(&self.position);
+        probe.blind = true;
+        probe
     }
 
     /// A machine without atoms.
@@ -348,6 +308,7 @@ impl Machine {
             measure_at: 10_000,
             last: Vec::new(),
             scratch: Scratch::default(),
+            blind: false,
         };
         machine.agenda.reset(engine, &[]);
         machine
@@ -355,8 +316,7 @@ impl Machine {
 
     /// Saturating rules whose effect has come about by other means are taken out.
     fn drop_idle(&mut self, engine: &Engine) {
-        let stage = &engine.stages[self.position.stage.index()];
-        if !stage.kept.iter().any(|r| engine.rules[r.index()].saturates) {
+        if !engine.stages[self.position.stage.index()].saturates {
             return;
         }
         let mut i = 0;
@@ -382,10 +342,7 @@ impl Machine {
             self.volatile.clear();
             return Ok(());
         }
-        let sensing = stage.volatile.iter().any(|r| {
-            engine.rules[r.index()].full.ops.iter().any(|o| matches!(o, Op::Sense { .. }))
-        });
-        if self.volatile_of == self.position.version && !sensing {
+        if self.volatile_of == self.position.version && !stage.senses {
             return Ok(());
         }
         let mut listed = std::mem::take(&mut self.volatile);
@@ -424,7 +381,7 @@ impl Machine {
     }
 
     /// Lists the links that apply, when the stage is quiet.
-    fn list_links(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), Stop> {
+    pub(crate) fn list_links(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), Stop> {
         let mut listed = std::mem::take(&mut self.links);
         listed.clear();
         let links = &engine.program.stage(self.position.stage).links;
@@ -446,7 +403,7 @@ impl Machine {
     ) -> Result<(), Stop> {
         self.list_links(engine, senses)?;
         out.clear();
-        out.extend(self.links.transitions(engine));
+        out.extend(self.over_links(engine).map(Candidate::transition));
         Ok(())
     }
 
@@ -462,11 +419,8 @@ impl Machine {
         if self.links.is_empty() {
             return Ok(None);
         }
-        let chosen = self.links.pick(rng);
-        let (rule, values, rows) = self.links.get(engine, chosen);
-        let (mut values, mut rows) = (Buffer::<Value>::of(values), Buffer::<u32>::of(rows));
-        self.fire(engine, rule, values.all(), rows.all(), firing)?;
-        Ok(Some(rule))
+        let chosen = self.links.get(engine, self.links.pick(rng)).choose();
+        self.fire_chosen(engine, chosen, firing).map(Some)
     }
 
     /// Whether a pattern holds in the position.
@@ -505,22 +459,16 @@ impl Machine {
                 return Ok(None);
             }
             if anew > 0 && rng.below(kept.saturating_add(anew)) >= kept {
-                let chosen = self.volatile.pick(rng);
-                let (rule, values, rows) = self.volatile.get(engine, chosen);
-                let (mut values, mut rows) = (Buffer::<Value>::of(values), Buffer::<u32>::of(rows));
-                self.fire(engine, rule, values.all(), rows.all(), firing)?;
-                return Ok(Some(rule));
+                let chosen = self.volatile.get(engine, self.volatile.pick(rng)).choose();
+                return self.fire_chosen(engine, chosen, firing).map(Some);
             }
             let m = self.agenda.pick(rng);
             if self.is_idle(engine, m) {
                 self.agenda.retire(engine, m);
                 continue;
             }
-            let rule = self.agenda.rule(m);
-            let mut values = Buffer::<Value>::of(self.agenda.values(engine, m));
-            let mut rows = Buffer::<u32>::of(self.agenda.rows(engine, m));
-            self.fire(engine, rule, values.all(), rows.all(), firing)?;
-            return Ok(Some(rule));
+            let chosen = self.kept(engine, m).choose();
+            return self.fire_chosen(engine, chosen, firing).map(Some);
         }
     }
 
@@ -549,6 +497,17 @@ impl Machine {
         Ok(Some(chosen.rule))
     }
 
+    /// Fires a candidate.
+    pub(crate) fn fire_chosen(
+        &mut self,
+        engine: &Engine,
+        Chosen { rule, mut values, mut rows }: Chosen,
+        firing: Option<&mut Firing>,
+    ) -> Result<RuleId, Stop> {
+        self.fire(engine, rule, values.all(), rows.all(), firing)?;
+        Ok(rule)
+    }
+
     /// Fires a transition that is known to apply.
     pub(crate) fn fire_transition(
         &mut self,
@@ -557,8 +516,8 @@ impl Machine {
         firing: Option<&mut Firing>,
     ) -> Result<(), Stop> {
         let rows = self.locate(engine, transition.rule, &transition.values);
-        let rows = rows.expect("a transition that applies finds its atoms");
-        self.fire(engine, transition.rule, &transition.values, &rows, firing)
+        let mut rows = rows.expect("a transition that applies finds its atoms");
+        self.fire(engine, transition.rule, &transition.values, rows.all(), firing)
     }
 
     /// The rows that a match uses, if all its atoms are there.
@@ -567,13 +526,17 @@ impl Machine {
         engine: &Engine,
         rule: RuleId,
         values: &[Value],
-    ) -> Option<Vec<u32>> {
+    ) -> Option<Buffer<u32>> {
         let needs = &engine.rules[rule.index()].needs;
-        let find = |need: &crate::engine::Need| {
-            let atom: Vec<Value> = need.arguments.iter().map(|e| engine.value(e, values)).collect();
-            self.position.relations[need.predicate.index()].find(&atom)
-        };
-        needs.iter().map(find).collect()
+        let mut rows = Buffer::new(needs.len());
+        for (row, need) in rows.all().iter_mut().zip(needs) {
+            let mut atom = Buffer::new(need.arguments.len());
+            for (value, argument) in atom.all().iter_mut().zip(&need.arguments) {
+                *value = engine.value(argument, values);
+            }
+            *row = self.position.relations[need.predicate.index()].find(atom.all())?;
+        }
+        Some(rows)
     }
 }
 

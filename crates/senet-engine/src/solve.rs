@@ -39,6 +39,8 @@ pub(crate) struct ClausePlan {
 /// How a kind of question is answered.
 #[derive(Debug)]
 pub(crate) struct Asked {
+    pub(crate) predicate: PredId,
+    pub(crate) known: Known,
     pub(crate) clauses: Vec<Arc<ClausePlan>>,
     pub(crate) jump: Option<Jump>,
     pub(crate) reads_position: bool,
@@ -96,7 +98,7 @@ impl Jump {
     fn answers(&self, engine: &Engine, asked: &Asked, goal: Goal<'_>) -> Result<Vec<Value>, Stop> {
         let mut key = goal.key.to_vec();
         let columns: Vec<usize> =
-            (0..self.steps.len()).filter(|i| goal.known & 1 << i != 0).collect();
+            (0..self.steps.len()).filter(|i| asked.known & 1 << i != 0).collect();
         let at = columns.iter().position(|c| *c == self.counter);
         let n = goal.key[at.expect("the counter is known")];
         let step = self.steps[self.counter];
@@ -144,8 +146,7 @@ pub(crate) struct Tables {
 
 #[derive(Debug, Clone)]
 struct Table {
-    predicate: PredId,
-    known: Known,
+    question: usize,
     key: Box<[Value]>,
     answers: Vec<Value>,
     count: u32,
@@ -192,7 +193,7 @@ impl Tables {
         position: &Position,
         goal: Goal<'_>,
     ) -> Result<Answers, Stop> {
-        let asked = &engine.asked[&(goal.predicate, goal.known)];
+        let asked = &engine.asked[goal.question];
         if let Some(jump) = &asked.jump {
             return Ok(jump.answers(engine, asked, goal)?.into());
         }
@@ -236,7 +237,7 @@ impl Tables {
             match work {
                 Work::Begin(table, clause) => {
                     let entry = &self.tables[table as usize];
-                    let asked = &engine.asked[&(entry.predicate, entry.known)];
+                    let asked = &engine.asked[entry.question];
                     let clause = asked.clauses[clause].clone();
                     let mut values = vec![0; clause.variables];
                     let fits =
@@ -250,7 +251,7 @@ impl Tables {
                 Work::Resume(from, line, answer) => {
                     let source = &self.tables[from as usize];
                     let waiting = source.waiting[line as usize].clone();
-                    let arity = engine.program.predicate(source.predicate).arguments.len();
+                    let arity = engine.arity(engine.asked[source.question].predicate);
                     let at = answer as usize * arity;
                     let row = match &source.done {
                         Some(done) => done[at..at + arity].to_vec(),
@@ -279,21 +280,18 @@ impl Tables {
 
     /// The table of a question; a new one begins its clauses.
     fn table(&mut self, engine: &Engine, goal: Goal<'_>) -> u32 {
-        let hash = hash_goal(goal.predicate, goal.known, goal.key);
+        let hash = hash_goal(goal.question, goal.key);
         let tables = &self.tables;
         let same = |i: &u32| {
             let table = &tables[*i as usize];
-            table.predicate == goal.predicate
-                && table.known == goal.known
-                && *table.key == *goal.key
+            table.question == goal.question && *table.key == *goal.key
         };
         if let Some(found) = self.ids.find(hash, same) {
             return *found;
         }
         let id = self.tables.len() as u32;
         self.tables.push(Table {
-            predicate: goal.predicate,
-            known: goal.known,
+            question: goal.question,
             key: goal.key.into(),
             answers: Vec::new(),
             count: 0,
@@ -304,9 +302,9 @@ impl Tables {
         let tables = &self.tables;
         self.ids.insert_unique(hash, id, |i| {
             let table = &tables[*i as usize];
-            hash_goal(table.predicate, table.known, &table.key)
+            hash_goal(table.question, &table.key)
         });
-        let clauses = engine.asked[&(goal.predicate, goal.known)].clauses.len();
+        let clauses = engine.asked[goal.question].clauses.len();
         self.work.extend((0..clauses).rev().map(|c| Work::Begin(id, c)));
         id
     }
@@ -381,9 +379,13 @@ impl Visit for Walk<'_> {
         goal: Goal<'_>,
         values: &[Value],
     ) -> Result<Option<Answers>, Stop> {
-        let asked = &self.engine.asked[&(goal.predicate, goal.known)];
+        let asked = &self.engine.asked[goal.question];
         if let Some(jump) = &asked.jump {
             return Ok(Some(jump.answers(self.engine, asked, goal)?.into()));
+        }
+        let own = self.tables.tables[self.table as usize].question;
+        if !asked.reads_position && self.engine.asked[own].reads_position {
+            return self.engine.answer_known(self.position, goal).map(Some);
         }
         let id = self.tables.table(self.engine, goal);
         if let Some(done) = &self.tables.tables[id as usize].done {
@@ -403,18 +405,19 @@ impl Visit for Walk<'_> {
     }
 }
 
-fn hash_goal(predicate: PredId, known: Known, key: &[Value]) -> u64 {
-    key.iter().fold(mix(u64::from(predicate.0), known), |h, v| mix(h, *v))
+fn hash_goal(question: usize, key: &[Value]) -> u64 {
+    key.iter().fold(question as u64, |h, v| mix(h, *v))
 }
 
 /// A question as it would be written, with `_` for what is asked.
 fn show_goal(engine: &Engine, goal: Goal<'_>) -> String {
-    let declared = engine.program.predicate(goal.predicate);
+    let Asked { predicate, known, .. } = engine.asked[goal.question];
+    let declared = engine.program.predicate(predicate);
     let mut key = goal.key.iter();
     let mut out = declared.name.clone();
     for (i, ty) in declared.arguments.iter().enumerate() {
         out.push(' ');
-        if i < 64 && goal.known & 1 << i != 0 {
+        if i < 64 && known & 1 << i != 0 {
             let value = key.next().copied().unwrap_or(0);
             out.push_str(&engine.bank.show(&engine.program, *ty, value, true));
         } else {

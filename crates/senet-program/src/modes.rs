@@ -124,6 +124,7 @@ impl<'p> Analysis<'p> {
 
     /// Binds what can be bound, in any order; returns the goals that never get ready.
     pub(crate) fn solve(&mut self, goals: &[Premise], bound: &mut Bound) -> Vec<usize> {
+        readiness::earlier(goals, bound, |goal, bound| self.ready(goal, bound, None));
         readiness::some_order(goals, bound, |goal, bound| self.ready(goal, bound, None));
         readiness::solve(goals, bound, |goal, bound| self.ready(goal, bound, None))
     }
@@ -207,6 +208,7 @@ impl<'p> Analysis<'p> {
         let holds = of.iter().all(|i| {
             let clause = &clauses[*i];
             let mut bound = Bound::given(clause, known);
+            readiness::earlier(&clause.goals, &bound, |goal, bound| self.ready(goal, bound, None));
             readiness::some_order(&clause.goals, &bound, |goal, bound| {
                 self.ready(goal, bound, Some(number))
             });
@@ -362,6 +364,7 @@ pub(super) fn comparable(goal: &Premise, bound: &Bound) -> bool {
 /// Whether the premises of a block can be solved, once everything from outside is known.
 fn solves(block: &Block, mut ready: impl FnMut(&Premise, &Bound) -> bool) -> bool {
     let mut bound = Bound::inside(block);
+    readiness::earlier(&block.premises, &bound, &mut ready);
     readiness::some_order(&block.premises, &bound, &mut ready);
     readiness::solve(&block.premises, &mut bound, &mut ready).is_empty()
 }

@@ -243,7 +243,7 @@ impl Machine {
         there: bool,
     ) -> Result<(), Stop> {
         let deltas = &engine.stages[self.position.stage.index()].deltas[predicate.index()];
-        if deltas.is_empty() {
+        if deltas.is_empty() || self.blind {
             return Ok(());
         }
         let lasting = self.position.relations[predicate.index()].is_lasting(row);

@@ -13,12 +13,6 @@ use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{PredId, RuleId};
 
-/// Answers a question that does not depend on the position.
-fn answer_known(engine: &Engine, position: &Position, goal: Goal<'_>) -> Result<Answers, Stop> {
-    let mut known = engine.known.lock().expect("no thread panics while it searches");
-    known.answer(engine, position, goal)
-}
-
 /// Answers a question, in this position if that makes a difference.
 fn answer(
     engine: &Engine,
@@ -26,11 +20,11 @@ fn answer(
     tables: &mut Tables,
     goal: Goal<'_>,
 ) -> Result<Option<Answers>, Stop> {
-    let here = engine.asked[&(goal.predicate, goal.known)].reads_position;
+    let here = engine.asked[goal.question].reads_position;
     let answers = if here {
         tables.answer(engine, position, goal)
     } else {
-        answer_known(engine, position, goal)
+        engine.answer_known(position, goal)
     };
     answers.map(Some)
 }
@@ -42,7 +36,7 @@ fn test(
     tables: &mut Tables,
     goal: Goal<'_>,
 ) -> Result<Option<bool>, Stop> {
-    let here = engine.asked[&(goal.predicate, goal.known)].reads_position;
+    let here = engine.asked[goal.question].reads_position;
     if here { tables.test(engine, position, goal, 0) } else { Ok(None) }
 }
 
@@ -66,7 +60,7 @@ impl Complete for Answering<'_> {
 
 impl Complete for Keep<'_> {
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
-        answer_known(self.engine, self.position, goal)
+        self.engine.answer_known(self.position, goal)
     }
 }
 
@@ -98,7 +92,7 @@ impl Visit for Keep<'_> {
     }
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        answer_known(self.engine, self.position, goal).map(Some)
+        self.engine.answer_known(self.position, goal).map(Some)
     }
 
     fn sense(&mut self, predicate: PredId) -> Answers {

@@ -29,7 +29,7 @@ pub(super) struct Tested {
 
 #[derive(Debug, Clone)]
 struct Entry {
-    predicate: PredId,
+    question: usize,
     key: u32,
     arity: u32,
     /// `None` while it is being answered.
@@ -46,12 +46,12 @@ impl Tested {
 
     /// The number of a question, and whether it is new.
     fn entry(&mut self, goal: Goal<'_>) -> (u32, bool) {
-        let hash = hash_goal(goal.predicate, goal.known, goal.key);
+        let hash = hash_goal(goal.question, goal.key);
         let (entries, keys) = (&self.entries, &self.keys);
         let of = |e: &Entry| &keys[e.key as usize..][..e.arity as usize];
         let same = |i: &u32| {
             let entry = &entries[*i as usize];
-            entry.predicate == goal.predicate && of(entry) == goal.key
+            entry.question == goal.question && of(entry) == goal.key
         };
         if let Some(found) = self.ids.find(hash, same) {
             return (*found, false);
@@ -59,11 +59,11 @@ impl Tested {
         let id = self.entries.len() as u32;
         let (key, arity) = (self.keys.len() as u32, goal.key.len() as u32);
         self.keys.extend_from_slice(goal.key);
-        self.entries.push(Entry { predicate: goal.predicate, key, arity, holds: None });
+        self.entries.push(Entry { question: goal.question, key, arity, holds: None });
         let (entries, keys) = (&self.entries, &self.keys);
         self.ids.insert_unique(hash, id, |i| {
             let e = &entries[*i as usize];
-            hash_goal(e.predicate, goal.known, &keys[e.key as usize..][..e.arity as usize])
+            hash_goal(e.question, &keys[e.key as usize..][..e.arity as usize])
         });
         (id, true)
     }
@@ -78,7 +78,7 @@ impl Tables {
         goal: Goal<'_>,
         depth: u32,
     ) -> Result<Option<bool>, Stop> {
-        let asked = &engine.asked[&(goal.predicate, goal.known)];
+        let asked = &engine.asked[goal.question];
         if self.tested.circular || depth > MAX_DEPTH || asked.jump.is_some() {
             return Ok(None);
         }
