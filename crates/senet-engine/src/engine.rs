@@ -1,6 +1,7 @@
 //! A program made ready to run: plans for its rules, tables for its facts, and everything that
 //! stays the same while positions come and go.
 
+use crate::direct;
 use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, head_bound, nothing};
@@ -52,6 +53,8 @@ pub(crate) struct RulePlan {
     pub(crate) needs: Vec<Need>,
     pub(crate) makes: Vec<Make>,
     pub(crate) full: Plan,
+    /// How many of its last steps give values only to variables that make no difference.
+    pub(crate) idle: usize,
     /// Whether it tells the host something.
     pub(crate) acts: bool,
     /// Where it leads, if it is a link that leads on.
@@ -165,6 +168,7 @@ impl Engine {
         while let Some(question) = planner.asked.get(asked.len()).copied() {
             asked.push(ask(&mut planner, question));
         }
+        direct::decide(&mut asked);
         let relations = |facts: bool| -> Vec<Relation> {
             let relation = |layout: &Layout| {
                 if layout.facts == facts { Relation::new(layout) } else { Relation::none() }
@@ -341,6 +345,7 @@ impl Engine {
                 .collect();
             let how = match asked.jump {
                 Some(_) => "in one jump",
+                None if asked.direct => "looked through",
                 None => "by tabled search",
             };
             out.push_str(&format!("question {} {}: {how}\n", declared.name, arguments.join(" ")));
@@ -418,6 +423,7 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
     let full = planner.plan(&rule.premises, &rule.variables, bound, None, true);
+    let idle = idle(&full.ops, rule);
     let tests = tests(planner, rule);
     let saturates = rule.rewrites.is_empty() && saturates(program, rule);
     let acts = |m: &Make| program.predicate(m.predicate).kind == PredKind::Action;
@@ -433,6 +439,7 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
         needs,
         makes,
         full,
+        idle,
         shares,
         saturates,
         volatile,
@@ -440,6 +447,17 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
         weight: rule.weight,
         tests,
     }
+}
+
+/// How many of the last steps give values only to variables that make no difference.
+fn idle(ops: &[Op], rule: &senet_program::Rule) -> usize {
+    let mut unknown: Vec<usize> = rule.effective.iter().map(|v| v.index()).collect();
+    let known = ops.iter().position(|op| {
+        let done = unknown.is_empty();
+        op.each_bound(&mut |v| unknown.retain(|u| *u != v));
+        done
+    });
+    known.map_or(0, |at| ops.len() - at)
 }
 
 /// The premises that are matched against the position.
@@ -585,5 +603,6 @@ fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked 
     }
     let jump = Jump::find(&clauses, known);
     let reads_position = program.predicate(predicate).reads_position;
-    Asked { predicate, known, clauses: plans, jump, reads_position }
+    let little = jump.is_none() && planner.answers_within(predicate, known, direct::LITTLE);
+    Asked { predicate, known, clauses: plans, jump, reads_position, little, direct: false }
 }

@@ -129,11 +129,15 @@ impl TermGame {
     /// The stage is quiet, or nobody can do anything: a link leads on, or it is over.
     fn go_on(&self, state: &mut TermState, log: &mut impl Log) -> Result<Option<Turn>, Stop> {
         let engine = &*self.engine;
-        state.machine.list_links(engine, &mut |p| all_values(engine, p))?;
+        let senses = &mut |p: PredId| all_values(engine, p);
+        // Whoever listens hears the first of all; else any will do that does the same.
+        let every = self.tells(log);
+        state.machine.list_links(engine, every, senses)?;
         match self.first(state.machine.over_links(engine)) {
             None => Ok(Some(Turn::Over(self.outcome(state, true)))),
             Some(first) if first.alone => self.silent(state, first.chosen, log),
             Some(_) => {
+                state.machine.list_links(engine, true, senses)?;
                 let all = state.machine.over_links(engine).map(Candidate::transition).collect();
                 self.chance(state, all, log)
             }
@@ -278,12 +282,12 @@ impl TermGame {
     ) -> Result<(), Stop> {
         let engine = &*self.engine;
         if !self.tells(log) {
-            return state.machine.fire_chosen(engine, chosen, None).map(|_| ());
+            return state.machine.fire_chosen(engine, &mut chosen, None).map(|_| ());
         }
         let values = chosen.values.all().into();
         let transition = Transition { rule: chosen.rule, values, weight: 1 };
         let before = state.machine.position.atoms(engine);
-        state.machine.fire_chosen(engine, chosen, None)?;
+        state.machine.fire_chosen(engine, &mut chosen, None)?;
         let after = state.machine.position.atoms(engine);
         log.event(Event {
             name: crate::text::show_transition(engine, &transition),

@@ -9,6 +9,7 @@
 mod agenda;
 mod blocks;
 mod buffer;
+mod direct;
 mod engine;
 mod expand;
 mod game;
@@ -19,6 +20,7 @@ mod plan;
 mod position;
 mod relation;
 mod rewrite;
+mod rows;
 mod run;
 mod solve;
 mod text;

@@ -12,7 +12,7 @@ mod visits;
 use crate::agenda::Agenda;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
-use crate::join::{Answers, Join};
+use crate::join::{Answers, Join, Match};
 use crate::listed::Listed;
 use crate::machine::back::Undo;
 use crate::machine::visits::{Collect, Exists, Keep};
@@ -259,7 +259,7 @@ impl Machine {
             }
         }
         let mut visit = Keep { engine, position: &self.position, agenda: &mut self.agenda, rule };
-        join.run(&plan.ops, 0, values, rows, &mut visit)
+        join.run(&plan.ops, &mut Match { values, rows }, &mut visit)
     }
 
     // ---- what can happen
@@ -331,8 +331,10 @@ impl Machine {
 
     fn is_idle(&self, engine: &Engine, m: u32) -> bool {
         let plan = &engine.rules[self.agenda.rule(m).index()];
-        let (values, rows) = (self.agenda.values(engine, m), self.agenda.rows(engine, m));
-        plan.saturates && crate::agenda::does_nothing(engine, &self.position, plan, values, rows)
+        plan.saturates && {
+            let (values, rows) = (self.agenda.values(engine, m), self.agenda.rows(engine, m));
+            crate::agenda::does_nothing(engine, &self.position, plan, values, rows)
+        }
     }
 
     /// Matches the rules that are matched anew, if anything has changed.
@@ -348,7 +350,7 @@ impl Machine {
         let mut listed = std::mem::take(&mut self.volatile);
         listed.clear();
         let mut rules = stage.volatile.iter();
-        let result = rules.try_for_each(|r| self.list(engine, *r, senses, &mut listed));
+        let result = rules.try_for_each(|r| self.list(engine, *r, true, senses, &mut listed));
         self.volatile = listed;
         self.volatile_of = self.position.version;
         result
@@ -362,11 +364,12 @@ impl Machine {
         }
     }
 
-    /// Matches one rule or link from scratch.
+    /// Matches one rule or link from scratch: all matches, or some match for each move.
     fn list(
         &mut self,
         engine: &Engine,
         rule: RuleId,
+        all: bool,
         senses: Senses<'_>,
         out: &mut Listed,
     ) -> Result<(), Stop> {
@@ -375,18 +378,26 @@ impl Machine {
             (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
         self.refresh_tables();
         let (position, tables) = (&self.position, &mut self.tables);
-        let mut visit = Collect { engine, position, tables, senses, rule, out };
+        let once_for = if all { usize::MAX } else { plan.idle };
+        let enough = false;
+        let mut visit = Collect { engine, position, tables, senses, rule, out, once_for, enough };
         let mut join = Join::new(engine, &self.position);
-        join.run(&plan.full.ops, 0, values.all(), rows.all(), &mut visit)
+        let mut so_far = Match { values: values.all(), rows: rows.all() };
+        join.run(&plan.full.ops, &mut so_far, &mut visit)
     }
 
-    /// Lists the links that apply, when the stage is quiet.
-    pub(crate) fn list_links(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), Stop> {
+    /// Lists the links that apply, when the stage is quiet: all matches, or some for each move.
+    pub(crate) fn list_links(
+        &mut self,
+        engine: &Engine,
+        all: bool,
+        senses: Senses<'_>,
+    ) -> Result<(), Stop> {
         let mut listed = std::mem::take(&mut self.links);
         listed.clear();
         let links = &engine.program.stage(self.position.stage).links;
         let mut links = links.iter();
-        let result = links.try_for_each(|l| self.list(engine, *l, senses, &mut listed));
+        let result = links.try_for_each(|l| self.list(engine, *l, all, senses, &mut listed));
         if Machine::orders_links(engine, self.position.stage) {
             listed.keep_first_rule();
         }
@@ -401,7 +412,7 @@ impl Machine {
         senses: Senses<'_>,
         out: &mut Vec<Transition>,
     ) -> Result<(), Stop> {
-        self.list_links(engine, senses)?;
+        self.list_links(engine, true, senses)?;
         out.clear();
         out.extend(self.over_links(engine).map(Candidate::transition));
         Ok(())
@@ -415,12 +426,12 @@ impl Machine {
         senses: Senses<'_>,
         firing: Option<&mut Firing>,
     ) -> Result<Option<RuleId>, Stop> {
-        self.list_links(engine, senses)?;
+        self.list_links(engine, true, senses)?;
         if self.links.is_empty() {
             return Ok(None);
         }
-        let chosen = self.links.get(engine, self.links.pick(rng)).choose();
-        self.fire_chosen(engine, chosen, firing).map(Some)
+        let mut chosen = self.links.get(engine, self.links.pick(rng)).choose();
+        self.fire_chosen(engine, &mut chosen, firing).map(Some)
     }
 
     /// Whether a pattern holds in the position.
@@ -434,7 +445,9 @@ impl Machine {
         let mut visit =
             Exists { engine, position: &self.position, tables: &mut self.tables, found: false };
         let mut join = Join::new(engine, &self.position);
-        join.run(&plan.ops, 0, &mut vec![0; variables], &mut [], &mut visit)?;
+        let mut values = Buffer::new(variables);
+        let mut so_far = Match { values: values.all(), rows: &mut [] };
+        join.run(&plan.ops, &mut so_far, &mut visit)?;
         Ok(visit.found)
     }
 
@@ -459,16 +472,16 @@ impl Machine {
                 return Ok(None);
             }
             if anew > 0 && rng.below(kept.saturating_add(anew)) >= kept {
-                let chosen = self.volatile.get(engine, self.volatile.pick(rng)).choose();
-                return self.fire_chosen(engine, chosen, firing).map(Some);
+                let mut chosen = self.volatile.get(engine, self.volatile.pick(rng)).choose();
+                return self.fire_chosen(engine, &mut chosen, firing).map(Some);
             }
             let m = self.agenda.pick(rng);
             if self.is_idle(engine, m) {
                 self.agenda.retire(engine, m);
                 continue;
             }
-            let chosen = self.kept(engine, m).choose();
-            return self.fire_chosen(engine, chosen, firing).map(Some);
+            let mut chosen = self.kept(engine, m).choose();
+            return self.fire_chosen(engine, &mut chosen, firing).map(Some);
         }
     }
 
@@ -501,11 +514,11 @@ impl Machine {
     pub(crate) fn fire_chosen(
         &mut self,
         engine: &Engine,
-        Chosen { rule, mut values, mut rows }: Chosen,
+        chosen: &mut Chosen,
         firing: Option<&mut Firing>,
     ) -> Result<RuleId, Stop> {
-        self.fire(engine, rule, values.all(), rows.all(), firing)?;
-        Ok(rule)
+        self.fire(engine, chosen.rule, chosen.values.all(), chosen.rows.all(), firing)?;
+        Ok(chosen.rule)
     }
 
     /// Fires a transition that is known to apply.

@@ -4,6 +4,7 @@
 //! once for each way in which a backward rule is asked. `order.rs` chooses the order.
 
 mod order;
+mod usual;
 
 use crate::engine::{Need, needs, shares};
 use crate::plan::order::Estimate;
@@ -67,6 +68,42 @@ pub(crate) enum Op {
     },
 }
 
+impl Pattern {
+    /// Calls `f` for each variable that it gives a value to.
+    fn each_bound(&self, f: &mut impl FnMut(usize)) {
+        match self {
+            Pattern::Bind(v) | Pattern::BindRest(v, _) => f(*v),
+            Pattern::Is(_) => {}
+            Pattern::Apply(_, inner) => inner.iter().for_each(|p| p.each_bound(f)),
+        }
+    }
+}
+
+impl Op {
+    /// Calls `f` for each variable that it gives a value to.
+    pub(crate) fn each_bound(&self, f: &mut impl FnMut(usize)) {
+        let tests = match self {
+            Op::Scan(Scan { tests, .. }) | Op::Solve { tests, .. } | Op::Sense { tests, .. } => {
+                tests
+            }
+            Op::Fit { pattern: one, .. }
+            | Op::Compute { result: one, .. }
+            | Op::Aggregate { result: one, .. } => return one.each_bound(f),
+            Op::Compare { .. } | Op::Less { .. } | Op::Not(_) => return,
+        };
+        tests.iter().for_each(|(_, pattern)| pattern.each_bound(f));
+    }
+
+    /// This step, and those of its block.
+    pub(crate) fn with_inner(&self) -> impl Iterator<Item = &Op> {
+        let inner = match self {
+            Op::Not(block) | Op::Aggregate { block, .. } => block.ops.as_slice(),
+            _ => &[],
+        };
+        std::iter::once(self).chain(inner)
+    }
+}
+
 /// A block, ready: `not`, an aggregate, or the left side of a rewrite.
 #[derive(Debug, Clone)]
 pub(crate) struct BlockPlan {
@@ -126,6 +163,8 @@ pub(crate) struct Planner<'p> {
     pub(crate) asked: Vec<(PredId, Known)>,
     pub(crate) numbers: FxHashMap<(PredId, Known), usize>,
     estimates: FxHashMap<(PredId, Known), Option<Estimate>>,
+    /// How many atoms of each predicate there usually are.
+    usual: Vec<f64>,
 }
 
 impl<'p> Planner<'p> {
@@ -159,6 +198,7 @@ impl<'p> Planner<'p> {
             asked: Vec::new(),
             numbers: FxHashMap::default(),
             estimates: FxHashMap::default(),
+            usual: usual::usual(program),
         }
     }
 

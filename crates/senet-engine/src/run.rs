@@ -448,7 +448,8 @@ impl Run {
             copies.fire(engine, trace, rule, values, &self.firing, &atoms);
         }
         let plan = &engine.rules[rule.index()];
-        for make in plan.makes.iter().filter(|_| plan.acts) {
+        let told = if plan.acts { plan.makes.as_slice() } else { &[] };
+        for make in told {
             if engine.program.predicate(make.predicate).kind == PredKind::Action {
                 let atom: Vec<Value> =
                     make.arguments.iter().map(|e| engine.value(e, values)).collect();

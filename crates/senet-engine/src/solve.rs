@@ -8,10 +8,12 @@
 mod test;
 
 use crate::blocks::Complete;
+use crate::buffer::Buffer;
 use crate::engine::Engine;
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{Expr, Op, Pattern};
 use crate::position::Position;
+use crate::rows::Rows;
 use crate::value::{Value, mix};
 use hashbrown::HashTable;
 use senet_game::{Budget, Stop};
@@ -21,9 +23,6 @@ use std::sync::Arc;
 
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.
 const KEPT: usize = 200_000;
-
-/// Up to this many answers are looked through one by one.
-const FEW: u32 = 8;
 
 /// A backward rule, ready for one kind of question.
 #[derive(Debug)]
@@ -44,6 +43,10 @@ pub(crate) struct Asked {
     pub(crate) clauses: Vec<Arc<ClausePlan>>,
     pub(crate) jump: Option<Jump>,
     pub(crate) reads_position: bool,
+    /// Whether answering is little work, by estimate.
+    pub(crate) little: bool,
+    /// Whether it is looked through, and not tabled.
+    pub(crate) direct: bool,
 }
 
 /// A recursion that lowers some numbers in step until one of them is zero.
@@ -148,10 +151,7 @@ pub(crate) struct Tables {
 struct Table {
     question: usize,
     key: Box<[Value]>,
-    answers: Vec<Value>,
-    count: u32,
-    /// The numbers of the answers, once there are too many to look through.
-    seen: HashTable<u32>,
+    answers: Rows,
     waiting: Vec<Waiting>,
     /// The answers, once they are complete.
     done: Option<Answers>,
@@ -216,10 +216,8 @@ impl Tables {
         }
         for table in &mut self.tables[before..] {
             table.waiting = Vec::new();
-            table.seen = HashTable::new();
-            if table.done.is_none() {
-                table.done = Some(std::mem::take(&mut table.answers).into());
-            }
+            let answers = std::mem::replace(&mut table.answers, Rows::new(0));
+            table.done.get_or_insert_with(|| answers.values().into());
         }
         let done = self.tables[id as usize].done.clone();
         Ok(done.expect("a finished search has completed its tables"))
@@ -239,38 +237,28 @@ impl Tables {
                     let entry = &self.tables[table as usize];
                     let asked = &engine.asked[entry.question];
                     let clause = asked.clauses[clause].clone();
-                    let mut values = vec![0; clause.variables];
-                    let fits =
-                        |(k, p): &(usize, Pattern)| engine.fits(p, entry.key[*k], &mut values);
-                    if clause.given.iter().all(fits) {
-                        let mut visit =
-                            Walk { tables: self, engine, position, clause: clause.clone(), table };
-                        join.run(&clause.ops, 0, &mut values, &mut [], &mut visit)?;
+                    let mut values = Buffer::new(clause.variables);
+                    let values = values.all();
+                    if clause.given.iter().all(|(k, p)| engine.fits(p, entry.key[*k], values)) {
+                        let ops = clause.clone();
+                        let mut visit = Walk { tables: self, engine, position, clause, table };
+                        join.run(&ops.ops, &mut Match { values, rows: &mut [] }, &mut visit)?;
                     }
                 }
                 Work::Resume(from, line, answer) => {
                     let source = &self.tables[from as usize];
-                    let waiting = source.waiting[line as usize].clone();
-                    let arity = engine.arity(engine.asked[source.question].predicate);
-                    let at = answer as usize * arity;
-                    let row = match &source.done {
-                        Some(done) => done[at..at + arity].to_vec(),
-                        None => source.answers[at..at + arity].to_vec(),
-                    };
-                    let Op::Solve { tests, .. } = &waiting.clause.ops[waiting.at] else {
+                    let waiting = &source.waiting[line as usize];
+                    let (clause, at, table) = (waiting.clause.clone(), waiting.at, waiting.table);
+                    let Op::Solve { tests, .. } = &clause.ops[at] else {
                         unreachable!("continuations wait at questions")
                     };
-                    let mut values = waiting.values.to_vec();
-                    if join.passes(tests, &row, &mut values) {
-                        let clause = waiting.clause.clone();
-                        let mut visit = Walk {
-                            tables: self,
-                            engine,
-                            position,
-                            clause: clause.clone(),
-                            table: waiting.table,
-                        };
-                        join.run(&clause.ops, waiting.at + 1, &mut values, &mut [], &mut visit)?;
+                    let mut values = Buffer::of(&waiting.values);
+                    let values = values.all();
+                    if join.passes(tests, source.answers.row(answer), values) {
+                        let ops = clause.clone();
+                        let mut visit = Walk { tables: self, engine, position, clause, table };
+                        let mut so_far = Match { values, rows: &mut [] };
+                        join.run(&ops.ops[at + 1..], &mut so_far, &mut visit)?;
                     }
                 }
             }
@@ -293,9 +281,7 @@ impl Tables {
         self.tables.push(Table {
             question: goal.question,
             key: goal.key.into(),
-            answers: Vec::new(),
-            count: 0,
-            seen: HashTable::new(),
+            answers: Rows::new(engine.arity(engine.asked[goal.question].predicate)),
             waiting: Vec::new(),
             done: None,
         });
@@ -312,38 +298,11 @@ impl Tables {
     /// Adds an answer, unless it is known; those who wait for it go on.
     fn add(&mut self, table: u32, answer: &[Value]) {
         let entry = &mut self.tables[table as usize];
-        let arity = answer.len();
-        let answers = &entry.answers;
-        let of = |i: &u32| &answers[*i as usize * arity..][..arity];
-        let hash = |values: &[Value]| values.iter().fold(0, |h, v| mix(h, *v));
-        let known = if arity == 0 {
-            entry.count > 0
-        } else if entry.count <= FEW {
-            answers.chunks_exact(arity).any(|a| a == answer)
-        } else {
-            entry.seen.find(hash(answer), |i| of(i) == answer).is_some()
-        };
-        if known {
-            return;
+        let number = entry.answers.len();
+        if entry.answers.add(answer) {
+            let waiting = entry.waiting.len() as u32;
+            self.work.extend((0..waiting).map(|line| Work::Resume(table, line, number)));
         }
-        let number = entry.count;
-        entry.count += 1;
-        entry.answers.extend_from_slice(answer);
-        let answers = &entry.answers;
-        let of = |i: &u32| &answers[*i as usize * arity..][..arity];
-        if number == FEW && arity > 0 {
-            for i in 0..number {
-                entry.seen.insert_unique(hash(of(&i)), i, |i| hash(of(i)));
-            }
-        }
-        if number >= FEW && arity > 0 {
-            entry.seen.insert_unique(hash(answer), number, |i| hash(of(i)));
-        }
-        if arity == 0 {
-            entry.answers.push(1); // so that "yes" is not empty
-        }
-        let waiting = entry.waiting.len() as u32;
-        self.work.extend((0..waiting).map(|line| Work::Resume(table, line, number)));
     }
 }
 
@@ -356,8 +315,20 @@ struct Walk<'a> {
     table: u32,
 }
 
+impl Walk<'_> {
+    /// Whether the answers hold in every position, and this search is about one.
+    fn always_holds(&self, goal: Goal<'_>) -> bool {
+        let own = self.tables.tables[self.table as usize].question;
+        let reads = |question: usize| self.engine.asked[question].reads_position;
+        reads(own) && !reads(goal.question)
+    }
+}
+
 impl Complete for Walk<'_> {
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        if self.always_holds(goal) {
+            return self.engine.answer_known(self.position, goal);
+        }
         // Never the tables of the search under way: those are not complete. What is asked for here
         // lies in a lower stratum, so this goes no deeper than there are strata.
         let lower = self.tables.lower.get_or_insert_default();
@@ -367,15 +338,15 @@ impl Complete for Walk<'_> {
 
 impl Visit for Walk<'_> {
     fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), Stop> {
-        let answer: Vec<Value> =
-            self.clause.head.iter().map(|e| self.engine.value(e, values)).collect();
-        self.tables.add(self.table, &answer);
+        let mut answer = Buffer::new(self.clause.head.len());
+        self.engine.values(&self.clause.head, values, answer.all());
+        self.tables.add(self.table, answer.all());
         Ok(())
     }
 
     fn solve(
         &mut self,
-        at: usize,
+        left: usize,
         goal: Goal<'_>,
         values: &[Value],
     ) -> Result<Option<Answers>, Stop> {
@@ -383,8 +354,7 @@ impl Visit for Walk<'_> {
         if let Some(jump) = &asked.jump {
             return Ok(Some(jump.answers(self.engine, asked, goal)?.into()));
         }
-        let own = self.tables.tables[self.table as usize].question;
-        if !asked.reads_position && self.engine.asked[own].reads_position {
+        if self.always_holds(goal) {
             return self.engine.answer_known(self.position, goal).map(Some);
         }
         let id = self.tables.table(self.engine, goal);
@@ -394,8 +364,9 @@ impl Visit for Walk<'_> {
         let table = &mut self.tables.tables[id as usize];
         let line = table.waiting.len() as u32;
         let (clause, table_id) = (self.clause.clone(), self.table);
+        let at = clause.ops.len() - left - 1;
         table.waiting.push(Waiting { clause, at, values: values.into(), table: table_id });
-        let answers = table.count;
+        let answers = table.answers.len();
         self.tables.work.extend((0..answers).map(|n| Work::Resume(id, line, n)));
         Ok(None)
     }

@@ -2,7 +2,7 @@
 
 use crate::blocks::Complete;
 use crate::engine::Engine;
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::machine::Machine;
 use crate::plan::Op;
 use crate::solve::{Asked, Tables};
@@ -296,7 +296,7 @@ impl Search<'_> {
         let mut visit =
             Found { engine, machine: self.machine, tables: &mut self.tables, found: false };
         let mut join = Join::new(engine, &self.machine.position);
-        let done = join.run(&ops, 0, &mut values, &mut [], &mut visit);
+        let done = join.run(&ops, &mut Match { values: &mut values, rows: &mut [] }, &mut visit);
         !known || (done.is_ok() && visit.found)
     }
 

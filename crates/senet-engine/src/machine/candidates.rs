@@ -26,6 +26,7 @@ pub(crate) struct Chosen {
 }
 
 impl Candidate<'_> {
+    #[inline]
     pub(crate) fn choose(self) -> Chosen {
         let (values, rows) = (Buffer::of(self.values), Buffer::of(self.rows));
         Chosen { rule: self.rule, values, rows }

@@ -108,6 +108,9 @@ pub(super) struct Collect<'a, 's> {
     pub(super) senses: Senses<'s>,
     pub(super) rule: RuleId,
     pub(super) out: &'a mut Listed,
+    /// One match is enough for the last so many steps; and whether it is there.
+    pub(super) once_for: usize,
+    pub(super) enough: bool,
 }
 
 impl Visit for Collect<'_, '_> {
@@ -122,8 +125,21 @@ impl Visit for Collect<'_, '_> {
                 return Err(self.engine.stop(Budget::Matches, "a rule matches in too many ways"));
             }
             self.out.push(self.rule, weight, values, rows);
+            self.enough = self.once_for != usize::MAX;
         }
         Ok(())
+    }
+
+    fn enough(&self) -> bool {
+        self.enough
+    }
+
+    fn once_for(&self) -> usize {
+        self.once_for
+    }
+
+    fn more(&mut self) {
+        self.enough = false;
     }
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {

@@ -1,10 +1,11 @@
 //! In which order premises are matched: the one with the least work, by rough estimates of how many
 //! candidates each premise has when some variables are known.
 
+use crate::plan::usual::size;
 use crate::plan::{Planner, head_bound};
 use crate::solve::Jump;
 use senet_program::modes::{Bound, Known, Mode};
-use senet_program::{Atom, PredId, Premise, Shape, TypeId};
+use senet_program::{Atom, PredId, Premise};
 
 /// Up to this many premises, every order is considered.
 const FEW: usize = 8;
@@ -173,10 +174,7 @@ impl Planner<'_> {
             }
             Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
                 let known = bound.known(&atom.arguments);
-                let types = &self.program.predicate(atom.predicate).arguments;
-                // A large type is never full of atoms, a small one often is.
-                let all = types.iter().map(|ty| self.size(*ty).powf(0.67)).product::<f64>();
-                Some(self.rows(atom, known, all.clamp(1.0, 1e6)))
+                Some(self.rows(atom, known, self.usual[atom.predicate.index()]))
             }
         }
     }
@@ -185,12 +183,17 @@ impl Planner<'_> {
     fn rows(&self, atom: &Atom, known: Known, all: f64) -> Estimate {
         let types = &self.program.predicate(atom.predicate).arguments;
         let columns = types.iter().enumerate().filter(|(i, _)| *i < 64 && known & 1 << i != 0);
-        let selective: f64 = columns.map(|(_, ty)| self.size(*ty)).product();
+        let selective: f64 = columns.map(|(_, ty)| size(self.program, *ty)).product();
         let found = all / selective;
         if is_full(known, types.len()) {
             return Estimate { patience: 0, work: 0.9, found: found.clamp(0.1, 0.9) };
         }
         Estimate { patience: 0, work: 1.0 + found, found: found.max(0.1) }
+    }
+
+    /// Whether a question is answered in so much work.
+    pub(crate) fn answers_within(&mut self, predicate: PredId, known: Known, work: f64) -> bool {
+        self.question(predicate, known).work <= work
     }
 
     /// What it takes to answer a question.
@@ -226,14 +229,6 @@ impl Planner<'_> {
             all.found = all.found.clamp(0.1, 0.5);
         }
         all
-    }
-
-    fn size(&self, ty: TypeId) -> f64 {
-        let ty = self.program.ty(ty);
-        match ty.shape {
-            Shape::Constants => ty.constructors.len().max(1) as f64,
-            _ => 30.0,
-        }
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::blocks::Complete;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::position::Position;
 use crate::solve::{Tables, hash_goal};
 use crate::value::Value;
@@ -97,7 +97,8 @@ impl Tables {
             }
             let mut visit =
                 Down { tables: self, engine, position, depth, found: false, lost: false };
-            Join::new(engine, position).run(&clause.ops, 0, values, &mut [], &mut visit)?;
+            let mut so_far = Match { values, rows: &mut [] };
+            Join::new(engine, position).run(&clause.ops, &mut so_far, &mut visit)?;
             if visit.lost {
                 self.tested.circular = true;
                 return Ok(None);
@@ -125,6 +126,9 @@ struct Down<'a> {
 
 impl Complete for Down<'_> {
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        if !self.engine.asked[goal.question].reads_position {
+            return self.engine.answer_known(self.position, goal);
+        }
         let lower = self.tables.lower.get_or_insert_default();
         lower.answer(self.engine, self.position, goal)
     }
@@ -136,12 +140,18 @@ impl Visit for Down<'_> {
         Ok(())
     }
 
-    fn solve(&mut self, _: usize, _: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+        if !self.engine.asked[goal.question].reads_position {
+            return self.complete(goal).map(Some);
+        }
         self.lost = true;
         Ok(None)
     }
 
     fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+        if !self.engine.asked[goal.question].reads_position {
+            return Ok(None);
+        }
         self.tables.test(self.engine, self.position, goal, self.depth + 1)
     }
 
