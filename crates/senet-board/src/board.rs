@@ -6,6 +6,7 @@ use crate::frame::{Frame, Layout};
 use crate::lines::Lines;
 use crate::place::{Cell, Dir, Edge, Spot};
 use crate::spec::{BoardError, Spec};
+use crate::symmetry::symmetries;
 use std::collections::VecDeque;
 
 mod build;
@@ -220,6 +221,11 @@ impl Board {
     /// wherever edges are places.
     pub fn outline(&self, cell: Cell) -> Outline {
         self.drawing.outline(cell)
+    }
+
+    /// The symmetries: for each, where every cell goes. The first leaves all as it is.
+    pub fn symmetries(&self) -> Vec<Vec<Cell>> {
+        symmetries(self)
     }
 
     /// The corner of the picture at the bottom right; the one at the top left is (0, 0). Edges over

@@ -32,6 +32,7 @@ mod frame;
 mod lines;
 mod place;
 mod spec;
+mod symmetry;
 
 pub use board::{Board, Side};
 pub use compass::Direction;

@@ -4,8 +4,8 @@ mod games;
 mod options;
 
 pub(crate) use games::{
-    BenchArgs, ExploreArgs, GameArgs, ListArgs, ListFormat, PlayArgs, RunArgs, Show, TraceArgs,
-    WhyArgs,
+    BenchArgs, ExploreArgs, GameArgs, ListArgs, ListFormat, PlayArgs, RunArgs, Show, SolveArgs,
+    TraceArgs, WhyArgs,
 };
 
 pub(crate) use options::parse;
@@ -51,6 +51,10 @@ pub(crate) enum Command {
                             senet explore eight-puzzle --depth 10\n  \
                             senet explore tic-tac-toe --perft 5 --format json")]
     Explore(ExploreArgs),
+    /// Find out what a game is worth when everybody plays as well as can be
+    #[command(after_help = "Examples:\n  senet solve tic-tac-toe\n  \
+                            senet solve hex --size 4 --line best.txt")]
+    Solve(SolveArgs),
     /// Measure how fast programs run on this machine
     #[command(after_help = "Example: senet bench tic-tac-toe nim --seconds 2")]
     Bench(BenchArgs),

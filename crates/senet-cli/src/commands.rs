@@ -13,6 +13,7 @@ pub(crate) mod graph;
 pub(crate) mod list;
 pub(crate) mod play;
 pub(crate) mod run;
+pub(crate) mod solve;
 pub(crate) mod trace;
 pub(crate) mod why;
 

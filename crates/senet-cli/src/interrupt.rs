@@ -3,14 +3,15 @@
 use crate::output;
 use senet_program::Program;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
 static STAGE: AtomicU32 = AtomicU32::new(u32::MAX);
+static NOTED: AtomicBool = AtomicBool::new(false);
 static STAGES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// The exit code of an interrupted command.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// From here on an interrupt tells where the program is.
 pub(crate) fn watch(program: &Program) {
@@ -26,10 +27,25 @@ pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| now());
 }
 
+/// From here on an interrupt is only noted, for a command that can say how far it came; a second one
+/// stops at once.
+pub(crate) fn note() {
+    let _ = ctrlc::set_handler(|| {
+        if NOTED.swap(true, Ordering::Relaxed) {
+            now();
+        }
+    });
+}
+
+/// Whether there was an interrupt.
+pub(crate) fn noted() -> bool {
+    NOTED.load(Ordering::Relaxed)
+}
+
 /// Stops, and says where it was.
 pub(crate) fn now() -> ! {
     output::message(&place());
-    std::process::exit(INTERRUPTED);
+    std::process::exit(INTERRUPTED.into());
 }
 
 /// Notes where the program is; cheap enough for every step.

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         Command::Trace(args) => commands::trace::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Explore(args) => commands::explore::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),

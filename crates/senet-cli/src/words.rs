@@ -35,6 +35,19 @@ pub(crate) fn story(engine: &Engine, step: &Step) -> Option<String> {
     Some(out)
 }
 
+/// A number that a person can read: 1,234,567.
+pub(crate) fn digits(n: u64) -> String {
+    let plain = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in plain.chars().enumerate() {
+        if i > 0 && (plain.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 /// More copies than this are counted, not repeated.
 const REPEATED: u64 = 100;
 

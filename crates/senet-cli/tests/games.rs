@@ -19,6 +19,8 @@ mod explore;
 mod play;
 #[path = "games/run.rs"]
 mod run;
+#[path = "games/solve.rs"]
+mod solve;
 
 /// What a command wrote, and its exit code.
 struct Said {

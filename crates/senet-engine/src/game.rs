@@ -391,6 +391,10 @@ impl Game for TermGame {
         state.machine.bytes() + size_of::<TermState>()
     }
 
+    fn code(&self, state: &TermState) -> Option<u128> {
+        Some(state.machine.position.key())
+    }
+
     fn rules_of_play(&self) -> RulesOfPlay {
         let game = self.engine.program.game();
         RulesOfPlay { repeat: game.repeat, limit: game.limit }

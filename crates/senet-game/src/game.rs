@@ -34,6 +34,15 @@ pub trait Game: Send + Sync {
     /// The name of a move: unique in its position; for records, protocols and menus.
     fn name(&self, state: &Self::State, mv: &Self::Move) -> String;
 
+    /// The move that a text means, if it means one here: its name, or whatever else players of this
+    /// game may type.
+    fn read(&self, state: &Self::State, text: &str) -> Option<Self::Move>
+    where
+        Self: Sized,
+    {
+        named(self, state, text)
+    }
+
     /// What somebody sees of a position.
     fn view(&self, state: &Self::State, eye: Eye) -> View;
 
@@ -53,6 +62,19 @@ pub trait Game: Send + Sync {
     /// How many bytes a position takes, roughly, for those who keep many.
     fn bytes(&self, _state: &Self::State) -> usize {
         size_of::<Self::State>()
+    }
+
+    /// A number for a position, for those who look at many: positions of one number are the same, or
+    /// each other's mirror images, and are worth the same. (Sums of 128-bit words, of which two
+    /// positions in a billion share one with a chance of less than 10⁻²⁰, count as different.)
+    /// Nothing, if the position does not fit.
+    fn code(&self, _state: &Self::State) -> Option<u128> {
+        None
+    }
+
+    /// Whether a seat may still win: only ever `false` if the others can keep it from winning.
+    fn may_win(&self, _state: &Self::State, _seat: Seat) -> bool {
+        true
     }
 
     /// What a seat is called.

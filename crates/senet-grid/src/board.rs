@@ -2,11 +2,11 @@
 
 use crate::atom::Atom;
 use crate::grid::Grid;
-use crate::kind::{Cell, Dir, Kind, Nat, Term, Value, Var};
+use crate::kind::{Cell, Dir, Edge, Kind, Nat, Term, Value, Var};
 use crate::node;
 use crate::predicate::Pred;
 use crate::rule::Rules;
-use senet_board::{Cell as BoardCell, Shape, Spec};
+use senet_board::{Cell as BoardCell, Edge as BoardEdge, Shape, Spec};
 use senet_syntax::Span;
 use senet_syntax::ast::{self, Item, Term as AstTerm};
 
@@ -26,8 +26,11 @@ impl<'g> Board<'g> {
             smallest()
         });
         let board = board.expect("a line of one cell is a board");
-        if spec.eight || spec.edges {
-            grid.mistake("boards of grids have four neighbours and no edges".to_owned());
+        if let Shape::Graph { cells, edges } = &spec.shape {
+            let joined = |cell: &&String| edges.iter().any(|(a, b)| a == *cell || b == *cell);
+            for cell in cells.iter().filter(|cell| !joined(cell)) {
+                grid.mistake(format!("the cell `{cell}` of the graph has no neighbours"));
+            }
         }
         grid.set_board(declared(&spec));
         let free = grid.pred::<(Cell,)>("free");
@@ -50,6 +53,13 @@ impl<'g> Board<'g> {
         Value::new(node::constant(name))
     }
 
+    /// All edges, in order, if the board was asked for with edges.
+    pub fn edges(&self) -> impl Iterator<Item = Value<Edge>> {
+        let edges = if self.board.spec().edges { self.board.edges().len() } else { 0 };
+        let name = |edge| self.board.edge_name(BoardEdge(edge));
+        (0..edges as u32).map(move |edge| Value::new(node::constant(&name(edge))))
+    }
+
     /// Puts something on a cell before play begins, so that it is not free.
     pub fn set(&self, cell: &str, what: impl FnOnce(&Value<Cell>) -> Atom<'static>) {
         let cell = self.cell(cell);
@@ -57,9 +67,14 @@ impl<'g> Board<'g> {
         self.grid.initially([what(&cell)]);
     }
 
-    /// `adjacent.of(a, b)`: the cells are neighbours.
+    /// `adjacent.of(a, b)`: the cells are neighbours; over corners too, with eight of them.
     pub fn adjacent(&self) -> Pred<(Cell, Cell)> {
         Pred::new("adjacent")
+    }
+
+    /// `joins.of(e, a, b)`: the edge leads from one cell to the other; it does so both ways.
+    pub fn joins(&self) -> Pred<(Edge, Cell, Cell)> {
+        Pred::new("joins")
     }
 
     /// `step.of(d, a, b)`: from `a` to `b` it is one step in the direction `d`.
@@ -199,9 +214,10 @@ fn declared(spec: &Spec) -> Item {
         sizes: sizes.into_iter().map(|size| node::count(size.into())).collect(),
         links: links.iter().map(|(a, b)| (node::name(a), node::name(b))).collect(),
         torus: spec.torus.then(Span::default),
+        eight: spec.eight.then(Span::default),
         without: spec.without.iter().map(|cell| node::name(cell)).collect(),
         prefix: spec.prefix.as_deref().map(node::name),
-        edges: None,
+        edges: spec.edges.then(|| node::name(Edge::NAME)),
         span: Span::default(),
     })
 }

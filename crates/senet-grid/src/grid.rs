@@ -13,6 +13,7 @@ use senet_syntax::ast::{DirectiveKind, Item, Prop, PropKind, Term};
 use senet_syntax::{Diagnostic, print};
 use std::cell::RefCell;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 mod build;
 
@@ -162,6 +163,13 @@ impl Grid {
     pub fn initially<'r>(&self, atoms: impl IntoIterator<Item = Atom<'r>>) {
         let atoms = atoms.into_iter().map(|atom| atom.prop);
         self.draft.borrow_mut().initial.extend(atoms);
+    }
+
+    /// A number that whoever plays may choose, here the usual one if nobody does.
+    pub fn option(&self, name: &str, range: RangeInclusive<u64>, usual: u64) -> Value<Nat> {
+        let range = (*range.start(), *range.end());
+        self.directive(DirectiveKind::Option { name: node::name(name), range, default: usual });
+        Value::new(node::constant(name))
     }
 
     /// The score of each player; the highest wins when play comes to rest.

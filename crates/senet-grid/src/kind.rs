@@ -18,6 +18,9 @@ pub enum Player {}
 /// Cells of the board.
 pub enum Cell {}
 
+/// Edges of the board, where they are places too.
+pub enum Edge {}
+
 /// Directions on the board.
 pub enum Dir {}
 
@@ -30,6 +33,10 @@ impl Kind for Player {
 
 impl Kind for Cell {
     const NAME: &'static str = "cell";
+}
+
+impl Kind for Edge {
+    const NAME: &'static str = "edge";
 }
 
 impl Kind for Dir {

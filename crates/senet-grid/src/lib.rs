@@ -87,9 +87,9 @@ mod stage;
 pub use atom::{Atom, at_most, count, differ, each, less, none, same};
 pub use board::Board;
 pub use grid::{Grid, Mistakes};
-pub use kind::{Cell, Dir, Kind, Made, Nat, Player, Term, Value, Var, minus, plus};
+pub use kind::{Cell, Dir, Edge, Kind, Made, Nat, Player, Term, Value, Var, minus, plus};
 pub use predicate::{Con, Kinds, Pred};
 pub use rule::{From, Rule, Rules};
-/// The shapes that boards have.
-pub use senet_board::Shape;
+/// The shapes that boards have, and what else can be asked of a board.
+pub use senet_board::{Shape, Spec};
 pub use stage::{End, Stage, To};

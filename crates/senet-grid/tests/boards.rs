@@ -1,7 +1,6 @@
 //! Boards of every shape, as the language has them.
 
-use senet_board::Spec;
-use senet_grid::{Cell, End, Grid, Player, Shape};
+use senet_grid::{Cell, Edge, End, Grid, Player, Shape, Spec};
 
 /// Players take neighbouring cells in turn.
 fn taking(spec: impl Into<Spec>) -> Grid {
@@ -52,4 +51,45 @@ fn boards_may_be_bent_and_cut() {
     let grid = taking(spec);
     assert!(grid.text().contains("board cell = square 4 4 torus without b2."), "{}", grid.text());
     grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+}
+
+#[test]
+fn squares_may_have_eight_neighbours() {
+    let shape = Shape::Square { width: 3, height: 3 };
+    let grid = taking(Spec { eight: true, ..shape.into() });
+    assert!(grid.text().contains("board cell = square 3 3 eight."), "{}", grid.text());
+    grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    let wrong = taking(Spec { eight: true, ..Shape::Ring { cells: 5 }.into() }).program();
+    let wrong = wrong.expect_err("a ring has no diagonals").to_string();
+    assert!(wrong.contains("only a board of squares has diagonal neighbours"), "{wrong}");
+}
+
+#[test]
+fn edges_may_be_places() {
+    let g = Grid::new("Bridges", "Draw an edge at a cell where you are, and go along it.");
+    let [ann, _] = g.players(["ann", "bob"]);
+    let shape = Shape::Square { width: 2, height: 2 };
+    let board = g.board(Spec { edges: true, ..shape.into() });
+    let (open, at) = (g.pred::<(Edge,)>("open"), g.pred::<(Cell,)>("at"));
+    let play = g.interactive("play").rule("cross", "cross {E}", |r| {
+        let (e, a, b) = (r.any("E"), r.any("A"), r.any("B"));
+        r.from([at.of(a), open.of(e), board.joins().of(e, a, b)]).to([at.of(b)])
+    });
+    play.on_success(play.of_next_player()).on_failure(End::Lose);
+    let edges: Vec<_> = board.edges().collect();
+    assert_eq!(edges.len(), 4);
+    g.initially(edges.iter().map(|edge| open.of(edge)));
+    g.initially([at.of(board.cell("a1"))]);
+    g.start(&play, &ann);
+    let program = g.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    assert!(g.text().contains("board cell = square 2 2 edges edge."), "{}", g.text());
+    assert_eq!(program.seats(), 2);
+}
+
+#[test]
+fn a_cell_of_a_graph_that_joins_nothing_is_told() {
+    let cells = ["a", "b", "c"].map(String::from).into();
+    let edges = vec![("a".to_owned(), "b".to_owned())];
+    let wrong = taking(Shape::Graph { cells, edges }).program().expect_err("nobody gets to c");
+    assert!(wrong.to_string().contains("`c` of the graph has no neighbours"), "{wrong}");
 }

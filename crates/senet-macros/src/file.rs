@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "a shell: it reads the file that the author names")]
 
 use crate::{expand, read};
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::quote;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,10 @@ pub(crate) fn expanded(tokens: TokenStream) -> Result<TokenStream> {
     let text = std::fs::read_to_string(&path)
         .map_err(|error| Error::new(name.span(), unreadable(&path, &error)))?;
     let wrong = |why: String| Error::new(name.span(), why);
+    if is_call(&text) {
+        // A file that is Rust by itself has places of its own, which the compiler can point at.
+        return Ok(quote!(::core::include!(#name);));
+    }
     mistakes(&name.value(), &text).map_err(wrong)?;
     let tokens = TokenStream::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     let game = expand::declaration(&read::declaration(at(tokens, name.span()))?);
@@ -41,6 +45,26 @@ fn beside_the_caller(name: &LitStr) -> PathBuf {
     folder.or_else(package).unwrap_or_default().join(name.value())
 }
 
+/// Whether a text is `game! { … }`, as it would stand in a file of Rust.
+fn is_call(text: &str) -> bool {
+    let Ok(tokens) = TokenStream::from_str(text) else {
+        return false;
+    };
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let [path @ .., TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(sections)] =
+        tokens.as_slice()
+    else {
+        return false;
+    };
+    let of_path = |token: &TokenTree| match token {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(colon) => colon.as_char() == ':',
+        _ => false,
+    };
+    let braces = sections.delimiter() == Delimiter::Brace;
+    name == "game" && bang.as_char() == '!' && braces && path.iter().all(of_path)
+}
+
 /// What is wrong with the sections, each with its line.
 ///
 /// Real spans know nothing of a text that was read from a file, so the text is first read with spans
@@ -48,7 +72,7 @@ fn beside_the_caller(name: &LitStr) -> PathBuf {
 fn mistakes(name: &str, text: &str) -> std::result::Result<(), String> {
     proc_macro2::fallback::force();
     let found = TokenStream::from_str(text)
-        .map_err(|error| vec![told(name, error.span(), &error.to_string())])
+        .map_err(|error| vec![told(name, error.span(), "this bracket or quote has no partner")])
         .and_then(|tokens| {
             let told = |error: Error| told(name, error.span(), &error.to_string());
             read::declaration(tokens).map_err(|errors| errors.into_iter().map(told).collect())

@@ -91,8 +91,10 @@ pub fn game(tokens: TokenStream) -> TokenStream {
 
 /// A game in sections, as in [`game!`], that stands in a file of its own.
 ///
-/// The path starts at the folder of the file that calls. What is wrong with the sections is told
-/// with its line in the game's file; what is wrong with the Rust in them, at the call.
+/// The path starts at the folder of the file that calls. The file has either the sections alone, or
+/// the sections within `senet::game! { … }`. What cannot be read is told with its line in the game's
+/// file in either case. What the compiler finds later, such as a wrong type, it can show in the file
+/// only if the file begins with `senet::game! {`; else it is shown at the call.
 #[proc_macro]
 pub fn game_file(tokens: TokenStream) -> TokenStream {
     file::expanded(tokens.into()).unwrap_or_else(syn::Error::into_compile_error).into()

@@ -294,6 +294,17 @@ mod from_file {
     senet_macros::game_file!("noughts.game");
 }
 
+mod from_rust_file {
+    senet_macros::game_file!("halves.game");
+}
+
+#[test]
+fn a_file_may_be_rust_by_itself() {
+    let game = from_rust_file::Halves::new();
+    let won = Turn::Over(Outcome::won(Seat(0)));
+    assert_eq!(game.turn(&after(&game, &["halve", "less", "less"])), won);
+}
+
 #[test]
 fn a_game_from_a_file_is_a_game_like_any_other() {
     let game = from_file::Noughts::new();

@@ -78,6 +78,9 @@ pub trait Table: Send {
     /// The plays from the start to here, as somebody sees them.
     fn line(&self, eye: Eye) -> Vec<Seen>;
 
+    /// The name of the move that a text means to the game itself, if it means one here.
+    fn read(&self, text: &str) -> Option<String>;
+
     /// Somebody sits down on a seat, in the place of whoever sat there.
     fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal>;
 

@@ -457,6 +457,12 @@ impl<G: Game + 'static> Table for Match<G> {
         self.path().into_iter().filter_map(|node| self.seen(node, eye)).collect()
     }
 
+    fn read(&self, text: &str) -> Option<String> {
+        self.mover().ok()?;
+        let state = &self.here().state;
+        self.game.read(state, text).map(|mv| self.game.name(state, &mv))
+    }
+
     fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal> {
         if usize::from(seat.0) >= self.game.seats() {
             return Err(Refusal::NoSuchSeat(seat));

@@ -11,6 +11,7 @@ mod greedy;
 mod mcts;
 mod playout;
 mod random;
+pub mod solve;
 mod think;
 
 pub use bot::{Bot, Effort, NoSuchBot};

@@ -100,6 +100,7 @@ impl<A: Rules, B: Rules> Game for Beside<A, B> {
     }
 
     fn moves(&self, state: &Both<A, B>, out: &mut Vec<Either>) {
+        out.clear();
         if self.ruling(state).is_some() {
             return;
         }

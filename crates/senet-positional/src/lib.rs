@@ -45,6 +45,7 @@
 //! condition of it. The games that come with Senet are in [`games`].
 
 mod beside;
+mod compact;
 mod end;
 pub mod games;
 mod graph;

@@ -1,5 +1,6 @@
 //! Rules become a game.
 
+use crate::compact::Compact;
 use crate::end::{End, Look, Ruling};
 use crate::rules::{Entry, Rules, Tempo, columns};
 use crate::stones::{PlaceId, Stones};
@@ -22,6 +23,7 @@ pub struct Positional<R: Rules> {
     tempo: Tempo,
     /// Where stones fall: what lies above each place.
     above: Vec<Option<PlaceId>>,
+    compact: Option<Compact>,
     start: Position<R::Tracker>,
 }
 
@@ -77,6 +79,7 @@ impl<R: Rules> Positional<R> {
         } else {
             (Vec::new(), (0..places.len() as PlaceId).collect())
         };
+        let compact = Compact::new(&rules, &board, &places, &above, tempo);
         let start = Position {
             stones: Stones::new(places.len(), &first, |place| tracker.kept(place)),
             memory: tracker.memory(),
@@ -86,7 +89,8 @@ impl<R: Rules> Positional<R> {
             trail: Vec::new(),
             marks: 0,
         };
-        Ok(Positional { rules, board: Arc::new(board), places, tracker, tempo, above, start })
+        let board = Arc::new(board);
+        Ok(Positional { rules, board, places, tracker, tempo, above, compact, start })
     }
 
     /// The rules.
@@ -326,6 +330,15 @@ impl<R: Rules> Game for Positional<R> {
         let spot = self.places[usize::from(mv.0)];
         let places = vec![Place { board: 0, spot }];
         ViewMove { text: self.place_name(mv.0), places, direction: None }
+    }
+
+    fn code(&self, state: &Self::State) -> Option<u128> {
+        self.compact.as_ref()?.code(&state.stones, state.mover, state.left)
+    }
+
+    fn may_win(&self, state: &Self::State, seat: Seat) -> bool {
+        let mover = state.mover;
+        self.compact.as_ref().is_none_or(|compact| compact.may_win(&state.stones, seat, mover))
     }
 
     fn seat_name(&self, seat: Seat) -> String {

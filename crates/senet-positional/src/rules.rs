@@ -43,6 +43,18 @@ pub trait Rules: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// Whether the game is the same after a symmetry of the board, which is given as where each cell
+    /// goes. That stones still fall as they did is looked after elsewhere.
+    fn keeps(&self, _board: &Board, _symmetry: &[Cell]) -> bool {
+        false
+    }
+
+    /// Where somebody who wins must hold all places of one of some sets, these sets; none, where
+    /// winning is about something else.
+    fn goals(&self, _board: &Board) -> Vec<Vec<PlaceId>> {
+        Vec::new()
+    }
+
     /// How many places are claimed in a turn; one, usually.
     fn tempo(&self) -> Tempo {
         Tempo::default()

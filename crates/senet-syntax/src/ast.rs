@@ -86,6 +86,8 @@ pub struct Board {
     pub links: Vec<(Name, Name)>,
     /// `torus`, and where that stands.
     pub torus: Option<Span>,
+    /// `eight`, and where that stands.
+    pub eight: Option<Span>,
     /// Cells that are left out.
     pub without: Vec<Name>,
     /// What the names of its cells begin with.

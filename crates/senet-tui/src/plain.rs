@@ -169,7 +169,9 @@ impl Talk<'_> {
     /// The move that a line means; or a sentence that says why it means none. A word that is a
     /// command means a move only if it is the whole of that move.
     fn understand<'s>(&self, line: &str, now: &'s Snapshot) -> Result<&'s Choice, String> {
-        let found = find(line, &now.choices, &now.view);
+        let read = self.table.read(line);
+        let read = read.and_then(|name| now.choices.iter().position(|c| c.name == name));
+        let found = read.map_or_else(|| find(line, &now.choices, &now.view), Ok);
         let n = now.choices.len();
         // What is said back is short, however much was typed.
         let said: String = line.chars().take(60).collect();

@@ -175,6 +175,14 @@ fn secrets_are_not_left_on_the_screen() {
 }
 
 #[test]
+fn a_game_may_have_words_of_its_own() {
+    let setting = Setting { seed: 1, ..Setting::default() };
+    let (said, left) = told("kuhn-poker", setting, "see\nraise\nsee");
+    assert_eq!(left, Left::Over, "{said}");
+    assert!(said.contains("`see` is no move"), "there is nothing to see yet: {said}");
+}
+
+#[test]
 fn bots_play_alone_and_say_what_they_do() {
     let bot = Sitter { name: None, who: Who::Bot(senet_match::Bot::Random) };
     let mut table = begin("tic-tac-toe", Setting { seed: 2, ..Setting::default() });

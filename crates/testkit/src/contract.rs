@@ -83,6 +83,7 @@ fn look<G: Game>(whom: &str, game: &G, state: &G::State) {
         let plain = name.trim() == name && !name.is_empty() && !name.contains(['\n', '\t', '\r']);
         assert!(plain, "{whom}: {name:?} cannot stand in a record");
         assert_eq!(named(game, state, &name).as_ref(), Some(mv), "{whom}: {name} is another move");
+        assert_eq!(game.read(state, &name).as_ref(), Some(mv), "{whom}: {name} is read otherwise");
         let other = names.insert(name.clone(), mv);
         assert!(other.is_none(), "{whom}: two moves are called {name}");
         assert!(game.weight(state, mv) > 0, "{whom}: {name} cannot happen");

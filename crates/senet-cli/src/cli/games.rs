@@ -135,6 +135,24 @@ pub(crate) struct ExploreArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Write a line of best play to a file, as a record that `senet play` replays
+    #[arg(long, value_name = "FILE")]
+    pub(crate) line: Option<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+    /// Positions that are looked at
+    #[arg(long, help_heading = "Budgets", value_name = "N", default_value_t = 1_000_000_000)]
+    pub(crate) max_positions: u64,
+    /// How long to look
+    #[arg(long, help_heading = "Budgets", value_name = "S")]
+    pub(crate) max_seconds: Option<f64>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,

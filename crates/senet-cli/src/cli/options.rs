@@ -14,7 +14,7 @@ pub(crate) fn parse() -> Cli {
     let about = words.iter().skip(2).filter_map(|w| w.to_str()).find_map(about);
     let options = about.as_ref().map_or(&[][..], |a| &a.options);
     let mut command = Cli::command();
-    for name in ["play", "run", "trace", "why", "explore"] {
+    for name in ["play", "run", "trace", "why", "explore", "solve"] {
         command = command.mut_subcommand(name, |c| with_options(c, about.as_ref()));
     }
     let matches = command.get_matches_from(words);
@@ -26,6 +26,7 @@ pub(crate) fn parse() -> Cli {
         Command::Trace(args) => args.game.options = given,
         Command::Why(args) => args.game.options = given,
         Command::Explore(args) => args.game.options = given,
+        Command::Solve(args) => args.game.options = given,
         _ => {}
     }
     cli

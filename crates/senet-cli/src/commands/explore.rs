@@ -5,6 +5,7 @@ use crate::commands::game::{Opened, open};
 use crate::failure::{BAD_PROGRAM, Failure, Outcome};
 use crate::output;
 use crate::progress::Progress;
+use crate::words::digits;
 use senet_analysis::{Bounds, Counted, Explored, Halt, Perft, explore, perft};
 use senet_game::{Game, Seat};
 use senet_games::Visit;
@@ -124,19 +125,6 @@ fn table<G: Game>(game: &G, found: &Explored) -> String {
     let mut out: String = rows.iter().map(|(what, n)| format!("{what:<10} {n}\n")).collect();
     if found.halt.is_some() {
         out.push_str("and there is more\n");
-    }
-    out
-}
-
-/// A number that a person can read: 1,234,567.
-fn digits(n: u64) -> String {
-    let plain = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in plain.chars().enumerate() {
-        if i > 0 && (plain.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
     }
     out
 }

@@ -28,6 +28,12 @@ senet_macros::game! {
         }
     }
     move: Check | Bet | Fold | Call;
+    parse: |text| match text {
+        "raise" => Some(Move::Bet),
+        "see" => Some(Move::Call),
+        "drop" => Some(Move::Fold),
+        _ => None,
+    };
     valid: |game, mv| match game.last {
         Some(Move::Bet) => matches!(mv, Move::Fold | Move::Call),
         _ => matches!(mv, Move::Check | Move::Bet),

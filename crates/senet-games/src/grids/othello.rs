@@ -1,11 +1,10 @@
 //! Othello.
 
-use senet_grid::{Cell, Dir, End, Grid, Nat, Player, Shape, count, each};
+use senet_grid::{Cell, Dir, End, Grid, Nat, Player, Shape, count, each, same};
 
-/// With the usual pass; or, as in the thesis on Spira, over as soon as somebody is stuck.
-pub(crate) fn othello(with_passes: bool) -> Grid {
-    let title = if with_passes { "Othello (grid)" } else { "Othello without passing (grid)" };
-    let g = Grid::new(title, "Enclose the other's discs between yours to turn them over.");
+/// Othello. Without passing, as in the thesis on Spira, it is over as soon as somebody is stuck.
+pub(crate) fn othello() -> Grid {
+    let g = Grid::new("Othello (grid)", "Enclose the other's discs between yours and turn them.");
     g.origin(["flipping"], "Lewis Waterman and John Mollett, 1883, as Reversi");
     let [black, white] = g.players(["black", "white"]);
     let board = g.board(Shape::Square { width: 8, height: 8 });
@@ -44,7 +43,7 @@ pub(crate) fn othello(with_passes: bool) -> Grid {
                 .to([disc.of(p, c), each(turned, [disc.of(p, b)])])
         });
     }
-    let points = g.pred::<(Player, Nat)>("points");
+    let (points, passing) = (g.pred::<(Player, Nat)>("points"), g.option("passing", 0..=1, 1));
     let tally = g.automatic("tally").rule("tally", "", |r| {
         let (p, q, n, m) = (r.mover(), r.any("Q"), r.any("N"), r.any("M"));
         let discs = |player| [disc.of(player, r.any("_"))];
@@ -53,8 +52,9 @@ pub(crate) fn othello(with_passes: bool) -> Grid {
     });
     g.score(&points);
 
-    let stuck = if with_passes { again.of_next_player() } else { tally.into() };
+    let stuck = g.automatic("stuck").rule("pass", "", |r| r.from([same(&passing, 1)]).to([]));
     play.on_success(play.of_next_player()).on_failure(stuck);
+    stuck.on_success(again.of_next_player()).on_failure(tally);
     again.on_success(play.of_next_player()).on_failure(tally);
     tally.then(End::Rest);
     for (cell, player) in [("d4", &white), ("e5", &white), ("d5", &black), ("e4", &black)] {

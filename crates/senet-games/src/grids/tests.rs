@@ -4,6 +4,7 @@ use super::{lines, othello, others};
 use senet_engine::TermGame;
 use senet_game::{Event, Eye, Game, Limits, Rng, Seat, Turn};
 use senet_grid::{Atom, Cell, End, Grid, Pred, Rules, Shape};
+use senet_program::Options;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use testkit::contract::perft;
@@ -12,7 +13,7 @@ use testkit::walk::walk;
 /// The game itself, and the game that its text gives.
 fn both(grid: &Grid) -> [TermGame; 2] {
     let program = grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
-    let again = senet_program::check(&grid.text(), &senet_program::Options::default());
+    let again = senet_program::check(&grid.text(), &Options::default());
     let again = again.program.expect("what is printed can be read");
     [program, again].map(|it| TermGame::new(Arc::new(it), Limits::default(), 0))
 }
@@ -35,7 +36,7 @@ fn connect_four_has_its_move_counts() {
 
 #[test]
 fn othello_has_its_move_counts() {
-    for game in both(&othello::othello(true)) {
+    for game in both(&othello::othello()) {
         let counts = (1..=4).map(|depth| perft(&game, &game.start(), depth));
         assert_eq!(counts.collect::<Vec<_>>(), [4, 12, 56, 244]);
     }
@@ -144,18 +145,36 @@ fn secrets_stay_secret() {
 
 #[test]
 fn othello_ends_with_every_disc_counted() {
-    for with_passes in [true, false] {
-        let [game, _] = both(&othello::othello(with_passes));
-        let (mut rng, mut moves) = (Rng::new(5), Vec::new());
-        let mut state = game.start();
-        while let Turn::Player(_) = game.turn(&state) {
-            let mv = game.pick(&state, &mut rng, &mut moves);
-            game.apply(&mut state, &mv, &mut ());
-        }
-        let Turn::Over(end) = game.turn(&state) else { panic!("it is over") };
-        let discs: i64 = end.scores.expect("it keeps scores").iter().sum();
+    let text = othello::othello().text();
+    let game = |passing: u64| {
+        let values = [("passing".to_owned(), passing)].into();
+        let checked = senet_program::check(&text, &Options { values, ..Options::default() });
+        TermGame::new(Arc::new(checked.program.expect("it is fine")), Limits::default(), 0)
+    };
+    let (with, without) = (game(1), game(0));
+    let mut shorter = 0;
+    for seed in 0..8 {
+        let (long, discs) = counted(&with, seed);
         assert!((9..=64).contains(&discs), "{discs}");
+        let (short, discs) = counted(&without, seed);
+        assert!(short <= long && discs == short + 4, "{short} moves, {discs} discs");
+        shorter += usize::from(short < long);
     }
+    assert!(shorter > 0, "somebody who is stuck ends the game, where nobody may pass");
+}
+
+/// A game at random: how many moves it has, and how many discs are counted.
+fn counted(game: &TermGame, seed: u64) -> (i64, i64) {
+    let (mut rng, mut moves) = (Rng::new(seed), Vec::new());
+    let mut state = game.start();
+    let mut made = 0;
+    while let Turn::Player(_) = game.turn(&state) {
+        let mv = game.pick(&state, &mut rng, &mut moves);
+        game.apply(&mut state, &mv, &mut ());
+        made += 1;
+    }
+    let Turn::Over(end) = game.turn(&state) else { panic!("it is over") };
+    (made, end.scores.expect("it keeps scores").iter().sum())
 }
 
 #[test]
@@ -225,5 +244,22 @@ fn every_text_has_the_plays_of_its_grid() {
                 again.apply(&mut there, &others[at], &mut ());
             }
         }
+    }
+}
+
+#[test]
+fn games_are_as_short_as_their_rules() {
+    let grids = [
+        (include_str!("lines.rs"), "pub(crate) fn tic_tac_toe()", 25),
+        (include_str!("othello.rs"), "pub(crate) fn othello()", 60),
+    ];
+    let declared = [
+        (include_str!("../declared/tic_tac_toe.rs"), "senet_macros::game! {", 39),
+        (include_str!("../declared/connect_four.rs"), "senet_macros::game! {", 39),
+    ];
+    for (text, first, most) in grids.into_iter().chain(declared) {
+        let game = text.lines().skip_while(|line| !line.starts_with(first));
+        let lines = game.take_while(|line| *line != "}").count() + 1;
+        assert!((2..=most).contains(&lines), "{first}: {lines} lines");
     }
 }

@@ -1,7 +1,7 @@
 //! From what was collected to the ast.
 
 use super::{Draft, Grid, RuleDraft, StageDraft};
-use crate::kind::{Cell, Dir, Kind, Player};
+use crate::kind::{Cell, Dir, Edge, Kind, Player};
 use crate::node;
 use crate::stage::{End, To, Way};
 use senet_syntax::ast::{Comparison, DirectiveKind, File, Item, Mark, Prop, PropKind, Term};
@@ -36,8 +36,9 @@ impl Grid {
         let mut items = vec![node::directive(DirectiveKind::Title(node::text(&draft.title)))];
         items.push(node::directive(DirectiveKind::About(node::text(&draft.about))));
         items.extend(draft.board.clone());
-        // A board declares the types of its cells and directions itself.
-        let given = |name: &str| draft.board.is_some() && [Cell::NAME, Dir::NAME].contains(&name);
+        // A board declares the types of its cells, edges and directions itself.
+        let its = [Cell::NAME, Edge::NAME, Dir::NAME];
+        let given = |name: &str| draft.board.is_some() && its.contains(&name);
         let types = draft.types.iter().filter(|(name, _)| !given(name));
         items.extend(types.flat_map(|(_, items)| items.clone()));
         items.extend(draft.directives.iter().filter(|it| is_early(it)).cloned());
@@ -56,9 +57,12 @@ impl Grid {
     }
 }
 
-/// Who plays is said first.
+/// Who plays, and what can be chosen, is said first.
 fn is_early(item: &Item) -> bool {
-    matches!(item, Item::Directive(it) if matches!(it.kind, DirectiveKind::Players(..)))
+    let early = |kind: &DirectiveKind| {
+        matches!(kind, DirectiveKind::Players(..) | DirectiveKind::Option { .. })
+    };
+    matches!(item, Item::Directive(it) if early(&it.kind))
 }
 
 /// An outcome with its predicate.

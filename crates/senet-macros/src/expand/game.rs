@@ -12,7 +12,6 @@ use syn::{Expr, ExprLit, Lit, Meta};
 pub(super) fn of(game: &Declaration) -> TokenStream {
     let Declaration { krate, attributes, name, .. } = game;
     let scene = scene(game);
-    let read = read(game);
     let contract = contract(game);
     let numbered = numbered(game);
     let listed = listed(game);
@@ -23,14 +22,11 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
             scene: ::core::option::Option<::std::sync::Arc<#krate::board::Board>>,
         }
 
-        #[allow(dead_code)]
         impl #name {
             /// The game.
             pub fn new() -> #name {
                 #name { scene: #scene }
             }
-
-            #read
         }
 
         impl ::core::default::Default for #name {
@@ -61,7 +57,7 @@ fn scene(game: &Declaration) -> TokenStream {
     }
 }
 
-/// Reading a move from text.
+/// Reading a move from text: by name, or as the game reads it.
 fn read(game: &Declaration) -> TokenStream {
     let declare = declare(game);
     let krate = &game.krate;
@@ -77,18 +73,18 @@ fn read(game: &Declaration) -> TokenStream {
         None => (TokenStream::new(), quote!(::core::option::Option::None::<Move>)),
     };
     quote! {
-        /// The move that a text means in a position: as the game reads it, or by name.
-        pub fn read(
+        fn read(
             &self,
             state: &#declare::Position<State>,
             text: &str,
         ) -> ::core::option::Option<#declare::Act<Move, Chance>> {
             #function
-            let mut moves = ::std::vec::Vec::new();
-            #krate::Game::moves(self, state, &mut moves);
-            let wanted = #wanted.map(#declare::Act::Move);
-            let found = wanted.filter(|wanted| moves.contains(wanted));
-            found.or_else(|| #krate::named(self, state, text))
+            #krate::named(self, state, text).or_else(|| {
+                let wanted = #declare::Act::Move(#wanted?);
+                let mut moves = ::std::vec::Vec::new();
+                #krate::Game::moves(self, state, &mut moves);
+                moves.contains(&wanted).then_some(wanted)
+            })
         }
     }
 }
@@ -101,6 +97,7 @@ fn contract(game: &Declaration) -> TokenStream {
     let play = quote!(#declare::play);
     let position = quote!(#declare::Position<State>);
     let act = quote!(#declare::Act<Move, Chance>);
+    let read = read(game);
     let long_play = long_play(game);
     quote! {
         impl #krate::Game for #name {
@@ -130,6 +127,8 @@ fn contract(game: &Declaration) -> TokenStream {
             fn name(&self, state: &#position, mv: &#act) -> ::std::string::String {
                 #play::name::<#name>(state, mv)
             }
+
+            #read
 
             fn view(&self, state: &#position, eye: #krate::Eye) -> #krate::View {
                 #play::view::<#name>(state, eye, self.scene.as_ref())

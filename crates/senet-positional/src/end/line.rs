@@ -12,6 +12,13 @@ pub struct InLine {
     exactly: bool,
 }
 
+impl InLine {
+    /// How many stones.
+    pub(crate) fn stones(self) -> u32 {
+        self.length.stones()
+    }
+}
+
 /// There are `length` stones or more in a row.
 ///
 /// Best kept as a constant or with the rules: to work out how to look for a line takes longer than

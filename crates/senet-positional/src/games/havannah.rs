@@ -31,6 +31,10 @@ impl Rules for HavannahRules {
         Groups::new(board, sides.iter().map(Vec::as_slice).chain(corners.chunks(1)))
     }
 
+    fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
     #[inline]
     fn end(&self) -> impl End<Groups> {
         let fork = connects(3, [0, 1, 2, 3, 4, 5]);

@@ -29,6 +29,13 @@ impl Rules for HexRules {
         Groups::by_sides(board)
     }
 
+    fn keeps(&self, board: &Board, symmetry: &[Cell]) -> bool {
+        // North may become south, and must not become east or west.
+        let [north, _, south, _] = board.sides() else { return false };
+        let on = |cells: &[Cell]| north.cells.iter().all(|c| cells.contains(&symmetry[c.index()]));
+        on(&north.cells) || on(&south.cells)
+    }
+
     #[inline]
     fn end(&self) -> impl End<Groups> {
         criteria([

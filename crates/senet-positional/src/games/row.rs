@@ -2,10 +2,10 @@
 
 use super::{about, tagged};
 use crate::{
-    Combine, End, Entry, InLine, Lines, Player, RED_AND_BLUE, Rules, Tempo, X_AND_O, draw_if, full,
-    in_line, in_line_exactly, player_wins_when, symmetric,
+    Combine, End, Entry, InLine, Lines, PlaceId, Player, RED_AND_BLUE, Rules, Tempo, X_AND_O,
+    draw_if, full, in_line, in_line_exactly, player_wins_when, symmetric,
 };
-use senet_board::{Board, Shape, Spec};
+use senet_board::{Board, Cell, Shape, Spec};
 use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
 
 const FOUR: InLine = in_line(4);
@@ -14,6 +14,12 @@ const SIX: InLine = in_line(6);
 /// Whoever has the line wins; a full board is a draw.
 fn first_to_have(line: InLine) -> impl End<Lines<4>> {
     draw_if(full()).unless(symmetric(player_wins_when(Seat(0), line)))
+}
+
+/// All lines of so many cells: whoever wins holds one of them.
+fn rows(board: &Board, line: InLine) -> Vec<Vec<PlaceId>> {
+    let places = |cells: &[Cell]| cells.iter().map(|cell| cell.0 as PlaceId).collect();
+    board.lines(line.stones() as usize).iter().map(places).collect()
 }
 
 /// `k` in a row on a board of any size.
@@ -33,6 +39,14 @@ impl Rules for MnkRules {
 
     fn tracker(&self, board: &Board) -> Lines<4> {
         Lines::new(board, 2)
+    }
+
+    fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
+    fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
+        rows(board, self.line)
     }
 
     #[inline]
@@ -86,6 +100,14 @@ impl Rules for GomokuRules {
         Lines::new(board, 2)
     }
 
+    fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
+    fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
+        rows(board, self.line)
+    }
+
     #[inline]
     fn end(&self) -> impl End<Lines<4>> {
         first_to_have(self.line)
@@ -124,6 +146,14 @@ impl Rules for Connect6Rules {
 
     fn tracker(&self, board: &Board) -> Lines<4> {
         Lines::new(board, 2)
+    }
+
+    fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
+    fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
+        rows(board, SIX)
     }
 
     #[inline]
@@ -170,6 +200,14 @@ impl Rules for ConnectFourRules {
 
     fn tracker(&self, board: &Board) -> Lines<4> {
         Lines::new(board, 2)
+    }
+
+    fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
+    fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
+        rows(board, FOUR)
     }
 
     #[inline]

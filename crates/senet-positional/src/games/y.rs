@@ -2,7 +2,7 @@
 
 use super::{about, tagged};
 use crate::{End, Entry, Groups, Rules, connects, player_wins_when, symmetric};
-use senet_board::{Board, Shape, Spec};
+use senet_board::{Board, Cell, Shape, Spec};
 use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
 
 /// Whoever joins all three sides wins.
@@ -20,6 +20,10 @@ impl Rules for YRules {
 
     fn tracker(&self, board: &Board) -> Groups {
         Groups::by_sides(board)
+    }
+
+    fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
     }
 
     #[inline]

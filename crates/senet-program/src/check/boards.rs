@@ -92,6 +92,7 @@ impl<'a> Checker<'a> {
         };
         Some(Spec {
             torus: board.torus.is_some(),
+            eight: board.eight.is_some(),
             edges: board.edges.is_some(),
             without: board.without.iter().map(|n| n.text.to_string()).collect(),
             prefix: board.prefix.as_ref().map(|n| n.text.to_string()),
@@ -186,6 +187,7 @@ impl<'a> Checker<'a> {
         let place = match wrong {
             BoardError::UnknownCell(name) => named(name).map(|n| n.span),
             BoardError::NoTorus => written.torus,
+            BoardError::NoDiagonals => written.eight,
             _ => None,
         };
         let sizes = written.sizes.first().zip(written.sizes.last());

@@ -49,7 +49,7 @@ impl Lower<'_> {
         Some(Family { over, items, span: node.span() })
     }
 
-    /// `board cell = square 8 8 torus without c3 named l edges e.`
+    /// `board cell = square 8 8 torus eight without c3 named l edges e.`
     pub(super) fn board(&mut self, node: Node<'_>) -> Option<Board> {
         if node.contains(NodeKind::Error) {
             return None; // the parser has said why
@@ -73,12 +73,13 @@ impl Lower<'_> {
             sizes: Vec::new(),
             links: Vec::new(),
             torus: None,
+            eight: None,
             without: Vec::new(),
             prefix: None,
             edges: None,
             span,
         };
-        let options = ["torus", "without", "named", "edges"];
+        let options = ["torus", "eight", "without", "named", "edges"];
         let is_option = |lower: &Self, n: &Node<'_>| {
             n.kind() == NodeKind::Name && options.contains(&n.span().of(lower.text))
         };
@@ -91,6 +92,7 @@ impl Lower<'_> {
         while let Some(option) = parts.next() {
             match option.span().of(self.text) {
                 "torus" => board.torus = Some(option.span()),
+                "eight" => board.eight = Some(option.span()),
                 "without" => {
                     while let Some(cell) = parts.next_if(|n| !is_option(self, n)) {
                         board.without.push(self.cell(cell)?);
@@ -117,7 +119,9 @@ impl Lower<'_> {
                         "a board cannot be described like this",
                         "not understood from here on",
                     )
-                    .help_last("behind the size: `torus`, `without a1`, `named l`, `edges e`");
+                    .help_last(
+                        "behind the size: `torus`, `eight`, `without a1`, `named l`, `edges e`",
+                    );
                     return None;
                 }
             }

@@ -27,6 +27,9 @@ impl Printer {
         if board.torus.is_some() {
             self.text(" torus");
         }
+        if board.eight.is_some() {
+            self.text(" eight");
+        }
         if !board.without.is_empty() {
             self.text(" without");
         }

@@ -21,7 +21,7 @@ fn named(text: &str) -> Name {
 fn small() -> impl Strategy<Value = Name> {
     let taken = [
         "pred", "stage", "context", "-o", "o-", "not", "count", "sum", "max", "min", "mod", "rows",
-        "for", "in", "board", "ordered", "torus", "without", "named", "edges",
+        "for", "in", "board", "ordered", "torus", "eight", "without", "named", "edges",
     ];
     let name = prop_oneof![
         6 => "[a-z][a-z0-9]{0,5}",
@@ -170,12 +170,12 @@ fn board() -> impl Strategy<Value = Item> {
     let names = |n| prop::collection::vec(value(), 0..n);
     let sizes = prop::collection::vec(count(), 0..3);
     let links = prop::collection::vec((value(), value()), 0..3);
-    let options = (any::<bool>(), names(3), option::of(value()), option::of(value()));
+    let options = (any::<[bool; 2]>(), names(3), option::of(value()), option::of(value()));
     (value(), value(), sizes, links, options).prop_map(|(name, shape, sizes, links, options)| {
-        let (torus, without, prefix, edges) = options;
-        let torus = torus.then_some(NOWHERE);
+        let (flags, without, prefix, edges) = options;
+        let [torus, eight] = flags.map(|flag| flag.then_some(NOWHERE));
         let span = NOWHERE;
-        let board = Board { name, shape, sizes, links, torus, without, prefix, edges, span };
+        let board = Board { name, shape, sizes, links, torus, eight, without, prefix, edges, span };
         Item::Board(board)
     })
 }

@@ -1,0 +1,124 @@
+//! `senet solve`: what a game is worth when everybody plays as well as can be.
+
+mod report;
+
+use crate::cli::{ReportFormat, SolveArgs};
+use crate::commands::game::{Opened, open};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome};
+use crate::progress::Progress;
+use crate::words::digits;
+use crate::{interrupt, output};
+use senet_game::{Game, Turn};
+use senet_games::Visit;
+use senet_match::{Entry, Record, Setting, Sitter};
+use senet_players::solve::{Allowance, Solution, Solver, Stuck};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Memory for positions, unless --max-memory says otherwise: 4 GiB.
+const MEMORY: u64 = 4 << 30;
+
+pub(crate) fn run(args: &SolveArgs) -> Outcome {
+    match open(&args.game, Solve { args })? {
+        Opened::Done(done) => done,
+        Opened::Bad(code) => Ok(code),
+    }
+}
+
+struct Solve<'a> {
+    args: &'a SolveArgs,
+}
+
+impl Visit for Solve<'_> {
+    type Out = Outcome;
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Outcome {
+        solve(&*game, self.args)
+    }
+}
+
+fn solve<G: Game>(game: &G, args: &SolveArgs) -> Outcome {
+    interrupt::note();
+    let memory = args.game.limits.max_memory.map_or(MEMORY, |mib| mib.saturating_mul(1 << 20));
+    let mut solver = Solver::new(Allowance { positions: args.max_positions, memory });
+    let ends = deadline(args)?;
+    let mut progress = Progress::new();
+    let mut watch = |positions| {
+        progress.tick(|| format!("{} positions", digits(positions)));
+        !interrupt::noted() && ends.is_none_or(|ends| Instant::now() < ends)
+    };
+    let solution = solver.solve(game, &mut watch);
+    progress.done();
+    match args.format {
+        ReportFormat::Json => output::data(&report::json(game, &solution)),
+        ReportFormat::Text => output::data(&report::text(game, &solution)),
+    }
+    if let Some(path) = &args.line {
+        let record = record(game, args, &solution.line).to_string();
+        std::fs::write(path, record)
+            .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))?;
+    }
+    ended(args, &solution)
+}
+
+fn deadline(args: &SolveArgs) -> Result<Option<Instant>, Failure> {
+    let Some(seconds) = args.max_seconds else { return Ok(None) };
+    let time = Duration::try_from_secs_f64(seconds).ok();
+    let ends = time.and_then(|time| Instant::now().checked_add(time));
+    ends.map(Some).ok_or_else(|| Failure::usage(format!("{seconds} is no number of seconds")))
+}
+
+/// A line as a record.
+fn record<G: Game>(game: &G, args: &SolveArgs, line: &[G::Move]) -> Record {
+    let mut options = args.game.options.clone();
+    options.extend(args.game.start.map(|n| ("start".to_owned(), n.to_string())));
+    let setting = Setting {
+        game: args.game.game.clone(),
+        options,
+        sitters: vec![Sitter::default(); game.seats()],
+        ..Setting::default()
+    };
+    let mut state = game.start();
+    let play = |mv: &G::Move| {
+        let name = game.name(&state, mv);
+        let chance = matches!(game.turn(&state), Turn::Chance);
+        game.apply(&mut state, mv, &mut ());
+        if chance { Entry::Chance(name) } else { Entry::Move(name, Duration::ZERO) }
+    };
+    Record { setting, plays: line.iter().map(play).collect(), result: None }
+}
+
+/// The exit code, and what to do if it did not come to an end.
+fn ended<M>(args: &SolveArgs, solution: &Solution<M>) -> Outcome {
+    let Some(stuck) = solution.stuck else { return Ok(0) };
+    let message = match stuck {
+        Stuck::Told if interrupt::noted() => {
+            output::message("senet: interrupted");
+            return Ok(interrupt::INTERRUPTED);
+        }
+        Stuck::Told => {
+            let seconds = args.max_seconds.unwrap_or_default();
+            let message = format!("the budget of {seconds} seconds ran out");
+            return Err(Failure::bad(message).help("raise it with --max-seconds"));
+        }
+        Stuck::Positions => {
+            let message = format!("the budget of {} positions ran out", digits(args.max_positions));
+            return Err(Failure::bad(message).help("raise it with --max-positions"));
+        }
+        Stuck::Memory => {
+            let message = "the memory for positions ran out";
+            return Err(Failure::bad(message).help("raise it with --max-memory"));
+        }
+        Stuck::Stopped(budget) => {
+            let message = format!("the budget of {} ran out between two moves", budget.what());
+            let flag = budget.flag().map(|f| format!("raise it with {f}"));
+            return Err(Failure::bad(message).help(flag.unwrap_or_default()));
+        }
+        Stuck::Seats => "only games for one or two can be solved",
+        Stuck::Hidden => "not everybody sees everything, and such games cannot be solved yet",
+        Stuck::Chance => "chance has a say, and such games cannot be solved yet",
+        Stuck::Depth | Stuck::Cycle => "play goes on for too long",
+    };
+    output::message(&format!("senet: {message}"));
+    Ok(BAD_PROGRAM)
+}

@@ -1,0 +1,130 @@
+//! Positions as numbers, for those who look at many: the same number for mirror images.
+
+use crate::rules::{Rules, Tempo};
+use crate::stones::{PlaceId, Stones};
+use senet_board::{Board, Spot};
+use senet_game::Seat;
+
+/// More places do not fit a number.
+const MOST_PLACES: usize = 60;
+/// More seats do not fit a number.
+const MOST_SEATS: usize = 3;
+
+/// What is needed to see a position as bits, one for each place and seat.
+#[derive(Debug, Clone)]
+pub(crate) struct Compact {
+    /// The symmetries of the game but for the one that changes nothing: where each place goes.
+    symmetries: Vec<Vec<u8>>,
+    /// One of these belongs to whoever wins, if there are any.
+    goals: Vec<u64>,
+    /// Whether goals can be weighed.
+    weighs: bool,
+}
+
+/// The places of each seat.
+type Masks = [u64; MOST_SEATS];
+
+impl Compact {
+    /// Nothing, if there are too many places or seats.
+    pub(crate) fn new(
+        rules: &impl Rules,
+        board: &Board,
+        places: &[Spot],
+        above: &[Option<PlaceId>],
+        tempo: Tempo,
+    ) -> Option<Compact> {
+        if places.len() > MOST_PLACES || rules.players().len() > MOST_SEATS {
+            return None;
+        }
+        let all = board.symmetries();
+        let kept = all.iter().skip(1).filter(|symmetry| rules.keeps(board, symmetry));
+        let on_places = kept.filter_map(|symmetry| {
+            let to = |spot: &Spot| match *spot {
+                Spot::Cell(cell) => Some(Spot::Cell(symmetry[cell.index()])),
+                Spot::Edge(edge) => {
+                    let (a, b) = board.edges()[edge.index()];
+                    let (a, b) = (symmetry[a.index()], symmetry[b.index()]);
+                    Some(Spot::Edge(board.edge(a, b).or_else(|| board.edge(b, a))?))
+                }
+            };
+            let number = |spot: &Spot| {
+                let to = to(spot)?;
+                places.iter().position(|place| *place == to).map(|at| at as u8)
+            };
+            places.iter().map(number).collect::<Option<Vec<u8>>>()
+        });
+        let falls_as_before = |map: &Vec<u8>| {
+            let to = |place: PlaceId| PlaceId::from(map[usize::from(place)]);
+            let fits = |(place, over): (usize, &Option<PlaceId>)| {
+                above[usize::from(map[place])] == over.map(to)
+            };
+            above.iter().enumerate().all(fits)
+        };
+        let symmetries = on_places.filter(falls_as_before).collect();
+        let mask = |set: Vec<PlaceId>| set.into_iter().fold(0, |mask, place| mask | 1 << place);
+        let goals = rules.goals(board).into_iter().map(mask).collect();
+        let weighs = above.is_empty() && rules.players().len() == 2 && tempo == Tempo::default();
+        Some(Compact { symmetries, goals, weighs })
+    }
+
+    /// A number for who owns what and whose turn it is: the least over all symmetries.
+    pub(crate) fn code<K: Copy>(&self, stones: &Stones<K>, mover: Seat, left: u8) -> Option<u128> {
+        let masks = masks(stones);
+        let mirrored = self.symmetries.iter().map(|map| number(masks.map(|m| moved(m, map))));
+        let least = mirrored.fold(number(masks), u128::min);
+        (left < 64).then_some(least | u128::from(mover.0) << 120 | u128::from(left) << 122)
+    }
+
+    /// Whether a seat may still come to hold all places of a goal.
+    ///
+    /// Where the turns of two players alternate and every place can be claimed at any time, they are
+    /// counted as Erdős and Selfridge do: a goal of which `n` places are missing weighs 2⁻ⁿ, and if
+    /// all goals together weigh less than 1 (½, if it is the seat's own turn), claiming what weighs
+    /// most keeps the seat from every goal.
+    pub(crate) fn may_win<K: Copy>(&self, stones: &Stones<K>, seat: Seat, mover: Seat) -> bool {
+        if self.goals.is_empty() {
+            return true;
+        }
+        let masks = masks(stones);
+        let mine = masks[usize::from(seat.0)];
+        let others = (0..MOST_SEATS).filter(|other| *other != usize::from(seat.0));
+        let taken = others.fold(0, |taken, other| taken | masks[other]);
+        let mut open = self.goals.iter().filter(|goal| *goal & taken == 0);
+        if !self.weighs {
+            return open.next().is_some();
+        }
+        let weight = |goal: &u64| ONE >> (goal & !mine).count_ones();
+        let enough = if mover == seat { ONE / 2 } else { ONE };
+        open.map(weight).sum::<u128>() >= enough
+    }
+}
+
+/// The weight of a goal that is reached.
+const ONE: u128 = 1 << 64;
+
+fn masks<K: Copy>(stones: &Stones<K>) -> Masks {
+    let mut masks = [0; MOST_SEATS];
+    for place in 0..stones.places() {
+        if let Some(seat) = stones.owner(place as PlaceId) {
+            masks[usize::from(seat.0)] |= 1 << place;
+        }
+    }
+    masks
+}
+
+/// The places that some places go to.
+fn moved(mut mask: u64, map: &[u8]) -> u64 {
+    let mut out = 0;
+    while mask != 0 {
+        out |= 1 << map[mask.trailing_zeros() as usize];
+        mask &= mask - 1;
+    }
+    out
+}
+
+/// Two bits for each place: nobody's, or the bits of the seat's number, counted from 1.
+fn number(masks: Masks) -> u128 {
+    let low = u128::from(masks[0] | masks[2]);
+    let high = u128::from(masks[1] | masks[2]);
+    low | high << MOST_PLACES
+}
