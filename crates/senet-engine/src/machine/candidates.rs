@@ -75,7 +75,8 @@ impl Machine {
     }
 
     /// A candidate at random, each as likely as any other, if candidates are moves: every variable
-    /// makes a difference, and no order rules some of them out. `wanted` rejects some.
+    /// makes a difference, no rule is matched anew, and no order rules some of them out. `wanted`
+    /// rejects some.
     pub(crate) fn pick_plain<'m>(
         &'m self,
         engine: &'m Engine,
@@ -84,16 +85,12 @@ impl Machine {
     ) -> Option<Candidate<'m>> {
         let stage = &engine.stages[self.position.stage.index()];
         let enabled = self.agenda.enabled();
-        let all = enabled.len() + self.volatile.len();
-        if !stage.plain || all == 0 {
+        if !stage.plain || enabled.is_empty() {
             return None;
         }
         for _ in 0..64 {
-            let at = rng.index(all as u64) as usize;
-            let candidate = match enabled.get(at) {
-                Some(m) => self.kept(engine, *m),
-                None => self.volatile.get(engine, at - enabled.len()),
-            };
+            let m = enabled[rng.index(enabled.len() as u64) as usize];
+            let candidate = self.kept(engine, m);
             if wanted(candidate.rule, candidate.values) {
                 return Some(candidate);
             }
