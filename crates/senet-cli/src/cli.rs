@@ -53,7 +53,9 @@ pub(crate) enum Command {
     Explore(ExploreArgs),
     /// Find out what a game is worth when everybody plays as well as can be
     #[command(after_help = "Examples:\n  senet solve tic-tac-toe\n  \
-                            senet solve hex --size 4 --line best.txt")]
+                            senet solve hex --size 4 --line best.txt\n  \
+                            senet solve mnk --width 4 --height 4 --strategy x.txt\n  \
+                            senet solve mnk --width 4 --height 4 --verify x.txt")]
     Solve(SolveArgs),
     /// Measure how fast programs run on this machine
     #[command(after_help = "Example: senet bench tic-tac-toe nim --seconds 2")]

@@ -82,6 +82,29 @@ impl TermGame {
         TermGame { engine, start, names }
     }
 
+    /// A state in a position that is settled already.
+    pub(crate) fn standing(&self, machine: Machine, turn: &Turn, stop: Option<Stop>) -> TermState {
+        let mut state = TermState { machine, turn: turn.clone(), listed: None };
+        match (turn, stop) {
+            (_, Some(stop)) => state.turn = Turn::Stopped(stop.budget),
+            (Turn::Over(_) | Turn::Stopped(_), None) => {}
+            (Turn::Player(_) | Turn::Chance, None) => self.settle(&mut state, &mut ()),
+        }
+        state
+    }
+
+    /// The name of a move, which is the same in every position.
+    pub fn say(&self, mv: &TermMove) -> String {
+        let rule = self.engine.program.rule(mv.rule);
+        let mut out = self.names[mv.rule.index()].clone();
+        for (value, variable) in mv.values.iter().zip(&rule.effective) {
+            let ty = rule.variables[variable.index()].ty;
+            out.push(' ');
+            out.push_str(&self.engine.bank.show(&self.engine.program, ty, *value, true));
+        }
+        out
+    }
+
     /// The engine.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
@@ -365,22 +388,14 @@ impl Game for TermGame {
     }
 
     fn name(&self, _: &TermState, mv: &TermMove) -> String {
-        let rule = self.engine.program.rule(mv.rule);
-        let mut out = self.names[mv.rule.index()].clone();
-        for (value, variable) in mv.values.iter().zip(&rule.effective) {
-            let ty = rule.variables[variable.index()].ty;
-            out.push(' ');
-            out.push_str(&self.engine.bank.show(&self.engine.program, ty, *value, true));
-        }
-        out
+        self.say(mv)
     }
-
     fn view(&self, state: &TermState, eye: Eye) -> View {
         self.view_of(state, eye)
     }
 
     fn show(&self, state: &TermState, mv: &TermMove, eye: Eye) -> ViewMove {
-        self.show_move(state, mv, eye)
+        self.show_move(&state.turn, mv, eye)
     }
 
     fn seat_name(&self, seat: Seat) -> String {

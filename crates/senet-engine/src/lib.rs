@@ -7,6 +7,7 @@
 //! world says and hears goes through a [`Host`].
 
 mod agenda;
+mod ask;
 mod blocks;
 mod buffer;
 mod direct;

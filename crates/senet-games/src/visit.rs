@@ -3,9 +3,9 @@
 use crate::catalogue::{about, nearest, text};
 use crate::rust_games;
 use crate::text::about_program;
-use senet_engine::TermGame;
 use senet_game::{About, BadOption, Chosen, Game, Limits, OptionSpec};
 use senet_match::{BadRecord, BadSetting, Match, Record, Setting, Table};
+use senet_net::{Compiled, compile};
 use senet_program::{Loader, Options, Program};
 use senet_syntax::Diagnostic;
 use std::fmt;
@@ -133,8 +133,11 @@ fn visit_text<V: Visit>(
     let own = program.game().options.iter().any(|o| o.name == "start");
     let start = chosen.pairs().find(|(name, _)| *name == "start" && !own);
     let start = start.and_then(|(_, n)| n.parse::<usize>().ok()?.checked_sub(1)).unwrap_or(0);
-    let game = TermGame::new(Arc::new(program), wanted.limits, start);
-    Ok(visitor(&about, &chosen).visit(Arc::new(game)))
+    let visitor = visitor(&about, &chosen);
+    Ok(match compile(Arc::new(program), wanted.limits, start) {
+        Compiled::Net(game) => visitor.visit(game),
+        Compiled::Term(game, _) => visitor.visit(game),
+    })
 }
 
 /// A checked program from a text, with the options and players that are wanted.

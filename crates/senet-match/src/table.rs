@@ -48,6 +48,8 @@ pub enum Refusal {
     NothingToRedo,
     /// No position has this number.
     NoSuchNode(usize),
+    /// Whoever wants to sit down cannot play this, and says why.
+    CannotPlay(String),
 }
 
 impl fmt::Display for Refusal {
@@ -63,6 +65,7 @@ impl fmt::Display for Refusal {
             Refusal::InTime => write!(f, "nobody has run out of time"),
             Refusal::NothingToUndo => write!(f, "there is nothing to take back"),
             Refusal::NothingToRedo => write!(f, "there is nothing to play again"),
+            Refusal::CannotPlay(why) => write!(f, "{why}"),
             Refusal::NoSuchNode(node) => write!(f, "no position has the number {node}"),
         }
     }

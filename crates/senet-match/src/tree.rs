@@ -468,7 +468,11 @@ impl<G: Game + 'static> Table for Match<G> {
             return Err(Refusal::NoSuchSeat(seat));
         }
         let at = self.sitter(seat);
-        self.bots[at] = bot(&sitter);
+        let mut bot = bot(&sitter);
+        if let Some(bot) = &mut bot {
+            bot.ready(&*self.game, &self.here().state).map_err(Refusal::CannotPlay)?;
+        }
+        self.bots[at] = bot;
         self.setting.sitters[at] = sitter.tidy();
         Ok(())
     }

@@ -3,6 +3,7 @@
 use crate::alphabeta::AlphaBeta;
 use crate::greedy::Greedy;
 use crate::mcts::Mcts;
+use crate::perfect::Perfect;
 use crate::random::Random;
 use crate::think::{Player, World};
 use senet_game::Game;
@@ -23,6 +24,8 @@ pub enum Bot {
     Mcts(Effort),
     /// As strong as a number from 1 to 10 says.
     Level(u8),
+    /// As well as can be, if so many positions suffice to solve the game.
+    Perfect(u64),
 }
 
 /// How much a player may think about one move.
@@ -34,12 +37,15 @@ pub enum Effort {
     Time(Duration),
 }
 
+/// Positions that a perfect player looks at, unless it is told another number.
+const PERFECT: u64 = 5_000_000;
+
 /// Playouts of each level.
 const LEVELS: [u64; 10] = [4, 12, 30, 80, 200, 400, 800, 1_500, 5_000, 20_000];
 
 impl Bot {
     /// The names of all bots, for help and suggestions.
-    pub const NAMES: &[&str] = &["random", "greedy", "alphabeta", "mcts", "level:5"];
+    pub const NAMES: &[&str] = &["random", "greedy", "alphabeta", "mcts", "perfect", "level:5"];
 
     /// A player who plays this way.
     pub fn player<G: Game + 'static>(self) -> Box<dyn Player<G>> {
@@ -52,6 +58,7 @@ impl Bot {
                 let at = usize::from(level.clamp(1, 10)) - 1;
                 Box::new(Mcts::<G>::new(Effort::Nodes(LEVELS[at])))
             }
+            Bot::Perfect(positions) => Box::new(Perfect::<G>::new(positions)),
         }
     }
 }
@@ -88,6 +95,8 @@ impl fmt::Display for Bot {
             Bot::AlphaBeta(effort) => write!(f, "alphabeta:{effort}"),
             Bot::Mcts(effort) => write!(f, "mcts:{effort}"),
             Bot::Level(level) => write!(f, "level:{level}"),
+            Bot::Perfect(PERFECT) => write!(f, "perfect"),
+            Bot::Perfect(positions) => write!(f, "perfect:{positions}"),
         }
     }
 }
@@ -121,6 +130,10 @@ impl FromStr for Bot {
             ("greedy", None) => Ok(Bot::Greedy),
             ("alphabeta", _) => Ok(Bot::AlphaBeta(effort(Effort::Nodes(20_000))?)),
             ("mcts", _) => Ok(Bot::Mcts(effort(Effort::Nodes(5_000))?)),
+            ("perfect", _) => match effort(Effort::Nodes(PERFECT))? {
+                Effort::Nodes(positions) => Ok(Bot::Perfect(positions)),
+                Effort::Time(_) => Err(unknown()),
+            },
             ("level", Some(rest)) => {
                 let level = rest.parse().ok().filter(|n| (1..=10).contains(n));
                 level.map(Bot::Level).ok_or_else(unknown)
@@ -148,15 +161,25 @@ mod tests {
 
     #[test]
     fn bots_are_written_as_they_are_read() {
-        for text in ["random", "greedy", "alphabeta:500", "mcts:1s", "mcts:250ms", "level:10"] {
+        for text in
+            ["random", "greedy", "alphabeta:500", "mcts:1s", "mcts:250ms", "level:10", "perfect"]
+        {
             assert_eq!(text.parse::<Bot>().map(|b| b.to_string()).as_deref(), Ok(text));
         }
         for name in Bot::NAMES {
             assert!(name.parse::<Bot>().is_ok(), "{name}");
         }
-        for bad in
-            ["grandmaster", "level", "level:0", "level:11", "mcts:", "mcts:0", "mcts:-1s", ""]
-        {
+        for bad in [
+            "grandmaster",
+            "perfect:1s",
+            "level",
+            "level:0",
+            "level:11",
+            "mcts:",
+            "mcts:0",
+            "mcts:-1s",
+            "",
+        ] {
             assert!(bad.parse::<Bot>().is_err(), "{bad}");
         }
     }

@@ -9,6 +9,7 @@ mod alphabeta;
 mod bot;
 mod greedy;
 mod mcts;
+mod perfect;
 mod playout;
 mod random;
 pub mod solve;

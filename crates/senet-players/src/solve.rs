@@ -10,12 +10,14 @@ mod backward;
 mod graph;
 mod memory;
 mod search;
+mod strategy;
 mod within;
 
 use backward::Verdicts;
 use graph::Graph;
 use search::{Notes, Search};
 use senet_game::{Budget, Eye, Game, Outcome, Rng, Seat, Turn};
+pub use strategy::Strategy;
 use within::Plies;
 
 /// What a position is worth to the first seat; for a single seat, whether it reaches its goal.

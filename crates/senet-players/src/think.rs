@@ -5,6 +5,11 @@ use std::time::Duration;
 
 /// Somebody who chooses moves.
 pub trait Player<G: Game>: Send {
+    /// Whether it can play from a position on, and if not, why; asked when it sits down.
+    fn ready(&mut self, _game: &G, _state: &G::State) -> Result<(), String> {
+        Ok(())
+    }
+
     /// A move for whoever's turn it is. Positions without a turn are not asked about.
     fn choose(
         &mut self,

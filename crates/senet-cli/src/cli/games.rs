@@ -95,8 +95,8 @@ pub(crate) enum ListFormat {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// Who plays a seat: `2=random`, `2=greedy`, `2=mcts:1s`, `2=alphabeta:500ms`, `2=level:5` or
-    /// `1=human:Ann`. May be given for several seats
+    /// Who plays a seat: `2=random`, `2=greedy`, `2=mcts:1s`, `2=alphabeta:500ms`, `2=level:5`,
+    /// `2=perfect` or `1=human:Ann`. May be given for several seats
     #[arg(long = "seat", value_name = "SEAT=WHO")]
     pub(crate) seats: Vec<String>,
     /// The second player may take the first player's seat after the first move
@@ -141,6 +141,15 @@ pub(crate) struct SolveArgs {
     /// Write a line of best play to a file, as a record that `senet play` replays
     #[arg(long, value_name = "FILE")]
     pub(crate) line: Option<String>,
+    /// Write what to play, whatever the other one does, to a file
+    #[arg(long, value_name = "FILE", conflicts_with = "verify")]
+    pub(crate) strategy: Option<String>,
+    /// With --strategy: for which seat, counted from 1; by default the one that wins, else the first
+    #[arg(long, value_name = "SEAT", requires = "strategy")]
+    pub(crate) seat: Option<u8>,
+    /// Solve nothing: play a strategy from a file against everything, and tell what it is worth
+    #[arg(long, value_name = "FILE")]
+    pub(crate) verify: Option<String>,
     /// How to report
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,

@@ -1,6 +1,7 @@
 //! `senet solve`: what a game is worth when everybody plays as well as can be.
 
 mod report;
+mod verify;
 
 use crate::cli::{ReportFormat, SolveArgs};
 use crate::commands::game::{Opened, open};
@@ -8,10 +9,10 @@ use crate::failure::{BAD_PROGRAM, Failure, Outcome};
 use crate::progress::Progress;
 use crate::words::digits;
 use crate::{interrupt, output};
-use senet_game::{Game, Turn};
+use senet_game::{Game, Seat, Turn};
 use senet_games::Visit;
 use senet_match::{Entry, Record, Setting, Sitter};
-use senet_players::solve::{Allowance, Solution, Solver, Stuck};
+use senet_players::solve::{Allowance, Solution, Solver, Stuck, Worth};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -33,7 +34,10 @@ impl Visit for Solve<'_> {
     type Out = Outcome;
 
     fn visit<G: Game + 'static>(self, game: Arc<G>) -> Outcome {
-        solve(&*game, self.args)
+        match &self.args.verify {
+            Some(path) => verify::run(&*game, self.args, path),
+            None => solve(&*game, self.args),
+        }
     }
 }
 
@@ -48,17 +52,64 @@ fn solve<G: Game>(game: &G, args: &SolveArgs) -> Outcome {
         !interrupt::noted() && ends.is_none_or(|ends| Instant::now() < ends)
     };
     let solution = solver.solve(game, &mut watch);
+    let strategy = match &args.strategy {
+        Some(path) if solution.least == solution.most => {
+            let seat = seat(game, args, &solution)?;
+            Some((path, solver.strategy(game, seat, &mut watch)))
+        }
+        _ => None,
+    };
     progress.done();
     match args.format {
         ReportFormat::Json => output::data(&report::json(game, &solution)),
         ReportFormat::Text => output::data(&report::text(game, &solution)),
     }
     if let Some(path) = &args.line {
-        let record = record(game, args, &solution.line).to_string();
-        std::fs::write(path, record)
-            .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))?;
+        write(path, &record(game, args, &solution.line).to_string())?;
     }
-    ended(args, &solution)
+    let mut stuck = solution.stuck;
+    if let Some((path, strategy)) = strategy {
+        match strategy {
+            Ok(strategy) => write(path, &format!("{}{strategy}", head(args)))?,
+            Err(why) => stuck = stuck.or(Some(why)),
+        }
+    }
+    ended(args, stuck)
+}
+
+fn write(path: &str, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))
+}
+
+/// Whose strategy is wanted: the winner's, unless another is asked for.
+fn seat<G: Game>(
+    game: &G,
+    args: &SolveArgs,
+    solution: &Solution<G::Move>,
+) -> Result<Seat, Failure> {
+    match args.seat {
+        Some(n) if n >= 1 && usize::from(n) <= game.seats() => Ok(Seat(n - 1)),
+        Some(n) => Err(Failure::usage(format!("there is no seat {n}"))),
+        None if solution.least == Worth::Loss && game.seats() == 2 => Ok(Seat(1)),
+        None => Ok(Seat(0)),
+    }
+}
+
+/// The options that were chosen, and which start.
+fn options(args: &SolveArgs) -> Vec<(String, String)> {
+    let mut options = args.game.options.clone();
+    options.extend(args.game.start.map(|n| ("start".to_owned(), n.to_string())));
+    options
+}
+
+/// How a strategy begins.
+fn head(args: &SolveArgs) -> String {
+    let mut head = format!("senet strategy 1\ngame {}\n", args.game.game);
+    for (name, value) in options(args) {
+        head.push_str(&format!("option {name} {value}\n"));
+    }
+    head
 }
 
 fn deadline(args: &SolveArgs) -> Result<Option<Instant>, Failure> {
@@ -70,11 +121,9 @@ fn deadline(args: &SolveArgs) -> Result<Option<Instant>, Failure> {
 
 /// A line as a record.
 fn record<G: Game>(game: &G, args: &SolveArgs, line: &[G::Move]) -> Record {
-    let mut options = args.game.options.clone();
-    options.extend(args.game.start.map(|n| ("start".to_owned(), n.to_string())));
     let setting = Setting {
         game: args.game.game.clone(),
-        options,
+        options: options(args),
         sitters: vec![Sitter::default(); game.seats()],
         ..Setting::default()
     };
@@ -89,8 +138,8 @@ fn record<G: Game>(game: &G, args: &SolveArgs, line: &[G::Move]) -> Record {
 }
 
 /// The exit code, and what to do if it did not come to an end.
-fn ended<M>(args: &SolveArgs, solution: &Solution<M>) -> Outcome {
-    let Some(stuck) = solution.stuck else { return Ok(0) };
+fn ended(args: &SolveArgs, stuck: Option<Stuck>) -> Outcome {
+    let Some(stuck) = stuck else { return Ok(0) };
     let message = match stuck {
         Stuck::Told if interrupt::noted() => {
             output::message("senet: interrupted");

@@ -12,3 +12,55 @@ fn the_line_can_be_replayed() {
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out.contains("x wins"), "{}", said.out);
 }
+
+/// Writes a strategy, and what the verifier says of it.
+fn strategy(game: &str, name: &str) -> String {
+    let path = file(name, "");
+    let said = senet(&format!("solve {game} --strategy {path}"), "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let game = game.split(" --seat").next().expect("a game");
+    let said = senet(&format!("solve {game} --verify {path}"), "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    said.out
+}
+
+#[test]
+fn strategies_hold_against_everything() {
+    let wins = "x wins, whatever the other one plays; no play has more than 5 moves";
+    assert!(strategy("mnk --width 4 --height 4", "s1").contains(wins));
+    let holds = "o never loses, whatever the other one plays";
+    assert!(strategy("tic-tac-toe --seat 2", "s2").contains(holds));
+    let blue = "blue wins, whatever the other one plays; no play has more than 15 moves";
+    assert!(strategy("sim", "s3").contains(blue));
+    assert!(strategy("river-crossing", "s4").contains("wins; no play has more than 7 moves"));
+}
+
+#[test]
+fn a_strategy_that_does_not_hold_is_found_out() {
+    let path = file("s5", "");
+    senet(&format!("solve tic-tac-toe --strategy {path}"), "");
+    let good = std::fs::read_to_string(&path).expect("it was written");
+    let says = |text: &str, what: &str| {
+        let path = file("s6", text);
+        let said = senet(&format!("solve tic-tac-toe --verify {path}"), "");
+        assert_eq!(said.code, 1, "{}", said.out);
+        assert!(said.err.contains(what), "{}", said.err);
+    };
+    says(&good.replace("value draw", "value win"), "the strategy promises a win");
+    says(&good.replacen("place o b1\t@3\n", "", 1), "no answer to `place o b1`");
+    says(&good.replacen("\t@2\n", "\tend\n", 1), "the game goes on");
+    let other = senet(&format!("solve nim --verify {path}"), "");
+    assert_eq!(other.code, 2, "{}", other.err);
+}
+
+#[test]
+fn perfect_plays_what_is_solved_and_says_what_is_not() {
+    let said = senet("play tic-tac-toe --seat 1=perfect --seat 2=perfect --seed 1", "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("draw"), "{}", said.out);
+    let said = senet("play hex --seat 2=perfect:1000", "");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("the budget of 1000 positions ran out"), "{}", said.err);
+    let said = senet("play kuhn-poker --seat 2=perfect", "");
+    assert!(said.err.contains("not everybody sees everything"), "{}", said.err);
+}

@@ -5,16 +5,22 @@ use crate::position::PositionAtom;
 use crate::value::Value;
 use crate::words;
 use senet_game::{Eye, Seat, Turn, View, ViewAtom, ViewHidden, ViewMove};
-use senet_program::{Atom, Premise, Rule, Term, VarId};
+use senet_program::{Atom, Premise, Rule, StageId, Term, VarId};
 
 impl TermGame {
     pub(super) fn view_of(&self, state: &TermState, eye: Eye) -> View {
+        let position = &state.machine.position;
+        self.view_atoms(position.stage, &position.atoms(&self.engine), eye)
+    }
+
+    /// What somebody sees of a position, from its atoms in canonical order.
+    pub fn view_atoms(&self, stage: StageId, atoms: &[PositionAtom], eye: Eye) -> View {
         let engine = &*self.engine;
-        let stage = engine.program.stage(state.machine.position.stage).name.clone();
+        let stage = engine.program.stage(stage).name.clone();
         let mut view = View { stage, boards: self.scenes(), ..View::default() };
-        for atom in state.machine.position.atoms(engine) {
+        for atom in atoms {
             let declared = engine.program.predicate(atom.predicate);
-            if let Some(owner) = self.hidden(&atom, eye) {
+            if let Some(owner) = self.hidden(atom, eye) {
                 let same = |h: &&mut ViewHidden| h.predicate == declared.name && h.owner == owner;
                 match view.hidden.iter_mut().find(same) {
                     Some(hidden) => hidden.copies += atom.copies.max(1),
@@ -26,7 +32,7 @@ impl TermGame {
                 }
                 continue;
             }
-            if self.put(&atom, &mut view.boards) {
+            if self.put(atom, &mut view.boards) {
                 continue;
             }
             let arguments = atom.values.iter().zip(&declared.arguments);
@@ -44,9 +50,9 @@ impl TermGame {
 
     /// A move in words: its label, or its rule with the arguments. What stands only in atoms that
     /// somebody may not see is a question mark to them.
-    pub(super) fn show_move(&self, state: &TermState, mv: &TermMove, eye: Eye) -> ViewMove {
+    pub fn show_move(&self, turn: &Turn, mv: &TermMove, eye: Eye) -> ViewMove {
         let rule = self.engine.program.rule(mv.rule);
-        let own = matches!((&state.turn, eye), (Turn::Player(s), Eye::Seat(e)) if *s == e);
+        let own = matches!((turn, eye), (Turn::Player(s), Eye::Seat(e)) if *s == e);
         let shown = |variable: VarId, at: usize| {
             if !own && self.secret(rule, mv, variable, eye) {
                 return "?".to_owned();

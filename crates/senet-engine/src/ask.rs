@@ -1,0 +1,60 @@
+//! What other engines ask this one: backward predicates without a position, and a state that
+//! stands in a given position.
+
+use crate::engine::Engine;
+use crate::game::{TermGame, TermState};
+use crate::join::Goal;
+use crate::machine::Machine;
+use crate::position::{Position, PositionAtom};
+use crate::value::Value;
+use senet_game::{Stop, Turn};
+use senet_program::{PredId, StageId};
+
+impl Engine {
+    /// The solutions of a backward predicate that reads no position: the arguments of each, one
+    /// after another. Some arguments are known. `None` if it cannot be asked in this way.
+    pub fn ask(
+        &self,
+        predicate: PredId,
+        arguments: &[Option<Value>],
+    ) -> Result<Option<Vec<Value>>, Stop> {
+        let known = arguments.iter().take(64).enumerate();
+        let known = known.fold(0u64, |mask, (i, a)| mask | u64::from(a.is_some()) << i);
+        let planned = self.asked.keys().filter(|(p, mask)| *p == predicate && mask & !known == 0);
+        let best = planned.map(|(_, mask)| *mask).max_by_key(|mask| (mask.count_ones(), *mask));
+        let Some(mask) = best else {
+            return Ok(None);
+        };
+        let chosen = arguments.iter().take(64).enumerate().filter(|(i, _)| mask & 1 << i != 0);
+        let key: Vec<Value> = chosen.filter_map(|(_, a)| *a).collect();
+        let position = Position::new(self, StageId(0));
+        let mut tables = self.known.lock().expect("no thread panics while it holds the tables");
+        let goal = Goal { predicate, known: mask, key: &key };
+        let answers = tables.answer(self, &position, goal)?;
+        let fits = |row: &&[Value]| {
+            row.iter().zip(arguments).all(|(v, wanted)| wanted.is_none_or(|w| w == *v))
+        };
+        let rows = answers.chunks(arguments.len().max(1)).filter(fits);
+        Ok(Some(rows.flatten().copied().collect()))
+    }
+}
+
+impl TermGame {
+    /// The state of a position that is known to be settled, and whose turn it is in it.
+    pub fn stand(&self, stage: StageId, atoms: &[PositionAtom], turn: &Turn) -> TermState {
+        let engine = &**self.engine();
+        let mut machine = Machine::empty(engine, stage);
+        let mut place = |a: &PositionAtom| {
+            if a.persistent {
+                machine.place(engine, a.predicate, &a.values, true, 1)?;
+            }
+            if a.copies > 0 {
+                machine.place(engine, a.predicate, &a.values, false, a.copies)?;
+            }
+            Ok::<(), Stop>(())
+        };
+        let placed = atoms.iter().try_for_each(&mut place);
+        let entered = placed.and_then(|()| machine.reenter(engine));
+        self.standing(machine, turn, entered.err())
+    }
+}

@@ -1,0 +1,71 @@
+//! Perfect play loses no half point, in any game of the catalogue that is solved.
+
+use senet_game::{Game, Rng, Seat, Turn};
+use senet_games::{Source, Visit, Wanted, abouts, visit};
+use senet_match::Bot;
+use std::sync::Arc;
+
+/// A perfect player against others, on all seats.
+struct Duels;
+
+/// Moves after which a play counts as a draw.
+const LONG: usize = 200;
+
+impl Visit for Duels {
+    type Out = bool;
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> bool {
+        let bot = |text: &str| text.parse::<Bot>().expect("a bot").player::<G>();
+        if bot("perfect:1500").ready(&*game, &game.start()).is_err() {
+            return false;
+        }
+        let mut perfect = bot("perfect:100000");
+        for (seed, other) in ["random", "random", "alphabeta:60"].iter().enumerate() {
+            for seat in (0..game.seats()).map(|seat| Seat(seat as u8)) {
+                let mut other = bot(other);
+                let mut rng = Rng::new(seed as u64);
+                let mut state = game.start();
+                let mut worth = -1.0;
+                for _ in 0..LONG {
+                    let Turn::Player(mover) = game.turn(&state) else { break };
+                    let player = if mover == seat { &mut perfect } else { &mut other };
+                    let opinion = player.choose(&*game, &state, &mut rng, &());
+                    if mover == seat {
+                        let value = opinion.value.expect("it knows");
+                        assert!(opinion.proven && value >= worth, "{value} after {worth}");
+                        worth = value;
+                    }
+                    game.apply(&mut state, &opinion.best, &mut ());
+                }
+                let result = match game.turn(&state) {
+                    Turn::Over(outcome) => outcome.utility(seat),
+                    _ => 0.0,
+                };
+                assert!(result >= worth, "{result} where {worth} was certain, seed {seed}");
+            }
+        }
+        true
+    }
+}
+
+fn solved(name: &str, options: &[(&str, &str)]) -> bool {
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let wanted = Wanted { options: options.collect(), ..Wanted::default() };
+    visit(Source::Catalogue(name), &wanted, Duels).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+#[test]
+fn perfect_loses_nothing_that_it_had() {
+    let all = abouts().iter().filter(|about| about.players.0 <= 2);
+    let names: Vec<&str> = all.filter(|a| solved(&a.name, &[])).map(|a| a.name.as_str()).collect();
+    for name in ["hanoi", "mnk", "nim", "nim-21", "river-crossing", "tic-tac-toe", "wandering-rook"]
+    {
+        assert!(names.contains(&name), "{name} is solved: {names:?}");
+    }
+    assert!(solved("mnk", &[("width", "4"), ("height", "3")]));
+    assert!(solved("hex", &[("size", "3")]));
+    assert!(solved("gale", &[("size", "2")]));
+    assert!(solved("y", &[("size", "3")]));
+    assert!(solved("havannah", &[("size", "2")]));
+    assert!(solved("cross", &[("size", "2")]));
+}

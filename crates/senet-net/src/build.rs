@@ -1,0 +1,740 @@
+//! From ground instances to a net: which atoms are places, what every choice changes, and the nodes
+//! that say what is possible.
+
+mod controls;
+mod derived;
+mod finish;
+
+use crate::ground::atoms::AtomId;
+use crate::ground::join::{Query, types};
+use crate::ground::{Ground, Kind, NoNet, Unit};
+use crate::invariant::{Change, Changes, Exclusive, exclusive};
+use crate::net::{
+    Choice, Counted, Counting, Delta, Inner, Instance, Late, Lit, Net, Node, Part, Place, Variant,
+};
+use crate::nodes::Nodes;
+use crate::terms::Env;
+use rustc_hash::{FxHashMap, FxHashSet};
+use senet_engine::Value;
+use senet_game::Seat;
+use senet_program::{
+    Atom, Block, Pattern, PredKind, Premise, Role, Rule, RuleId, Term, TypeId, VarId,
+};
+
+/// What an atom is in the net.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Is {
+    /// Always there, in so many copies.
+    Constant(u64),
+    /// A place, as a linear atom.
+    Place(u32),
+    /// An atom of a control variable.
+    Control(u32, u32),
+    /// Never there.
+    Never,
+}
+
+/// What premises need.
+#[derive(Debug, Default)]
+struct Needs {
+    lits: Vec<Lit>,
+    control: Vec<(u32, u32)>,
+    ways: Vec<(u32, u32)>,
+    /// Ways to pick among copies that never change.
+    factor: u128,
+    impossible: bool,
+}
+
+pub(crate) struct Builder<'g, 'a> {
+    ground: &'g Ground<'a>,
+    start: FxHashMap<AtomId, u64>,
+    lasting_start: FxHashSet<AtomId>,
+    exclusive: Vec<Exclusive>,
+    linear: Vec<Is>,
+    /// The places of persistent atoms.
+    lasting: Vec<Is>,
+    places: Vec<Place>,
+    nodes: Nodes,
+    derived: FxHashMap<AtomId, Lit>,
+    thresholds: FxHashMap<(u32, u32), Lit>,
+    control_atoms: Vec<Vec<AtomId>>,
+    counted: u32,
+}
+
+/// Makes the net of a grounded program, from a start.
+pub(crate) fn build(ground: &Ground<'_>, start: usize) -> Result<Net, NoNet> {
+    let mut most = usize::MAX;
+    loop {
+        let mut builder = Builder::new(ground, start)?;
+        let largest = builder.places(most);
+        match builder.net(start) {
+            Err(NoNet::Large) if largest > 0 => most = largest,
+            other => return other,
+        }
+    }
+}
+
+impl<'g, 'a> Builder<'g, 'a> {
+    fn new(ground: &'g Ground<'a>, start: usize) -> Result<Builder<'g, 'a>, NoNet> {
+        let mut counts = FxHashMap::default();
+        let mut lasting_start = FxHashSet::default();
+        let atoms = ground.world.engine.start_atoms(start).map_err(|_| NoNet::Start)?;
+        for atom in atoms {
+            let id = ground.world.atoms.find(atom.predicate, &atom.values);
+            let id = id.expect("grounding has seen the start");
+            *counts.entry(id).or_insert(0) += atom.copies;
+            if atom.persistent {
+                lasting_start.insert(id);
+            }
+        }
+        Ok(Builder {
+            ground,
+            start: counts,
+            lasting_start,
+            exclusive: Vec::new(),
+            linear: Vec::new(),
+            lasting: Vec::new(),
+            places: Vec::new(),
+            nodes: Nodes::default(),
+            derived: FxHashMap::default(),
+            thresholds: FxHashMap::default(),
+            control_atoms: Vec::new(),
+            counted: 0,
+        })
+    }
+
+    // ---- what changes
+
+    /// The atoms that premises take and conclusions make.
+    fn change(&self, premises: &[Premise], made: &[(&Atom, bool)], env: &Env) -> Change {
+        let mut out: Change = Vec::new();
+        let mut add = |atom: AtomId, n: i64| match out.iter_mut().find(|(a, _)| *a == atom) {
+            Some((_, sum)) => *sum += n,
+            None => out.push((atom, n)),
+        };
+        for premise in premises {
+            if let Premise::Take(atom) = premise {
+                let atom = self.atom(atom, env);
+                if self.ground.world.atoms.linear[atom as usize] {
+                    add(atom, -1);
+                }
+            }
+        }
+        for (atom, persistent) in made {
+            if !persistent {
+                add(self.atom(atom, env), 1);
+            }
+        }
+        out.retain(|(_, n)| *n != 0);
+        out
+    }
+
+    fn atom(&self, atom: &Atom, env: &Env) -> AtomId {
+        let world = &self.ground.world;
+        let value = |t: &Term| world.value(t, env).expect("a match binds all");
+        let values: Vec<Value> = atom.arguments.iter().map(value).collect();
+        world.atoms.find(atom.predicate, &values).expect("grounding has seen it")
+    }
+
+    fn rule(&self, id: RuleId) -> &'g Rule {
+        self.ground.world.engine.program().rule(id)
+    }
+
+    /// One instance for each choice, in canonical order of choices.
+    fn choices(&self, unit: &'g Unit) -> Vec<(Box<[Value]>, Vec<&'g Env>)> {
+        let mut at: FxHashMap<Box<[Value]>, usize> = FxHashMap::default();
+        let mut out: Vec<(Box<[Value]>, Vec<&Env>)> = Vec::new();
+        for env in &unit.instances {
+            let choice = unit.choice(env);
+            let i = *at.entry(choice.clone()).or_insert_with(|| {
+                out.push((choice, Vec::new()));
+                out.len() - 1
+            });
+            out[i].1.push(env);
+        }
+        let types: Vec<TypeId> = unit.effective.iter().map(|v| unit.types[v.index()]).collect();
+        out.sort_by(|(a, _), (b, _)| self.compare(&types, a, b));
+        out
+    }
+
+    fn compare(&self, types: &[TypeId], a: &[Value], b: &[Value]) -> std::cmp::Ordering {
+        let bank = self.ground.world.engine.bank();
+        let pairs = a.iter().zip(b).zip(types);
+        let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
+        orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
+    }
+
+    fn changes(&self) -> Vec<Changes> {
+        let mut out = Vec::new();
+        for variant in &self.ground.variants {
+            if variant.units.iter().any(|u| self.ground.units[*u].instances.is_empty()) {
+                continue;
+            }
+            let rule = self.rule(variant.rule);
+            let made = |n: &usize| (&rule.conclusions[*n].atom, rule.conclusions[*n].persistent);
+            let common: Vec<(&Atom, bool)> = variant.common.iter().map(made).collect();
+            let mut changes =
+                Changes { base: self.change(&[], &common, &variant.env), ..Changes::default() };
+            for (_, unit) in &variant.rewrites {
+                self.inner_changes(*unit, &mut changes.inner);
+            }
+            for u in &variant.units {
+                let unit = &self.ground.units[*u];
+                let made: Vec<(&Atom, bool)> = unit.conclusions.iter().map(made).collect();
+                let mut options = Vec::new();
+                for (_, instances) in self.choices(unit) {
+                    options.push(self.change(&unit.premises, &made, instances[0]));
+                }
+                changes.options.push(options);
+                for (_, rewrites) in &unit.choices {
+                    for (_, inner) in rewrites {
+                        self.inner_changes(*inner, &mut changes.inner);
+                    }
+                }
+            }
+            out.push(changes);
+        }
+        out
+    }
+
+    fn inner_changes(&self, unit: usize, out: &mut Vec<Change>) {
+        let unit = &self.ground.units[unit];
+        let Kind::Rewrite(rule, n) = unit.kind else {
+            return;
+        };
+        let made: Vec<(&Atom, bool)> =
+            self.rule(rule).rewrites[n].makes.iter().map(|c| (&c.atom, c.persistent)).collect();
+        for env in &unit.instances {
+            out.push(self.change(&unit.premises, &made, env));
+        }
+    }
+
+    // ---- places
+
+    /// Decides what every atom is. Control variables have at most `most` atoms; the size of the
+    /// largest is returned.
+    fn places(&mut self, most: usize) -> usize {
+        let world = &self.ground.world;
+        let program = world.engine.program();
+        let changes = self.changes();
+        self.exclusive = exclusive(program, &world.atoms, &changes, &self.start);
+        let mut up = vec![false; world.atoms.len()];
+        let mut down = vec![false; world.atoms.len()];
+        let every = changes.iter().flat_map(|c| {
+            std::iter::once(&c.base).chain(c.options.iter().flatten()).chain(&c.inner)
+        });
+        for (atom, n) in every.flatten() {
+            let way = if *n > 0 { &mut up } else { &mut down };
+            way[*atom as usize] = true;
+        }
+        let read = self.read_by_nodes();
+        let mut control: Vec<&Exclusive> = Vec::new();
+        let mut used: FxHashSet<AtomId> = FxHashSet::default();
+        for group in &self.exclusive {
+            let fits = group.global && group.atoms.len() < most.min(4096) && group.atoms.len() > 1;
+            let free = |a: &AtomId| {
+                !used.contains(a) && !read.contains(a) && !world.atoms.lasting[*a as usize]
+            };
+            if fits && group.atoms.iter().all(free) {
+                used.extend(&group.atoms);
+                control.push(group);
+            }
+        }
+        let largest = control.iter().map(|g| g.atoms.len()).max().unwrap_or(0);
+        self.control_atoms = control.iter().map(|g| g.atoms.clone()).collect();
+        let safe: FxHashSet<AtomId> =
+            self.exclusive.iter().flat_map(|g| g.atoms.iter().copied()).collect();
+        let mut order: Vec<AtomId> = (0..world.atoms.len() as AtomId).collect();
+        order.sort_by(|a, b| {
+            let ((p, v), (q, w)) = (world.atoms.get(*a), world.atoms.get(*b));
+            p.cmp(&q).then_with(|| self.compare(&program.predicate(p).arguments, v, w))
+        });
+        self.linear = vec![Is::Never; world.atoms.len()];
+        self.lasting = vec![Is::Never; world.atoms.len()];
+        for (v, atoms) in self.control_atoms.iter().enumerate() {
+            for (i, atom) in atoms.iter().enumerate() {
+                self.linear[*atom as usize] = Is::Control(v as u32, i as u32);
+            }
+        }
+        for atom in order {
+            let i = atom as usize;
+            let (predicate, values) = world.atoms.get(atom);
+            let kind = program.predicate(predicate).kind;
+            if kind == PredKind::Derived || kind == PredKind::Sense {
+                continue;
+            }
+            let place = |lasting: bool, copies: Option<u32>| Place {
+                predicate,
+                values: values.into(),
+                lasting,
+                copies,
+                thresholds: Vec::new(),
+            };
+            if world.atoms.linear[i] && self.linear[i] == Is::Never {
+                let copies = self.start.get(&atom).copied().unwrap_or(0);
+                self.linear[i] = if up[i] || down[i] {
+                    let counted = (!safe.contains(&atom)).then(|| {
+                        self.counted += 1;
+                        self.counted - 1
+                    });
+                    self.places.push(place(false, counted));
+                    Is::Place(self.places.len() as u32 - 1)
+                } else {
+                    Is::Constant(copies)
+                };
+            }
+            if world.atoms.lasting[i] {
+                self.lasting[i] = if self.lasting_start.contains(&atom) {
+                    Is::Constant(1)
+                } else {
+                    self.places.push(place(true, None));
+                    Is::Place(self.places.len() as u32 - 1)
+                };
+            }
+        }
+        self.nodes = Nodes::new(self.places.len());
+        largest
+    }
+
+    /// Atoms that backward rules, blocks and braces read: they cannot be control.
+    fn read_by_nodes(&self) -> FxHashSet<AtomId> {
+        let program = self.ground.world.engine.program();
+        let mut predicates = FxHashSet::default();
+        let mut note = |premises: &[Premise]| {
+            for premise in premises.iter().flat_map(Premise::with_inner) {
+                if let Some(atom) = premise.atom() {
+                    predicates.insert(atom.predicate);
+                }
+            }
+        };
+        for clause in program.clauses() {
+            note(&clause.goals);
+        }
+        for rule in program.rules() {
+            for premise in rule.premises.iter().filter(|p| p.block().is_some()) {
+                note(std::slice::from_ref(premise));
+            }
+            for rewrite in &rule.rewrites {
+                note(&rewrite.block.premises);
+            }
+        }
+        for stage in program.stages() {
+            stage.forbidden.iter().for_each(|p| note(&p.premises));
+        }
+        for rule in program.rules() {
+            for made in rule.rewrites.iter().flat_map(|r| &r.makes) {
+                predicates.insert(made.atom.predicate);
+            }
+        }
+        let atoms = &self.ground.world.atoms;
+        let all = 0..atoms.len() as AtomId;
+        all.filter(|a| predicates.contains(&atoms.get(*a).0)).collect()
+    }
+
+    // ---- what has to hold
+
+    /// What premises need, all variables known.
+    fn needs(&mut self, premises: &[Premise], env: &Env) -> Result<Needs, NoNet> {
+        let mut needs = Needs { factor: 1, ..Needs::default() };
+        let mut copies: Vec<(AtomId, u32)> = Vec::new();
+        for premise in premises {
+            match premise {
+                Premise::Take(atom) | Premise::Read(atom) => {
+                    let atom = self.atom(atom, env);
+                    match copies.iter_mut().find(|(a, _)| *a == atom) {
+                        Some((_, n)) => *n += 1,
+                        None => copies.push((atom, 1)),
+                    }
+                }
+                Premise::Persistent(atom) => {
+                    let atom = self.atom(atom, env);
+                    match self.lasting[atom as usize] {
+                        Is::Constant(_) => {}
+                        Is::Place(place) => needs.lits.push(Lit::of(place)),
+                        _ => needs.impossible = true,
+                    }
+                }
+                Premise::Derived(atom) if !self.ground.world.is_static(premise) => {
+                    let atom = self.atom(atom, env);
+                    needs.lits.push(self.derived.get(&atom).copied().unwrap_or(Lit::FALSE));
+                }
+                _ => {}
+            }
+        }
+        for (atom, n) in copies {
+            self.copies(atom, n, &mut needs)?;
+        }
+        needs.impossible |= needs.lits.contains(&Lit::FALSE);
+        needs.lits.retain(|l| *l != Lit::TRUE);
+        needs.lits.sort_unstable();
+        needs.lits.dedup();
+        Ok(needs)
+    }
+
+    fn copies(&mut self, atom: AtomId, n: u32, needs: &mut Needs) -> Result<(), NoNet> {
+        let atoms = &self.ground.world.atoms;
+        let (linear, lasting) = (atoms.linear[atom as usize], atoms.lasting[atom as usize]);
+        if linear && lasting {
+            return Err(NoNet::Both);
+        }
+        if lasting {
+            match self.lasting[atom as usize] {
+                Is::Place(place) => needs.lits.push(Lit::of(place)),
+                Is::Constant(_) => {}
+                _ => needs.impossible = true,
+            }
+            return Ok(());
+        }
+        match self.linear[atom as usize] {
+            Is::Constant(there) => {
+                needs.impossible |= there < u64::from(n);
+                needs.factor *= falling(there, n);
+            }
+            Is::Control(variable, value) => {
+                needs.impossible |= n > 1;
+                needs.control.push((variable, value));
+            }
+            Is::Place(place) => {
+                if self.places[place as usize].copies.is_some() {
+                    needs.ways.push((place, n));
+                }
+                let lit = self.at_least(place, n);
+                needs.lits.push(lit);
+            }
+            Is::Never => needs.impossible = true,
+        }
+        Ok(())
+    }
+
+    fn at_least(&mut self, place: u32, n: u32) -> Lit {
+        if n == 1 {
+            return Lit::of(place);
+        }
+        if self.places[place as usize].copies.is_none() {
+            return Lit::FALSE;
+        }
+        if let Some(lit) = self.thresholds.get(&(place, n)) {
+            return *lit;
+        }
+        let node = self.nodes.push(Node::AtLeast);
+        self.places[place as usize].thresholds.push((n, node));
+        self.thresholds.insert((place, n), Lit::of(node));
+        Lit::of(node)
+    }
+
+    /// The matches of a block, all that the rule knows being known.
+    fn inside(&self, block: &Block, outer: &[TypeId], env: &Env) -> Result<Vec<Env>, NoNet> {
+        let mut inner = env[..block.outer].to_vec();
+        inner.resize(block.variables(), None);
+        let mut all = outer[..block.outer].to_vec();
+        all.extend(types(&block.locals));
+        let mut found: Vec<Env> = Vec::new();
+        let query = Query { premises: &block.premises, types: &all };
+        self.ground.world.join(query, 0, &inner, &mut |e| found.push(e.clone()))?;
+        let mut seen = FxHashSet::default();
+        found.retain(|env| seen.insert(env.clone()));
+        Ok(found)
+    }
+
+    /// `not`: no match of the block.
+    fn none_of(&mut self, block: &Block, outer: &[TypeId], env: &Env) -> Result<Lit, NoNet> {
+        let mut any = Vec::new();
+        for env in self.inside(block, outer, env)? {
+            let needs = self.needs(&block.premises, &env)?;
+            if !needs.impossible {
+                let lit = self.nodes.all(needs.lits);
+                any.push(lit);
+            }
+        }
+        Ok(self.nodes.any(any).not())
+    }
+
+    /// An aggregate, as what each match gives.
+    fn counting(
+        &mut self,
+        premise: &Premise,
+        outer: &[TypeId],
+        env: &Env,
+    ) -> Result<Counting, NoNet> {
+        let Premise::Aggregate { value, block, .. } = premise else {
+            unreachable!("asked for aggregates only")
+        };
+        let mut matches = Vec::new();
+        for env in self.inside(block, outer, env)? {
+            let needs = self.needs(&block.premises, &env)?;
+            if !needs.impossible {
+                let n = value.as_ref().map_or(Some(1), |v| self.ground.world.value(v, &env));
+                let n = n.ok_or(NoNet::Counted)?;
+                matches.push(Counted {
+                    value: n,
+                    when: needs.lits,
+                    ways: needs.ways,
+                    factor: needs.factor,
+                });
+            }
+        }
+        Ok(Counting { premise: premise.clone(), matches })
+    }
+
+    /// Blocks of an instance: what can be a literal becomes one, the rest is worked out later.
+    fn late(
+        &mut self,
+        late: &[Premise],
+        types: &[TypeId],
+        env: &Env,
+        lits: &mut Vec<Lit>,
+    ) -> Result<Option<Box<Late>>, NoNet> {
+        let mut out = Late {
+            env: env.clone(),
+            types: types.to_vec(),
+            counts: Vec::new(),
+            guards: Vec::new(),
+        };
+        for premise in late {
+            match premise {
+                Premise::Not(block) => lits.push(self.none_of(block, types, env)?),
+                Premise::Aggregate { .. } => out.counts.push(self.counting(premise, types, env)?),
+                other => out.guards.push(other.clone()),
+            }
+        }
+        Ok((!out.counts.is_empty() || !out.guards.is_empty()).then(|| Box::new(out)))
+    }
+
+    // ---- variants
+
+    fn delta(&self, change: &Change, control: &mut Vec<(u32, u32)>) -> Delta {
+        let mut delta = Delta::default();
+        for (atom, n) in change {
+            match self.linear[*atom as usize] {
+                Is::Control(variable, value) => {
+                    if *n > 0 {
+                        control.push((variable, value));
+                    }
+                }
+                Is::Place(place) if self.places[place as usize].copies.is_some() => {
+                    delta.counted.push((place, *n as i32));
+                }
+                Is::Place(place) if *n > 0 => delta.turn_on(place),
+                Is::Place(place) => delta.turn_off(place),
+                Is::Constant(_) | Is::Never => {}
+            }
+        }
+        delta
+    }
+
+    /// Persistent atoms that something makes.
+    fn lasting_delta(&self, made: &[(&Atom, bool)], env: &Env, delta: &mut Delta) {
+        for (atom, persistent) in made {
+            if *persistent && let Is::Place(place) = self.lasting[self.atom(atom, env) as usize] {
+                delta.turn_on(place);
+            }
+        }
+    }
+
+    fn takes(&self, premises: &[Premise], env: &Env) -> Vec<(u32, u32)> {
+        let mut out: Vec<(u32, u32)> = Vec::new();
+        for premise in premises {
+            if let Premise::Take(atom) = premise
+                && let Is::Place(place) = self.linear[self.atom(atom, env) as usize]
+            {
+                match out.iter_mut().find(|(p, _)| *p == place) {
+                    Some((_, n)) => *n += 1,
+                    None => out.push((place, 1)),
+                }
+            }
+        }
+        out
+    }
+
+    fn inner(&mut self, unit: usize) -> Result<Vec<Inner>, NoNet> {
+        let unit = &self.ground.units[unit];
+        let Kind::Rewrite(rule, n) = unit.kind else { unreachable!("a rewrite") };
+        let rewrite = &self.rule(rule).rewrites[n];
+        let made: Vec<(&Atom, bool)> =
+            rewrite.makes.iter().map(|c| (&c.atom, c.persistent)).collect();
+        let mut all: Vec<&Env> = unit.instances.iter().collect();
+        all.sort_by(|a, b| {
+            let values = |e: &Env| e.iter().map(|v| v.unwrap_or(0)).collect::<Vec<_>>();
+            self.compare(&unit.types, &values(a), &values(b))
+        });
+        let mut out = Vec::new();
+        for env in all {
+            let needs = self.needs(&unit.premises, env)?;
+            if needs.impossible {
+                continue;
+            }
+            let change = self.change(&unit.premises, &made, env);
+            let mut delta = self.delta(&change, &mut Vec::new());
+            self.lasting_delta(&made, env, &mut delta);
+            let takes = self.takes(&unit.premises, env);
+            out.push(Inner { when: needs.lits, takes, delta });
+        }
+        Ok(out)
+    }
+
+    fn variant(&mut self, at: usize) -> Result<Option<Variant>, NoNet> {
+        let ground = self.ground;
+        let grounded = &ground.variants[at];
+        if grounded.units.iter().any(|u| ground.units[*u].instances.is_empty()) {
+            return Ok(None);
+        }
+        let rule = self.rule(grounded.rule);
+        let made = |n: &usize| (&rule.conclusions[*n].atom, rule.conclusions[*n].persistent);
+        let common: Vec<(&Atom, bool)> = grounded.common.iter().map(made).collect();
+        let mut control = Vec::new();
+        let change = self.change(&[], &common, &grounded.env);
+        let mut delta = self.delta(&change, &mut control);
+        self.lasting_delta(&common, &grounded.env, &mut delta);
+        let saturates = rule.conclusions.iter().any(|c| c.persistent);
+        let mut parts = Vec::new();
+        for u in &grounded.units {
+            parts.push(self.part(rule, *u, saturates.then_some((&change, delta.on())))?);
+        }
+        if saturates && grounded.units.is_empty() {
+            // A rule of nothing but persistent conclusions applies once; that needs a unit.
+            return Err(NoNet::Order);
+        }
+        let mut inner = Vec::new();
+        for (_, unit) in &grounded.rewrites {
+            inner.push(self.inner(*unit)?);
+        }
+        let (from, link, to) = match rule.role {
+            Role::Step(stage) => (stage, false, Some(stage)),
+            Role::Link(from, to) => (from, true, to),
+        };
+        let has_inner = !rule.rewrites.is_empty();
+        Ok(Some(Variant {
+            rule: grounded.rule,
+            seat: self.seat(rule, &grounded.env)?,
+            values: rule.effective.iter().map(|v| grounded.env[v.index()]).collect(),
+            parts,
+            delta,
+            takes: Vec::new(),
+            control,
+            inner,
+            weight: rule.weight,
+            from,
+            link,
+            to,
+            has_inner,
+        }))
+    }
+
+    fn seat(&self, rule: &Rule, env: &Env) -> Result<Seat, NoNet> {
+        let program = self.ground.world.engine.program();
+        let interactive = matches!(rule.role, Role::Step(s) if program.stage(s).interactive);
+        let (Some(chooser), true) = (&rule.chooser, interactive) else {
+            return Ok(Seat(0));
+        };
+        let value = self.ground.world.value(chooser, env).ok_or(NoNet::Chooser)?;
+        let players = program.game().players.as_ref().ok_or(NoNet::Chooser)?;
+        let at = players.seats.iter().position(|c| u64::from(c.0) == value);
+        Ok(Seat(at.ok_or(NoNet::Chooser)? as u8))
+    }
+
+    /// A unit. If the rule makes persistent atoms, a choice that would change nothing is none.
+    fn part(
+        &mut self,
+        rule: &'g Rule,
+        id: usize,
+        saturates: Option<(&Change, &[u32])>,
+    ) -> Result<Part, NoNet> {
+        let unit = &self.ground.units[id];
+        let made: Vec<(&Atom, bool)> = unit
+            .conclusions
+            .iter()
+            .map(|n| (&rule.conclusions[*n].atom, rule.conclusions[*n].persistent))
+            .collect();
+        let rewrites: FxHashMap<&[Value], &Vec<(usize, usize)>> =
+            unit.choices.iter().map(|(c, inner)| (&**c, inner)).collect();
+        let mut choices = Vec::new();
+        for (values, envs) in self.choices(unit) {
+            let mut control = Vec::new();
+            let change = self.change(&unit.premises, &made, envs[0]);
+            let mut delta = self.delta(&change, &mut control);
+            self.lasting_delta(&made, envs[0], &mut delta);
+            let mut fresh = None;
+            if let Some((base, lasting)) = saturates
+                && nets_to_nothing(base, &change)
+            {
+                let news = lasting.iter().chain(delta.on()).map(|p| Lit::of(*p).not());
+                fresh = Some(self.nodes.any(news.collect()));
+            }
+            let mut instances = Vec::new();
+            for env in envs.iter() {
+                let needs = self.needs(&unit.premises, env)?;
+                if needs.impossible {
+                    continue;
+                }
+                let mut when = needs.lits;
+                when.extend(fresh);
+                let late = self.late(&unit.late, &unit.types, env, &mut when)?;
+                let lit = self.nodes.all(when);
+                if lit != Lit::FALSE {
+                    let (control, ways, factor) = (needs.control, needs.ways, needs.factor);
+                    instances.push(Instance { lit, control, ways, factor, late });
+                }
+            }
+            if instances.is_empty() {
+                continue;
+            }
+            let mut inner = Vec::new();
+            for (_, unit) in rewrites.get(&*values).copied().into_iter().flatten() {
+                inner.push(self.inner(*unit)?);
+            }
+            let takes = self.takes(&unit.premises, envs[0]);
+            choices.push(Choice { values, instances, delta, takes, control, inner });
+        }
+        let position = |v: &VarId| rule.effective.iter().position(|e| e == v);
+        let effective = unit.effective.iter().filter_map(position).collect();
+        let plain =
+            |c: &Choice| c.instances.iter().all(|i| i.control.is_empty() && i.late.is_none());
+        let mut row = None;
+        if choices.iter().all(plain) && !unit.effective.is_empty() {
+            let lits: Vec<Lit> = choices
+                .iter()
+                .map(|c| self.nodes.any(c.instances.iter().map(|i| i.lit).collect()))
+                .collect();
+            row = self.nodes.row(&lits);
+        }
+        Ok(Part { effective, choices, row })
+    }
+
+    fn pattern(&mut self, pattern: &Pattern) -> Result<Lit, NoNet> {
+        let all = types(&pattern.variables);
+        let (late, plain): (Vec<Premise>, Vec<Premise>) =
+            pattern.premises.iter().cloned().partition(|p| p.block().is_some());
+        let mut found: Vec<Env> = Vec::new();
+        let query = Query { premises: &plain, types: &all };
+        let env = vec![None; all.len()];
+        self.ground.world.join(query, 0, &env, &mut |e| found.push(e.clone()))?;
+        let mut any = Vec::new();
+        for env in found {
+            let needs = self.needs(&plain, &env)?;
+            let mut lits = needs.lits;
+            if needs.impossible {
+                continue;
+            }
+            if self.late(&late, &all, &env, &mut lits)?.is_some() {
+                return Err(NoNet::Counted);
+            }
+            let lit = self.nodes.all(lits);
+            any.push(lit);
+        }
+        Ok(self.nodes.any(any))
+    }
+}
+
+/// Whether two changes together leave every linear atom as it was.
+fn nets_to_nothing(a: &Change, b: &Change) -> bool {
+    let mut sums: FxHashMap<AtomId, i64> = FxHashMap::default();
+    for (atom, n) in a.iter().chain(b) {
+        *sums.entry(*atom).or_insert(0) += n;
+    }
+    sums.values().all(|n| *n == 0)
+}
+
+/// In how many ways `n` copies can be picked, one after another.
+pub(crate) fn falling(copies: u64, n: u32) -> u128 {
+    (0..u64::from(n)).map(|i| u128::from(copies.saturating_sub(i))).product()
+}

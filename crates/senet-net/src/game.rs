@@ -1,0 +1,247 @@
+//! A net as a [`Game`].
+
+use crate::build::build;
+use crate::ground::{Ground, NoNet};
+use crate::net::Net;
+use crate::run::Runner;
+use crate::state::{NetMove, NetState, bit};
+use crate::terms::Terms;
+use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState};
+use senet_game::{Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Turn, View, ViewMove};
+use senet_program::{Program, StageId};
+use std::sync::Arc;
+
+/// A finite program as a game, ground.
+#[derive(Debug)]
+pub struct NetGame {
+    /// The same game on the term engine: names, views and reports come from there.
+    term: TermGame,
+    engine: Arc<Engine>,
+    pub(crate) net: Net,
+    start: NetState,
+}
+
+/// A program as a game, on the engine that suits it.
+#[derive(Debug)]
+pub enum Compiled {
+    /// The program is finite.
+    Net(Arc<NetGame>),
+    /// It is not, or too large, and why.
+    Term(Arc<TermGame>, NoNet),
+}
+
+/// Chooses the engine for a program, from one of its starts.
+pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled {
+    let engine = Arc::new(Engine::new(program, limits));
+    match NetGame::new(Arc::clone(&engine), start) {
+        Ok(game) => Compiled::Net(Arc::new(game)),
+        Err(why) => Compiled::Term(Arc::new(TermGame::of(engine, start)), why),
+    }
+}
+
+impl NetGame {
+    /// The net of a program from one of its starts, if it has one.
+    pub fn new(engine: Arc<Engine>, start: usize) -> Result<NetGame, NoNet> {
+        let ground = Ground::new(&engine, start)?;
+        let net = build(&ground, start)?;
+        drop(ground);
+        let term = TermGame::of(Arc::clone(&engine), start);
+        let mut state = net.blank();
+        for (place, copies) in &net.start_places {
+            let copies = i64::try_from(*copies).map_err(|_| NoNet::Large)?;
+            if !net.count(&mut state, *place, copies) {
+                return Err(NoNet::Large);
+            }
+        }
+        net.drain(&mut state);
+        let mut game = NetGame { term, engine, net, start: state.clone() };
+        game.runner().settle(&mut state);
+        game.start = state;
+        Ok(game)
+    }
+
+    /// How large the net is, in words.
+    pub fn describe(&self) -> String {
+        let net = &self.net;
+        let kept = net.lazy.iter().filter(|l| !**l).count();
+        format!(
+            "{} places, {} nodes ({kept} kept up to date), {} edges, {} control states",
+            net.places.len(),
+            net.nodes.len(),
+            net.edges.targets.len(),
+            net.controls.len()
+        )
+    }
+
+    /// The same game on the term engine.
+    pub fn term(&self) -> &TermGame {
+        &self.term
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &Arc<Engine> {
+        &self.engine
+    }
+
+    fn runner(&self) -> Runner<'_> {
+        let steps = self.engine.limits().steps;
+        Runner { net: &self.net, terms: Terms(&self.engine), steps }
+    }
+
+    /// The stage and the atoms of a position, in canonical order.
+    pub fn atoms(&self, state: &NetState) -> (StageId, Vec<PositionAtom>) {
+        let control = &self.net.controls[state.control as usize];
+        let mut out: Vec<PositionAtom> = Vec::new();
+        let mut add = |predicate, values: &[u64], copies: u64, persistent: bool| {
+            out.push(PositionAtom { predicate, values: values.to_vec(), copies, persistent });
+        };
+        for (predicate, values, copies, lasting) in &self.net.constant {
+            add(*predicate, values, *copies, *lasting);
+        }
+        for (all, at) in self.net.control_atoms.iter().zip(&control.atoms) {
+            let (predicate, values) = &all[*at as usize];
+            add(*predicate, values, 1, false);
+        }
+        for (i, place) in self.net.places.iter().enumerate().filter(|(i, _)| bit(state, *i)) {
+            let copies = place.copies.map_or(1, |at| u64::from(state.copies[at as usize]));
+            debug_assert!(copies > 0, "place {i} is there");
+            let copies = if place.lasting { 0 } else { copies };
+            add(place.predicate, &place.values, copies, place.lasting);
+        }
+        let (program, bank) = (self.engine.program(), self.engine.bank());
+        out.sort_by(|a, b| {
+            let types = &program.predicate(a.predicate).arguments;
+            a.predicate.cmp(&b.predicate).then_with(|| {
+                let pairs = a.values.iter().zip(&b.values).zip(types);
+                let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
+                orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
+            })
+        });
+        // An atom may be there both for good and in copies.
+        out.dedup_by(|b, a| {
+            let same = a.predicate == b.predicate && a.values == b.values;
+            if same {
+                a.copies += b.copies;
+                a.persistent |= b.persistent;
+            }
+            same
+        });
+        (StageId(control.stage), out)
+    }
+
+    /// The same position on the term engine.
+    pub fn as_term(&self, state: &NetState) -> TermState {
+        let (stage, atoms) = self.atoms(state);
+        self.term.stand(stage, &atoms, &state.turn)
+    }
+
+    /// The same move on the term engine.
+    pub fn as_term_move(&self, mv: NetMove) -> TermMove {
+        let rule = self.net.variants[mv.variant as usize].rule;
+        TermMove { rule, values: self.runner().values(mv).into() }
+    }
+}
+
+impl Game for NetGame {
+    type State = NetState;
+    type Move = NetMove;
+
+    fn seats(&self) -> usize {
+        self.term.seats()
+    }
+
+    fn start(&self) -> NetState {
+        self.start.clone()
+    }
+
+    fn turn(&self, state: &NetState) -> Turn {
+        state.turn.clone()
+    }
+
+    fn moves(&self, state: &NetState, out: &mut Vec<NetMove>) {
+        self.runner().moves(state, out);
+    }
+
+    fn apply(&self, state: &mut NetState, mv: &NetMove, log: &mut impl Log) {
+        if listens(log) {
+            // Who wants to know everything hears it from the term engine.
+            let mut told = self.as_term(state);
+            self.term.apply(&mut told, &self.as_term_move(*mv), log);
+        }
+        let runner = self.runner();
+        match runner.fire(state, *mv) {
+            Ok(false) => runner.settle(state),
+            Ok(true) => {
+                state.listed = None;
+                state.turn = Turn::Over(runner.outcome(state, true));
+            }
+            Err(budget) => state.turn = Turn::Stopped(budget),
+        }
+    }
+
+    fn name(&self, _: &NetState, mv: &NetMove) -> String {
+        self.term.say(&self.as_term_move(*mv))
+    }
+
+    fn view(&self, state: &NetState, eye: Eye) -> View {
+        let (stage, atoms) = self.atoms(state);
+        self.term.view_atoms(stage, &atoms, eye)
+    }
+
+    fn show(&self, state: &NetState, mv: &NetMove, eye: Eye) -> ViewMove {
+        self.term.show_move(&state.turn, &self.as_term_move(*mv), eye)
+    }
+
+    fn bytes(&self, state: &NetState) -> usize {
+        size_of::<NetState>() + 8 * state.bits.len() + 2 * state.sums.len() + 4 * state.copies.len()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.term.seat_name(seat)
+    }
+
+    fn rules_of_play(&self) -> RulesOfPlay {
+        self.term.rules_of_play()
+    }
+
+    fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
+        match (&state.turn, &state.listed) {
+            (Turn::Chance, Some(listed)) => {
+                listed.iter().find(|(m, _)| m == mv).map_or(1, |(_, w)| *w)
+            }
+            _ => 1,
+        }
+    }
+
+    fn pick(&self, state: &NetState, rng: &mut Rng, _: &mut Vec<NetMove>) -> NetMove {
+        match (&state.turn, &state.listed) {
+            (Turn::Player(seat), None) => self.runner().pick(state, *seat, &mut |n| rng.index(n)),
+            (_, Some(listed)) => {
+                let mut at = rng.below(listed.iter().map(|(_, w)| *w).sum());
+                let found = listed.iter().find(|(_, weight)| {
+                    let here = at < *weight;
+                    at = at.saturating_sub(*weight);
+                    here
+                });
+                found.or(listed.last()).expect("a position with a turn has a move").0
+            }
+            _ => unreachable!("a position with a turn has a move"),
+        }
+    }
+}
+
+impl Rewind for NetGame {
+    type Mark = NetState;
+
+    fn mark(&self, state: &mut NetState) -> NetState {
+        state.clone()
+    }
+
+    fn rewind(&self, state: &mut NetState, mark: NetState) {
+        *state = mark;
+    }
+}
+
+fn listens<L: Log>(_: &L) -> bool {
+    L::LISTENS
+}

@@ -1,0 +1,207 @@
+//! Matching premises against everything that may ever be there: consumption, `not` and aggregates
+//! are ignored, so that what is found is all that can happen, and perhaps more.
+
+use crate::ground::NoNet;
+use crate::ground::atoms::{AtomId, Atoms};
+use crate::terms::{Env, Terms};
+use senet_engine::{Engine, Value};
+use senet_program::{PredKind, Premise, Program, Shape, Term, TypeId, Variable};
+use std::cell::Cell;
+
+/// A join looks at most at this many candidates, all joins of a program together.
+const WORK: u64 = 60_000_000;
+
+/// What joins look at.
+pub(crate) struct World<'a> {
+    pub(crate) engine: &'a Engine,
+    pub(crate) atoms: Atoms,
+    work: Cell<u64>,
+}
+
+/// The premises of one join and the types of its variables.
+#[derive(Clone, Copy)]
+pub(crate) struct Query<'q> {
+    pub(crate) premises: &'q [Premise],
+    pub(crate) types: &'q [TypeId],
+}
+
+/// What is the next thing to do.
+enum Next {
+    Guard(usize),
+    Rows(usize, Vec<AtomId>),
+    Answers(usize, Vec<Value>),
+}
+
+impl World<'_> {
+    pub(crate) fn new(engine: &Engine) -> World<'_> {
+        let atoms = Atoms::new(engine.program().predicates().len());
+        World { engine, atoms, work: Cell::new(0) }
+    }
+
+    pub(crate) fn terms(&self) -> Terms<'_> {
+        Terms(self.engine)
+    }
+
+    /// The value of a term, if all its variables have one.
+    pub(crate) fn value(&self, term: &Term, env: &Env) -> Option<Value> {
+        self.terms().value(term, env)
+    }
+
+    pub(crate) fn program(&self) -> &Program {
+        self.engine.program()
+    }
+
+    /// Calls `found` for each way to make the premises outside of `done` hold.
+    pub(crate) fn join(
+        &self,
+        query: Query<'_>,
+        done: u64,
+        env: &Env,
+        found: &mut dyn FnMut(&Env),
+    ) -> Result<(), NoNet> {
+        let Some(next) = self.next(query, done, env)? else {
+            if done.count_ones() as usize == query.premises.len() {
+                found(env);
+                return Ok(());
+            }
+            return Err(NoNet::Order);
+        };
+        match next {
+            Next::Guard(i) => {
+                let mut env = env.clone();
+                if self.terms().guard(&query.premises[i], query.types, &mut env) == Some(true) {
+                    self.join(query, done | 1 << i, &env, found)?;
+                }
+            }
+            Next::Rows(i, rows) => {
+                self.spend(rows.len() as u64)?;
+                for row in rows {
+                    let mut env = env.clone();
+                    if self.fits_atom(&query.premises[i], row, &mut env) {
+                        self.join(query, done | 1 << i, &env, found)?;
+                    }
+                }
+            }
+            Next::Answers(i, answers) => {
+                let atom = query.premises[i].atom().expect("answers are to atoms");
+                let arity = atom.arguments.len();
+                self.spend((answers.len() / arity.max(1)) as u64)?;
+                for row in answers.chunks(arity.max(1)) {
+                    let mut env = env.clone();
+                    let fits = |(t, v): (&Term, &Value)| self.terms().fits(t, *v, &mut env);
+                    if atom.arguments.iter().zip(row).all(fits) {
+                        self.join(query, done | 1 << i, &env, found)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn spend(&self, work: u64) -> Result<(), NoNet> {
+        self.work.set(self.work.get() + work + 1);
+        if self.work.get() > WORK { Err(NoNet::Large) } else { Ok(()) }
+    }
+
+    /// The premise that leaves the fewest candidates.
+    fn next(&self, query: Query<'_>, done: u64, env: &Env) -> Result<Option<Next>, NoNet> {
+        let mut best: Option<(usize, Next)> = None;
+        for (i, premise) in query.premises.iter().enumerate().filter(|(i, _)| done & 1 << i == 0) {
+            if premise.atom().is_none() {
+                if self.terms().is_ready(premise, env) {
+                    return Ok(Some(Next::Guard(i)));
+                }
+                continue;
+            }
+            let Some((cost, next)) = self.candidates(i, premise, env)? else {
+                continue;
+            };
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, next));
+            }
+        }
+        Ok(best.map(|(_, next)| next))
+    }
+
+    fn candidates(
+        &self,
+        i: usize,
+        premise: &Premise,
+        env: &Env,
+    ) -> Result<Option<(usize, Next)>, NoNet> {
+        let atom = premise.atom().expect("an atom");
+        let arguments: Vec<Option<Value>> =
+            atom.arguments.iter().map(|t| self.terms().value(t, env)).collect();
+        if self.is_asked(premise) {
+            if atom.arguments.is_empty() {
+                return Err(NoNet::Asked);
+            }
+            let answers = self.engine.ask(atom.predicate, &arguments);
+            let answers = answers.map_err(|_| NoNet::Asked)?;
+            let rows = |all: &Vec<Value>| all.len() / atom.arguments.len();
+            return Ok(answers.map(|all| (rows(&all), Next::Answers(i, all))));
+        }
+        let known = arguments.iter().take(64).enumerate();
+        let mask = known.fold(0u64, |mask, (i, a)| mask | u64::from(a.is_some()) << i);
+        let rows = if mask == 0 {
+            self.atoms.of(atom.predicate).to_vec()
+        } else {
+            let key: Box<[Value]> = arguments.iter().take(64).filter_map(|a| *a).collect();
+            self.atoms.index(atom.predicate, mask).get(&key).cloned().unwrap_or_default()
+        };
+        Ok(Some((rows.len(), Next::Rows(i, rows))))
+    }
+
+    /// Whether a premise is a question to backward rules that read no position.
+    pub(crate) fn is_asked(&self, premise: &Premise) -> bool {
+        let Premise::Derived(atom) = premise else {
+            return false;
+        };
+        let declared = self.program().predicate(atom.predicate);
+        declared.kind == PredKind::Derived
+            && !declared.reads_position
+            && !self.program().modes().is_table(atom.predicate)
+    }
+
+    /// Whether a premise holds of the same things in every position.
+    pub(crate) fn is_static(&self, premise: &Premise) -> bool {
+        match premise {
+            Premise::Derived(atom) => !self.program().predicate(atom.predicate).reads_position,
+            Premise::Same(..)
+            | Premise::Differ(..)
+            | Premise::Less { .. }
+            | Premise::Compute { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Whether an atom fits a premise, whose variables then have values.
+    pub(crate) fn fits_atom(&self, premise: &Premise, id: AtomId, env: &mut Env) -> bool {
+        let atom = premise.atom().expect("an atom");
+        let (predicate, values) = self.atoms.get(id);
+        let there = match premise {
+            Premise::Persistent(_) => self.atoms.lasting[id as usize],
+            _ => true,
+        };
+        there
+            && predicate == atom.predicate
+            && atom.arguments.iter().zip(values).all(|(t, v)| self.terms().fits(t, *v, env))
+    }
+
+    /// Every value of a finite type, in canonical order.
+    pub(crate) fn values_of(&self, ty: TypeId) -> Option<Vec<Value>> {
+        let declared = self.program().ty(ty);
+        match declared.shape {
+            Shape::Range { low, high } if high - low < 10_000 => Some((low..=high).collect()),
+            Shape::Constants => {
+                Some(declared.constructors.iter().map(|c| u64::from(c.0)).collect())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The types of variables.
+pub(crate) fn types(variables: &[Variable]) -> Vec<TypeId> {
+    variables.iter().map(|v| v.ty).collect()
+}

@@ -1,0 +1,350 @@
+//! Splitting a rule into units that have nothing to do with each other.
+//!
+//! Variables of small types that make a difference, such as players, get their values first; what
+//! facts then leave no choice about is worked out. Premises, conclusions and braces that share one
+//! of the other variables belong together, and so do premises that one atom could serve.
+
+use crate::ground::join::{Query, types};
+use crate::ground::{Ground, Kind, NoNet, Unit, Variant};
+use crate::terms::Env;
+use rustc_hash::FxHashSet;
+use senet_engine::Value;
+use senet_program::{Atom, Premise, Program, Rule, RuleId, Shape, Term, VarId};
+
+/// Types with at most this many constants are small.
+const SMALL: usize = 4;
+/// A rule has at most this many variants.
+const VARIANTS: usize = 64;
+
+/// Premises with blocks, and all others.
+pub(crate) fn part(premises: &[Premise]) -> (Vec<Premise>, Vec<Premise>) {
+    let late = late_variables(premises);
+    let is_late = |p: &&Premise| p.block().is_some() || mentions(p, &late);
+    let (a, b): (Vec<&Premise>, Vec<&Premise>) = premises.iter().partition(is_late);
+    (a.into_iter().cloned().collect(), b.into_iter().cloned().collect())
+}
+
+/// Aggregates of a backward rule may only decide whether it holds.
+pub(crate) fn only_checks(unit: &Unit, head: &Atom) -> Result<(), NoNet> {
+    let mut all = unit.premises.clone();
+    all.extend(unit.late.iter().cloned());
+    let late = late_variables(&all);
+    let mut counted = false;
+    head.each_variable(&mut |v| counted |= late.contains(&v));
+    if counted { Err(NoNet::Counted) } else { Ok(()) }
+}
+
+/// Variables whose values come from blocks alone.
+fn late_variables(premises: &[Premise]) -> Vec<VarId> {
+    let mut early: FxHashSet<VarId> = FxHashSet::default();
+    for premise in premises {
+        if let Some(atom) = premise.atom() {
+            atom.each_variable(&mut |v| {
+                early.insert(v);
+            });
+        }
+    }
+    let mut late: Vec<VarId> = Vec::new();
+    for premise in premises {
+        if let Premise::Aggregate { target, .. } = premise {
+            target.each_variable(&mut |v| {
+                if !early.contains(&v) {
+                    late.push(v);
+                }
+            });
+        }
+    }
+    loop {
+        let before = late.len();
+        for premise in premises {
+            if let Premise::Compute { .. } | Premise::Same(..) = premise
+                && mentions(premise, &late)
+            {
+                premise.each_variable(&mut |v| {
+                    if !early.contains(&v) && !late.contains(&v) {
+                        late.push(v);
+                    }
+                });
+            }
+        }
+        if late.len() == before {
+            return late;
+        }
+    }
+}
+
+fn mentions(premise: &Premise, variables: &[VarId]) -> bool {
+    let mut some = false;
+    premise.each_variable(&mut |v| some |= variables.contains(&v));
+    some
+}
+
+impl Ground<'_> {
+    /// Takes in a rule, as units.
+    pub(super) fn rule(&mut self, id: RuleId) -> Result<(), NoNet> {
+        let rule = self.program().rule(id).clone();
+        let lasting = rule.all_made().any(|c| c.persistent);
+        if lasting && !rule.rewrites.is_empty() {
+            return Err(NoNet::LastingBraces);
+        }
+        let late = late_variables(&rule.premises);
+        if rule.effective.iter().any(|v| late.contains(v)) {
+            return Err(NoNet::Counted);
+        }
+        for env in self.variants_of(&rule) {
+            if let Some((env, done)) = self.settled(&rule, env)? {
+                self.variant(id, &rule, env, &done, lasting)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of small variables.
+    fn variants_of(&self, rule: &Rule) -> Vec<Env> {
+        let program = self.program();
+        let mut envs: Vec<Env> = vec![vec![None; rule.variables.len()]];
+        for v in &rule.effective {
+            let ty = rule.variables[v.index()].ty;
+            let values = small(program, ty);
+            let chooses = rule.chooser == Some(Term::Variable(*v));
+            if values.is_empty() || (envs.len() * values.len() > VARIANTS && !chooses) {
+                continue;
+            }
+            let each = |env: Env| {
+                let with = |value: &Value| {
+                    let mut env = env.clone();
+                    env[v.index()] = Some(*value);
+                    env
+                };
+                values.iter().map(with).collect::<Vec<_>>()
+            };
+            envs = envs.into_iter().flat_map(each).collect();
+        }
+        envs
+    }
+
+    /// Works out what facts leave no choice about; `None` if they do not hold.
+    fn settled(&self, rule: &Rule, mut env: Env) -> Result<Option<(Env, Vec<bool>)>, NoNet> {
+        let types = types(&rule.variables);
+        let mut done = vec![false; rule.premises.len()];
+        loop {
+            let mut more = false;
+            for (i, premise) in rule.premises.iter().enumerate() {
+                if done[i] || !self.world.is_static(premise) {
+                    continue;
+                }
+                if premise.atom().is_none() {
+                    match self.world.terms().guard(premise, &types, &mut env) {
+                        None => continue,
+                        Some(false) => return Ok(None),
+                        Some(true) => (done[i], more) = (true, true),
+                    }
+                    continue;
+                }
+                let mut known = false;
+                premise.each_variable(&mut |v| known |= env[v.index()].is_some());
+                if !known {
+                    continue;
+                }
+                let mut found: Vec<Env> = Vec::new();
+                let query = Query { premises: std::slice::from_ref(premise), types: &types };
+                match self.world.join(query, 0, &env, &mut |e| found.push(e.clone())) {
+                    Err(NoNet::Order) => continue,
+                    result => result?,
+                }
+                match found.len() {
+                    0 => return Ok(None),
+                    1 => {
+                        env = found.remove(0);
+                        (done[i], more) = (true, true);
+                    }
+                    _ => {}
+                }
+            }
+            if !more {
+                return Ok(Some((env, done)));
+            }
+        }
+    }
+
+    fn variant(
+        &mut self,
+        id: RuleId,
+        rule: &Rule,
+        env: Env,
+        done: &[bool],
+        whole: bool,
+    ) -> Result<(), NoNet> {
+        let open = |f: &dyn Fn(&mut dyn FnMut(VarId))| {
+            let mut out = Vec::new();
+            f(&mut |v: VarId| {
+                if v.index() < env.len() && env[v.index()].is_none() {
+                    out.push(v.index());
+                }
+            });
+            out
+        };
+        let mut sets = Sets::new(rule.variables.len() + rule.premises.len());
+        let premises: Vec<usize> = (0..rule.premises.len()).filter(|i| !done[*i]).collect();
+        let node = |premise: usize| rule.variables.len() + premise;
+        for i in &premises {
+            for v in open(&|f| rule.premises[*i].each_variable(&mut |v| f(v))) {
+                sets.join(node(*i), v);
+            }
+        }
+        for conclusion in &rule.conclusions {
+            let vars = open(&|f| conclusion.atom.each_variable(&mut |v| f(v)));
+            vars.windows(2).for_each(|w| sets.join(w[0], w[1]));
+        }
+        let outer: Vec<Vec<usize>> = rule
+            .rewrites
+            .iter()
+            .map(|rewrite| {
+                open(&|f| {
+                    rewrite.block.each_outer_variable(&mut |v| f(v));
+                    for made in &rewrite.makes {
+                        made.atom.each_variable(&mut |v| {
+                            if v.index() < rewrite.block.outer {
+                                f(v);
+                            }
+                        });
+                    }
+                })
+            })
+            .collect();
+        for vars in &outer {
+            vars.windows(2).for_each(|w| sets.join(w[0], w[1]));
+        }
+        for (a, i) in premises.iter().enumerate() {
+            for j in &premises[..a] {
+                let (p, q) = (&rule.premises[*i], &rule.premises[*j]);
+                if whole || (may_share(p, q, &env)) {
+                    sets.join(node(*i), node(*j));
+                }
+            }
+        }
+        let at = self.variants.len();
+        self.variants.push(Variant {
+            rule: id,
+            env: env.clone(),
+            units: Vec::new(),
+            common: Vec::new(),
+            rewrites: Vec::new(),
+            complete: false,
+        });
+        let (late, _) = part(&rule.premises);
+        let mut roots: Vec<usize> = Vec::new();
+        let mut units: Vec<Unit> = Vec::new();
+        for i in &premises {
+            let root = sets.root(node(*i));
+            let at_root = roots.iter().position(|r| *r == root).unwrap_or_else(|| {
+                roots.push(root);
+                let types = types(&rule.variables);
+                units.push(Unit::new(Kind::Part(at), Vec::new(), env.clone(), types));
+                roots.len() - 1
+            });
+            let premise = rule.premises[*i].clone();
+            let unit = &mut units[at_root];
+            let to = if late.contains(&premise) { &mut unit.late } else { &mut unit.premises };
+            to.push(premise);
+        }
+        for v in &rule.effective {
+            if env[v.index()].is_none() {
+                let root = sets.root(v.index());
+                let unit = roots.iter().position(|r| *r == root).ok_or(NoNet::Order)?;
+                units[unit].effective.push(*v);
+            }
+        }
+        for (n, conclusion) in rule.conclusions.iter().enumerate() {
+            let vars = open(&|f| conclusion.atom.each_variable(&mut |v| f(v)));
+            match vars.first() {
+                Some(v) => {
+                    let root = sets.root(*v);
+                    let unit = roots.iter().position(|r| *r == root).ok_or(NoNet::Order)?;
+                    units[unit].conclusions.push(n);
+                }
+                None => self.variants[at].common.push(n),
+            }
+        }
+        for (n, vars) in outer.iter().enumerate() {
+            match vars.first() {
+                Some(v) => {
+                    let root = sets.root(*v);
+                    let unit = roots.iter().position(|r| *r == root).ok_or(NoNet::Order)?;
+                    units[unit].rewrites.push(n);
+                }
+                None => self.variants[at].rewrites.push((n, usize::MAX)),
+            }
+        }
+        // All units are known before the first one is matched: conclusions wait for all of them.
+        let first = self.units.len();
+        self.variants[at].units = (first..first + units.len()).collect();
+        self.add_units(units)?;
+        self.conclude(at, None)
+    }
+}
+
+impl Ground<'_> {
+    fn add_units(&mut self, units: Vec<Unit>) -> Result<(), NoNet> {
+        // Places first, so that units which matching adds do not come between.
+        let first = self.units.len();
+        for unit in units {
+            self.place_unit(unit)?;
+        }
+        let last = self.units.len();
+        (first..last).try_for_each(|id| self.match_unit(id))
+    }
+}
+
+/// The constants of a small type.
+fn small(program: &Program, ty: senet_program::TypeId) -> Vec<Value> {
+    let players = program.game().players.as_ref().is_some_and(|p| p.ty == ty);
+    let declared = program.ty(ty);
+    let few = players || declared.constructors.len() <= SMALL;
+    if declared.shape != Shape::Constants || !few {
+        return Vec::new();
+    }
+    declared.constructors.iter().map(|c| u64::from(c.0)).collect()
+}
+
+/// Whether one atom could serve two premises that need a copy each.
+fn may_share(p: &Premise, q: &Premise, env: &Env) -> bool {
+    let copies = |p: &Premise| matches!(p, Premise::Take(_) | Premise::Read(_));
+    let (Some(a), Some(b)) = (p.atom(), q.atom()) else {
+        return false;
+    };
+    if !copies(p) || !copies(q) || a.predicate != b.predicate {
+        return false;
+    }
+    let constant = |t: &Term| match t {
+        Term::Variable(v) => env[v.index()],
+        Term::Number(n) => Some(*n),
+        Term::Apply(c, inner) if inner.is_empty() => Some(u64::from(c.0)),
+        _ => None,
+    };
+    a.arguments.iter().zip(&b.arguments).all(|(s, t)| match (constant(s), constant(t)) {
+        (Some(s), Some(t)) => s == t,
+        _ => true,
+    })
+}
+
+/// Sets that are joined.
+struct Sets(Vec<usize>);
+
+impl Sets {
+    fn new(n: usize) -> Sets {
+        Sets((0..n).collect())
+    }
+
+    fn root(&self, mut i: usize) -> usize {
+        while self.0[i] != i {
+            i = self.0[i];
+        }
+        i
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.0[a.max(b)] = a.min(b);
+    }
+}

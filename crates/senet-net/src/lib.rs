@@ -1,0 +1,20 @@
+//! The net engine: finite programs, ground once and for all.
+//!
+//! Input: an engine with its [`Program`](senet_program::Program). Output: a game with the same
+//! moves in the same order, the same weights, positions and outcomes as the term engine, many times
+//! faster; or the reason why the program has no net.
+
+mod build;
+mod game;
+mod ground;
+mod invariant;
+mod net;
+mod nodes;
+mod outcome;
+mod run;
+mod state;
+mod terms;
+
+pub use game::{Compiled, NetGame, compile};
+pub use ground::NoNet;
+pub use state::{NetMove, NetState};

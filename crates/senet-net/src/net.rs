@@ -1,0 +1,289 @@
+//! The net: places, nodes that are kept up to date, and what can be done in each control state.
+
+use senet_engine::Value;
+use senet_game::{Outcome, Seat};
+use senet_program::{PredId, Premise, RuleId, StageId, TypeId};
+
+/// A node, or that it does not hold, or something that always or never holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Lit(pub(crate) u32);
+
+impl Lit {
+    pub(crate) const TRUE: Lit = Lit(u32::MAX - 1);
+    pub(crate) const FALSE: Lit = Lit(u32::MAX);
+
+    pub(crate) fn of(node: u32) -> Lit {
+        Lit(node << 1)
+    }
+
+    pub(crate) fn not(self) -> Lit {
+        Lit(self.0 ^ 1)
+    }
+
+    pub(crate) fn node(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    pub(crate) fn is_negative(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    pub(crate) fn is_constant(self) -> bool {
+        self.0 >= Lit::TRUE.0
+    }
+}
+
+/// An atom that comes and goes.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) predicate: PredId,
+    pub(crate) values: Box<[Value]>,
+    pub(crate) lasting: bool,
+    /// Where its copies are counted, unless there is never more than one.
+    pub(crate) copies: Option<u32>,
+    /// Nodes that want at least so many copies.
+    pub(crate) thresholds: Vec<(u32, u32)>,
+}
+
+/// What a node says.
+#[derive(Debug, Clone)]
+pub(crate) enum Node {
+    /// A place.
+    Place,
+    /// That a place has at least some copies; kept by the place.
+    AtLeast,
+    /// That all of these hold.
+    All(Vec<Lit>),
+    /// That one of these holds.
+    Any(Vec<Lit>),
+}
+
+/// What changes when something happens.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Delta {
+    /// Places that lose their only copy, and then those that get one, or are there for good.
+    pub(crate) sets: Vec<u32>,
+    /// How many of them lose it.
+    pub(crate) offs: usize,
+    /// Places whose copies are counted.
+    pub(crate) counted: Vec<(u32, i32)>,
+}
+
+impl Delta {
+    pub(crate) fn off(&self) -> &[u32] {
+        &self.sets[..self.offs]
+    }
+
+    pub(crate) fn on(&self) -> &[u32] {
+        &self.sets[self.offs..]
+    }
+
+    pub(crate) fn turn_off(&mut self, place: u32) {
+        self.sets.insert(self.offs, place);
+        self.offs += 1;
+    }
+
+    pub(crate) fn turn_on(&mut self, place: u32) {
+        self.sets.push(place);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.sets.is_empty() && self.counted.is_empty()
+    }
+}
+
+/// A match of braces.
+#[derive(Debug, Clone)]
+pub(crate) struct Inner {
+    pub(crate) when: Vec<Lit>,
+    /// What it takes: places and copies.
+    pub(crate) takes: Vec<(u32, u32)>,
+    pub(crate) delta: Delta,
+}
+
+/// One way to make a choice possible.
+#[derive(Debug, Clone)]
+pub(crate) struct Instance {
+    /// When it holds, but for what is worked out late.
+    pub(crate) lit: Lit,
+    /// The control atoms that it needs, by variable.
+    pub(crate) control: Vec<(u32, u32)>,
+    /// Copies that can be picked in different ways.
+    pub(crate) ways: Vec<(u32, u32)>,
+    pub(crate) factor: u128,
+    /// What has to be worked out when it matters.
+    pub(crate) late: Option<Box<Late>>,
+}
+
+/// Aggregates and what depends on them.
+#[derive(Debug, Clone)]
+pub(crate) struct Late {
+    pub(crate) env: Vec<Option<Value>>,
+    pub(crate) types: Vec<TypeId>,
+    pub(crate) counts: Vec<Counting>,
+    pub(crate) guards: Vec<Premise>,
+}
+
+/// An aggregate: what each match gives, and when it counts.
+#[derive(Debug, Clone)]
+pub(crate) struct Counting {
+    pub(crate) premise: Premise,
+    pub(crate) matches: Vec<Counted>,
+}
+
+/// A match of an aggregate.
+#[derive(Debug, Clone)]
+pub(crate) struct Counted {
+    pub(crate) value: u64,
+    pub(crate) when: Vec<Lit>,
+    pub(crate) ways: Vec<(u32, u32)>,
+    pub(crate) factor: u128,
+}
+
+/// A choice of a unit.
+#[derive(Debug, Clone)]
+pub(crate) struct Choice {
+    pub(crate) values: Box<[Value]>,
+    pub(crate) instances: Vec<Instance>,
+    pub(crate) delta: Delta,
+    /// What it takes, if braces want to know.
+    pub(crate) takes: Vec<(u32, u32)>,
+    /// Control variables and their new atoms.
+    pub(crate) control: Vec<(u32, u32)>,
+    /// Its braces, each as matches in canonical order.
+    pub(crate) inner: Vec<Vec<Inner>>,
+}
+
+/// A unit of a variant.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    /// Which of the rule's effective variables its choices give values to.
+    pub(crate) effective: Vec<usize>,
+    pub(crate) choices: Vec<Choice>,
+    /// The nodes of its choices, if they stand in a row and nothing else matters.
+    pub(crate) row: Option<u32>,
+}
+
+/// A rule with values for its small variables.
+#[derive(Debug, Clone)]
+pub(crate) struct Variant {
+    pub(crate) rule: RuleId,
+    pub(crate) seat: Seat,
+    /// The values of the effective variables, as far as they are fixed.
+    pub(crate) values: Vec<Option<Value>>,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) delta: Delta,
+    pub(crate) takes: Vec<(u32, u32)>,
+    pub(crate) control: Vec<(u32, u32)>,
+    pub(crate) inner: Vec<Vec<Inner>>,
+    pub(crate) weight: u64,
+    pub(crate) from: StageId,
+    pub(crate) link: bool,
+    /// Where it leads; `None` ends the program.
+    pub(crate) to: Option<StageId>,
+    pub(crate) has_inner: bool,
+}
+
+/// What a choice in one part looks like in a control state.
+#[derive(Debug, Clone)]
+pub(crate) enum Group {
+    /// Nodes in a row; the first is the first choice.
+    Row { low: u32, len: u32 },
+    /// Choices and when they are possible.
+    List(Vec<(u32, Lit)>),
+    /// Choices whose possibility has to be worked out.
+    Late(Vec<u32>),
+}
+
+/// A part of a variant whose choice is open in a control state.
+#[derive(Debug, Clone)]
+pub(crate) struct Open {
+    pub(crate) part: u32,
+    /// What one more choice adds to the number of a move.
+    pub(crate) stride: u64,
+    pub(crate) group: Group,
+}
+
+/// Where something leads.
+#[derive(Debug, Clone)]
+pub(crate) enum Next {
+    One(u32),
+    /// By the choice in one open part.
+    By(u32, Vec<u32>),
+}
+
+/// A variant in a control state.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) variant: u32,
+    /// All of these have to hold.
+    pub(crate) when: Vec<Lit>,
+    /// Parts that have to hold in some way that is worked out, by number.
+    pub(crate) late: Vec<u32>,
+    pub(crate) open: Vec<Open>,
+    /// The number of the move whose open choices are all the first.
+    pub(crate) base: u64,
+    /// The choices that the control state makes.
+    pub(crate) fixed: Vec<u32>,
+    pub(crate) next: Next,
+    /// What happens whatever the choices are.
+    pub(crate) delta: Delta,
+}
+
+/// A control state: the stage, and which of the atoms that exclude each other is there.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Control {
+    pub(crate) stage: u32,
+    /// For each control variable, its atom.
+    pub(crate) atoms: Vec<u32>,
+    pub(crate) rules: Vec<Entry>,
+    pub(crate) links: Vec<Entry>,
+    pub(crate) interactive: bool,
+    pub(crate) settles: bool,
+    pub(crate) ordered: bool,
+    /// Whether an outcome atom is there.
+    pub(crate) decided: bool,
+    /// What the end would mean here, if control atoms tell everything: now, and at the very end.
+    pub(crate) outcomes: Option<(Outcome, Outcome)>,
+    /// Nothing can happen here but going on to another one.
+    pub(crate) onward: Option<u32>,
+}
+
+/// The edges of the nodes: each says whom to tell, and how.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Edges {
+    pub(crate) starts: Vec<u32>,
+    /// Twice the target, and one if what holds here counts against it.
+    pub(crate) targets: Vec<u32>,
+}
+
+/// A compiled net.
+#[derive(Debug)]
+pub(crate) struct Net {
+    pub(crate) places: Vec<Place>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) lazy: Vec<bool>,
+    pub(crate) edges: Edges,
+    /// The sum of each node when nothing holds; a node holds when its sum is not negative.
+    pub(crate) blank: Vec<i16>,
+    /// For each node, its cycle; `u32::MAX` if it is in none.
+    pub(crate) cycle_of: Vec<u32>,
+    pub(crate) cycles: Vec<Vec<u32>>,
+    pub(crate) variants: Vec<Variant>,
+    pub(crate) controls: Vec<Control>,
+    /// The atoms of control variables.
+    pub(crate) control_atoms: Vec<Vec<(PredId, Box<[Value]>)>>,
+    /// Atoms that are always there.
+    pub(crate) constant: Vec<(PredId, Box<[Value]>, u64, bool)>,
+    /// Whether an outcome atom is there, among the places.
+    pub(crate) decided: Lit,
+    /// For each stage, what must not hold after a move.
+    pub(crate) forbidden: Vec<Vec<Lit>>,
+    pub(crate) counted: usize,
+    pub(crate) start_control: u32,
+    pub(crate) start_places: Vec<(u32, u64)>,
+    /// Places of which exactly one is there.
+    pub(crate) groups: Vec<Vec<u32>>,
+    /// Places that say something about winning.
+    pub(crate) telling: Vec<u32>,
+}

@@ -1,0 +1,167 @@
+//! The net and the term engine agree: on turns, moves and their order, weights, positions and
+//! outcomes, along plays of random programs and of every shipped game.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "reads the shipped games; SENET_QUICK asks for fewer cases"
+)]
+
+use senet_engine::{Engine, PositionAtom, TermGame};
+use senet_game::{Game, Limits, Rng, Turn};
+use senet_net::{NetGame, NoNet};
+use senet_program::{Options, Program, check};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use testkit::random::RandomProgram;
+
+/// Moves of one play.
+const MOVES: usize = 40;
+
+fn limits(steps: u64) -> Limits {
+    Limits { steps, goals: 2_000, ..Limits::default() }
+}
+
+fn program(text: &str) -> Option<Arc<Program>> {
+    check(text, &Options::default()).program.filter(|p| !p.starts().is_empty()).map(Arc::new)
+}
+
+fn shown(engine: &Engine, atoms: &[PositionAtom]) -> Vec<String> {
+    let show = |a: &PositionAtom| {
+        let lasting = if a.persistent { "!" } else { "" };
+        format!("{lasting}{} ×{}", engine.show_atom(a.predicate, &a.values), a.copies)
+    };
+    let mut out: Vec<String> = atoms.iter().map(show).collect();
+    out.sort();
+    out
+}
+
+/// Plays both side by side; the number of moves, or where they differ.
+fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize, String> {
+    let engine = term.engine();
+    let mut rng = Rng::new(seed);
+    let (mut a, mut b) = (term.start(), net.start());
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for ply in 0..moves {
+        let (turn, other) = (term.turn(&a), net.turn(&b));
+        if matches!(turn, Turn::Stopped(_)) || matches!(other, Turn::Stopped(_)) {
+            return Ok(ply);
+        }
+        if turn != other {
+            return Err(format!("ply {ply}: net {other:?}, term {turn:?}"));
+        }
+        let position = a.machine().position();
+        let (stage, atoms) = net.atoms(&b);
+        let (p, q) = (shown(engine, &position.atoms(engine)), shown(engine, &atoms));
+        if stage != position.stage() || p != q {
+            return Err(format!("ply {ply}: net {q:?}, term {p:?}"));
+        }
+        term.moves(&a, &mut theirs);
+        net.moves(&b, &mut ours);
+        let listed: Vec<_> = ours.iter().map(|m| net.as_term_move(*m)).collect();
+        if listed != theirs {
+            return Err(format!("ply {ply}: net moves {listed:?}, term {theirs:?}"));
+        }
+        let weights: Vec<u128> = theirs.iter().map(|m| term.weight(&a, m)).collect();
+        let others: Vec<u128> = ours.iter().map(|m| net.weight(&b, m)).collect();
+        if weights != others {
+            return Err(format!("ply {ply}: net weights {others:?}, term {weights:?}"));
+        }
+        if ours.is_empty() {
+            return Ok(ply);
+        }
+        let picked = net.pick(&b, &mut rng, &mut Vec::new());
+        if !ours.contains(&picked) {
+            return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
+        }
+        if net.as_term(&b) != a {
+            return Err(format!("ply {ply}: the net's position is another on the term engine"));
+        }
+        let choice = rng.index(ours.len() as u64) as usize;
+        term.apply(&mut a, &theirs[choice], &mut ());
+        net.apply(&mut b, &ours[choice], &mut ());
+    }
+    Ok(moves)
+}
+
+fn compare(text: &str, seed: u64) -> Result<Option<NoNet>, String> {
+    let Some(program) = program(text) else {
+        return Ok(None);
+    };
+    let engine = Arc::new(Engine::new(program, limits(60)));
+    let net = match NetGame::new(Arc::clone(&engine), 0) {
+        Ok(net) => net,
+        Err(why) => return Ok(Some(why)),
+    };
+    let term = TermGame::of(engine, 0);
+    for i in 0..3 {
+        play(&term, &net, seed + i, MOVES)?;
+    }
+    Ok(None)
+}
+
+fn agree(from: u64, n: u64, make: fn(u64) -> RandomProgram, at_least: u64) {
+    let (mut valid, mut nets, mut seed) = (0, 0, from);
+    let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
+    while valid < n {
+        let random = make(seed);
+        if program(&random.text()).is_some() {
+            valid += 1;
+            match compare(&random.text(), seed) {
+                Ok(None) => nets += 1,
+                Ok(Some(why)) => *reasons.entry(why.to_string()).or_default() += 1,
+                Err(why) => {
+                    let small = random.shrink(&|text| compare(text, seed).is_err());
+                    let why_small = compare(&small.text(), seed).expect_err("it still fails");
+                    panic!("seed {seed}: {why}\nsmaller:\n{}\n{why_small}", small.text());
+                }
+            }
+        }
+        seed += 1;
+    }
+    assert!(nets >= n * at_least / 100, "{nets} of {n} have a net; others: {reasons:#?}");
+}
+
+fn cases() -> u64 {
+    let wanted = std::env::var("SENET_CASES").ok().and_then(|n| n.parse().ok());
+    let usual = if std::env::var_os("SENET_QUICK").is_some() { 300 } else { 5_000 };
+    wanted.unwrap_or(usual)
+}
+
+#[test]
+fn nets_agree_on_random_programs() {
+    agree(4 << 40, cases(), RandomProgram::new, 50);
+}
+
+#[test]
+fn nets_agree_on_random_programs_with_extensions() {
+    agree(5 << 40, cases(), RandomProgram::rich, 40);
+}
+
+#[test]
+fn nets_agree_on_shipped_games() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let mut without = Vec::new();
+    for path in paths {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let Some(program) = program(&text) else {
+            continue;
+        };
+        for start in 0..program.starts().len() {
+            let engine = Arc::new(Engine::new(program.clone(), Limits::default()));
+            match NetGame::new(Arc::clone(&engine), start) {
+                Err(why) => without.push(format!("{name}: {why}")),
+                Ok(net) => {
+                    let term = TermGame::of(engine, start);
+                    if let Err(why) = play(&term, &net, 7, 120) {
+                        panic!("{name}, start {start}: {why}");
+                    }
+                }
+            }
+        }
+    }
+    println!("{}", without.join("\n"));
+}
