@@ -165,6 +165,7 @@ impl Engine {
             sets.map(|(at, set)| (*at, rewrite_plan(&mut planner, set, &[]))).collect()
         };
         let sets = program.starts().iter().map(&mut set_plans).collect();
+        ask_why(&mut planner);
         let mut asked: Vec<Asked> = Vec::new();
         while let Some(question) = planner.asked.get(asked.len()).copied() {
             asked.push(ask(&mut planner, question));
@@ -235,6 +236,17 @@ impl Engine {
     /// How many arguments a predicate has.
     pub(crate) fn arity(&self, predicate: PredId) -> usize {
         self.program.predicate(predicate).arguments.len()
+    }
+
+    /// Whether a rule makes an outcome.
+    pub(crate) fn decides(&self, rule: &senet_program::Rule) -> bool {
+        decides(&self.program, rule)
+    }
+
+    /// How to ask whether a predicate holds of known arguments, for those that outcomes rest on.
+    pub(crate) fn asked_in_full(&self, predicate: PredId) -> Option<&Asked> {
+        let full = full(self.arity(predicate));
+        self.asked.iter().find(|a| a.predicate == predicate && a.known == full)
     }
 
     /// Answers a question that does not depend on the position.
@@ -576,6 +588,40 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
     let sense = |p: &Premise| matches!(p, Premise::Sense(_));
     let senses = all.iter().any(|id| program.rule(*id).premises.iter().any(sense));
     StagePlan { kept, volatile, plain, senses, saturates, deltas }
+}
+
+/// Asks what tells why an outcome came about: every derived predicate that it rests on, with all
+/// arguments known.
+fn ask_why(planner: &mut Planner<'_>) {
+    let program = planner.program;
+    let deciding = program.rules().iter().filter(|rule| decides(program, rule));
+    let mut open: Vec<&Premise> = deciding.flat_map(|rule| &rule.premises).collect();
+    let mut explained = vec![false; program.predicates().len()];
+    while let Some(premise) = open.pop() {
+        let Premise::Derived(Atom { predicate, .. }) = premise else {
+            continue;
+        };
+        let declared = program.predicate(*predicate);
+        let full = full(declared.arguments.len());
+        let reads = declared.reads_position && program.modes().mode(*predicate, full).is_some();
+        if reads && !std::mem::replace(&mut explained[predicate.index()], true) {
+            planner.ask(*predicate, full);
+            let clauses = &planner.clauses[predicate.index()];
+            open.extend(clauses.iter().flat_map(|clause| &clause.goals));
+        }
+    }
+}
+
+/// All of so many arguments.
+fn full(arguments: usize) -> Known {
+    (0..arguments.min(64)).fold(0, |known, i| known | 1 << i)
+}
+
+/// Whether a rule makes an outcome.
+fn decides(program: &Program, rule: &senet_program::Rule) -> bool {
+    let game = program.game();
+    let outcome = |p: PredId| [&game.win, &game.lose, &game.draw].iter().any(|o| o.contains(&p));
+    rule.all_made().any(|made| outcome(made.atom.predicate))
 }
 
 /// How to answer a question to a backward predicate.

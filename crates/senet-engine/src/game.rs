@@ -6,6 +6,7 @@
 mod moves;
 mod outcomes;
 mod places;
+mod proof;
 mod said;
 mod show;
 
@@ -309,6 +310,7 @@ impl TermGame {
         }
         let values = chosen.values.all().into();
         let transition = Transition { rule: chosen.rule, values, weight: 1 };
+        let deciding = self.deciding(&state.machine.position, &transition);
         let before = state.machine.position.atoms(engine);
         state.machine.fire_chosen(engine, &mut chosen, None)?;
         let after = state.machine.position.atoms(engine);
@@ -316,7 +318,7 @@ impl TermGame {
             name: crate::text::show_transition(engine, &transition),
             removed: difference(engine, &before, &after),
             added: difference(engine, &after, &before),
-            deciding: self.deciding(&transition),
+            deciding,
         });
         Ok(())
     }

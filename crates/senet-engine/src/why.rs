@@ -5,7 +5,7 @@ use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::machine::Machine;
 use crate::plan::Op;
-use crate::solve::{Asked, Tables};
+use crate::solve::Tables;
 use crate::text::rule_name;
 use crate::value::Value;
 use senet_game::Stop;
@@ -309,18 +309,9 @@ impl Search<'_> {
             return rows.into_iter().map(|r| facts.row(r).to_vec()).collect();
         }
         let values: Vec<Option<Value>> = atom.arguments.iter().map(|a| self.ground(a)).collect();
-        let known = |i: usize| values.get(i).is_some_and(Option::is_some);
-        // Of the questions that can be asked now, the most definite one.
-        let answerable = |asked: &Asked| {
-            asked.predicate == atom.predicate
-                && (0..64).all(|i| asked.known & 1 << i == 0 || known(i))
-        };
-        let questions = engine.asked.iter().enumerate().filter(|(_, asked)| answerable(asked));
-        let Some((question, asked)) = questions.max_by_key(|(_, a)| a.known.count_ones()) else {
+        let Some((question, key)) = engine.best_question(atom.predicate, &values) else {
             return Vec::new();
         };
-        let given = values.iter().enumerate().filter(|(i, _)| *i < 64 && asked.known & 1 << i != 0);
-        let key: Vec<Value> = given.filter_map(|(_, value)| *value).collect();
         let goal = Goal { question, key: &key };
         let arity = atom.arguments.len().max(1);
         match self.tables.answer(engine, &self.machine.position, goal) {

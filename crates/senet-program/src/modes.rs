@@ -147,11 +147,18 @@ impl<'p> Analysis<'p> {
         if self.tables[question.0.index()] {
             return true;
         }
+        let new = !self.numbers.contains_key(&question);
         let asked = &mut self.asked;
         let number = *self.numbers.entry(question).or_insert_with(|| {
             asked.push(Asked { question, fine: true, finite: true, askers: Vec::new() });
             asked.len() - 1
         });
+        if new {
+            // Whether something follows may be asked about everything that follows.
+            let arguments = self.predicates[question.0.index()].arguments.len().min(64);
+            let all = (0..arguments).fold(0, |known, i| known | 1 << i);
+            self.ask((question.0, all), None);
+        }
         let asked = &mut self.asked[number];
         if let Some(asker) = asker
             && asked.fine
