@@ -4,7 +4,7 @@
 //! once for each way in which a backward rule is asked. `order.rs` chooses the order.
 
 mod order;
-mod usual;
+pub(crate) mod usual;
 
 use crate::engine::{Need, needs, shares};
 use crate::plan::order::Estimate;

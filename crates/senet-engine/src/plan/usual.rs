@@ -24,6 +24,13 @@ pub(super) fn usual(program: &Program) -> Vec<f64> {
     (0..program.predicates().len()).map(count).collect()
 }
 
+/// Whether there is never more than one atom of a predicate, by the rules.
+pub(crate) fn is_token(program: &Program, predicate: PredId) -> bool {
+    let flow = Flow::new(program);
+    let most = flow.tokens(&mut vec![predicate.index()], &mut ATTEMPTS.clone());
+    most.is_some_and(|most| most <= 1)
+}
+
 /// How many values a type has, more or less.
 pub(super) fn size(program: &Program, ty: TypeId) -> f64 {
     let ty = program.ty(ty);
