@@ -27,7 +27,8 @@ fn the_lengths_of_our_games_are_as_the_page_says() {
     for row in page.lines().filter(|line| line.starts_with("| [")) {
         let (_, file) = row.split_once("](").expect("a link to the game");
         let (file, rest) = file.split_once(')').expect("the link ends");
-        let said: usize = rest.split('|').nth(1).expect("our column").trim().parse().expect("digits");
+        let said: usize =
+            rest.split('|').nth(1).expect("our column").trim().parse().expect("digits");
         let text = std::fs::read_to_string(docs.join(file)).expect("the game is there");
         assert_eq!(lines(&text), said, "{file}");
         rows += 1;
