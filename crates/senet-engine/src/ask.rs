@@ -18,24 +18,36 @@ impl Engine {
         predicate: PredId,
         arguments: &[Option<Value>],
     ) -> Result<Option<Vec<Value>>, Stop> {
-        let known = arguments.iter().take(64).enumerate();
-        let known = known.fold(0u64, |mask, (i, a)| mask | u64::from(a.is_some()) << i);
-        let planned = self.asked.keys().filter(|(p, mask)| *p == predicate && mask & !known == 0);
-        let best = planned.map(|(_, mask)| *mask).max_by_key(|mask| (mask.count_ones(), *mask));
-        let Some(mask) = best else {
+        let Some((question, key)) = self.best_question(predicate, arguments) else {
             return Ok(None);
         };
-        let chosen = arguments.iter().take(64).enumerate().filter(|(i, _)| mask & 1 << i != 0);
-        let key: Vec<Value> = chosen.filter_map(|(_, a)| *a).collect();
         let position = Position::new(self, StageId(0));
         let mut tables = self.known.lock().expect("no thread panics while it holds the tables");
-        let goal = Goal { predicate, known: mask, key: &key };
+        let goal = Goal { question, key: &key };
         let answers = tables.answer(self, &position, goal)?;
         let fits = |row: &&[Value]| {
             row.iter().zip(arguments).all(|(v, wanted)| wanted.is_none_or(|w| w == *v))
         };
         let rows = answers.chunks(arguments.len().max(1)).filter(fits);
         Ok(Some(rows.flatten().copied().collect()))
+    }
+
+    /// Of the questions that can be asked with some arguments known, the most definite one: its
+    /// number, and the arguments that it wants.
+    pub(crate) fn best_question(
+        &self,
+        predicate: PredId,
+        arguments: &[Option<Value>],
+    ) -> Option<(usize, Vec<Value>)> {
+        let known = arguments.iter().take(64).enumerate();
+        let known = known.fold(0u64, |mask, (i, a)| mask | u64::from(a.is_some()) << i);
+        let planned = self.asked.iter().enumerate();
+        let planned = planned.filter(|(_, a)| a.predicate == predicate && a.known & !known == 0);
+        let best = planned.max_by_key(|(_, a)| (a.known.count_ones(), a.known));
+        let (question, asked) = best?;
+        let chosen = arguments.iter().take(64).enumerate();
+        let chosen = chosen.filter(|(i, _)| asked.known & 1 << i != 0);
+        Some((question, chosen.filter_map(|(_, a)| *a).collect()))
     }
 }
 

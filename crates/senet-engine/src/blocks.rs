@@ -3,8 +3,9 @@
 //! rewrites want each of them.
 
 use crate::agenda::weigh_needs;
+use crate::buffer::Buffer;
 use crate::engine::Engine;
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{BlockPlan, Expr};
 use crate::position::Position;
 use crate::value::Value;
@@ -118,13 +119,14 @@ impl Join<'_> {
         answers: &mut dyn Complete,
         gather: G,
     ) -> Result<G, Stop> {
-        let mut inside = vec![0; block.variables];
-        inside[..block.outer].copy_from_slice(&values[..block.outer]);
-        let mut rows = vec![0; block.needs.len()];
+        let mut inside = Buffer::new(block.variables);
+        inside.all()[..block.outer].copy_from_slice(&values[..block.outer]);
+        let mut rows = Buffer::new(block.needs.len());
+        let mut so_far = Match { values: inside.all(), rows: rows.all() };
         let (engine, position) = (self.engine, self.position);
         let mut visit = Within { engine, position, block, answers, gather };
         let mut join = Join { visits: self.visits, ..Join::new(engine, position) };
-        let result = join.run(&block.ops, 0, &mut inside, &mut rows, &mut visit);
+        let result = join.run(&block.ops, &mut so_far, &mut visit);
         self.visits = join.visits;
         result?;
         Ok(visit.gather)

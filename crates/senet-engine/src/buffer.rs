@@ -1,7 +1,7 @@
 //! A few words of room, on the stack if they are few.
 
 /// Rules with at most this many variables or premises are matched without allocating.
-const SMALL: usize = 12;
+const SMALL: usize = 8;
 
 /// A few words on the stack, or many on the heap.
 pub(crate) enum Buffer<T> {

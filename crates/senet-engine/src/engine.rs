@@ -1,6 +1,8 @@
 //! A program made ready to run: plans for its rules, tables for its facts, and everything that
 //! stays the same while positions come and go.
 
+use crate::direct;
+use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, head_bound, nothing};
 use crate::position::{Position, PositionAtom};
@@ -8,7 +10,6 @@ use crate::relation::{Layout, Relation};
 use crate::rewrite::Effects;
 use crate::solve::{Asked, Jump, Tables};
 use crate::value::{Bank, Value};
-use rustc_hash::FxHashMap;
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
 use senet_program::{
@@ -29,9 +30,11 @@ pub struct Engine {
     /// Facts, by predicate; empty for other predicates.
     pub(crate) facts: Vec<Relation>,
     pub(crate) empty: Vec<Relation>,
-    pub(crate) layouts: Vec<Layout>,
     /// How to answer each question that plans ask of backward predicates.
-    pub(crate) asked: FxHashMap<(PredId, Known), Asked>,
+    pub(crate) asked: Vec<Asked>,
+    /// `#forbid`: for each stage, plans of what must not hold after a move, with the number of
+    /// their variables.
+    pub(crate) forbidden: Vec<Vec<(Plan, usize)>>,
     /// Answers that hold in every position.
     pub(crate) known: Mutex<Tables>,
     /// Whether there are terms other than constants and numbers.
@@ -50,6 +53,8 @@ pub(crate) struct RulePlan {
     pub(crate) needs: Vec<Need>,
     pub(crate) makes: Vec<Make>,
     pub(crate) full: Plan,
+    /// How many of its last steps give values only to variables that make no difference.
+    pub(crate) idle: usize,
     /// Whether it tells the host something.
     pub(crate) acts: bool,
     /// Where it leads, if it is a link that leads on.
@@ -118,8 +123,13 @@ pub(crate) struct StagePlan {
     /// Rules whose matches are kept up to date, and those that are matched anew.
     pub(crate) kept: Vec<RuleId>,
     pub(crate) volatile: Vec<RuleId>,
-    /// Whether transitions are moves: every variable makes a difference, and all rules are kept.
+    /// Whether transitions are moves: every variable makes a difference, all rules are kept, and
+    /// there is no order.
     pub(crate) plain: bool,
+    /// Whether some rule asks the host.
+    pub(crate) senses: bool,
+    /// Whether firing some rule may do nothing but add what is there already.
+    pub(crate) saturates: bool,
     /// For each predicate, the plans that begin with a new atom of it.
     pub(crate) deltas: Vec<Vec<Delta>>,
 }
@@ -142,26 +152,32 @@ impl Engine {
         let stages: Vec<StagePlan> = (0..program.stages().len())
             .map(|i| stage_plan(&mut planner, &rules, StageId::new(i)))
             .collect();
+        let mut forbidden = Vec::new();
         for stage in program.stages() {
-            for pattern in &stage.forbidden {
-                let variables = &pattern.variables;
-                let bound = nothing(variables.len());
-                planner.plan(&pattern.premises, variables, bound, None, false);
-            }
+            let plan = |p: &senet_program::Pattern| {
+                let n = p.variables.len();
+                (planner.plan(&p.premises, &p.variables, nothing(n), None, false), n)
+            };
+            forbidden.push(stage.forbidden.iter().map(plan).collect());
         }
         let mut set_plans = |start: &senet_program::Start| {
             let sets = start.sets.iter();
             sets.map(|(at, set)| (*at, rewrite_plan(&mut planner, set, &[]))).collect()
         };
         let sets = program.starts().iter().map(&mut set_plans).collect();
-        let mut asked = FxHashMap::default();
-        while let Some(question) = planner.asked.pop() {
-            let answer = ask(&mut planner, question);
-            asked.insert(question, answer);
+        ask_why(&mut planner);
+        let mut asked: Vec<Asked> = Vec::new();
+        while let Some(question) = planner.asked.get(asked.len()).copied() {
+            asked.push(ask(&mut planner, question));
         }
-        let layouts = std::mem::take(&mut planner.layouts);
-        let mut facts: Vec<Relation> = layouts.iter().map(Relation::new).collect();
-        let empty = facts.clone();
+        direct::decide(&mut asked);
+        let relations = |facts: bool| -> Vec<Relation> {
+            let relation = |layout: &Layout| {
+                if layout.facts == facts { Relation::new(layout) } else { Relation::none() }
+            };
+            planner.layouts.iter().map(relation).collect()
+        };
+        let (mut facts, empty) = (relations(true), relations(false));
         for clause in program.clauses() {
             if program.modes().is_table(clause.head.predicate) {
                 let row: Vec<Value> =
@@ -189,8 +205,8 @@ impl Engine {
             stages,
             facts,
             empty,
-            layouts,
             asked,
+            forbidden,
             known,
             stays,
             compound,
@@ -215,6 +231,32 @@ impl Engine {
 
     pub(crate) fn stop(&self, budget: Budget, doing: impl Into<String>) -> Stop {
         Stop { budget, limit: self.limits.of(budget), doing: doing.into() }
+    }
+
+    /// How many arguments a predicate has.
+    pub(crate) fn arity(&self, predicate: PredId) -> usize {
+        self.program.predicate(predicate).arguments.len()
+    }
+
+    /// Whether a rule makes an outcome.
+    pub(crate) fn decides(&self, rule: &senet_program::Rule) -> bool {
+        decides(&self.program, rule)
+    }
+
+    /// How to ask whether a predicate holds of known arguments, for those that outcomes rest on.
+    pub(crate) fn asked_in_full(&self, predicate: PredId) -> Option<&Asked> {
+        let full = full(self.arity(predicate));
+        self.asked.iter().find(|a| a.predicate == predicate && a.known == full)
+    }
+
+    /// Answers a question that does not depend on the position.
+    pub(crate) fn answer_known(
+        &self,
+        position: &Position,
+        goal: Goal<'_>,
+    ) -> Result<Answers, Stop> {
+        let mut known = self.known.lock().expect("no thread panics while it searches");
+        known.answer(self, position, goal)
     }
 
     /// An atom as it is written.
@@ -273,12 +315,14 @@ impl Engine {
     }
 
     pub(crate) fn order(&self, a: &Transition, b: &Transition) -> Ordering {
-        let variables = &self.program.rule(a.rule).variables;
-        a.rule.cmp(&b.rule).then_with(|| {
-            let pairs = a.values.iter().zip(&b.values).zip(variables);
-            let mut orders = pairs.map(|((a, b), v)| self.bank.compare(v.ty, *a, *b));
-            orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
-        })
+        a.rule.cmp(&b.rule).then_with(|| self.order_values(a.rule, &a.values, &b.values))
+    }
+
+    /// The order of two substitutions of one rule.
+    pub(crate) fn order_values(&self, rule: RuleId, a: &[Value], b: &[Value]) -> Ordering {
+        let pairs = a.iter().zip(b).zip(&self.program.rule(rule).variables);
+        let mut orders = pairs.map(|((a, b), v)| self.bank.compare(v.ty, *a, *b));
+        orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
     }
 
     /// The value of a term under a substitution.
@@ -304,15 +348,17 @@ impl Engine {
             out.push_str(&format!("rule {i} {name}: {kept}\n"));
             self.describe_ops(&plan.full.ops, &mut out);
         }
-        let mut asked: Vec<_> = self.asked.iter().collect();
-        asked.sort_by_key(|(question, _)| **question);
-        for ((predicate, known), asked) in asked {
-            let declared = self.program.predicate(*predicate);
+        let mut asked: Vec<&Asked> = self.asked.iter().collect();
+        asked.sort_by_key(|asked| (asked.predicate, asked.known));
+        for asked in asked {
+            let known = asked.known;
+            let declared = self.program.predicate(asked.predicate);
             let arguments: Vec<&str> = (0..declared.arguments.len())
                 .map(|i| if known & 1 << i != 0 { "known" } else { "found" })
                 .collect();
             let how = match asked.jump {
                 Some(_) => "in one jump",
+                None if asked.direct => "looked through",
                 None => "by tabled search",
             };
             out.push_str(&format!("question {} {}: {how}\n", declared.name, arguments.join(" ")));
@@ -390,6 +436,7 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
     let full = planner.plan(&rule.premises, &rule.variables, bound, None, true);
+    let idle = idle(&full.ops, rule);
     let tests = tests(planner, rule);
     let saturates = rule.rewrites.is_empty() && saturates(program, rule);
     let acts = |m: &Make| program.predicate(m.predicate).kind == PredKind::Action;
@@ -405,6 +452,7 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
         needs,
         makes,
         full,
+        idle,
         shares,
         saturates,
         volatile,
@@ -412,6 +460,17 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
         weight: rule.weight,
         tests,
     }
+}
+
+/// How many of the last steps give values only to variables that make no difference.
+fn idle(ops: &[Op], rule: &senet_program::Rule) -> usize {
+    let mut unknown: Vec<usize> = rule.effective.iter().map(|v| v.index()).collect();
+    let known = ops.iter().position(|op| {
+        let done = unknown.is_empty();
+        op.each_bound(&mut |v| unknown.retain(|u| *u != v));
+        done
+    });
+    known.map_or(0, |at| ops.len() - at)
 }
 
 /// The premises that are matched against the position.
@@ -519,20 +578,56 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
             deltas[need.predicate.index()].push(Delta { rule: *id, slot, lasting, plan });
         }
     }
-    let plain = volatile.is_empty()
-        && !program.stage(stage).ordered
-        && kept.iter().all(|id| {
-            let rule = program.rule(*id);
-            rule.effective.len() == rule.variables.len() && !rules[id.index()].saturates
-        });
-    StagePlan { kept, volatile, plain, deltas }
+    let saturates = all.iter().any(|id| rules[id.index()].saturates);
+    let effective = |id: &RuleId| {
+        let rule = program.rule(*id);
+        rule.effective.len() == rule.variables.len()
+    };
+    let ordered = program.stage(stage).ordered;
+    let plain = volatile.is_empty() && !saturates && !ordered && all.iter().all(effective);
+    let sense = |p: &Premise| matches!(p, Premise::Sense(_));
+    let senses = all.iter().any(|id| program.rule(*id).premises.iter().any(sense));
+    StagePlan { kept, volatile, plain, senses, saturates, deltas }
+}
+
+/// Asks what tells why an outcome came about: every derived predicate that it rests on, with all
+/// arguments known.
+fn ask_why(planner: &mut Planner<'_>) {
+    let program = planner.program;
+    let deciding = program.rules().iter().filter(|rule| decides(program, rule));
+    let mut open: Vec<&Premise> = deciding.flat_map(|rule| &rule.premises).collect();
+    let mut explained = vec![false; program.predicates().len()];
+    while let Some(premise) = open.pop() {
+        let Premise::Derived(Atom { predicate, .. }) = premise else {
+            continue;
+        };
+        let declared = program.predicate(*predicate);
+        let full = full(declared.arguments.len());
+        let reads = declared.reads_position && program.modes().mode(*predicate, full).is_some();
+        if reads && !std::mem::replace(&mut explained[predicate.index()], true) {
+            planner.ask(*predicate, full);
+            let clauses = &planner.clauses[predicate.index()];
+            open.extend(clauses.iter().flat_map(|clause| &clause.goals));
+        }
+    }
+}
+
+/// All of so many arguments.
+fn full(arguments: usize) -> Known {
+    (0..arguments.min(64)).fold(0, |known, i| known | 1 << i)
+}
+
+/// Whether a rule makes an outcome.
+fn decides(program: &Program, rule: &senet_program::Rule) -> bool {
+    let game = program.game();
+    let outcome = |p: PredId| [&game.win, &game.lose, &game.draw].iter().any(|o| o.contains(&p));
+    rule.all_made().any(|made| outcome(made.atom.predicate))
 }
 
 /// How to answer a question to a backward predicate.
 fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked {
     let program = planner.program;
-    let clauses: Vec<&senet_program::Clause> =
-        program.clauses().iter().filter(|c| c.head.predicate == predicate).collect();
+    let clauses = planner.clauses[predicate.index()].clone();
     let mut plans = Vec::new();
     for clause in &clauses {
         let arguments = &clause.head.arguments;
@@ -556,5 +651,6 @@ fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked 
     }
     let jump = Jump::find(&clauses, known);
     let reads_position = program.predicate(predicate).reads_position;
-    Asked { clauses: plans, jump, reads_position }
+    let little = jump.is_none() && planner.answers_within(predicate, known, direct::LITTLE);
+    Asked { predicate, known, clauses: plans, jump, reads_position, little, direct: false }
 }

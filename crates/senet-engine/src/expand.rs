@@ -1,12 +1,18 @@
 //! A program without what Senet adds to Ceptre, as far as Ceptre can say it: boards are facts,
 //! families are rules, copies and sets are written out, numbers are Peano numbers.
 
+mod ordered;
 mod parts;
 
 use crate::engine::Engine;
+use crate::text::rule_name;
+use ordered::Order;
 use parts::Names;
 use senet_game::Stop;
-use senet_program::{Clause, PredKind, Premise, Role, Rule, Settling, Shape};
+use senet_program::{
+    Clause, Pattern, PredKind, Premise, PropertyKind, Role, Rule, RuleId, Settling, Shape, Stage,
+    StageId,
+};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -21,8 +27,10 @@ pub struct Expanded {
 
 /// Writes a program out. The sets of its starts are worked out, which may meet a budget.
 pub fn expand(engine: &Engine) -> Result<Expanded, Stop> {
-    let mut writer =
-        Writer { engine, names: Names::new(engine), out: String::new(), left: BTreeSet::new() };
+    let mut names = Names::new(engine);
+    let stages = (0..engine.program().stages().len()).map(StageId::new);
+    let orders = stages.map(|stage| Order::find(engine, stage, &mut names)).collect();
+    let mut writer = Writer { engine, names, orders, out: String::new(), left: BTreeSet::new() };
     writer.presentation();
     writer.declarations();
     writer.clauses();
@@ -37,6 +45,8 @@ pub fn expand(engine: &Engine) -> Result<Expanded, Stop> {
 struct Writer<'e> {
     engine: &'e Engine,
     names: Names<'e>,
+    /// How ordered stages are written, those that can be.
+    orders: Vec<Option<Order>>,
     out: String,
     left: BTreeSet<&'static str>,
 }
@@ -127,33 +137,58 @@ impl Writer<'_> {
 
     fn stages(&mut self) {
         let program = self.engine.program();
-        for stage in program.stages() {
+        for (i, stage) in program.stages().iter().enumerate() {
+            if let Some(order) = self.orders[i].clone() {
+                self.ordered_stage(stage, &order);
+                continue;
+            }
             let ordered = if stage.ordered { "ordered " } else { "" };
             if stage.ordered {
-                self.left.insert("ordered stages");
+                self.left.insert("ordered stages where several may choose, or with `#forbid`");
             }
             self.line(&format!("{ordered}stage {} = {{", stage.name));
             for rule in &stage.rules {
-                self.rule(program.rule(*rule));
+                self.rule(program.rule(*rule), Extra::default());
             }
             self.line("}");
-            if stage.interactive {
-                self.line(&format!("#interactive {}.", stage.name));
-                self.chooser(stage);
-            }
-            if stage.settling == Settling::Believed {
-                self.line(&format!("#settles {}.", stage.name));
-            }
+            self.about_stage(stage, &stage.name, stage.settling == Settling::Believed);
         }
-        for rule in program.rules() {
-            if let Role::Link(..) = rule.role {
-                self.rule(rule);
+        for (i, rule) in program.rules().iter().enumerate() {
+            if let Role::Link(from, to) = rule.role
+                && self.orders[from.index()].is_none()
+            {
+                let leaving = format!("stage {}", program.stage(from).name);
+                let left = vec!["qui".to_owned(), leaving];
+                let right = to.map(|to| self.entering(to)).unwrap_or_default();
+                // Links without a name are called after where they lead.
+                let renamed = to.is_some_and(|to| self.orders[to.index()].is_some());
+                let name = renamed.then(|| rule_name(self.engine, RuleId::new(i)));
+                self.rule(rule, Extra { left, right, name });
             }
         }
     }
 
+    /// Who chooses in a stage, and whether its order makes no difference.
+    fn about_stage(&mut self, stage: &Stage, name: &str, settles: bool) {
+        if stage.interactive {
+            self.line(&format!("#interactive {name}."));
+            self.chooser(stage, name);
+        }
+        if settles {
+            self.line(&format!("#settles {name}."));
+        }
+    }
+
+    /// What stands on the right of a rule that leads to a stage.
+    fn entering(&self, stage: StageId) -> Vec<String> {
+        match &self.orders[stage.index()] {
+            Some(order) => vec![format!("stage {}", order.first()), order.go.clone()],
+            None => vec![format!("stage {}", self.engine.program().stage(stage).name)],
+        }
+    }
+
     /// Who chooses, where all rules of a stage say it alike.
-    fn chooser(&mut self, stage: &senet_program::Stage) {
+    fn chooser(&mut self, stage: &Stage, name: &str) {
         let program = self.engine.program();
         let who = stage.rules.iter().map(|id| {
             let rule = program.rule(*id);
@@ -164,19 +199,14 @@ impl Writer<'_> {
         if let (1, Some(Some(who))) = (who.len(), who.first())
             && who != "_"
         {
-            let text = format!("#chooser {} {who}.", stage.name);
+            let text = format!("#chooser {name} {who}.");
             self.line(&text);
         }
     }
 
-    fn rule(&mut self, rule: &Rule) {
-        let program = self.engine.program();
+    fn rule(&mut self, rule: &Rule, extra: Extra) {
         let variables = self.names.variables(&rule.variables);
-        let (mut left, mut right) = (Vec::new(), Vec::new());
-        if let Role::Link(from, to) = rule.role {
-            left.extend(["qui".to_owned(), format!("stage {}", program.stage(from).name)]);
-            right.extend(to.map(|to| format!("stage {}", program.stage(to).name)));
-        }
+        let Extra { mut left, mut right, name } = extra;
         for premise in &rule.premises {
             left.extend(self.premise(premise, &variables));
         }
@@ -191,7 +221,8 @@ impl Writer<'_> {
             let makes = rewrite.makes.iter().map(|c| self.names.conclusion(c, &inside)).collect();
             right.push(format!("{{ {} -o {} }}", side(needs), side(makes)));
         }
-        let name = rule.name.as_ref().map_or(String::new(), |n| format!("{n} : "));
+        let name = name.as_ref().or(rule.name.as_ref());
+        let name = name.map_or(String::new(), |n| format!("{n} : "));
         self.line(&format!("{name}{} -o {}.", side(left), side(right)));
         if let (Some(name), Some(label)) = (&rule.name, &rule.label) {
             self.labels(name, label);
@@ -219,9 +250,9 @@ impl Writer<'_> {
             let what = if matches!(premise, Premise::Not(_)) { "`not`" } else { "aggregates" };
             self.left.insert(what);
         }
-        let parts = self.names.premise(premise, variables);
-        if matches!(premise, Premise::Compute { operator, .. } if parts::divides(*operator)) {
-            self.left.insert("`/` and `mod`");
+        let (parts, plain) = self.names.premise(premise, variables);
+        if !plain {
+            self.left.insert("sums over several types of numbers");
         }
         parts
     }
@@ -262,20 +293,38 @@ impl Writer<'_> {
         }
         for stage in program.stages() {
             for pattern in &stage.forbidden {
-                let variables = self.names.variables(&pattern.variables);
-                let mut parts = Vec::new();
-                for premise in &pattern.premises {
-                    parts.extend(self.premise(premise, &variables));
-                }
-                let parts: Vec<&str> = parts.iter().map(|p| p.trim_start_matches('$')).collect();
-                self.line(&format!("#forbid {} ({}).", stage.name, parts.join(" * ")));
+                let pattern = self.pattern(pattern);
+                self.line(&format!("#forbid {} ({pattern}).", stage.name));
             }
+        }
+        for property in program.properties() {
+            let said = match &property.kind {
+                PropertyKind::Never(pattern) => format!("#never {}.", self.pattern(pattern)),
+                PropertyKind::Reach(pattern) => format!("#reach {}.", self.pattern(pattern)),
+                PropertyKind::Conserve { variables, atoms, total } => {
+                    let variables = self.names.variables(variables);
+                    let atoms = atoms.iter().map(|a| self.names.atom(a, &variables));
+                    let sum = atoms.collect::<Vec<_>>().join(" + ");
+                    format!("#conserve {sum} = {total}.")
+                }
+            };
+            self.line(&said);
         }
         for (name, n) in [("repeat", game.repeat), ("limit", game.limit)] {
             if let Some(n) = n {
                 self.line(&format!("#{name} {n} draw."));
             }
         }
+    }
+
+    fn pattern(&mut self, pattern: &Pattern) -> String {
+        let variables = self.names.variables(&pattern.variables);
+        let mut parts = Vec::new();
+        for premise in &pattern.premises {
+            parts.extend(self.premise(premise, &variables));
+        }
+        let parts: Vec<&str> = parts.iter().map(|p| p.trim_start_matches('$')).collect();
+        parts.join(" * ")
     }
 
     fn starts(&mut self) -> Result<(), Stop> {
@@ -289,11 +338,24 @@ impl Writer<'_> {
                 atoms.extend(std::iter::repeat_n(format!("{mark}{shown}"), copies as usize));
             }
             let limit = start.limit.map_or("_".to_owned(), |n| n.to_string());
-            let stage = &program.stage(start.stage).name;
+            let mut stage = program.stage(start.stage).name.as_str();
+            if let Some(order) = &self.orders[start.stage.index()] {
+                stage = order.first();
+                atoms.push(order.go.clone());
+            }
+            let stage = stage.to_owned();
             self.line(&format!("#trace {limit} {stage} {{ {} }}.", atoms.join(", ")));
         }
         Ok(())
     }
+}
+
+/// What a rule has besides its own: more on either side, and another name.
+#[derive(Default)]
+struct Extra {
+    left: Vec<String>,
+    right: Vec<String>,
+    name: Option<String>,
 }
 
 /// One side of a rule.

@@ -4,24 +4,23 @@
 //! on until a player has a move, chance has more than one outcome, or the game is over.
 
 mod imagine;
+mod moves;
 mod outcomes;
 mod places;
+mod proof;
 mod said;
 mod show;
 
 use crate::engine::Engine;
 use crate::game::said::all_values;
-use crate::machine::{Machine, Transition};
-use crate::plan::{Plan, Planner, nothing};
+use crate::machine::{Candidate, Chosen, Machine, Transition};
 use crate::text::rule_name;
 use crate::value::Value;
-use rustc_hash::FxHashMap;
 use senet_game::{
     Budget, Event, Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Stop, Turn, View,
     ViewMove,
 };
-use senet_program::{PredId, Premise, Program, Role, RuleId, Term};
-use std::collections::hash_map::Entry;
+use senet_program::{PredId, Program, Role, RuleId, Term};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -30,8 +29,6 @@ use std::sync::Arc;
 pub struct TermGame {
     engine: Arc<Engine>,
     start: usize,
-    /// `#forbid`: for each stage, plans of what must not hold after a move.
-    forbidden: Vec<Vec<(Plan, usize)>>,
     /// For each rule, its name in records: unique among the rules that can be chosen together.
     names: Vec<String>,
     /// For each predicate, whether its atoms can hold what was taken from no other atom.
@@ -85,23 +82,9 @@ impl TermGame {
 
     /// A game on an engine that is ready.
     pub fn of(engine: Arc<Engine>, start: usize) -> TermGame {
-        let program = engine.program.clone();
-        let mut planner = Planner::new(&program, &engine.bank);
-        planner.layouts.clone_from(&engine.layouts);
-        let forbidden = program
-            .stages()
-            .iter()
-            .map(|stage| {
-                let plan = |p: &senet_program::Pattern| {
-                    let n = p.variables.len();
-                    (planner.plan(&p.premises, &p.variables, nothing(n), None, false), n)
-                };
-                stage.forbidden.iter().map(plan).collect()
-            })
-            .collect();
         let names = names(&engine);
-        let invented = imagine::invented(&program);
-        TermGame { engine, start, forbidden, names, invented }
+        let invented = imagine::invented(&engine.program);
+        TermGame { engine, start, names, invented }
     }
 
     /// A state in a position that is settled already.
@@ -154,77 +137,87 @@ impl TermGame {
         let engine = &*self.engine;
         let stage = engine.program.stage(state.machine.position.stage);
         let mut senses = |p: PredId| all_values(engine, p);
-        let machine = &mut state.machine;
-        let quiet = machine.quiet(engine, &mut senses)?;
-        let mut all = Vec::new();
-        if !quiet {
-            let asks = stage.rules.iter().any(|r| {
-                let premises = &engine.program.rule(*r).premises;
-                premises.iter().any(|p| matches!(p, Premise::Sense(_)))
-            });
-            if stage.interactive || asks {
-                return self.decision(state);
+        if state.machine.quiet(engine, &mut senses)? {
+            return self.go_on(state, log);
+        }
+        if stage.interactive || engine.stages[state.machine.position.stage.index()].senses {
+            return self.decision(state, log);
+        }
+        match self.first(state.machine.in_stage(engine)) {
+            Some(first) if first.alone || stage.settling.holds() => {
+                self.silent(state, first.chosen, log)
             }
-            machine.transitions(engine, &mut senses, &mut all)?;
-            if stage.settling.holds() {
-                let first = self.first(&all);
-                return self.silent(state, &first, log);
-            }
-        } else {
-            machine.links(engine, &mut senses, &mut all)?;
-            if all.is_empty() {
-                return Ok(Some(Turn::Over(self.outcome(state, true))));
+            _ => {
+                let all = state.machine.in_stage(engine).map(Candidate::transition).collect();
+                self.chance(state, all, log)
             }
         }
-        self.chance(state, all, log)
+    }
+
+    /// The stage is quiet, or nobody can do anything: a link leads on, or it is over.
+    fn go_on(&self, state: &mut TermState, log: &mut impl Log) -> Result<Option<Turn>, Stop> {
+        let engine = &*self.engine;
+        let senses = &mut |p: PredId| all_values(engine, p);
+        // Whoever listens hears the first of all; else any will do that does the same.
+        let every = self.tells(log);
+        state.machine.list_links(engine, every, senses)?;
+        match self.first(state.machine.over_links(engine)) {
+            None => Ok(Some(Turn::Over(self.outcome(state, true)))),
+            Some(first) if first.alone => self.silent(state, first.chosen, log),
+            Some(_) => {
+                state.machine.list_links(engine, true, senses)?;
+                let all = state.machine.over_links(engine).map(Candidate::transition).collect();
+                self.chance(state, all, log)
+            }
+        }
     }
 
     fn silent(
         &self,
         state: &mut TermState,
+        chosen: Chosen,
+        log: &mut impl Log,
+    ) -> Result<Option<Turn>, Stop> {
+        let ends = matches!(self.engine.program.rule(chosen.rule).role, Role::Link(_, None));
+        self.fire(state, chosen, log)?;
+        Ok(ends.then(|| Turn::Over(self.outcome(state, true))))
+    }
+
+    /// Fires a transition that was listed.
+    fn silent_transition(
+        &self,
+        state: &mut TermState,
         transition: &Transition,
         log: &mut impl Log,
     ) -> Result<Option<Turn>, Stop> {
-        self.fire(state, transition, log)?;
-        let ends = matches!(self.engine.program.rule(transition.rule).role, Role::Link(_, None));
-        Ok(ends.then(|| Turn::Over(self.outcome(state, true))))
+        let Transition { rule, values, weight } = transition;
+        let rows = state.machine.locate(&self.engine, *rule, values);
+        let mut rows = rows.expect("a transition that applies finds its atoms");
+        let rows = rows.all();
+        let known = Candidate { rule: *rule, values, rows, weight: *weight };
+        self.silent(state, known.choose(), log)
     }
 
     /// A player's turn: the lowest seat that has a move. If `#forbid` leaves none, the stage is
     /// quiet for all that anybody can do, and a link leads on.
-    fn decision(&self, state: &mut TermState) -> Result<Option<Turn>, Stop> {
+    fn decision(&self, state: &mut TermState, log: &mut impl Log) -> Result<Option<Turn>, Stop> {
         if let Some(over) = self.decided(state) {
             return Ok(Some(over));
         }
         let stage = state.machine.position.stage;
-        if !self.forbidden[stage.index()].is_empty() {
+        if !self.engine.forbidden[stage.index()].is_empty() {
             let allowed = self.allowed(state)?;
             if allowed.is_empty() {
-                return self.stuck(state);
+                return self.go_on(state, log);
             }
             let seat = allowed.iter().map(|(_, t)| self.seat(t)).min().unwrap_or(Seat(0));
             let own: Vec<_> = allowed.into_iter().filter(|(_, t)| self.seat(t) == seat).collect();
             state.listed = Some(own.into());
             return Ok(Some(Turn::Player(seat)));
         }
-        let mut seat: Option<Seat> = None;
-        let engine = &*self.engine;
-        state.machine.each(engine, &mut |rule, values| {
-            let here = self.seat_of(rule, values);
-            seat = Some(seat.map_or(here, |s| s.min(here)));
-        });
+        let all = state.machine.in_stage(&self.engine);
+        let seat = all.map(|c| self.seat_of(c.rule, c.values)).min();
         Ok(Some(Turn::Player(seat.unwrap_or(Seat(0)))))
-    }
-
-    /// No move is left in an interactive stage: as at quiescence, a link leads on, or it is over.
-    fn stuck(&self, state: &mut TermState) -> Result<Option<Turn>, Stop> {
-        let mut links = Vec::new();
-        let engine = &*self.engine;
-        state.machine.links(engine, &mut |p| all_values(engine, p), &mut links)?;
-        if links.is_empty() {
-            return Ok(Some(Turn::Over(self.outcome(state, true))));
-        }
-        self.chance(state, links, &mut ())
     }
 
     /// Chance, unless all transitions lead to one position.
@@ -234,18 +227,14 @@ impl TermGame {
         all: Vec<Transition>,
         log: &mut impl Log,
     ) -> Result<Option<Turn>, Stop> {
-        if all.len() == 1 {
-            return self.silent(state, &all[0], log);
-        }
         let engine = &*self.engine;
         let mut outcomes: Vec<(u128, bool, TermMove, Transition)> = Vec::new();
-        let remembers = state.machine.remembers();
+        let mut probe = state.machine.probe(engine);
         for (mv, transition) in self.group(all)? {
-            let mark = state.machine.mark();
-            let fired = state.machine.fire_transition(engine, &transition, None);
-            let key = state.machine.position.key();
-            state.machine.rewind(engine, mark);
-            fired?;
+            let mark = probe.mark();
+            probe.fire_transition(engine, &transition, None)?;
+            let key = probe.position.key();
+            probe.rewind(engine, mark);
             let ends = matches!(engine.program.rule(transition.rule).role, Role::Link(_, None));
             match outcomes.iter_mut().find(|(k, e, _, _)| *k == key && *e == ends) {
                 Some((_, _, _, first)) => {
@@ -255,12 +244,8 @@ impl TermGame {
                 None => outcomes.push((key, ends, mv, transition)),
             }
         }
-        if !remembers {
-            state.machine.forget();
-        }
         if let [(_, _, _, only)] = outcomes.as_slice() {
-            let only = only.clone();
-            return self.silent(state, &only, log);
+            return self.silent_transition(state, only, log);
         }
         if let Some(over) = self.decided(state) {
             return Ok(Some(over));
@@ -272,88 +257,27 @@ impl TermGame {
     /// The moves that `#forbid` leaves, in canonical order.
     fn allowed(&self, state: &TermState) -> Result<Vec<(TermMove, Transition)>, Stop> {
         let engine = &*self.engine;
+        let all = state.machine.in_stage(engine).map(Candidate::transition).collect();
         let mut out = Vec::new();
-        'moves: for (mv, transition) in self.player_moves(state, None) {
-            let mut after = state.machine.clone();
-            after.forget();
-            after.fire_transition(engine, &transition, None)?;
-            for (plan, variables) in &self.forbidden[state.machine.position.stage.index()] {
-                if after.holds(engine, plan, *variables)? {
-                    continue 'moves;
-                }
+        let mut probe = state.machine.probe(engine);
+        let forbidden = &engine.forbidden[state.machine.position.stage.index()];
+        for (mv, transition) in self.group(all)? {
+            let mark = probe.mark();
+            probe.fire_transition(engine, &transition, None)?;
+            let mut plans = forbidden.iter();
+            let fails = plans.try_fold(false, |fails, (plan, variables)| {
+                Ok(fails || probe.holds(engine, plan, *variables)?)
+            })?;
+            probe.rewind(engine, mark);
+            if !fails {
+                out.push((mv, transition));
             }
-            out.push((mv, transition));
         }
         Ok(out)
-    }
-
-    /// The moves of a seat, or of all seats, in canonical order, each with its first transition.
-    fn player_moves(&self, state: &TermState, seat: Option<Seat>) -> Vec<(TermMove, Transition)> {
-        let mut all = Vec::new();
-        state.machine.each(&self.engine, &mut |rule, values| {
-            if seat.is_none_or(|s| self.seat_of(rule, values) == s) {
-                all.push(Transition { rule, values: values.into(), weight: 0 });
-            }
-        });
-        self.group(all).expect("no weights, no overflow")
-    }
-
-    /// Transitions that agree on the effective variables are one move: the first of them stands
-    /// for all, with their weights added. In canonical order of moves.
-    fn group(&self, mut all: Vec<Transition>) -> Result<Vec<(TermMove, Transition)>, Stop> {
-        self.engine.sort(&mut all);
-        let mut out: Vec<(TermMove, Transition)> = Vec::with_capacity(all.len());
-        let mut seen: FxHashMap<TermMove, usize> = FxHashMap::default();
-        for transition in all {
-            let mv = self.as_move(&transition);
-            match seen.entry(mv) {
-                Entry::Occupied(at) => {
-                    let weight = &mut out[*at.get()].1.weight;
-                    let sum = weight.checked_add(transition.weight);
-                    *weight = sum.ok_or_else(|| self.heavy())?;
-                }
-                Entry::Vacant(at) => {
-                    out.push((at.key().clone(), transition));
-                    at.insert(out.len() - 1);
-                }
-            }
-        }
-        out.sort_by(|(a, _), (b, _)| self.compare(a, b));
-        Ok(out)
-    }
-
-    /// The first transition of the first move in canonical order.
-    fn first(&self, all: &[Transition]) -> Transition {
-        let mut first: &[Transition] = &all[..1];
-        for (i, transition) in all.iter().enumerate().skip(1) {
-            let (a, b) = (self.as_move(transition), self.as_move(&first[0]));
-            let earlier =
-                self.compare(&a, &b).then_with(|| self.engine.order(transition, &first[0]));
-            if earlier.is_lt() {
-                first = &all[i..=i];
-            }
-        }
-        first[0].clone()
     }
 
     fn heavy(&self) -> Stop {
         self.engine.stop(Budget::Numbers, "the weight of a move")
-    }
-
-    fn compare(&self, a: &TermMove, b: &TermMove) -> std::cmp::Ordering {
-        let rule = self.engine.program.rule(a.rule);
-        a.rule.cmp(&b.rule).then_with(|| {
-            let pairs = a.values.iter().zip(&b.values).zip(&rule.effective);
-            let mut orders = pairs
-                .map(|((a, b), v)| self.engine.bank.compare(rule.variables[v.index()].ty, *a, *b));
-            orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
-        })
-    }
-
-    fn as_move(&self, transition: &Transition) -> TermMove {
-        let rule = self.engine.program.rule(transition.rule);
-        let values = rule.effective.iter().map(|v| transition.values[v.index()]).collect();
-        TermMove { rule: transition.rule, values }
     }
 
     fn seat(&self, transition: &Transition) -> Seat {
@@ -381,20 +305,24 @@ impl TermGame {
     fn fire(
         &self,
         state: &mut TermState,
-        transition: &Transition,
+        mut chosen: Chosen,
         log: &mut impl Log,
     ) -> Result<(), Stop> {
+        let engine = &*self.engine;
         if !self.tells(log) {
-            return state.machine.fire_transition(&self.engine, transition, None);
+            return state.machine.fire_chosen(engine, &mut chosen, None).map(|_| ());
         }
-        let before = state.machine.position.atoms(&self.engine);
-        state.machine.fire_transition(&self.engine, transition, None)?;
-        let after = state.machine.position.atoms(&self.engine);
+        let values = chosen.values.all().into();
+        let transition = Transition { rule: chosen.rule, values, weight: 1 };
+        let deciding = self.deciding(&state.machine.position, &transition);
+        let before = state.machine.position.atoms(engine);
+        state.machine.fire_chosen(engine, &mut chosen, None)?;
+        let after = state.machine.position.atoms(engine);
         log.event(Event {
-            name: crate::text::show_transition(&self.engine, transition),
-            removed: difference(&self.engine, &before, &after),
-            added: difference(&self.engine, &after, &before),
-            deciding: self.deciding(transition),
+            name: crate::text::show_transition(engine, &transition),
+            removed: difference(engine, &before, &after),
+            added: difference(engine, &after, &before),
+            deciding,
         });
         Ok(())
     }
@@ -440,19 +368,25 @@ impl Game for TermGame {
             (Turn::Over(_) | Turn::Stopped(_), _) => {}
             (_, Some(listed)) => out.extend(listed.iter().map(|(m, _)| m.clone())),
             (Turn::Player(seat), None) => {
-                out.extend(self.player_moves(state, Some(*seat)).into_iter().map(|(m, _)| m));
+                self.moves_of(state, *seat, out);
             }
             (Turn::Chance, None) => {}
         }
     }
 
     fn apply(&self, state: &mut TermState, mv: &TermMove, log: &mut impl Log) {
-        let transition = match &state.listed {
-            Some(listed) => listed.iter().find(|(m, _)| m == mv).map(|(_, t)| t.clone()),
-            None => self.find(state, mv),
+        let ours = "a move of this position";
+        let applied = match &state.listed {
+            Some(listed) => {
+                let found = listed.iter().find(|(m, _)| m == mv).map(|(_, t)| t.clone());
+                self.silent_transition(state, &found.expect(ours), log)
+            }
+            None => {
+                let found = self.find(state, mv).expect(ours);
+                self.silent(state, found, log)
+            }
         };
-        let transition = transition.expect("a move of this position");
-        match self.silent(state, &transition, log) {
+        match applied {
             Ok(Some(over)) => state.turn = over,
             Ok(None) => self.settle(state, log),
             Err(stop) => state.turn = Turn::Stopped(stop.budget),
@@ -506,12 +440,11 @@ impl Game for TermGame {
 
     fn pick(&self, state: &TermState, rng: &mut Rng, moves: &mut Vec<TermMove>) -> TermMove {
         if let (Turn::Player(seat), None) = (&state.turn, &state.listed)
-            && let Some((rule, values)) =
-                state.machine.pick_plain(&self.engine, rng, &|rule, values| {
-                    self.seat_of(rule, values) == *seat
-                })
+            && let Some(picked) = state
+                .machine
+                .pick_plain(&self.engine, rng, &|rule, values| self.seat_of(rule, values) == *seat)
         {
-            return self.as_move(&Transition { rule, values, weight: 1 });
+            return self.as_move(picked.rule, picked.values);
         }
         if let (Turn::Chance, Some(listed)) = (&state.turn, &state.listed) {
             let mut at = rng.below(listed.iter().map(|(_, t)| t.weight).sum());
@@ -544,28 +477,6 @@ impl Rewind for TermGame {
         // Rules that are matched anew are matched for the position that is back.
         let engine = &*self.engine;
         let _ = state.machine.quiet(engine, &mut |p| all_values(engine, p));
-    }
-}
-
-impl TermGame {
-    /// The first transition of a move.
-    fn find(&self, state: &TermState, mv: &TermMove) -> Option<Transition> {
-        let rule = self.engine.program.rule(mv.rule);
-        if rule.effective.len() == rule.variables.len() {
-            let values = mv.values.clone();
-            return Some(Transition { rule: mv.rule, values, weight: 1 });
-        }
-        let mut all = Vec::new();
-        state.machine.each(&self.engine, &mut |rule, values| {
-            if rule == mv.rule {
-                let transition = Transition { rule, values: values.into(), weight: 1 };
-                if self.as_move(&transition) == *mv {
-                    all.push(transition);
-                }
-            }
-        });
-        self.engine.sort(&mut all);
-        all.into_iter().next()
     }
 }
 

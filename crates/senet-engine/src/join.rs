@@ -6,10 +6,10 @@ use crate::engine::Engine;
 use crate::plan::{By, Expr, Op, Pattern, Scan};
 use crate::position::Position;
 use crate::relation::{NONE, Relation};
+use crate::rows::Rows;
 use crate::value::Value;
 use senet_game::{Budget, Stop};
-use senet_program::modes::Known;
-use senet_program::{Operator, PredId};
+use senet_program::{ConId, Operator, PredId};
 use std::sync::Arc;
 
 /// Solutions, one after another, each as long as the predicate has arguments.
@@ -20,10 +20,11 @@ pub(crate) trait Visit: Complete {
     /// A complete match.
     fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop>;
 
-    /// The solutions of a backward predicate; `None` if the visitor will go on with them later.
+    /// The solutions of a backward predicate; `None` if the visitor will go on with them later, at
+    /// the steps that are `left`.
     fn solve(
         &mut self,
-        at: usize,
+        left: usize,
         goal: Goal<'_>,
         values: &[Value],
     ) -> Result<Option<Answers>, Stop>;
@@ -42,14 +43,31 @@ pub(crate) trait Visit: Complete {
     fn enough(&self) -> bool {
         false
     }
+
+    /// One match is enough for the last so many steps.
+    #[inline]
+    fn once_for(&self) -> usize {
+        usize::MAX
+    }
+
+    /// Matches are wanted again.
+    #[inline]
+    fn more(&mut self) {}
 }
 
 /// A question to a backward predicate.
 #[derive(Clone, Copy)]
 pub(crate) struct Goal<'a> {
-    pub(crate) predicate: PredId,
-    pub(crate) known: Known,
+    /// Its predicate and which arguments are known, as a number among the engine's questions.
+    pub(crate) question: usize,
+    /// The known arguments.
     pub(crate) key: &'a [Value],
+}
+
+/// A match that is being put together: the values of its variables and the rows of its atoms.
+pub(crate) struct Match<'m> {
+    pub(crate) values: &'m mut [Value],
+    pub(crate) rows: &'m mut [u32],
 }
 
 /// One walk through a plan.
@@ -69,123 +87,137 @@ impl<'a> Join<'a> {
         Join { engine, position, avoid: NONE, only_lasting: false, visits: 0 }
     }
 
-    /// Goes through the steps from `at` on.
+    /// Goes through steps.
     pub(crate) fn run<V: Visit>(
         &mut self,
         ops: &[Op],
-        at: usize,
-        values: &mut [Value],
-        rows: &mut [u32],
+        so_far: &mut Match<'_>,
         visit: &mut V,
     ) -> Result<(), Stop> {
-        let Some(op) = ops.get(at) else {
-            return visit.found(values, rows);
+        if ops.len() == visit.once_for() {
+            self.step(ops, so_far, visit)?;
+            visit.more();
+            return Ok(());
+        }
+        self.step(ops, so_far, visit)
+    }
+
+    #[inline]
+    fn step<V: Visit>(
+        &mut self,
+        ops: &[Op],
+        so_far: &mut Match<'_>,
+        visit: &mut V,
+    ) -> Result<(), Stop> {
+        let Some((op, left)) = ops.split_first() else {
+            return visit.found(so_far.values, so_far.rows);
         };
-        match op {
-            Op::Scan(scan) => self.scan(scan, ops, at, values, rows, visit),
+        let goes_on = match op {
+            Op::Scan(scan) => return self.scan(scan, left, so_far, visit),
+            Op::Solve { .. } | Op::Sense { .. } => return self.ask(op, left, so_far, visit),
+            Op::Not(_) | Op::Aggregate { .. } => self.block(op, so_far.values, visit)?,
+            op => self.compare(op, so_far.values)?,
+        };
+        if goes_on { self.run(left, so_far, visit) } else { Ok(()) }
+    }
+
+    /// Whether known values compare as they have to.
+    fn compare(&mut self, op: &Op, values: &mut [Value]) -> Result<bool, Stop> {
+        let engine = self.engine;
+        let value = |e: &Expr, values: &[Value]| engine.value(e, values);
+        Ok(match op {
             Op::Compare { left, right, same } => {
-                if (self.value(left, values) == self.value(right, values)) == *same {
-                    self.run(ops, at + 1, values, rows, visit)?;
-                }
-                Ok(())
+                (value(left, values) == value(right, values)) == *same
             }
-            Op::Fit { value, pattern } => {
-                let value = self.value(value, values);
-                if self.fits(pattern, value, values) {
-                    self.run(ops, at + 1, values, rows, visit)?;
-                }
-                Ok(())
-            }
-            Op::Solve { predicate, known, key, tests } => {
-                let mut buffer = Buffer::<Value>::new(key.len());
-                let words = buffer.all();
-                for (word, e) in words.iter_mut().zip(key) {
-                    *word = self.value(e, values);
-                }
-                let goal = Goal { predicate: *predicate, known: *known, key: words };
-                if tests.is_empty() {
-                    match visit.test(goal)? {
-                        Some(true) => return self.run(ops, at + 1, values, rows, visit),
-                        Some(false) => return Ok(()),
-                        None => {}
-                    }
-                }
-                let Some(answers) = visit.solve(at, goal, values)? else {
-                    return Ok(());
-                };
-                self.answers(*predicate, &answers, tests, ops, at, values, rows, visit)
-            }
+            Op::Fit { value: known, pattern } => engine.fits(pattern, value(known, values), values),
             Op::Less { left, right, or_same } => {
-                let (left, right) = (self.value(left, values), self.value(right, values));
-                if left < right || (*or_same && left == right) {
-                    self.run(ops, at + 1, values, rows, visit)?;
-                }
-                Ok(())
+                let (left, right) = (value(left, values), value(right, values));
+                left < right || (*or_same && left == right)
             }
             Op::Compute { operator, left, right, result, bounds } => {
-                let (left, right) = (self.value(left, values), self.value(right, values));
-                let value = self.engine.compute(*operator, left, right)?;
-                self.fit(value, *bounds, result, ops, at, values, rows, visit)
+                let (left, right) = (value(left, values), value(right, values));
+                let number = engine.compute(*operator, left, right)?;
+                number.is_some_and(|n| engine.fits_within(result, *bounds, n, values))
             }
-            Op::Not(block) => {
-                if !self.holds(block, values, visit)? {
-                    self.run(ops, at + 1, values, rows, visit)?;
-                }
-                Ok(())
-            }
+            _ => unreachable!("the other steps are walks of their own"),
+        })
+    }
+
+    /// Whether a block is as it has to be.
+    fn block(
+        &mut self,
+        op: &Op,
+        values: &mut [Value],
+        answers: &mut dyn Complete,
+    ) -> Result<bool, Stop> {
+        match op {
+            Op::Not(block) => Ok(!self.holds(block, values, answers)?),
             Op::Aggregate { by, value, block, result, bounds } => {
-                let value = self.aggregate(*by, value.as_ref(), block, values, visit)?;
-                self.fit(value, *bounds, result, ops, at, values, rows, visit)
+                let number = self.aggregate(*by, value.as_ref(), block, values, answers)?;
+                let fits = |n| self.engine.fits_within(result, *bounds, n, values);
+                Ok(number.is_some_and(fits))
             }
-            Op::Sense { predicate, tests } => {
-                let answers = visit.sense(*predicate);
-                self.answers(*predicate, &answers, tests, ops, at, values, rows, visit)
-            }
+            _ => unreachable!("only these have blocks"),
         }
     }
 
-    /// Goes on with a number, if there is one, it is within bounds, and it fits.
-    #[expect(clippy::too_many_arguments, reason = "the state of the walk")]
-    fn fit<V: Visit>(
+    /// Goes on with the solutions of a question, or with what the host says.
+    #[inline(never)]
+    fn ask<V: Visit>(
         &mut self,
-        value: Option<u64>,
-        (low, high): (u64, u64),
-        result: &Pattern,
-        ops: &[Op],
-        at: usize,
-        values: &mut [Value],
-        rows: &mut [u32],
+        op: &Op,
+        left: &[Op],
+        so_far: &mut Match<'_>,
         visit: &mut V,
     ) -> Result<(), Stop> {
-        let value = value.filter(|value| (low..=high).contains(value));
-        match value {
-            Some(value) if self.fits(result, value, values) => {
-                self.run(ops, at + 1, values, rows, visit)
+        let (predicate, question, key, tests) = match op {
+            Op::Solve { predicate, question, key, tests } => (*predicate, *question, key, tests),
+            Op::Sense { predicate, tests } => {
+                let said = visit.sense(*predicate);
+                return self.answers(*predicate, &said, tests, left, so_far, visit);
             }
-            _ => Ok(()),
+            _ => unreachable!("only these are asked"),
+        };
+        let mut key = self.key(key, so_far.values);
+        let goal = Goal { question, key: key.all() };
+        let direct = self.engine.asked[question].direct;
+        if tests.is_empty() {
+            let holds =
+                if direct { Some(self.look_whether(goal, visit)?) } else { visit.test(goal)? };
+            match holds {
+                Some(true) => return self.run(left, so_far, visit),
+                Some(false) => return Ok(()),
+                None => {}
+            }
+        }
+        if direct {
+            let mut found = Rows::new(self.engine.arity(predicate));
+            self.look_through(goal, visit, &mut found)?;
+            return self.answers(predicate, found.values(), tests, left, so_far, visit);
+        }
+        match visit.solve(left.len(), goal, so_far.values)? {
+            Some(found) => self.answers(predicate, &found, tests, left, so_far, visit),
+            None => Ok(()),
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the state of the walk")]
     fn answers<V: Visit>(
         &mut self,
         predicate: PredId,
         answers: &[Value],
         tests: &[(usize, Pattern)],
-        ops: &[Op],
-        at: usize,
-        values: &mut [Value],
-        rows: &mut [u32],
+        left: &[Op],
+        so_far: &mut Match<'_>,
         visit: &mut V,
     ) -> Result<(), Stop> {
-        let arity = self.engine.program.predicate(predicate).arguments.len();
+        let arity = self.engine.arity(predicate);
         // Without arguments, "yes" is one answer.
         let each = answers.len().checked_div(arity).unwrap_or(usize::from(!answers.is_empty()));
         for i in 0..each {
             let answer = if arity == 0 { &[][..] } else { &answers[i * arity..(i + 1) * arity] };
             self.visited()?;
-            if self.passes(tests, answer, values) {
-                self.run(ops, at + 1, values, rows, visit)?;
+            if self.passes(tests, answer, so_far.values) {
+                self.run(left, so_far, visit)?;
                 if visit.enough() {
                     break;
                 }
@@ -197,10 +229,8 @@ impl<'a> Join<'a> {
     fn scan<V: Visit>(
         &mut self,
         scan: &Scan,
-        ops: &[Op],
-        at: usize,
-        values: &mut [Value],
-        rows: &mut [u32],
+        left: &[Op],
+        so_far: &mut Match<'_>,
         visit: &mut V,
     ) -> Result<(), Stop> {
         let relation: &'a Relation = if scan.facts {
@@ -208,32 +238,27 @@ impl<'a> Join<'a> {
         } else {
             &self.position.relations[scan.predicate.index()]
         };
+        let value = |e: &Expr| self.engine.value(e, so_far.values);
         match &scan.by {
             By::Row(key) => {
                 let found = match key.as_slice() {
-                    [] => relation.find(&[]),
-                    [a] => relation.find(&[self.value(a, values)]),
-                    [a, b] => relation.find(&[self.value(a, values), self.value(b, values)]),
-                    many => {
-                        let key: Vec<Value> = many.iter().map(|e| self.value(e, values)).collect();
-                        relation.find(&key)
-                    }
+                    [a] => relation.find(&[value(a)]),
+                    [a, b] => relation.find(&[value(a), value(b)]),
+                    many => relation.find(self.key(many, so_far.values).all()),
                 };
                 match found {
-                    Some(row) => self.try_row(relation, row, scan, ops, at, values, rows, visit),
+                    Some(row) => self.try_row(relation, row, scan, left, so_far, visit),
                     None => Ok(()),
                 }
             }
             By::Index(index, key) => {
                 let mut row = match key.as_slice() {
-                    [a] => relation.first(*index, &[self.value(a, values)]),
-                    many => {
-                        let key: Vec<Value> = many.iter().map(|e| self.value(e, values)).collect();
-                        relation.first(*index, &key)
-                    }
+                    [a] => relation.first(*index, &[value(a)]),
+                    [a, b] => relation.first(*index, &[value(a), value(b)]),
+                    many => relation.first(*index, self.key(many, so_far.values).all()),
                 };
                 while row != NONE {
-                    self.try_row(relation, row, scan, ops, at, values, rows, visit)?;
+                    self.try_row(relation, row, scan, left, so_far, visit)?;
                     if visit.enough() {
                         break;
                     }
@@ -243,7 +268,7 @@ impl<'a> Join<'a> {
             }
             By::All => {
                 for row in relation.live() {
-                    self.try_row(relation, *row, scan, ops, at, values, rows, visit)?;
+                    self.try_row(relation, *row, scan, left, so_far, visit)?;
                     if visit.enough() {
                         break;
                     }
@@ -253,17 +278,14 @@ impl<'a> Join<'a> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the state of the walk")]
     #[inline]
     fn try_row<V: Visit>(
         &mut self,
         relation: &Relation,
         row: u32,
         scan: &Scan,
-        ops: &[Op],
-        at: usize,
-        values: &mut [Value],
-        rows: &mut [u32],
+        left: &[Op],
+        so_far: &mut Match<'_>,
         visit: &mut V,
     ) -> Result<(), Stop> {
         self.visited()?;
@@ -272,13 +294,13 @@ impl<'a> Join<'a> {
         {
             return Ok(());
         }
-        if !self.passes(&scan.tests, relation.row(row), values) {
+        if !self.passes(&scan.tests, relation.row(row), so_far.values) {
             return Ok(());
         }
         if let Some(slot) = scan.slot {
-            rows[slot] = row;
+            so_far.rows[slot] = row;
         }
-        self.run(ops, at + 1, values, rows, visit)
+        self.run(left, so_far, visit)
     }
 
     /// Whether a row looks as it has to; fills in variables on the way.
@@ -289,17 +311,13 @@ impl<'a> Join<'a> {
         row: &[Value],
         values: &mut [Value],
     ) -> bool {
-        tests.iter().all(|(column, pattern)| self.fits(pattern, row[*column], values))
+        tests.iter().all(|(column, pattern)| self.engine.fits(pattern, row[*column], values))
     }
 
-    #[inline]
-    fn fits(&self, pattern: &Pattern, value: Value, values: &mut [Value]) -> bool {
-        self.engine.fits(pattern, value, values)
-    }
-
-    #[inline]
-    pub(crate) fn value(&self, expr: &Expr, values: &[Value]) -> Value {
-        self.engine.value(expr, values)
+    fn key(&self, key: &[Expr], values: &[Value]) -> Buffer<Value> {
+        let mut words = Buffer::new(key.len());
+        self.engine.values(key, values, words.all());
+        words
     }
 
     #[inline]
@@ -331,27 +349,39 @@ impl Engine {
     }
 
     /// The value of an expression whose variables have values.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn value(&self, expr: &Expr, values: &[Value]) -> Value {
         match expr {
             Expr::Constant(value) => *value,
             Expr::Variable(v) => values[*v],
             Expr::Plus(v, n) => values[*v].saturating_add(*n),
-            Expr::Apply(c, inner) => {
-                let inner: Vec<Value> = inner.iter().map(|e| self.value(e, values)).collect();
-                self.bank.intern(*c, &inner)
-            }
+            Expr::Apply(c, inner) => self.term(*c, inner, values),
+        }
+    }
+
+    fn term(&self, constructor: ConId, inner: &[Expr], values: &[Value]) -> Value {
+        let mut arguments = Buffer::new(inner.len());
+        self.values(inner, values, arguments.all());
+        self.bank.intern(constructor, arguments.all())
+    }
+
+    /// The values of expressions.
+    #[inline]
+    pub(crate) fn values(&self, exprs: &[Expr], values: &[Value], out: &mut [Value]) {
+        for (word, expr) in out.iter_mut().zip(exprs) {
+            *word = self.value(expr, values);
         }
     }
 
     /// Whether a value looks as it has to; fills in variables on the way.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn fits(&self, pattern: &Pattern, value: Value, values: &mut [Value]) -> bool {
         match pattern {
             Pattern::Bind(v) => {
                 values[*v] = value;
                 true
             }
+            Pattern::Is(expr) => self.value(expr, values) == value,
             Pattern::BindRest(v, n) => match value.checked_sub(*n) {
                 Some(rest) => {
                     values[*v] = rest;
@@ -359,14 +389,31 @@ impl Engine {
                 }
                 None => false,
             },
-            Pattern::Is(expr) => self.value(expr, values) == value,
-            Pattern::Apply(c, inner) => {
-                let mut arguments = Vec::new();
-                if self.bank.open(value, &mut arguments) != *c {
-                    return false;
-                }
-                inner.iter().zip(&arguments).all(|(p, v)| self.fits(p, *v, values))
-            }
+            Pattern::Apply(c, inner) => self.opens(*c, inner, value, values),
         }
+    }
+
+    /// Whether a number is between bounds, and looks as it has to.
+    fn fits_within(
+        &self,
+        pattern: &Pattern,
+        (low, high): (u64, u64),
+        number: u64,
+        values: &mut [Value],
+    ) -> bool {
+        (low..=high).contains(&number) && self.fits(pattern, number, values)
+    }
+
+    /// Whether a term has a constructor, and arguments that look as they have to.
+    fn opens(
+        &self,
+        constructor: ConId,
+        inner: &[Pattern],
+        value: Value,
+        values: &mut [Value],
+    ) -> bool {
+        let mut arguments = Vec::new();
+        self.bank.open(value, &mut arguments) == constructor
+            && inner.iter().zip(&arguments).all(|(p, v)| self.fits(p, *v, values))
     }
 }

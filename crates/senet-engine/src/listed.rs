@@ -2,7 +2,7 @@
 //! listing again does not allocate.
 
 use crate::engine::Engine;
-use crate::machine::Transition;
+use crate::machine::Candidate;
 use crate::value::Value;
 use senet_game::Rng;
 use senet_program::RuleId;
@@ -75,21 +75,12 @@ impl Listed {
         0
     }
 
-    pub(crate) fn get(&self, engine: &Engine, i: usize) -> (RuleId, &[Value], &[u32]) {
-        let rule = self.entries[i].0;
+    pub(crate) fn get<'m>(&'m self, engine: &Engine, i: usize) -> Candidate<'m> {
+        let (rule, weight) = self.entries[i];
         let plan = &engine.rules[rule.index()];
         let (values, rows) = self.starts[i];
         let values = &self.values[values as usize..][..plan.variables];
-        (rule, values, &self.rows[rows as usize..][..plan.needs.len()])
-    }
-
-    pub(crate) fn transitions<'a>(
-        &'a self,
-        engine: &'a Engine,
-    ) -> impl Iterator<Item = Transition> + 'a {
-        self.entries.iter().enumerate().map(|(i, (rule, weight))| {
-            let (_, values, _) = self.get(engine, i);
-            Transition { rule: *rule, values: values.into(), weight: *weight }
-        })
+        let rows = &self.rows[rows as usize..][..plan.needs.len()];
+        Candidate { rule, values, rows, weight }
     }
 }

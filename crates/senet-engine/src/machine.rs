@@ -4,6 +4,7 @@
 //! [term engine](crate::TermGame) adds turns and moves.
 
 mod back;
+mod candidates;
 mod fire;
 mod ordered;
 mod visits;
@@ -11,11 +12,11 @@ mod visits;
 use crate::agenda::Agenda;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
-use crate::join::{Answers, Join};
+use crate::join::{Answers, Join, Match};
 use crate::listed::Listed;
 use crate::machine::back::Undo;
 use crate::machine::visits::{Collect, Exists, Keep};
-use crate::plan::{Op, Plan};
+use crate::plan::Plan;
 use crate::position::Position;
 use crate::solve::Tables;
 use crate::value::Value;
@@ -23,6 +24,7 @@ use senet_game::{Budget, Rng, Stop};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
 use std::sync::Arc;
 
+pub(crate) use crate::machine::candidates::{Candidate, Chosen};
 pub(crate) use crate::machine::visits::Answering;
 
 /// A rule or link that can fire, with the values of its variables.
@@ -58,6 +60,8 @@ pub struct Machine {
     /// The values of the last firing.
     pub(crate) last: Vec<Value>,
     scratch: Scratch,
+    /// Whether rules are not matched.
+    blind: bool,
 }
 
 /// A copy has no answers at hand and no room of its own yet: both are found again when they are
@@ -77,6 +81,7 @@ impl Clone for Machine {
             measure_at: self.measure_at,
             last: self.last.clone(),
             scratch: Scratch::default(),
+            blind: self.blind,
         }
     }
 }
@@ -219,6 +224,9 @@ impl Machine {
     fn enter(&mut self, engine: &Engine, stage: StageId) -> Result<(), Stop> {
         self.position.stage = stage;
         self.position.version += 1;
+        if self.blind {
+            return Ok(());
+        }
         let plan = &engine.stages[stage.index()];
         self.agenda.reset(engine, &plan.kept);
         for rule in &plan.kept {
@@ -251,7 +259,7 @@ impl Machine {
             }
         }
         let mut visit = Keep { engine, position: &self.position, agenda: &mut self.agenda, rule };
-        join.run(&plan.ops, 0, values, rows, &mut visit)
+        join.run(&plan.ops, &mut Match { values, rows }, &mut visit)
     }
 
     // ---- what can happen
@@ -273,64 +281,16 @@ impl Machine {
         self.refresh(engine, senses)?;
         self.drop_idle(engine);
         out.clear();
-        for m in self.agenda.enabled() {
-            out.push(Transition {
-                rule: self.agenda.rule(*m),
-                values: self.agenda.values(engine, *m).into(),
-                weight: self.agenda.weight(*m),
-            });
-        }
-        out.extend(self.volatile.transitions(engine));
-        self.in_order(engine, out);
+        out.extend(self.in_stage(engine).map(Candidate::transition));
         Ok(())
     }
 
-    /// Calls `f` for each transition of the stage; the position must have been settled.
-    pub(crate) fn each(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
-        match self.firsts(engine) {
-            None => self.each_match(engine, f),
-            Some(firsts) => self.each_match(engine, &mut |rule, values| {
-                if firsts.allow(engine, rule, values) {
-                    f(rule, values);
-                }
-            }),
-        }
-    }
-
-    /// Calls `f` for each match that can fire, whatever the order of the stage.
-    fn each_match(&self, engine: &Engine, f: &mut dyn FnMut(RuleId, &[Value])) {
-        for m in self.agenda.enabled() {
-            if !self.is_idle(engine, *m) {
-                f(self.agenda.rule(*m), self.agenda.values(engine, *m));
-            }
-        }
-        for i in 0..self.volatile.len() {
-            let (rule, values, _) = self.volatile.get(engine, i);
-            f(rule, values);
-        }
-    }
-
-    /// A transition at random, each as likely as any other, if transitions are moves: every
-    /// variable makes a difference, and no rule is matched anew. `wanted` rejects some.
-    pub(crate) fn pick_plain(
-        &self,
-        engine: &Engine,
-        rng: &mut Rng,
-        wanted: &dyn Fn(RuleId, &[Value]) -> bool,
-    ) -> Option<(RuleId, Box<[Value]>)> {
-        let stage = &engine.stages[self.position.stage.index()];
-        let enabled = self.agenda.enabled();
-        if !stage.plain || enabled.is_empty() {
-            return None;
-        }
-        for _ in 0..64 {
-            let m = enabled[rng.index(enabled.len() as u64) as usize];
-            let (rule, values) = (self.agenda.rule(m), self.agenda.values(engine, m));
-            if wanted(rule, values) {
-                return Some((rule, values.into()));
-            }
-        }
-        None
+    /// A copy to try what a firing leads to, where nobody asks what could happen then.
+    pub(crate) fn probe(&self, engine: &Engine) -> Machine {
+        let mut probe = Machine::empty(engine, self.position.stage);
+        probe.position.clone_from(&self.position);
+        probe.blind = true;
+        probe
     }
 
     /// A machine without atoms.
@@ -348,6 +308,7 @@ impl Machine {
             measure_at: 10_000,
             last: Vec::new(),
             scratch: Scratch::default(),
+            blind: false,
         };
         machine.agenda.reset(engine, &[]);
         machine
@@ -355,8 +316,7 @@ impl Machine {
 
     /// Saturating rules whose effect has come about by other means are taken out.
     fn drop_idle(&mut self, engine: &Engine) {
-        let stage = &engine.stages[self.position.stage.index()];
-        if !stage.kept.iter().any(|r| engine.rules[r.index()].saturates) {
+        if !engine.stages[self.position.stage.index()].saturates {
             return;
         }
         let mut i = 0;
@@ -371,8 +331,10 @@ impl Machine {
 
     fn is_idle(&self, engine: &Engine, m: u32) -> bool {
         let plan = &engine.rules[self.agenda.rule(m).index()];
-        let (values, rows) = (self.agenda.values(engine, m), self.agenda.rows(engine, m));
-        plan.saturates && crate::agenda::does_nothing(engine, &self.position, plan, values, rows)
+        plan.saturates && {
+            let (values, rows) = (self.agenda.values(engine, m), self.agenda.rows(engine, m));
+            crate::agenda::does_nothing(engine, &self.position, plan, values, rows)
+        }
     }
 
     /// Matches the rules that are matched anew, if anything has changed.
@@ -382,16 +344,13 @@ impl Machine {
             self.volatile.clear();
             return Ok(());
         }
-        let sensing = stage.volatile.iter().any(|r| {
-            engine.rules[r.index()].full.ops.iter().any(|o| matches!(o, Op::Sense { .. }))
-        });
-        if self.volatile_of == self.position.version && !sensing {
+        if self.volatile_of == self.position.version && !stage.senses {
             return Ok(());
         }
         let mut listed = std::mem::take(&mut self.volatile);
         listed.clear();
         let mut rules = stage.volatile.iter();
-        let result = rules.try_for_each(|r| self.list(engine, *r, senses, &mut listed));
+        let result = rules.try_for_each(|r| self.list(engine, *r, true, senses, &mut listed));
         self.volatile = listed;
         self.volatile_of = self.position.version;
         result
@@ -405,11 +364,12 @@ impl Machine {
         }
     }
 
-    /// Matches one rule or link from scratch.
+    /// Matches one rule or link from scratch: all matches, or some match for each move.
     fn list(
         &mut self,
         engine: &Engine,
         rule: RuleId,
+        all: bool,
         senses: Senses<'_>,
         out: &mut Listed,
     ) -> Result<(), Stop> {
@@ -418,18 +378,26 @@ impl Machine {
             (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
         self.refresh_tables();
         let (position, tables) = (&self.position, &mut self.tables);
-        let mut visit = Collect { engine, position, tables, senses, rule, out };
+        let once_for = if all { usize::MAX } else { plan.idle };
+        let enough = false;
+        let mut visit = Collect { engine, position, tables, senses, rule, out, once_for, enough };
         let mut join = Join::new(engine, &self.position);
-        join.run(&plan.full.ops, 0, values.all(), rows.all(), &mut visit)
+        let mut so_far = Match { values: values.all(), rows: rows.all() };
+        join.run(&plan.full.ops, &mut so_far, &mut visit)
     }
 
-    /// Lists the links that apply, when the stage is quiet.
-    fn list_links(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), Stop> {
+    /// Lists the links that apply, when the stage is quiet: all matches, or some for each move.
+    pub(crate) fn list_links(
+        &mut self,
+        engine: &Engine,
+        all: bool,
+        senses: Senses<'_>,
+    ) -> Result<(), Stop> {
         let mut listed = std::mem::take(&mut self.links);
         listed.clear();
         let links = &engine.program.stage(self.position.stage).links;
         let mut links = links.iter();
-        let result = links.try_for_each(|l| self.list(engine, *l, senses, &mut listed));
+        let result = links.try_for_each(|l| self.list(engine, *l, all, senses, &mut listed));
         if Machine::orders_links(engine, self.position.stage) {
             listed.keep_first_rule();
         }
@@ -444,9 +412,9 @@ impl Machine {
         senses: Senses<'_>,
         out: &mut Vec<Transition>,
     ) -> Result<(), Stop> {
-        self.list_links(engine, senses)?;
+        self.list_links(engine, true, senses)?;
         out.clear();
-        out.extend(self.links.transitions(engine));
+        out.extend(self.over_links(engine).map(Candidate::transition));
         Ok(())
     }
 
@@ -458,15 +426,12 @@ impl Machine {
         senses: Senses<'_>,
         firing: Option<&mut Firing>,
     ) -> Result<Option<RuleId>, Stop> {
-        self.list_links(engine, senses)?;
+        self.list_links(engine, true, senses)?;
         if self.links.is_empty() {
             return Ok(None);
         }
-        let chosen = self.links.pick(rng);
-        let (rule, values, rows) = self.links.get(engine, chosen);
-        let (mut values, mut rows) = (Buffer::<Value>::of(values), Buffer::<u32>::of(rows));
-        self.fire(engine, rule, values.all(), rows.all(), firing)?;
-        Ok(Some(rule))
+        let mut chosen = self.links.get(engine, self.links.pick(rng)).choose();
+        self.fire_chosen(engine, &mut chosen, firing).map(Some)
     }
 
     /// Whether a pattern holds in the position.
@@ -480,7 +445,9 @@ impl Machine {
         let mut visit =
             Exists { engine, position: &self.position, tables: &mut self.tables, found: false };
         let mut join = Join::new(engine, &self.position);
-        join.run(&plan.ops, 0, &mut vec![0; variables], &mut [], &mut visit)?;
+        let mut values = Buffer::new(variables);
+        let mut so_far = Match { values: values.all(), rows: &mut [] };
+        join.run(&plan.ops, &mut so_far, &mut visit)?;
         Ok(visit.found)
     }
 
@@ -505,22 +472,16 @@ impl Machine {
                 return Ok(None);
             }
             if anew > 0 && rng.below(kept.saturating_add(anew)) >= kept {
-                let chosen = self.volatile.pick(rng);
-                let (rule, values, rows) = self.volatile.get(engine, chosen);
-                let (mut values, mut rows) = (Buffer::<Value>::of(values), Buffer::<u32>::of(rows));
-                self.fire(engine, rule, values.all(), rows.all(), firing)?;
-                return Ok(Some(rule));
+                let mut chosen = self.volatile.get(engine, self.volatile.pick(rng)).choose();
+                return self.fire_chosen(engine, &mut chosen, firing).map(Some);
             }
             let m = self.agenda.pick(rng);
             if self.is_idle(engine, m) {
                 self.agenda.retire(engine, m);
                 continue;
             }
-            let rule = self.agenda.rule(m);
-            let mut values = Buffer::<Value>::of(self.agenda.values(engine, m));
-            let mut rows = Buffer::<u32>::of(self.agenda.rows(engine, m));
-            self.fire(engine, rule, values.all(), rows.all(), firing)?;
-            return Ok(Some(rule));
+            let mut chosen = self.kept(engine, m).choose();
+            return self.fire_chosen(engine, &mut chosen, firing).map(Some);
         }
     }
 
@@ -549,6 +510,17 @@ impl Machine {
         Ok(Some(chosen.rule))
     }
 
+    /// Fires a candidate.
+    pub(crate) fn fire_chosen(
+        &mut self,
+        engine: &Engine,
+        chosen: &mut Chosen,
+        firing: Option<&mut Firing>,
+    ) -> Result<RuleId, Stop> {
+        self.fire(engine, chosen.rule, chosen.values.all(), chosen.rows.all(), firing)?;
+        Ok(chosen.rule)
+    }
+
     /// Fires a transition that is known to apply.
     pub(crate) fn fire_transition(
         &mut self,
@@ -557,8 +529,8 @@ impl Machine {
         firing: Option<&mut Firing>,
     ) -> Result<(), Stop> {
         let rows = self.locate(engine, transition.rule, &transition.values);
-        let rows = rows.expect("a transition that applies finds its atoms");
-        self.fire(engine, transition.rule, &transition.values, &rows, firing)
+        let mut rows = rows.expect("a transition that applies finds its atoms");
+        self.fire(engine, transition.rule, &transition.values, rows.all(), firing)
     }
 
     /// The rows that a match uses, if all its atoms are there.
@@ -567,13 +539,17 @@ impl Machine {
         engine: &Engine,
         rule: RuleId,
         values: &[Value],
-    ) -> Option<Vec<u32>> {
+    ) -> Option<Buffer<u32>> {
         let needs = &engine.rules[rule.index()].needs;
-        let find = |need: &crate::engine::Need| {
-            let atom: Vec<Value> = need.arguments.iter().map(|e| engine.value(e, values)).collect();
-            self.position.relations[need.predicate.index()].find(&atom)
-        };
-        needs.iter().map(find).collect()
+        let mut rows = Buffer::new(needs.len());
+        for (row, need) in rows.all().iter_mut().zip(needs) {
+            let mut atom = Buffer::new(need.arguments.len());
+            for (value, argument) in atom.all().iter_mut().zip(&need.arguments) {
+                *value = engine.value(argument, values);
+            }
+            *row = self.position.relations[need.predicate.index()].find(atom.all())?;
+        }
+        Some(rows)
     }
 }
 

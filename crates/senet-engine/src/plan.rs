@@ -1,16 +1,20 @@
 //! Plans: in which order the premises of a rule are matched, and by which index.
 //!
 //! A plan is made once for a rule, once more for each premise that a new atom may match first, and
-//! once for each way in which a backward rule is asked. The order is greedy: what is already
-//! decided first, then what has the fewest candidates by a rough estimate.
+//! once for each way in which a backward rule is asked. `order.rs` chooses the order.
+
+mod order;
+pub(crate) mod usual;
 
 use crate::engine::{Need, needs, shares};
-use crate::relation::{IndexSpec, Layout};
+use crate::plan::order::Estimate;
+use crate::relation::{Domain, IndexSpec, Layout};
 use crate::value::{Bank, Value};
 use rustc_hash::FxHashMap;
-use senet_program::modes::{Bound, Known, Mode};
+use senet_program::modes::{Bound, Known};
 use senet_program::{
-    Atom, Block, By as How, ConId, Operator, PredId, Premise, Program, Shape, Term, VarId, Variable,
+    Atom, Block, By as How, Clause, ConId, Operator, PredId, PredKind, Premise, Program, Shape,
+    Term, VarId, Variable,
 };
 
 /// A value that is known when it is needed.
@@ -41,7 +45,7 @@ pub(crate) enum Op {
     /// Each fitting atom of a predicate.
     Scan(Scan),
     /// Each solution of a backward predicate.
-    Solve { predicate: PredId, known: Known, key: Vec<Expr>, tests: Vec<(usize, Pattern)> },
+    Solve { predicate: PredId, question: usize, key: Vec<Expr>, tests: Vec<(usize, Pattern)> },
     /// Each atom that the host may say.
     Sense { predicate: PredId, tests: Vec<(usize, Pattern)> },
     /// Two known values are the same, or differ.
@@ -62,6 +66,42 @@ pub(crate) enum Op {
         result: Pattern,
         bounds: (u64, u64),
     },
+}
+
+impl Pattern {
+    /// Calls `f` for each variable that it gives a value to.
+    fn each_bound(&self, f: &mut impl FnMut(usize)) {
+        match self {
+            Pattern::Bind(v) | Pattern::BindRest(v, _) => f(*v),
+            Pattern::Is(_) => {}
+            Pattern::Apply(_, inner) => inner.iter().for_each(|p| p.each_bound(f)),
+        }
+    }
+}
+
+impl Op {
+    /// Calls `f` for each variable that it gives a value to.
+    pub(crate) fn each_bound(&self, f: &mut impl FnMut(usize)) {
+        let tests = match self {
+            Op::Scan(Scan { tests, .. }) | Op::Solve { tests, .. } | Op::Sense { tests, .. } => {
+                tests
+            }
+            Op::Fit { pattern: one, .. }
+            | Op::Compute { result: one, .. }
+            | Op::Aggregate { result: one, .. } => return one.each_bound(f),
+            Op::Compare { .. } | Op::Less { .. } | Op::Not(_) => return,
+        };
+        tests.iter().for_each(|(_, pattern)| pattern.each_bound(f));
+    }
+
+    /// This step, and those of its block.
+    pub(crate) fn with_inner(&self) -> impl Iterator<Item = &Op> {
+        let inner = match self {
+            Op::Not(block) | Op::Aggregate { block, .. } => block.ops.as_slice(),
+            _ => &[],
+        };
+        std::iter::once(self).chain(inner)
+    }
 }
 
 /// A block, ready: `not`, an aggregate, or the left side of a rewrite.
@@ -117,20 +157,24 @@ pub(crate) struct Planner<'p> {
     pub(crate) bank: &'p Bank,
     /// Layouts of position and fact tables, by predicate.
     pub(crate) layouts: Vec<Layout>,
-    pub(crate) facts: Vec<usize>,
-    /// Questions to backward predicates that need plans.
+    /// The clauses of each predicate.
+    pub(crate) clauses: Vec<Vec<&'p Clause>>,
+    /// Questions to backward predicates, and the number of each.
     pub(crate) asked: Vec<(PredId, Known)>,
-    seen: FxHashMap<(PredId, Known), ()>,
+    pub(crate) numbers: FxHashMap<(PredId, Known), usize>,
+    estimates: FxHashMap<(PredId, Known), Option<Estimate>>,
+    /// How many atoms of each predicate there usually are.
+    usual: Vec<f64>,
 }
 
 impl<'p> Planner<'p> {
     pub(crate) fn new(program: &'p Program, bank: &'p Bank) -> Planner<'p> {
         let domain = |ty: &senet_program::TypeId| {
             let ty = program.ty(*ty);
+            let (first, last) = (ty.constructors.iter().min()?, ty.constructors.iter().max()?);
+            let size = last.index() - first.index() + 1;
             let constants = ty.shape == Shape::Constants;
-            // Ids of constants are ids of constructors; small programs have small ids.
-            let largest = ty.constructors.iter().map(|c| c.index() + 1).max();
-            largest.filter(|d| constants && *d <= 1 << 12)
+            constants.then_some(Domain { first: u64::from(first.0), size })
         };
         let layouts = program
             .predicates()
@@ -139,13 +183,23 @@ impl<'p> Planner<'p> {
                 arity: p.arguments.len(),
                 domains: p.arguments.iter().map(domain).collect(),
                 indexes: Vec::new(),
+                facts: p.kind == PredKind::Derived,
             })
             .collect();
-        let mut facts = vec![0; program.predicates().len()];
+        let mut clauses = vec![Vec::new(); program.predicates().len()];
         for clause in program.clauses() {
-            facts[clause.head.predicate.index()] += 1;
+            clauses[clause.head.predicate.index()].push(clause);
         }
-        Planner { program, bank, layouts, facts, asked: Vec::new(), seen: FxHashMap::default() }
+        Planner {
+            program,
+            bank,
+            layouts,
+            clauses,
+            asked: Vec::new(),
+            numbers: FxHashMap::default(),
+            estimates: FxHashMap::default(),
+            usual: usual::usual(program),
+        }
     }
 
     /// A plan for premises. `first` begins with an atom for that premise; `bound` is what is known
@@ -173,14 +227,7 @@ impl<'p> Planner<'p> {
             plan.given = self.tests(atom, &mut bound, &[]);
             left.retain(|i| *i != first);
         }
-        while !left.is_empty() {
-            let cheapest = left
-                .iter()
-                .enumerate()
-                .filter_map(|(at, i)| Some((self.cost(&premises[*i], &bound)?, at)))
-                .min_by(|a, b| a.partial_cmp(b).expect("costs are numbers"));
-            let (_, at) = cheapest.expect("the checker has shown that every premise gets ready");
-            let i = left.remove(at);
+        for i in self.order(premises, left, &bound) {
             let avoid = first.is_some_and(|first| {
                 i < first
                     && premises[i].in_position()
@@ -191,58 +238,6 @@ impl<'p> Planner<'p> {
             plan.ops.push(op);
         }
         plan
-    }
-
-    /// A rough number of candidates; nothing if the premise is not ready.
-    fn cost(&self, premise: &Premise, bound: &Bound) -> Option<f64> {
-        match premise {
-            Premise::Same(l, r) => (bound.knows(l) || bound.knows(r)).then_some(0.0),
-            Premise::Differ(l, r) => (bound.knows(l) && bound.knows(r)).then_some(0.0),
-            Premise::Less { left, right, .. } => {
-                (bound.knows(left) && bound.knows(right)).then_some(0.0)
-            }
-            Premise::Compute { .. } => bound.is_ready(premise).then_some(0.0),
-            Premise::Not(_) => bound.is_ready(premise).then_some(5.0),
-            Premise::Aggregate { .. } => bound.is_ready(premise).then_some(8.0),
-            Premise::Sense(_) => Some(1e30),
-            Premise::Derived(atom) => {
-                let known = bound.known(&atom.arguments);
-                if self.program.modes().is_table(atom.predicate) {
-                    let all = self.facts[atom.predicate.index()] as f64;
-                    return Some(self.candidates(atom, known, all.max(1.0)) + 0.1);
-                }
-                match self.program.modes().best(atom.predicate, known)? {
-                    (_, Mode::Finite) if full(known, atom.arguments.len()) => Some(9.0),
-                    (_, Mode::Finite) => Some(50.0),
-                    (_, Mode::Unsure) => Some(1e20),
-                }
-            }
-            Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
-                let known = bound.known(&atom.arguments);
-                let types = &self.program.predicate(atom.predicate).arguments;
-                // A large type is never full of atoms, a small one often is.
-                let all = types.iter().map(|ty| self.size(*ty).powf(0.67)).product::<f64>();
-                Some(self.candidates(atom, known, all.clamp(1.0, 1e6)))
-            }
-        }
-    }
-
-    fn candidates(&self, atom: &Atom, known: Known, all: f64) -> f64 {
-        let types = &self.program.predicate(atom.predicate).arguments;
-        if full(known, types.len()) && !types.is_empty() {
-            return 0.2;
-        }
-        let columns = types.iter().enumerate().filter(|(i, _)| *i < 64 && known & 1 << i != 0);
-        let selective: f64 = columns.map(|(_, ty)| self.size(*ty)).product();
-        (all / selective).max(0.3)
-    }
-
-    fn size(&self, ty: senet_program::TypeId) -> f64 {
-        let ty = self.program.ty(ty);
-        match ty.shape {
-            Shape::Constants => ty.constructors.len().max(1) as f64,
-            _ => 30.0,
-        }
     }
 
     fn op(
@@ -279,12 +274,12 @@ impl<'p> Planner<'p> {
                 let known = bound.known(&atom.arguments);
                 let best = self.program.modes().best(atom.predicate, known);
                 let (known, _) = best.expect("a premise is planned when it is ready");
-                self.ask(atom.predicate, known);
+                let question = self.ask(atom.predicate, known);
                 let asked = |i: &usize| known & 1 << i != 0;
                 let columns: Vec<usize> = (0..atom.arguments.len()).filter(asked).collect();
                 let key = columns.iter().map(|i| self.expr(&atom.arguments[*i])).collect();
                 let tests = self.tests(atom, bound, &columns);
-                Op::Solve { predicate: atom.predicate, known, key, tests }
+                Op::Solve { predicate: atom.predicate, question, key, tests }
             }
             Premise::Sense(atom) => {
                 Op::Sense { predicate: atom.predicate, tests: self.tests(atom, bound, &[]) }
@@ -366,10 +361,13 @@ impl<'p> Planner<'p> {
         })
     }
 
-    fn ask(&mut self, predicate: PredId, known: Known) {
-        if self.seen.insert((predicate, known), ()).is_none() {
-            self.asked.push((predicate, known));
-        }
+    /// The number of a question; a new one is noted.
+    pub(crate) fn ask(&mut self, predicate: PredId, known: Known) -> usize {
+        let asked = &mut self.asked;
+        *self.numbers.entry((predicate, known)).or_insert_with(|| {
+            asked.push((predicate, known));
+            asked.len() - 1
+        })
     }
 
     /// What the columns of an atom have to look like, those in `done` left out.
@@ -415,11 +413,6 @@ impl<'p> Planner<'p> {
             Term::Apply(c, inner) => Expr::Apply(*c, inner.iter().map(|t| self.expr(t)).collect()),
         }
     }
-}
-
-/// Whether all arguments are known.
-fn full(known: Known, arguments: usize) -> bool {
-    arguments < 64 && known == (1u64 << arguments) - 1
 }
 
 /// Nothing known, for so many variables.

@@ -123,10 +123,14 @@ impl Position {
     }
 
     fn word(&self, engine: &Engine, predicate: PredId, row: u32) -> u128 {
-        let types = &engine.program.predicate(predicate).arguments;
         let (mut low, mut high) = (mix(0x5e4e7, u64::from(predicate.0)), u64::from(predicate.0));
-        for (value, ty) in self.relations[predicate.index()].row(row).iter().zip(types) {
-            let word = engine.bank.hash(*ty, *value);
+        for (i, value) in self.relations[predicate.index()].row(row).iter().enumerate() {
+            // Constants and numbers speak for themselves.
+            let word = if engine.compound {
+                engine.bank.hash(engine.program.predicate(predicate).arguments[i], *value)
+            } else {
+                *value
+            };
             low = mix(low, word);
             high = mix(high.rotate_left(23), word.wrapping_add(0xA076_1D64_78BD_642F));
         }

@@ -5,27 +5,39 @@
 
 use crate::value::{Value, mix};
 use hashbrown::HashTable;
+use std::sync::Arc;
 
 /// No row, no match, no link.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Tables of at most this many possible rows are found by arithmetic.
-const DENSE: usize = 1 << 12;
+/// Atoms of at most this many possible rows or keys are found by arithmetic. Each position has
+/// such a table of its own, so it had better be small.
+const DENSE: usize = 1 << 11;
 
-/// How to find rows quickly: the columns that are known. Columns of few constants are looked up
-/// directly.
+/// The same for facts, of which there is one table for all positions.
+const DENSE_FACTS: usize = 1 << 16;
+
+/// How to find rows quickly: the columns that are known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct IndexSpec {
     pub(crate) columns: Vec<usize>,
+}
+
+/// The values of a column, where they are few and follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Domain {
+    pub(crate) first: Value,
+    pub(crate) size: usize,
 }
 
 /// What a relation looks like.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Layout {
     pub(crate) arity: usize,
-    /// For each column, one more than the largest value, where that is small and fixed.
-    pub(crate) domains: Vec<Option<usize>>,
+    pub(crate) domains: Vec<Option<Domain>>,
     pub(crate) indexes: Vec<IndexSpec>,
+    /// Facts, or atoms of positions.
+    pub(crate) facts: bool,
 }
 
 /// The atoms of one predicate.
@@ -33,84 +45,84 @@ pub(crate) struct Layout {
 pub(crate) struct Relation {
     arity: usize,
     values: Vec<Value>,
-    /// Linear copies.
-    counts: Vec<u64>,
-    lasting: Vec<bool>,
-    /// Rows in use, and where each stands in that list.
+    states: Vec<State>,
+    /// Rows in use.
     live: Vec<u32>,
-    slot: Vec<u32>,
     free: Vec<u32>,
     rows: Rows,
     indexes: Vec<Index>,
 }
 
+/// What there is of an atom.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    /// Linear copies.
+    count: u64,
+    lasting: bool,
+    /// Where the row stands in the list of those in use.
+    slot: u32,
+}
+
 #[derive(Debug, Clone)]
 enum Rows {
-    Dense { radix: Vec<usize>, rows: Vec<u32> },
+    Dense(Arc<[Domain]>, Vec<u32>),
     Hashed(HashTable<u32>),
 }
 
 #[derive(Debug, Clone)]
 struct Index {
-    columns: Vec<usize>,
-    heads: Heads,
-    next: Vec<u32>,
-    previous: Vec<u32>,
-}
-
-#[derive(Debug, Clone)]
-enum Heads {
-    /// By the value of the only column.
-    Direct(Vec<u32>),
-    /// Some row of each group is its head.
-    Hashed(HashTable<u32>),
+    columns: Arc<[usize]>,
+    heads: Rows,
+    /// The next row of the same group, and the one before.
+    links: Vec<(u32, u32)>,
 }
 
 impl Relation {
     pub(crate) fn new(layout: &Layout) -> Relation {
-        let size = layout.domains.iter().try_fold(1usize, |n, d| n.checked_mul((*d)?));
-        let rows = match size {
-            Some(size) if size <= DENSE => Rows::Dense {
-                radix: layout.domains.iter().map(|d| d.unwrap_or(1)).collect(),
-                rows: vec![NONE; size],
-            },
-            _ => Rows::Hashed(HashTable::new()),
-        };
-        let index = |spec: &IndexSpec| {
-            let direct = match spec.columns.as_slice() {
-                [one] => layout.domains[*one].filter(|d| *d <= DENSE),
-                _ => None,
-            };
-            let heads = match direct {
-                Some(size) => Heads::Direct(vec![NONE; size]),
-                None => Heads::Hashed(HashTable::new()),
-            };
-            Index { columns: spec.columns.clone(), heads, next: Vec::new(), previous: Vec::new() }
+        let all: Vec<usize> = (0..layout.arity).collect();
+        let index = |spec: &IndexSpec| Index {
+            columns: spec.columns.as_slice().into(),
+            heads: layout.rows(&spec.columns),
+            links: Vec::new(),
         };
         Relation {
             arity: layout.arity,
             values: Vec::new(),
-            counts: Vec::new(),
-            lasting: Vec::new(),
+            states: Vec::new(),
             live: Vec::new(),
-            slot: Vec::new(),
             free: Vec::new(),
-            rows,
+            rows: layout.rows(&all),
             indexes: layout.indexes.iter().map(index).collect(),
         }
     }
 
+    /// A relation that nothing is ever put into.
+    pub(crate) fn none() -> Relation {
+        Relation {
+            arity: 0,
+            values: Vec::new(),
+            states: Vec::new(),
+            live: Vec::new(),
+            free: Vec::new(),
+            rows: Rows::Hashed(HashTable::new()),
+            indexes: Vec::new(),
+        }
+    }
+
+    #[inline]
     pub(crate) fn row(&self, row: u32) -> &[Value] {
         let at = row as usize * self.arity;
         &self.values[at..at + self.arity]
     }
 
+    #[inline]
     pub(crate) fn count(&self, row: u32) -> u64 {
-        self.counts[row as usize]
+        self.states[row as usize].count
     }
 
+    #[inline]
     pub(crate) fn is_lasting(&self, row: u32) -> bool {
-        self.lasting[row as usize]
+        self.states[row as usize].lasting
     }
 
     /// Every row, in no particular order.
@@ -120,17 +132,19 @@ impl Relation {
 
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        let per_row = 8 + 1 + 3 * 4 + 6 + self.indexes.len() * 14;
-        let found = match &self.rows {
-            Rows::Dense { rows, .. } => rows.len() * 4,
-            Rows::Hashed(_) => 0,
-        };
-        self.values.capacity() * 8 + self.counts.capacity() * per_row + found
+        let linked = |i: &Index| i.heads.bytes() + 8 * i.links.capacity() + size_of::<Index>();
+        self.values.capacity() * 8
+            + self.states.capacity() * size_of::<State>()
+            + (self.live.capacity() + self.free.capacity()) * 4
+            + self.rows.bytes()
+            + self.indexes.iter().map(linked).sum::<usize>()
+            + size_of::<Relation>()
     }
 
+    #[inline]
     pub(crate) fn find(&self, values: &[Value]) -> Option<u32> {
         let found = match &self.rows {
-            Rows::Dense { radix, rows } => rows[place(radix, values)],
+            Rows::Dense(domains, rows) => rows[place(domains, values.iter().copied())?],
             Rows::Hashed(table) => *table.find(hash(values), |row| self.row(*row) == values)?,
         };
         (found != NONE).then_some(found)
@@ -141,26 +155,27 @@ impl Relation {
         if let Some(row) = self.find(values) {
             return row;
         }
+        let state = State { count: 0, lasting: false, slot: self.live.len() as u32 };
         let row = match self.free.pop() {
             Some(row) => {
                 let at = row as usize * self.arity;
                 self.values[at..at + self.arity].copy_from_slice(values);
+                self.states[row as usize] = state;
                 row
             }
             None => {
-                let row = self.counts.len() as u32;
                 self.values.extend_from_slice(values);
-                self.counts.push(0);
-                self.lasting.push(false);
-                self.slot.push(0);
-                row
+                self.states.push(state);
+                self.states.len() as u32 - 1
             }
         };
-        self.slot[row as usize] = self.live.len() as u32;
         self.live.push(row);
         let (arity, all) = (self.arity, &self.values);
         match &mut self.rows {
-            Rows::Dense { radix, rows } => rows[place(radix, values)] = row,
+            Rows::Dense(domains, rows) => {
+                let at = place(domains, values.iter().copied());
+                rows[at.expect("an atom has values of its types")] = row;
+            }
             Rows::Hashed(table) => {
                 let again = |r: &u32| hash(&all[*r as usize * arity..][..arity]);
                 table.insert_unique(hash(values), row, again);
@@ -177,7 +192,10 @@ impl Relation {
         let (arity, all) = (self.arity, &self.values);
         let values = &all[row as usize * arity..][..arity];
         match &mut self.rows {
-            Rows::Dense { radix, rows } => rows[place(radix, values)] = NONE,
+            Rows::Dense(domains, rows) => {
+                let at = place(domains, values.iter().copied());
+                rows[at.expect("an atom has values of its types")] = NONE;
+            }
             Rows::Hashed(table) => {
                 if let Ok(entry) = table.find_entry(hash(values), |r| *r == row) {
                     entry.remove();
@@ -187,28 +205,31 @@ impl Relation {
         for index in &mut self.indexes {
             index.remove(row, arity, all);
         }
-        let slot = self.slot[row as usize];
+        let slot = self.states[row as usize].slot;
         self.live.swap_remove(slot as usize);
         if let Some(moved) = self.live.get(slot as usize) {
-            self.slot[*moved as usize] = slot;
+            self.states[*moved as usize].slot = slot;
         }
         self.free.push(row);
     }
 
     pub(crate) fn set_count(&mut self, row: u32, count: u64) {
-        self.counts[row as usize] = count;
+        self.states[row as usize].count = count;
     }
 
     pub(crate) fn set_lasting(&mut self, row: u32, lasting: bool) {
-        self.lasting[row as usize] = lasting;
+        self.states[row as usize].lasting = lasting;
     }
 
     /// The first row of an index with these values in its columns.
+    #[inline]
     pub(crate) fn first(&self, index: usize, key: &[Value]) -> u32 {
         let index = &self.indexes[index];
         match &index.heads {
-            Heads::Direct(heads) => heads.get(key[0] as usize).copied().unwrap_or(NONE),
-            Heads::Hashed(table) => {
+            Rows::Dense(domains, heads) => {
+                place(domains, key.iter().copied()).map_or(NONE, |at| heads[at])
+            }
+            Rows::Hashed(table) => {
                 let same = |row: &u32| {
                     let row = self.row(*row);
                     index.columns.iter().zip(key).all(|(c, k)| row[*c] == *k)
@@ -219,24 +240,51 @@ impl Relation {
     }
 
     /// The next row with the same values in the columns of an index.
+    #[inline]
     pub(crate) fn next(&self, index: usize, row: u32) -> u32 {
-        self.indexes[index].next[row as usize]
+        self.indexes[index].links[row as usize].0
+    }
+}
+
+impl Layout {
+    /// An empty table of rows by some of their columns.
+    fn rows(&self, columns: &[usize]) -> Rows {
+        let domains: Option<Arc<[Domain]>> = columns.iter().map(|c| self.domains[*c]).collect();
+        let limit = if self.facts { DENSE_FACTS } else { DENSE };
+        let size = |domains: &Arc<[Domain]>| {
+            let size = domains.iter().try_fold(1usize, |n, d| n.checked_mul(d.size));
+            size.filter(|size| *size <= limit)
+        };
+        match domains.as_ref().and_then(|d| Some((d.clone(), size(d)?))) {
+            Some((domains, size)) => Rows::Dense(domains, vec![NONE; size]),
+            None => Rows::Hashed(HashTable::new()),
+        }
+    }
+}
+
+impl Rows {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        match self {
+            Rows::Dense(_, rows) => rows.len() * 4,
+            Rows::Hashed(table) => table.allocation_size(),
+        }
     }
 }
 
 impl Index {
     fn insert(&mut self, row: u32, arity: usize, all: &[Value]) {
-        if self.next.len() <= row as usize {
-            self.next.resize(row as usize + 1, NONE);
-            self.previous.resize(row as usize + 1, NONE);
+        if self.links.len() <= row as usize {
+            self.links.resize(row as usize + 1, (NONE, NONE));
         }
         let values = |r: u32| &all[r as usize * arity..][..arity];
+        let columns = &self.columns;
         let head = match &mut self.heads {
-            Heads::Direct(heads) => {
-                std::mem::replace(&mut heads[values(row)[self.columns[0]] as usize], row)
+            Rows::Dense(domains, heads) => {
+                let at = place(domains, columns.iter().map(|c| values(row)[*c]));
+                std::mem::replace(&mut heads[at.expect("an atom has values of its types")], row)
             }
-            Heads::Hashed(table) => {
-                let columns = &self.columns;
+            Rows::Hashed(table) => {
                 let key = hash_columns(values(row), columns);
                 let same = |r: &u32| columns.iter().all(|c| values(*r)[*c] == values(row)[*c]);
                 match table.find_mut(key, same) {
@@ -249,27 +297,30 @@ impl Index {
                 }
             }
         };
-        self.next[row as usize] = head;
-        self.previous[row as usize] = NONE;
+        self.links[row as usize] = (head, NONE);
         if head != NONE {
-            self.previous[head as usize] = row;
+            self.links[head as usize].1 = row;
         }
     }
 
     fn remove(&mut self, row: u32, arity: usize, all: &[Value]) {
-        let (next, previous) = (self.next[row as usize], self.previous[row as usize]);
+        let (next, previous) = self.links[row as usize];
         if next != NONE {
-            self.previous[next as usize] = previous;
+            self.links[next as usize].1 = previous;
         }
         if previous != NONE {
-            self.next[previous as usize] = next;
+            self.links[previous as usize].0 = next;
             return;
         }
         let values = &all[row as usize * arity..][..arity];
+        let columns = &self.columns;
         match &mut self.heads {
-            Heads::Direct(heads) => heads[values[self.columns[0]] as usize] = next,
-            Heads::Hashed(table) => {
-                let key = hash_columns(values, &self.columns);
+            Rows::Dense(domains, heads) => {
+                let at = place(domains, columns.iter().map(|c| values[*c]));
+                heads[at.expect("an atom has values of its types")] = next;
+            }
+            Rows::Hashed(table) => {
+                let key = hash_columns(values, columns);
                 if next != NONE {
                     if let Some(head) = table.find_mut(key, |r| *r == row) {
                         *head = next;
@@ -282,26 +333,32 @@ impl Index {
     }
 }
 
-fn place(radix: &[usize], values: &[Value]) -> usize {
-    radix.iter().zip(values).fold(0, |at, (r, v)| at * r + *v as usize)
+/// The place of values in a table; nowhere, if one is outside of its domain.
+#[inline]
+fn place(domains: &[Domain], values: impl Iterator<Item = Value>) -> Option<usize> {
+    let mut at = 0;
+    for (domain, value) in domains.iter().zip(values) {
+        let offset = value.wrapping_sub(domain.first);
+        if offset >= domain.size as u64 {
+            return None;
+        }
+        at = at * domain.size + offset as usize;
+    }
+    Some(at)
 }
 
+/// A table uses the top bits too; multiplication has mixed them already.
 fn hash(values: &[Value]) -> u64 {
-    finish(values.iter().fold(values.len() as u64, |h, v| mix(h, *v)))
+    values.iter().fold(values.len() as u64, |h, v| mix(h, *v))
 }
 
 fn hash_columns(values: &[Value], columns: &[usize]) -> u64 {
-    finish(columns.iter().fold(columns.len() as u64, |h, c| mix(h, values[*c])))
-}
-
-/// The table uses the top bits too; the multiplication has mixed them already.
-fn finish(hash: u64) -> u64 {
-    hash
+    columns.iter().fold(columns.len() as u64, |h, c| mix(h, values[*c]))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{IndexSpec, Layout, NONE, Relation};
+    use super::{Domain, IndexSpec, Layout, NONE, Relation};
 
     fn rows_by(relation: &Relation, index: usize, key: u64) -> Vec<u32> {
         let mut out = Vec::new();
@@ -316,9 +373,10 @@ mod tests {
 
     #[test]
     fn rows_are_found_by_value_and_by_index_and_leave_no_trace() {
-        for domains in [vec![Some(4), Some(8)], vec![None, None]] {
+        let few = |size| Some(Domain { first: 1, size });
+        for domains in [vec![few(4), few(8)], vec![None, None]] {
             let indexes = vec![IndexSpec { columns: vec![0] }, IndexSpec { columns: vec![1] }];
-            let mut relation = Relation::new(&Layout { arity: 2, domains, indexes });
+            let mut relation = Relation::new(&Layout { arity: 2, domains, indexes, facts: false });
             let a = relation.insert(&[1, 2]);
             let b = relation.insert(&[1, 3]);
             let c = relation.insert(&[2, 3]);

@@ -1,6 +1,7 @@
 //! A run, step by step, as `senet run` shows it: every transition, in both orders, with a host, a
 //! trace, breakpoints and undo.
 
+use crate::buffer::Buffer;
 use crate::engine::{Engine, Usage};
 use crate::join::Answers;
 use crate::machine::{Firing, Machine, Transition};
@@ -299,12 +300,13 @@ impl Run {
         let plan = &engine.rules[transition.rule.index()];
         let rule = engine.program.rule(transition.rule);
         let rows = self.machine.locate(engine, transition.rule, &transition.values);
-        let rows = rows.unwrap_or_default();
+        let mut rows = rows.unwrap_or_else(|| Buffer::new(plan.needs.len()));
+        let rows = rows.all();
         let mut out = Vec::new();
         for (i, premise) in rule.premises.iter().enumerate() {
             if let Some(at) = plan.needs.iter().position(|n| n.premise == i) {
                 let (need, row) = (&plan.needs[at], rows[at]);
-                let earlier = plan.needs[..at].iter().zip(&rows);
+                let earlier = plan.needs[..at].iter().zip(rows.iter());
                 let same = |(n, r): &(&crate::engine::Need, &u32)| {
                     n.predicate == need.predicate && **r == row && n.usage != Usage::Lasting
                 };
@@ -446,7 +448,8 @@ impl Run {
             copies.fire(engine, trace, rule, values, &self.firing, &atoms);
         }
         let plan = &engine.rules[rule.index()];
-        for make in plan.makes.iter().filter(|_| plan.acts) {
+        let told = if plan.acts { plan.makes.as_slice() } else { &[] };
+        for make in told {
             if engine.program.predicate(make.predicate).kind == PredKind::Action {
                 let atom: Vec<Value> =
                     make.arguments.iter().map(|e| engine.value(e, values)).collect();

@@ -8,10 +8,12 @@
 mod test;
 
 use crate::blocks::Complete;
+use crate::buffer::Buffer;
 use crate::engine::Engine;
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{Expr, Op, Pattern};
 use crate::position::Position;
+use crate::rows::Rows;
 use crate::value::{Value, mix};
 use hashbrown::HashTable;
 use senet_game::{Budget, Stop};
@@ -21,9 +23,6 @@ use std::sync::Arc;
 
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.
 const KEPT: usize = 200_000;
-
-/// Up to this many answers are looked through one by one.
-const FEW: u32 = 8;
 
 /// A backward rule, ready for one kind of question.
 #[derive(Debug)]
@@ -39,9 +38,15 @@ pub(crate) struct ClausePlan {
 /// How a kind of question is answered.
 #[derive(Debug)]
 pub(crate) struct Asked {
+    pub(crate) predicate: PredId,
+    pub(crate) known: Known,
     pub(crate) clauses: Vec<Arc<ClausePlan>>,
     pub(crate) jump: Option<Jump>,
     pub(crate) reads_position: bool,
+    /// Whether answering is little work, by estimate.
+    pub(crate) little: bool,
+    /// Whether it is looked through, and not tabled.
+    pub(crate) direct: bool,
 }
 
 /// A recursion that lowers some numbers in step until one of them is zero.
@@ -96,7 +101,7 @@ impl Jump {
     fn answers(&self, engine: &Engine, asked: &Asked, goal: Goal<'_>) -> Result<Vec<Value>, Stop> {
         let mut key = goal.key.to_vec();
         let columns: Vec<usize> =
-            (0..self.steps.len()).filter(|i| goal.known & 1 << i != 0).collect();
+            (0..self.steps.len()).filter(|i| asked.known & 1 << i != 0).collect();
         let at = columns.iter().position(|c| *c == self.counter);
         let n = goal.key[at.expect("the counter is known")];
         let step = self.steps[self.counter];
@@ -144,13 +149,9 @@ pub(crate) struct Tables {
 
 #[derive(Debug, Clone)]
 struct Table {
-    predicate: PredId,
-    known: Known,
+    question: usize,
     key: Box<[Value]>,
-    answers: Vec<Value>,
-    count: u32,
-    /// The numbers of the answers, once there are too many to look through.
-    seen: HashTable<u32>,
+    answers: Rows,
     waiting: Vec<Waiting>,
     /// The answers, once they are complete.
     done: Option<Answers>,
@@ -192,7 +193,7 @@ impl Tables {
         position: &Position,
         goal: Goal<'_>,
     ) -> Result<Answers, Stop> {
-        let asked = &engine.asked[&(goal.predicate, goal.known)];
+        let asked = &engine.asked[goal.question];
         if let Some(jump) = &asked.jump {
             return Ok(jump.answers(engine, asked, goal)?.into());
         }
@@ -215,10 +216,8 @@ impl Tables {
         }
         for table in &mut self.tables[before..] {
             table.waiting = Vec::new();
-            table.seen = HashTable::new();
-            if table.done.is_none() {
-                table.done = Some(std::mem::take(&mut table.answers).into());
-            }
+            let answers = std::mem::replace(&mut table.answers, Rows::new(0));
+            table.done.get_or_insert_with(|| answers.values().into());
         }
         let done = self.tables[id as usize].done.clone();
         Ok(done.expect("a finished search has completed its tables"))
@@ -236,40 +235,30 @@ impl Tables {
             match work {
                 Work::Begin(table, clause) => {
                     let entry = &self.tables[table as usize];
-                    let asked = &engine.asked[&(entry.predicate, entry.known)];
+                    let asked = &engine.asked[entry.question];
                     let clause = asked.clauses[clause].clone();
-                    let mut values = vec![0; clause.variables];
-                    let fits =
-                        |(k, p): &(usize, Pattern)| engine.fits(p, entry.key[*k], &mut values);
-                    if clause.given.iter().all(fits) {
-                        let mut visit =
-                            Walk { tables: self, engine, position, clause: clause.clone(), table };
-                        join.run(&clause.ops, 0, &mut values, &mut [], &mut visit)?;
+                    let mut values = Buffer::new(clause.variables);
+                    let values = values.all();
+                    if clause.given.iter().all(|(k, p)| engine.fits(p, entry.key[*k], values)) {
+                        let ops = clause.clone();
+                        let mut visit = Walk { tables: self, engine, position, clause, table };
+                        join.run(&ops.ops, &mut Match { values, rows: &mut [] }, &mut visit)?;
                     }
                 }
                 Work::Resume(from, line, answer) => {
                     let source = &self.tables[from as usize];
-                    let waiting = source.waiting[line as usize].clone();
-                    let arity = engine.program.predicate(source.predicate).arguments.len();
-                    let at = answer as usize * arity;
-                    let row = match &source.done {
-                        Some(done) => done[at..at + arity].to_vec(),
-                        None => source.answers[at..at + arity].to_vec(),
-                    };
-                    let Op::Solve { tests, .. } = &waiting.clause.ops[waiting.at] else {
+                    let waiting = &source.waiting[line as usize];
+                    let (clause, at, table) = (waiting.clause.clone(), waiting.at, waiting.table);
+                    let Op::Solve { tests, .. } = &clause.ops[at] else {
                         unreachable!("continuations wait at questions")
                     };
-                    let mut values = waiting.values.to_vec();
-                    if join.passes(tests, &row, &mut values) {
-                        let clause = waiting.clause.clone();
-                        let mut visit = Walk {
-                            tables: self,
-                            engine,
-                            position,
-                            clause: clause.clone(),
-                            table: waiting.table,
-                        };
-                        join.run(&clause.ops, waiting.at + 1, &mut values, &mut [], &mut visit)?;
+                    let mut values = Buffer::of(&waiting.values);
+                    let values = values.all();
+                    if join.passes(tests, source.answers.row(answer), values) {
+                        let ops = clause.clone();
+                        let mut visit = Walk { tables: self, engine, position, clause, table };
+                        let mut so_far = Match { values, rows: &mut [] };
+                        join.run(&ops.ops[at + 1..], &mut so_far, &mut visit)?;
                     }
                 }
             }
@@ -279,34 +268,29 @@ impl Tables {
 
     /// The table of a question; a new one begins its clauses.
     fn table(&mut self, engine: &Engine, goal: Goal<'_>) -> u32 {
-        let hash = hash_goal(goal.predicate, goal.known, goal.key);
+        let hash = hash_goal(goal.question, goal.key);
         let tables = &self.tables;
         let same = |i: &u32| {
             let table = &tables[*i as usize];
-            table.predicate == goal.predicate
-                && table.known == goal.known
-                && *table.key == *goal.key
+            table.question == goal.question && *table.key == *goal.key
         };
         if let Some(found) = self.ids.find(hash, same) {
             return *found;
         }
         let id = self.tables.len() as u32;
         self.tables.push(Table {
-            predicate: goal.predicate,
-            known: goal.known,
+            question: goal.question,
             key: goal.key.into(),
-            answers: Vec::new(),
-            count: 0,
-            seen: HashTable::new(),
+            answers: Rows::new(engine.arity(engine.asked[goal.question].predicate)),
             waiting: Vec::new(),
             done: None,
         });
         let tables = &self.tables;
         self.ids.insert_unique(hash, id, |i| {
             let table = &tables[*i as usize];
-            hash_goal(table.predicate, table.known, &table.key)
+            hash_goal(table.question, &table.key)
         });
-        let clauses = engine.asked[&(goal.predicate, goal.known)].clauses.len();
+        let clauses = engine.asked[goal.question].clauses.len();
         self.work.extend((0..clauses).rev().map(|c| Work::Begin(id, c)));
         id
     }
@@ -314,38 +298,11 @@ impl Tables {
     /// Adds an answer, unless it is known; those who wait for it go on.
     fn add(&mut self, table: u32, answer: &[Value]) {
         let entry = &mut self.tables[table as usize];
-        let arity = answer.len();
-        let answers = &entry.answers;
-        let of = |i: &u32| &answers[*i as usize * arity..][..arity];
-        let hash = |values: &[Value]| values.iter().fold(0, |h, v| mix(h, *v));
-        let known = if arity == 0 {
-            entry.count > 0
-        } else if entry.count <= FEW {
-            answers.chunks_exact(arity).any(|a| a == answer)
-        } else {
-            entry.seen.find(hash(answer), |i| of(i) == answer).is_some()
-        };
-        if known {
-            return;
+        let number = entry.answers.len();
+        if entry.answers.add(answer) {
+            let waiting = entry.waiting.len() as u32;
+            self.work.extend((0..waiting).map(|line| Work::Resume(table, line, number)));
         }
-        let number = entry.count;
-        entry.count += 1;
-        entry.answers.extend_from_slice(answer);
-        let answers = &entry.answers;
-        let of = |i: &u32| &answers[*i as usize * arity..][..arity];
-        if number == FEW && arity > 0 {
-            for i in 0..number {
-                entry.seen.insert_unique(hash(of(&i)), i, |i| hash(of(i)));
-            }
-        }
-        if number >= FEW && arity > 0 {
-            entry.seen.insert_unique(hash(answer), number, |i| hash(of(i)));
-        }
-        if arity == 0 {
-            entry.answers.push(1); // so that "yes" is not empty
-        }
-        let waiting = entry.waiting.len() as u32;
-        self.work.extend((0..waiting).map(|line| Work::Resume(table, line, number)));
     }
 }
 
@@ -358,8 +315,20 @@ struct Walk<'a> {
     table: u32,
 }
 
+impl Walk<'_> {
+    /// Whether the answers hold in every position, and this search is about one.
+    fn always_holds(&self, goal: Goal<'_>) -> bool {
+        let own = self.tables.tables[self.table as usize].question;
+        let reads = |question: usize| self.engine.asked[question].reads_position;
+        reads(own) && !reads(goal.question)
+    }
+}
+
 impl Complete for Walk<'_> {
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        if self.always_holds(goal) {
+            return self.engine.answer_known(self.position, goal);
+        }
         // Never the tables of the search under way: those are not complete. What is asked for here
         // lies in a lower stratum, so this goes no deeper than there are strata.
         let lower = self.tables.lower.get_or_insert_default();
@@ -369,21 +338,24 @@ impl Complete for Walk<'_> {
 
 impl Visit for Walk<'_> {
     fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), Stop> {
-        let answer: Vec<Value> =
-            self.clause.head.iter().map(|e| self.engine.value(e, values)).collect();
-        self.tables.add(self.table, &answer);
+        let mut answer = Buffer::new(self.clause.head.len());
+        self.engine.values(&self.clause.head, values, answer.all());
+        self.tables.add(self.table, answer.all());
         Ok(())
     }
 
     fn solve(
         &mut self,
-        at: usize,
+        left: usize,
         goal: Goal<'_>,
         values: &[Value],
     ) -> Result<Option<Answers>, Stop> {
-        let asked = &self.engine.asked[&(goal.predicate, goal.known)];
+        let asked = &self.engine.asked[goal.question];
         if let Some(jump) = &asked.jump {
             return Ok(Some(jump.answers(self.engine, asked, goal)?.into()));
+        }
+        if self.always_holds(goal) {
+            return self.engine.answer_known(self.position, goal).map(Some);
         }
         let id = self.tables.table(self.engine, goal);
         if let Some(done) = &self.tables.tables[id as usize].done {
@@ -392,8 +364,9 @@ impl Visit for Walk<'_> {
         let table = &mut self.tables.tables[id as usize];
         let line = table.waiting.len() as u32;
         let (clause, table_id) = (self.clause.clone(), self.table);
+        let at = clause.ops.len() - left - 1;
         table.waiting.push(Waiting { clause, at, values: values.into(), table: table_id });
-        let answers = table.count;
+        let answers = table.answers.len();
         self.tables.work.extend((0..answers).map(|n| Work::Resume(id, line, n)));
         Ok(None)
     }
@@ -403,18 +376,19 @@ impl Visit for Walk<'_> {
     }
 }
 
-fn hash_goal(predicate: PredId, known: Known, key: &[Value]) -> u64 {
-    key.iter().fold(mix(u64::from(predicate.0), known), |h, v| mix(h, *v))
+fn hash_goal(question: usize, key: &[Value]) -> u64 {
+    key.iter().fold(question as u64, |h, v| mix(h, *v))
 }
 
 /// A question as it would be written, with `_` for what is asked.
 fn show_goal(engine: &Engine, goal: Goal<'_>) -> String {
-    let declared = engine.program.predicate(goal.predicate);
+    let Asked { predicate, known, .. } = engine.asked[goal.question];
+    let declared = engine.program.predicate(predicate);
     let mut key = goal.key.iter();
     let mut out = declared.name.clone();
     for (i, ty) in declared.arguments.iter().enumerate() {
         out.push(' ');
-        if i < 64 && goal.known & 1 << i != 0 {
+        if i < 64 && known & 1 << i != 0 {
             let value = key.next().copied().unwrap_or(0);
             out.push_str(&engine.bank.show(&engine.program, *ty, value, true));
         } else {

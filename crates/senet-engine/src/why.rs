@@ -2,7 +2,7 @@
 
 use crate::blocks::Complete;
 use crate::engine::Engine;
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::machine::Machine;
 use crate::plan::Op;
 use crate::solve::Tables;
@@ -296,7 +296,7 @@ impl Search<'_> {
         let mut visit =
             Found { engine, machine: self.machine, tables: &mut self.tables, found: false };
         let mut join = Join::new(engine, &self.machine.position);
-        let done = join.run(&ops, 0, &mut values, &mut [], &mut visit);
+        let done = join.run(&ops, &mut Match { values: &mut values, rows: &mut [] }, &mut visit);
         !known || (done.is_ok() && visit.found)
     }
 
@@ -308,18 +308,11 @@ impl Search<'_> {
             rows.sort_unstable();
             return rows.into_iter().map(|r| facts.row(r).to_vec()).collect();
         }
-        let mut known = 0;
-        let mut key = Vec::new();
-        for (i, argument) in atom.arguments.iter().enumerate() {
-            if let Some(value) = self.ground(argument) {
-                known |= 1 << i;
-                key.push(value);
-            }
-        }
-        if !engine.asked.contains_key(&(atom.predicate, known)) {
+        let values: Vec<Option<Value>> = atom.arguments.iter().map(|a| self.ground(a)).collect();
+        let Some((question, key)) = engine.best_question(atom.predicate, &values) else {
             return Vec::new();
-        }
-        let goal = Goal { predicate: atom.predicate, known, key: &key };
+        };
+        let goal = Goal { question, key: &key };
         let arity = atom.arguments.len().max(1);
         match self.tables.answer(engine, &self.machine.position, goal) {
             Ok(answers) => answers.chunks_exact(arity).map(<[Value]>::to_vec).collect(),

@@ -138,3 +138,33 @@ fn what_a_sensor_could_say_is_a_choice() {
     play(&game, &mut state, "hear (go s)");
     assert_eq!(game.turn(&state), Turn::Over(senet_game::Outcome::of(Verdict::NoResult)));
 }
+
+#[test]
+fn a_derived_connection_marks_the_cells_of_its_chain() {
+    let game = game(
+        "board cell = hex 3. player : type. red : player. blue : player. #players player.
+        turn player : pred. moved player : pred. free cell : pred. stone player cell : pred.
+        win player : pred. #win win.
+        reached player cell : bwd.
+        reached P A <- side north A <- stone P A.
+        reached P B <- reached P A <- adjacent A B <- stone P B.
+        stage play = { place : turn P * free C -o stone P C * moved P. } #interactive play.
+        stage judge = { chain : moved P * side south A * reached P A -o win P. }
+        qui * stage play * $moved _ -o stage judge.
+        qui * stage judge * moved P * next P Q -o stage play * turn Q.
+        #trace _ play { turn red, { free C | C : cell } }.",
+    );
+    let mut state = game.start();
+    // Red has a stone at c3 that is no part of the chain a3, a2, a1 of northern and southern side.
+    for name in ["red a3", "blue b2", "red c3", "blue c2", "red a2", "blue c1"] {
+        let events = play(&game, &mut state, &format!("place {name}"));
+        assert!(events.iter().all(|e| e.deciding.is_empty()));
+    }
+    let events = play(&game, &mut state, "place red a1");
+    assert_eq!(verdict(&game, &state), Some(vec![0]));
+    let board = &game.engine().program().boards()[0].board;
+    let places = events.iter().flat_map(|e| &e.deciding);
+    let mut cells: Vec<String> = places.map(|p| board.spot_name(p.spot).to_string()).collect();
+    cells.sort();
+    assert_eq!(cells, ["a1", "a2", "a3"]);
+}

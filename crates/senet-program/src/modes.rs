@@ -124,6 +124,7 @@ impl<'p> Analysis<'p> {
 
     /// Binds what can be bound, in any order; returns the goals that never get ready.
     pub(crate) fn solve(&mut self, goals: &[Premise], bound: &mut Bound) -> Vec<usize> {
+        readiness::earlier(goals, bound, |goal, bound| self.ready(goal, bound, None));
         readiness::some_order(goals, bound, |goal, bound| self.ready(goal, bound, None));
         readiness::solve(goals, bound, |goal, bound| self.ready(goal, bound, None))
     }
@@ -146,11 +147,18 @@ impl<'p> Analysis<'p> {
         if self.tables[question.0.index()] {
             return true;
         }
+        let new = !self.numbers.contains_key(&question);
         let asked = &mut self.asked;
         let number = *self.numbers.entry(question).or_insert_with(|| {
             asked.push(Asked { question, fine: true, finite: true, askers: Vec::new() });
             asked.len() - 1
         });
+        if new {
+            // Whether something follows may be asked about everything that follows.
+            let arguments = self.predicates[question.0.index()].arguments.len().min(64);
+            let all = (0..arguments).fold(0, |known, i| known | 1 << i);
+            self.ask((question.0, all), None);
+        }
         let asked = &mut self.asked[number];
         if let Some(asker) = asker
             && asked.fine
@@ -207,6 +215,7 @@ impl<'p> Analysis<'p> {
         let holds = of.iter().all(|i| {
             let clause = &clauses[*i];
             let mut bound = Bound::given(clause, known);
+            readiness::earlier(&clause.goals, &bound, |goal, bound| self.ready(goal, bound, None));
             readiness::some_order(&clause.goals, &bound, |goal, bound| {
                 self.ready(goal, bound, Some(number))
             });
@@ -362,6 +371,7 @@ pub(super) fn comparable(goal: &Premise, bound: &Bound) -> bool {
 /// Whether the premises of a block can be solved, once everything from outside is known.
 fn solves(block: &Block, mut ready: impl FnMut(&Premise, &Bound) -> bool) -> bool {
     let mut bound = Bound::inside(block);
+    readiness::earlier(&block.premises, &bound, &mut ready);
     readiness::some_order(&block.premises, &bound, &mut ready);
     readiness::solve(&block.premises, &mut bound, &mut ready).is_empty()
 }

@@ -19,25 +19,82 @@ pub(super) struct Named {
 pub(super) struct Names<'e> {
     engine: &'e Engine,
     predicates: Vec<String>,
-    /// The type of numbers, if the program does not declare one: its name, zero and one more.
-    nat: Option<(String, String)>,
-    needs: Cell<Needs>,
+    /// Names that are not free.
+    taken: BTreeSet<String>,
+    /// The types of numbers that arithmetic can be about. Those that need no declaration are one.
+    numbers: Vec<Numbers>,
     /// Directives that come behind the stages.
     pub(super) later: Vec<String>,
 }
 
-/// What numbers need that Ceptre has not.
+/// A type of numbers as it is written out, and what it needs.
+struct Numbers {
+    /// The program's own type; `None` for those that need no declaration.
+    own: Option<TypeId>,
+    name: String,
+    zero: String,
+    succ: String,
+    /// What the names of its arithmetic begin with.
+    stem: String,
+    needs: Cell<Needs>,
+}
+
+/// The arithmetic that Ceptre has not.
 #[derive(Clone, Copy, Default)]
 struct Needs {
-    nat: bool,
     plus: bool,
     times: bool,
     most: bool,
+    split: bool,
 }
 
-/// Whether an operation has no counterpart in Ceptre.
-pub(super) fn divides(operator: Operator) -> bool {
-    matches!(operator, Operator::Over | Operator::Modulo)
+impl Numbers {
+    fn need(&self, change: impl FnOnce(&mut Needs)) {
+        let mut needs = self.needs.get();
+        change(&mut needs);
+        self.needs.set(needs);
+    }
+
+    /// The declarations that it needs.
+    fn arithmetic(&self) -> String {
+        let Numbers { own, name, zero, succ: s, stem, needs } = self;
+        let needs = needs.get();
+        let mut out = String::new();
+        if own.is_none() {
+            out += &format!(
+                "{name} : type. {zero} : {name}. {s} {name} : {name}.\n#builtin NAT {name}. \
+                 #builtin NAT_ZERO {zero}. #builtin NAT_SUCC {s}.\n"
+            );
+        }
+        if needs.plus || needs.times {
+            out += &format!(
+                "{stem}-plus {name} {name} {name} : bwd.\n{stem}-plus {zero} N N.\n\
+                 {stem}-plus ({s} N) M ({s} P) <- {stem}-plus N M P.\n"
+            );
+        }
+        if needs.times {
+            out += &format!(
+                "{stem}-times {name} {name} {name} : bwd.\n{stem}-times {zero} _ {zero}.\n\
+                 {stem}-times ({s} N) M P <- {stem}-times N M Q <- {stem}-plus Q M P.\n"
+            );
+        }
+        if needs.most || needs.split {
+            out += &format!(
+                "{stem}-most {name} {name} : bwd.\n{stem}-most {zero} _.\n\
+                 {stem}-most ({s} N) ({s} M) <- {stem}-most N M.\n"
+            );
+        }
+        if needs.split {
+            // So many parts, and what is left over.
+            out += &format!(
+                "{stem}-split {name} {name} {name} {name} : bwd.\n\
+                 {stem}-split {zero} ({s} _) {zero} {zero}.\n\
+                 {stem}-split ({s} N) M Q ({s} R) <- {stem}-split N M Q R <- {stem}-most ({s} ({s} R)) M.\n\
+                 {stem}-split ({s} N) ({s} R) ({s} Q) {zero} <- {stem}-split N ({s} R) Q R.\n"
+            );
+        }
+        out
+    }
 }
 
 impl<'e> Names<'e> {
@@ -47,15 +104,8 @@ impl<'e> Names<'e> {
         taken.extend(program.constructors().iter().map(|c| c.name.clone()));
         let own = program.predicates().iter().filter(|p| !p.given);
         taken.extend(own.map(|p| p.name.clone()));
-        let mut fresh = |stem: &str| {
-            let mut name = stem.to_owned();
-            let mut n = 1;
-            while !taken.insert(name.clone()) {
-                n += 1;
-                name = format!("{stem}-{n}");
-            }
-            name
-        };
+        taken.extend(program.stages().iter().map(|s| s.name.clone()));
+        let mut fresh = |stem: &str| fresh(&mut taken, stem);
         let seating = |p: &Predicate| matches!(p.name.as_str(), "next" | "seated");
         let predicates = program.predicates().iter().map(|p| match p.given {
             true if !seating(p) => fresh(&p.name),
@@ -63,46 +113,57 @@ impl<'e> Names<'e> {
         });
         let predicates = predicates.collect();
         let unwritten = |s: Shape| matches!(s, Shape::Natural | Shape::Range { .. });
-        let nat = program.types().iter().any(|t| unwritten(t.shape));
-        let nat = nat.then(|| (fresh("number"), fresh("succ")));
-        Names { engine, predicates, nat, needs: Cell::default(), later: Vec::new() }
+        let mut numbers = Vec::new();
+        if program.types().iter().any(|t| unwritten(t.shape)) {
+            let name = fresh("number");
+            let (zero, succ) = (fresh(&format!("{name}-zero")), fresh("succ"));
+            let (stem, needs) = (name.clone(), Cell::default());
+            numbers.push(Numbers { own: None, name, zero, succ, stem, needs });
+        }
+        for (i, ty) in program.types().iter().enumerate() {
+            if let Shape::Peano { zero, succ } = ty.shape {
+                numbers.push(Numbers {
+                    own: Some(TypeId::new(i)),
+                    name: ty.name.clone(),
+                    zero: program.constructor(zero).name.clone(),
+                    succ: program.constructor(succ).name.clone(),
+                    stem: fresh(&format!("{}-sum", ty.name)),
+                    needs: Cell::default(),
+                });
+            }
+        }
+        Names { engine, predicates, taken, numbers, later: Vec::new() }
     }
 
-    fn need(&self, change: impl FnOnce(&mut Needs)) {
-        let mut needs = self.needs.get();
-        change(&mut needs);
-        self.needs.set(needs);
+    /// A name that nothing has.
+    pub(super) fn fresh(&mut self, stem: &str) -> String {
+        fresh(&mut self.taken, stem)
     }
 
     /// The declarations that numbers need.
     pub(super) fn arithmetic(&self) -> String {
-        let needs = self.needs.get();
-        let Some((nat, s)) = &self.nat else {
-            return String::new();
+        self.numbers.iter().map(Numbers::arithmetic).collect()
+    }
+
+    /// How the numbers of a type are written out.
+    fn numbers(&self, ty: TypeId) -> Option<&Numbers> {
+        let own = match self.engine.program().ty(ty).shape {
+            Shape::Natural | Shape::Range { .. } => None,
+            Shape::Peano { .. } => Some(ty),
+            _ => return None,
         };
-        let mut out = format!(
-            "{nat} : type. {nat}-zero : {nat}. {s} {nat} : {nat}.\n#builtin NAT {nat}. #builtin \
-             NAT_ZERO {nat}-zero. #builtin NAT_SUCC {s}.\n"
-        );
-        if needs.plus || needs.times {
-            out += &format!(
-                "{nat}-plus {nat} {nat} {nat} : bwd.\n{nat}-plus {nat}-zero N N.\n\
-                 {nat}-plus ({s} N) M ({s} P) <- {nat}-plus N M P.\n"
-            );
+        self.numbers.iter().find(|n| n.own == own)
+    }
+
+    /// The one type of numbers that terms speak of.
+    fn one_type(&self, terms: &[&Term], variables: &[Named]) -> Option<&Numbers> {
+        let mut types = Vec::new();
+        for term in terms {
+            term.each_variable(&mut |v| types.push(variables[v.index()].ty));
         }
-        if needs.times {
-            out += &format!(
-                "{nat}-times {nat} {nat} {nat} : bwd.\n{nat}-times {nat}-zero _ {nat}-zero.\n\
-                 {nat}-times ({s} N) M P <- {nat}-times N M Q <- {nat}-plus Q M P.\n"
-            );
-        }
-        if needs.most {
-            out += &format!(
-                "{nat}-most {nat} {nat} : bwd.\n{nat}-most {nat}-zero _.\n\
-                 {nat}-most ({s} N) ({s} M) <- {nat}-most N M.\n"
-            );
-        }
-        out
+        let mut all = types.into_iter().map(|ty| self.numbers(ty));
+        let first = all.next()??;
+        all.all(|n| n.is_some_and(|n| n.own == first.own)).then_some(first)
     }
 
     /// `next` and `seated` come with `#players`.
@@ -112,10 +173,10 @@ impl<'e> Names<'e> {
 
     pub(super) fn ty(&self, ty: TypeId) -> String {
         let declared = self.engine.program().ty(ty);
-        match (&self.nat, declared.shape) {
-            (Some((nat, _)), Shape::Natural | Shape::Range { .. }) => {
-                self.need(|n| n.nat = true);
-                nat.clone()
+        match declared.shape {
+            Shape::Natural | Shape::Range { .. } => {
+                let numbers = self.numbers(ty);
+                numbers.map_or_else(|| declared.name.clone(), |n| n.name.clone())
             }
             _ => declared.name.clone(),
         }
@@ -179,12 +240,8 @@ impl<'e> Names<'e> {
             Term::Variable(v) => variables[v.index()].name.clone(),
             Term::Number(n) => n.to_string(),
             Term::Plus(v, n) => {
-                let ty = program.ty(variables[v.index()].ty);
-                let succ = match (ty.shape, &self.nat) {
-                    (Shape::Peano { succ, .. }, _) => program.constructor(succ).name.clone(),
-                    (_, Some((_, succ))) => succ.clone(),
-                    _ => "s".to_owned(),
-                };
+                let numbers = self.numbers(variables[v.index()].ty);
+                let succ = &numbers.expect("only numbers are so much more").succ;
                 let name = &variables[v.index()].name;
                 let inner = (1..*n).fold(format!("{succ} {name}"), |t, _| format!("{succ} ({t})"));
                 open(inner, argument)
@@ -197,8 +254,8 @@ impl<'e> Names<'e> {
         }
     }
 
-    /// A premise; some take several in Ceptre.
-    pub(super) fn premise(&self, premise: &Premise, variables: &[Named]) -> Vec<String> {
+    /// A premise; some take several in Ceptre. And whether Ceptre can say it, blocks aside.
+    pub(super) fn premise(&self, premise: &Premise, variables: &[Named]) -> (Vec<String>, bool) {
         let term = |t: &Term| self.term(t, variables, true);
         let side = |t: &Term| self.term(t, variables, false);
         let one = match premise {
@@ -209,7 +266,9 @@ impl<'e> Names<'e> {
             Premise::Persistent(atom) => format!("!{}", self.atom(atom, variables)),
             Premise::Same(a, b) => format!("{} == {}", side(a), side(b)),
             Premise::Differ(a, b) => format!("{} <> {}", side(a), side(b)),
-            Premise::Less { left, right, or_same } => self.less(left, right, *or_same, variables),
+            Premise::Less { left, right, or_same } => {
+                return self.less(left, right, *or_same, variables);
+            }
             Premise::Compute { target, operator, left, right } => {
                 let target = Term::Variable(*target);
                 return self.sum(&target, *operator, (left, right), variables);
@@ -223,41 +282,26 @@ impl<'e> Names<'e> {
                 format!("{} = {}{value} ({block})", term(target), by.word())
             }
         };
-        vec![one]
+        (vec![one], true)
     }
 
-    fn less(&self, left: &Term, right: &Term, or_same: bool, variables: &[Named]) -> String {
+    fn less(
+        &self,
+        left: &Term,
+        right: &Term,
+        or_same: bool,
+        variables: &[Named],
+    ) -> (Vec<String>, bool) {
         let (a, b) = (self.term(left, variables, true), self.term(right, variables, true));
-        match (&self.nat, self.all_given(&[left, right], variables)) {
-            (Some((nat, succ)), true) => {
-                self.need(|n| n.most = true);
-                if or_same {
-                    format!("{nat}-most {a} {b}")
-                } else {
-                    format!("{nat}-most ({succ} {a}) {b}")
-                }
-            }
-            _ => {
-                let sign = if or_same { "<=" } else { "<" };
-                format!(
-                    "{} {sign} {}",
-                    self.term(left, variables, false),
-                    self.term(right, variables, false)
-                )
-            }
-        }
-    }
-
-    /// Whether all variables are numbers that are written out here; others keep their own type.
-    fn all_given(&self, terms: &[&Term], variables: &[Named]) -> bool {
-        let mut given = true;
-        for term in terms {
-            term.each_variable(&mut |v| {
-                let shape = self.engine.program().ty(variables[v.index()].ty).shape;
-                given &= matches!(shape, Shape::Natural | Shape::Range { .. });
-            });
-        }
-        given
+        let Some(numbers) = self.one_type(&[left, right], variables) else {
+            let sign = if or_same { "<=" } else { "<" };
+            let plain = |t| self.term(t, variables, false);
+            return (vec![format!("{} {sign} {}", plain(left), plain(right))], false);
+        };
+        numbers.need(|n| n.most = true);
+        let Numbers { stem, succ, .. } = numbers;
+        let a = if or_same { a } else { format!("({succ} {a})") };
+        (vec![format!("{stem}-most {a} {b}")], true)
     }
 
     fn sum(
@@ -266,44 +310,54 @@ impl<'e> Names<'e> {
         operator: Operator,
         (left, right): (&Term, &Term),
         variables: &[Named],
-    ) -> Vec<String> {
+    ) -> (Vec<String>, bool) {
         let show = |t: &Term| self.term(t, variables, true);
         let (t, a, b) = (show(target), show(left), show(right));
-        let given = self.all_given(&[target, left, right], variables) && !divides(operator);
-        let Some((nat, _)) = self.nat.as_ref().filter(|_| given) else {
-            let sign = operator.sign();
-            return vec![format!("{t} = ({a} {sign} {b})")];
+        let Some(numbers) = self.one_type(&[target, left, right], variables) else {
+            return (vec![format!("{t} = ({a} {} {b})", operator.sign())], false);
         };
+        let stem = &numbers.stem;
         let mut out = vec![match operator {
-            Operator::Plus => format!("{nat}-plus {a} {b} {t}"),
-            Operator::Minus => format!("{nat}-plus {b} {t} {a}"),
-            _ => format!("{nat}-times {a} {b} {t}"),
+            Operator::Plus => format!("{stem}-plus {a} {b} {t}"),
+            Operator::Minus => format!("{stem}-plus {b} {t} {a}"),
+            Operator::Times => format!("{stem}-times {a} {b} {t}"),
+            Operator::Over => format!("{stem}-split {a} {b} {t} _"),
+            Operator::Modulo => format!("{stem}-split {a} {b} _ {t}"),
         }];
-        self.need(|n| {
-            n.plus = true;
-            n.times |= operator == Operator::Times;
+        numbers.need(|n| match operator {
+            Operator::Plus | Operator::Minus => n.plus = true,
+            Operator::Times => n.times = true,
+            Operator::Over | Operator::Modulo => n.split = true,
         });
-        let mut bounds = |term: &Term| {
+        for term in [target, left, right] {
             if let Term::Variable(v) = term
                 && let Shape::Range { low, high } =
                     self.engine.program().ty(variables[v.index()].ty).shape
             {
                 let name = &variables[v.index()].name;
-                self.need(|n| n.most = true);
-                out.push(format!("{nat}-most {name} {high}"));
-                out.push(format!("{nat}-most {low} {name}"));
+                numbers.need(|n| n.most = true);
+                out.push(format!("{stem}-most {name} {high}"));
+                out.push(format!("{stem}-most {low} {name}"));
             }
-        };
-        bounds(target);
-        bounds(left);
-        bounds(right);
-        out
+        }
+        (out, true)
     }
 
     fn block(&self, block: &Block, outer: &[Named]) -> String {
         let inside = self.inside(outer, block);
-        let parts = block.premises.iter().flat_map(|p| self.premise(p, &inside));
+        let parts = block.premises.iter().flat_map(|p| self.premise(p, &inside).0);
         let parts: Vec<String> = parts.map(|p| p.trim_start_matches('$').to_owned()).collect();
         parts.join(" * ")
     }
+}
+
+/// A name that is not taken yet, and is from now on.
+fn fresh(taken: &mut BTreeSet<String>, stem: &str) -> String {
+    let mut name = stem.to_owned();
+    let mut n = 1;
+    while !taken.insert(name.clone()) {
+        n += 1;
+        name = format!("{stem}-{n}");
+    }
+    name
 }

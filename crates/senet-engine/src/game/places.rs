@@ -1,13 +1,13 @@
 //! Boards: what lies where, where a move is clicked, and which cells decided the game.
 
-use super::TermGame;
+use super::{TermGame, proof};
 use crate::machine::Transition;
-use crate::position::PositionAtom;
+use crate::position::{Position, PositionAtom};
 use crate::value::Value;
 use crate::words;
 use senet_board::Place;
 use senet_game::{Piece, Scene};
-use senet_program::{ConId, Conclusion, PredId, Shape, TypeId};
+use senet_program::{ConId, Shape, TypeId};
 
 impl TermGame {
     /// The boards, empty.
@@ -87,20 +87,27 @@ impl TermGame {
         self.seat_of_value(value).filter(|_| players.ty == ty)
     }
 
-    /// The cells of a firing that makes an outcome; none of any other.
-    pub(super) fn deciding(&self, transition: &Transition) -> Vec<Place> {
-        let program = &self.engine.program;
-        let game = program.game();
+    /// The cells of a firing that will make an outcome, and of the atoms that its derived premises
+    /// use; none of any other.
+    pub(super) fn deciding(&self, position: &Position, transition: &Transition) -> Vec<Place> {
+        let (engine, program) = (&*self.engine, &self.engine.program);
         let rule = program.rule(transition.rule);
-        let decides =
-            |p: PredId| [&game.win, &game.lose, &game.draw].iter().any(|o| o.contains(&p));
-        if !rule.all_made().any(|made: &Conclusion| decides(made.atom.predicate)) {
+        if !engine.decides(rule) {
             return Vec::new();
         }
         let mut out = Vec::new();
-        for (value, variable) in transition.values.iter().zip(&rule.variables) {
-            let place = self.place(variable.ty, *value);
+        let mut note = |ty: TypeId, value: Value| {
+            let place = self.place(ty, value);
             out.extend(place.filter(|place| !out.contains(place)));
+        };
+        for (value, variable) in transition.values.iter().zip(&rule.variables) {
+            note(variable.ty, *value);
+        }
+        let derived: Vec<_> = proof::derived(engine, &rule.premises, &transition.values).collect();
+        for (predicate, values) in proof::rests_on(engine, position, &derived) {
+            for (value, ty) in values.iter().zip(&program.predicate(predicate).arguments) {
+                note(*ty, *value);
+            }
         }
         out
     }

@@ -65,14 +65,4 @@ impl Machine {
         self.steps = steps;
         self.undo = Some(undo);
     }
-
-    /// Whether changes are remembered.
-    pub(crate) fn remembers(&self) -> bool {
-        self.undo.is_some()
-    }
-
-    /// Stops remembering changes.
-    pub(crate) fn forget(&mut self) {
-        self.undo = None;
-    }
 }

@@ -55,7 +55,10 @@ impl Machine {
         if let Some(firing) = &mut firing {
             firing.own = firing.used.len();
         }
-        let effects = self.effects(engine, plan, values, &taken)?;
+        let mut effects = None;
+        if !plan.rewrites.is_empty() {
+            effects = Some(self.effects(engine, plan, values, &taken)?);
+        }
         // What is taken and made again stays where it is.
         for (i, make) in plan.makes.iter().enumerate() {
             if !make.persistent && !taken.is_empty() {
@@ -83,12 +86,12 @@ impl Machine {
                 self.change(engine, *predicate, *row, -(*n as i64))?;
             }
         }
-        for (predicate, row, n) in effects.takes {
+        for (predicate, row, n) in effects.iter().flat_map(|e| &e.takes) {
             if let Some(firing) = &mut firing {
-                let used = Used { predicate, row, how: How::Taken };
-                firing.used.extend(std::iter::repeat_n(used, n as usize));
+                let used = Used { predicate: *predicate, row: *row, how: How::Taken };
+                firing.used.extend(std::iter::repeat_n(used, *n as usize));
             }
-            self.change(engine, predicate, row, -(n as i64))?;
+            self.change(engine, *predicate, *row, -(*n as i64))?;
         }
         for i in adds.iter().copied() {
             let make = &plan.makes[i];
@@ -103,9 +106,9 @@ impl Machine {
                 firing.made.push(Made { make: i, predicate, row, fresh, persistent });
             }
         }
-        for (i, made) in effects.makes.into_iter().enumerate() {
+        for (i, made) in effects.iter().flat_map(|e| &e.makes).enumerate() {
             if engine.stays[made.predicate.index()] {
-                self.add_copies(engine, plan.makes.len() + i, &made, firing.as_deref_mut())?;
+                self.add_copies(engine, plan.makes.len() + i, made, firing.as_deref_mut())?;
             }
         }
         self.scratch = Scratch { taken, adds, atom };
@@ -132,9 +135,6 @@ impl Machine {
         values: &[Value],
         taken: &[(PredId, u32, u64, u64)],
     ) -> Result<Effects, Stop> {
-        if plan.rewrites.is_empty() {
-            return Ok(Effects::default());
-        }
         self.refresh_tables();
         let taken: Vec<(PredId, u32, u64)> =
             taken.iter().map(|(p, r, _, n)| (*p, *r, *n)).collect();
@@ -243,7 +243,7 @@ impl Machine {
         there: bool,
     ) -> Result<(), Stop> {
         let deltas = &engine.stages[self.position.stage.index()].deltas[predicate.index()];
-        if deltas.is_empty() {
+        if deltas.is_empty() || self.blind {
             return Ok(());
         }
         let lasting = self.position.relations[predicate.index()].is_lasting(row);

@@ -2,7 +2,7 @@
 //! chooser.
 
 use crate::engine::Engine;
-use crate::machine::{Machine, Transition};
+use crate::machine::Machine;
 use crate::value::Value;
 use senet_program::{RuleId, StageId};
 
@@ -24,26 +24,19 @@ impl Machine {
             return None;
         }
         let mut firsts: Vec<(Value, RuleId)> = Vec::new();
-        self.each_match(engine, &mut |rule, values| {
-            let who = chooser(engine, rule, values);
+        for candidate in self.matches(engine) {
+            let who = chooser(engine, candidate.rule, candidate.values);
             match firsts.iter_mut().find(|(other, _)| *other == who) {
-                Some((_, first)) => *first = (*first).min(rule),
-                None => firsts.push((who, rule)),
+                Some((_, first)) => *first = (*first).min(candidate.rule),
+                None => firsts.push((who, candidate.rule)),
             }
-        });
+        }
         Some(Firsts(firsts))
     }
 
     /// Whether links out of a stage are tried in order.
     pub(super) fn orders_links(engine: &Engine, stage: StageId) -> bool {
         engine.program.stage(stage).ordered
-    }
-
-    /// Keeps the transitions that an order allows.
-    pub(super) fn in_order(&self, engine: &Engine, all: &mut Vec<Transition>) {
-        if let Some(firsts) = self.firsts(engine) {
-            all.retain(|t| firsts.allow(engine, t.rule, &t.values));
-        }
     }
 }
 

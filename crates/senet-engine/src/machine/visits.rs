@@ -13,12 +13,6 @@ use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{PredId, RuleId};
 
-/// Answers a question that does not depend on the position.
-fn answer_known(engine: &Engine, position: &Position, goal: Goal<'_>) -> Result<Answers, Stop> {
-    let mut known = engine.known.lock().expect("no thread panics while it searches");
-    known.answer(engine, position, goal)
-}
-
 /// Answers a question, in this position if that makes a difference.
 fn answer(
     engine: &Engine,
@@ -26,11 +20,11 @@ fn answer(
     tables: &mut Tables,
     goal: Goal<'_>,
 ) -> Result<Option<Answers>, Stop> {
-    let here = engine.asked[&(goal.predicate, goal.known)].reads_position;
+    let here = engine.asked[goal.question].reads_position;
     let answers = if here {
         tables.answer(engine, position, goal)
     } else {
-        answer_known(engine, position, goal)
+        engine.answer_known(position, goal)
     };
     answers.map(Some)
 }
@@ -42,7 +36,7 @@ fn test(
     tables: &mut Tables,
     goal: Goal<'_>,
 ) -> Result<Option<bool>, Stop> {
-    let here = engine.asked[&(goal.predicate, goal.known)].reads_position;
+    let here = engine.asked[goal.question].reads_position;
     if here { tables.test(engine, position, goal, 0) } else { Ok(None) }
 }
 
@@ -66,7 +60,7 @@ impl Complete for Answering<'_> {
 
 impl Complete for Keep<'_> {
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
-        answer_known(self.engine, self.position, goal)
+        self.engine.answer_known(self.position, goal)
     }
 }
 
@@ -98,7 +92,7 @@ impl Visit for Keep<'_> {
     }
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        answer_known(self.engine, self.position, goal).map(Some)
+        self.engine.answer_known(self.position, goal).map(Some)
     }
 
     fn sense(&mut self, predicate: PredId) -> Answers {
@@ -114,6 +108,9 @@ pub(super) struct Collect<'a, 's> {
     pub(super) senses: Senses<'s>,
     pub(super) rule: RuleId,
     pub(super) out: &'a mut Listed,
+    /// One match is enough for the last so many steps; and whether it is there.
+    pub(super) once_for: usize,
+    pub(super) enough: bool,
 }
 
 impl Visit for Collect<'_, '_> {
@@ -128,8 +125,21 @@ impl Visit for Collect<'_, '_> {
                 return Err(self.engine.stop(Budget::Matches, "a rule matches in too many ways"));
             }
             self.out.push(self.rule, weight, values, rows);
+            self.enough = self.once_for != usize::MAX;
         }
         Ok(())
+    }
+
+    fn enough(&self) -> bool {
+        self.enough
+    }
+
+    fn once_for(&self) -> usize {
+        self.once_for
+    }
+
+    fn more(&mut self) {
+        self.enough = false;
     }
 
     fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {

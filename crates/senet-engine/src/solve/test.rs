@@ -4,7 +4,7 @@
 use crate::blocks::Complete;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
-use crate::join::{Answers, Goal, Join, Visit};
+use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::position::Position;
 use crate::solve::{Tables, hash_goal};
 use crate::value::Value;
@@ -29,7 +29,7 @@ pub(super) struct Tested {
 
 #[derive(Debug, Clone)]
 struct Entry {
-    predicate: PredId,
+    question: usize,
     key: u32,
     arity: u32,
     /// `None` while it is being answered.
@@ -46,12 +46,12 @@ impl Tested {
 
     /// The number of a question, and whether it is new.
     fn entry(&mut self, goal: Goal<'_>) -> (u32, bool) {
-        let hash = hash_goal(goal.predicate, goal.known, goal.key);
+        let hash = hash_goal(goal.question, goal.key);
         let (entries, keys) = (&self.entries, &self.keys);
         let of = |e: &Entry| &keys[e.key as usize..][..e.arity as usize];
         let same = |i: &u32| {
             let entry = &entries[*i as usize];
-            entry.predicate == goal.predicate && of(entry) == goal.key
+            entry.question == goal.question && of(entry) == goal.key
         };
         if let Some(found) = self.ids.find(hash, same) {
             return (*found, false);
@@ -59,11 +59,11 @@ impl Tested {
         let id = self.entries.len() as u32;
         let (key, arity) = (self.keys.len() as u32, goal.key.len() as u32);
         self.keys.extend_from_slice(goal.key);
-        self.entries.push(Entry { predicate: goal.predicate, key, arity, holds: None });
+        self.entries.push(Entry { question: goal.question, key, arity, holds: None });
         let (entries, keys) = (&self.entries, &self.keys);
         self.ids.insert_unique(hash, id, |i| {
             let e = &entries[*i as usize];
-            hash_goal(e.predicate, goal.known, &keys[e.key as usize..][..e.arity as usize])
+            hash_goal(e.question, &keys[e.key as usize..][..e.arity as usize])
         });
         (id, true)
     }
@@ -78,7 +78,7 @@ impl Tables {
         goal: Goal<'_>,
         depth: u32,
     ) -> Result<Option<bool>, Stop> {
-        let asked = &engine.asked[&(goal.predicate, goal.known)];
+        let asked = &engine.asked[goal.question];
         if self.tested.circular || depth > MAX_DEPTH || asked.jump.is_some() {
             return Ok(None);
         }
@@ -97,7 +97,8 @@ impl Tables {
             }
             let mut visit =
                 Down { tables: self, engine, position, depth, found: false, lost: false };
-            Join::new(engine, position).run(&clause.ops, 0, values, &mut [], &mut visit)?;
+            let mut so_far = Match { values, rows: &mut [] };
+            Join::new(engine, position).run(&clause.ops, &mut so_far, &mut visit)?;
             if visit.lost {
                 self.tested.circular = true;
                 return Ok(None);
@@ -125,6 +126,9 @@ struct Down<'a> {
 
 impl Complete for Down<'_> {
     fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+        if !self.engine.asked[goal.question].reads_position {
+            return self.engine.answer_known(self.position, goal);
+        }
         let lower = self.tables.lower.get_or_insert_default();
         lower.answer(self.engine, self.position, goal)
     }
@@ -136,12 +140,18 @@ impl Visit for Down<'_> {
         Ok(())
     }
 
-    fn solve(&mut self, _: usize, _: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+        if !self.engine.asked[goal.question].reads_position {
+            return self.complete(goal).map(Some);
+        }
         self.lost = true;
         Ok(None)
     }
 
     fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+        if !self.engine.asked[goal.question].reads_position {
+            return Ok(None);
+        }
         self.tables.test(self.engine, self.position, goal, self.depth + 1)
     }
 
