@@ -4,8 +4,8 @@ mod games;
 mod options;
 
 pub(crate) use games::{
-    BenchArgs, ExploreArgs, GameArgs, ListArgs, ListFormat, PlayArgs, RunArgs, Show, SolveArgs,
-    TraceArgs, WhyArgs,
+    BenchArgs, BotArgs, ExploreArgs, GameArgs, ListArgs, ListFormat, MatchArgs, PlayArgs, RunArgs,
+    Show, SolveArgs, TraceArgs, WhyArgs,
 };
 
 pub(crate) use options::parse;
@@ -33,6 +33,16 @@ pub(crate) enum Command {
                             senet play tic-tac-toe --swap --clock 300+5\n  \
                             senet play saved.txt")]
     Play(PlayArgs),
+    /// Let bots play many games, and tell who is better
+    #[command(after_help = "Examples:\n  \
+                            senet match connect-four --bots mcts:1s,alphabeta:1s --games 200\n  \
+                            senet match hex --size 7 --bots level:8,random --seed 1 --threads 2\n  \
+                            senet match othello --bots mcts:500,engine:1s:./other-program")]
+    Match(MatchArgs),
+    /// Play for another program, which asks in UGI (docs/ugi.md)
+    #[command(after_help = "Example:\n  \
+                            printf 'position startpos\\ngo nodes 500\\nquit\\n' | senet bot hex")]
+    Bot(BotArgs),
     /// Run a program step by step, as Ceptre does
     #[command(after_help = "Examples:\n  senet run adventure\n  \
                             senet run hanoi.cep --seed 7 --show moves\n  \

@@ -1,8 +1,10 @@
 //! One module for each command. A command takes its arguments, prints, and returns an exit code.
 
 pub(crate) mod bench;
+pub(crate) mod bot;
 pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod contest;
 pub(crate) mod debug;
 pub(crate) mod expand;
 pub(crate) mod explain;

@@ -28,6 +28,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::List(args) => commands::list::run(&args),
         Command::Play(args) => commands::play::run(&args),
+        Command::Match(args) => commands::contest::run(&args),
+        Command::Bot(args) => commands::bot::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
         Command::Why(args) => commands::why::run(&args),

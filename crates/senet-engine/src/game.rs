@@ -3,6 +3,7 @@
 //! Between two decisions the machine runs by itself, as far as nothing is left to anybody: it goes
 //! on until a player has a move, chance has more than one outcome, or the game is over.
 
+mod imagine;
 mod moves;
 mod outcomes;
 mod places;
@@ -30,6 +31,8 @@ pub struct TermGame {
     start: usize,
     /// For each rule, its name in records: unique among the rules that can be chosen together.
     names: Vec<String>,
+    /// For each predicate, whether its atoms can hold what was taken from no other atom.
+    invented: Vec<bool>,
 }
 
 /// A position in which somebody decides, or nobody does any more.
@@ -80,7 +83,8 @@ impl TermGame {
     /// A game on an engine that is ready.
     pub fn of(engine: Arc<Engine>, start: usize) -> TermGame {
         let names = names(&engine);
-        TermGame { engine, start, names }
+        let invented = imagine::invented(&engine.program);
+        TermGame { engine, start, names, invented }
     }
 
     /// A state in a position that is settled already.
@@ -398,6 +402,14 @@ impl Game for TermGame {
 
     fn show(&self, state: &TermState, mv: &TermMove, eye: Eye) -> ViewMove {
         self.show_move(&state.turn, mv, eye)
+    }
+
+    fn hides(&self) -> bool {
+        !self.engine.program.game().hidden.is_empty()
+    }
+
+    fn imagine(&self, state: &TermState, seat: Seat, rng: &mut Rng) -> TermState {
+        self.imagined(state, seat, rng)
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -53,6 +53,11 @@ pub trait Game: Send + Sync {
         ViewMove { text, places, direction: None }
     }
 
+    /// Whether somebody may see less than there is, so that not every seat knows the position.
+    fn hides(&self) -> bool {
+        false
+    }
+
     /// A position that looks to a seat just like this one, with what it cannot see drawn at random.
     /// Where everybody sees everything, that is the position itself.
     fn imagine(&self, state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Self::State {

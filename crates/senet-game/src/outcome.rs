@@ -99,6 +99,24 @@ impl Outcome {
         Outcome::of(Verdict::Draw)
     }
 
+    /// The same outcome, if the first two seats were each other's.
+    pub fn exchanged(&self) -> Outcome {
+        let other = |seat: Seat| if seat.0 < 2 { Seat(1 - seat.0) } else { seat };
+        let verdict = match self.verdict {
+            Verdict::Won(seats) => {
+                let mut others = SeatSet::default();
+                seats.iter().for_each(|seat| others.insert(other(seat)));
+                Verdict::Won(others)
+            }
+            same => same,
+        };
+        let mut scores = self.scores.as_ref().map(|scores| scores.to_vec());
+        if let Some([first, second, ..]) = scores.as_deref_mut() {
+            std::mem::swap(first, second);
+        }
+        Outcome { verdict, scores: scores.map(Arc::from) }
+    }
+
     /// What the outcome is worth to a seat: 1, 0 or -1.
     pub fn utility(&self, seat: Seat) -> f64 {
         match self.verdict {

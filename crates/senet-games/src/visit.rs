@@ -3,7 +3,7 @@
 use crate::catalogue::{about, nearest, text};
 use crate::rust_games;
 use crate::text::about_program;
-use senet_game::{About, BadOption, Chosen, Game, Limits, OptionSpec};
+use senet_game::{About, BadOption, Chosen, Game, Limits, OptionSpec, Seat};
 use senet_match::{BadRecord, BadSetting, Match, Record, Setting, Table};
 use senet_net::{Compiled, compile};
 use senet_program::{Loader, Options, Program};
@@ -172,8 +172,31 @@ pub fn table(
     wanted: &Wanted,
     setting: Setting,
 ) -> Result<Box<dyn Table>, NoGame> {
-    let begin = |about: &About, chosen: &Chosen| Begin(filled(setting, about, chosen));
+    let begin = |about: &About, chosen: &Chosen| One(filled(setting, about, chosen));
     visit_chosen(source, wanted, begin)?.map_err(NoGame::Setting)
+}
+
+/// A game of which as many matches begin as somebody wants.
+pub struct Tables {
+    /// What the matches have in common: the game, its title and its options.
+    pub setting: Setting,
+    /// What the seats are called.
+    pub seats: Vec<String>,
+    begin: Box<Begin>,
+}
+
+type Begin = dyn Fn(Setting, &[String]) -> Result<Box<dyn Table>, String> + Send + Sync;
+
+impl Tables {
+    /// A match that begins with these moves of players and chance, by name; an error is a sentence.
+    pub fn begin(&self, setting: Setting, moves: &[String]) -> Result<Box<dyn Table>, String> {
+        (self.begin)(setting, moves)
+    }
+}
+
+/// A game of which many matches will be played. The setting's game, title and options are filled in.
+pub fn tables(source: Source<'_>, wanted: &Wanted, setting: Setting) -> Result<Tables, NoGame> {
+    visit_chosen(source, wanted, |about, chosen| Many(filled(setting, about, chosen)))
 }
 
 /// A match from its record, played again by the rules.
@@ -199,13 +222,28 @@ fn filled(setting: Setting, about: &About, chosen: &Chosen) -> Setting {
     Setting { game: about.name.clone(), title: about.title.clone(), options, ..setting }
 }
 
-struct Begin(Setting);
+struct One(Setting);
 
-impl Visit for Begin {
+impl Visit for One {
     type Out = Result<Box<dyn Table>, BadSetting>;
 
     fn visit<G: Game + 'static>(self, game: Arc<G>) -> Self::Out {
         Ok(Box::new(Match::new(game, self.0)?))
+    }
+}
+
+struct Many(Setting);
+
+impl Visit for Many {
+    type Out = Tables;
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Tables {
+        let seats = (0..game.seats()).map(|seat| game.seat_name(Seat(seat as u8))).collect();
+        let begin = move |setting: Setting, moves: &[String]| {
+            let begun = Match::after(game.clone(), setting, moves)?;
+            Ok(Box::new(begun) as Box<dyn Table>)
+        };
+        Tables { setting: self.0, seats, begin: Box::new(begin) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! From a match to its record, and back.
 
 use crate::record::{BadRecord, Entry, Record};
+use crate::setting::Who;
 use crate::snapshot::Now;
 use crate::table::{Action, Table};
 use crate::tree::{Match, Play};
@@ -40,6 +41,10 @@ impl<G: Game + 'static> Match<G> {
         let mut setting = record.setting.clone();
         if setting.title.is_empty() {
             setting.title.clone_from(&setting.game);
+        }
+        // A text from somewhere does not start programs.
+        for sitter in setting.sitters.iter_mut().filter(|s| matches!(s.who, Who::Engine(_))) {
+            sitter.who = Who::Person;
         }
         let mut game = Match::new(game, setting).map_err(|e| bad(e.to_string()))?;
         for (i, play) in record.plays.iter().enumerate() {

@@ -1,9 +1,12 @@
 //! What is agreed before the first move.
 
 use crate::clock::Clock;
-use senet_players::{Bot, NoSuchBot};
+use crate::table::Refusal;
+use senet_players::{Bot, Effort, NoSuchBot};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// What is agreed before the first move.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -42,13 +45,24 @@ impl Sitter {
 }
 
 /// Who decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Who {
     /// A person.
     #[default]
     Person,
-    /// A program.
+    /// One of our bots.
     Bot(Bot),
+    /// Another program, which speaks UGI.
+    Engine(Remote),
+}
+
+/// Another program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remote {
+    /// The command that starts it.
+    pub command: Arc<str>,
+    /// How much it may think about a move.
+    pub effort: Effort,
 }
 
 impl fmt::Display for Who {
@@ -56,6 +70,10 @@ impl fmt::Display for Who {
         match self {
             Who::Person => write!(f, "human"),
             Who::Bot(bot) => write!(f, "{bot}"),
+            // A blank would end the word.
+            Who::Engine(Remote { command, effort }) => {
+                write!(f, "engine:{effort}:{}", command.replace('%', "%25").replace(' ', "%20"))
+            }
         }
     }
 }
@@ -66,6 +84,17 @@ impl FromStr for Who {
     fn from_str(text: &str) -> Result<Who, NoSuchBot> {
         match text {
             "human" | "person" => Ok(Who::Person),
+            engine if engine.starts_with("engine:") => {
+                let rest = &engine["engine:".len()..];
+                let timed = rest.split_once(':').and_then(|(e, c)| Some((e.parse().ok()?, c)));
+                let (effort, command) =
+                    timed.unwrap_or((Effort::Time(Duration::from_secs(1)), rest));
+                let command = command.replace("%20", " ").replace("%25", "%");
+                if command.trim().is_empty() {
+                    return Err(NoSuchBot(text.to_owned()));
+                }
+                Ok(Who::Engine(Remote { command: command.trim().into(), effort }))
+            }
             bot => bot.parse().map(Who::Bot),
         }
     }
@@ -86,6 +115,8 @@ pub enum BadSetting {
         /// How many seats there are.
         seats: usize,
     },
+    /// Other programs are told every move, and this game has secrets.
+    Engine,
 }
 
 impl fmt::Display for BadSetting {
@@ -94,6 +125,7 @@ impl fmt::Display for BadSetting {
             BadSetting::Sitters { seats, sitters } => {
                 write!(f, "{sitters} cannot sit here: the game has {seats} seats")
             }
+            BadSetting::Engine => write!(f, "{}", Refusal::NoEngine),
             BadSetting::Swap { seats } => {
                 write!(f, "the swap rule is for two seats, and the game has {seats}")
             }

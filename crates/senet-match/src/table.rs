@@ -4,7 +4,7 @@ use crate::record::Record;
 use crate::setting::Sitter;
 use crate::snapshot::{Seen, Snapshot};
 use senet_game::{Eye, Seat};
-use senet_players::World;
+use senet_players::{Bot, World};
 use std::fmt;
 use std::time::Duration;
 
@@ -48,6 +48,8 @@ pub enum Refusal {
     NothingToRedo,
     /// No position has this number.
     NoSuchNode(usize),
+    /// Other programs are told every move, and this game has secrets.
+    NoEngine,
     /// Whoever wants to sit down cannot play this, and says why.
     CannotPlay(String),
 }
@@ -65,6 +67,9 @@ impl fmt::Display for Refusal {
             Refusal::InTime => write!(f, "nobody has run out of time"),
             Refusal::NothingToUndo => write!(f, "there is nothing to take back"),
             Refusal::NothingToRedo => write!(f, "there is nothing to play again"),
+            Refusal::NoEngine => {
+                write!(f, "other programs would see what is hidden in this game")
+            }
             Refusal::CannotPlay(why) => write!(f, "{why}"),
             Refusal::NoSuchNode(node) => write!(f, "no position has the number {node}"),
         }
@@ -72,6 +77,23 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// A move to consider.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// Whose move it is.
+    pub seat: Seat,
+    /// Its name, for [`Action::Move`].
+    pub name: String,
+    /// What it is worth to the one who moves, from -1 for lost to 1 for won, if the bot knows.
+    pub value: Option<f64>,
+    /// Whether that is certain.
+    pub proven: bool,
+    /// How many ways to go on were tried.
+    pub tried: u64,
+    /// How play is expected to go on, in words, beginning with the move.
+    pub line: Vec<String>,
+}
 
 /// A match of some game: snapshots out, actions in.
 pub trait Table: Send {
@@ -94,8 +116,9 @@ pub trait Table: Send {
     /// think for a time need a world in which time passes.
     fn go_on(&mut self, world: &dyn World) -> bool;
 
-    /// The name of a move to consider.
-    fn hint(&mut self, world: &dyn World) -> Option<String>;
+    /// The move that a bot would make, and what is to be said for it, by what the seat whose turn it
+    /// is knows.
+    fn advise(&self, bot: Bot, world: &dyn World) -> Option<Advice>;
 
     /// What was played, from the start to here.
     fn record(&self) -> Record;

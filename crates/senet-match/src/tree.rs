@@ -1,16 +1,16 @@
 //! A match: the tree of everything that was played, and where in it we are.
 
-use crate::setting::{BadSetting, Setting, Sitter, Who};
+use crate::setting::{BadSetting, Remote, Setting, Sitter, Who};
 use crate::snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
-use crate::table::{Action, Refusal, Table};
+use crate::table::{Action, Advice, Refusal, Table};
 use senet_game::board::Place;
 use senet_game::{Event, Eye, Game, Outcome, Rng, Seat, SeatSet, Turn, Verdict, named};
-use senet_players::{Bot, Effort, Player, World};
+use senet_players::{Bot, Effort, Engine, Mind, Opinion, Player, Sight, World};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Who gives hints.
-const HINTS: Bot = Bot::Mcts(Effort::Nodes(300));
+/// Who gives advice, unless somebody else is asked.
+pub const ADVISOR: Bot = Bot::Mcts(Mind::of(Effort::Nodes(300)));
 
 /// One game being played.
 pub struct Match<G: Game> {
@@ -21,6 +21,8 @@ pub struct Match<G: Game> {
     at: usize,
     /// The bots, by who sits first and second, whether or not they swapped.
     bots: Vec<Option<Box<dyn Player<G>>>>,
+    /// The other programs that play, in the same order, once they were started.
+    engines: Vec<Option<Box<dyn Engine>>>,
 }
 
 /// A position, and how it was reached.
@@ -67,9 +69,13 @@ impl<G: Game + 'static> Match<G> {
         if setting.swap && seats != 2 {
             return Err(BadSetting::Swap { seats });
         }
+        if game.hides() && setting.sitters.iter().any(|s| matches!(s.who, Who::Engine(_))) {
+            return Err(BadSetting::Engine);
+        }
         setting.sitters.resize(seats, Sitter::default());
         setting.sitters = setting.sitters.into_iter().map(Sitter::tidy).collect();
         let bots = setting.sitters.iter().map(bot).collect();
+        let engines = (0..seats).map(|_| None).collect();
         let state = game.start();
         let left = setting.clock.map_or(Vec::new(), |c| vec![c.time; seats]);
         let first = Node {
@@ -83,7 +89,20 @@ impl<G: Game + 'static> Match<G> {
             deciding: Vec::new(),
             left,
         };
-        Ok(Match { bots, game, setting, nodes: vec![first], at: 0 })
+        Ok(Match { bots, engines, game, setting, nodes: vec![first], at: 0 })
+    }
+
+    /// A match in which these moves were made, of players and of chance, by name; an error is a
+    /// sentence.
+    pub fn after(game: Arc<G>, setting: Setting, names: &[String]) -> Result<Match<G>, String> {
+        let mut begun = Match::new(game, setting).map_err(|e| e.to_string())?;
+        for name in names {
+            let mv = named(&*begun.game, &begun.here().state, name);
+            let mv = mv.filter(|_| matches!(begun.now(), Now::Turn(_) | Now::Chance));
+            let mv = mv.ok_or_else(|| Refusal::NoSuchMove(name.clone()).to_string())?;
+            begun.play(&mv, Duration::ZERO);
+        }
+        Ok(begun)
     }
 
     /// The game.
@@ -374,6 +393,22 @@ impl<G: Game + 'static> Match<G> {
         self.path().into_iter().filter_map(came)
     }
 
+    /// What another program plays here. A program that says nothing sensible gives up.
+    fn ask(&mut self, at: usize, remote: &Remote, world: &dyn World) -> Result<G::Move, String> {
+        let moved = |(_, play, name, _): (_, &Play<G::Move>, String, _)| match play {
+            Play::Move(_) => Some(name),
+            _ => None,
+        };
+        let moves: Vec<String> = self.plays().filter_map(moved).collect();
+        let engine = match &mut self.engines[at] {
+            Some(engine) => engine,
+            none => none.insert(world.engine(&remote.command)?),
+        };
+        let name = engine.best(&moves, remote.effort, world)?;
+        named(&*self.game, &self.here().state, &name)
+            .ok_or_else(|| format!("it wants to play `{name}`, which is no move here"))
+    }
+
     /// Random numbers for this position: the same whenever it is reached by as many plays, so that
     /// taking back and playing again changes nothing.
     fn rng(&self) -> Rng {
@@ -382,26 +417,37 @@ impl<G: Game + 'static> Match<G> {
 }
 
 fn bot<G: Game + 'static>(sitter: &Sitter) -> Option<Box<dyn Player<G>>> {
-    match sitter.who {
-        Who::Person => None,
+    match &sitter.who {
+        Who::Person | Who::Engine(_) => None,
         Who::Bot(bot) => Some(bot.player()),
     }
 }
 
-/// A move that somebody chooses who knows no more than a seat can see.
+/// What somebody thinks who knows no more than the seat whose turn it is has seen on a path.
 fn think<G: Game>(
     game: &G,
-    state: &G::State,
-    seat: Seat,
+    nodes: &[Node<G>],
+    path: &[usize],
     player: &mut dyn Player<G>,
     rng: &mut Rng,
     world: &dyn World,
-) -> G::Move {
-    let seen = game.imagine(state, seat, rng);
-    let best = player.choose(game, &seen, rng, world).best;
+) -> Option<Opinion<G::Move>> {
+    let state = &nodes[*path.last()?].state;
+    let played = path.iter().filter_map(|node| {
+        let came = nodes[*node].came.as_ref()?;
+        match &came.play {
+            Play::Move(mv) => Some((&nodes[came.from].state, mv, &nodes[*node].state)),
+            _ => None,
+        }
+    });
+    let sight = Sight::new(game, state, played)?;
+    let opinion = player.consider(game, &sight, rng, world);
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    if moves.contains(&best) { best } else { game.pick(state, rng, &mut moves) }
+    if moves.contains(&opinion.best) {
+        return Some(opinion);
+    }
+    Some(Opinion::of(game.pick(state, rng, &mut moves)))
 }
 
 fn as_now(turn: Turn) -> Now {
@@ -438,7 +484,7 @@ impl<G: Game + 'static> Table for Match<G> {
         Snapshot {
             title: self.setting.title.clone(),
             seats: seats.clone().map(|s| self.game.seat_name(s)).collect(),
-            sitters: seats.map(|s| (sitter(s).name.clone(), sitter(s).who)).collect(),
+            sitters: seats.map(|s| (sitter(s).name.clone(), sitter(s).who.clone())).collect(),
             now: here.now.clone(),
             view: self.game.view(&here.state, eye),
             choices: moves.iter().map(choice).collect(),
@@ -467,12 +513,16 @@ impl<G: Game + 'static> Table for Match<G> {
         if usize::from(seat.0) >= self.game.seats() {
             return Err(Refusal::NoSuchSeat(seat));
         }
+        if matches!(sitter.who, Who::Engine(_)) && self.game.hides() {
+            return Err(Refusal::NoEngine);
+        }
         let at = self.sitter(seat);
         let mut bot = bot(&sitter);
         if let Some(bot) = &mut bot {
             bot.ready(&*self.game, &self.here().state).map_err(Refusal::CannotPlay)?;
         }
         self.bots[at] = bot;
+        self.engines[at] = None;
         self.setting.sitters[at] = sitter.tidy();
         Ok(())
     }
@@ -507,25 +557,57 @@ impl<G: Game + 'static> Table for Match<G> {
         };
         let mut rng = self.rng();
         let began = world.now();
-        let state = &self.nodes[self.at].state;
-        let mv = match (bot, &self.nodes[self.at].now) {
-            (Some(at), Now::Turn(seat)) => {
-                let bot = self.bots[at].as_mut().expect("whoever is no person is a bot");
-                think(&*self.game, state, *seat, &mut **bot, &mut rng, world)
-            }
-            _ => self.game.pick(state, &mut rng, &mut Vec::new()),
+        let Some(bot) = bot else {
+            let mv = self.game.pick(&self.here().state, &mut rng, &mut Vec::new());
+            self.play(&mv, Duration::ZERO);
+            return true;
         };
+        if let Who::Engine(remote) = &self.setting.sitters[bot].who {
+            let remote = remote.clone();
+            let found = self.ask(bot, &remote, world);
+            let spent = world.now().saturating_sub(began);
+            match (found, self.mover()) {
+                (Ok(mv), _) => self.play(&mv, spent),
+                (Err(why), Ok(seat)) => {
+                    world.complain(&format!("{}: {why}", remote.command));
+                    self.end(seat, Play::Resign);
+                }
+                (Err(_), Err(_)) => return false,
+            }
+            return true;
+        }
+        let path = self.path();
+        let player = self.bots[bot].as_mut().expect("whoever is no person is a bot");
+        let thought = think(&*self.game, &self.nodes, &path, &mut **player, &mut rng, world);
+        let opinion = thought.expect("it is somebody's turn");
         let spent = world.now().saturating_sub(began);
-        self.play(&mv, if bot.is_some() { spent } else { Duration::ZERO });
+        // Whoever would rather be the other becomes the other; who does not know tosses a coin.
+        let unhappy = |rng: &mut Rng| opinion.value.map_or(rng.index(2) == 0, |v| v < 0.0);
+        if self.can_swap() && unhappy(&mut rng) && self.swap(spent).is_ok() {
+            return true;
+        }
+        self.play(&opinion.best, spent);
         true
     }
 
-    fn hint(&mut self, world: &dyn World) -> Option<String> {
+    fn advise(&self, bot: Bot, world: &dyn World) -> Option<Advice> {
         let seat = self.mover().ok()?;
         let mut rng = Rng::nth(!self.setting.seed, self.here().plays);
-        let state = &self.here().state;
-        let best = think(&*self.game, state, seat, &mut *HINTS.player(), &mut rng, world);
-        Some(self.game.name(state, &best))
+        let (game, path) = (&*self.game, self.path());
+        let opinion = think(game, &self.nodes, &path, &mut *bot.player(), &mut rng, world)?;
+        let mut state = self.here().state.clone();
+        let name = game.name(&state, &opinion.best);
+        let mut line = Vec::new();
+        for mv in &opinion.line {
+            // What others may do is not known where something is hidden.
+            if !line.is_empty() && game.hides() {
+                break;
+            }
+            line.push(game.show(&state, mv, Eye::Seat(seat)).text);
+            game.apply(&mut state, mv, &mut ());
+        }
+        let Opinion { value, proven, nodes, .. } = opinion;
+        Some(Advice { seat, name, value, proven, tried: nodes, line })
     }
 
     fn record(&self) -> crate::record::Record {

@@ -8,7 +8,7 @@ use senet_match::{
     Action, BadSetting, Ending, Match, NotFound, Now, Record, Refusal, SeenPlay, Setting, Sitter,
     Table, Who, find,
 };
-use senet_players::Bot;
+use senet_players::{Bot, World};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -389,7 +389,7 @@ fn chance_is_the_same_whether_or_not_one_comes_back() {
     let expected: Vec<_> = (0..6).map(|_| roll(&mut *straight)).collect();
     let mut winding = begin(game(), setting());
     for (i, wanted) in expected.iter().enumerate() {
-        winding.hint(&());
+        winding.advise(senet_match::ADVISOR, &());
         assert_eq!(roll(&mut *winding), *wanted, "roll {i}");
         winding.act(&Action::Undo, Duration::ZERO).unwrap();
         assert_eq!(roll(&mut *winding), *wanted, "roll {i}, again");
@@ -412,4 +412,115 @@ fn only_who_thinks_runs_out_of_time() {
     let mut table = begin(plain(9), setting());
     let out = table.act(&Action::OutOfTime(Seat(0)), Duration::ZERO);
     assert_eq!(out, Err(Refusal::InTime));
+}
+
+#[test]
+fn bots_swap_when_they_would_rather_be_the_other() {
+    // Ann takes one of five: whoever has to move then has lost, and whoever took it has won.
+    for (first, swaps) in [("1", true), ("2", false)] {
+        let bot = Sitter { name: None, who: Who::Bot("mcts:500".parse().expect("a bot")) };
+        let sitters = vec![Sitter::default(), bot];
+        let mut table = begin(plain(5), Setting { swap: true, sitters, ..setting() });
+        play(&mut *table, first).unwrap();
+        assert!(table.go_on(&()));
+        let last = table.snapshot(Eye::All).last.expect("something was played");
+        assert_eq!(last.play == SeenPlay::Swap, swaps, "after {first}: {last:?}");
+    }
+}
+
+#[test]
+fn advice_has_reasons() {
+    let table = begin(plain(6), setting());
+    let advice = table.advise(senet_match::ADVISOR, &()).expect("it is somebody's turn");
+    assert_eq!((advice.seat, advice.name.as_str()), (Seat(0), "take from e1"));
+    assert_eq!((advice.value, advice.proven), (Some(1.0), true));
+    assert_eq!(advice.line.first(), Some(&advice.name));
+}
+
+/// Somebody who answers as told, in place of another program.
+struct Told(&'static str);
+
+impl senet_match::Engine for Told {
+    fn best(
+        &mut self,
+        moves: &[String],
+        _: senet_match::Effort,
+        _: &dyn World,
+    ) -> Result<String, String> {
+        let at = moves.len() / 2;
+        self.0.split(", ").nth(at).map(str::to_owned).ok_or("it is silent".to_owned())
+    }
+}
+
+struct Programs;
+
+impl World for Programs {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn engine(&self, command: &str) -> Result<Box<dyn senet_match::Engine>, String> {
+        match command {
+            "clever" | "clever --fast" => Ok(Box::new(Told("take from e1, take from a1"))),
+            "mad" => Ok(Box::new(Told("take from e1, take from z9"))),
+            _ => Err("it cannot be started".to_owned()),
+        }
+    }
+}
+
+#[test]
+fn other_programs_sit_at_the_table() {
+    let engine = |command: &str| {
+        let who: Who = format!("engine:{command}").parse().expect("a command");
+        let sitters = vec![Sitter { name: None, who }, Sitter::default()];
+        let mut table = begin(plain(5), Setting { sitters, ..setting() });
+        assert!(table.go_on(&Programs));
+        if table.snapshot(Eye::All).now == Now::Turn(Seat(1)) {
+            play(&mut *table, "d1").unwrap();
+            table.go_on(&Programs);
+        }
+        table
+    };
+    let end = |command: &str| engine(command).snapshot(Eye::All).sentence();
+    assert_eq!(end("clever"), "left wins.");
+    assert_eq!(end("mad"), "right wins: left resigned.");
+    assert_eq!(end("nowhere"), "right wins: left resigned.");
+    // A record of such a game starts no programs.
+    let record: Record = engine("clever --fast").record().to_string().parse().expect("a record");
+    assert!(
+        matches!(&record.setting.sitters[0].who, Who::Engine(e) if *e.command == *"clever --fast")
+    );
+    let again = Match::replay(Arc::new(plain(5)), &record).expect("it replays");
+    assert_eq!(again.setting().sitters[0].who, Who::Person);
+}
+
+#[test]
+fn programs_ask_for_moves() {
+    let begin = |moves: &[String]| {
+        let begun = Match::after(Arc::new(plain(6)), setting(), moves)?;
+        Ok(Box::new(begun) as Box<dyn Table>)
+    };
+    let mut ugi = senet_match::ugi::Ugi::new("sticks", Bot::Random, Box::new(begin));
+    let mut ask = |line: &str| {
+        let mut said = Vec::new();
+        let more = ugi.hear(line, &(), &mut |line: &str| said.push(line.to_owned()));
+        assert_eq!(more, line != "quit");
+        said.join("; ")
+    };
+    assert!(ask("ugi").ends_with("ugiok"));
+    assert_eq!(ask("isready"), "readyok");
+    assert_eq!(ask("setoption name bot value mcts"), "");
+    assert_eq!(ask("go nodes 300"), ask("go nodes 300"));
+    assert!(ask("go nodes 300").ends_with("bestmove take_from_e1"));
+    assert_eq!(ask("position startpos moves take_from_e1 take_from_b1"), "");
+    assert_eq!(ask("query p1turn"), "response true");
+    assert!(ask("go movetime 50").contains("certain"), "a world in which no time passes");
+    let all = "position startpos moves take_from_e1 take_from_b1 take_from_a1";
+    assert_eq!(ask(all), "");
+    assert_eq!(ask("query gameover"), "response true");
+    assert_eq!(ask("query result"), "response p1win");
+    assert_eq!(ask("go"), "bestmove 0000");
+    assert!(ask("position startpos moves 7").contains("`7` is no move here"));
+    assert!(ask("dance").contains("not understood"));
+    ask("quit");
 }

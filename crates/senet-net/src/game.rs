@@ -2,13 +2,13 @@
 
 use crate::build::build;
 use crate::ground::{Ground, NoNet};
-use crate::net::Net;
+use crate::net::{Control, Net};
 use crate::run::Runner;
 use crate::state::{NetMove, NetState, bit};
 use crate::terms::Terms;
-use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState};
+use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Turn, View, ViewMove};
-use senet_program::{Program, StageId};
+use senet_program::{PredId, Program, StageId};
 use std::sync::Arc;
 
 /// A finite program as a game, ground.
@@ -135,6 +135,37 @@ impl NetGame {
         self.term.stand(stage, &atoms, &state.turn)
     }
 
+    /// A position of the term engine on the net, if the net has it.
+    fn as_net(&self, state: &TermState) -> Option<NetState> {
+        let position = state.machine().position();
+        let (stage, atoms) = (position.stage(), position.atoms(&self.engine));
+        let there = |(predicate, values): &(PredId, Box<[Value]>)| {
+            atoms.iter().any(|a| a.predicate == *predicate && *a.values == **values)
+        };
+        let mut net = self.net.blank();
+        let fits = |control: &Control| {
+            let mut all = self.net.control_atoms.iter().zip(&control.atoms);
+            control.stage == stage.0 && all.all(|(all, at)| there(&all[*at as usize]))
+        };
+        net.control = self.net.controls.iter().position(fits)? as u32;
+        for (i, place) in self.net.places.iter().enumerate() {
+            let same =
+                |a: &&PositionAtom| a.predicate == place.predicate && *a.values == *place.values;
+            let atom = atoms.iter().find(same);
+            let copies = match atom {
+                Some(atom) if place.lasting => u64::from(atom.persistent),
+                Some(atom) => atom.copies,
+                None => 0,
+            };
+            if copies > 0 && !self.net.count(&mut net, i as u32, i64::try_from(copies).ok()?) {
+                return None;
+            }
+        }
+        self.net.drain(&mut net);
+        self.runner().settle(&mut net);
+        Some(net)
+    }
+
     /// The same move on the term engine.
     pub fn as_term_move(&self, mv: NetMove) -> TermMove {
         let rule = self.net.variants[mv.variant as usize].rule;
@@ -190,6 +221,18 @@ impl Game for NetGame {
 
     fn show(&self, state: &NetState, mv: &NetMove, eye: Eye) -> ViewMove {
         self.term.show_move(&state.turn, &self.as_term_move(*mv), eye)
+    }
+
+    fn hides(&self) -> bool {
+        self.term.hides()
+    }
+
+    fn imagine(&self, state: &NetState, seat: Seat, rng: &mut Rng) -> NetState {
+        if !self.hides() {
+            return state.clone();
+        }
+        let imagined = self.term.imagine(&self.as_term(state), seat, rng);
+        self.as_net(&imagined).unwrap_or_else(|| state.clone())
     }
 
     fn bytes(&self, state: &NetState) -> usize {

@@ -4,13 +4,14 @@
 //! seats everybody else is thought to be against the one who thinks. What lies beyond the horizon is
 //! guessed by a few playouts.
 
-use crate::bot::Effort;
-use crate::playout::playout;
+use crate::bot::Mind;
+use crate::effort::Watch;
+use crate::goal::Yardstick;
+use crate::playout::playout_until;
 use crate::think::{Opinion, Player, World};
 use rustc_hash::{FxHashMap, FxHasher};
 use senet_game::{Game, Rng, Seat, Turn};
 use std::hash::{Hash, Hasher};
-use std::time::Duration;
 
 /// Playouts to guess with.
 const PLAYOUTS: u32 = 4;
@@ -21,7 +22,7 @@ const REMEMBERED: usize = 1 << 20;
 
 /// A player who looks ahead.
 pub(crate) struct AlphaBeta<G: Game> {
-    effort: Effort,
+    mind: Mind,
     table: FxHashMap<u64, Entry<G::Move>>,
 }
 
@@ -30,6 +31,7 @@ struct Entry<M> {
     depth: u32,
     value: f64,
     bound: Bound,
+    certain: bool,
     best: Option<M>,
 }
 
@@ -40,12 +42,13 @@ enum Bound {
     AtMost,
 }
 
-/// A value, and whether it is certain: nothing beyond the horizon was guessed.
+/// A value, and whether it is certain: nothing that it rests on was guessed. A value outside the
+/// window that was asked about is a bound, and then the bound is certain.
 type Judged = (f64, bool);
 
 impl<G: Game> AlphaBeta<G> {
-    pub(crate) fn new(effort: Effort) -> AlphaBeta<G> {
-        AlphaBeta { effort, table: FxHashMap::default() }
+    pub(crate) fn new(mind: Mind) -> AlphaBeta<G> {
+        AlphaBeta { mind, table: FxHashMap::default() }
     }
 }
 
@@ -65,26 +68,29 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
         };
         // What was guessed for one seat means nothing to another.
         self.table.clear();
+        let watch = Watch::new(self.mind.effort, world);
         let mut search = Search {
             game,
             me,
-            effort: self.effort,
-            began: world.now(),
-            world,
+            yardstick: Yardstick::new(self.mind.goal, game, state, rng),
+            watch: &watch,
             nodes: 0,
+            guesses: 0,
             table: &mut self.table,
             seed: rng.bits(),
             spare: Vec::new(),
         };
         let mut opinion = Opinion::of(first);
         for depth in 1..=DEEPEST {
+            search.guesses = 0;
             let Some((best, value, certain)) = search.root(state, &mut moves, depth) else {
                 break;
             };
             let line = search.line(state, &best, depth);
             let value = Some(value);
             opinion = Opinion { best, value, proven: certain, nodes: search.nodes, line };
-            if certain {
+            // Looking deeper shows nothing new if nothing was guessed.
+            if certain || search.guesses == 0 {
                 break;
             }
         }
@@ -92,19 +98,20 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
     }
 }
 
-struct Search<'a, G: Game> {
+struct Search<'a, 'w, G: Game> {
     game: &'a G,
     me: Seat,
-    effort: Effort,
-    began: Duration,
-    world: &'a dyn World,
+    yardstick: Yardstick,
+    watch: &'a Watch<'w>,
     nodes: u64,
+    /// How often something was guessed, or remembered that was, at this depth.
+    guesses: u64,
     table: &'a mut FxHashMap<u64, Entry<G::Move>>,
     seed: u64,
     spare: Vec<G::Move>,
 }
 
-impl<G: Game> Search<'_, G> {
+impl<G: Game> Search<'_, '_, G> {
     /// The best move to a depth; `None` if the effort was used up before all were seen, except that
     /// the first look gives the best of what it saw.
     fn root(
@@ -152,12 +159,12 @@ impl<G: Game> Search<'_, G> {
         mut beta: f64,
     ) -> Option<Judged> {
         self.nodes += 1;
-        if self.effort.spent(self.nodes, self.began, self.world) {
+        if self.watch.spent(self.nodes) {
             return None;
         }
         let mover = match self.game.turn(state) {
-            Turn::Over(outcome) => return Some((outcome.utility(self.me), true)),
-            Turn::Stopped(_) => return Some((0.0, true)),
+            Turn::Over(outcome) => return Some((self.yardstick.worth(&outcome, self.me), true)),
+            Turn::Stopped(_) => return Some((0.0, false)),
             _ if depth == 0 => return Some((self.guess(state), false)),
             Turn::Chance => return self.average(state, depth),
             Turn::Player(seat) => seat,
@@ -167,15 +174,15 @@ impl<G: Game> Search<'_, G> {
         let mut first = None;
         if let Some(entry) = self.table.get(&key) {
             first.clone_from(&entry.best);
-            if entry.depth == depth {
-                match entry.bound {
-                    Bound::Exact => return Some((entry.value, false)),
-                    Bound::AtLeast => alpha = alpha.max(entry.value),
-                    Bound::AtMost => beta = beta.min(entry.value),
-                }
-                if alpha >= beta {
-                    return Some((entry.value, false));
-                }
+            let enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => entry.value >= beta,
+                Bound::AtMost => entry.value <= alpha,
+            };
+            // What is certain stays so, however deep one looks.
+            if enough && (entry.certain || entry.depth == depth) {
+                self.guesses += u64::from(!entry.certain);
+                return Some((entry.value, entry.certain));
             }
         }
         let mut moves = Vec::new();
@@ -185,8 +192,9 @@ impl<G: Game> Search<'_, G> {
         }
         let mine = mover == self.me;
         let mut best: Option<(usize, Judged)> = None;
-        // Whether every move was seen, and is certain.
+        // Whether what was seen of every move is certain.
         let mut all = true;
+        let mut cut = false;
         for (i, mv) in moves.iter().enumerate() {
             let mut after = state.clone();
             self.game.apply(&mut after, mv, &mut ());
@@ -201,24 +209,24 @@ impl<G: Game> Search<'_, G> {
             } else {
                 beta = beta.min(judged.0);
             }
-            if alpha >= beta {
-                all &= i + 1 == moves.len();
+            // Nobody can do better than to win, or will let the other do better than the bound.
+            let won = judged.1 && judged.0 == if mine { 1.0 } else { -1.0 };
+            if alpha >= beta || won {
+                cut = true;
                 break;
             }
         }
         let (at, (value, certain)) = best?;
-        let decided = certain && value == if mine { 1.0 } else { -1.0 };
+        // A move that is too good decides alone; else every move has to be known.
+        let certain = if cut { certain } else { all };
         let bound = match value {
             v if v <= low => Bound::AtMost,
             v if v >= high => Bound::AtLeast,
             _ => Bound::Exact,
         };
-        let certain = decided || (all && bound == Bound::Exact);
         if self.table.len() < REMEMBERED || self.table.contains_key(&key) {
             let best = Some(moves[at].clone());
-            if !certain {
-                self.table.insert(key, Entry { depth, value, bound, best });
-            }
+            self.table.insert(key, Entry { depth, value, bound, certain, best });
         }
         Some((value, certain))
     }
@@ -242,11 +250,13 @@ impl<G: Game> Search<'_, G> {
 
     /// A guess: the mean of a few playouts, the same ones whenever the position is met again.
     fn guess(&mut self, state: &G::State) -> f64 {
+        self.guesses += 1;
         let mut rng = Rng::nth(self.seed, key(state));
         let mut sum = 0.0;
         for _ in 0..PLAYOUTS {
-            let outcome = playout(self.game, &mut state.clone(), &mut rng, &mut self.spare);
-            sum += outcome.utility(self.me);
+            let (mut state, late) = (state.clone(), || self.watch.late());
+            let outcome = playout_until(self.game, &mut state, &mut rng, &mut self.spare, &late);
+            sum += self.yardstick.worth(&outcome, self.me);
         }
         // Never as good, or as bad, as what is certain.
         0.99 * sum / f64::from(PLAYOUTS)

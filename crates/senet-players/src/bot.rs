@@ -1,15 +1,16 @@
 //! Ways to play, by name.
 
 use crate::alphabeta::AlphaBeta;
+use crate::effort::Effort;
+use crate::goal::Goal;
 use crate::greedy::Greedy;
 use crate::mcts::Mcts;
 use crate::perfect::Perfect;
 use crate::random::Random;
-use crate::think::{Player, World};
+use crate::think::Player;
 use senet_game::Game;
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 /// A way to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,22 +20,24 @@ pub enum Bot {
     /// The move after which random play does best.
     Greedy,
     /// Looks ahead, as far as its effort goes.
-    AlphaBeta(Effort),
+    AlphaBeta(Mind),
     /// Tries moves in random play, and those more often that do well.
-    Mcts(Effort),
+    Mcts(Mind),
     /// As strong as a number from 1 to 10 says.
     Level(u8),
     /// As well as can be, if so many positions suffice to solve the game.
     Perfect(u64),
 }
 
-/// How much a player may think about one move.
+/// How a player thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Effort {
-    /// So many moves tried, or playouts.
-    Nodes(u64),
-    /// So long.
-    Time(Duration),
+pub struct Mind {
+    /// How much.
+    pub effort: Effort,
+    /// How many think at the same time, each as much.
+    pub threads: u8,
+    /// What for.
+    pub goal: Goal,
 }
 
 /// Positions that a perfect player looks at, unless it is told another number.
@@ -43,47 +46,68 @@ const PERFECT: u64 = 5_000_000;
 /// Playouts of each level.
 const LEVELS: [u64; 10] = [4, 12, 30, 80, 200, 400, 800, 1_500, 5_000, 20_000];
 
+impl Mind {
+    /// Somebody who thinks so much, alone, to win.
+    pub const fn of(effort: Effort) -> Mind {
+        Mind { effort, threads: 1, goal: Goal::Win }
+    }
+
+    /// `1s`, `20000:x4`, `500ms:score`: whatever is there, in this order or another.
+    fn read(text: Option<&str>, usual: Effort) -> Option<Mind> {
+        let mut mind = Mind::of(usual);
+        let parts: Vec<&str> = text.map_or(Vec::new(), |t| t.split(':').collect());
+        for (i, part) in parts.iter().enumerate() {
+            if parts[..i].contains(part) {
+                return None;
+            }
+            if *part == "score" {
+                mind.goal = Goal::Score;
+            } else if let Some(threads) = part.strip_prefix('x') {
+                mind.threads = threads.parse().ok().filter(|n| (1..=64).contains(n))?;
+            } else {
+                mind.effort = part.parse().ok()?;
+            }
+        }
+        Some(mind)
+    }
+}
+
 impl Bot {
     /// The names of all bots, for help and suggestions.
     pub const NAMES: &[&str] = &["random", "greedy", "alphabeta", "mcts", "perfect", "level:5"];
+
+    /// The same way to play, with another effort, if it is one that makes an effort.
+    pub fn with(self, effort: Effort) -> Bot {
+        match self {
+            Bot::AlphaBeta(mind) => Bot::AlphaBeta(Mind { effort, ..mind }),
+            Bot::Mcts(mind) => Bot::Mcts(Mind { effort, ..mind }),
+            other => other,
+        }
+    }
 
     /// A player who plays this way.
     pub fn player<G: Game + 'static>(self) -> Box<dyn Player<G>> {
         match self {
             Bot::Random => Box::new(Random::default()),
             Bot::Greedy => Box::new(Greedy),
-            Bot::AlphaBeta(effort) => Box::new(AlphaBeta::<G>::new(effort)),
-            Bot::Mcts(effort) => Box::new(Mcts::<G>::new(effort)),
+            Bot::AlphaBeta(mind) => Box::new(AlphaBeta::<G>::new(mind)),
+            Bot::Mcts(mind) => Box::new(Mcts::<G>::new(mind)),
             Bot::Level(level) => {
                 let at = usize::from(level.clamp(1, 10)) - 1;
-                Box::new(Mcts::<G>::new(Effort::Nodes(LEVELS[at])))
+                Box::new(Mcts::<G>::new(Mind::of(Effort::Nodes(LEVELS[at]))))
             }
             Bot::Perfect(positions) => Box::new(Perfect::<G>::new(positions)),
         }
     }
 }
 
-impl Effort {
-    /// Whether it is used up.
-    pub(crate) fn spent(self, nodes: u64, began: Duration, world: &dyn World) -> bool {
-        // Asking for the time costs more than a move.
-        let look = nodes.is_multiple_of(16);
-        match self {
-            Effort::Nodes(n) => nodes >= n || (look && world.stopped()),
-            Effort::Time(time) => {
-                look && (world.stopped() || world.now().saturating_sub(began) >= time)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Effort {
+impl fmt::Display for Mind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Effort::Nodes(n) => write!(f, "{n}"),
-            Effort::Time(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
-            Effort::Time(time) => write!(f, "{}ms", time.as_millis()),
+        write!(f, "{}", self.effort)?;
+        if self.threads > 1 {
+            write!(f, ":x{}", self.threads)?;
         }
+        if self.goal == Goal::Score { write!(f, ":score") } else { Ok(()) }
     }
 }
 
@@ -92,8 +116,8 @@ impl fmt::Display for Bot {
         match self {
             Bot::Random => write!(f, "random"),
             Bot::Greedy => write!(f, "greedy"),
-            Bot::AlphaBeta(effort) => write!(f, "alphabeta:{effort}"),
-            Bot::Mcts(effort) => write!(f, "mcts:{effort}"),
+            Bot::AlphaBeta(mind) => write!(f, "alphabeta:{mind}"),
+            Bot::Mcts(mind) => write!(f, "mcts:{mind}"),
             Bot::Level(level) => write!(f, "level:{level}"),
             Bot::Perfect(PERFECT) => write!(f, "perfect"),
             Bot::Perfect(positions) => write!(f, "perfect:{positions}"),
@@ -124,15 +148,20 @@ impl FromStr for Bot {
             Some((name, rest)) => (name, Some(rest)),
             None => (text, None),
         };
-        let effort = |usual| rest.map_or(Some(usual), effort).ok_or_else(unknown);
+        let mind = |usual| Mind::read(rest, Effort::Nodes(usual)).ok_or_else(unknown);
         match (name, rest) {
             ("random", None) => Ok(Bot::Random),
             ("greedy", None) => Ok(Bot::Greedy),
-            ("alphabeta", _) => Ok(Bot::AlphaBeta(effort(Effort::Nodes(20_000))?)),
-            ("mcts", _) => Ok(Bot::Mcts(effort(Effort::Nodes(5_000))?)),
-            ("perfect", _) => match effort(Effort::Nodes(PERFECT))? {
-                Effort::Nodes(positions) => Ok(Bot::Perfect(positions)),
-                Effort::Time(_) => Err(unknown()),
+            ("alphabeta", _) => {
+                // Looking ahead goes from one line to the next, and so do cuts.
+                let alone = mind(20_000)?;
+                if alone.threads == 1 { Ok(Bot::AlphaBeta(alone)) } else { Err(unknown()) }
+            }
+            ("mcts", _) => Ok(Bot::Mcts(mind(5_000)?)),
+            ("perfect", None) => Ok(Bot::Perfect(PERFECT)),
+            ("perfect", Some(rest)) => match rest.parse() {
+                Ok(Effort::Nodes(positions)) => Ok(Bot::Perfect(positions)),
+                _ => Err(unknown()),
             },
             ("level", Some(rest)) => {
                 let level = rest.parse().ok().filter(|n| (1..=10).contains(n));
@@ -143,27 +172,23 @@ impl FromStr for Bot {
     }
 }
 
-/// `1s`, `500ms` or a number of nodes.
-fn effort(text: &str) -> Option<Effort> {
-    let number = |text: &str| text.parse::<u64>().ok().filter(|n| (1..=1 << 40).contains(n));
-    if let Some(ms) = text.strip_suffix("ms") {
-        return number(ms).map(|n| Effort::Time(Duration::from_millis(n)));
-    }
-    if let Some(s) = text.strip_suffix('s') {
-        return number(s).map(|n| Effort::Time(Duration::from_secs(n)));
-    }
-    number(text).map(Effort::Nodes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::Bot;
 
     #[test]
     fn bots_are_written_as_they_are_read() {
-        for text in
-            ["random", "greedy", "alphabeta:500", "mcts:1s", "mcts:250ms", "level:10", "perfect"]
-        {
+        for text in [
+            "random",
+            "greedy",
+            "alphabeta:500",
+            "alphabeta:2s:score",
+            "mcts:1s",
+            "mcts:250ms",
+            "mcts:1s:x4:score",
+            "level:10",
+            "perfect",
+        ] {
             assert_eq!(text.parse::<Bot>().map(|b| b.to_string()).as_deref(), Ok(text));
         }
         for name in Bot::NAMES {
@@ -178,6 +203,9 @@ mod tests {
             "mcts:",
             "mcts:0",
             "mcts:-1s",
+            "mcts:x0",
+            "mcts:score:score",
+            "alphabeta:1s:x2",
             "",
         ] {
             assert!(bad.parse::<Bot>().is_err(), "{bad}");

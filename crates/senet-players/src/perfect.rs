@@ -1,7 +1,8 @@
 //! Plays as well as can be: solves the game, and keeps what it is worth.
 
 use crate::alphabeta::AlphaBeta;
-use crate::bot::Effort;
+use crate::bot::Mind;
+use crate::effort::Effort;
 use crate::solve::{Allowance, Solver, Stuck, hides_something};
 use crate::think::{Opinion, Player, World};
 use senet_game::{Game, Rng, Turn};
@@ -60,7 +61,8 @@ impl<G: Game> Player<G> for Perfect<G> {
     ) -> Opinion<G::Move> {
         let best = self.solver.best(game, state, &mut |_| !world.stopped());
         let (Ok((best, judgement, nodes)), Turn::Player(seat)) = (best, game.turn(state)) else {
-            return AlphaBeta::new(Effort::Nodes(OTHERWISE)).choose(game, state, rng, world);
+            return AlphaBeta::new(Mind::of(Effort::Nodes(OTHERWISE)))
+                .choose(game, state, rng, world);
         };
         let value = Some(judgement.worth.utility(seat));
         Opinion { line: vec![best.clone()], best, value, proven: true, nodes }

@@ -17,7 +17,21 @@ pub fn playout<G: Game>(
     rng: &mut Rng,
     moves: &mut Vec<G::Move>,
 ) -> Outcome {
+    playout_until(game, state, rng, moves, &|| false)
+}
+
+/// The same; once it is late, a playout is a draw.
+pub(crate) fn playout_until<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    rng: &mut Rng,
+    moves: &mut Vec<G::Move>,
+    late: &dyn Fn() -> bool,
+) -> Outcome {
     for _ in 0..longest(game) {
+        if late() {
+            return Outcome::draw();
+        }
         match game.turn(state) {
             Turn::Over(outcome) => return outcome,
             Turn::Stopped(_) => return Outcome::draw(),

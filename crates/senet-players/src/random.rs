@@ -1,5 +1,6 @@
 //! Plays at random.
 
+use crate::sight::Sight;
 use crate::think::{Opinion, Player, World};
 use senet_game::{Game, Rng};
 
@@ -23,5 +24,15 @@ impl<G: Game> Player<G> for Random<G::Move> {
         _: &dyn World,
     ) -> Opinion<G::Move> {
         Opinion::of(game.pick(state, rng, &mut self.moves))
+    }
+
+    fn consider(
+        &mut self,
+        _: &G,
+        sight: &Sight<'_, G>,
+        rng: &mut Rng,
+        _: &dyn World,
+    ) -> Opinion<G::Move> {
+        Opinion::of(sight.pick(rng, &mut self.moves))
     }
 }

@@ -1,5 +1,7 @@
 //! What a player is asked, what it needs, and what it answers.
 
+use crate::effort::Effort;
+use crate::sight::Sight;
 use senet_game::{Game, Rng};
 use std::time::Duration;
 
@@ -10,7 +12,8 @@ pub trait Player<G: Game>: Send {
         Ok(())
     }
 
-    /// A move for whoever's turn it is. Positions without a turn are not asked about.
+    /// A move for whoever's turn it is, where nothing is hidden. Positions without a turn are not
+    /// asked about.
     fn choose(
         &mut self,
         game: &G,
@@ -18,6 +21,24 @@ pub trait Player<G: Game>: Send {
         rng: &mut Rng,
         world: &dyn World,
     ) -> Opinion<G::Move>;
+
+    /// A move for whoever's turn it is, by what that seat knows. Unless a player knows better, it
+    /// takes what it imagines for the truth.
+    fn consider(
+        &mut self,
+        game: &G,
+        sight: &Sight<'_, G>,
+        rng: &mut Rng,
+        world: &dyn World,
+    ) -> Opinion<G::Move> {
+        match sight.open() {
+            Some(state) => self.choose(game, state, rng, world),
+            None => {
+                let state = sight.imagine(rng);
+                self.choose(game, &state, rng, world)
+            }
+        }
+    }
 }
 
 /// A move, and what the player thinks of it.
@@ -51,6 +72,25 @@ pub trait World: Sync {
     fn stopped(&self) -> bool {
         false
     }
+
+    /// Starts another program that plays; an error is a sentence.
+    fn engine(&self, command: &str) -> Result<Box<dyn Engine>, String> {
+        Err(format!("`{command}` cannot be started from here"))
+    }
+
+    /// Hears what went wrong with such a program.
+    fn complain(&self, _what: &str) {}
+}
+
+/// Another program that plays.
+pub trait Engine: Send {
+    /// Its move, by name, after these moves from the start; an error is a sentence.
+    fn best(
+        &mut self,
+        moves: &[String],
+        effort: Effort,
+        world: &dyn World,
+    ) -> Result<String, String>;
 }
 
 /// A world in which time stands still, for players who count moves.

@@ -109,3 +109,89 @@ fn the_same_seed_gives_the_same_move() {
         assert_eq!(first.1, again.1, "{who}");
     }
 }
+
+#[test]
+fn several_who_think_agree_on_the_same_move_every_time() {
+    let game: ConnectFour = usual(&[]);
+    let state = after(&game, "d d d c");
+    let (first, again) = (ask(&game, &state, "mcts:200:x3"), ask(&game, &state, "mcts:200:x3"));
+    assert_eq!(first.1, again.1);
+    assert_eq!(first.1.nodes, 600);
+    // One of them knows a win: all of them do.
+    let state = after(&game, "a b a b a b");
+    let (name, opinion) = ask(&game, &state, "mcts:200:x3");
+    assert_eq!((name.as_str(), opinion.proven), ("a", true));
+}
+
+#[test]
+fn a_draw_is_proven_though_lines_were_cut_off() {
+    let game: Mnk = usual(&[]);
+    let (_, opinion) = ask(&game, &game.start(), "alphabeta:200000");
+    assert_eq!((opinion.value, opinion.proven), (Some(0.0), true));
+    assert!(opinion.nodes < 60_000, "it stops when it knows: {}", opinion.nodes);
+}
+
+/// Whether whoever is to move can win within so many moves of both.
+fn wins_within<G: Game>(game: &G, state: &G::State, plies: u32) -> bool {
+    let Turn::Player(mover) = game.turn(state) else { return false };
+    moves(game, state).iter().any(|mv| wins_by(game, state, mv, mover, plies))
+}
+
+fn wins_by<G: Game>(game: &G, state: &G::State, mv: &G::Move, mover: Seat, plies: u32) -> bool {
+    let mut after = state.clone();
+    game.apply(&mut after, mv, &mut ());
+    match game.turn(&after) {
+        Turn::Over(end) => end.utility(mover) > 0.0,
+        Turn::Player(seat) if plies >= 3 && seat != mover => {
+            moves(game, &after).iter().all(|answer| {
+                let mut next = after.clone();
+                game.apply(&mut next, answer, &mut ());
+                match game.turn(&next) {
+                    Turn::Over(end) => end.utility(mover) > 0.0,
+                    _ => wins_within(game, &next, plies - 2),
+                }
+            })
+        }
+        _ => false,
+    }
+}
+
+fn moves<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves
+}
+
+/// Positions of random play in which a win is forced within five moves, but not with the next one;
+/// the search has to find each of them, and play a move that wins.
+fn finds_forced_wins<G: Game + 'static>(game: &G, wanted: usize) {
+    let mut found = 0;
+    for seed in 0.. {
+        let (mut rng, mut spare) = (Rng::new(seed), Vec::new());
+        let mut state = game.start();
+        while let Turn::Player(mover) = game.turn(&state) {
+            let few = moves(game, &state).len() <= 20;
+            if few && !wins_within(game, &state, 1) && wins_within(game, &state, 5) {
+                let (name, opinion) = ask(game, &state, "mcts:60000");
+                assert!(opinion.proven && opinion.value == Some(1.0), "seed {seed}: {name}");
+                let best = &opinion.best;
+                assert!(wins_by(game, &state, best, mover, 9), "seed {seed}: {name} does not win");
+                found += 1;
+                if found == wanted {
+                    return;
+                }
+                break;
+            }
+            let mv = game.pick(&state, &mut rng, &mut spare);
+            game.apply(&mut state, &mv, &mut ());
+        }
+    }
+}
+
+#[test]
+fn forced_wins_are_found() {
+    finds_forced_wins(&usual::<ConnectFour>(&[]), 20);
+    finds_forced_wins(&usual::<Mnk>(&[("width", "5"), ("height", "4"), ("k", "4")]), 10);
+    finds_forced_wins(&usual::<Hex>(&[("size", "4")]), 10);
+    finds_forced_wins(&usual::<Mnk>(&[]), 10);
+}

@@ -5,6 +5,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "a shell: lines, files and the clock are its work")]
 
+mod outside;
 mod plain;
 mod program;
 mod seats;
@@ -12,6 +13,7 @@ mod shell;
 mod terminal;
 mod words;
 
+pub use outside::Outside;
 pub use plain::{Left, play};
 pub use program::{Asked, main_of};
 pub use seats::sit;

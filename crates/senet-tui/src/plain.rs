@@ -4,7 +4,9 @@ use crate::shell::Shell;
 use crate::words;
 use senet_draw::{Marks, TextStyle, view_text};
 use senet_game::{Budget, Eye, Seat};
-use senet_match::{Action, Choice, NotFound, Now, Record, SeenPlay, Snapshot, Table, Who, find};
+use senet_match::{
+    ADVISOR, Action, Advice, Choice, NotFound, Now, Record, SeenPlay, Snapshot, Table, Who, find,
+};
 use std::time::Duration;
 
 /// How the conversation ended.
@@ -47,8 +49,10 @@ enum Next {
 impl Talk<'_> {
     fn hold(&mut self) -> Left {
         loop {
+            self.evaluate();
             while self.table.go_on(self.shell.world()) {
                 self.tell_last();
+                self.evaluate();
             }
             let public = self.table.snapshot(Eye::Public);
             match &public.now {
@@ -102,6 +106,23 @@ impl Talk<'_> {
         };
         let who = last.seat.map_or("Chance".to_owned(), |s| now.who(s));
         self.shell.say(&format!("{who}: {}", last.play.text()));
+    }
+
+    /// Says who is ahead, if that is wanted and gives no secret away.
+    fn evaluate(&mut self) {
+        let public = self.table.snapshot(Eye::Public);
+        let (true, Now::Turn(seat)) = (self.shell.evaluates(), &public.now) else {
+            return;
+        };
+        let person = |at: usize| public.sitters[at].1 == Who::Person;
+        let alone = (0..public.sitters.len()).filter(|at| person(*at)).count() == 1;
+        let secrets = !public.view.hidden.is_empty();
+        if secrets && !(alone && person(usize::from(seat.0))) {
+            return;
+        }
+        if let Some(advice) = self.table.advise(ADVISOR, self.shell.world()) {
+            self.shell.say(&words::evaluation(&public, &advice));
+        }
     }
 
     /// Where two people share a screen and have secrets, the screen is cleared in between.
@@ -216,11 +237,12 @@ impl Talk<'_> {
                 return Next::Ask;
             }
             "hint" => {
-                let hint = self.table.hint(self.shell.world());
-                let found = hint.and_then(|h| now.choices.iter().position(|c| c.name == h));
-                if let Some(at) = found {
+                let advice = self.table.advise(ADVISOR, self.shell.world());
+                let at = |a: &Advice| now.choices.iter().position(|c| c.name == a.name);
+                if let Some((advice, at)) = advice.and_then(|a| at(&a).map(|at| (a, at))) {
                     let text = &now.choices[at].shown.text;
                     self.shell.say(&format!("You could play {}: {text}", at + 1));
+                    self.shell.say(&words::reason(&advice));
                 }
                 return Next::Ask;
             }

@@ -22,6 +22,11 @@ pub trait Shell {
     /// Whether a person looks at a screen that can be handed over and cleared.
     fn screen(&self) -> bool;
 
+    /// Whether everybody is to hear who is ahead, after each move.
+    fn evaluates(&self) -> bool {
+        false
+    }
+
     /// Keeps a text under a name; an error is a sentence.
     fn save(&mut self, name: &str, text: &str) -> Result<(), String>;
 

@@ -1,26 +1,20 @@
 //! The usual shell: standard input and output, files, the clock of the machine.
 
+use crate::outside::Outside;
 use crate::shell::Shell;
 use senet_match::{Record, Table, World};
 use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Finds the game of a record and plays the record again; an error is a sentence.
 pub type Replay = Box<dyn FnMut(&Record) -> Result<Box<dyn Table>, String>>;
 
 /// A terminal, or a pipe in its place.
 pub struct Terminal {
-    clock: Clock,
+    outside: Outside,
     replay: Replay,
-}
-
-/// The clock of the machine.
-struct Clock(Instant);
-
-impl World for Clock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
+    evaluates: bool,
 }
 
 /// Longer texts are no records.
@@ -29,7 +23,13 @@ const LONGEST: u64 = 16 << 20;
 impl Terminal {
     /// A terminal whose games can be loaded by `replay`.
     pub fn new(replay: Replay) -> Terminal {
-        Terminal { clock: Clock(Instant::now()), replay }
+        let outside = Outside::new(Arc::new(AtomicBool::new(false)));
+        Terminal { outside, replay, evaluates: false }
+    }
+
+    /// The same, but it is said after each move who is ahead.
+    pub fn evaluating(self) -> Terminal {
+        Terminal { evaluates: true, ..self }
     }
 
     fn put(text: &str) {
@@ -65,7 +65,7 @@ impl Shell for Terminal {
     }
 
     fn world(&self) -> &dyn World {
-        &self.clock
+        &self.outside
     }
 
     fn width(&self) -> usize {
@@ -79,6 +79,10 @@ impl Shell for Terminal {
 
     fn screen(&self) -> bool {
         std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+    }
+
+    fn evaluates(&self) -> bool {
+        self.evaluates
     }
 
     fn save(&mut self, name: &str, text: &str) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! Menus, clocks and scores in words.
 
-use senet_match::{Choice, Snapshot};
+use senet_match::{Advice, Choice, Snapshot};
 use std::time::Duration;
 
 /// More moves than this are listed only on request, if they can be pointed at instead.
@@ -51,6 +51,39 @@ fn columns(entries: &[String], width: usize) -> String {
     out
 }
 
+/// Why a move is a good one, as far as anybody can tell.
+pub(crate) fn reason(advice: &Advice) -> String {
+    let worth = match advice.value.unwrap_or(0.0) {
+        v if advice.proven && v >= 1.0 => "It wins, whatever the others do".to_owned(),
+        v if advice.proven && v <= -1.0 => "Every move loses against the best play".to_owned(),
+        0.0 if advice.proven => "It holds a draw, and nothing does better".to_owned(),
+        v => format!("It looks like {} for you, after {} tries", percent(v), advice.tried),
+    };
+    match advice.line.get(1..) {
+        Some(rest) if !rest.is_empty() => {
+            let rest: Vec<&str> = rest.iter().take(4).map(String::as_str).collect();
+            format!("{worth}; after it perhaps {}.", rest.join(", "))
+        }
+        _ => format!("{worth}."),
+    }
+}
+
+/// Who is ahead.
+pub(crate) fn evaluation(now: &Snapshot, advice: &Advice) -> String {
+    let who = now.who(advice.seat);
+    match advice.value.unwrap_or(0.0) {
+        v if advice.proven && v >= 1.0 => format!("Evaluation: {who} can win for certain."),
+        v if advice.proven && v <= -1.0 => format!("Evaluation: {who} is lost."),
+        0.0 if advice.proven => "Evaluation: a draw, if both play well.".to_owned(),
+        v => format!("Evaluation: {} for {who}.", percent(v)),
+    }
+}
+
+/// What part of the games one would win, if draws count as half.
+fn percent(value: f64) -> String {
+    format!("{:.0} %", 50.0 * (value + 1.0))
+}
+
 /// The clocks, in a line; nothing without clocks.
 pub(crate) fn clocks(now: &Snapshot) -> Option<String> {
     let each = now.left.iter().enumerate();
@@ -77,7 +110,7 @@ You can type
               or its places: c3 or 3,3 for a cell, a1-b2 for a way between two
   moves       list all moves
   undo, redo  take back your last move, or play it again
-  hint        a move to consider
+  hint        a move to consider, and why
   swap        take the other's seat, after the first move, if --swap was given
   resign      give up
   save FILE   keep the game; `load FILE` comes back to it

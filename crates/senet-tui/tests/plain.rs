@@ -17,6 +17,7 @@ struct Script {
     pace: Duration,
     time: Still,
     screen: bool,
+    evaluates: bool,
 }
 
 /// Time passes when somebody answers.
@@ -56,6 +57,10 @@ impl Shell for Script {
 
     fn screen(&self) -> bool {
         self.screen
+    }
+
+    fn evaluates(&self) -> bool {
+        self.evaluates
     }
 
     fn save(&mut self, name: &str, text: &str) -> Result<(), String> {
@@ -130,6 +135,19 @@ fn a_hint_is_a_move() {
     let hint = said.lines().find(|l| l.starts_with("You could play ")).expect("a hint");
     let text = hint.split(": ").nth(1).expect("the words of a move");
     assert!(said.contains(&format!(" {text}")), "{said}");
+    assert!(said.contains("It looks like "), "{said}");
+    let (said, _) = plain("a1\na2\nb1\nb2\nhint\nquit");
+    assert!(said.contains("It wins, whatever the others do."), "{said}");
+}
+
+#[test]
+fn who_is_ahead_is_said_if_that_is_wanted() {
+    let lines = "a1\na2\nb1\nb2\nquit".lines().map(str::to_owned).collect();
+    let mut script = Script { lines, evaluates: true, ..Script::default() };
+    play(begin("tic-tac-toe", Setting::default()), &mut script);
+    let told = script.said.lines().filter(|line| line.starts_with("Evaluation: ")).count();
+    assert_eq!(told, 5, "{}", script.said);
+    assert!(script.said.contains("Evaluation: x can win for certain."), "{}", script.said);
 }
 
 #[test]

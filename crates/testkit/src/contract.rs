@@ -1,7 +1,7 @@
 //! What every game has to keep, whatever it is about: the contract of [`Game`], as a test.
 
 use senet_game::board::{Place, Spot};
-use senet_game::{Event, Eye, Game, Piece, Referee, Rng, Seat, Turn, Verdict, View, named};
+use senet_game::{Event, Eye, Game, Piece, Referee, Rng, Seat, Turn, Verdict, View};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
@@ -40,6 +40,7 @@ fn playout<G: Game>(what: &str, game: &G, effort: Effort, number: u64) {
         let close = ply < effort.plies;
         if close {
             look(&whom, game, &state);
+            imagine(&whom, game, &state, &mut rng);
         }
         match &turn {
             Turn::Player(seat) => {
@@ -82,8 +83,7 @@ fn look<G: Game>(whom: &str, game: &G, state: &G::State) {
         let name = game.name(state, mv);
         let plain = name.trim() == name && !name.is_empty() && !name.contains(['\n', '\t', '\r']);
         assert!(plain, "{whom}: {name:?} cannot stand in a record");
-        assert_eq!(named(game, state, &name).as_ref(), Some(mv), "{whom}: {name} is another move");
-        assert_eq!(game.read(state, &name).as_ref(), Some(mv), "{whom}: {name} is read otherwise");
+        assert_eq!(game.read(state, &name).as_ref(), Some(mv), "{whom}: {name} is another move");
         let other = names.insert(name.clone(), mv);
         assert!(other.is_none(), "{whom}: two moves are called {name}");
         assert!(game.weight(state, mv) > 0, "{whom}: {name} cannot happen");
@@ -92,6 +92,7 @@ fn look<G: Game>(whom: &str, game: &G, state: &G::State) {
     let seats = (0..game.seats()).map(|s| Eye::Seat(Seat(s as u8)));
     for eye in seats.chain([Eye::Public]) {
         let view = game.view(state, eye);
+        assert!(game.hides() || view == all, "{whom}: it hides nothing, and {eye:?} sees less");
         sees_no_more(whom, eye, &view, &all);
         for mv in &moves {
             let shown = game.show(state, mv, eye);
@@ -101,6 +102,23 @@ fn look<G: Game>(whom: &str, game: &G, state: &G::State) {
             }
         }
     }
+}
+
+/// What a seat imagines looks to it like what is there.
+fn imagine<G: Game>(whom: &str, game: &G, state: &G::State, rng: &mut Rng) {
+    let Turn::Player(seat) = game.turn(state) else { return };
+    let other = game.imagine(state, seat, rng);
+    let eye = Eye::Seat(seat);
+    assert!(
+        game.hides() || other == *state,
+        "{whom}: nothing is hidden, and it imagines something"
+    );
+    assert_eq!(game.view(&other, eye), game.view(state, eye), "{whom}: it sees what it imagines");
+    assert_eq!(game.turn(&other), game.turn(state), "{whom}: it imagines another turn");
+    let (mut moves, mut others) = (Vec::new(), Vec::new());
+    game.moves(state, &mut moves);
+    game.moves(&other, &mut others);
+    assert_eq!(moves, others, "{whom}: it imagines other moves");
 }
 
 /// Nobody sees anything that is not there.

@@ -96,7 +96,8 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Who plays a seat: `2=random`, `2=greedy`, `2=mcts:1s`, `2=alphabeta:500ms`, `2=level:5`,
-    /// `2=perfect` or `1=human:Ann`. May be given for several seats
+    /// `2=perfect`, `2=engine:1s:COMMAND` for a program that speaks UGI, or `1=human:Ann`. May be
+    /// given for several seats
     #[arg(long = "seat", value_name = "SEAT=WHO")]
     pub(crate) seats: Vec<String>,
     /// The second player may take the first player's seat after the first move
@@ -105,9 +106,47 @@ pub(crate) struct PlayArgs {
     /// Seconds for the game, and seconds more for each move
     #[arg(long, value_name = "S+S")]
     pub(crate) clock: Option<String>,
+    /// Say after each move who is ahead
+    #[arg(long)]
+    pub(crate) eval: bool,
     /// Line by line, even at a terminal
     #[arg(long)]
     pub(crate) plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Who plays: `mcts:1s`, `alphabeta:20000`, `level:8`, `random`, `mcts:1s:x4` with four threads,
+    /// `mcts:1s:score` for points, `engine:1s:COMMAND` for another program. Each meets each
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',', required = true)]
+    pub(crate) bots: Vec<String>,
+    /// How many games each plays with each; seats alternate
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) games: u64,
+    /// How many games are played at the same time; the results do not depend on it, unless bots
+    /// think for a time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) threads: usize,
+    /// Keep the record of each game in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<String>,
+    /// The second player may take the first player's seat after the first move
+    #[arg(long)]
+    pub(crate) swap: bool,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BotArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// How to play; whoever asks says for how long
+    #[arg(long, value_name = "BOT", default_value = "mcts")]
+    pub(crate) bot: String,
 }
 
 #[derive(Debug, Args)]

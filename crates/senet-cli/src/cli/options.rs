@@ -14,7 +14,7 @@ pub(crate) fn parse() -> Cli {
     let about = words.iter().skip(2).filter_map(|w| w.to_str()).find_map(about);
     let options = about.as_ref().map_or(&[][..], |a| &a.options);
     let mut command = Cli::command();
-    for name in ["play", "run", "trace", "why", "explore", "solve"] {
+    for name in ["play", "match", "bot", "run", "trace", "why", "explore", "solve"] {
         command = command.mut_subcommand(name, |c| with_options(c, about.as_ref()));
     }
     let matches = command.get_matches_from(words);
@@ -22,6 +22,8 @@ pub(crate) fn parse() -> Cli {
     let given = matches.subcommand().map_or(Vec::new(), |(_, m)| given(m, options));
     match &mut cli.command {
         Command::Play(args) => args.game.options = given,
+        Command::Match(args) => args.game.options = given,
+        Command::Bot(args) => args.game.options = given,
         Command::Run(args) => args.game.options = given,
         Command::Trace(args) => args.game.options = given,
         Command::Why(args) => args.game.options = given,

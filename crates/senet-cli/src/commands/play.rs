@@ -31,7 +31,8 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Ok(Opened::Bad(_)) => Err("its rules have errors".to_owned()),
         Err(failure) => Err(failure.to_string()),
     };
-    let mut terminal = Terminal::new(Box::new(again));
+    let terminal = Terminal::new(Box::new(again));
+    let mut terminal = if args.eval { terminal.evaluating() } else { terminal };
     let (table, left) = play(table, &mut terminal);
     match left {
         Left::Over => {

@@ -19,7 +19,7 @@ pub(super) fn all_values(engine: &Engine, predicate: PredId) -> Answers {
 }
 
 /// Every row of values of these types; `None` if there are too many, or infinitely many.
-fn tuples(engine: &Engine, types: &[TypeId]) -> Option<Vec<Vec<Value>>> {
+pub(super) fn tuples(engine: &Engine, types: &[TypeId]) -> Option<Vec<Vec<Value>>> {
     let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
     for ty in types {
         let values = values_of(engine, *ty)?;

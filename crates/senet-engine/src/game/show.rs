@@ -5,7 +5,7 @@ use crate::position::PositionAtom;
 use crate::value::Value;
 use crate::words;
 use senet_game::{Eye, Seat, Turn, View, ViewAtom, ViewHidden, ViewMove};
-use senet_program::{Atom, Premise, Rule, StageId, Term, VarId};
+use senet_program::{Atom, Hidden, Premise, Rule, StageId, Term, VarId};
 
 impl TermGame {
     pub(super) fn view_of(&self, state: &TermState, eye: Eye) -> View {
@@ -151,17 +151,24 @@ impl TermGame {
 
     /// Whether an atom is hidden from somebody; and then, whose it is.
     fn hidden(&self, atom: &PositionAtom, eye: Eye) -> Option<Option<Seat>> {
-        let patterns = self.engine.program.game().hidden.iter();
-        for pattern in patterns.filter(|h| h.predicate == atom.predicate) {
-            let fits = pattern.fixed.iter().zip(&atom.values).all(|(fixed, value)| {
+        self.hides_from(atom, eye).map(|pattern| self.owner(pattern, atom))
+    }
+
+    /// The pattern by which an atom is hidden from somebody.
+    pub(super) fn hides_from(&self, atom: &PositionAtom, eye: Eye) -> Option<&Hidden> {
+        let mut patterns = self.engine.program.game().hidden.iter();
+        patterns.find(|pattern| {
+            let here = pattern.predicate == atom.predicate;
+            let fits = |(fixed, value): (&Option<Term>, &Value)| {
                 fixed.as_ref().is_none_or(|t| self.engine.bank.ground(t) == *value)
-            });
-            let owner = pattern.owner.and_then(|i| self.seat_of_value(atom.values[i]));
-            if fits && !sees(eye, owner) {
-                return Some(owner);
-            }
-        }
-        None
+            };
+            here && pattern.fixed.iter().zip(&atom.values).all(fits)
+                && !sees(eye, self.owner(pattern, atom))
+        })
+    }
+
+    fn owner(&self, pattern: &Hidden, atom: &PositionAtom) -> Option<Seat> {
+        pattern.owner.and_then(|i| self.seat_of_value(atom.values[i]))
     }
 }
 

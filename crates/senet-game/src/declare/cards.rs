@@ -145,8 +145,9 @@ impl<C, P: Seated, T: Hidden<C>, const N: usize> Hidden<C> for Each<P, T, N> {
     }
 }
 
-/// Every order as likely as any other.
-pub fn shuffle<C>(pool: &mut [C], rng: &mut Rng) {
+/// Every order as likely as any other, whatever it was before: who shuffles learns nothing.
+pub fn shuffle<C: Ord>(pool: &mut [C], rng: &mut Rng) {
+    pool.sort_unstable();
     for i in (1..pool.len()).rev() {
         pool.swap(i, rng.index(i as u64 + 1) as usize);
     }

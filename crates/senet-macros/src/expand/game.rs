@@ -99,6 +99,7 @@ fn contract(game: &Declaration) -> TokenStream {
     let act = quote!(#declare::Act<Move, Chance>);
     let read = read(game);
     let long_play = long_play(game);
+    let hides = game.imagine.is_some() || game.state.iter().any(|field| field.secret);
     quote! {
         impl #krate::Game for #name {
             type State = #position;
@@ -155,6 +156,10 @@ fn contract(game: &Declaration) -> TokenStream {
                 moves: &mut ::std::vec::Vec<#act>,
             ) -> #act {
                 #play::pick::<#name>(state, rng, moves)
+            }
+
+            fn hides(&self) -> bool {
+                #hides
             }
 
             fn imagine(

@@ -1,11 +1,10 @@
 //! The tree: what is known of positions, and which move to try next.
 
+use super::EXPLORE;
 use senet_game::Seat;
 
 /// No node yet.
 pub(super) const NONE: u32 = u32::MAX;
-/// How much moves are tried that did badly so far.
-const EXPLORE: f32 = 0.9;
 /// After so many visits, what a move did itself counts as much as what it did later.
 const TRUST: f32 = 300.0;
 
@@ -164,17 +163,18 @@ impl<M: Clone> Tree<M> {
         best.map(|(i, _)| i)
     }
 
-    /// How play is expected to go on.
-    pub(super) fn line(&self) -> Vec<M> {
+    /// How play is expected to go on after an edge of the root, which comes first.
+    pub(super) fn line(&self, first: usize) -> Vec<M> {
         let mut line = Vec::new();
-        let mut at = 0;
-        while let Some(best) = self.best(at) {
+        let mut next = Some((0, first));
+        while let Some((at, best)) = next {
             let edge = &self.nodes[at].edges[best];
             line.push(edge.mv.clone());
             if edge.node == NONE || line.len() >= 16 {
                 break;
             }
-            at = edge.node as usize;
+            let below = edge.node as usize;
+            next = self.best(below).map(|best| (below, best));
         }
         line
     }

@@ -1,0 +1,70 @@
+//! `senet bot`: plays for other programs, which ask in UGI.
+
+use crate::cli::BotArgs;
+use crate::commands::game::{Opened, read, wanted, with};
+use crate::failure::{Failure, Outcome};
+use senet_games::tables;
+use senet_match::ugi::Ugi;
+use senet_match::{Bot, Setting};
+use senet_tui::Outside;
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+
+pub(crate) fn run(args: &BotArgs) -> Outcome {
+    let bot: Bot = args.bot.parse().map_err(|e: senet_match::NoSuchBot| {
+        Failure::usage(e.to_string()).help("write, for instance, --bot mcts:1s")
+    })?;
+    let game = &args.game;
+    let own = read(&game.game)?;
+    let setting = Setting { seed: game.chance.seed.unwrap_or(0), ..Setting::default() };
+    let opened = with(&game.game, own.as_ref(), |source| tables(source, &wanted(game), setting))?;
+    match opened {
+        Opened::Bad(code) => Ok(code),
+        Opened::Done(tables) => {
+            let begin = move |moves: &[String]| tables.begin(tables.setting.clone(), moves);
+            talk(Ugi::new(&game.game, bot, Box::new(begin)));
+            Ok(0)
+        }
+    }
+}
+
+/// Listens while it thinks, so that it can be told to stop. Thinking that has an end comes to it even
+/// if nothing more will be asked; thinking that has none then stops.
+fn talk(mut ugi: Ugi) {
+    let [stop, leave] = [(); 2].map(|()| Arc::new(AtomicBool::new(false)));
+    let (send, lines) = channel::<String>();
+    let told = (stop.clone(), leave.clone());
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+            if line.trim() == "stop" {
+                told.0.store(true, Ordering::Relaxed);
+            }
+            if matches!(line.trim(), "stop" | "quit") {
+                told.1.store(true, Ordering::Relaxed);
+            }
+            if send.send(line).is_err() {
+                return;
+            }
+        }
+        told.1.store(true, Ordering::Relaxed);
+    });
+    let (bounded, endless) = (Outside::new(stop.clone()), Outside::new(leave.clone()));
+    while let Ok(line) = lines.recv() {
+        if line.trim() == "stop" {
+            // Whatever was thought about is done.
+            stop.store(false, Ordering::Relaxed);
+            leave.store(false, Ordering::Relaxed);
+        }
+        let outside = if line.contains("infinite") { &endless } else { &bounded };
+        let mut out = std::io::stdout().lock();
+        let mut say = |line: &str| {
+            let _ = writeln!(out, "{line}");
+            let _ = out.flush();
+        };
+        if !ugi.hear(&line, outside, &mut say) {
+            return;
+        }
+    }
+}
