@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use senet_game::{Budget, Game, Outcome, Turn, Verdict};
 use serde::Serialize;
+use std::hash::Hash;
 
 /// How far to go.
 #[derive(Debug, Clone, Copy)]
@@ -91,73 +92,193 @@ const ENTRY: u64 = 16;
 const BETWEEN: u64 = 4096;
 
 /// Goes through a game. `watch` sees now and then what was found so far, and whether to go on.
+///
+/// Positions that can be packed are kept as numbers; others as they are.
 pub fn explore<G: Game>(
     game: &G,
     bounds: Bounds,
     watch: &mut dyn FnMut(&Explored) -> bool,
 ) -> Explored {
-    let mut found = Explored::default();
-    found.ends.won = vec![0; game.seats()];
-    let start = game.start();
-    let mut seen: FxHashSet<G::State> = FxHashSet::default();
-    seen.insert(start.clone());
-    let mut layer = vec![start];
-    let mut next = Vec::new();
-    let mut moves = Vec::new();
-    let mut looked = 0;
-    let mut bytes: u64 = 0;
-    while !layer.is_empty() {
-        let mut here = 0;
-        let ply = found.by_ply.len();
-        for state in layer.drain(..) {
-            looked += 1;
-            if looked % BETWEEN == 0 && !watch(&found) {
-                found.halt = Some(Halt::Told);
-                return found;
+    let packed = match game.packed_bits() {
+        Some(bits) if bits <= 64 => Walk::new(game, Short, bounds).go(watch),
+        Some(_) => Walk::new(game, Long, bounds).go(watch),
+        None => None,
+    };
+    let whole = || Walk::new(game, Whole, bounds).go(watch);
+    packed.or_else(whole).expect("whole states are always kept")
+}
+
+/// How positions are kept.
+trait Shelf<G: Game>: Copy {
+    type Key: Clone + Eq + Hash;
+
+    /// What is kept of a position; `None` if it does not fit.
+    fn key(self, game: &G, state: &G::State) -> Option<Self::Key>;
+
+    /// The position again.
+    fn take(self, game: &G, key: &Self::Key, state: &mut G::State);
+
+    /// How many bytes a position takes.
+    fn bytes(self, game: &G, state: &G::State) -> u64;
+}
+
+/// Positions of at most 64 bits.
+#[derive(Clone, Copy)]
+struct Short;
+/// Positions of at most 128 bits.
+#[derive(Clone, Copy)]
+struct Long;
+/// Positions as they are.
+#[derive(Clone, Copy)]
+struct Whole;
+
+impl<G: Game> Shelf<G> for Short {
+    type Key = u64;
+
+    fn key(self, game: &G, state: &G::State) -> Option<u64> {
+        game.pack(state).map(|code| code as u64)
+    }
+
+    fn take(self, game: &G, key: &u64, state: &mut G::State) {
+        game.unpack(u128::from(*key), state);
+    }
+
+    fn bytes(self, _: &G, _: &G::State) -> u64 {
+        8
+    }
+}
+
+impl<G: Game> Shelf<G> for Long {
+    type Key = u128;
+
+    fn key(self, game: &G, state: &G::State) -> Option<u128> {
+        game.pack(state)
+    }
+
+    fn take(self, game: &G, key: &u128, state: &mut G::State) {
+        game.unpack(*key, state);
+    }
+
+    fn bytes(self, _: &G, _: &G::State) -> u64 {
+        16
+    }
+}
+
+impl<G: Game> Shelf<G> for Whole {
+    type Key = G::State;
+
+    fn key(self, _: &G, state: &G::State) -> Option<G::State> {
+        Some(state.clone())
+    }
+
+    fn take(self, _: &G, key: &G::State, state: &mut G::State) {
+        state.clone_from(key);
+    }
+
+    fn bytes(self, game: &G, state: &G::State) -> u64 {
+        // Kept twice while it waits for its turn.
+        2 * game.bytes(state) as u64 + ENTRY
+    }
+}
+
+/// A walk through a game, layer by layer.
+struct Walk<'g, G: Game, S: Shelf<G>> {
+    game: &'g G,
+    shelf: S,
+    bounds: Bounds,
+    found: Explored,
+    seen: FxHashSet<S::Key>,
+    /// Positions of the next layer from which something leads on.
+    next: Vec<S::Key>,
+    here: u64,
+    bytes: u64,
+}
+
+impl<'g, G: Game, S: Shelf<G>> Walk<'g, G, S> {
+    fn new(game: &'g G, shelf: S, bounds: Bounds) -> Walk<'g, G, S> {
+        let mut found = Explored::default();
+        found.ends.won = vec![0; game.seats()];
+        let seen = FxHashSet::default();
+        Walk { game, shelf, bounds, found, seen, next: Vec::new(), here: 0, bytes: 0 }
+    }
+
+    /// Goes to the end; `None` if a position cannot be kept in this way.
+    fn go(mut self, watch: &mut dyn FnMut(&Explored) -> bool) -> Option<Explored> {
+        let game = self.game;
+        let mut state = game.start();
+        let mut after = state.clone();
+        self.meet(&state)?;
+        let mut layer: Vec<S::Key> = Vec::new();
+        let mut moves = Vec::new();
+        let mut looked = 0;
+        loop {
+            std::mem::swap(&mut layer, &mut self.next);
+            let ply = self.found.by_ply.len();
+            if self.here > 0 || !layer.is_empty() {
+                self.found.positions += self.here;
+                self.found.by_ply.push(std::mem::take(&mut self.here));
             }
-            match game.turn(&state) {
-                Turn::Chance => found.chances += 1,
-                Turn::Player(_) => here += 1,
-                Turn::Over(outcome) => {
-                    here += 1;
-                    found.ends.count(&outcome);
-                }
-                Turn::Stopped(budget) => {
-                    here += 1;
-                    found.halt.get_or_insert(Halt::Stopped(budget));
-                }
+            if layer.is_empty() {
+                return Some(self.found);
             }
-            game.moves(&state, &mut moves);
-            if bounds.depth.is_some_and(|d| ply >= d) {
-                if !moves.is_empty() {
-                    found.halt.get_or_insert(Halt::Depth);
-                }
-                continue;
+            if self.bounds.depth.is_some_and(|d| ply >= d) {
+                self.found.halt.get_or_insert(Halt::Depth);
+                return Some(self.found);
             }
-            found.edges += moves.len() as u64;
-            for mv in &moves {
-                let mut after = state.clone();
-                game.apply(&mut after, mv, &mut ());
-                if seen.contains(&after) {
-                    continue;
+            for key in layer.drain(..) {
+                looked += 1;
+                if looked % BETWEEN == 0 && !watch(&self.found) {
+                    self.found.halt = Some(Halt::Told);
+                    self.found.positions += self.here;
+                    self.found.by_ply.push(self.here);
+                    return Some(self.found);
                 }
-                if seen.len() as u64 >= bounds.positions {
-                    found.halt.get_or_insert(Halt::Positions);
-                    continue;
+                self.shelf.take(game, &key, &mut state);
+                game.moves(&state, &mut moves);
+                self.found.edges += moves.len() as u64;
+                for mv in &moves {
+                    after.clone_from(&state);
+                    game.apply(&mut after, mv, &mut ());
+                    self.meet(&after)?;
                 }
-                // Kept twice while it waits for its turn.
-                bytes += 2 * game.bytes(&after) as u64 + ENTRY;
-                if bytes > bounds.memory {
-                    found.halt.get_or_insert(Halt::Memory);
-                    continue;
-                }
-                seen.insert(after.clone());
-                next.push(after);
             }
         }
-        found.positions += here;
-        found.by_ply.push(here);
-        std::mem::swap(&mut layer, &mut next);
     }
-    found
+
+    /// A position has come up.
+    fn meet(&mut self, state: &G::State) -> Option<()> {
+        let key = self.shelf.key(self.game, state)?;
+        if self.seen.contains(&key) {
+            return Some(());
+        }
+        if self.seen.len() as u64 >= self.bounds.positions {
+            self.found.halt.get_or_insert(Halt::Positions);
+            return Some(());
+        }
+        self.bytes += self.shelf.bytes(self.game, state);
+        if self.bytes > self.bounds.memory {
+            self.found.halt.get_or_insert(Halt::Memory);
+            return Some(());
+        }
+        self.seen.insert(key.clone());
+        match self.game.turn(state) {
+            Turn::Chance => {
+                self.found.chances += 1;
+                self.next.push(key);
+            }
+            Turn::Player(_) => {
+                self.here += 1;
+                self.next.push(key);
+            }
+            Turn::Over(outcome) => {
+                self.here += 1;
+                self.found.ends.count(&outcome);
+            }
+            Turn::Stopped(budget) => {
+                self.here += 1;
+                self.found.halt.get_or_insert(Halt::Stopped(budget));
+            }
+        }
+        Some(())
+    }
 }

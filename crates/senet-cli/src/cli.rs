@@ -4,8 +4,8 @@ mod games;
 mod options;
 
 pub(crate) use games::{
-    BenchArgs, BotArgs, ExploreArgs, GameArgs, ListArgs, ListFormat, MatchArgs, PlayArgs, RunArgs,
-    Show, SolveArgs, TraceArgs, WhyArgs,
+    BenchArgs, BotArgs, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat, MatchArgs,
+    PlayArgs, RunArgs, Show, SolveArgs, TraceArgs, WhyArgs,
 };
 
 pub(crate) use options::parse;
@@ -83,6 +83,10 @@ pub(crate) enum Command {
     /// Draw the stages of a program
     #[command(after_help = "Example: senet graph games/tic-tac-toe.cep -o stages.svg")]
     Graph(GraphArgs),
+    /// Write the net of a program, for other tools
+    #[command(after_help = "Examples:\n  senet export tic-tac-toe --pnml -o net.pnml\n  \
+                            senet export nim --dot | dot -Tsvg > net.svg")]
+    Export(ExportArgs),
     /// Print a program in plain Ceptre, as far as Ceptre can say it
     #[command(after_help = "Example: senet expand games/tic-tac-toe.cep")]
     Expand(ExpandArgs),

@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Graph(args) => commands::graph::run(&args),
+        Command::Export(args) => commands::export::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
         Command::Debug(args) => commands::debug::run(&args),
         Command::Completions(args) => commands::completions::run(&args),

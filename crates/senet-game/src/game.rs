@@ -69,6 +69,21 @@ pub trait Game: Send + Sync {
         size_of::<Self::State>()
     }
 
+    /// How many bits a packed position has; `None` if positions are not packed.
+    fn packed_bits(&self) -> Option<u32> {
+        None
+    }
+
+    /// A position as a number that stands for it and for no other; `None` if it does not fit.
+    fn pack(&self, _state: &Self::State) -> Option<u128> {
+        None
+    }
+
+    /// Makes a state the position that was packed; `false` if positions are not packed.
+    fn unpack(&self, _packed: u128, _state: &mut Self::State) -> bool {
+        false
+    }
+
     /// A number for a position, for those who look at many: positions of one number are the same, or
     /// each other's mirror images, and are worth the same. (Sums of 128-bit words, of which two
     /// positions in a billion share one with a chance of less than 10⁻²⁰, count as different.)

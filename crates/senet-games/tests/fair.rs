@@ -3,7 +3,7 @@
 
 use senet_game::{Eye, Game, Rng, Turn, named};
 use senet_games::{Source, Visit, Wanted, visit};
-use senet_players::{Bot, Played, Sight};
+use senet_match::{Bot, Played, Sight};
 use std::sync::Arc;
 
 /// Two ways to play that look the same to whoever moves next.

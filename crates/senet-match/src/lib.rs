@@ -20,7 +20,9 @@ pub mod ugi;
 pub use clock::{BadClock, Clock};
 pub use find::{NotFound, find};
 pub use record::{BadRecord, Entry, Record};
-pub use senet_players::{Bot, Effort, Engine, Goal, Mind, NoSuchBot, World};
+pub use senet_players::{
+    Bot, Effort, Engine, Goal, Mind, NoSuchBot, Opinion, Played, Player, Sight, World,
+};
 pub use setting::{BadSetting, Remote, Setting, Sitter, Who};
 pub use snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
 pub use table::{Action, Advice, Refusal, Table};

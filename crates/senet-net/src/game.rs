@@ -4,7 +4,7 @@ use crate::build::build;
 use crate::ground::{Ground, NoNet};
 use crate::net::{Control, Net};
 use crate::run::Runner;
-use crate::state::{NetMove, NetState, bit};
+use crate::state::{NetMove, NetState, Now, bit};
 use crate::terms::Terms;
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Turn, View, ViewMove};
@@ -18,6 +18,7 @@ pub struct NetGame {
     term: TermGame,
     engine: Arc<Engine>,
     pub(crate) net: Net,
+    blank: NetState,
     start: NetState,
 }
 
@@ -46,7 +47,8 @@ impl NetGame {
         let net = build(&ground, start)?;
         drop(ground);
         let term = TermGame::of(Arc::clone(&engine), start);
-        let mut state = net.blank();
+        let blank = net.blank();
+        let mut state = blank.clone();
         for (place, copies) in &net.start_places {
             let copies = i64::try_from(*copies).map_err(|_| NoNet::Large)?;
             if !net.count(&mut state, *place, copies) {
@@ -54,7 +56,7 @@ impl NetGame {
             }
         }
         net.drain(&mut state);
-        let mut game = NetGame { term, engine, net, start: state.clone() };
+        let mut game = NetGame { term, engine, net, blank, start: state.clone() };
         game.runner().settle(&mut state);
         game.start = state;
         Ok(game)
@@ -132,7 +134,7 @@ impl NetGame {
     /// The same position on the term engine.
     pub fn as_term(&self, state: &NetState) -> TermState {
         let (stage, atoms) = self.atoms(state);
-        self.term.stand(stage, &atoms, &state.turn)
+        self.term.stand(stage, &atoms, &self.turn(state))
     }
 
     /// A position of the term engine on the net, if the net has it.
@@ -186,7 +188,7 @@ impl Game for NetGame {
     }
 
     fn turn(&self, state: &NetState) -> Turn {
-        state.turn.clone()
+        self.runner().turn(state)
     }
 
     fn moves(&self, state: &NetState, out: &mut Vec<NetMove>) {
@@ -204,9 +206,9 @@ impl Game for NetGame {
             Ok(false) => runner.settle(state),
             Ok(true) => {
                 state.listed = None;
-                state.turn = Turn::Over(runner.outcome(state, true));
+                state.now = Now::Over { ended: true };
             }
-            Err(budget) => state.turn = Turn::Stopped(budget),
+            Err(budget) => state.now = Now::Stopped(budget),
         }
     }
 
@@ -220,7 +222,7 @@ impl Game for NetGame {
     }
 
     fn show(&self, state: &NetState, mv: &NetMove, eye: Eye) -> ViewMove {
-        self.term.show_move(&state.turn, &self.as_term_move(*mv), eye)
+        self.term.show_move(&self.turn(state), &self.as_term_move(*mv), eye)
     }
 
     fn hides(&self) -> bool {
@@ -239,6 +241,37 @@ impl Game for NetGame {
         size_of::<NetState>() + 8 * state.bits.len() + 2 * state.sums.len() + 4 * state.copies.len()
     }
 
+    fn packed_bits(&self) -> Option<u32> {
+        self.net.packing.fits().then_some(self.net.packing.bits)
+    }
+
+    fn pack(&self, state: &NetState) -> Option<u128> {
+        let over = match state.now {
+            Now::Over { .. } => true,
+            Now::Player(_) | Now::Chance => false,
+            Now::Stopped(_) => return None,
+        };
+        // Most ends are seen again from the position; a link that ends the program is not.
+        let runner = self.runner();
+        let ended = over && !runner.is_over(state);
+        self.net.packing.pack(state, ended)
+    }
+
+    fn unpack(&self, packed: u128, state: &mut NetState) -> bool {
+        state.clone_from(&self.blank);
+        let runner = self.runner();
+        if self.net.unpack(packed, state) {
+            state.now = Now::Over { ended: true };
+        } else {
+            runner.settle(state);
+        }
+        true
+    }
+
+    fn code(&self, state: &NetState) -> Option<u128> {
+        if self.net.packing.fits() { self.pack(state) } else { Some(state.mixed()) }
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.term.seat_name(seat)
     }
@@ -248,8 +281,8 @@ impl Game for NetGame {
     }
 
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
-        match (&state.turn, &state.listed) {
-            (Turn::Chance, Some(listed)) => {
+        match (&state.now, &state.listed) {
+            (Now::Chance, Some(listed)) => {
                 listed.iter().find(|(m, _)| m == mv).map_or(1, |(_, w)| *w)
             }
             _ => 1,
@@ -257,8 +290,8 @@ impl Game for NetGame {
     }
 
     fn pick(&self, state: &NetState, rng: &mut Rng, _: &mut Vec<NetMove>) -> NetMove {
-        match (&state.turn, &state.listed) {
-            (Turn::Player(seat), None) => self.runner().pick(state, *seat, &mut |n| rng.index(n)),
+        match (&state.now, &state.listed) {
+            (Now::Player(seat), None) => self.runner().pick(state, *seat, &mut |n| rng.index(n)),
             (_, Some(listed)) => {
                 let mut at = rng.below(listed.iter().map(|(_, w)| *w).sum());
                 let found = listed.iter().find(|(_, weight)| {

@@ -5,16 +5,20 @@
 //! faster; or the reason why the program has no net.
 
 mod build;
+mod export;
 mod game;
 mod ground;
 mod invariant;
 mod net;
 mod nodes;
 mod outcome;
+mod pack;
+pub mod pnml;
 mod run;
 mod state;
 mod terms;
 
+pub use export::{Beyond, PetriNet, PetriPlace, PetriTransition, TooMany};
 pub use game::{Compiled, NetGame, compile};
 pub use ground::NoNet;
 pub use state::{NetMove, NetState};

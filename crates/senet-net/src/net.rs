@@ -1,5 +1,6 @@
 //! The net: places, nodes that are kept up to date, and what can be done in each control state.
 
+use crate::pack::Packing;
 use senet_engine::Value;
 use senet_game::{Outcome, Seat};
 use senet_program::{PredId, Premise, RuleId, StageId, TypeId};
@@ -216,8 +217,13 @@ pub(crate) enum Next {
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) variant: u32,
-    /// All of these have to hold.
+    /// All of these have to hold; the first stands apart, because most often it is the only one.
+    pub(crate) first: Lit,
     pub(crate) when: Vec<Lit>,
+    /// Whether the first decides alone.
+    pub(crate) simple: bool,
+    /// Whether nothing is left to choose, there are no braces, and the program goes on.
+    pub(crate) jumps: bool,
     /// Parts that have to hold in some way that is worked out, by number.
     pub(crate) late: Vec<u32>,
     pub(crate) open: Vec<Open>,
@@ -282,8 +288,7 @@ pub(crate) struct Net {
     pub(crate) counted: usize,
     pub(crate) start_control: u32,
     pub(crate) start_places: Vec<(u32, u64)>,
-    /// Places of which exactly one is there.
-    pub(crate) groups: Vec<Vec<u32>>,
+    pub(crate) packing: Packing,
     /// Places that say something about winning.
     pub(crate) telling: Vec<u32>,
 }

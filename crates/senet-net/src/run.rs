@@ -4,7 +4,7 @@ use crate::build::falling;
 use crate::net::{
     Choice, Control, Counting, Delta, Entry, Group, Inner, Instance, Late, Net, Next, Open, Variant,
 };
-use crate::state::{NetMove, NetState, bit};
+use crate::state::{NetMove, NetState, Now, bit};
 use crate::terms::Terms;
 use senet_game::{Budget, Outcome, Seat, Turn};
 use senet_program::{By, Premise, Term};
@@ -16,6 +16,9 @@ pub(crate) struct Runner<'n> {
     pub(crate) terms: Terms<'n>,
     pub(crate) steps: u64,
 }
+
+/// How often a move is guessed before moves are counted.
+const TRIES: usize = 3;
 
 /// What a step leads to, besides another position.
 pub(crate) type Ended = bool;
@@ -34,7 +37,11 @@ impl Runner<'_> {
     /// Whether an entry has a move.
     #[inline]
     fn enabled(&self, state: &NetState, entry: &Entry) -> bool {
-        entry.when.iter().all(|l| self.net.kept(state, *l))
+        if entry.simple {
+            return self.net.kept(state, entry.first);
+        }
+        self.net.kept(state, entry.first)
+            && entry.when.iter().all(|l| self.net.kept(state, *l))
             && entry.open.iter().all(|o| self.some(state, entry, o))
             && entry.late.iter().all(|p| self.late_part(state, entry, *p, entry.fixed[*p as usize]))
     }
@@ -280,14 +287,14 @@ impl Runner<'_> {
 
     /// The moves of whoever's turn it is.
     pub(crate) fn moves(&self, state: &NetState, out: &mut Vec<NetMove>) {
-        match (&state.turn, &state.listed) {
-            (Turn::Over(_) | Turn::Stopped(_), _) => out.clear(),
+        match (&state.now, &state.listed) {
+            (Now::Over { .. } | Now::Stopped(_), _) => out.clear(),
             (_, Some(listed)) => {
                 out.clear();
                 out.extend(listed.iter().map(|(m, _)| *m));
             }
-            (Turn::Player(seat), None) => self.list(state, &self.rules(state, Some(*seat)), out),
-            (Turn::Chance, None) => out.clear(),
+            (Now::Player(seat), None) => self.list(state, &self.rules(state, Some(*seat)), out),
+            (Now::Chance, None) => out.clear(),
         }
     }
 
@@ -300,6 +307,18 @@ impl Runner<'_> {
     ) -> NetMove {
         let control = self.control(state);
         if let [entry] = control.rules.as_slice() {
+            if let [open] = entry.open.as_slice()
+                && let Group::Row { low, len } = open.group
+            {
+                // Most rows are well filled: a blind guess or two is cheaper than counting.
+                for _ in 0..TRIES {
+                    let guess = below(u64::from(len));
+                    if bit(state, low as usize + guess as usize) {
+                        let choice = entry.base + open.stride * guess;
+                        return NetMove { variant: entry.variant, choice };
+                    }
+                }
+            }
             let n = self.moves_of(state, entry);
             return self.numbered(state, entry, below(n));
         }
@@ -470,23 +489,25 @@ impl Runner<'_> {
 
     /// Runs on to the next decision.
     pub(crate) fn settle(&self, state: &mut NetState) {
-        state.listed = None;
+        if state.listed.is_some() {
+            state.listed = None;
+        }
         let mut steps = 0;
-        state.turn = loop {
+        state.now = loop {
             if steps > self.steps {
-                break Turn::Stopped(Budget::Steps);
+                break Now::Stopped(Budget::Steps);
             }
             steps += 1;
             match self.advance(state) {
                 Ok(Some(turn)) => break turn,
                 Ok(None) => {}
-                Err(budget) => break Turn::Stopped(budget),
+                Err(budget) => break Now::Stopped(budget),
             }
         };
     }
 
     /// One silent step, or the turn that comes next.
-    fn advance(&self, state: &mut NetState) -> Result<Option<Turn>, Budget> {
+    fn advance(&self, state: &mut NetState) -> Result<Option<Now>, Budget> {
         let net = self.net;
         if let Some(to) = net.controls[state.control as usize].onward {
             state.control = to;
@@ -500,18 +521,18 @@ impl Runner<'_> {
                 entries.find(|e| self.enabled(state, e)).map(|e| self.variant(e).seat)
             };
             if let Some(seat) = seat {
-                if let Some(over) = self.decided(state) {
-                    return Ok(Some(over));
+                if self.decided(state) {
+                    return Ok(Some(Now::Over { ended: false }));
                 }
                 if !net.forbidden[control.stage as usize].is_empty() {
                     return self.allowed(state);
                 }
-                return Ok(Some(Turn::Player(seat)));
+                return Ok(Some(Now::Player(seat)));
             }
         } else if !control.rules.is_empty() {
             match self.only(state, &control.rules) {
                 Only::None => {}
-                Only::One(entry, mv) => return self.silent(state, entry, mv),
+                Only::One(entry) => return self.alone(state, entry),
                 Only::Many => {
                     let entries = self.rules(state, None);
                     return self.automatic(state, &entries, control.settles);
@@ -522,13 +543,27 @@ impl Runner<'_> {
     }
 
     /// The stage is quiet: a link leads on, or the program ends.
-    fn leave(&self, state: &mut NetState) -> Result<Option<Turn>, Budget> {
+    fn leave(&self, state: &mut NetState) -> Result<Option<Now>, Budget> {
         let links = &self.net.controls[state.control as usize].links;
         match self.only(state, links) {
-            Only::None => Ok(Some(Turn::Over(self.outcome(state, true)))),
-            Only::One(entry, mv) => self.silent(state, entry, mv),
+            Only::None => Ok(Some(Now::Over { ended: true })),
+            Only::One(entry) => self.alone(state, entry),
             Only::Many => self.automatic(state, &self.links(state), false),
         }
+    }
+
+    /// The only move happens.
+    #[inline]
+    fn alone(&self, state: &mut NetState, entry: &Entry) -> Result<Option<Now>, Budget> {
+        if let (Next::One(to), true) = (&entry.next, entry.jumps) {
+            if !entry.delta.is_empty() {
+                self.apply(state, &[&entry.delta])?;
+            }
+            state.control = *to;
+            return Ok(None);
+        }
+        let mv = self.numbered(state, entry, 0);
+        self.silent(state, entry, mv)
     }
 
     /// Whether there is no move among entries, or just one.
@@ -540,7 +575,7 @@ impl Runner<'_> {
         };
         let alone = enabled.next().is_none();
         if alone && (first.open.is_empty() || self.moves_of(state, first) == 1) {
-            return Only::One(first, self.numbered(state, first, 0));
+            return Only::One(first);
         }
         Only::Many
     }
@@ -551,7 +586,7 @@ impl Runner<'_> {
         state: &mut NetState,
         entries: &[&Entry],
         settles: bool,
-    ) -> Result<Option<Turn>, Budget> {
+    ) -> Result<Option<Now>, Budget> {
         if let [entry] = entries
             && self.moves_of(state, entry) == 1
         {
@@ -586,11 +621,11 @@ impl Runner<'_> {
             let entry = entries.iter().find(|e| e.variant == only.variant).expect("one of them");
             return self.silent(state, entry, *only);
         }
-        if let Some(over) = self.decided(state) {
-            return Ok(Some(over));
+        if self.decided(state) {
+            return Ok(Some(Now::Over { ended: false }));
         }
         state.listed = Some(outcomes.into_iter().map(|(_, _, m, w)| (m, w)).collect());
-        Ok(Some(Turn::Chance))
+        Ok(Some(Now::Chance))
     }
 
     fn silent(
@@ -598,9 +633,9 @@ impl Runner<'_> {
         state: &mut NetState,
         entry: &Entry,
         mv: NetMove,
-    ) -> Result<Option<Turn>, Budget> {
+    ) -> Result<Option<Now>, Budget> {
         let ended = self.fire_entry(state, entry, mv)?;
-        Ok(ended.then(|| Turn::Over(self.outcome(state, true))))
+        Ok(ended.then_some(Now::Over { ended: true }))
     }
 
     /// The weight of a move: the sum over all ways in which it is possible.
@@ -622,7 +657,7 @@ impl Runner<'_> {
     }
 
     /// The moves that `#forbid` leaves.
-    fn allowed(&self, state: &mut NetState) -> Result<Option<Turn>, Budget> {
+    fn allowed(&self, state: &mut NetState) -> Result<Option<Now>, Budget> {
         let stage = self.control(state).stage;
         let forbidden = &self.net.forbidden[stage as usize];
         let mut moves = Vec::new();
@@ -642,15 +677,36 @@ impl Runner<'_> {
         };
         left.retain(|m| seat(m) == first);
         state.listed = Some(left.into());
-        Ok(Some(Turn::Player(first)))
+        Ok(Some(Now::Player(first)))
     }
 
     // ---- ends
 
-    /// The end, if an outcome atom is there.
-    fn decided(&self, state: &NetState) -> Option<Turn> {
-        let some = self.control(state).decided || self.net.holds(state, self.net.decided);
-        some.then(|| Turn::Over(self.outcome(state, false)))
+    /// Whether a position shows by itself that it is over.
+    pub(crate) fn is_over(&self, state: &NetState) -> bool {
+        let control = self.control(state);
+        if control.onward.is_some() {
+            return false;
+        }
+        let rules = control.rules.iter().any(|e| self.enabled(state, e));
+        let decided = || control.decided || self.net.holds(state, self.net.decided);
+        let links = || control.links.iter().any(|e| self.enabled(state, e));
+        if rules { decided() } else { !links() }
+    }
+
+    /// Whether an outcome atom is there.
+    fn decided(&self, state: &NetState) -> bool {
+        self.control(state).decided || self.net.kept(state, self.net.decided)
+    }
+
+    /// Whose turn it is.
+    pub(crate) fn turn(&self, state: &NetState) -> Turn {
+        match state.now {
+            Now::Player(seat) => Turn::Player(seat),
+            Now::Chance => Turn::Chance,
+            Now::Over { ended } => Turn::Over(self.outcome(state, ended)),
+            Now::Stopped(budget) => Turn::Stopped(budget),
+        }
     }
 
     /// What the position means for everybody.
@@ -681,7 +737,7 @@ impl Runner<'_> {
 /// The moves of some entries.
 enum Only<'e> {
     None,
-    One(&'e Entry, NetMove),
+    One(&'e Entry),
     Many,
 }
 

@@ -1,7 +1,7 @@
 //! A position of a net, and how its nodes are kept up to date.
 
 use crate::net::{Lit, Net, Node};
-use senet_game::Turn;
+use senet_game::{Budget, Seat};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -12,16 +12,30 @@ pub struct NetMove {
     pub(crate) choice: u64,
 }
 
+/// Whose turn it is, in few words; what the end means is found in the position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Now {
+    Player(Seat),
+    Chance,
+    /// Over; `ended` if that is not because of an outcome atom, so that scores count.
+    Over {
+        ended: bool,
+    },
+    Stopped(Budget),
+}
+
 /// A position in which somebody decides, or nobody does any more.
 #[derive(Debug)]
 pub struct NetState {
     pub(crate) control: u32,
-    pub(crate) turn: Turn,
+    pub(crate) now: Now,
     /// Which nodes hold; places come first.
     pub(crate) bits: Vec<u64>,
     /// For each node, how far it is from holding.
     pub(crate) sums: Vec<i16>,
     pub(crate) copies: Vec<u32>,
+    /// A word for each atom that is there, all added up.
+    pub(crate) code: u128,
     /// The outcomes of chance with their weights, or the moves that `#forbid` leaves.
     pub(crate) listed: Option<Arc<[(NetMove, u128)]>>,
     /// Nodes to look at again.
@@ -36,10 +50,11 @@ impl Clone for NetState {
     fn clone(&self) -> NetState {
         NetState {
             control: self.control,
-            turn: self.turn.clone(),
+            now: self.now,
             bits: self.bits.clone(),
             sums: self.sums.clone(),
             copies: self.copies.clone(),
+            code: self.code,
             listed: self.listed.clone(),
             queue: Vec::new(),
             doubts: Vec::new(),
@@ -49,10 +64,11 @@ impl Clone for NetState {
 
     fn clone_from(&mut self, other: &NetState) {
         self.control = other.control;
-        self.turn.clone_from(&other.turn);
+        self.now = other.now;
         self.bits.clone_from(&other.bits);
         self.sums.clone_from(&other.sums);
         self.copies.clone_from(&other.copies);
+        self.code = other.code;
         self.listed.clone_from(&other.listed);
         self.places = other.places;
     }
@@ -67,6 +83,17 @@ impl NetState {
         (&self.bits[..whole], last)
     }
 
+    /// The position as a mixture of its bits, for positions that do not fit a code.
+    pub(crate) fn mixed(&self) -> u128 {
+        let (words, last) = self.place_words();
+        let copies = self.copies.iter().map(|n| u128::from(*n));
+        let words = words.iter().chain([&last]).map(|w| u128::from(*w));
+        words.chain(copies).fold(u128::from(self.control) + 1, |mixed, word| {
+            let mixed = (mixed ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+            mixed ^ mixed >> 67
+        })
+    }
+
     /// Whether two states are the same position, whoever's turn it is.
     pub(crate) fn same_position(&self, other: &NetState) -> bool {
         self.control == other.control
@@ -77,7 +104,7 @@ impl NetState {
 
 impl PartialEq for NetState {
     fn eq(&self, other: &NetState) -> bool {
-        self.same_position(other) && self.turn == other.turn
+        self.same_position(other) && self.now == other.now
     }
 }
 
@@ -104,10 +131,11 @@ impl Net {
     pub(crate) fn blank(&self) -> NetState {
         let mut state = NetState {
             control: self.start_control,
-            turn: Turn::Chance,
+            now: Now::Chance,
             bits: vec![0; self.nodes.len().div_ceil(64).max(1)],
             sums: self.blank.clone(),
             copies: vec![0; self.counted],
+            code: 0,
             listed: None,
             queue: Vec::new(),
             doubts: Vec::new(),
@@ -155,6 +183,9 @@ impl Net {
     #[inline]
     pub(crate) fn set(&self, state: &mut NetState, place: u32, there: bool) {
         if bit(state, place as usize) != there {
+            let word = self.packing.words[place as usize];
+            state.code =
+                if there { state.code.wrapping_add(word) } else { state.code.wrapping_sub(word) };
             self.flip(state, place as usize);
         }
     }
@@ -171,6 +202,8 @@ impl Net {
             return false;
         };
         state.copies[at as usize] = after;
+        let word = self.packing.words[place as usize];
+        state.code = state.code.wrapping_add(word.wrapping_mul(by as i128 as u128));
         if (before > 0) != (after > 0) {
             self.flip(state, place as usize);
         }

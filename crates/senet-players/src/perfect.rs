@@ -36,6 +36,7 @@ impl<G: Game> Perfect<G> {
             Stuck::Hidden => "not everybody sees everything".to_owned(),
             Stuck::Chance => "chance has a say".to_owned(),
             Stuck::Seats => "more than two play".to_owned(),
+            Stuck::Numbers => "numbers grew too large".to_owned(),
             Stuck::Cycle | Stuck::Depth => "play goes on for too long".to_owned(),
             Stuck::Stopped(budget) => format!("the budget of {} ran out", budget.what()),
         };

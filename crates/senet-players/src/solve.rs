@@ -1,20 +1,28 @@
 //! Solving: what a game is worth when everybody plays as well as can be.
 //!
-//! A [`Solver`] finds it out for one or two seats who see everything. Where play cannot come back to
+//! A [`Solver`] finds it out for one or two seats who see everything, without chance; [`odds`] is for
+//! games with chance, and [`mixed`] for tiny games with secrets. Where play cannot come back to
 //! a position it searches ([`Method::Search`]); where it can, it lists every position and goes from
 //! the ends backwards ([`Method::Backward`]), and play without end is a draw. Nothing is guessed:
 //! when the [`Allowance`] ends before the answer is there, [`Solution::stuck`] says why, and the
 //! bounds say how far it came.
 
 mod backward;
+mod chance;
+mod fraction;
 mod graph;
+mod hidden;
 mod memory;
 mod search;
+mod simplex;
 mod strategy;
 mod within;
 
 use backward::Verdicts;
-use graph::Graph;
+pub use chance::{Number, Odds, odds};
+pub use fraction::Fraction;
+use graph::{Graph, Kind};
+pub use hidden::{Mixed, Situation, mixed};
 use search::{Notes, Search};
 use senet_game::{Budget, Eye, Game, Outcome, Rng, Seat, Turn};
 pub use strategy::Strategy;
@@ -99,6 +107,8 @@ pub enum Stuck {
     Seats,
     /// Not everybody sees everything.
     Hidden,
+    /// Fractions became too large to be exact.
+    Numbers,
     /// Between two moves, the program ran out of a budget.
     Stopped(Budget),
 }
@@ -183,6 +193,11 @@ impl<'w, G: Game> Inquiry<'w, G> {
             return Err(Stuck::Told);
         }
         Ok(())
+    }
+
+    /// Whether whoever watches wants to go on.
+    fn goes_on(&mut self) -> bool {
+        (self.watch)(self.nodes)
     }
 
     /// Asks something on the side that may take a multiple of what was spent so far, but not more
@@ -324,7 +339,10 @@ impl<G: Game> Solver<G> {
         // A single seat is done when its goal is reached; two have to see everything.
         let until_won = inquiry.game.seats() == 1;
         let graph = Graph::explore(inquiry, from, self.allowance.memory, until_won)?;
-        let verdicts = Verdicts::new(&graph);
+        if graph.map.kinds.contains(&Kind::Chance) {
+            return Err(Stuck::Chance);
+        }
+        let verdicts = Verdicts::new(&graph.map);
         self.way = Some(Way::Backward(Box::new(graph), verdicts));
         Ok(())
     }

@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashMap;
 use senet_game::{Eye, Game, Listed, Log, Outcome, Rng, Seat, Turn, View};
-use senet_players::solve::{Allowance, Judgement, Method, Solution, Solver, Stuck, Worth};
+use senet_players::solve::{
+    Allowance, Judgement, Method, Number, Solution, Solver, Stuck, Worth, odds,
+};
 use senet_positional::games::{ConnectFour, Gale, Havannah, Hex, Mnk, Progression, Y};
 
 const PLENTY: Allowance = Allowance { positions: 100_000_000, memory: 1 << 30 };
@@ -119,6 +121,9 @@ fn a_budget_that_ends_leaves_bounds() {
     assert_eq!(solution.stuck, Some(Stuck::Told));
 }
 
+/// Nobody's seat.
+const CHANCE: Seat = Seat(9);
+
 /// A token on a graph at random: whoever owns a point moves on from it; some points end the game.
 #[derive(Debug)]
 struct Walk {
@@ -148,6 +153,46 @@ impl Walk {
         };
         let points = (0..count).map(|i| point(i, rng)).collect();
         Walk { seats, points, coded: rng.index(2) == 0 }
+    }
+
+    /// Some points are given to chance.
+    fn with_chance(mut self, rng: &mut Rng) -> Walk {
+        for point in self.points.iter_mut().skip(1) {
+            if rng.index(2) == 0 {
+                point.owner = CHANCE;
+            }
+        }
+        self
+    }
+
+    /// What every point is worth on average, by looking at longer and longer play.
+    fn means_by_hand(&self) -> Vec<f64> {
+        let end = |point: &Point| point.end.map_or(0.0, |worth| worth.utility(Seat(0)));
+        let mut values: Vec<f64> = self.points.iter().map(end).collect();
+        for _ in 0..200_000 {
+            let before = values.clone();
+            for point in 0..self.points.len() {
+                let Point { owner, next, end } = &self.points[point];
+                if end.is_some() {
+                    continue;
+                }
+                let after = next.iter().map(|to| values[usize::from(*to)]);
+                values[point] = match *owner {
+                    CHANCE => {
+                        let weights = || (1..=next.len()).map(|weight| weight as f64);
+                        after.zip(weights()).map(|(v, w)| v * w).sum::<f64>()
+                            / weights().sum::<f64>()
+                    }
+                    Seat(0) => after.fold(-1.0, f64::max),
+                    _ => after.fold(1.0, f64::min),
+                };
+            }
+            let moved = before.iter().zip(&values).map(|(a, b)| (a - b).abs());
+            if moved.fold(0.0, f64::max) < 1e-14 {
+                break;
+            }
+        }
+        values
     }
 
     /// What every point is worth, by looking at longer and longer play.
@@ -200,6 +245,7 @@ impl Game for Walk {
         let point = &self.points[usize::from(*state)];
         let other = Seat(1);
         match point.end {
+            None if point.owner == CHANCE => Turn::Chance,
             None => Turn::Player(point.owner),
             Some(Worth::Draw) => Turn::Over(Outcome::draw()),
             Some(Worth::Win) => Turn::Over(Outcome::won(Seat(0))),
@@ -217,6 +263,10 @@ impl Game for Walk {
 
     fn apply(&self, state: &mut u8, mv: &u8, _: &mut impl Log) {
         *state = self.points[usize::from(*state)].next[usize::from(*mv)];
+    }
+
+    fn weight(&self, _: &u8, mv: &u8) -> u128 {
+        u128::from(*mv) + 1
     }
 
     fn name(&self, _: &u8, mv: &u8) -> String {
@@ -332,4 +382,107 @@ fn mirror_images_share_a_code_and_nothing_else_does() {
     codes_tell_the_truth(&game::<Y>(&[("size", 3)]));
     codes_tell_the_truth(&game::<Gale>(&[("size", 2)]));
     codes_tell_the_truth(&game::<Havannah>(&[("size", 2)]));
+}
+
+#[test]
+fn chance_is_averaged() {
+    let mut rng = Rng::new(11);
+    let mut exact = 0;
+    for round in 0..1_500 {
+        // Where play goes round, nobody has a choice; else it goes down, and everybody has.
+        let down = round % 2 == 0;
+        let mut walk = Walk::random(&mut rng, 2, down).with_chance(&mut rng);
+        if !down {
+            walk.points.iter_mut().for_each(|point| point.owner = CHANCE);
+        }
+        let found = odds(&walk, PLENTY, &mut |_| true).expect("a small game");
+        let expected = walk.means_by_hand()[0];
+        assert!((found.mean.near() - expected).abs() < 1e-6, "{found:?} and {expected}: {walk:?}");
+        exact += u32::from(matches!(found.mean, Number::Exact(_)));
+    }
+    assert_eq!(exact, 1_500);
+}
+
+#[test]
+fn choices_where_play_goes_round_are_held_between_bounds() {
+    let mut rng = Rng::new(12);
+    for _ in 0..500 {
+        let walk = Walk::random(&mut rng, 2, false).with_chance(&mut rng);
+        let found = odds(&walk, PLENTY, &mut |_| true).expect("a small game");
+        let expected = walk.means_by_hand()[0];
+        match found.mean {
+            Number::Exact(exact) => assert!((exact.near() - expected).abs() < 1e-6, "{walk:?}"),
+            Number::Between(low, high) => {
+                assert!((low - 1e-9..=high + 1e-9).contains(&expected), "{found:?}: {walk:?}");
+            }
+        }
+    }
+}
+
+/// Craps: two dice; 7 and 11 win at once, 2, 3 and 12 lose; any other sum has to come again before
+/// a 7 does.
+#[derive(Debug)]
+struct Craps;
+
+impl Game for Craps {
+    /// The point, or 0 before the first throw; 1 if it is won, and 13 if it is lost.
+    type State = u8;
+    type Move = u8;
+
+    fn seats(&self) -> usize {
+        1
+    }
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn turn(&self, state: &u8) -> Turn {
+        match state {
+            1 => Turn::Over(Outcome::won(Seat(0))),
+            13 => Turn::Over(Outcome::won(Seat(1))),
+            _ => Turn::Chance,
+        }
+    }
+
+    fn moves(&self, state: &u8, out: &mut Vec<u8>) {
+        out.clear();
+        if ![1, 13].contains(state) {
+            out.extend(2..=12);
+        }
+    }
+
+    fn apply(&self, state: &mut u8, sum: &u8, _: &mut impl Log) {
+        *state = match (*state, *sum) {
+            (0, 7 | 11) => 1,
+            (0, 2 | 3 | 12) => 13,
+            (0, point) => point,
+            (point, sum) if point == sum => 1,
+            (_, 7) => 13,
+            (point, _) => point,
+        };
+    }
+
+    fn name(&self, _: &u8, sum: &u8) -> String {
+        sum.to_string()
+    }
+
+    fn view(&self, _: &u8, _: Eye) -> View {
+        View::default()
+    }
+
+    fn weight(&self, _: &u8, sum: &u8) -> u128 {
+        u128::from(6 - sum.abs_diff(7))
+    }
+}
+
+#[test]
+fn the_shooter_wins_craps_a_little_too_rarely() {
+    let found = odds(&Craps, PLENTY, &mut |_| true).expect("a small game");
+    let Some([Number::Exact(wins), _, Number::Exact(loses)]) = found.chances else {
+        panic!("chances are exact: {found:?}")
+    };
+    assert_eq!((wins.to_string(), loses.to_string()), ("244/495".into(), "251/495".into()));
+    let Some(Number::Exact(length)) = found.length else { panic!("it ends: {found:?}") };
+    assert_eq!(length.to_string(), "557/165", "throws on average");
 }

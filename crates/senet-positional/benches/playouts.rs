@@ -1,11 +1,9 @@
 //! Random playouts a second, through the contract, beside programs that know one game only.
 //!
-//! The programs in `by_hand` are what one would write for nothing but the playouts of one game at one
+//! The programs in `by-hand` are what one would write for nothing but the playouts of one game at one
 //! size. The share of their speed is what `docs/performance.md` reports.
 
-#[path = "playouts/by_hand.rs"]
-mod by_hand;
-
+use by_hand::Draw;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use senet_game::{Game, Listed, Rng, Turn};
 use senet_positional::games::{
@@ -41,27 +39,28 @@ fn ours<G: Listed>(c: &mut Criterion, name: &str, options: &[(&str, u64)]) {
     group.bench_function(name, |b| b.iter(|| black_box(playout(&game, &mut rng, &mut moves))));
 }
 
-fn by_hand(c: &mut Criterion, name: &str, mut playout: impl FnMut() -> u32) {
+/// A game beside the program that knows nothing else.
+fn beside<G: Listed>(c: &mut Criterion, name: &str, game: &str) {
+    const GAMES: u32 = 64;
+    let play = by_hand::program(game).expect("a program of that name");
+    let mut draw = Draw::new(1);
     let mut group = c.benchmark_group("playouts");
-    group.throughput(Throughput::Elements(1));
-    group.bench_function(name, |b| b.iter(|| black_box(playout())));
+    group.throughput(Throughput::Elements(u64::from(GAMES)));
+    group.bench_function(format!("{name} by hand"), |b| {
+        b.iter(|| black_box(play(&mut draw, GAMES)));
+    });
+    group.finish();
+    ours::<G>(c, name, &[]);
 }
 
 fn beside_hand_written(c: &mut Criterion) {
-    let mut draw = by_hand::Draw::new(1);
-    let hex = by_hand::Hex::new();
-    by_hand(c, "hex 11 by hand", || hex.playout(&mut draw));
-    ours::<Hex>(c, "hex 11", &[]);
-    let mut draw = by_hand::Draw::new(1);
-    by_hand(c, "connect four by hand", || by_hand::connect_four(&mut draw));
-    ours::<ConnectFour>(c, "connect four", &[]);
-    let mut draw = by_hand::Draw::new(1);
-    by_hand(c, "gomoku 15 by hand", || by_hand::gomoku(&mut draw));
-    ours::<Gomoku>(c, "gomoku 15", &[]);
+    beside::<Hex>(c, "hex 11", "hex");
+    beside::<ConnectFour>(c, "connect four", "connect-four");
+    beside::<Gomoku>(c, "gomoku 15", "gomoku");
+    beside::<Mnk>(c, "tic-tac-toe", "tic-tac-toe");
 }
 
 fn the_others(c: &mut Criterion) {
-    ours::<Mnk>(c, "tic-tac-toe", &[]);
     ours::<Havannah>(c, "havannah 8", &[]);
     ours::<Y>(c, "y 11", &[]);
     ours::<Yavalath>(c, "yavalath 5", &[]);

@@ -114,8 +114,11 @@ fn report(measured: &[Measured], filter: Option<&str>, machine: &str) -> String 
     if measured.is_empty() {
         return text + &format!("No benchmark was run: {}.\n", why_none(filter));
     }
-    text += "| benchmark | mean | 95 % interval | throughput |\n|---|---:|---:|---:|\n";
-    for Measured { name, mean, low, high, amount } in measured {
+    text += "| benchmark | mean | 95 % interval | throughput | share of by hand |\n\
+             |---|---:|---:|---:|---:|\n";
+    for one @ Measured { name, mean, low, high, amount } in measured {
+        let share =
+            by_hand(one, measured).map_or("–".to_owned(), |s| format!("{:.1} %", 100.0 * s));
         let rate = match amount {
             Some((amount, unit)) => format!("{}{unit}/s", scaled(amount * 1e9 / mean)),
             None => "–".to_owned(),
@@ -123,9 +126,16 @@ fn report(measured: &[Measured], filter: Option<&str>, machine: &str) -> String 
         let (mean, low, high) = (time(*mean), time(*low), time(*high));
         // A bar would end the cell.
         let name = name.replace('|', "\\|");
-        text += &format!("| {name} | {mean} | {low} … {high} | {rate} |\n");
+        text += &format!("| {name} | {mean} | {low} … {high} | {rate} | {share} |\n");
     }
     text
+}
+
+/// The throughput as a share of that of the benchmark with the same name `by hand`, if there is one.
+fn by_hand(one: &Measured, all: &[Measured]) -> Option<f64> {
+    let rate = |m: &Measured| m.amount.map(|(amount, _)| amount / m.mean);
+    let by_hand = all.iter().find(|m| m.name == format!("{} by hand", one.name))?;
+    Some(rate(one)? / rate(by_hand)?)
 }
 
 fn why_none(filter: Option<&str>) -> String {
@@ -190,7 +200,7 @@ mod tests {
         let measured = read(ESTIMATES, benchmark).unwrap();
         assert_eq!(measured.amount, Some((4.0, "B")));
         let text = report(&[measured], None, "A machine.");
-        let row = "| parse/10 MB | 2.00 µs | 1.90 µs … 2.10 µs | 2.00 MB/s |\n";
+        let row = "| parse/10 MB | 2.00 µs | 1.90 µs … 2.10 µs | 2.00 MB/s | – |\n";
         assert!(text.ends_with(row), "{text}");
     }
 
@@ -203,8 +213,22 @@ mod tests {
         );
         assert!(
             report(&[measured], None, "")
-                .ends_with("| a\\|b | 2.00 µs | 1.90 µs … 2.10 µs | – |\n")
+                .ends_with("| a\\|b | 2.00 µs | 1.90 µs … 2.10 µs | – | – |\n")
         );
+    }
+
+    #[test]
+    fn who_has_a_rival_by_hand_is_compared() {
+        let row = |name: &str, mean, amount| Measured {
+            name: name.into(),
+            mean,
+            low: mean,
+            high: mean,
+            amount: Some((amount, "")),
+        };
+        let text = report(&[row("hex", 400.0, 1.0), row("hex by hand", 640.0, 64.0)], None, "");
+        assert!(text.contains("| hex | 400 ns | 400 ns … 400 ns | 2.50 M/s | 2.5 % |"), "{text}");
+        assert!(text.ends_with("| 100 M/s | – |\n"), "{text}");
     }
 
     #[test]

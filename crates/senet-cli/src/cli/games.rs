@@ -299,3 +299,29 @@ pub(crate) struct BenchArgs {
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    pub(crate) language: Language,
+    /// Where to write; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    /// Transitions of the net
+    #[arg(long, help_heading = "Budgets", value_name = "N", default_value_t = 100_000)]
+    pub(crate) max_transitions: usize,
+}
+
+/// In which language to write.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Language {
+    /// As PNML, which tools for Petri nets read
+    #[arg(long)]
+    pub(crate) pnml: bool,
+    /// As a description for GraphViz
+    #[arg(long)]
+    pub(crate) dot: bool,
+}

@@ -29,6 +29,7 @@ pub(crate) fn parse() -> Cli {
         Command::Why(args) => args.game.options = given,
         Command::Explore(args) => args.game.options = given,
         Command::Solve(args) => args.game.options = given,
+        Command::Export(args) => args.game.options = given,
         _ => {}
     }
     cli

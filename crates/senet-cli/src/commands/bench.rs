@@ -1,15 +1,23 @@
-//! `senet bench`: how fast programs run, on one core of this machine.
+//! `senet bench`: how fast games and programs run, on one core of this machine.
 
+mod machine;
+mod play;
+
+use self::machine::Machine;
+use self::play::{Play, Terms};
+use super::game::{Opened, read, with};
 use crate::cli::{BenchArgs, ReportFormat};
 use crate::failure::{Failure, Outcome};
-use crate::host::Anything;
+use crate::words::digits;
 use crate::{interrupt, output, session};
-use senet_engine::{Engine, Run, TermGame};
-use senet_game::{Game, Referee, Rng, Turn};
-use senet_games::Wanted;
+use senet_engine::Engine;
+use senet_game::Game;
+use senet_games::{NoGame, Source, Visit, Wanted, program, visit};
+use senet_net::{Compiled, compile};
+use senet_program::Program;
 use serde::Serialize;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A run or playout that has not ended by then begins anew.
 const LONG: u64 = 1_000_000;
@@ -17,14 +25,15 @@ const LONG: u64 = 1_000_000;
 #[derive(Debug, Serialize)]
 struct Speed {
     name: String,
-    steps_per_second: f64,
-    /// How many times longer a step takes if the trace is recorded.
-    trace_ratio: f64,
-    playouts_per_second: f64,
-    moves_per_second: f64,
-    /// Of the largest position that came up.
-    atoms: usize,
-    bytes_per_atom: f64,
+    /// `net`, `term` or `Rust`.
+    engine: &'static str,
+    /// How large the net is, or why there is none.
+    about_engine: String,
+    #[serde(flatten)]
+    play: Play,
+    /// Texts only.
+    #[serde(flatten)]
+    machine: Option<Machine>,
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Outcome {
@@ -32,19 +41,19 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         let message = format!("{} seconds are no time to measure", args.seconds);
         return Err(Failure::usage(message).help("try --seconds 2"));
     }
-    let seed = session::seed(args.chance.seed);
     let wanted = Wanted { limits: args.limits.budgets(), ..Wanted::default() };
+    let seed = session::seed(args.chance.seed);
+    let time = Duration::from_secs_f64(args.seconds);
     let mut all = Vec::new();
     for game in &args.games {
-        let (name, engine) = match session::open_with(game, &wanted)? {
-            Ok(opened) => opened,
-            Err(code) => return Ok(code),
+        let own = read(game)?;
+        let by_hand = by_hand::program(game).filter(|_| own.is_none());
+        let terms = Terms { seed, time, limits: wanted.limits, by_hand };
+        let speed = match with(game, own.as_ref(), |source| measure(game, source, &wanted, terms))?
+        {
+            Opened::Done(speed) => speed?,
+            Opened::Bad(code) => return Ok(code),
         };
-        if engine.program().starts().is_empty() {
-            let message = format!("`{name}` does not say where to start");
-            return Err(Failure::usage(message).help("write `#trace _ stage { atoms }.`"));
-        }
-        let speed = measure(&name, &engine, seed, Duration::from_secs_f64(args.seconds))?;
         if args.format == ReportFormat::Text {
             output::data(&text(&speed));
         }
@@ -57,116 +66,84 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
     Ok(0)
 }
 
-fn measure(name: &str, engine: &Arc<Engine>, seed: u64, time: Duration) -> Result<Speed, Failure> {
-    let mut largest = (0, 0);
-    let plain = steps(engine, seed, time, false, &mut largest)?;
-    let traced = steps(engine, seed, time, true, &mut largest)?;
-    let (playouts, moves) = playouts(engine, seed, time)?;
-    let (atoms, bytes) = largest;
-    Ok(Speed {
-        name: name.to_owned(),
-        steps_per_second: plain,
-        trace_ratio: plain / traced.max(1e-9),
-        playouts_per_second: playouts,
-        moves_per_second: moves,
-        atoms,
-        bytes_per_atom: bytes as f64 / atoms.max(1) as f64,
-    })
+fn measure(
+    name: &str,
+    source: Source<'_>,
+    wanted: &Wanted,
+    terms: Terms,
+) -> Result<Result<Speed, Failure>, NoGame> {
+    let is_text = matches!(source, Source::Text { .. }) || senet_games::text(name).is_some();
+    if !is_text {
+        return visit(source, wanted, InRust { name, terms });
+    }
+    let (program, ..) = program(source, wanted)?;
+    if program.starts().is_empty() {
+        return Err(NoGame::NoStart);
+    }
+    interrupt::watch(&program);
+    Ok(measure_text(name, program, terms))
 }
 
-/// Steps per second of the bare machine, from the first start again and again.
-fn steps(
-    engine: &Arc<Engine>,
-    seed: u64,
-    time: Duration,
-    trace: bool,
-    largest: &mut (usize, usize),
-) -> Result<f64, Failure> {
-    let (mut steps, mut runs) = (0, 0);
-    let begun = Instant::now();
-    while begun.elapsed() < time {
-        let mut run = Run::new(Arc::clone(engine), 0)?;
-        if trace {
-            run = run.with_trace();
-        }
-        let mut rng = Rng::nth(seed, runs);
-        let mut host = Anything(Rng::nth(!seed, runs));
-        look(&run, largest);
-        loop {
-            let more = run.step(&mut rng, &mut host)?.is_some();
-            // A look at the clock now and then.
-            let pause = run.steps() % 1024 == 0;
-            if !more || pause {
-                interrupt::at(steps + run.steps(), run.position().stage());
-                look(&run, largest);
-            }
-            if !more || run.steps() >= LONG || (pause && begun.elapsed() >= time) {
-                break;
-            }
-        }
-        steps += run.steps();
-        runs += 1;
-    }
-    Ok(steps as f64 / begun.elapsed().as_secs_f64())
+fn measure_text(name: &str, program: Program, terms: Terms) -> Result<Speed, Failure> {
+    let program = Arc::new(program);
+    let (engine, about_engine, play) = match compile(Arc::clone(&program), terms.limits, 0) {
+        Compiled::Net(game) => ("net", game.describe(), Play::of(&*game, terms)?),
+        Compiled::Term(game, why) => ("term", format!("no net: {why}"), Play::of(&*game, terms)?),
+    };
+    let machine =
+        Machine::of(&Arc::new(Engine::new(program, terms.limits)), terms.seed, terms.time)?;
+    Ok(Speed { name: name.to_owned(), engine, about_engine, play, machine: Some(machine) })
 }
 
-/// Notes the size of a position, if it is the largest so far.
-fn look(run: &Run, largest: &mut (usize, usize)) {
-    let size = run.position().len();
-    if size > largest.0 {
-        *largest = (size, run.position().bytes());
-    }
+/// Measures a game that is written in Rust.
+struct InRust<'a> {
+    name: &'a str,
+    terms: Terms,
 }
 
-/// Playouts and moves per second through the contract.
-fn playouts(engine: &Arc<Engine>, seed: u64, time: Duration) -> Result<(f64, f64), Failure> {
-    let game = TermGame::of(Arc::clone(engine), 0);
-    let start = game.start();
-    let (mut played, mut made) = (0.0, 0u64);
-    let mut moves = Vec::new();
-    let begun = Instant::now();
-    while begun.elapsed() < time {
-        let mut state = start.clone();
-        let mut rng = Rng::nth(seed, made);
-        let from = made;
-        let mut referee = Referee::new(game.rules_of_play(), &state);
-        let mut turn = game.turn(&state);
-        loop {
-            match turn {
-                Turn::Over(_) => break played += 1.0,
-                Turn::Stopped(budget) => {
-                    let limit = engine.limits().of(budget);
-                    let doing = "between two moves".to_owned();
-                    return Err(senet_game::Stop { budget, limit, doing }.into());
-                }
-                Turn::Player(_) | Turn::Chance => {}
-            }
-            if made - from >= LONG || (made % 256 == 255 && begun.elapsed() >= time) {
-                break;
-            }
-            let mv = game.pick(&state, &mut rng, &mut moves);
-            game.apply(&mut state, &mv, &mut ());
-            turn = referee.watch(&turn, &state, game.turn(&state));
-            made += 1;
-        }
+impl Visit for InRust<'_> {
+    type Out = Result<Speed, Failure>;
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Result<Speed, Failure> {
+        let play = Play::of(&*game, self.terms)?;
+        let about_engine = "written in Rust".to_owned();
+        Ok(Speed { name: self.name.to_owned(), engine: "Rust", about_engine, play, machine: None })
     }
-    let seconds = begun.elapsed().as_secs_f64();
-    Ok((played / seconds, made as f64 / seconds))
 }
 
 fn text(speed: &Speed) -> String {
-    format!(
-        "{}\n  {:>12} steps/s\n  {:>12} steps/s with the trace, {:.2} times as long\n  \
-         {:>12} playouts/s, {} moves/s\n  {:>12.0} bytes per atom, of {}\n",
-        speed.name,
-        short(speed.steps_per_second),
-        short(speed.steps_per_second / speed.trace_ratio),
-        speed.trace_ratio,
-        short(speed.playouts_per_second),
-        short(speed.moves_per_second),
-        speed.bytes_per_atom,
-        speed.atoms,
-    )
+    let Speed { name, engine, about_engine, play, machine } = speed;
+    let mut out = format!(
+        "{name}\n  {engine:>12}: {about_engine}\n  {:>12} playouts/s, {} moves/s\n",
+        short(play.playouts_per_second),
+        short(play.moves_per_second),
+    );
+    if let (Some(by_hand), Some(share)) = (play.by_hand_playouts_per_second, play.share_of_by_hand)
+    {
+        let share = 100.0 * share;
+        out += &format!(
+            "  {:>12} playouts/s by hand, of which this is {share:.1} %\n",
+            short(by_hand)
+        );
+    }
+    out += &format!(
+        "  {:>12} positions/s breadth first, {} edges/s\n  {:>12} bytes per position\n",
+        short(play.positions_per_second),
+        short(play.edges_per_second),
+        digits(play.bytes_per_position as u64),
+    );
+    if let Some(machine) = machine {
+        out += &format!(
+            "  {:>12} steps/s\n  {:>12} steps/s with the trace, {:.2} times as long\n  \
+             {:>12.0} bytes per atom, of {}\n",
+            short(machine.steps_per_second),
+            short(machine.steps_per_second / machine.trace_ratio),
+            machine.trace_ratio,
+            machine.bytes_per_atom,
+            machine.atoms,
+        );
+    }
+    out
 }
 
 /// A number with three digits that mean something.

@@ -6,9 +6,12 @@ use crate::include::beside;
 use crate::input::read;
 use crate::output;
 use crate::report::{self, plural};
+use senet_game::Limits;
+use senet_net::Compiled;
 use senet_program::show::Show;
 use senet_program::{Options, PredKind, Program, Settling, Shape};
 use std::fmt::Write;
+use std::sync::Arc;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
     let mut code = 0;
@@ -119,6 +122,13 @@ fn details(program: &Program) -> String {
             (Settling::Unknown(why), _) => format!("automatic; chance may decide, as {why}"),
         };
         line(format!("stage {}: {how}", stage.name));
+    }
+    for start in 0..program.starts().len() {
+        let engine = match senet_net::compile(Arc::new(program.clone()), Limits::default(), start) {
+            Compiled::Net(game) => format!("finite, a net of {}", game.describe()),
+            Compiled::Term(_, why) => format!("on the term engine, as {why}"),
+        };
+        line(format!("start {}: {engine}", start + 1));
     }
     out
 }

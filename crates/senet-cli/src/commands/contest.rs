@@ -6,7 +6,7 @@ use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
 use crate::session::seed;
 use crate::{interrupt, output};
-use senet_game::{Eye, Outcome as End, Rng};
+use senet_game::{Eye, Outcome as End, Rng, Seat};
 use senet_games::{Tables, tables};
 use senet_match::{Contestant, Entry, Fixture, Now, Setting, Sitter, Standings, Who, fixtures};
 use senet_tui::Outside;
@@ -59,6 +59,7 @@ impl Contest<'_> {
         let seats = self.tables.seats.len();
         let all = fixtures(self.bots.len(), seats, self.args.games)
             .map_err(|why| Failure::usage(why).help("name as many bots as there are seats"))?;
+        self.can_all_play()?;
         let mut standings = Standings::new(self.bots.len(), seats);
         let mut progress = Progress::new();
         let (mut done, mut moves) = (0, 0);
@@ -95,6 +96,18 @@ impl Contest<'_> {
             }
         }
         Ok(0)
+    }
+
+    /// Lets everybody sit down once, to hear who cannot play.
+    fn can_all_play(&self) -> Result<(), Failure> {
+        let mut table =
+            self.tables.begin(self.tables.setting.clone(), &[]).map_err(Failure::usage)?;
+        for who in &self.bots {
+            let sitter = Sitter { name: None, who: who.clone() };
+            let sat = table.sit(Seat(0), sitter);
+            sat.map_err(|why| Failure::usage(format!("{who}: {why}")))?;
+        }
+        Ok(())
     }
 
     /// Plays the games that nobody plays yet.

@@ -1,5 +1,6 @@
 //! `senet solve`: what a game is worth when everybody plays as well as can be.
 
+mod average;
 mod report;
 mod verify;
 
@@ -12,7 +13,7 @@ use crate::{interrupt, output};
 use senet_game::{Game, Seat, Turn};
 use senet_games::Visit;
 use senet_match::{Entry, Record, Setting, Sitter};
-use senet_players::solve::{Allowance, Solution, Solver, Stuck, Worth};
+use senet_players::solve::{Allowance, Mixed, Odds, Solution, Solver, Stuck, Worth, mixed, odds};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -44,7 +45,8 @@ impl Visit for Solve<'_> {
 fn solve<G: Game>(game: &G, args: &SolveArgs) -> Outcome {
     interrupt::note();
     let memory = args.game.limits.max_memory.map_or(MEMORY, |mib| mib.saturating_mul(1 << 20));
-    let mut solver = Solver::new(Allowance { positions: args.max_positions, memory });
+    let allowance = Allowance { positions: args.max_positions, memory };
+    let mut solver = Solver::new(allowance);
     let ends = deadline(args)?;
     let mut progress = Progress::new();
     let mut watch = |positions| {
@@ -52,6 +54,28 @@ fn solve<G: Game>(game: &G, args: &SolveArgs) -> Outcome {
         !interrupt::noted() && ends.is_none_or(|ends| Instant::now() < ends)
     };
     let solution = solver.solve(game, &mut watch);
+    let json = args.format == ReportFormat::Json;
+    let averaged = match solution.stuck {
+        Some(Stuck::Hidden) => {
+            let say = |it: Mixed| match json {
+                true => average::mixed_json(&it),
+                false => average::mixed_text(game, &it),
+            };
+            Some(mixed(game, allowance, &mut watch).map(say))
+        }
+        Some(Stuck::Chance) => {
+            let say = |it: Odds<G::Move>| match json {
+                true => average::odds_json(game, &it),
+                false => average::odds_text(game, &it),
+            };
+            Some(odds(game, allowance, &mut watch).map(say))
+        }
+        _ => None,
+    };
+    if let Some(averaged) = averaged {
+        progress.done();
+        return averaged.map_or_else(|stuck| ended(args, Some(stuck)), |text| said(args, &text));
+    }
     let strategy = match &args.strategy {
         Some(path) if solution.least == solution.most => {
             let seat = seat(game, args, &solution)?;
@@ -75,6 +99,16 @@ fn solve<G: Game>(game: &G, args: &SolveArgs) -> Outcome {
         }
     }
     ended(args, stuck)
+}
+
+/// What there is to say about a game with chance or secrets, for which nothing is written down.
+fn said(args: &SolveArgs, text: &str) -> Outcome {
+    output::data(text);
+    if args.strategy.is_some() || args.line.is_some() {
+        let message = "there is no single line or strategy where chance or secrets have a say";
+        return Err(Failure::bad(message));
+    }
+    Ok(0)
 }
 
 fn write(path: &str, text: &str) -> Result<(), Failure> {
@@ -164,8 +198,9 @@ fn ended(args: &SolveArgs, stuck: Option<Stuck>) -> Outcome {
             return Err(Failure::bad(message).help(flag.unwrap_or_default()));
         }
         Stuck::Seats => "only games for one or two can be solved",
-        Stuck::Hidden => "not everybody sees everything, and such games cannot be solved yet",
-        Stuck::Chance => "chance has a say, and such games cannot be solved yet",
+        Stuck::Hidden => "with secrets, only tiny games of two can be solved",
+        Stuck::Chance => "chance has a say",
+        Stuck::Numbers => "fractions became too large to be exact",
         Stuck::Depth | Stuck::Cycle => "play goes on for too long",
     };
     output::message(&format!("senet: {message}"));

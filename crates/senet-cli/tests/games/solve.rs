@@ -64,3 +64,23 @@ fn perfect_plays_what_is_solved_and_says_what_is_not() {
     let said = senet("play kuhn-poker --seat 2=perfect", "");
     assert!(said.err.contains("not everybody sees everything"), "{}", said.err);
 }
+
+#[test]
+fn games_with_secrets_have_exact_values() {
+    let said = senet("solve kuhn-poker", "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let value = "value      -1/18 (-0.0556) to First, points on average\n";
+    assert!(said.out.starts_with(value), "{}", said.out);
+    // Whoever has the king never folds it.
+    assert!(said.out.contains("after hidden, king, bet: call\n"), "{}", said.out);
+    let said = senet("solve rock-paper-scissors-grid --format json", "");
+    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    assert_eq!(json["value"]["exact"], "0", "{}", said.out);
+}
+
+#[test]
+fn games_of_chance_have_exact_values() {
+    let said = senet("solve ehrenfest", "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("decisions of chance on average"), "{}", said.out);
+}

@@ -124,7 +124,10 @@ impl Builder<'_, '_> {
         let here = |i: &&Instance| i.control.iter().all(|(v, a)| atoms[*v as usize] == *a);
         let mut entry = Entry {
             variant: id,
+            first: Lit::TRUE,
             when: Vec::new(),
+            simple: false,
+            jumps: false,
             late: Vec::new(),
             open: Vec::new(),
             base: 0,
@@ -173,6 +176,10 @@ impl Builder<'_, '_> {
             }
         }
         entry.open.reverse();
+        entry.first = entry.when.pop().unwrap_or(Lit::TRUE);
+        entry.simple = entry.when.is_empty() && entry.open.is_empty() && entry.late.is_empty();
+        let ends = variant.link && variant.to.is_none();
+        entry.jumps = entry.open.is_empty() && !variant.has_inner && !ends;
         entry.next = self.next(variant, &entry, atoms, found)?;
         Ok(Some(entry))
     }
@@ -233,7 +240,10 @@ fn onward(control: &Control) -> Option<u32> {
     let [only] = control.links.as_slice() else {
         return None;
     };
-    let plain = only.when.is_empty() && only.late.is_empty() && only.open.is_empty();
+    let plain = only.first == Lit::TRUE
+        && only.when.is_empty()
+        && only.late.is_empty()
+        && only.open.is_empty();
     let still = only.delta.is_empty();
     match &only.next {
         Next::One(to) if plain && still && control.rules.is_empty() => Some(*to),

@@ -5,6 +5,7 @@ use crate::build::{Builder, Is};
 use crate::ground::NoNet;
 use crate::net::{Edges, Group, Inner, Lit, Net, Node, Variant};
 use crate::outcome::Tally;
+use crate::pack::Packing;
 use senet_program::{Program, Stage};
 
 impl Builder<'_, '_> {
@@ -40,6 +41,7 @@ impl Builder<'_, '_> {
         roots.extend(forbidden.iter().flatten());
         for control in &controls {
             for entry in control.rules.iter().chain(&control.links) {
+                roots.push(entry.first);
                 roots.extend(&entry.when);
                 for open in &entry.open {
                     if let Group::List(choices) = &open.group {
@@ -101,12 +103,13 @@ impl Builder<'_, '_> {
             _ => None,
         };
         let groups = self.exclusive.iter().filter_map(|g| g.atoms.iter().map(place_of).collect());
+        let groups: Vec<Vec<u32>> = groups.collect();
         let telling = (0..self.places.len() as u32)
             .filter(|p| Tally::tells(program, self.places[*p as usize].predicate))
             .collect();
         Ok(Net {
             telling,
-            groups: groups.collect(),
+            packing: Packing::new(&self.places, &groups, controls.len()),
             nodes,
             lazy,
             edges,

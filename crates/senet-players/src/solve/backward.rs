@@ -5,9 +5,9 @@
 //! force a draw. Ends are followed back nearest first, so that every distance is the right one: the
 //! winner hurries, the loser holds out.
 
-use super::graph::{Graph, Kind};
+use super::graph::{Kind, Map};
 use super::{Judgement, Worth};
-use senet_game::{Game, Seat};
+use senet_game::Seat;
 use std::collections::VecDeque;
 
 /// What every position of a graph is worth.
@@ -17,7 +17,7 @@ pub(super) struct Verdicts {
 }
 
 impl Verdicts {
-    pub(super) fn new<G: Game>(graph: &Graph<G>) -> Verdicts {
+    pub(super) fn new(graph: &Map) -> Verdicts {
         let (first, from) = graph.backwards();
         let mut worths = vec![Worth::Draw; graph.len()];
         let mut distances = vec![0; graph.len()];

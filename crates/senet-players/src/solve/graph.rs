@@ -8,17 +8,26 @@ use std::collections::VecDeque;
 /// The positions of a game from one of them on, by number; that one is number 0.
 pub(super) struct Graph<G: Game> {
     index: Index<G>,
+    pub(super) map: Map,
+}
+
+/// Positions by number, and where their moves lead.
+#[derive(Default)]
+pub(super) struct Map {
     pub(super) kinds: Vec<Kind>,
     /// Where the moves of each position begin among `edges`, and one more for the end.
     first: Vec<u32>,
     /// Where moves lead, position by position in canonical order.
     edges: Vec<u32>,
+    /// The weights of the moves of chance, by the number of the move; empty without chance.
+    weights: Vec<u128>,
 }
 
 /// What is to be done in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Player(Seat),
+    Chance,
     Over(Worth),
 }
 
@@ -74,10 +83,9 @@ impl<G: Game> Graph<G> {
             Some(_) => Index::Codes(FxHashMap::default()),
             None => Index::Whole(FxHashMap::default()),
         };
-        let (kinds, first) = (Vec::new(), Vec::new());
-        let mut graph = Graph { index, kinds, first, edges: Vec::new() };
+        let mut graph = Graph { index, map: Map::default() };
         graph.index.put(game, from, 0);
-        graph.kinds.push(kind(&game.turn(from))?);
+        graph.map.kinds.push(kind(&game.turn(from))?);
         let mut waiting = VecDeque::from([from.clone()]);
         let mut waiting_bytes = game.bytes(from) as u64;
         let mut bytes = 0;
@@ -88,10 +96,10 @@ impl<G: Game> Graph<G> {
         while let Some(state) = waiting.pop_front() {
             inquiry.spend()?;
             waiting_bytes -= game.bytes(&state) as u64;
-            let number = graph.first.len();
-            graph.first.push(graph.edges.len() as u32);
+            let number = graph.map.first.len();
+            graph.map.first.push(graph.map.edges.len() as u32);
             if number == layer_ends {
-                layer_ends = graph.kinds.len();
+                layer_ends = graph.map.kinds.len();
             }
             if number >= enough {
                 // What still waits is left without moves.
@@ -104,12 +112,12 @@ impl<G: Game> Graph<G> {
                 let to = match graph.index.get(game, &after) {
                     Some(to) => to,
                     None => {
-                        let to = u32::try_from(graph.kinds.len()).map_err(|_| Stuck::Memory)?;
+                        let to = u32::try_from(graph.map.kinds.len()).map_err(|_| Stuck::Memory)?;
                         let kind = kind(&game.turn(&after))?;
                         if until_won && kind == Kind::Over(Worth::Win) {
                             enough = layer_ends;
                         }
-                        graph.kinds.push(kind);
+                        graph.map.kinds.push(kind);
                         graph.index.put(game, &after, to);
                         bytes += graph.index.bytes(game, &after) + POSITION;
                         waiting_bytes += game.bytes(&after) as u64;
@@ -117,29 +125,41 @@ impl<G: Game> Graph<G> {
                         to
                     }
                 };
-                graph.edges.push(to);
+                if graph.map.kinds[number] == Kind::Chance {
+                    graph.map.weights.resize(graph.map.edges.len(), 1);
+                    graph.map.weights.push(game.weight(&state, mv));
+                }
+                graph.map.edges.push(to);
                 bytes += EDGE;
             }
-            if bytes + waiting_bytes > memory || graph.edges.len() >= u32::MAX as usize {
+            if bytes + waiting_bytes > memory || graph.map.edges.len() >= u32::MAX as usize {
                 return Err(Stuck::Memory);
             }
         }
-        graph.first.push(graph.edges.len() as u32);
+        graph.map.first.push(graph.map.edges.len() as u32);
+        graph.map.weights.resize(graph.map.edges.len(), 1);
         Ok(graph)
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.kinds.len()
     }
 
     /// The number of a position, if it is among them.
     pub(super) fn find(&self, game: &G, state: &G::State) -> Option<usize> {
         self.index.get(game, state).map(|number| number as usize)
     }
+}
+
+impl Map {
+    pub(super) fn len(&self) -> usize {
+        self.kinds.len()
+    }
 
     /// Where the moves of a position lead.
     pub(super) fn next(&self, number: usize) -> &[u32] {
         &self.edges[self.range(number)]
+    }
+
+    /// The weights of the moves of chance in a position.
+    pub(super) fn weights(&self, number: usize) -> &[u128] {
+        &self.weights[self.range(number)]
     }
 
     fn range(&self, number: usize) -> std::ops::Range<usize> {
@@ -171,7 +191,7 @@ impl<G: Game> Graph<G> {
 fn kind(turn: &Turn) -> Result<Kind, Stuck> {
     match turn {
         Turn::Player(seat) => Ok(Kind::Player(*seat)),
-        Turn::Chance => Err(Stuck::Chance),
+        Turn::Chance => Ok(Kind::Chance),
         Turn::Over(outcome) => Ok(Kind::Over(Worth::of(outcome))),
         Turn::Stopped(budget) => Err(Stuck::Stopped(*budget)),
     }

@@ -21,6 +21,7 @@ const ALLOWED: &[Row] = &[
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
     ("senet-positional", &["senet-game", "senet-board"]),
     ("senet-macros", &[]),
+    ("by-hand", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
     ("senet-players", &["senet-game"]),
@@ -102,6 +103,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-grid",
     "senet-positional",
     "senet-macros",
+    "by-hand",
     "senet-draw",
     "senet-players",
     "senet-analysis",
@@ -112,8 +114,11 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-lsp",
 ];
 
-/// What tests may use beside the allowed crates and `testkit`: something to play with.
+/// What tests and benchmarks may use beside the allowed crates and `testkit`: something to play with,
+/// or to compare with.
 const ALLOWED_IN_TESTS: &[Row] = &[
+    ("senet-net", &["by-hand"]),
+    ("senet-positional", &["by-hand"]),
     ("senet-macros", &["senet-game"]),
     ("senet-players", &["senet-positional"]),
     ("senet-match", &["senet-positional"]),

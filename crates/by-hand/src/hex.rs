@@ -1,35 +1,7 @@
-//! Three games by hand, each for one size and for nothing but random playouts. Tables have powers of
-//! two entries, so that a masked index needs no check.
+//! Hex 11 × 11.
 
-/// Quick random numbers: a counter, multiplied and folded.
-pub(crate) struct Draw(u64);
-
-impl Draw {
-    pub(crate) fn new(seed: u64) -> Draw {
-        Draw(seed)
-    }
-
-    #[inline(always)]
-    fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let wide = u128::from(self.0) * u128::from(self.0 ^ 0xD1B5_4A32_D192_ED03);
-        (wide >> 64) as u64 ^ wide as u64
-    }
-
-    /// Nearly evenly below a small `n`.
-    #[inline(always)]
-    fn below(&mut self, n: usize) -> usize {
-        (((self.bits() >> 32) * n as u64) >> 32) as usize
-    }
-
-    /// Two at once, from the halves of one draw.
-    #[inline(always)]
-    fn two_below(&mut self, n: usize, m: usize) -> (usize, usize) {
-        let bits = self.bits();
-        let (high, low) = (bits >> 32, bits & 0xFFFF_FFFF);
-        (((high * n as u64) >> 32) as usize, ((low * m as u64) >> 32) as usize)
-    }
-}
+use crate::Played;
+use crate::draw::Draw;
 
 /// Hex 11 × 11: the stones that hang on a player's first side, as 128 bits, grow with each stone. The
 /// first half of a game only fills the board; hardly any is over by then.
@@ -78,7 +50,7 @@ impl Hex {
         reached
     }
 
-    pub(crate) fn playout(&self, draw: &mut Draw) -> u32 {
+    pub(crate) fn playout(&self, draw: &mut Draw) -> Played {
         let mut cells = self.cells;
         let mut mine = [0u128; 2];
         let mut left = CELLS;
@@ -107,7 +79,7 @@ impl Hex {
                 let with = reached[player] | bit;
                 reached[player] = self.flood(mine[player], with, near & mine[player] & !with);
                 if reached[player] & self.last[player] != 0 {
-                    return (CELLS - left) as u32;
+                    return Played::won((CELLS - left) as u32);
                 }
             }
         }
@@ -115,74 +87,16 @@ impl Hex {
 
     /// The rare game that was over in its first half, again and with care.
     #[cold]
-    fn replay(&self, cells: &[u8; 128]) -> u32 {
+    fn replay(&self, cells: &[u8; 128]) -> Played {
         let mut mine = [0u128; 2];
         for move_number in 0..CELLS {
             let player = move_number & 1;
             mine[player] |= 1 << cells[CELLS - 1 - move_number];
             let reached = self.flood(mine[player], 0, mine[player] & self.first[player]);
             if reached & self.last[player] != 0 {
-                return move_number as u32 + 1;
+                return Played::won(move_number as u32 + 1);
             }
         }
         unreachable!("somebody wins at Hex")
-    }
-}
-
-/// Connect four 7 × 6: a column is seven bits, the top one always empty; four in a row are found by
-/// shifting the stones over themselves.
-pub(crate) fn connect_four(draw: &mut Draw) -> u32 {
-    const FULL: u64 = 42;
-    let mut open = [0u8, 7, 14, 21, 28, 35, 42, 0];
-    let mut columns = 7;
-    let (mut mine, mut theirs) = (0u64, 0u64);
-    let mut stones = 0;
-    loop {
-        let at = draw.below(columns) & 7;
-        let next = open[at];
-        mine |= 1 << next;
-        stones += 1;
-        if next % 7 == 5 {
-            columns -= 1;
-            open[at] = open[columns & 7];
-        } else {
-            open[at] = next + 1;
-        }
-        let four = |step: u32| {
-            let two = mine & mine >> step;
-            two & two >> (2 * step)
-        };
-        if four(1) | four(6) | four(7) | four(8) != 0 || stones == FULL {
-            return stones as u32;
-        }
-        std::mem::swap(&mut mine, &mut theirs);
-    }
-}
-
-/// Gomoku 15 × 15, free: a word of bits for each row, column and diagonal of each player.
-pub(crate) fn gomoku(draw: &mut Draw) -> u32 {
-    const SIDE: usize = 15;
-    const CELLS: usize = SIDE * SIDE;
-    let mut cells: [u8; 256] = std::array::from_fn(|i| i as u8);
-    let mut lines = [[[0u32; 32]; 4]; 2];
-    let mut left = CELLS;
-    loop {
-        let player = (CELLS - left) & 1;
-        let at = draw.below(left) & 255;
-        let cell = usize::from(cells[at]);
-        left -= 1;
-        cells[at] = cells[left & 255];
-        let (x, y) = (cell % SIDE, cell / SIDE);
-        let mine = &mut lines[player];
-        let mut put = |axis: usize, line: usize, bit: usize| {
-            let word = &mut mine[axis][line & 31];
-            *word |= 1 << (bit & 31);
-            let two = *word & *word >> 1;
-            two & two >> 2 & *word >> 4
-        };
-        let fives = put(0, y, x) | put(1, x, y) | put(2, x + y, x) | put(3, x + SIDE - 1 - y, x);
-        if fives != 0 || left == 0 {
-            return (CELLS - left) as u32;
-        }
     }
 }

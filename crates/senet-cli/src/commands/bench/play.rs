@@ -1,0 +1,177 @@
+//! How fast a game is played at random and gone through breadth first, whatever it is made of.
+
+use super::LONG;
+use crate::failure::Failure;
+use by_hand::{Draw, Program};
+use senet_analysis::{Bounds, Halt, explore};
+use senet_game::{Game, Limits, Referee, Rng, RulesOfPlay, Stop, Turn};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// Who runs alone may find a quiet moment of the machine: the game and the program by hand take turns.
+const ROUNDS: u32 = 8;
+/// Games that the program by hand plays between two looks at the clock.
+const GAMES: u32 = 256;
+/// Positions that are kept, and bytes for them, before it begins anew.
+const BOUNDS: Bounds = Bounds { positions: 4_000_000, depth: None, memory: 2 << 30 };
+
+/// Playouts and positions.
+#[derive(Debug, Serialize)]
+pub(super) struct Play {
+    pub(super) playouts_per_second: f64,
+    pub(super) moves_per_second: f64,
+    /// Of the program that knows this game only, if there is one.
+    pub(super) by_hand_playouts_per_second: Option<f64>,
+    pub(super) share_of_by_hand: Option<f64>,
+    /// Breadth first.
+    pub(super) positions_per_second: f64,
+    pub(super) edges_per_second: f64,
+    /// Of the start.
+    pub(super) bytes_per_position: usize,
+}
+
+/// What to measure with.
+#[derive(Clone, Copy)]
+pub(super) struct Terms {
+    pub(super) seed: u64,
+    pub(super) time: Duration,
+    pub(super) limits: Limits,
+    pub(super) by_hand: Option<Program>,
+}
+
+impl Play {
+    pub(super) fn of<G: Game>(game: &G, terms: Terms) -> Result<Play, Failure> {
+        let mut ours = Playing::new(game, terms.seed);
+        let mut draw = Draw::new(terms.seed);
+        let (mut games, mut spent) = (0, Duration::ZERO);
+        for _ in 0..ROUNDS {
+            ours.play(terms.time / ROUNDS, terms.limits)?;
+            if let Some(play) = terms.by_hand {
+                let begun = Instant::now();
+                while begun.elapsed() < terms.time / ROUNDS {
+                    std::hint::black_box(play(&mut draw, GAMES));
+                    games += u64::from(GAMES);
+                }
+                spent += begun.elapsed();
+            }
+        }
+        let seconds = ours.spent.as_secs_f64();
+        let playouts = ours.played as f64 / seconds;
+        let by_hand = terms.by_hand.map(|_| games as f64 / spent.as_secs_f64());
+        let (positions, edges) = positions(game, terms)?;
+        Ok(Play {
+            playouts_per_second: playouts,
+            moves_per_second: ours.made as f64 / seconds,
+            by_hand_playouts_per_second: by_hand,
+            share_of_by_hand: by_hand.map(|n| playouts / n),
+            positions_per_second: positions,
+            edges_per_second: edges,
+            bytes_per_position: game.bytes(&game.start()),
+        })
+    }
+}
+
+/// Playing at random, one game after the other.
+struct Playing<'a, G: Game> {
+    game: &'a G,
+    start: G::State,
+    state: G::State,
+    turn: Turn,
+    /// For games with rules of play.
+    referee: Option<Referee<G::State>>,
+    rng: Rng,
+    moves: Vec<G::Move>,
+    played: u64,
+    made: u64,
+    /// Moves of the game that is being played.
+    length: u64,
+    spent: Duration,
+}
+
+impl<'a, G: Game> Playing<'a, G> {
+    fn new(game: &'a G, seed: u64) -> Playing<'a, G> {
+        let start = game.start();
+        Playing {
+            referee: referee(game, &start),
+            turn: game.turn(&start),
+            state: start.clone(),
+            start,
+            game,
+            rng: Rng::new(seed),
+            moves: Vec::new(),
+            played: 0,
+            made: 0,
+            length: 0,
+            spent: Duration::ZERO,
+        }
+    }
+
+    /// Goes on for a while.
+    fn play(&mut self, time: Duration, limits: Limits) -> Result<(), Failure> {
+        let begun = Instant::now();
+        loop {
+            let over = match self.turn {
+                Turn::Over(_) => {
+                    self.played += 1;
+                    true
+                }
+                Turn::Stopped(budget) => {
+                    let doing = "between two moves".to_owned();
+                    return Err(Stop { budget, limit: limits.of(budget), doing }.into());
+                }
+                Turn::Player(_) | Turn::Chance => self.length >= LONG,
+            };
+            if over {
+                self.begin();
+            } else {
+                self.step();
+            }
+            // A look at the clock now and then.
+            if (over || self.made % 256 == 255) && begun.elapsed() >= time {
+                self.spent += begun.elapsed();
+                return Ok(());
+            }
+        }
+    }
+
+    fn begin(&mut self) {
+        self.state.clone_from(&self.start);
+        self.turn = self.game.turn(&self.state);
+        self.referee = referee(self.game, &self.state);
+        self.length = 0;
+    }
+
+    fn step(&mut self) {
+        let mv = self.game.pick(&self.state, &mut self.rng, &mut self.moves);
+        self.game.apply(&mut self.state, &mv, &mut ());
+        let after = self.game.turn(&self.state);
+        self.turn = match &mut self.referee {
+            Some(referee) => referee.watch(&self.turn, &self.state, after),
+            None => after,
+        };
+        self.made += 1;
+        self.length += 1;
+    }
+}
+
+fn referee<G: Game>(game: &G, state: &G::State) -> Option<Referee<G::State>> {
+    let rules = game.rules_of_play();
+    (rules != RulesOfPlay::default()).then(|| Referee::new(rules, state))
+}
+
+/// Positions and edges per second, breadth first from the start, again and again if there are few.
+fn positions<G: Game>(game: &G, terms: Terms) -> Result<(f64, f64), Failure> {
+    let (mut positions, mut edges) = (0, 0);
+    let begun = Instant::now();
+    while begun.elapsed() < terms.time {
+        let found = explore(game, BOUNDS, &mut |_| begun.elapsed() < terms.time);
+        if let Some(Halt::Stopped(budget)) = found.halt {
+            let doing = "between two moves".to_owned();
+            return Err(Stop { budget, limit: terms.limits.of(budget), doing }.into());
+        }
+        positions += found.positions + found.chances;
+        edges += found.edges;
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    Ok((positions as f64 / seconds, edges as f64 / seconds))
+}

@@ -1,0 +1,100 @@
+//! Random playouts a second of texts on nets, beside programs that know one game only; and how the
+//! time of a move grows with the board.
+
+#![allow(missing_docs, reason = "criterion's macros write functions without any")]
+
+use by_hand::{Draw, PROGRAMS};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use senet_game::{Game, Limits, Rng, Turn};
+use senet_net::{Compiled, NetGame, NetMove, NetState, compile};
+use senet_program::{Options, check};
+use std::hint::black_box;
+use std::sync::Arc;
+
+/// A game of the catalogue, of which only the size may be unusual.
+fn net(name: &str, size: Option<u64>) -> Arc<NetGame> {
+    let text = match name {
+        "tic-tac-toe" => include_str!("../../../games/tic-tac-toe.cep"),
+        "connect-four-rules" => include_str!("../../../games/connect-four-rules.cep"),
+        "othello" => include_str!("../../../games/othello.cep"),
+        "breakthrough" => include_str!("../../../games/breakthrough.cep"),
+        "gomoku-rules" => include_str!("../../../games/gomoku-rules.cep"),
+        "hex-rules" => include_str!("../../../games/hex-rules.cep"),
+        other => panic!("no text for {other}"),
+    };
+    let values = size.map(|n| ("size".to_owned(), n)).into_iter().collect();
+    let options = Options { values, ..Options::default() };
+    let program = check(text, &options).program.expect("a text of the catalogue");
+    match compile(Arc::new(program), Limits::default(), 0) {
+        Compiled::Net(game) => game,
+        Compiled::Term(_, why) => panic!("{name} has no net: {why}"),
+    }
+}
+
+/// Somebody who plays at random, one game after the other.
+struct Player {
+    game: Arc<NetGame>,
+    start: NetState,
+    state: NetState,
+    rng: Rng,
+    moves: Vec<NetMove>,
+}
+
+impl Player {
+    fn new(game: Arc<NetGame>) -> Player {
+        let start = game.start();
+        Player { state: start.clone(), start, game, rng: Rng::new(1), moves: Vec::new() }
+    }
+
+    /// Makes a move, or begins anew; false if the game was over.
+    fn step(&mut self) -> bool {
+        if !matches!(self.game.turn(&self.state), Turn::Player(_) | Turn::Chance) {
+            self.state.clone_from(&self.start);
+            return false;
+        }
+        let mv = self.game.pick(&self.state, &mut self.rng, &mut self.moves);
+        self.game.apply(&mut self.state, &mv, &mut ());
+        true
+    }
+
+    fn playout(&mut self) -> u32 {
+        let mut plies = 0;
+        while self.step() {
+            plies += 1;
+        }
+        plies
+    }
+}
+
+fn beside_hand_written(c: &mut Criterion) {
+    const GAMES: u32 = 64;
+    let mut group = c.benchmark_group("net playouts");
+    for (name, by_hand) in PROGRAMS {
+        group.throughput(Throughput::Elements(u64::from(GAMES)));
+        let mut draw = Draw::new(1);
+        group.bench_function(format!("{name} by hand"), |b| {
+            b.iter(|| black_box(by_hand(&mut draw, GAMES)));
+        });
+        group.throughput(Throughput::Elements(1));
+        let mut player = Player::new(net(name, None));
+        group.bench_function(name, |b| b.iter(|| black_box(player.playout())));
+    }
+}
+
+/// The time of a move, new games included.
+fn growth(c: &mut Criterion) {
+    let mut group = c.benchmark_group("net move");
+    group.throughput(Throughput::Elements(1));
+    for name in ["gomoku-rules", "hex-rules"] {
+        for size in [9, 13, 19] {
+            let mut player = Player::new(net(name, Some(size)));
+            let step = |player: &mut Player| player.step() || player.step();
+            group.bench_function(format!("{name} {size}"), |b| {
+                b.iter(|| black_box(step(&mut player)));
+            });
+        }
+    }
+}
+
+criterion_group!(benches, beside_hand_written, growth);
+criterion_main!(benches);

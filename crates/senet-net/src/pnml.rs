@@ -1,0 +1,319 @@
+//! Nets in the Petri Net Markup Language of 2009, as place/transition nets; written, and read back.
+//!
+//! What such a net cannot say stands in elements of our own, as the language provides, and is
+//! counted at the top.
+
+use crate::export::{Beyond, PetriNet, PetriPlace, PetriTransition};
+use rustc_hash::FxHashMap;
+use std::fmt::{self, Write};
+
+const GRAMMAR: &str = "http://www.pnml.org/version-2009/grammar";
+const TOOL: &str = "<toolspecific tool=\"senet\" version=\"1\">";
+
+/// The net as PNML.
+pub fn write(net: &PetriNet) -> String {
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let mut line = |depth: usize, text: fmt::Arguments<'_>| {
+        writeln!(out, "{:1$}{text}", "", 2 * depth).expect("writing to a string cannot fail");
+    };
+    line(0, format_args!("<pnml xmlns=\"{GRAMMAR}/pnml\">"));
+    line(1, format_args!("<net id=\"net\" type=\"{GRAMMAR}/ptnet\">"));
+    line(2, format_args!("{}", name(&net.name)));
+    let beyond = net.beyond();
+    if !beyond.is_empty() {
+        line(2, format_args!("{TOOL}"));
+        for (what, n) in beyond {
+            let (word, meaning) = (what.word(), what.meaning());
+            line(3, format_args!("<beyond what=\"{word}\" transitions=\"{n}\">{meaning}</beyond>"));
+        }
+        line(2, format_args!("</toolspecific>"));
+    }
+    line(2, format_args!("<page id=\"page\">"));
+    for (i, place) in net.places.iter().enumerate() {
+        let tokens = match place.tokens {
+            0 => String::new(),
+            n => format!("<initialMarking><text>{n}</text></initialMarking>"),
+        };
+        line(3, format_args!("<place id=\"p{i}\">{}{tokens}</place>", name(&place.name)));
+    }
+    for (i, transition) in net.transitions.iter().enumerate() {
+        let words = transition.beyond.iter().map(|b| format!("<beyond what=\"{}\"/>", b.word()));
+        let mut words: String = words.collect();
+        if !words.is_empty() {
+            words = format!("{TOOL}{words}</toolspecific>");
+        }
+        let name = name(&transition.name);
+        line(3, format_args!("<transition id=\"t{i}\">{name}{words}</transition>"));
+    }
+    let mut number = 0;
+    for (i, transition) in net.transitions.iter().enumerate() {
+        let takes = transition.takes.iter().map(|(p, n)| (format!("p{p}"), format!("t{i}"), n));
+        let makes = transition.makes.iter().map(|(p, n)| (format!("t{i}"), format!("p{p}"), n));
+        for (from, to, n) in takes.chain(makes) {
+            let ends = format!("id=\"a{number}\" source=\"{from}\" target=\"{to}\"");
+            number += 1;
+            match n {
+                1 => line(3, format_args!("<arc {ends}/>")),
+                n => line(
+                    3,
+                    format_args!("<arc {ends}><inscription><text>{n}</text></inscription></arc>"),
+                ),
+            }
+        }
+    }
+    line(2, format_args!("</page>"));
+    line(1, format_args!("</net>"));
+    line(0, format_args!("</pnml>"));
+    out
+}
+
+fn name(text: &str) -> String {
+    format!("<name><text>{}</text></name>", escaped(text))
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Why a text is no net as [`write`] writes them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadPnml {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for BadPnml {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.what)
+    }
+}
+
+impl std::error::Error for BadPnml {}
+
+/// Reads what [`write`] has written. Elements that it does not write are passed over.
+pub fn read(text: &str) -> Result<PetriNet, BadPnml> {
+    let mut reader =
+        Reader { text, at: 0, open: Vec::new(), net: PetriNet::default(), ids: Ids::default() };
+    while reader.tag()? {}
+    match reader.open.last() {
+        Some(element) => Err(reader.bad(format!("`{}` is not closed", element.name))),
+        None => Ok(reader.net),
+    }
+}
+
+/// What identifiers stand for.
+#[derive(Default)]
+struct Ids {
+    places: FxHashMap<String, usize>,
+    transitions: FxHashMap<String, usize>,
+}
+
+struct Element {
+    name: String,
+    attributes: Vec<(String, String)>,
+    text: String,
+    /// The number in an arc's inscription.
+    weight: u64,
+}
+
+impl Element {
+    fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    open: Vec<Element>,
+    net: PetriNet,
+    ids: Ids,
+}
+
+impl Reader<'_> {
+    fn bad(&self, what: impl Into<String>) -> BadPnml {
+        let line = self.text[..self.at].matches('\n').count() + 1;
+        BadPnml { line, what: what.into() }
+    }
+
+    /// Reads up to the end of the next tag; false at the end of the text.
+    fn tag(&mut self) -> Result<bool, BadPnml> {
+        let rest = &self.text[self.at..];
+        let Some(begin) = rest.find('<') else {
+            return Ok(false);
+        };
+        let Some(length) = rest[begin..].find('>') else {
+            return Err(self.bad("a tag without an end"));
+        };
+        let (before, tag) = (&rest[..begin], &rest[begin + 1..begin + length]);
+        if let Some(element) = self.open.last_mut() {
+            element.text.push_str(&plain(before));
+        }
+        self.at += begin + length + 1;
+        if tag.starts_with(['?', '!']) {
+            return Ok(true);
+        }
+        if let Some(name) = tag.strip_prefix('/') {
+            self.close(name.trim())?;
+            return Ok(true);
+        }
+        let (tag, alone) = match tag.strip_suffix('/') {
+            Some(tag) => (tag, true),
+            None => (tag, false),
+        };
+        let (name, attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
+        let attributes = self.attributes(attributes)?;
+        self.begin(Element { name: name.to_owned(), attributes, text: String::new(), weight: 1 })?;
+        if alone {
+            self.close(name)?;
+        }
+        Ok(true)
+    }
+
+    fn attributes(&self, mut text: &str) -> Result<Vec<(String, String)>, BadPnml> {
+        let mut out = Vec::new();
+        while !text.trim().is_empty() {
+            let parts = text.split_once("=\"").and_then(|(name, rest)| {
+                let (value, rest) = rest.split_once('"')?;
+                Some((name, value, rest))
+            });
+            let Some((name, value, rest)) = parts else {
+                return Err(self.bad("an attribute without a value"));
+            };
+            out.push((name.trim().to_owned(), plain(value)));
+            text = rest;
+        }
+        Ok(out)
+    }
+
+    /// An element begins: places and transitions get their numbers.
+    fn begin(&mut self, element: Element) -> Result<(), BadPnml> {
+        let id = element.attribute("id").unwrap_or_default().to_owned();
+        match element.name.as_str() {
+            "place" => {
+                self.ids.places.insert(id, self.net.places.len());
+                self.net.places.push(PetriPlace { name: String::new(), tokens: 0 });
+            }
+            "transition" => {
+                self.ids.transitions.insert(id, self.net.transitions.len());
+                let (takes, makes, beyond) = (Vec::new(), Vec::new(), Vec::new());
+                let name = String::new();
+                self.net.transitions.push(PetriTransition { name, takes, makes, beyond });
+            }
+            "beyond" => {
+                let word = element.attribute("what").unwrap_or_default();
+                let found = Beyond::ALL.into_iter().find(|b| b.word() == word);
+                let found = found.ok_or_else(|| self.bad(format!("nothing is called `{word}`")))?;
+                if self.open.iter().any(|e| e.name == "transition") {
+                    let last = self.net.transitions.last_mut();
+                    last.expect("a transition is open").beyond.push(found);
+                }
+            }
+            _ => {}
+        }
+        self.open.push(element);
+        Ok(())
+    }
+
+    /// An element ends: now its text is known.
+    fn close(&mut self, name: &str) -> Result<(), BadPnml> {
+        let element = self.open.pop().filter(|e| e.name == name);
+        let element =
+            element.ok_or_else(|| self.bad(format!("`{name}` ends but did not begin")))?;
+        let n = self.open.len();
+        let around = |i: usize| self.open.get(n.wrapping_sub(i)).map(|e| e.name.as_str());
+        match (element.name.as_str(), around(1), around(2)) {
+            ("text", Some("name"), Some("net")) => self.net.name = element.text,
+            ("text", Some("name"), Some("place")) => self.last_place().name = element.text,
+            ("text", Some("name"), Some("transition")) => {
+                let last = self.net.transitions.last_mut();
+                last.expect("a transition is open").name = element.text;
+            }
+            ("text", Some("initialMarking"), Some("place")) => {
+                self.last_place().tokens = self.number(&element.text)?;
+            }
+            ("text", Some("inscription"), Some("arc")) => {
+                self.open[n - 2].weight = self.number(&element.text)?;
+            }
+            ("arc", ..) => self.arc(&element)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn last_place(&mut self) -> &mut PetriPlace {
+        self.net.places.last_mut().expect("a place is open")
+    }
+
+    fn number(&self, text: &str) -> Result<u64, BadPnml> {
+        text.trim().parse().map_err(|_| self.bad(format!("`{text}` is no number")))
+    }
+
+    fn arc(&mut self, arc: &Element) -> Result<(), BadPnml> {
+        let end = |name| arc.attribute(name).unwrap_or_default();
+        let (from, to) = (end("source"), end("target"));
+        let place = |id: &str| self.ids.places.get(id).copied();
+        let transition = |id: &str| self.ids.transitions.get(id).copied();
+        if let (Some(p), Some(t)) = (place(from), transition(to)) {
+            self.net.transitions[t].takes.push((p, arc.weight));
+        } else if let (Some(t), Some(p)) = (transition(from), place(to)) {
+            self.net.transitions[t].makes.push((p, arc.weight));
+        } else {
+            return Err(self.bad(format!("there is no arc from `{from}` to `{to}`")));
+        }
+        Ok(())
+    }
+}
+
+/// A text without its entities.
+fn plain(text: &str) -> String {
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    text.replace("&amp;", "&")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write};
+    use crate::export::{Beyond, PetriNet, PetriPlace, PetriTransition};
+
+    fn small() -> PetriNet {
+        let place = |name: &str, tokens| PetriPlace { name: name.to_owned(), tokens };
+        PetriNet {
+            name: "a < b & \"c\"".to_owned(),
+            places: vec![place("p", 2), place("&lt;", 0)],
+            transitions: vec![PetriTransition {
+                name: "t".to_owned(),
+                takes: vec![(0, 2)],
+                makes: vec![(0, 1), (1, 1)],
+                beyond: vec![Beyond::Quiet],
+            }],
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(read(&write(&small())), Ok(small()));
+    }
+
+    #[test]
+    fn what_is_no_net_is_refused_with_its_line() {
+        let why = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(why("<pnml>\n<net"), "line 1: a tag without an end");
+        assert_eq!(why("<pnml>\n</net>"), "line 2: `net` ends but did not begin");
+        assert_eq!(why("<pnml>"), "line 1: `pnml` is not closed");
+        let text = write(&small()).replace("source=\"p0\"", "source=\"p7\"");
+        assert_eq!(why(&text), "line 12: there is no arc from `p7` to `t0`");
+    }
+}
