@@ -26,7 +26,7 @@ pub(super) struct Play {
     /// Breadth first.
     pub(super) positions_per_second: f64,
     pub(super) edges_per_second: f64,
-    /// Of the start.
+    /// As they are kept when all are: packed if they can be, else as the start.
     pub(super) bytes_per_position: usize,
 }
 
@@ -66,7 +66,11 @@ impl Play {
             share_of_by_hand: by_hand.map(|n| playouts / n),
             positions_per_second: positions,
             edges_per_second: edges,
-            bytes_per_position: game.bytes(&game.start()),
+            bytes_per_position: match game.packed_bits() {
+                Some(bits) if bits <= 64 => size_of::<u64>(),
+                Some(_) => size_of::<u128>(),
+                None => game.bytes(&game.start()),
+            },
         })
     }
 }
