@@ -4,8 +4,11 @@ use by_hand::{Draw, PROGRAMS, Tally, program};
 
 const GAMES: u32 = 40_000;
 
-/// What others saw: the average length if known, and the shares of both players if known.
-const KNOWN: [(&str, Option<f64>, [Option<f64>; 2]); 6] = [
+/// A game, its average length if known, and the shares of both players if known.
+type Known = (&'static str, Option<f64>, [Option<f64>; 2]);
+
+/// What others saw.
+const KNOWN: [Known; 6] = [
     ("tic-tac-toe", Some(7.626), [Some(0.585), Some(0.288)]),
     ("connect-four-rules", Some(21.31), [Some(0.5557), Some(0.4417)]),
     ("othello", Some(60.41), [Some(0.4539), Some(0.5042)]),

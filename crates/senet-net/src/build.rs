@@ -661,7 +661,7 @@ impl<'g, 'a> Builder<'g, 'a> {
                 fresh = Some(self.nodes.any(news.collect()));
             }
             let mut instances = Vec::new();
-            for env in envs.iter() {
+            for env in &envs {
                 let needs = self.needs(&unit.premises, env)?;
                 if needs.impossible {
                     continue;

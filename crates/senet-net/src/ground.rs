@@ -88,6 +88,9 @@ pub(crate) struct Variant {
     complete: bool,
 }
 
+/// Braces: the number of the rewrite, and the unit of its matches.
+pub(crate) type Inner = Vec<(usize, usize)>;
+
 /// Premises that are matched together.
 #[derive(Debug)]
 pub(crate) struct Unit {
@@ -104,7 +107,7 @@ pub(crate) struct Unit {
     pub(crate) instances: Vec<Env>,
     seen: FxHashSet<Env>,
     /// For each choice, its braces: the number of the rewrite, and the unit.
-    pub(crate) choices: Vec<(Box<[Value]>, Vec<(usize, usize)>)>,
+    pub(crate) choices: Vec<(Box<[Value]>, Inner)>,
     chosen: FxHashSet<Box<[Value]>>,
 }
 

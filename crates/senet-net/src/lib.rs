@@ -4,6 +4,7 @@
 //! moves in the same order, the same weights, positions and outcomes as the term engine, many times
 //! faster; or the reason why the program has no net.
 
+mod bits;
 mod build;
 mod export;
 mod game;

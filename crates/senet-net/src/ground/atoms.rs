@@ -12,6 +12,9 @@ pub(crate) type AtomId = u32;
 /// Rows by the values of some arguments.
 pub(crate) type Index = FxHashMap<Box<[Value]>, Vec<AtomId>>;
 
+/// The indexes of one predicate, by the set of arguments.
+type Indexes = Vec<(u64, Rc<Index>)>;
+
 /// All ground atoms that have come up.
 #[derive(Debug, Default)]
 pub(crate) struct Atoms {
@@ -20,7 +23,7 @@ pub(crate) struct Atoms {
     /// By predicate.
     of: Vec<Vec<AtomId>>,
     /// By predicate, for each set of known arguments that was asked for.
-    indexes: RefCell<Vec<Vec<(u64, Rc<Index>)>>>,
+    indexes: RefCell<Vec<Indexes>>,
     /// Whether it may be there as a linear atom, and as a persistent one.
     pub(crate) linear: Vec<bool>,
     pub(crate) lasting: Vec<bool>,

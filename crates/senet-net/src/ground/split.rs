@@ -11,6 +11,9 @@ use rustc_hash::FxHashSet;
 use senet_engine::Value;
 use senet_program::{Atom, Premise, Program, Rule, RuleId, Shape, Term, VarId};
 
+/// Something that tells its variables.
+type Each<'a> = &'a dyn Fn(&mut dyn FnMut(VarId));
+
 /// Types with at most this many constants are small.
 const SMALL: usize = 4;
 /// A rule has at most this many variants.
@@ -175,7 +178,7 @@ impl Ground<'_> {
         done: &[bool],
         whole: bool,
     ) -> Result<(), NoNet> {
-        let open = |f: &dyn Fn(&mut dyn FnMut(VarId))| {
+        let open = |f: Each<'_>| {
             let mut out = Vec::new();
             f(&mut |v: VarId| {
                 if v.index() < env.len() && env[v.index()].is_none() {
