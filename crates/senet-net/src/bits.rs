@@ -78,8 +78,8 @@ mod tests {
             assert_eq!(select(word, n as u32), *at);
         }
         let bits = [word, word, word];
-        assert_eq!(count_bits(&bits, 4, 130), 14);
+        assert_eq!(count_bits(&bits, 4, 130), 15);
         assert_eq!(nth_bit(&bits, 4, 130, 0), 0);
-        assert_eq!(nth_bit(&bits, 4, 130, 13), 128 - 4 + 4);
+        assert_eq!(nth_bit(&bits, 4, 130, 13), 128 - 4);
     }
 }
