@@ -21,10 +21,10 @@ impl Engine {
         let Some((question, key)) = self.best_question(predicate, arguments) else {
             return Ok(None);
         };
-        let position = Position::new(self, StageId(0));
+        let position = self.nowhere.get_or_init(|| Position::new(self, StageId(0)));
         let mut tables = self.known.lock().expect("no thread panics while it holds the tables");
         let goal = Goal { question, key: &key };
-        let answers = tables.answer(self, &position, goal)?;
+        let answers = tables.answer(self, position, goal)?;
         let fits = |row: &&[Value]| {
             row.iter().zip(arguments).all(|(v, wanted)| wanted.is_none_or(|w| w == *v))
         };

@@ -17,7 +17,7 @@ use senet_program::{
     Term, TypeId, Variable,
 };
 use std::cmp::Ordering;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A program ready to run. Shared by all positions of it, on any number of threads.
 #[derive(Debug)]
@@ -35,6 +35,8 @@ pub struct Engine {
     /// `#forbid`: for each stage, plans of what must not hold after a move, with the number of
     /// their variables.
     pub(crate) forbidden: Vec<Vec<(Plan, usize)>>,
+    /// A position with nothing in it, for questions that read none.
+    pub(crate) nowhere: OnceLock<Position>,
     /// Answers that hold in every position.
     pub(crate) known: Mutex<Tables>,
     /// Whether there are terms other than constants and numbers.
@@ -207,6 +209,7 @@ impl Engine {
             empty,
             asked,
             forbidden,
+            nowhere: OnceLock::new(),
             known,
             stays,
             compound,

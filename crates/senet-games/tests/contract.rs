@@ -2,7 +2,8 @@
 //! `tests/playthroughs` was written down.
 //!
 //! A new game has no playthrough: the test writes one and fails, so that somebody looks at it before
-//! it is committed. `SENET_UPDATE=1` writes all of them anew.
+//! it is committed. `SENET_UPDATE=1` writes all of them anew. `SENET_GAMES="quarto chess"` looks at
+//! these games alone.
 
 #![allow(clippy::disallowed_methods, reason = "a test: it reads and writes its expectations")]
 
@@ -29,6 +30,15 @@ fn names_are_unique_and_everything_is_said() {
     }
 }
 
+/// The games to look at: all, or those that `SENET_GAMES` names, with spaces between them.
+fn wanted() -> impl Iterator<Item = &'static About> {
+    let names = std::env::var("SENET_GAMES").ok();
+    let named = move |about: &&About| {
+        names.as_ref().is_none_or(|names| names.split_whitespace().any(|n| n == about.name))
+    };
+    abouts().iter().filter(named)
+}
+
 struct Hold<'a>(&'a str, Effort);
 
 impl Visit for Hold<'_> {
@@ -42,7 +52,7 @@ impl Visit for Hold<'_> {
 #[test]
 fn every_game_keeps_the_contract() {
     let effort = Effort { games: 4, plies: 30, bound: 20_000 };
-    for about in abouts() {
+    for about in wanted() {
         let (least, most) = about.players;
         for players in BTreeSet::from([least, most]) {
             let wanted = Wanted { players: Some(players), ..Wanted::default() };
@@ -57,7 +67,7 @@ fn every_game_keeps_the_contract() {
 fn every_value_at_the_ends_of_an_option_makes_a_game() {
     use senet_game::Values;
     let effort = Effort { games: 1, plies: 2, bound: 100_000 };
-    for about in abouts() {
+    for about in wanted() {
         for option in &about.options {
             let values = match &option.values {
                 Values::Number { least, most, .. } => vec![least.to_string(), most.to_string()],
@@ -90,7 +100,7 @@ fn playthrough(about: &About) -> Box<dyn Table> {
 
 #[test]
 fn records_replay_to_the_same_end() {
-    for about in abouts() {
+    for about in wanted() {
         let played = playthrough(about);
         let text = played.record().to_string();
         let record: Record = text.parse().unwrap_or_else(|e| panic!("{}: {e}", about.name));
@@ -128,7 +138,7 @@ fn playthroughs_are_as_they_were() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     let update = std::env::var_os("SENET_UPDATE").is_some();
     let mut changed = Vec::new();
-    for about in abouts() {
+    for about in wanted() {
         let source = Source::Catalogue(&about.name);
         let counts = visit(source, &Wanted::default(), Counts).expect("it is there");
         let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
@@ -162,7 +172,7 @@ fn short(table: &dyn Table) -> String {
 #[test]
 fn nobody_wins_everything() {
     // A game that the same seat always wins at random is one whose rules are broken.
-    for about in abouts().iter().filter(|a| a.players.0 == 2) {
+    for about in wanted().filter(|a| a.players.0 == 2) {
         let mut winners = HashSet::new();
         for seed in 0..40 {
             let sitters = vec![Sitter { name: None, who: Who::Bot(Bot::Random) }; 2];
