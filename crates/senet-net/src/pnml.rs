@@ -85,7 +85,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Why a text is no net as [`write`] writes them.
+/// Why a text is no net as [`write()`] writes them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadPnml {
     /// The line, from 1.
@@ -102,7 +102,7 @@ impl fmt::Display for BadPnml {
 
 impl std::error::Error for BadPnml {}
 
-/// Reads what [`write`] has written. Elements that it does not write are passed over.
+/// Reads what [`write()`] has written. Elements that it does not write are passed over.
 pub fn read(text: &str) -> Result<PetriNet, BadPnml> {
     let mut reader =
         Reader { text, at: 0, open: Vec::new(), net: PetriNet::default(), ids: Ids::default() };
