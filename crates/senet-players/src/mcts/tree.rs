@@ -1,7 +1,9 @@
 //! The tree: what is known of positions, and which move to try next.
 
 use super::EXPLORE;
+use crate::walk::Later;
 use senet_game::Seat;
+use std::ops::Range;
 
 /// No node yet.
 pub(super) const NONE: u32 = u32::MAX;
@@ -9,22 +11,25 @@ pub(super) const NONE: u32 = u32::MAX;
 const TRUST: f32 = 300.0;
 
 /// Positions; the root is the first.
-pub(super) struct Tree<M> {
-    pub(super) nodes: Vec<Node<M>>,
-    /// Positions and moves that are kept.
-    pub(super) size: usize,
+#[derive(Default)]
+pub(super) struct Tree {
+    pub(super) nodes: Vec<Node>,
+    /// The moves of all positions, those of each one after the other.
+    pub(super) edges: Vec<Edge>,
 }
 
-pub(super) struct Node<M> {
+pub(super) struct Node {
     pub(super) who: Who,
     /// What it is worth to each seat, if that is certain.
     pub(super) proven: Option<Box<[f32]>>,
-    pub(super) edges: Vec<Edge<M>>,
-    /// Whether the edges are there.
-    pub(super) listed: bool,
-    /// How many edges, from the first, were tried.
-    pub(super) tried: usize,
+    /// Where its moves begin, and how many there are; none if they were not listed.
+    first: u32,
+    moves: u32,
+    /// How many of them, from the first, were tried.
+    tried: u32,
     pub(super) visits: u32,
+    /// What it was worth to the one who moves, in all visits that went on from here.
+    sum: f32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,119 +39,223 @@ pub(super) enum Who {
     Nobody,
 }
 
-pub(super) struct Edge<M> {
-    pub(super) mv: M,
-    /// The weight, if chance decides.
-    pub(super) weight: f32,
+#[derive(Clone, Copy)]
+pub(super) struct Edge {
+    /// The number of the move.
+    pub(super) mv: u32,
     pub(super) node: u32,
     pub(super) visits: u32,
     /// What it was worth to the one who moves, in all visits.
     pub(super) sum: f32,
     /// The same for playouts in which the move came now or later.
-    pub(super) later_visits: u32,
-    pub(super) later_sum: f32,
+    later_visits: u32,
+    later_sum: f32,
+    /// What it is worth to the one who moves if that is certain, else not a number.
+    certain: f32,
+    /// The weight, if chance decides.
+    weight: f32,
 }
 
-impl<M> Edge<M> {
-    pub(super) fn new(mv: M, weight: f32) -> Edge<M> {
-        Edge { mv, weight, node: NONE, visits: 0, sum: 0.0, later_visits: 0, later_sum: 0.0 }
-    }
-}
-
-impl<M: Clone> Tree<M> {
-    pub(super) fn new(root: Node<M>) -> Tree<M> {
-        Tree { nodes: vec![root], size: 1 }
-    }
-
-    /// What an edge is worth to a seat, if that is certain.
-    pub(super) fn certain(&self, edge: &Edge<M>, seat: Seat) -> Option<f32> {
-        let node = self.nodes.get(edge.node as usize)?;
-        node.proven.as_ref().map(|p| p[usize::from(seat.0)])
-    }
-
-    /// The edge to try next in a position where a seat decides.
-    pub(super) fn choose(&mut self, at: usize, seat: Seat, rave: bool) -> usize {
-        let node = &self.nodes[at];
-        if !rave && node.tried < node.edges.len() {
-            self.nodes[at].tried += 1;
-            return self.nodes[at].tried - 1;
+impl Edge {
+    pub(super) fn new(mv: u32, weight: f32) -> Edge {
+        Edge {
+            mv,
+            node: NONE,
+            visits: 0,
+            sum: 0.0,
+            later_visits: 0,
+            later_sum: 0.0,
+            certain: f32::NAN,
+            weight,
         }
-        let log = (f64::from(node.visits.max(1))).ln() as f32;
-        let mean = match node.visits {
-            0 => 0.0,
-            n => node.edges.iter().map(|e| e.sum).sum::<f32>() / n as f32,
-        };
-        let worth = |edge: &Edge<M>| match self.certain(edge, seat) {
-            // What is lost is not tried again; what else is decided is known.
-            Some(value) if value <= -1.0 => f32::NEG_INFINITY,
-            Some(value) => value,
-            None => promise(edge, log, mean, rave),
-        };
-        let mut best = (0, f32::NEG_INFINITY);
-        for (i, edge) in node.edges.iter().enumerate() {
-            let here = worth(edge);
-            if here > best.1 {
-                best = (i, here);
+    }
+
+    /// What it is worth to the one who moves, if that is certain.
+    pub(super) fn certain(&self) -> Option<f32> {
+        (!self.certain.is_nan()).then_some(self.certain)
+    }
+
+    /// What it was worth on average.
+    pub(super) fn mean(&self) -> Option<f32> {
+        (self.visits > 0).then(|| self.sum / self.visits as f32)
+    }
+}
+
+impl Node {
+    pub(super) fn new(who: Who, proven: Option<Box<[f32]>>) -> Node {
+        Node { who, proven, first: 0, moves: 0, tried: 0, visits: 0, sum: 0.0 }
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.first as usize..(self.first + self.moves) as usize
+    }
+
+    /// Whether its moves are there.
+    pub(super) fn listed(&self) -> bool {
+        self.moves > 0
+    }
+}
+
+impl Tree {
+    pub(super) fn new(root: Node) -> Tree {
+        Tree { nodes: vec![root], edges: Vec::new() }
+    }
+
+    /// Positions and moves that are kept.
+    pub(super) fn size(&self) -> usize {
+        self.nodes.len() + self.edges.len()
+    }
+
+    /// The moves of a position.
+    pub(super) fn edges(&self, at: usize) -> &[Edge] {
+        &self.edges[self.nodes[at].range()]
+    }
+
+    /// What a position is certain to be worth to a seat; nothing, if it is not.
+    pub(super) fn worth(&self, at: usize, seat: Seat) -> f32 {
+        self.nodes[at].proven.as_ref().map_or(0.0, |worth| worth[usize::from(seat.0)])
+    }
+
+    /// The edge of a move in a position.
+    pub(super) fn number(&self, at: usize, mv: u32) -> Option<usize> {
+        self.nodes[at].range().find(|edge| self.edges[*edge].mv == mv)
+    }
+
+    /// Gives a position its moves.
+    pub(super) fn list(&mut self, at: usize, edges: impl Iterator<Item = Edge>) {
+        let first = self.edges.len();
+        self.edges.extend(edges);
+        self.nodes[at].first = first as u32;
+        self.nodes[at].moves = (self.edges.len() - first) as u32;
+    }
+
+    /// The node that an edge leads to, which is made if it is not there.
+    pub(super) fn follow(&mut self, edge: usize, make: impl FnOnce() -> Node) -> usize {
+        if self.edges[edge].node == NONE {
+            self.edges[edge].node = self.nodes.len() as u32;
+            self.nodes.push(make());
+        }
+        self.edges[edge].node as usize
+    }
+
+    /// The edge to try next in a position where somebody decides.
+    pub(super) fn choose(&mut self, at: usize, rave: bool) -> usize {
+        let node = &mut self.nodes[at];
+        if !rave && node.tried < node.moves {
+            node.tried += 1;
+            return (node.first + node.tried - 1) as usize;
+        }
+        let visits = node.visits.max(1) as f32;
+        let explore = if rave { EXPLORE * 0.3 } else { EXPLORE };
+        let doubt = explore * visits.ln().sqrt();
+        let mean = node.sum / visits;
+        let first = node.first as usize;
+        let mut best = (first, f32::NEG_INFINITY);
+        for (i, edge) in self.edges[node.range()].iter().enumerate() {
+            let promise = if edge.certain.is_nan() {
+                edge.promise(doubt, mean, rave)
+            } else if edge.certain <= -1.0 {
+                // What is lost is not tried again; what else is decided is known.
+                f32::NEG_INFINITY
+            } else {
+                edge.certain
+            };
+            if promise > best.1 {
+                best = (first + i, promise);
             }
         }
         best.0
     }
 
-    /// An edge was followed: is the node above it decided now?
+    /// An edge was followed, and what came of it was worth so much to the one who moved.
+    pub(super) fn learn(&mut self, at: usize, edge: usize, value: f32) {
+        let node = &mut self.nodes[at];
+        node.visits += 1;
+        node.sum += value;
+        self.edges[edge].visits += 1;
+        self.edges[edge].sum += value;
+    }
+
+    /// The same for what was played there or later.
+    pub(super) fn learn_later(&mut self, at: usize, seat: Seat, later: &Later, value: f32) {
+        for edge in &mut self.edges[self.nodes[at].range()] {
+            if later.heard(seat, edge.mv) {
+                edge.later_visits += 1;
+                edge.later_sum += value;
+            }
+        }
+    }
+
+    /// An edge was followed: is it decided now, and the node above it?
     pub(super) fn prove(&mut self, at: usize, edge: usize) {
-        let node = &self.nodes[at];
-        let below = |e: &Edge<M>| self.nodes.get(e.node as usize).and_then(|n| n.proven.as_ref());
-        let Some(child) = below(&node.edges[edge]) else {
+        let Some(child) = self.below(&self.edges[edge]) else {
             return;
         };
-        let proven = match node.who {
+        let node = &self.nodes[at];
+        let (certain, proven) = match node.who {
             Who::Nobody => return,
             Who::Seat(seat) => {
-                let seat = usize::from(seat.0);
-                let all: Option<Vec<&Box<[f32]>>> = node.edges.iter().map(below).collect();
-                match all {
-                    // Two seats that win and lose against each other need no more than one win.
-                    None if child[seat] >= 1.0 && child.len() <= 2 => Some(child.clone()),
-                    None => None,
-                    Some(all) => {
-                        let most = all.iter().map(|p| p[seat]).fold(f32::NEG_INFINITY, f32::max);
-                        let mut best = all.into_iter().filter(|p| p[seat] >= most);
-                        let first = best.next().expect("one of them is the best");
-                        // Where the mover does not care and others do, nothing is certain.
-                        best.all(|other| other == first).then(|| first.clone())
-                    }
-                }
+                let certain = child[usize::from(seat.0)];
+                // Two seats that win and lose against each other need no more than one win.
+                let won = certain >= 1.0 && child.len() <= 2;
+                let proven = if won { Some(child.into()) } else { self.best_known(at, edge, seat) };
+                (certain, proven)
             }
-            Who::Chance => {
-                let all: Option<Vec<&Box<[f32]>>> = node.edges.iter().map(below).collect();
-                all.map(|all| {
-                    let total: f32 = node.edges.iter().map(|e| e.weight).sum();
-                    let mut mean = vec![0.0; child.len()];
-                    for (edge, worth) in node.edges.iter().zip(all) {
-                        for (sum, value) in mean.iter_mut().zip(worth) {
-                            *sum += value * edge.weight;
-                        }
-                    }
-                    mean.into_iter().map(|sum| sum / total).collect()
-                })
-            }
+            Who::Chance => (0.0, self.mean_known(at, edge)),
         };
+        self.edges[edge].certain = certain;
         if proven.is_some() {
             self.nodes[at].proven = proven;
         }
     }
 
+    /// What an edge leads to is worth to each seat, if that is certain.
+    fn below(&self, edge: &Edge) -> Option<&[f32]> {
+        self.nodes.get(edge.node as usize)?.proven.as_deref()
+    }
+
+    /// Whether all edges of a node are decided, of which this one is.
+    fn all_known(&self, at: usize, edge: usize) -> bool {
+        let first = self.nodes[at].first as usize;
+        let edges = self.edges(at).iter().enumerate();
+        edges.into_iter().all(|(i, e)| first + i == edge || !e.certain.is_nan())
+    }
+
+    fn best_known(&self, at: usize, edge: usize, seat: Seat) -> Option<Box<[f32]>> {
+        if !self.all_known(at, edge) {
+            return None;
+        }
+        let seat = usize::from(seat.0);
+        let all = || self.edges(at).iter().filter_map(|e| self.below(e));
+        let most = all().map(|p| p[seat]).fold(f32::NEG_INFINITY, f32::max);
+        let mut best = all().filter(|p| p[seat] >= most);
+        let first = best.next()?;
+        // Where the mover does not care and others do, nothing is certain.
+        best.all(|other| other == first).then(|| first.into())
+    }
+
+    fn mean_known(&self, at: usize, edge: usize) -> Option<Box<[f32]>> {
+        if !self.all_known(at, edge) {
+            return None;
+        }
+        let edges = self.edges(at);
+        let total: f32 = edges.iter().map(|e| e.weight).sum();
+        let mut mean = vec![0.0; self.below(&self.edges[edge])?.len()];
+        for edge in edges {
+            for (sum, value) in mean.iter_mut().zip(self.below(edge)?) {
+                *sum += value * edge.weight / total;
+            }
+        }
+        Some(mean.into())
+    }
+
     /// The edge to play: a certain win, else the one that was tried most of those not lost.
     pub(super) fn best(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
-        let rank = |edge: &Edge<M>| {
-            let certain = match node.who {
-                Who::Seat(seat) => self.certain(edge, seat),
-                _ => None,
-            };
-            let mean = if edge.visits == 0 { -2.0 } else { edge.sum / edge.visits as f32 };
+        let rank = |edge: &Edge| {
+            let mean = edge.mean().unwrap_or(-2.0);
             // If all is decided, the best is played; if not, what was tried most.
-            match (certain, &node.proven) {
+            match (edge.certain(), &node.proven) {
                 (Some(value), Some(_)) => (value, 0, value),
                 (Some(value), None) if value >= 1.0 => (2.0, 0, value),
                 (Some(value), None) if value <= -1.0 => (-2.0, 0, value),
@@ -154,7 +263,7 @@ impl<M: Clone> Tree<M> {
             }
         };
         let mut best: Option<(usize, (f32, u32, f32))> = None;
-        for (i, edge) in node.edges.iter().enumerate() {
+        for (edge, i) in self.edges(at).iter().zip(node.range()) {
             let here = rank(edge);
             if best.is_none_or(|(_, b)| here > b) {
                 best = Some((i, here));
@@ -164,62 +273,55 @@ impl<M: Clone> Tree<M> {
     }
 
     /// How play is expected to go on after an edge of the root, which comes first.
-    pub(super) fn line(&self, first: usize) -> Vec<M> {
+    pub(super) fn line(&self, first: usize) -> Vec<u32> {
         let mut line = Vec::new();
-        let mut next = Some((0, first));
-        while let Some((at, best)) = next {
-            let edge = &self.nodes[at].edges[best];
-            line.push(edge.mv.clone());
+        let mut next = Some(first);
+        while let Some(edge) = next {
+            let edge = &self.edges[edge];
+            line.push(edge.mv);
             if edge.node == NONE || line.len() >= 16 {
                 break;
             }
-            let below = edge.node as usize;
-            next = self.best(below).map(|best| (below, best));
+            next = self.best(edge.node as usize);
         }
         line
     }
 
     /// The part of the tree below a node, as a tree.
-    pub(super) fn below(mut self, root: usize) -> Tree<M> {
-        let mut nodes: Vec<Node<M>> = Vec::new();
+    pub(super) fn part(mut self, root: usize) -> Tree {
+        let mut part = Tree::default();
         let mut open = vec![root];
-        let mut at = 0;
-        while at < open.len() {
-            let old = open[at];
-            let empty = Node {
-                who: Who::Nobody,
-                proven: None,
-                edges: Vec::new(),
-                listed: false,
-                tried: 0,
-                visits: 0,
-            };
-            let mut node = std::mem::replace(&mut self.nodes[old], empty);
-            for edge in node.edges.iter_mut().filter(|e| e.node != NONE) {
-                let below = edge.node as usize;
-                let number = open.len() as u32;
-                open.push(below);
-                edge.node = number;
+        while let Some(old) = open.get(part.nodes.len()) {
+            let mut node = std::mem::replace(&mut self.nodes[*old], Node::new(Who::Nobody, None));
+            let edges = node.range();
+            node.first = part.edges.len() as u32;
+            for mut edge in self.edges[edges].iter().copied() {
+                if edge.node != NONE {
+                    open.push(edge.node as usize);
+                    edge.node = (open.len() - 1) as u32;
+                }
+                part.edges.push(edge);
             }
-            nodes.push(node);
-            at += 1;
+            part.nodes.push(node);
         }
-        let size = nodes.iter().map(|n| 1 + n.edges.len()).sum();
-        Tree { nodes, size }
+        part
     }
 }
 
-/// How promising a move is: what it did, what it did when it came later, and how little is known.
-fn promise<M>(edge: &Edge<M>, log: f32, mean: f32, rave: bool) -> f32 {
-    let visits = edge.visits as f32;
-    let own = if edge.visits == 0 { mean } else { edge.sum / visits };
-    let value = if rave && edge.later_visits > 0 {
-        let later = edge.later_sum / edge.later_visits as f32;
-        let trust = (TRUST / (3.0 * visits + TRUST)).sqrt();
-        trust * later + (1.0 - trust) * own
-    } else {
-        own
-    };
-    let explore = if rave { EXPLORE * 0.3 } else { EXPLORE };
-    value + explore * (log / visits.max(0.5)).sqrt()
+impl Edge {
+    /// How promising a move is: what it did, what it did when it came later, and how little is
+    /// known.
+    #[inline]
+    fn promise(&self, doubt: f32, mean: f32, rave: bool) -> f32 {
+        let visits = self.visits as f32;
+        let own = self.mean().unwrap_or(mean);
+        let value = if rave && self.later_visits > 0 {
+            let later = self.later_sum / self.later_visits as f32;
+            let trust = (TRUST / (3.0 * visits + TRUST)).sqrt();
+            trust * later + (1.0 - trust) * own
+        } else {
+            own
+        };
+        value + doubt / visits.max(0.5).sqrt()
+    }
 }
