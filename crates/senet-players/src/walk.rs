@@ -8,6 +8,7 @@ use crate::playout::longest;
 use rustc_hash::{FxHashMap, FxHasher};
 use senet_game::{Game, Outcome, Rng, Seat, Turn};
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// Positions from one on, and a number for each move that was listed.
 pub(crate) trait Walk {
@@ -44,6 +45,9 @@ pub(crate) trait Walk {
         watch: &Watch<'_>,
         later: Option<&mut Later>,
     ) -> Outcome;
+
+    /// The points of all seats so far, if they are told.
+    fn scores(&self) -> Option<Arc<[i64]>>;
 
     /// A number for the position, by which it is known again.
     fn key(&self) -> u64;
@@ -207,6 +211,10 @@ impl<G: Game> Walk for On<'_, G> {
         }
     }
 
+    fn scores(&self) -> Option<Arc<[i64]>> {
+        self.game.scores(self.here())
+    }
+
     fn key(&self) -> u64 {
         let mut hasher = FxHasher::default();
         self.here().hash(&mut hasher);
@@ -216,40 +224,36 @@ impl<G: Game> Walk for On<'_, G> {
 
 /// Which moves were made, and by whom, since it was last told to forget.
 pub(crate) struct Later {
-    seats: usize,
-    /// When each seat made each move last.
-    heard: Vec<u32>,
+    /// For each seat, when it made each move last.
+    heard: Vec<Vec<u32>>,
     now: u32,
 }
 
 impl Later {
     pub(crate) fn new(seats: usize) -> Later {
-        Later { seats, heard: Vec::new(), now: 1 }
+        Later { heard: vec![Vec::new(); seats], now: 1 }
     }
 
     pub(crate) fn forget(&mut self) {
-        match self.now.checked_add(1) {
-            Some(next) => self.now = next,
-            None => {
-                self.heard.fill(0);
-                self.now = 1;
-            }
+        self.now = self.now.wrapping_add(1);
+        if self.now == 0 {
+            self.heard.iter_mut().for_each(|heard| heard.fill(0));
+            self.now = 1;
         }
     }
 
     pub(crate) fn hear(&mut self, seat: Seat, mv: u32) {
-        let at = self.slot(seat, mv);
-        if at >= self.heard.len() {
-            self.heard.resize(at + self.seats * 64, 0);
+        let heard = &mut self.heard[usize::from(seat.0)];
+        let at = mv as usize;
+        if at >= heard.len() {
+            heard.resize(at + 64, 0);
         }
-        self.heard[at] = self.now;
+        heard[at] = self.now;
     }
 
-    pub(crate) fn heard(&self, seat: Seat, mv: u32) -> bool {
-        self.heard.get(self.slot(seat, mv)) == Some(&self.now)
-    }
-
-    fn slot(&self, seat: Seat, mv: u32) -> usize {
-        mv as usize * self.seats + usize::from(seat.0)
+    /// Whether a seat made a move, by its number.
+    pub(crate) fn by(&self, seat: Seat) -> impl Fn(u32) -> bool {
+        let (heard, now) = (&self.heard[usize::from(seat.0)], self.now);
+        move |mv| heard.get(mv as usize) == Some(&now)
     }
 }
