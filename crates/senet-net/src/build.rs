@@ -2,8 +2,10 @@
 //! that say what is possible.
 
 mod controls;
+mod counters;
 mod derived;
 mod finish;
+mod sums;
 
 use crate::ground::atoms::AtomId;
 use crate::ground::join::{Query, types};
@@ -293,8 +295,17 @@ impl<'g, 'a> Builder<'g, 'a> {
                 };
             }
         }
-        self.nodes = Nodes::new(self.places.len());
+        self.nodes = Nodes::new(self.places.len(), self.groups());
         largest
+    }
+
+    /// Places of which there is always exactly one.
+    fn groups(&self) -> Vec<Vec<u32>> {
+        let place_of = |a: &AtomId| match self.linear[*a as usize] {
+            Is::Place(place) => Some(place),
+            _ => None,
+        };
+        self.exclusive.iter().filter_map(|g| g.atoms.iter().map(place_of).collect()).collect()
     }
 
     /// Atoms that backward rules, blocks and braces read: they cannot be control.

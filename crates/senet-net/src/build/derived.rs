@@ -64,15 +64,28 @@ impl<'g> Builder<'g, '_> {
                 let mut inputs = self.supports(&supports[&atom])?;
                 inputs.sort_unstable();
                 inputs.dedup();
-                if inputs.contains(&Lit::TRUE) {
-                    // Always there: all of nothing.
-                    self.nodes.list[node as usize] = Node::All(Vec::new());
-                } else {
-                    self.nodes.list[node as usize] = Node::Any(inputs);
-                }
+                self.nodes.list[node as usize] = self.one_of(inputs);
             }
         }
         Ok(())
+    }
+
+    /// A node in a circle that holds when one of these does.
+    fn one_of(&mut self, inputs: Vec<Lit>) -> Node {
+        if let Some((mut common, rests)) = self.nodes.factored(&inputs) {
+            let rests = rests.into_iter().map(|rest| self.nodes.all(rest)).collect();
+            match self.nodes.any(rests) {
+                Lit::TRUE => {}
+                rest => common.push(rest),
+            }
+            return Node::All(common);
+        }
+        let inputs = self.nodes.narrow(inputs, false);
+        if inputs.contains(&Lit::TRUE) {
+            // Always there: all of nothing.
+            return Node::All(Vec::new());
+        }
+        Node::Any(inputs)
     }
 
     fn supports(&mut self, all: &[(&Unit, &Env)]) -> Result<Vec<Lit>, NoNet> {
