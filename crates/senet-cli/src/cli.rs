@@ -4,8 +4,8 @@ mod games;
 mod options;
 
 pub(crate) use games::{
-    BenchArgs, BotArgs, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat, MatchArgs,
-    PlayArgs, RunArgs, Show, SolveArgs, TraceArgs, WhyArgs,
+    BenchArgs, BotArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
+    MatchArgs, PlayArgs, RunArgs, Show, SolveArgs, TraceArgs, WhyArgs,
 };
 
 pub(crate) use options::parse;
@@ -68,7 +68,8 @@ pub(crate) enum Command {
                             senet solve mnk --width 4 --height 4 --verify x.txt")]
     Solve(SolveArgs),
     /// Measure how fast programs run on this machine
-    #[command(after_help = "Example: senet bench tic-tac-toe nim --seconds 2")]
+    #[command(after_help = "Examples:\n  senet bench tic-tac-toe nim --seconds 2\n  \
+                            senet bench othello --engine term")]
     Bench(BenchArgs),
     /// Find mistakes in programs
     #[command(after_help = "Example: senet check games/tic-tac-toe.cep")]

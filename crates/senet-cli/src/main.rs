@@ -21,11 +21,21 @@ mod session;
 mod words;
 
 use cli::Command;
+use failure::Outcome;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = cli::parse();
-    let result = match cli.command {
+    match cli::parse().and_then(|cli| carry_out(cli.command)) {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            output::message(&failure.to_string());
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+fn carry_out(command: Command) -> Outcome {
+    match command {
         Command::List(args) => commands::list::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Match(args) => commands::contest::run(&args),
@@ -44,12 +54,5 @@ fn main() -> ExitCode {
         Command::Expand(args) => commands::expand::run(&args),
         Command::Debug(args) => commands::debug::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
-    };
-    match result {
-        Ok(code) => ExitCode::from(code),
-        Err(failure) => {
-            output::message(&failure.to_string());
-            ExitCode::from(failure.code())
-        }
     }
 }

@@ -427,10 +427,7 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
         Premise::Derived(atom) => program.predicate(atom.predicate).reads_position,
         _ => false,
     };
-    let in_block = |p: &Premise| {
-        let inner = p.block().map_or(&[][..], |b| &b.premises);
-        inner.iter().any(|p| p.in_position() || reads(p))
-    };
+    let in_block = |p: &Premise| p.with_inner().skip(1).any(|p| p.in_position() || reads(p));
     let rewrites: Vec<RewritePlan> =
         rule.rewrites.iter().map(|r| rewrite_plan(planner, r, &rule.variables)).collect();
     // What braces would do has to be worked out to know whether the rule does anything.

@@ -94,13 +94,16 @@ impl Op {
         tests.iter().for_each(|(_, pattern)| pattern.each_bound(f));
     }
 
-    /// This step, and those of its block.
+    /// This step, those of its block, and those of the blocks inside of that.
     pub(crate) fn with_inner(&self) -> impl Iterator<Item = &Op> {
-        let inner = match self {
-            Op::Not(block) | Op::Aggregate { block, .. } => block.ops.as_slice(),
-            _ => &[],
-        };
-        std::iter::once(self).chain(inner)
+        let mut open = vec![self];
+        std::iter::from_fn(move || {
+            let next = open.pop()?;
+            if let Op::Not(block) | Op::Aggregate { block, .. } = next {
+                open.extend(&block.ops);
+            }
+            Some(next)
+        })
     }
 }
 

@@ -1,50 +1,92 @@
 //! Bits in a row: are there any, how many, which is the n-th.
 
-/// The words of a row, each with what does not belong to it taken out, and its first bit's place.
-#[inline]
-fn words(bits: &[u64], low: usize, len: usize) -> impl Iterator<Item = (usize, u64)> {
-    let high = low + len;
-    (low / 64..high.div_ceil(64)).map(move |w| {
-        let mut word = bits[w];
-        if w == low / 64 {
-            word &= u64::MAX << (low % 64);
-        }
-        if (w + 1) * 64 > high {
-            word &= u64::MAX >> ((w + 1) * 64 - high);
-        }
-        (w * 64, word)
-    })
+/// How often a bit is guessed before they are counted.
+const TRIES: usize = 3;
+
+/// Bits that stand side by side in some words.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    low: u32,
+    len: u32,
+    first: u32,
+    last: u32,
+    /// What belongs to the row of the first word, and of the last.
+    head: u64,
+    tail: u64,
 }
 
-#[inline]
-pub(crate) fn any_bit(bits: &[u64], low: usize, len: usize) -> bool {
-    words(bits, low, len).any(|(_, w)| w != 0)
-}
-
-#[inline]
-pub(crate) fn count_bits(bits: &[u64], low: usize, len: usize) -> u64 {
-    words(bits, low, len).map(|(_, w)| u64::from(w.count_ones())).sum()
-}
-
-/// The place, counted from the row's begin, of a bit among those that are set.
-#[inline]
-pub(crate) fn nth_bit(bits: &[u64], low: usize, len: usize, mut n: u64) -> usize {
-    for (at, word) in words(bits, low, len) {
-        let here = u64::from(word.count_ones());
-        if n < here {
-            return at + select(word, n as u32) - low;
+impl Row {
+    pub(crate) fn new(low: usize, len: usize) -> Row {
+        let last = (low + len.max(1) - 1) / 64;
+        let beyond = (last + 1) * 64 - (low + len);
+        Row {
+            low: low as u32,
+            len: len as u32,
+            first: (low / 64) as u32,
+            last: last as u32,
+            head: u64::MAX << (low % 64),
+            tail: if beyond < 64 { u64::MAX >> beyond } else { 0 },
         }
-        n -= here;
     }
-    unreachable!("fewer than there are")
-}
 
-pub(crate) fn each_bit(bits: &[u64], low: usize, len: usize, mut f: impl FnMut(usize)) {
-    for (at, mut word) in words(bits, low, len) {
-        while word != 0 {
-            f(at + word.trailing_zeros() as usize - low);
-            word &= word - 1;
+    /// The words of the row without what does not belong to it, and the place of their first bit.
+    #[inline]
+    fn words(self, bits: &[u64]) -> impl Iterator<Item = (usize, u64)> {
+        let (first, last) = (self.first as usize, self.last as usize);
+        bits[first..=last].iter().enumerate().map(move |(i, word)| {
+            let head = if i == 0 { self.head } else { u64::MAX };
+            let tail = if first + i == last { self.tail } else { u64::MAX };
+            ((first + i) * 64, word & head & tail)
+        })
+    }
+
+    #[inline]
+    pub(crate) fn any(self, bits: &[u64]) -> bool {
+        if self.first == self.last {
+            return bits[self.first as usize] & self.head & self.tail != 0;
         }
+        self.words(bits).any(|(_, w)| w != 0)
+    }
+
+    #[inline]
+    pub(crate) fn count(self, bits: &[u64]) -> u64 {
+        self.words(bits).map(|(_, w)| u64::from(w.count_ones())).sum()
+    }
+
+    /// The place, counted from the row's begin, of a bit among those that are set.
+    #[inline]
+    pub(crate) fn nth(self, bits: &[u64], mut n: u64) -> usize {
+        for (at, word) in self.words(bits) {
+            let here = u64::from(word.count_ones());
+            if n < here {
+                return at + select(word, n as u32) - self.low as usize;
+            }
+            n -= here;
+        }
+        unreachable!("fewer than there are")
+    }
+
+    pub(crate) fn each(self, bits: &[u64], mut f: impl FnMut(usize)) {
+        for (at, mut word) in self.words(bits) {
+            while word != 0 {
+                f(at + word.trailing_zeros() as usize - self.low as usize);
+                word &= word - 1;
+            }
+        }
+    }
+
+    /// One of the bits that are set, each as likely as any other.
+    #[inline]
+    pub(crate) fn pick(self, bits: &[u64], below: &mut impl FnMut(u64) -> u64) -> usize {
+        // Most rows are well filled: a blind guess or two is cheaper than counting.
+        for _ in 0..TRIES {
+            let guess = below(u64::from(self.len)) as usize;
+            let at = self.low as usize + guess;
+            if bits[at / 64] >> (at % 64) & 1 != 0 {
+                return guess;
+            }
+        }
+        self.nth(bits, below(self.count(bits)))
     }
 }
 
@@ -68,7 +110,7 @@ fn select(mut word: u64, mut n: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{count_bits, nth_bit, select};
+    use super::{Row, select};
 
     #[test]
     fn bits_are_found_by_number() {
@@ -78,8 +120,10 @@ mod tests {
             assert_eq!(select(word, n as u32), *at);
         }
         let bits = [word, word, word];
-        assert_eq!(count_bits(&bits, 4, 130), 15);
-        assert_eq!(nth_bit(&bits, 4, 130, 0), 0);
-        assert_eq!(nth_bit(&bits, 4, 130, 13), 128 - 4);
+        let row = Row::new(4, 130);
+        assert_eq!(row.count(&bits), 15);
+        assert_eq!(row.nth(&bits, 0), 0);
+        assert_eq!(row.nth(&bits, 13), 128 - 4);
+        assert!(!Row::new(64, 0).any(&bits));
     }
 }

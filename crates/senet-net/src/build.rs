@@ -2,11 +2,14 @@
 //! that say what is possible.
 
 mod controls;
+mod counters;
 mod derived;
 mod finish;
+mod sums;
 
 use crate::ground::atoms::AtomId;
 use crate::ground::join::{Query, types};
+use crate::ground::split::only_absence;
 use crate::ground::{Ground, Kind, NoNet, Unit};
 use crate::invariant::{Change, Changes, Exclusive, exclusive};
 use crate::net::{
@@ -292,8 +295,17 @@ impl<'g, 'a> Builder<'g, 'a> {
                 };
             }
         }
-        self.nodes = Nodes::new(self.places.len());
+        self.nodes = Nodes::new(self.places.len(), self.groups());
         largest
+    }
+
+    /// Places of which there is always exactly one.
+    fn groups(&self) -> Vec<Vec<u32>> {
+        let place_of = |a: &AtomId| match self.linear[*a as usize] {
+            Is::Place(place) => Some(place),
+            _ => None,
+        };
+        self.exclusive.iter().filter_map(|g| g.atoms.iter().map(place_of).collect()).collect()
     }
 
     /// Atoms that backward rules, blocks and braces read: they cannot be control.
@@ -422,25 +434,34 @@ impl<'g, 'a> Builder<'g, 'a> {
         Lit::of(node)
     }
 
-    /// The matches of a block, all that the rule knows being known.
+    /// The matches of a block, all that the rule knows being known; what it says is absent is
+    /// taken to be.
     fn inside(&self, block: &Block, outer: &[TypeId], env: &Env) -> Result<Vec<Env>, NoNet> {
         let mut inner = env[..block.outer].to_vec();
         inner.resize(block.variables(), None);
-        let mut all = outer[..block.outer].to_vec();
-        all.extend(types(&block.locals));
+        let all = within(block, outer);
         let mut found: Vec<Env> = Vec::new();
-        let query = Query { premises: &block.premises, types: &all };
+        let (_, plain) = only_absence(&block.premises)?;
+        let query = Query { premises: &plain, types: &all };
         self.ground.world.join(query, 0, &inner, &mut |e| found.push(e.clone()))?;
         let mut seen = FxHashSet::default();
         found.retain(|env| seen.insert(env.clone()));
         Ok(found)
     }
 
+    /// What a match of a block needs, with the blocks inside of it.
+    fn needs_inside(&mut self, block: &Block, outer: &[TypeId], env: &Env) -> Result<Needs, NoNet> {
+        let (late, plain) = only_absence(&block.premises)?;
+        let mut needs = self.needs(&plain, env)?;
+        self.late(&late, &within(block, outer), env, &mut needs.lits)?;
+        Ok(needs)
+    }
+
     /// `not`: no match of the block.
     fn none_of(&mut self, block: &Block, outer: &[TypeId], env: &Env) -> Result<Lit, NoNet> {
         let mut any = Vec::new();
         for env in self.inside(block, outer, env)? {
-            let needs = self.needs(&block.premises, &env)?;
+            let needs = self.needs_inside(block, outer, &env)?;
             if !needs.impossible {
                 let lit = self.nodes.all(needs.lits);
                 any.push(lit);
@@ -461,7 +482,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         };
         let mut matches = Vec::new();
         for env in self.inside(block, outer, env)? {
-            let needs = self.needs(&block.premises, &env)?;
+            let needs = self.needs_inside(block, outer, &env)?;
             if !needs.impossible {
                 let n = value.as_ref().map_or(Some(1), |v| self.ground.world.value(v, &env));
                 let n = n.ok_or(NoNet::Counted)?;
@@ -559,10 +580,11 @@ impl<'g, 'a> Builder<'g, 'a> {
         });
         let mut out = Vec::new();
         for env in all {
-            let needs = self.needs(&unit.premises, env)?;
+            let mut needs = self.needs(&unit.premises, env)?;
             if needs.impossible {
                 continue;
             }
+            self.late(&unit.late, &unit.types, env, &mut needs.lits)?;
             let change = self.change(&unit.premises, &made, env);
             let mut delta = self.delta(&change, &mut Vec::new());
             self.lasting_delta(&made, env, &mut delta);
@@ -723,6 +745,13 @@ impl<'g, 'a> Builder<'g, 'a> {
         }
         Ok(self.nodes.any(any))
     }
+}
+
+/// The types of the variables inside of a block, those from outside first.
+pub(crate) fn within(block: &Block, outer: &[TypeId]) -> Vec<TypeId> {
+    let mut all = outer[..block.outer].to_vec();
+    all.extend(types(&block.locals));
+    all
 }
 
 /// Whether two changes together leave every linear atom as it was.

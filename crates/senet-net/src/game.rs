@@ -238,7 +238,7 @@ impl Game for NetGame {
     }
 
     fn bytes(&self, state: &NetState) -> usize {
-        size_of::<NetState>() + 8 * state.bits.len() + 2 * state.sums.len() + 4 * state.copies.len()
+        size_of::<NetState>() + 8 * state.bits.len() + 8 * state.sums.len() + 4 * state.copies.len()
     }
 
     fn packed_bits(&self) -> Option<u32> {

@@ -7,7 +7,7 @@
 
 pub(crate) mod atoms;
 pub(crate) mod join;
-mod split;
+pub(crate) mod split;
 
 use crate::ground::atoms::AtomId;
 use crate::ground::join::{Query, World, types};
@@ -31,6 +31,8 @@ pub enum NoNet {
     Senses,
     /// Something is counted, and the number goes into an atom.
     Counted,
+    /// Something is counted inside of braces, or of another block.
+    CountedInside,
     /// An atom may be both linear and persistent, and a rule takes or reads it.
     Both,
     /// Braces make persistent atoms.
@@ -56,6 +58,7 @@ impl fmt::Display for NoNet {
             NoNet::Large => "there are more atoms, or steps, than the budget for nets allows",
             NoNet::Senses => "it listens to the outside world",
             NoNet::Counted => "a number that is counted goes into an atom",
+            NoNet::CountedInside => "something is counted inside of braces or of another block",
             NoNet::Both => "an atom may be there for good and as a copy that can be taken",
             NoNet::LastingBraces => "braces make atoms that are there for good",
             NoNet::Asked => "a backward search cannot be worked out beforehand",
@@ -345,8 +348,10 @@ impl<'a> Ground<'a> {
         inner.resize(rewrite.block.variables(), None);
         let mut all = types(&declared.variables);
         all.extend(types(&rewrite.block.locals));
-        let premises = rewrite.block.premises.clone();
-        self.add_unit(Unit::new(Kind::Rewrite(rule, n), premises, inner, all))
+        let (late, plain) = split::only_absence(&rewrite.block.premises)?;
+        let mut unit = Unit::new(Kind::Rewrite(rule, n), plain, inner, all);
+        unit.late = late;
+        self.add_unit(unit)
     }
 
     /// What follows from a new instance of one unit; as soon as every unit has one.

@@ -15,6 +15,7 @@ mod nodes;
 mod outcome;
 mod pack;
 pub mod pnml;
+mod quick;
 mod run;
 mod state;
 mod terms;

@@ -1,6 +1,7 @@
 //! The net: places, nodes that are kept up to date, and what can be done in each control state.
 
 use crate::pack::Packing;
+use crate::quick::Quicks;
 use senet_engine::Value;
 use senet_game::{Outcome, Seat};
 use senet_program::{PredId, Premise, RuleId, StageId, TypeId};
@@ -68,6 +69,50 @@ pub(crate) struct Delta {
     pub(crate) offs: usize,
     /// Places whose copies are counted.
     pub(crate) counted: Vec<(u32, i32)>,
+    /// All of it at once, if every place is known to change.
+    pub(crate) fused: Option<Box<Fused>>,
+}
+
+impl Fused {
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.flips.is_empty() && self.adds.is_empty() && self.code == 0
+    }
+
+    /// Both changes at once.
+    pub(crate) fn plus(&self, other: &Fused) -> Fused {
+        let mut out = self.clone();
+        other.flips.iter().for_each(|(word, bits)| out.flip(*word, *bits));
+        other.adds.iter().for_each(|(word, by)| out.add(*word, *by));
+        out.code = out.code.wrapping_add(other.code);
+        out
+    }
+
+    pub(crate) fn flip(&mut self, word: u32, bits: u64) {
+        match self.flips.iter_mut().find(|(w, _)| *w == word) {
+            Some((_, all)) => *all ^= bits,
+            None => self.flips.push((word, bits)),
+        }
+        self.flips.retain(|(_, bits)| *bits != 0);
+    }
+
+    pub(crate) fn add(&mut self, word: u32, by: u64) {
+        match self.adds.iter_mut().find(|(w, _)| *w == word) {
+            Some((_, sum)) => *sum = sum.wrapping_add(by),
+            None => self.adds.push((word, by)),
+        }
+        self.adds.retain(|(_, by)| *by != 0);
+    }
+}
+
+/// What a change comes to when every place in it is known to change.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Fused {
+    /// Words of bits, and the bits that turn over.
+    pub(crate) flips: Vec<(u32, u64)>,
+    /// Words of counters, and what is added to them.
+    pub(crate) adds: Vec<(u32, u64)>,
+    /// What is added to the code of the position.
+    pub(crate) code: u128,
 }
 
 impl Delta {
@@ -185,6 +230,20 @@ pub(crate) struct Variant {
     pub(crate) has_inner: bool,
 }
 
+impl Variant {
+    /// Every change that it can make.
+    pub(crate) fn each_delta(&mut self, mut f: impl FnMut(&mut Delta)) {
+        f(&mut self.delta);
+        let choices = self.parts.iter_mut().flat_map(|p| &mut p.choices);
+        let mut inner: Vec<&mut Inner> = self.inner.iter_mut().flatten().collect();
+        for choice in choices {
+            f(&mut choice.delta);
+            inner.extend(choice.inner.iter_mut().flatten());
+        }
+        inner.into_iter().for_each(|i| f(&mut i.delta));
+    }
+}
+
 /// What a choice in one part looks like in a control state.
 #[derive(Debug, Clone)]
 pub(crate) enum Group {
@@ -255,12 +314,56 @@ pub(crate) struct Control {
     pub(crate) onward: Option<u32>,
 }
 
+impl Control {
+    /// Every change that its entries make whatever is chosen.
+    pub(crate) fn each_delta(&mut self, mut f: impl FnMut(&mut Delta)) {
+        self.rules.iter_mut().chain(&mut self.links).for_each(|e| f(&mut e.delta));
+    }
+}
+
 /// The edges of the nodes: each says whom to tell, and how.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Edges {
     pub(crate) starts: Vec<u32>,
-    /// Twice the target, and one if what holds here counts against it.
-    pub(crate) targets: Vec<u32>,
+    /// The targets, and what it adds to their counters that this one holds.
+    pub(crate) targets: Vec<(u32, i16)>,
+}
+
+impl Edges {
+    pub(crate) fn of(&self, node: usize) -> &[(u32, i16)] {
+        &self.targets[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+}
+
+/// What a node tells when it begins to hold; the opposite when it no longer does. Eight counters
+/// are one word, so that one sum tells up to eight others.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tell {
+    pub(crate) word: u32,
+    /// Whether a node in a circle may lose a support when this one falls (1), or rises (2).
+    pub(crate) doubts: u32,
+    pub(crate) by: u64,
+}
+
+/// Where the counters of nodes are, and what nodes tell them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Counters {
+    /// The counter of each node; `u32::MAX` if it has none.
+    pub(crate) slot: Vec<u32>,
+    /// The node of each counter.
+    pub(crate) node: Vec<u32>,
+    /// The counters when nothing holds, eight to a word. A node holds when the highest bit of its
+    /// counter is set.
+    pub(crate) blank: Vec<u64>,
+    pub(crate) starts: Vec<u32>,
+    pub(crate) tells: Vec<Tell>,
+}
+
+impl Counters {
+    #[inline]
+    pub(crate) fn tells(&self, node: usize) -> &[Tell] {
+        &self.tells[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
 }
 
 /// A compiled net.
@@ -270,8 +373,8 @@ pub(crate) struct Net {
     pub(crate) nodes: Vec<Node>,
     pub(crate) lazy: Vec<bool>,
     pub(crate) edges: Edges,
-    /// The sum of each node when nothing holds; a node holds when its sum is not negative.
-    pub(crate) blank: Vec<i16>,
+    pub(crate) counters: Counters,
+    pub(crate) quick: Quicks,
     /// For each node, its cycle; `u32::MAX` if it is in none.
     pub(crate) cycle_of: Vec<u32>,
     pub(crate) cycles: Vec<Vec<u32>>,

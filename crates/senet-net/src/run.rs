@@ -1,10 +1,11 @@
 //! What can happen in a position, and what happens by itself until somebody decides.
 
-use crate::bits::{any_bit, count_bits, each_bit, nth_bit};
+use crate::bits::Row;
 use crate::build::falling;
 use crate::net::{
     Choice, Control, Counting, Delta, Entry, Group, Inner, Instance, Late, Net, Next, Open, Variant,
 };
+use crate::quick::Step;
 use crate::state::{NetMove, NetState, Now, bit};
 use crate::terms::Terms;
 use senet_game::{Budget, Outcome, Seat, Turn};
@@ -17,9 +18,6 @@ pub(crate) struct Runner<'n> {
     pub(crate) terms: Terms<'n>,
     pub(crate) steps: u64,
 }
-
-/// How often a move is guessed before moves are counted.
-const TRIES: usize = 3;
 
 /// What a step leads to, besides another position.
 pub(crate) type Ended = bool;
@@ -39,10 +37,10 @@ impl Runner<'_> {
     #[inline]
     fn enabled(&self, state: &NetState, entry: &Entry) -> bool {
         if entry.simple {
-            return self.net.kept(state, entry.first);
+            return self.net.holds(state, entry.first);
         }
-        self.net.kept(state, entry.first)
-            && entry.when.iter().all(|l| self.net.kept(state, *l))
+        self.net.holds(state, entry.first)
+            && entry.when.iter().all(|l| self.net.holds(state, *l))
             && entry.open.iter().all(|o| self.some(state, entry, o))
             && entry.late.iter().all(|p| self.late_part(state, entry, *p, entry.fixed[*p as usize]))
     }
@@ -50,7 +48,7 @@ impl Runner<'_> {
     #[inline]
     fn some(&self, state: &NetState, entry: &Entry, open: &Open) -> bool {
         match &open.group {
-            Group::Row { low, len } => any_bit(&state.bits, *low as usize, *len as usize),
+            Group::Row { low, len } => Row::new(*low as usize, *len as usize).any(&state.bits),
             Group::List(choices) => choices.iter().any(|(_, l)| self.net.kept(state, *l)),
             Group::Late(choices) => {
                 choices.iter().any(|c| self.late_part(state, entry, open.part, *c))
@@ -62,7 +60,7 @@ impl Runner<'_> {
     #[inline]
     fn size(&self, state: &NetState, entry: &Entry, open: &Open) -> u64 {
         match &open.group {
-            Group::Row { low, len } => count_bits(&state.bits, *low as usize, *len as usize),
+            Group::Row { low, len } => Row::new(*low as usize, *len as usize).count(&state.bits),
             Group::List(choices) => {
                 choices.iter().filter(|(_, l)| self.net.kept(state, *l)).count() as u64
             }
@@ -77,7 +75,9 @@ impl Runner<'_> {
     #[inline]
     fn nth(&self, state: &NetState, entry: &Entry, open: &Open, n: u64) -> u64 {
         match &open.group {
-            Group::Row { low, len } => nth_bit(&state.bits, *low as usize, *len as usize, n) as u64,
+            Group::Row { low, len } => {
+                Row::new(*low as usize, *len as usize).nth(&state.bits, n) as u64
+            }
             Group::List(choices) => {
                 let mut possible = choices.iter().filter(|(_, l)| self.net.kept(state, *l));
                 u64::from(possible.nth(n as usize).expect("fewer than there are").0)
@@ -265,7 +265,7 @@ impl Runner<'_> {
             if let [open] = entry.open.as_slice()
                 && let Group::Row { low, len } = &open.group
             {
-                each_bit(&state.bits, *low as usize, *len as usize, |i| {
+                Row::new(*low as usize, *len as usize).each(&state.bits, |i| {
                     let choice = entry.base + open.stride * i as u64;
                     out.push(NetMove { variant: entry.variant, choice });
                 });
@@ -306,23 +306,10 @@ impl Runner<'_> {
         seat: Seat,
         below: &mut impl FnMut(u64) -> u64,
     ) -> NetMove {
-        let control = self.control(state);
-        if let [entry] = control.rules.as_slice() {
-            if let [open] = entry.open.as_slice()
-                && let Group::Row { low, len } = open.group
-            {
-                // Most rows are well filled: a blind guess or two is cheaper than counting.
-                for _ in 0..TRIES {
-                    let guess = below(u64::from(len));
-                    if bit(state, low as usize + guess as usize) {
-                        let choice = entry.base + open.stride * guess;
-                        return NetMove { variant: entry.variant, choice };
-                    }
-                }
-            }
-            let n = self.moves_of(state, entry);
-            return self.numbered(state, entry, below(n));
+        if let Some(mv) = self.net.quick_pick(state, below) {
+            return mv;
         }
+        let control = self.control(state);
         let mut sizes = [0; 16];
         if control.ordered || control.rules.len() > sizes.len() {
             let mut moves = Vec::new();
@@ -351,6 +338,9 @@ impl Runner<'_> {
     /// Makes a move, without what follows by itself.
     pub(crate) fn fire(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, Budget> {
         let net = self.net;
+        if net.quick_move(state, mv) {
+            return Ok(false);
+        }
         let control = &net.controls[state.control as usize];
         let entries = control.rules.iter().chain(&control.links);
         let mut entries = entries.filter(|e| e.variant == mv.variant);
@@ -465,6 +455,11 @@ impl Runner<'_> {
 
     #[inline]
     fn apply(&self, state: &mut NetState, deltas: &[&Delta]) -> Result<(), Budget> {
+        if deltas.iter().all(|d| d.fused.is_some()) {
+            deltas.iter().filter_map(|d| d.fused.as_ref()).for_each(|f| self.net.fuse(state, f));
+            self.net.drain(state);
+            return Ok(());
+        }
         for delta in deltas {
             for place in delta.off() {
                 self.net.set(state, *place, false);
@@ -499,6 +494,11 @@ impl Runner<'_> {
                 break Now::Stopped(Budget::Steps);
             }
             steps += 1;
+            match self.net.quick_step(state) {
+                Step::Turn(turn) => break turn,
+                Step::On => continue,
+                Step::General => {}
+            }
             match self.advance(state) {
                 Ok(Some(turn)) => break turn,
                 Ok(None) => {}

@@ -1,9 +1,12 @@
 //! A position of a net, and how its nodes are kept up to date.
 
-use crate::net::{Lit, Net, Node};
+use crate::net::{Fused, Lit, Net, Node};
 use senet_game::{Budget, Seat};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+/// The bits that tell whether counters have been reached.
+const TOPS: u64 = 0x8080_8080_8080_8080;
 
 /// A move: a variant of a rule, and the choice in each of its parts as one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,8 +34,8 @@ pub struct NetState {
     pub(crate) now: Now,
     /// Which nodes hold; places come first.
     pub(crate) bits: Vec<u64>,
-    /// For each node, how far it is from holding.
-    pub(crate) sums: Vec<i16>,
+    /// How far each node is from holding: bytes, eight to a word.
+    pub(crate) sums: Vec<u64>,
     pub(crate) copies: Vec<u32>,
     /// A word for each atom that is there, all added up.
     pub(crate) code: u128,
@@ -133,7 +136,7 @@ impl Net {
             control: self.start_control,
             now: Now::Chance,
             bits: vec![0; self.nodes.len().div_ceil(64).max(1)],
-            sums: self.blank.clone(),
+            sums: self.counters.blank.clone(),
             copies: vec![0; self.counted],
             code: 0,
             listed: None,
@@ -141,11 +144,8 @@ impl Net {
             doubts: Vec::new(),
             places: self.places.len(),
         };
-        for (i, sum) in self.blank.iter().enumerate() {
-            if *sum >= 0 && !self.lazy[i] {
-                state.queue.push(i as u32);
-            }
-        }
+        let nodes = self.counters.node.iter().copied();
+        state.queue.extend(nodes.filter(|n| self.reached(&state.sums, *n as usize)));
         self.drain(&mut state);
         state
     }
@@ -220,40 +220,80 @@ impl Net {
     fn flip(&self, state: &mut NetState, node: usize) {
         let word = &mut state.bits[node / 64];
         *word ^= 1 << (node % 64);
-        let up = *word >> (node % 64) & 1;
-        let (from, to) = (self.edges.starts[node] as usize, self.edges.starts[node + 1] as usize);
-        for edge in &self.edges.targets[from..to] {
-            let target = (*edge >> 1) as usize;
-            let more = (u64::from(*edge) & 1) ^ up;
-            let before = state.sums[target];
-            let after = before + (2 * more as i16 - 1);
-            state.sums[target] = after;
-            if (before ^ after) < 0 {
-                state.queue.push(target as u32);
-            }
-            if more == 0 && !self.cycles.is_empty() {
-                self.doubt(state, target);
+        let up = *word >> (node % 64) & 1 != 0;
+        for tell in self.counters.tells(node) {
+            self.add(state, tell.word, if up { tell.by } else { tell.by.wrapping_neg() });
+            if tell.doubts & (1 + u32::from(up)) != 0 {
+                self.doubt(state, node, up);
             }
         }
     }
 
-    /// A node in a circle that holds has lost a support: perhaps the circle holds only itself.
+    /// Adds to a word of counters; nodes that change sides are to be looked at again.
+    #[inline]
+    fn add(&self, state: &mut NetState, word: u32, by: u64) {
+        let sum = &mut state.sums[word as usize];
+        let after = sum.wrapping_add(by);
+        let mut crossed = (*sum ^ after) & TOPS;
+        *sum = after;
+        while crossed != 0 {
+            let slot = word * 8 + crossed.trailing_zeros() / 8;
+            state.queue.push(self.counters.node[slot as usize]);
+            crossed &= crossed - 1;
+        }
+    }
+
+    /// Makes a change of which everything is known.
+    #[inline]
+    pub(crate) fn fuse(&self, state: &mut NetState, fused: &Fused) {
+        for (word, bits) in &fused.flips {
+            state.bits[*word as usize] ^= bits;
+        }
+        for (word, by) in &fused.adds {
+            self.add(state, *word, *by);
+        }
+        state.code = state.code.wrapping_add(fused.code);
+    }
+
+    /// Whether a node has all that it needs.
+    #[inline]
+    fn reached(&self, sums: &[u64], node: usize) -> bool {
+        let slot = self.counters.slot[node] as usize;
+        sums[slot / 8] >> (slot % 8 * 8 + 7) & 1 != 0
+    }
+
+    /// A node that holds has lost a support: if it is in a circle, perhaps that holds only itself.
     #[cold]
-    fn doubt(&self, state: &mut NetState, node: usize) {
+    fn doubt(&self, state: &mut NetState, source: usize, up: bool) {
+        for (target, by) in self.edges.of(source) {
+            if (*by < 0) == up {
+                self.doubt_one(state, *target as usize);
+            }
+        }
+    }
+
+    fn doubt_one(&self, state: &mut NetState, node: usize) {
         let cycle = self.cycle_of[node];
         if cycle != u32::MAX && bit(state, node) && !state.doubts.contains(&cycle) {
             state.doubts.push(cycle);
         }
     }
 
-    /// Looks again at all nodes whose sums have changed sides, until nothing changes.
+    /// Looks again at all nodes whose counters have changed sides, until nothing changes.
+    #[inline]
     pub(crate) fn drain(&self, state: &mut NetState) {
+        if !state.queue.is_empty() || !state.doubts.is_empty() {
+            self.look_again(state);
+        }
+    }
+
+    fn look_again(&self, state: &mut NetState) {
         loop {
             let mut next = 0;
             while next < state.queue.len() {
                 let node = state.queue[next] as usize;
                 next += 1;
-                if bit(state, node) != (state.sums[node] >= 0) {
+                if bit(state, node) != self.reached(&state.sums, node) {
                     self.flip(state, node);
                 }
             }
@@ -267,58 +307,46 @@ impl Net {
 
     /// Works a circle out from nothing, and tells the others what has changed.
     fn renew(&self, state: &mut NetState, cycle: u32) {
-        let members = &self.cycles[cycle as usize];
+        let members = || self.cycles[cycle as usize].iter().map(|n| *n as usize);
         let inside = |node: usize| self.cycle_of[node] == cycle;
-        let mut open: Vec<usize> = Vec::new();
-        for node in members.iter().map(|n| *n as usize) {
-            let (Node::All(lits) | Node::Any(lits)) = &self.nodes[node] else {
-                continue;
-            };
-            let told = lits.iter().filter(|l| !inside(l.node()) && bit(state, l.node()));
-            let sum: i16 = told.map(|l| if l.is_negative() { -1 } else { 1 }).sum();
-            state.sums[node] = self.blank[node] + sum;
-            if state.sums[node] >= 0 {
-                open.push(node);
+        // As if nothing in the circle held; what changes in the end is told to the others.
+        let before: Vec<bool> = members().map(|n| bit(state, n)).collect();
+        for (node, _) in members().zip(&before).filter(|(_, before)| **before) {
+            for (target, by) in self.edges.of(node).iter().filter(|(t, _)| inside(*t as usize)) {
+                self.tell(state, *target, -*by);
             }
         }
+        let mut open: Vec<usize> = members().filter(|n| self.reached(&state.sums, *n)).collect();
         while let Some(node) = open.pop() {
-            for edge in self.edges_of(node) {
-                let target = (edge >> 1) as usize;
-                if inside(target) {
-                    state.sums[target] += 1;
-                    if state.sums[target] == 0 {
-                        open.push(target);
-                    }
+            for (target, by) in self.edges.of(node).iter().filter(|(t, _)| inside(*t as usize)) {
+                let had = self.reached(&state.sums, *target as usize);
+                self.tell(state, *target, *by);
+                if !had && self.reached(&state.sums, *target as usize) {
+                    open.push(*target as usize);
                 }
             }
         }
-        for node in members.iter().map(|n| *n as usize) {
-            let now = state.sums[node] >= 0;
-            if bit(state, node) == now {
+        state.queue.clear();
+        for (node, before) in members().zip(before) {
+            let now = self.reached(&state.sums, node);
+            if before == now {
                 continue;
             }
             state.bits[node / 64] ^= 1 << (node % 64);
-            for edge in self.edges_of(node) {
-                let target = (edge >> 1) as usize;
-                if inside(target) {
-                    continue;
-                }
-                let before = state.sums[target];
-                let after = if (edge & 1 == 0) == now { before + 1 } else { before - 1 };
-                state.sums[target] = after;
-                if (before ^ after) < 0 {
-                    state.queue.push(target as u32);
-                }
-                if after < before {
-                    self.doubt(state, target);
+            for (target, by) in self.edges.of(node).iter().filter(|(t, _)| !inside(*t as usize)) {
+                let by = if now { *by } else { -*by };
+                self.tell(state, *target, by);
+                if by < 0 {
+                    self.doubt_one(state, *target as usize);
                 }
             }
         }
     }
 
-    fn edges_of(&self, node: usize) -> impl Iterator<Item = u32> {
-        let (from, to) = (self.edges.starts[node] as usize, self.edges.starts[node + 1] as usize);
-        self.edges.targets[from..to].iter().copied()
+    /// Adds to the counter of a node.
+    fn tell(&self, state: &mut NetState, target: u32, by: i16) {
+        let slot = self.counters.slot[target as usize];
+        self.add(state, slot / 8, (i64::from(by) as u64) << (slot % 8 * 8));
     }
 }
 

@@ -124,22 +124,22 @@ impl<'p> Analysis<'p> {
 
     /// Binds what can be bound, in any order; returns the goals that never get ready.
     pub(crate) fn solve(&mut self, goals: &[Premise], bound: &mut Bound) -> Vec<usize> {
-        readiness::earlier(goals, bound, |goal, bound| self.ready(goal, bound, None));
-        readiness::some_order(goals, bound, |goal, bound| self.ready(goal, bound, None));
-        readiness::solve(goals, bound, |goal, bound| self.ready(goal, bound, None))
+        self.order(goals, bound, None)
     }
 
-    fn ready(&mut self, goal: &Premise, bound: &Bound, asker: Option<usize>) -> bool {
-        match goal {
-            Premise::Derived(atom) => {
-                self.ask((atom.predicate, bound.known(&atom.arguments)), asker)
-            }
-            Premise::Not(block) | Premise::Aggregate { block, .. } => {
-                comparable(goal, bound)
-                    && solves(block, |goal, bound| self.ready(goal, bound, asker))
-            }
-            other => comparable(other, bound),
-        }
+    /// The same, on behalf of a question.
+    fn order(&mut self, goals: &[Premise], bound: &mut Bound, asker: Option<usize>) -> Vec<usize> {
+        let mut ask = |atom: &Atom, bound: &Bound, asker| {
+            self.ask((atom.predicate, bound.known(&atom.arguments)), asker)
+        };
+        let stuck = stuck(goals, &mut |atom, bound| ask(atom, bound, asker));
+        let mut ready = |goal: &Premise, bound: &Bound, asker| match goal {
+            Premise::Derived(atom) => ask(atom, bound, asker),
+            other => comparable(other, bound) && !is_stuck(other, &stuck),
+        };
+        readiness::earlier(goals, bound, |goal, bound| ready(goal, bound, None));
+        readiness::some_order(goals, bound, |goal, bound| ready(goal, bound, asker));
+        readiness::solve(goals, bound, |goal, bound| ready(goal, bound, asker))
     }
 
     /// Notes a question, and whether it is fine as far as is known.
@@ -215,13 +215,7 @@ impl<'p> Analysis<'p> {
         let holds = of.iter().all(|i| {
             let clause = &clauses[*i];
             let mut bound = Bound::given(clause, known);
-            readiness::earlier(&clause.goals, &bound, |goal, bound| self.ready(goal, bound, None));
-            readiness::some_order(&clause.goals, &bound, |goal, bound| {
-                self.ready(goal, bound, Some(number))
-            });
-            let left = readiness::solve(&clause.goals, &mut bound, |goal, bound| {
-                self.ready(goal, bound, Some(number))
-            });
+            let left = self.order(&clause.goals, &mut bound, Some(number));
             left.is_empty() && clause.head.arguments.iter().all(|a| bound.knows(a))
         });
         self.of[predicate.index()] = of;
@@ -258,24 +252,17 @@ impl<'p> Analysis<'p> {
         let ends = of.iter().all(|i| {
             let clause = &clauses[*i];
             let mut bound = Bound::given(clause, known);
+            // What stands in a block is worked out before, so it is never a recursion.
+            let stuck = stuck(&clause.goals, &mut |atom, bound| {
+                self.rests_on((atom.predicate, bound.known(&atom.arguments)), number)
+            });
             let mut ready = |goal: &Premise, bound: &Bound| match goal {
                 Premise::Derived(atom) => {
                     let asks = bound.known(&atom.arguments);
                     self.rests_on((atom.predicate, asks), number)
                         && self.shrinks(clause, known, atom, asks)
                 }
-                // What stands in a block is worked out before, so it is never a recursion.
-                Premise::Not(block) | Premise::Aggregate { block, .. } => {
-                    comparable(goal, bound)
-                        && solves(block, |goal, bound| match goal {
-                            Premise::Derived(atom) => {
-                                let asks = bound.known(&atom.arguments);
-                                self.rests_on((atom.predicate, asks), number)
-                            }
-                            other => comparable(other, bound),
-                        })
-                }
-                other => comparable(other, bound),
+                other => comparable(other, bound) && !is_stuck(other, &stuck),
             };
             let some = readiness::some_order(&clause.goals, &bound, &mut ready);
             some.unwrap_or_else(|| {
@@ -359,21 +346,69 @@ pub(super) fn comparable(goal: &Premise, bound: &Bound) -> bool {
                 _ => false,
             }
         }
-        Premise::Not(block) | Premise::Aggregate { block, .. } => {
+        Premise::Not(_) => {
             let mut all = true;
-            block.each_outer_variable(&mut |v| all &= bound.has(v));
+            goal.each_variable(&mut |v| all &= bound.has(v));
+            all
+        }
+        Premise::Aggregate { value, block, .. } => {
+            let mut all = true;
+            let mut note = |v: VarId| all &= v.index() >= block.outer || bound.has(v);
+            block.each_outer_variable(&mut note);
+            value.iter().for_each(|value| value.each_variable(&mut note));
             all
         }
         _ => true,
     }
 }
 
-/// Whether the premises of a block can be solved, once everything from outside is known.
-fn solves(block: &Block, mut ready: impl FnMut(&Premise, &Bound) -> bool) -> bool {
-    let mut bound = Bound::inside(block);
-    readiness::earlier(&block.premises, &bound, &mut ready);
-    readiness::some_order(&block.premises, &bound, &mut ready);
-    readiness::solve(&block.premises, &mut bound, &mut ready).is_empty()
+/// The goals with blocks that cannot be solved, even if everything from outside is known; `ask`
+/// says whether a backward predicate can be asked. Each block is looked into once, so that blocks
+/// in blocks in blocks take no longer than they are long.
+fn stuck<'g>(goals: &'g [Premise], ask: &mut dyn FnMut(&Atom, &Bound) -> bool) -> Vec<&'g Premise> {
+    let solves = |goal: &Premise, ask: &mut dyn FnMut(&Atom, &Bound) -> bool| {
+        let Some(block) = goal.block() else {
+            return true;
+        };
+        let mut bound = Bound::inside(block);
+        let left = inside(block, &mut bound, ask);
+        left.is_empty() && unvalued(goal, &bound).is_none()
+    };
+    goals.iter().filter(|goal| !solves(goal, ask)).collect()
+}
+
+/// Binds what a block can bind; returns its premises that never get ready.
+fn inside(
+    block: &Block,
+    bound: &mut Bound,
+    ask: &mut dyn FnMut(&Atom, &Bound) -> bool,
+) -> Vec<usize> {
+    let stuck = stuck(&block.premises, ask);
+    let mut ready = |goal: &Premise, bound: &Bound| match goal {
+        Premise::Derived(atom) => ask(atom, bound),
+        other => comparable(other, bound) && !is_stuck(other, &stuck),
+    };
+    readiness::earlier(&block.premises, bound, &mut ready);
+    readiness::some_order(&block.premises, bound, &mut ready);
+    readiness::solve(&block.premises, bound, &mut ready)
+}
+
+fn is_stuck(goal: &Premise, stuck: &[&Premise]) -> bool {
+    stuck.iter().any(|other| std::ptr::eq(*other, goal))
+}
+
+/// A variable of what an aggregate adds up that its block gives no value to.
+pub(crate) fn unvalued(goal: &Premise, bound: &Bound) -> Option<VarId> {
+    let Premise::Aggregate { value: Some(value), .. } = goal else {
+        return None;
+    };
+    let mut missing = None;
+    value.each_variable(&mut |v| {
+        if !bound.has(v) {
+            missing.get_or_insert(v);
+        }
+    });
+    missing
 }
 
 /// Whether `part` is inside of `whole`, or equal to it unless it has to be `proper`.

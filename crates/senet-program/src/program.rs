@@ -226,7 +226,8 @@ impl Rule {
     /// Its premises, and those inside of them and of its rewrites.
     pub fn all_premises(&self) -> impl Iterator<Item = &Premise> {
         let own = self.premises.iter().flat_map(Premise::with_inner);
-        own.chain(self.rewrites.iter().flat_map(|r| &r.block.premises))
+        let braces = self.rewrites.iter().flat_map(|r| &r.block.premises);
+        own.chain(braces.flat_map(Premise::with_inner))
     }
 
     /// Counts a variable among those that make a difference.
@@ -316,8 +317,9 @@ pub enum Premise {
     },
 }
 
-/// Premises with variables of their own, inside of a rule, a backward rule or a pattern. They only
-/// read: position atoms are [`Premise::Read`], except on the left side of a [`Rewrite`].
+/// Premises with variables of their own, inside of a rule, a backward rule, a pattern or another
+/// block. They only read: position atoms are [`Premise::Read`], except on the left side of a
+/// [`Rewrite`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     /// How many variables there are outside; the block's own are numbered from here on.
@@ -335,14 +337,14 @@ impl Block {
     }
 
     /// Calls `f` for each variable from outside, in order, as often as they occur.
-    pub fn each_outer_variable(&self, f: &mut impl FnMut(VarId)) {
+    pub fn each_outer_variable(&self, f: &mut dyn FnMut(VarId)) {
+        let mut outer = |v: VarId| {
+            if v.index() < self.outer {
+                f(v);
+            }
+        };
         for premise in &self.premises {
-            // Blocks do not nest, so this is no recursion without end.
-            premise.each_own_variable(&mut |v| {
-                if v.index() < self.outer {
-                    f(v);
-                }
-            });
+            premise.each_variable(&mut outer);
         }
     }
 }
@@ -368,10 +370,14 @@ impl Premise {
         }
     }
 
-    /// Itself, and the premises of its block.
+    /// Itself, the premises of its block, and those of the blocks inside of that.
     pub fn with_inner(&self) -> impl Iterator<Item = &Premise> {
-        let inner = self.block().map_or(&[][..], |b| &b.premises);
-        std::iter::once(self).chain(inner)
+        let (mut first, mut open) = (Some(self), Vec::new());
+        std::iter::from_fn(move || {
+            let next = first.take().or_else(|| open.pop())?;
+            open.extend(next.block().into_iter().flat_map(|b| b.premises.iter().rev()));
+            Some(next)
+        })
     }
 
     /// Whether it is matched against the atoms of the position.
@@ -381,14 +387,7 @@ impl Premise {
 
     /// Calls `f` for each of its variables, in order, as often as they occur. The variables of a
     /// block inside of it are its own affair.
-    pub fn each_variable(&self, f: &mut impl FnMut(VarId)) {
-        self.each_own_variable(f);
-        if let Some(block) = self.block() {
-            block.each_outer_variable(f);
-        }
-    }
-
-    fn each_own_variable(&self, f: &mut dyn FnMut(VarId)) {
+    pub fn each_variable(&self, f: &mut dyn FnMut(VarId)) {
         let f = &mut |v| f(v);
         match self {
             Premise::Same(left, right)
@@ -402,7 +401,18 @@ impl Premise {
                 left.each_variable(f);
                 right.each_variable(f);
             }
-            Premise::Aggregate { target, .. } => target.each_variable(f),
+            Premise::Not(block) => block.each_outer_variable(f),
+            Premise::Aggregate { target, value, block, .. } => {
+                target.each_variable(f);
+                block.each_outer_variable(f);
+                if let Some(value) = value {
+                    value.each_variable(&mut |v| {
+                        if v.index() < block.outer {
+                            f(v);
+                        }
+                    });
+                }
+            }
             other => {
                 if let Some(atom) = other.atom() {
                     atom.each_variable(f);

@@ -160,7 +160,8 @@ fn disturbed(
     work: &mut Work,
 ) -> Result<Option<String>, OutOfWork> {
     let mut reads: FxHashSet<PredId> = FxHashSet::default();
-    for atom in block.premises.iter().filter_map(Premise::atom) {
+    let inner = block.premises.iter().flat_map(Premise::with_inner);
+    for atom in inner.filter_map(Premise::atom) {
         if program.predicate(atom.predicate).kind == PredKind::Derived {
             reads.extend(position_reads(program, index, atom.predicate, work)?.0);
         } else {

@@ -207,7 +207,7 @@ impl Maker {
         }
         let mut atoms = vec!["turn a".to_owned()];
         if self.rich && self.chance(40) {
-            let set = self.set(&[]);
+            let set = self.set(&[], true);
             atoms.push(set);
         }
         if self.rich && self.chance(30) {
@@ -231,7 +231,7 @@ impl Maker {
         let (left, bound) = self.side(premises, turn, with_turn);
         let mut right = self.right(&bound, self.predicates.len());
         if self.rich && self.chance(20) {
-            let more = if self.chance(60) { self.rewrite(&bound) } else { self.set(&bound) };
+            let more = if self.chance(60) { self.rewrite(&bound) } else { self.set(&bound, false) };
             right = if right == "()" { more } else { format!("{right} * {more}") };
         }
         let rule = format!("r{} : {left} -o {right}.", self.fresh);
@@ -277,8 +277,14 @@ impl Maker {
             }
         };
         let n = numbers.first().cloned();
-        match self.below(9) {
+        match self.below(11) {
             0 | 1 => format!("not {pattern}"),
+            9 => format!("not ({pattern} * {})", self.block(&inside)),
+            10 => {
+                let block = self.block(&inside);
+                bound.push(("B".to_owned(), Ty::Number));
+                format!("B = count ({pattern} * {block})")
+            }
             2 => {
                 give("C", Ty::Number);
                 format!("C = count ({pattern})")
@@ -315,10 +321,24 @@ impl Maker {
         }
     }
 
+    /// A block for a place inside of another one, about variables of that and of its own.
+    fn block(&mut self, bound: &[(String, Ty)]) -> String {
+        let mut inside = bound.to_vec();
+        let predicate = self.below(self.predicates.len());
+        let pattern = self.pattern(predicate, &mut inside);
+        match self.below(8) {
+            0 if self.chance(60) => format!("not ({pattern} * {})", self.block(&inside)),
+            0 | 1 => format!("H = count ({pattern}) * H < 3"),
+            2 => format!("not ({pattern} * far a)"),
+            3 => format!("not (edge S {} * seen S)", ["a", "b", "c"][self.below(3)]),
+            _ => format!("not {pattern}"),
+        }
+    }
+
     /// `{ A -o B }`
     fn rewrite(&mut self, bound: &[(String, Ty)]) -> String {
         let mut inside = bound.to_vec();
-        let parts: Vec<String> = (0..1 + self.below(2))
+        let mut parts: Vec<String> = (0..1 + self.below(2))
             .map(|_| {
                 let predicate = self.below(self.predicates.len());
                 let mark = ["", "", "$"][self.below(3)];
@@ -328,11 +348,14 @@ impl Maker {
         // At most one atom for each match: braces that double things grow too fast to follow.
         let right = self.right(&inside, self.predicates.len());
         let right = right.split(" * ").next().unwrap_or("()");
+        if self.chance(40) {
+            parts.push(self.block(&inside));
+        }
         format!("{{ {} -o {right} }}", parts.join(" * "))
     }
 
     /// `{ A | X : t }`
-    fn set(&mut self, bound: &[(String, Ty)]) -> String {
+    fn set(&mut self, bound: &[(String, Ty)], in_context: bool) -> String {
         let mut inside = bound.to_vec();
         inside.extend([("S".to_owned(), Ty::Thing), ("T".to_owned(), Ty::Thing)]);
         let mut made = self.right(&inside, self.predicates.len());
@@ -340,9 +363,21 @@ impl Maker {
             made = self.right(&inside, self.predicates.len());
         }
         let made = made.replace(" * ", ", ");
-        let goals =
-            ["S : t, T : t, S <> T", "S : t, edge S T", "path S T", "edge S T, not edge T S"];
-        format!("{{ {made} | {} }}", goals[self.below(goals.len())])
+        let goals = [
+            "S : t, T : t, S <> T",
+            "S : t, edge S T",
+            "path S T",
+            "edge S T, not edge T S",
+            "S : t, T : t, not (edge S X * not edge X T)",
+            "edge S T, G = count (path T _), G < 3",
+        ];
+        let mut goals = goals[self.below(goals.len())].to_owned();
+        // At the start there is no position to ask.
+        if !in_context && self.chance(40) {
+            let block = self.block(&inside).replace(" * H", ", H");
+            write!(goals, ", {block}").expect("strings can be written to");
+        }
+        format!("{{ {made} | {goals} }}")
     }
 
     /// Premises, and the variables that they bind.

@@ -7,7 +7,8 @@ use senet_game::Limits as Budgets;
 /// Which game, from which start, by which chances.
 #[derive(Debug, Args)]
 pub(crate) struct GameArgs {
-    /// A program text, `-` for standard input, or the name of a built-in game
+    /// A program text, `-` for standard input, or the name of a built-in game; with a game, `--help`
+    /// tells its own options too
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     #[command(flatten)]
@@ -291,6 +292,9 @@ pub(crate) struct BenchArgs {
     /// How long to measure each thing
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     pub(crate) seconds: f64,
+    /// Which engine plays programs; by default the net where there is one
+    #[arg(long, value_enum)]
+    pub(crate) engine: Option<EngineKind>,
     /// How to report
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
@@ -298,6 +302,15 @@ pub(crate) struct BenchArgs {
     pub(crate) chance: Seed,
     #[command(flatten)]
     pub(crate) limits: Limits,
+}
+
+/// What runs programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineKind {
+    /// The fast one, for programs that are finite
+    Net,
+    /// The one that runs every program
+    Term,
 }
 
 #[derive(Debug, Args)]

@@ -4,20 +4,33 @@
 //! for a game before they are understood.
 
 use super::{Cli, Command};
+use crate::failure::Failure;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches};
 use senet_game::{About, OptionSpec};
 use std::ffi::OsString;
+use std::path::Path;
 
-/// Reads the command line; mistakes and help end the program here.
-pub(crate) fn parse() -> Cli {
+/// The commands that take one game.
+const OF_A_GAME: [&str; 9] =
+    ["play", "match", "bot", "run", "trace", "why", "explore", "solve", "export"];
+
+/// Reads the command line. Help and most mistakes end the program here; what has to do with a game
+/// is told by us.
+pub(crate) fn parse() -> Result<Cli, Failure> {
     let words: Vec<OsString> = std::env::args_os().collect();
     let about = words.iter().skip(2).filter_map(|w| w.to_str()).find_map(about);
     let options = about.as_ref().map_or(&[][..], |a| &a.options);
     let mut command = Cli::command();
-    for name in ["play", "match", "bot", "run", "trace", "why", "explore", "solve"] {
+    for name in OF_A_GAME {
         command = command.mut_subcommand(name, |c| with_options(c, about.as_ref()));
     }
-    let matches = command.get_matches_from(words);
+    let matches = match command.try_get_matches_from(&words) {
+        Ok(matches) => matches,
+        Err(error) => {
+            return Err(unknown(&error, &words, about.as_ref()).unwrap_or_else(|| error.exit()));
+        }
+    };
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
     let given = matches.subcommand().map_or(Vec::new(), |(_, m)| given(m, options));
     match &mut cli.command {
@@ -32,7 +45,43 @@ pub(crate) fn parse() -> Cli {
         Command::Export(args) => args.game.options = given,
         _ => {}
     }
-    cli
+    Ok(cli)
+}
+
+/// An option that neither the command nor its game has, with those that the game has.
+fn unknown(error: &clap::Error, words: &[OsString], about: Option<&About>) -> Option<Failure> {
+    let command = words.get(1)?.to_str().filter(|w| OF_A_GAME.contains(w))?;
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    if error.kind() != ErrorKind::UnknownArgument || !word.starts_with("--") {
+        return None;
+    }
+    let mut others = words.iter().skip(2).filter_map(|w| w.to_str());
+    let game = others.find(|w| !w.starts_with('-')).filter(|_| about.is_none());
+    if let Some(game) = game.filter(|game| !Path::new(game).exists()) {
+        let near = senet_games::nearest(game)?;
+        let help = format!("did you mean `{near}`? `senet list {near}` tells its options");
+        return Some(Failure::usage(format!("there is no game `{game}`")).help(help));
+    }
+    let name = about.map(|a| a.name.as_str()).or(game)?;
+    let message = format!("neither `senet {command}` nor `{name}` has an option `{word}`");
+    let similar = match error.get(ContextKind::SuggestedArg) {
+        Some(ContextValue::String(similar)) => format!("did you mean `{similar}`? "),
+        _ => String::new(),
+    };
+    let one = |o: &OptionSpec| format!("\n    --{}  {}", o.name, described(o));
+    let own: String = about.iter().flat_map(|a| &a.options).map(one).collect();
+    let own = match own.as_str() {
+        "" => format!("`{name}` has no options of its own"),
+        all => format!("`{name}` has{all}"),
+    };
+    Some(Failure::usage(message).help(similar + &own))
+}
+
+/// What an option is about, its values, and its usual one.
+fn described(option: &OptionSpec) -> String {
+    format!("{}: {} [default: {}]", option.about, option.range(), option.default())
 }
 
 /// The game that a word of the command line names, if it does and if the game has options.
@@ -40,7 +89,7 @@ fn about(word: &str) -> Option<About> {
     if let Some(about) = senet_games::about(word) {
         return Some(about.clone());
     }
-    let path = std::path::Path::new(word);
+    let path = Path::new(word);
     if path.extension().is_none_or(|e| e != "cep") || !path.is_file() {
         return None;
     }
@@ -61,11 +110,10 @@ fn with_options(mut command: clap::Command, about: Option<&About>) -> clap::Comm
         if option.name == "help" || command.get_arguments().any(taken) {
             continue;
         }
-        let help = format!("{}: {} [default: {}]", option.about, option.range(), option.default());
         let arg = Arg::new(id(option))
             .long(option.name.clone())
             .value_name("VALUE")
-            .help(help)
+            .help(described(option))
             .help_heading(format!("Options of {}", about.title));
         command = command.arg(arg);
     }

@@ -1,16 +1,17 @@
 //! `senet bench`: how fast games and programs run, on one core of this machine.
 
+mod clock;
 mod machine;
 mod play;
 
 use self::machine::Machine;
 use self::play::{Play, Terms};
 use super::game::{Opened, read, with};
-use crate::cli::{BenchArgs, ReportFormat};
+use crate::cli::{BenchArgs, EngineKind, ReportFormat};
 use crate::failure::{Failure, Outcome};
 use crate::words::digits;
 use crate::{interrupt, output, session};
-use senet_engine::Engine;
+use senet_engine::{Engine, TermGame};
 use senet_game::Game;
 use senet_games::{NoGame, Source, Visit, Wanted, program, visit};
 use senet_net::{Compiled, compile};
@@ -49,8 +50,9 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         let own = read(game)?;
         let by_hand = by_hand::program(game).filter(|_| own.is_none());
         let terms = Terms { seed, time, limits: wanted.limits, by_hand };
-        let speed = match with(game, own.as_ref(), |source| measure(game, source, &wanted, terms))?
-        {
+        let measured =
+            with(game, own.as_ref(), |source| measure(game, source, &wanted, args.engine, terms))?;
+        let speed = match measured {
             Opened::Done(speed) => speed?,
             Opened::Bad(code) => return Ok(code),
         };
@@ -70,25 +72,45 @@ fn measure(
     name: &str,
     source: Source<'_>,
     wanted: &Wanted,
+    engine: Option<EngineKind>,
     terms: Terms,
 ) -> Result<Result<Speed, Failure>, NoGame> {
     let is_text = matches!(source, Source::Text { .. }) || senet_games::text(name).is_some();
     if !is_text {
-        return visit(source, wanted, InRust { name, terms });
+        return match engine {
+            None => visit(source, wanted, InRust { name, terms }),
+            Some(_) => Ok(Err(Failure::usage(format!("`{name}` is written in Rust"))
+                .help("only programs have a choice of engines"))),
+        };
     }
     let (program, ..) = program(source, wanted)?;
     if program.starts().is_empty() {
         return Err(NoGame::NoStart);
     }
     interrupt::watch(&program);
-    Ok(measure_text(name, program, terms))
+    Ok(measure_text(name, program, engine, terms))
 }
 
-fn measure_text(name: &str, program: Program, terms: Terms) -> Result<Speed, Failure> {
+fn measure_text(
+    name: &str,
+    program: Program,
+    engine: Option<EngineKind>,
+    terms: Terms,
+) -> Result<Speed, Failure> {
     let program = Arc::new(program);
-    let (engine, about_engine, play) = match compile(Arc::clone(&program), terms.limits, 0) {
-        Compiled::Net(game) => ("net", game.describe(), Play::of(&*game, terms)?),
-        Compiled::Term(game, why) => ("term", format!("no net: {why}"), Play::of(&*game, terms)?),
+    let (engine, about_engine, play) = if engine == Some(EngineKind::Term) {
+        let game = TermGame::new(Arc::clone(&program), terms.limits, 0);
+        ("term", "as asked for".to_owned(), Play::of(&game, terms)?)
+    } else {
+        match compile(Arc::clone(&program), terms.limits, 0) {
+            Compiled::Net(game) => ("net", game.describe(), Play::of(&*game, terms)?),
+            Compiled::Term(_, why) if engine == Some(EngineKind::Net) => {
+                return Err(Failure::bad(format!("`{name}` has no net: {why}")));
+            }
+            Compiled::Term(game, why) => {
+                ("term", format!("no net: {why}"), Play::of(&*game, terms)?)
+            }
+        }
     };
     let machine =
         Machine::of(&Arc::new(Engine::new(program, terms.limits)), terms.seed, terms.time)?;

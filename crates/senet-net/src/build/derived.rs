@@ -1,13 +1,13 @@
 //! Derived atoms become nodes: in an order in which what they need comes first, and in circles
 //! where they need each other.
 
-use crate::build::Builder;
+use crate::build::{Builder, within};
 use crate::ground::atoms::AtomId;
 use crate::ground::{Kind, NoNet, Unit};
 use crate::net::{Lit, Node};
 use crate::terms::Env;
 use rustc_hash::FxHashMap;
-use senet_program::Premise;
+use senet_program::{Premise, TypeId};
 
 /// For each derived atom, the instances of backward rules that give it.
 type Supports<'g> = FxHashMap<AtomId, Vec<(&'g Unit, &'g Env)>>;
@@ -37,15 +37,8 @@ impl<'g> Builder<'g, '_> {
         for atom in &order {
             let mut out = Vec::new();
             for (unit, env) in &supports[atom] {
-                self.needed(&unit.premises, env, &at, &mut out);
-                for premise in &unit.late {
-                    let Premise::Not(block) = premise else {
-                        return Err(NoNet::Counted);
-                    };
-                    for inner in self.inside(block, &unit.types, env)? {
-                        self.needed(&block.premises, &inner, &at, &mut out);
-                    }
-                }
+                self.needed(&unit.premises, &unit.types, env, &at, &mut out)?;
+                self.needed(&unit.late, &unit.types, env, &at, &mut out)?;
             }
             out.sort_unstable();
             out.dedup();
@@ -71,15 +64,28 @@ impl<'g> Builder<'g, '_> {
                 let mut inputs = self.supports(&supports[&atom])?;
                 inputs.sort_unstable();
                 inputs.dedup();
-                if inputs.contains(&Lit::TRUE) {
-                    // Always there: all of nothing.
-                    self.nodes.list[node as usize] = Node::All(Vec::new());
-                } else {
-                    self.nodes.list[node as usize] = Node::Any(inputs);
-                }
+                self.nodes.list[node as usize] = self.one_of(inputs);
             }
         }
         Ok(())
+    }
+
+    /// A node in a circle that holds when one of these does.
+    fn one_of(&mut self, inputs: Vec<Lit>) -> Node {
+        if let Some((mut common, rests)) = self.nodes.factored(&inputs) {
+            let rests = rests.into_iter().map(|rest| self.nodes.all(rest)).collect();
+            match self.nodes.any(rests) {
+                Lit::TRUE => {}
+                rest => common.push(rest),
+            }
+            return Node::All(common);
+        }
+        let inputs = self.nodes.narrow(inputs, false);
+        if inputs.contains(&Lit::TRUE) {
+            // Always there: all of nothing.
+            return Node::All(Vec::new());
+        }
+        Node::Any(inputs)
     }
 
     fn supports(&mut self, all: &[(&Unit, &Env)]) -> Result<Vec<Lit>, NoNet> {
@@ -101,22 +107,30 @@ impl<'g> Builder<'g, '_> {
         Ok(inputs)
     }
 
-    /// The derived atoms that premises ask for.
+    /// The derived atoms that premises ask for, blocks included.
     fn needed(
         &self,
         premises: &[Premise],
+        types: &[TypeId],
         env: &Env,
         at: &FxHashMap<AtomId, usize>,
         out: &mut Vec<usize>,
-    ) {
+    ) -> Result<(), NoNet> {
         for premise in premises {
-            if let Premise::Derived(atom) = premise
-                && !self.ground.world.is_static(premise)
-                && let Some(i) = at.get(&self.atom(atom, env))
-            {
-                out.push(*i);
+            match premise {
+                Premise::Derived(atom) if !self.ground.world.is_static(premise) => {
+                    out.extend(at.get(&self.atom(atom, env)));
+                }
+                Premise::Not(block) => {
+                    for inner in self.inside(block, types, env)? {
+                        self.needed(&block.premises, &within(block, types), &inner, at, out)?;
+                    }
+                }
+                Premise::Aggregate { .. } => return Err(NoNet::Counted),
+                _ => {}
             }
         }
+        Ok(())
     }
 }
 

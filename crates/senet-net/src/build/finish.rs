@@ -1,11 +1,13 @@
 //! The last steps: who tells whom, what is worked out only when asked, which nodes go in circles.
 
-use crate::build::derived::components;
+use crate::build::counters::fused;
+use crate::build::sums::Kept;
 use crate::build::{Builder, Is};
 use crate::ground::NoNet;
-use crate::net::{Edges, Group, Inner, Lit, Net, Node, Variant};
+use crate::net::{Control, Counters, Delta, Group, Inner, Lit, Net, Variant};
 use crate::outcome::Tally;
 use crate::pack::Packing;
+use crate::quick::Quicks;
 use senet_program::{Program, Stage};
 
 impl Builder<'_, '_> {
@@ -37,41 +39,9 @@ impl Builder<'_, '_> {
             controls[i].onward = to.filter(|t| controls[*t as usize].onward.is_none());
         }
         let nodes = std::mem::take(&mut self.nodes.list);
-        let mut roots: Vec<Lit> = vec![decided];
-        roots.extend(forbidden.iter().flatten());
-        for control in &controls {
-            for entry in control.rules.iter().chain(&control.links) {
-                roots.push(entry.first);
-                roots.extend(&entry.when);
-                for open in &entry.open {
-                    if let Group::List(choices) = &open.group {
-                        roots.extend(choices.iter().map(|(_, l)| *l));
-                    }
-                }
-            }
-        }
-        for part in variants.iter().flat_map(|v| &v.parts) {
-            if let Some(low) = part.row {
-                roots.extend((0..part.choices.len() as u32).map(|i| Lit::of(low + i)));
-            }
-            for instance in part.choices.iter().flat_map(|c| &c.instances) {
-                roots.push(instance.lit);
-                let counts = instance.late.iter().flat_map(|l| &l.counts);
-                roots.extend(counts.flat_map(|c| &c.matches).flat_map(|m| &m.when));
-            }
-        }
-        let inputs: Vec<Vec<usize>> = nodes.iter().map(inputs_of).collect();
-        let mut cycle_of = vec![u32::MAX; nodes.len()];
-        let mut cycles: Vec<Vec<u32>> = Vec::new();
-        for component in components(&inputs) {
-            if component.len() > 1 || inputs[component[0]].contains(&component[0]) {
-                component.iter().for_each(|n| cycle_of[*n] = cycles.len() as u32);
-                roots.extend(component.iter().map(|n| Lit::of(*n as u32)));
-                cycles.push(component.into_iter().map(|n| n as u32).collect());
-            }
-        }
-        let lazy = lazy(&inputs, &nodes, &roots);
-        let (edges, blank) = edges(&nodes, &lazy)?;
+        let roots = roots(decided, &forbidden, &controls, &variants);
+        let kept = Kept::new(&nodes, &self.nodes.group_of, &roots, &asked(&controls, &variants));
+        let counters = Counters::new(&kept);
         let atoms = &self.ground.world.atoms;
         let named = |a: u32| {
             let (predicate, values) = atoms.get(a);
@@ -98,25 +68,27 @@ impl Builder<'_, '_> {
                 constant.push((predicate, values, fixed, lasting));
             }
         }
-        let place_of = |a: &u32| match self.linear[*a as usize] {
-            Is::Place(place) => Some(place),
-            _ => None,
-        };
-        let groups = self.exclusive.iter().filter_map(|g| g.atoms.iter().map(place_of).collect());
-        let groups: Vec<Vec<u32>> = groups.collect();
+        let groups = self.groups();
         let telling = (0..self.places.len() as u32)
             .filter(|p| Tally::tells(program, self.places[*p as usize].predicate))
             .collect();
-        Ok(Net {
+        let packing = Packing::new(&self.places, &groups, controls.len());
+        let mut variants = cheap_first(variants);
+        let fuse =
+            |delta: &mut Delta| delta.fused = fused(delta, &self.places, &counters, &packing);
+        variants.iter_mut().for_each(|v| v.each_delta(fuse));
+        controls.iter_mut().for_each(|c| c.each_delta(fuse));
+        let mut net = Net {
+            quick: Quicks::default(),
             telling,
-            packing: Packing::new(&self.places, &groups, controls.len()),
+            packing,
+            lazy: kept.lazy(&nodes),
             nodes,
-            lazy,
-            edges,
-            blank,
-            cycle_of,
-            cycles,
-            variants: cheap_first(variants),
+            edges: kept.edges,
+            counters,
+            cycle_of: kept.cycle_of,
+            cycles: kept.cycles,
+            variants,
             controls,
             control_atoms: self
                 .control_atoms
@@ -130,7 +102,9 @@ impl Builder<'_, '_> {
             start_control: 0,
             start_places,
             places: self.places,
-        })
+        };
+        net.quick = Quicks::new(&net);
+        Ok(net)
     }
 
     /// Whether an outcome atom is among the places.
@@ -159,55 +133,57 @@ impl Builder<'_, '_> {
     }
 }
 
-fn inputs_of(node: &Node) -> Vec<usize> {
-    match node {
-        Node::All(lits) | Node::Any(lits) => lits.iter().map(|l| l.node()).collect(),
-        Node::Place | Node::AtLeast => Vec::new(),
-    }
-}
-
-/// Nodes that nothing looks at but braces: these are worked out when asked.
-fn lazy(inputs: &[Vec<usize>], nodes: &[Node], roots: &[Lit]) -> Vec<bool> {
-    let mut lazy = vec![true; nodes.len()];
-    let mut open: Vec<usize> =
-        roots.iter().filter(|l| !l.is_constant()).map(|l| l.node()).collect();
-    while let Some(node) = open.pop() {
-        if std::mem::replace(&mut lazy[node], false) {
-            open.extend(&inputs[node]);
-        }
-    }
-    for (i, node) in nodes.iter().enumerate() {
-        lazy[i] &= !matches!(node, Node::Place | Node::AtLeast);
-    }
-    lazy
-}
-
-fn edges(nodes: &[Node], lazy: &[bool]) -> Result<(Edges, Vec<i16>), NoNet> {
-    let mut out: Vec<Vec<u32>> = vec![Vec::new(); nodes.len()];
-    let mut blank = vec![-1i16; nodes.len()];
-    for (i, node) in nodes.iter().enumerate() {
-        let (lits, needed) = match node {
-            Node::All(lits) => (lits, lits.len()),
-            Node::Any(lits) => (lits, 1),
-            Node::Place | Node::AtLeast => continue,
-        };
-        if lits.len() > 30_000 {
-            return Err(NoNet::Large);
-        }
-        let negative = lits.iter().filter(|l| l.is_negative()).count();
-        blank[i] = negative as i16 - needed as i16;
-        if !lazy[i] {
-            for lit in lits {
-                out[lit.node()].push((i as u32) << 1 | u32::from(lit.is_negative()));
+/// What is looked at so often that it is kept up to date.
+fn roots(
+    decided: Lit,
+    forbidden: &[Vec<Lit>],
+    controls: &[Control],
+    variants: &[Variant],
+) -> Vec<Lit> {
+    let mut roots: Vec<Lit> = vec![decided];
+    roots.extend(forbidden.iter().flatten());
+    for control in controls {
+        let first = control.rules.first().map(|e| variants[e.variant as usize].rule);
+        for entry in control.rules.iter().chain(&control.links) {
+            // In an ordered stage, what comes later is looked at when nothing else is possible.
+            let rule = variants[entry.variant as usize].rule;
+            if !control.ordered || Some(rule) == first {
+                roots.push(entry.first);
+                roots.extend(&entry.when);
+            }
+            for open in &entry.open {
+                if let Group::List(choices) = &open.group {
+                    roots.extend(choices.iter().map(|(_, l)| *l));
+                }
             }
         }
     }
-    let mut edges = Edges { starts: vec![0], targets: Vec::new() };
-    for targets in out {
-        edges.targets.extend(targets);
-        edges.starts.push(edges.targets.len() as u32);
+    for part in variants.iter().flat_map(|v| &v.parts) {
+        if let Some(low) = part.row {
+            roots.extend((0..part.choices.len() as u32).map(|i| Lit::of(low + i)));
+        }
+        let late = part.choices.iter().flat_map(|c| &c.instances).filter(|i| i.late.is_some());
+        for instance in late {
+            roots.push(instance.lit);
+            let counts = instance.late.iter().flat_map(|l| &l.counts);
+            roots.extend(counts.flat_map(|c| &c.matches).flat_map(|m| &m.when));
+        }
     }
-    Ok((edges, blank))
+    roots
+}
+
+/// What is looked at now and then.
+fn asked(controls: &[Control], variants: &[Variant]) -> Vec<Lit> {
+    let mut asked = Vec::new();
+    for entry in controls.iter().flat_map(|c| c.rules.iter().chain(&c.links)) {
+        asked.push(entry.first);
+        asked.extend(&entry.when);
+    }
+    let choices = || variants.iter().flat_map(|v| &v.parts).flat_map(|p| &p.choices);
+    asked.extend(choices().flat_map(|c| &c.instances).map(|i| i.lit));
+    let inner = variants.iter().flat_map(|v| &v.inner).chain(choices().flat_map(|c| &c.inner));
+    asked.extend(inner.flatten().flat_map(|i| &i.when));
+    asked
 }
 
 /// Braces look at places first, and at what has to be worked out last.

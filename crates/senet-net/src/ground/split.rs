@@ -27,6 +27,13 @@ pub(crate) fn part(premises: &[Premise]) -> (Vec<Premise>, Vec<Premise>) {
     (a.into_iter().cloned().collect(), b.into_iter().cloned().collect())
 }
 
+/// The same, where nothing may be counted: inside of braces and blocks.
+pub(crate) fn only_absence(premises: &[Premise]) -> Result<(Vec<Premise>, Vec<Premise>), NoNet> {
+    let (late, plain) = part(premises);
+    let absence = late.iter().all(|p| matches!(p, Premise::Not(_)));
+    if absence { Ok((late, plain)) } else { Err(NoNet::CountedInside) }
+}
+
 /// Aggregates of a backward rule may only decide whether it holds.
 pub(crate) fn only_checks(unit: &Unit, head: &Atom) -> Result<(), NoNet> {
     let mut all = unit.premises.clone();

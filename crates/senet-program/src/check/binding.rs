@@ -4,7 +4,7 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::ids::{PredId, VarId};
-use crate::modes::{Analysis, Bound, reads_position};
+use crate::modes::{Analysis, Bound, reads_position, unvalued};
 use crate::program::{Block, Premise, Rewrite, Rule, Variable};
 use crate::show::Show;
 use senet_syntax::{Diagnostic, Span};
@@ -51,9 +51,7 @@ impl Checker<'_> {
                 // The others may well be solved by what solves the first.
                 let premise = &rule.premises[*first];
                 let place = places[*first];
-                let report = premise.block().and_then(|block| {
-                    unsolvable_inside(&show, block, &rule.variables, place, &mut analysis)
-                });
+                let report = unsolvable_part(&show, premise, &rule.variables, place, &mut analysis);
                 let report = report
                     .unwrap_or_else(|| unsolvable(&show, premise, &bound, &rule.variables, place));
                 found.push(self.blamed(report, premise, &bound, &mut analysis));
@@ -90,7 +88,11 @@ impl Checker<'_> {
             let mut bound = Bound::new(pattern.variables.len());
             if let Some(first) = analysis.solve(&pattern.premises, &mut bound).first() {
                 let (premise, place) = (&pattern.premises[*first], places[*first]);
-                found.push(unsolvable(&show, premise, &bound, &pattern.variables, place));
+                let variables = &pattern.variables;
+                let part = unsolvable_part(&show, premise, variables, place, &mut analysis);
+                found.push(
+                    part.unwrap_or_else(|| unsolvable(&show, premise, &bound, variables, place)),
+                );
             }
         }
         for (place, set) in &self.notes.sets {
@@ -157,6 +159,31 @@ impl Checker<'_> {
     }
 }
 
+/// What cannot be solved inside of a premise, even if everything from outside is known.
+fn unsolvable_part(
+    show: &Show<'_>,
+    premise: &Premise,
+    outer: &[Variable],
+    place: Span,
+    analysis: &mut Analysis<'_>,
+) -> Option<Diagnostic> {
+    let block = premise.block()?;
+    let found = unsolvable_inside(show, block, outer, place, analysis);
+    found.or_else(|| {
+        let mut bound = Bound::inside(block);
+        analysis.solve(&block.premises, &mut bound);
+        let missing = unvalued(premise, &bound)?;
+        let name = &outer.iter().chain(&block.locals).nth(missing.index())?.name;
+        let found = Diagnostic::new(
+            &codes::UNSOLVABLE,
+            place,
+            format!("`{}` cannot be solved in this rule", show.premise(premise, outer)),
+            format!("nothing gives a value to `{name}`"),
+        );
+        Some(found.help(format!("`{name}` has to stand in what is asked for, in parentheses")))
+    })
+}
+
 /// A premise inside of a block that cannot be solved.
 fn unsolvable_inside(
     show: &Show<'_>,
@@ -169,7 +196,8 @@ fn unsolvable_inside(
     let left = analysis.solve(&block.premises, &mut bound);
     let variables: Vec<Variable> = outer.iter().chain(&block.locals).cloned().collect();
     let premise = &block.premises[*left.first()?];
-    Some(unsolvable(show, premise, &bound, &variables, place))
+    let part = unsolvable_part(show, premise, &variables, place, analysis);
+    Some(part.unwrap_or_else(|| unsolvable(show, premise, &bound, &variables, place)))
 }
 
 /// A variable that braces make something of, and that nothing inside gives a value to.

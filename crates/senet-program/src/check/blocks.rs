@@ -7,17 +7,11 @@ use crate::check::scope::Scope;
 use crate::codes;
 use crate::program::{Block, Premise, Rewrite};
 use senet_syntax::ast::{self, Prop, PropKind};
-use senet_syntax::{Diagnostic, Span};
 
 impl<'a> Checker<'a> {
     /// `not (A * B)`
-    pub(super) fn negation(
-        &mut self,
-        props: &'a [Prop],
-        place: Span,
-        scope: &mut Scope<'a>,
-    ) -> Option<Premise> {
-        self.enter_block("`not`", place, scope)?;
+    pub(super) fn negation(&mut self, props: &'a [Prop], scope: &mut Scope<'a>) -> Option<Premise> {
+        scope.open();
         let premises = self.reading_block(props, scope);
         Some(Premise::Not(close(premises, scope)))
     }
@@ -26,12 +20,10 @@ impl<'a> Checker<'a> {
     pub(super) fn aggregate(
         &mut self,
         aggregate: &'a ast::Aggregate,
-        place: Span,
         scope: &mut Scope<'a>,
     ) -> Option<Premise> {
-        let word = format!("`{}`", aggregate.by.word());
         let target = self.term(&aggregate.target, NUMBER, scope)?;
-        self.enter_block(&word, place, scope)?;
+        scope.open();
         let premises = self.reading_block(&aggregate.props, scope);
         let value = aggregate.value.as_ref().map(|value| self.term(value, NUMBER, scope));
         let block = close(premises, scope);
@@ -47,10 +39,9 @@ impl<'a> Checker<'a> {
         &mut self,
         left: &'a [Prop],
         right: &'a [Prop],
-        place: Span,
         scope: &mut Scope<'a>,
-    ) -> Option<Rewrite> {
-        self.enter_block("braces on a right side", place, scope)?;
+    ) -> Rewrite {
+        scope.open();
         let no_wild = std::mem::replace(&mut scope.no_wild, false);
         let premises = self.premises(left, scope);
         for (place, premise) in &premises {
@@ -69,25 +60,7 @@ impl<'a> Checker<'a> {
             }
         }
         scope.no_wild = no_wild;
-        Some(Rewrite { block: close(premises, scope), makes })
-    }
-
-    fn enter_block(&mut self, what: &str, place: Span, scope: &mut Scope<'a>) -> Option<()> {
-        if scope.inner.is_some() {
-            scope.failed = true;
-            let found = Diagnostic::new(
-                &codes::NESTED,
-                place,
-                format!("{what} inside of another block"),
-                "`not`, aggregates and braces do not nest",
-            );
-            self.diagnostics.push(
-                found.help("write a derived predicate for the inner one, and ask for that here"),
-            );
-            return None;
-        }
-        scope.open();
-        Some(())
+        Rewrite { block: close(premises, scope), makes }
     }
 
     /// Premises that only read.

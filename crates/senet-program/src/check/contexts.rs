@@ -136,9 +136,9 @@ impl<'a> Checker<'a> {
         let mut scope = Scope::default();
         self.only_goals(goals, &mut scope);
         let used = self.notes.used.clone();
-        let rewrite = self.rewrite(goals, makes, place, &mut scope);
+        let rewrite = self.rewrite(goals, makes, &mut scope);
         // Standing in a context is no use that a lint should count; being asked for is.
-        let made = rewrite.iter().flat_map(|r| &r.makes).map(|m| m.atom.predicate);
+        let made = rewrite.makes.iter().map(|m| m.atom.predicate);
         for predicate in made.filter(|p| !used.contains(p)) {
             self.notes.used.remove(&predicate);
         }
@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
         if scope.failed {
             return None;
         }
-        let mut rewrites = [rewrite?];
+        let mut rewrites = [rewrite];
         self.finish_scope(&mut scope, &mut Vec::new(), &mut [], &mut rewrites);
         let [rewrite] = rewrites;
         self.notes.sets.push((place, rewrite.clone()));

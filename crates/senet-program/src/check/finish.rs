@@ -4,7 +4,7 @@
 use crate::check::Checker;
 use crate::check::declarations::NUMBER;
 use crate::check::rules::Placed;
-use crate::check::scope::{HIDDEN, LOCAL, Scope};
+use crate::check::scope::{HIDDEN, LOCAL, Local, Scope};
 use crate::ids::{TypeId, VarId};
 use crate::program::{Block, Conclusion, Operator, Premise, Rewrite, Term, Variable};
 use rustc_hash::FxHashMap;
@@ -12,6 +12,32 @@ use senet_syntax::Span;
 
 /// What hidden variables turn out to be.
 type Known = FxHashMap<VarId, Term>;
+
+/// The final numbers of the variables of one scope.
+struct Numbers<'s> {
+    /// What hidden variables turned out to be.
+    known: Known,
+    /// The other hidden ones come behind the written ones.
+    hidden: FxHashMap<VarId, VarId>,
+    locals: &'s [Local],
+    /// Where the variables of each block begin, from the outermost to the one that is finished.
+    outer: Vec<usize>,
+    /// The types of all variables that there are here.
+    types: Vec<TypeId>,
+}
+
+impl Numbers<'_> {
+    fn number(&self, v: VarId) -> VarId {
+        match v.0 {
+            HIDDEN.. => self.hidden[&v],
+            LOCAL.. => {
+                let (depth, at) = self.locals[(v.0 - LOCAL) as usize];
+                VarId::new(self.outer[depth] + at)
+            }
+            _ => v,
+        }
+    }
+}
 
 impl<'a> Checker<'a> {
     /// Finishes the premises, conclusions and rewrites of one scope; returns all variables.
@@ -37,39 +63,29 @@ impl<'a> Checker<'a> {
         // All sums of a rule that are left are blamed at the first of their places.
         let place = places.first().copied().unwrap_or(Span::new(0, 0));
         premises.extend(computed.into_iter().map(|premise| (place, premise)));
-        // What is left of the hidden ones comes behind the written ones.
-        let mut place: FxHashMap<VarId, VarId> = FxHashMap::default();
+        let mut hidden: FxHashMap<VarId, VarId> = FxHashMap::default();
         for (i, ty) in scope.hidden.iter().enumerate() {
             let id = VarId(HIDDEN + i as u32);
             if !known.contains_key(&id) {
-                place.insert(id, VarId::new(variables.len()));
+                hidden.insert(id, VarId::new(variables.len()));
                 variables.push(Variable { name: String::new(), ty: *ty });
             }
         }
-        let outer = variables.len();
-        let number = |v: VarId| match v.0 {
-            HIDDEN.. => place[&v],
-            LOCAL.. => VarId::new(outer + (v.0 - LOCAL) as usize),
-            _ => v,
-        };
-        let types: Vec<TypeId> = variables.iter().map(|v| v.ty).collect();
+        let types = variables.iter().map(|v| v.ty).collect();
+        let mut numbers =
+            Numbers { known, hidden, locals: &scope.locals, outer: Vec::new(), types };
         for (_, premise) in premises.iter_mut() {
-            replace(premise, &known, &number);
-            if let Premise::Not(block) | Premise::Aggregate { block, .. } = premise {
-                let inner = self.finish_block(block, outer, &types, &known, &number);
-                if let Premise::Aggregate { value: Some(value), .. } = premise {
-                    replace_term(value, &inner, &number);
-                }
-            }
+            self.finish_premise(premise, &mut numbers);
         }
         for conclusion in conclusions {
-            replace_atom(&mut conclusion.atom.arguments, &known, &number);
+            replace_atom(&mut conclusion.atom.arguments, &numbers);
         }
-        for rewrite in rewrites {
-            let inner = self.finish_block(&mut rewrite.block, outer, &types, &known, &number);
-            for made in &mut rewrite.makes {
-                replace_atom(&mut made.atom.arguments, &inner, &number);
-            }
+        for Rewrite { block, makes } in rewrites {
+            self.finish_block(block, &mut numbers, |numbers| {
+                for made in makes {
+                    replace_atom(&mut made.atom.arguments, numbers);
+                }
+            });
         }
         variables
     }
@@ -80,31 +96,49 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Finishes a block; returns what hidden variables are there.
+    fn finish_premise(&mut self, premise: &mut Premise, numbers: &mut Numbers<'_>) {
+        replace(premise, numbers);
+        match premise {
+            Premise::Not(block) => self.finish_block(block, numbers, |_| {}),
+            Premise::Aggregate { value, block, .. } => {
+                self.finish_block(block, numbers, |numbers| {
+                    value.iter_mut().for_each(|value| replace_term(value, numbers));
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Finishes a block, and what else stands `inside` of it.
     fn finish_block(
         &mut self,
         block: &mut Block,
-        outer: usize,
-        types: &[TypeId],
-        known: &Known,
-        number: &impl Fn(VarId) -> VarId,
-    ) -> Known {
+        numbers: &mut Numbers<'_>,
+        inside: impl FnOnce(&Numbers<'_>),
+    ) {
         for variable in &mut block.locals {
             self.settle_type(&mut variable.ty);
         }
+        block.outer = numbers.types.len();
+        numbers.outer.push(block.outer);
+        numbers.types.extend(block.locals.iter().map(|v| v.ty));
         let type_of = |v: VarId| match v.0 {
             HIDDEN.. => None,
-            LOCAL.. => Some(block.locals[(v.0 - LOCAL) as usize].ty),
-            _ => Some(types[v.index()]),
+            _ => Some(numbers.types[numbers.number(v).index()]),
         };
-        let hides = |v: VarId| v.0 >= LOCAL && block.locals[(v.0 - LOCAL) as usize].name.is_empty();
-        let mut inner = self.patterns(&mut block.premises, &type_of, &hides);
-        inner.extend(known.iter().map(|(v, t)| (*v, t.clone())));
+        let depth = numbers.outer.len() - 1;
+        let hides = |v: VarId| {
+            let local = v.0.checked_sub(LOCAL).and_then(|i| numbers.locals.get(i as usize));
+            local.is_some_and(|(d, at)| *d == depth && block.locals[*at].is_hidden())
+        };
+        let known = self.patterns(&mut block.premises, &type_of, &hides);
+        numbers.known.extend(known);
         for premise in &mut block.premises {
-            replace(premise, &inner, number);
+            self.finish_premise(premise, numbers);
         }
-        block.outer = outer;
-        inner
+        inside(numbers);
+        numbers.types.truncate(block.outer);
+        numbers.outer.pop();
     }
 
     /// Finds the sums of a variable and a constant that can be patterns, and takes them out of the
@@ -144,51 +178,51 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn replace(premise: &mut Premise, known: &Known, number: &impl Fn(VarId) -> VarId) {
+fn replace(premise: &mut Premise, numbers: &Numbers<'_>) {
     match premise {
         Premise::Take(atom)
         | Premise::Read(atom)
         | Premise::Persistent(atom)
         | Premise::Derived(atom)
-        | Premise::Sense(atom) => replace_atom(&mut atom.arguments, known, number),
+        | Premise::Sense(atom) => replace_atom(&mut atom.arguments, numbers),
         Premise::Same(left, right)
         | Premise::Differ(left, right)
         | Premise::Less { left, right, .. } => {
-            replace_term(left, known, number);
-            replace_term(right, known, number);
+            replace_term(left, numbers);
+            replace_term(right, numbers);
         }
         Premise::Compute { target, left, right, .. } => {
-            *target = number(*target);
-            replace_term(left, known, number);
-            replace_term(right, known, number);
+            *target = numbers.number(*target);
+            replace_term(left, numbers);
+            replace_term(right, numbers);
         }
         Premise::Not(_) => {}
-        Premise::Aggregate { target, .. } => replace_term(target, known, number),
+        Premise::Aggregate { target, .. } => replace_term(target, numbers),
     }
 }
 
-fn replace_atom(terms: &mut [Term], known: &Known, number: &impl Fn(VarId) -> VarId) {
+fn replace_atom(terms: &mut [Term], numbers: &Numbers<'_>) {
     for term in terms {
-        replace_term(term, known, number);
+        replace_term(term, numbers);
     }
 }
 
-fn replace_term(term: &mut Term, known: &Known, number: &impl Fn(VarId) -> VarId) {
+fn replace_term(term: &mut Term, numbers: &Numbers<'_>) {
     match term {
         Term::Variable(v) => {
-            *term = match known.get(v) {
-                Some(Term::Plus(w, n)) => Term::Plus(number(*w), *n),
-                _ => Term::Variable(number(*v)),
+            *term = match numbers.known.get(v) {
+                Some(Term::Plus(w, n)) => Term::Plus(numbers.number(*w), *n),
+                _ => Term::Variable(numbers.number(*v)),
             };
         }
         Term::Plus(v, n) => {
             let n = *n;
-            *term = match known.get(v) {
-                Some(Term::Plus(w, m)) => Term::Plus(number(*w), m.saturating_add(n)),
-                _ => Term::Plus(number(*v), n),
+            *term = match numbers.known.get(v) {
+                Some(Term::Plus(w, m)) => Term::Plus(numbers.number(*w), m.saturating_add(n)),
+                _ => Term::Plus(numbers.number(*v), n),
             };
         }
-        Term::Apply(_, inner) => replace_atom(inner, known, number),
+        Term::Apply(_, inner) => replace_atom(inner, numbers),
         Term::Number(_) => {}
     }
 }

@@ -175,10 +175,7 @@ impl<'a> Checker<'a> {
         }
         let target = scope.fresh_hidden(if ty == UNKNOWN { NUMBER } else { ty }, span);
         let premise = Premise::Compute { target, operator, left, right };
-        match &mut scope.inner {
-            Some(inner) => inner.computed.push((span, premise)),
-            None => scope.computed.push((span, premise)),
-        }
+        scope.compute(span, premise);
         Some(Term::Variable(target))
     }
 

@@ -195,11 +195,11 @@ impl<'a> Checker<'a> {
         for prop in right {
             match &prop.kind {
                 PropKind::Rewrite(left, right) => {
-                    rewrites.extend(self.rewrite(left, right, prop.span, &mut scope));
+                    rewrites.push(self.rewrite(left, right, &mut scope));
                 }
                 PropKind::Set(makes, goals) => {
                     self.only_goals(goals, &mut scope);
-                    rewrites.extend(self.rewrite(goals, makes, prop.span, &mut scope));
+                    rewrites.push(self.rewrite(goals, makes, &mut scope));
                 }
                 _ => {
                     let copies = self.copies(prop, &mut scope);
@@ -289,8 +289,8 @@ impl<'a> Checker<'a> {
         self.comparisons(comparisons, scope, &mut out);
         for prop in blocks {
             let premise = match &prop.kind {
-                PropKind::Not(props) => self.negation(props, prop.span, scope),
-                PropKind::Aggregate(aggregate) => self.aggregate(aggregate, prop.span, scope),
+                PropKind::Not(props) => self.negation(props, scope),
+                PropKind::Aggregate(aggregate) => self.aggregate(aggregate, scope),
                 _ => None,
             };
             scope.failed |= premise.is_none();
@@ -476,13 +476,13 @@ impl<'a> Checker<'a> {
 
     fn made(&mut self, prop: &'a Prop, scope: &mut Scope<'a>) -> Option<Conclusion> {
         let PropKind::Atom(atom) = &prop.kind else {
-            let message = match &prop.kind {
-                PropKind::Not(_) => "`not` cannot be made true",
-                PropKind::Rewrite(..) | PropKind::Set(..) => "braces do not nest",
-                PropKind::Rows(..) => "rows are drawn in contexts",
-                _ => "a comparison cannot be made true",
+            let (code, message) = match &prop.kind {
+                PropKind::Not(_) => (&codes::BAD_CONCLUSION, "`not` cannot be made true"),
+                PropKind::Rewrite(..) | PropKind::Set(..) => (&codes::NESTED, "braces do not nest"),
+                PropKind::Rows(..) => (&codes::BAD_CONCLUSION, "rows are drawn in contexts"),
+                _ => (&codes::BAD_CONCLUSION, "a comparison cannot be made true"),
             };
-            self.error(&codes::BAD_CONCLUSION, prop.span, message, "only atoms are made here");
+            self.error(code, prop.span, message, "only atoms are made here");
             return None;
         };
         if self.is_qui(atom) {

@@ -2,12 +2,13 @@
 //!
 //! Three sorts have numbers of their own until the whole is known: written variables count from 0;
 //! results of sums that stand in terms are *hidden*, and come behind all written ones in the end;
-//! variables that stand only inside of `not`, an aggregate or braces are *local* to them.
+//! variables that stand only inside of `not`, an aggregate or braces are *local* to them. Blocks
+//! stand inside of each other, and a local variable knows how deep it stands.
 
 use crate::check::declarations::{NUMBER, UNKNOWN};
 use crate::check::rules::Placed;
 use crate::ids::{TypeId, VarId};
-use crate::program::Variable;
+use crate::program::{Premise, Variable};
 use rustc_hash::FxHashMap;
 use senet_syntax::Span;
 use senet_syntax::ast;
@@ -16,8 +17,12 @@ use senet_syntax::ast;
 const FEW: usize = 12;
 /// Hidden variables are numbered from here on, until the rule is finished.
 pub(super) const HIDDEN: u32 = 1 << 31;
-/// Local ones from here on, until their block is finished.
+/// Local ones from here on, through all blocks, until their block is finished.
 pub(super) const LOCAL: u32 = 1 << 30;
+
+/// Where a local variable belongs: how many blocks stand around its own, and which of the
+/// variables of that it is.
+pub(super) type Local = (usize, usize);
 
 /// A name, its first occurrence, and how often it occurs.
 type Use<'a> = (&'a str, Span, u32);
@@ -33,8 +38,10 @@ pub(super) struct Scope<'a> {
     pub(super) hidden: Vec<TypeId>,
     /// What the hidden variables are.
     pub(super) computed: Placed,
-    /// The block that is being read.
-    pub(super) inner: Option<Inner<'a>>,
+    /// The blocks that are being read, each inside of the one before.
+    inner: Vec<Inner<'a>>,
+    /// Where each local variable belongs.
+    pub(super) locals: Vec<Local>,
     /// Local variables that occur once.
     once: Vec<(&'a str, Span)>,
     /// Where variables are not allowed.
@@ -47,10 +54,12 @@ pub(super) struct Scope<'a> {
 
 /// A block that is being read.
 #[derive(Default)]
-pub(super) struct Inner<'a> {
-    pub(super) locals: Vec<Variable>,
+struct Inner<'a> {
+    variables: Vec<Variable>,
     uses: Vec<Use<'a>>,
-    pub(super) computed: Placed,
+    /// The number of each of its variables.
+    numbers: Vec<VarId>,
+    computed: Placed,
 }
 
 impl<'a> Scope<'a> {
@@ -65,16 +74,24 @@ impl<'a> Scope<'a> {
         } else {
             self.uses.iter().position(|(n, _, _)| *n == name).map(VarId::new)
         };
-        outer.or_else(|| {
-            let at = self.inner.as_ref()?.uses.iter().position(|(n, _, _)| *n == name)?;
-            Some(VarId(LOCAL + at as u32))
-        })
+        let inside = |inner: &Inner<'a>| {
+            let at = inner.uses.iter().position(|(n, _, _)| *n == name)?;
+            Some(inner.numbers[at])
+        };
+        outer.or_else(|| self.inner.iter().find_map(inside))
+    }
+
+    fn local(&self, variable: VarId) -> Local {
+        self.locals[(variable.0 - LOCAL) as usize]
     }
 
     fn use_of(&mut self, variable: VarId) -> Option<&mut Use<'a>> {
         match variable.0 {
             HIDDEN.. => None,
-            LOCAL.. => self.inner.as_mut()?.uses.get_mut((variable.0 - LOCAL) as usize),
+            LOCAL.. => {
+                let (depth, at) = self.local(variable);
+                self.inner.get_mut(depth)?.uses.get_mut(at)
+            }
             _ => self.uses.get_mut(variable.index()),
         }
     }
@@ -108,8 +125,8 @@ impl<'a> Scope<'a> {
         match variable.0 {
             HIDDEN.. => &mut self.hidden[(variable.0 - HIDDEN) as usize],
             LOCAL.. => {
-                let inner = self.inner.as_mut().expect("local variables stand in blocks");
-                &mut inner.locals[(variable.0 - LOCAL) as usize].ty
+                let (depth, at) = self.local(variable);
+                &mut self.inner[depth].variables[at].ty
             }
             _ => &mut self.variables[variable.index()].ty,
         }
@@ -131,10 +148,13 @@ impl<'a> Scope<'a> {
     }
 
     pub(super) fn fresh(&mut self, name: &'a str, ty: TypeId, span: Span) -> VarId {
-        if let Some(inner) = &mut self.inner {
-            let id = VarId(LOCAL + inner.locals.len() as u32);
-            inner.locals.push(Variable { name: name.to_owned(), ty });
+        let depth = self.inner.len();
+        if let Some(inner) = self.inner.last_mut() {
+            let id = VarId(LOCAL + self.locals.len() as u32);
+            self.locals.push((depth - 1, inner.variables.len()));
+            inner.variables.push(Variable { name: name.to_owned(), ty });
             inner.uses.push((name, span, 1));
+            inner.numbers.push(id);
             return id;
         }
         let id = VarId::new(self.variables.len());
@@ -151,23 +171,29 @@ impl<'a> Scope<'a> {
 
     /// A variable for the result of a sum; in a block, one more of the block's own.
     pub(super) fn fresh_hidden(&mut self, ty: TypeId, span: Span) -> VarId {
-        if self.inner.is_some() {
+        if !self.inner.is_empty() {
             return self.fresh("", ty, span);
         }
         self.hidden.push(ty);
         VarId(HIDDEN + self.hidden.len() as u32 - 1)
     }
 
-    /// Begins a block.
+    /// Notes what a hidden variable is, where it stands.
+    pub(super) fn compute(&mut self, place: Span, premise: Premise) {
+        let computed = self.inner.last_mut().map_or(&mut self.computed, |i| &mut i.computed);
+        computed.push((place, premise));
+    }
+
+    /// Begins a block, inside of the one that is being read.
     pub(super) fn open(&mut self) {
-        self.inner = Some(Inner::default());
+        self.inner.push(Inner::default());
     }
 
     /// Ends a block: its variables, and what the hidden ones among them are.
     pub(super) fn close(&mut self) -> (Vec<Variable>, Placed) {
-        let inner = self.inner.take().unwrap_or_default();
+        let inner = self.inner.pop().unwrap_or_default();
         self.once.extend(once(&inner.uses));
-        (inner.locals, inner.computed)
+        (inner.variables, inner.computed)
     }
 
     /// Notes the variables of terms that cannot be checked, so that nobody misses them.

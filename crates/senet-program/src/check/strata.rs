@@ -19,6 +19,7 @@ impl Checker<'_> {
             let head = clause.head.predicate;
             let inner = clause.goals.iter().filter_map(Premise::block).flat_map(|b| &b.premises);
             let own = inner
+                .flat_map(Premise::with_inner)
                 .filter_map(|p| match p {
                     Premise::Derived(atom) => Some(atom.predicate),
                     _ => None,

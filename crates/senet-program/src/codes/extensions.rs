@@ -69,15 +69,16 @@ pub static BAD_OPTION: Code = Code {
     good: "#option size 3..19 = 9.\np : pred.\nstage s = { r : p -o . }\n#trace _ s { p^size }.",
 };
 
-/// A block inside of a block.
+/// Braces inside of braces.
 pub static NESTED: Code = Code {
     id: "E0207",
-    title: "a block inside of a block",
-    story: "`not`, `count` and its like, and braces on a right side have variables of their own. \
-            They do not nest; what would stand inside can be a derived predicate.",
-    bad: "a : pred. b : pred.\nstage s = { r : a * not (b * not a) -o . }\n#trace _ s { a, b }.",
-    good: "a : pred. b : pred. lone : bwd.\nlone <- b <- not a.\nstage s = { r : a * not lone -o . \
-           }\n#trace _ s { a, b }.",
+    title: "braces inside of braces",
+    story: "Braces on a right side make something for each match of what they ask for. They may ask \
+            with `not` and `count`, as deep as you like, but what they make is atoms, and no other \
+            braces. Two braces beside each other, or goals joined in one, say the same.",
+    bad: "a : pred. b : pred.\nstage s = { r : a -o { b -o { a -o b } }. }\n#trace _ s { a, b }.",
+    good: "a : pred. b : pred.\nstage s = { r : a -o { b -o a } * { b | not a }. }\n#trace _ s { a, b \
+           }.",
 };
 
 /// A predicate that depends on its own absence.

@@ -1,6 +1,7 @@
 //! How fast the machine makes single steps of a text, with and without a trace.
 
 use super::LONG;
+use super::clock::Clock;
 use crate::failure::Failure;
 use crate::host::Anything;
 use crate::interrupt;
@@ -45,7 +46,7 @@ fn steps(
     largest: &mut (usize, usize),
 ) -> Result<f64, Failure> {
     let (mut steps, mut runs) = (0, 0);
-    let begun = Instant::now();
+    let (begun, clock) = (Instant::now(), Clock::begin());
     while begun.elapsed() < time {
         let mut run = Run::new(Arc::clone(engine), 0)?;
         if trace {
@@ -69,7 +70,7 @@ fn steps(
         steps += run.steps();
         runs += 1;
     }
-    Ok(steps as f64 / begun.elapsed().as_secs_f64())
+    Ok(steps as f64 / clock.spent().as_secs_f64())
 }
 
 /// Notes the size of a position, if it is the largest so far.

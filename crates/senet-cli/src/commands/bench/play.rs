@@ -1,6 +1,7 @@
 //! How fast a game is played at random and gone through breadth first, whatever it is made of.
 
 use super::LONG;
+use super::clock::Clock;
 use crate::failure::Failure;
 use by_hand::{Draw, Program};
 use senet_analysis::{Bounds, Halt, explore};
@@ -58,12 +59,12 @@ impl Play {
                 search.think(terms.time / ROUNDS);
             }
             if let Some(play) = terms.by_hand {
-                let begun = Instant::now();
+                let (begun, clock) = (Instant::now(), Clock::begin());
                 while begun.elapsed() < terms.time / ROUNDS {
                     std::hint::black_box(play(&mut draw, GAMES));
                     games += u64::from(GAMES);
                 }
-                spent += begun.elapsed();
+                spent += clock.spent();
             }
         }
         let seconds = ours.spent.as_secs_f64();
@@ -126,7 +127,7 @@ impl<'a, G: Game> Playing<'a, G> {
 
     /// Goes on for a while.
     fn play(&mut self, time: Duration, limits: Limits) -> Result<(), Failure> {
-        let begun = Instant::now();
+        let (begun, clock) = (Instant::now(), Clock::begin());
         loop {
             let over = match self.turn {
                 Turn::Over(_) => {
@@ -146,7 +147,7 @@ impl<'a, G: Game> Playing<'a, G> {
             }
             // A look at the clock now and then.
             if (over || self.made % 256 == 255) && begun.elapsed() >= time {
-                self.spent += begun.elapsed();
+                self.spent += clock.spent();
                 return Ok(());
             }
         }
@@ -212,7 +213,7 @@ fn referee<G: Game>(game: &G, state: &G::State) -> Option<Referee<G::State>> {
 /// Positions and edges per second, breadth first from the start, again and again if there are few.
 fn positions<G: Game>(game: &G, terms: Terms) -> Result<(f64, f64), Failure> {
     let (mut positions, mut edges) = (0, 0);
-    let begun = Instant::now();
+    let (begun, clock) = (Instant::now(), Clock::begin());
     while begun.elapsed() < terms.time {
         let found = explore(game, BOUNDS, &mut |_| begun.elapsed() < terms.time);
         if let Some(Halt::Stopped(budget)) = found.halt {
@@ -222,6 +223,6 @@ fn positions<G: Game>(game: &G, terms: Terms) -> Result<(f64, f64), Failure> {
         positions += found.positions + found.chances;
         edges += found.edges;
     }
-    let seconds = begun.elapsed().as_secs_f64();
+    let seconds = clock.spent().as_secs_f64();
     Ok((positions as f64 / seconds, edges as f64 / seconds))
 }
