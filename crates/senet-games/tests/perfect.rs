@@ -81,3 +81,39 @@ fn perfect_loses_nothing_that_it_had() {
     assert!(solved("havannah", &[("size", "2")]));
     assert!(solved("cross", &[("size", "2")]));
 }
+
+/// What a game is worth to the first seat, as a perfect player says.
+struct Worth;
+
+impl Visit for Worth {
+    type Out = f64;
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> f64 {
+        let mut perfect = "perfect".parse::<Bot>().expect("a bot").player::<G>();
+        let opinion = perfect.choose(&*game, &game.start(), &mut Rng::new(1), &());
+        assert!(opinion.proven, "it is solved");
+        opinion.value.expect("it knows")
+    }
+}
+
+fn worth(name: &str, options: &[(&str, u64)]) -> f64 {
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.to_string()));
+    let wanted = Wanted { options: options.collect(), ..Wanted::default() };
+    visit(Source::Catalogue(name), &wanted, Worth).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+#[test]
+fn small_boards_are_worth_what_is_known() {
+    assert_eq!(worth("othello", &[("size", 4)]), -1.0);
+    assert_eq!(worth("breakthrough", &[("size", 4)]), -1.0);
+    // Pits, seeds, and what Irving, Donkers and Uiterwijk found.
+    let kalah = [(1, [0, -1, 1, -1]), (2, [1, -1, -1, -1]), (3, [0, 1, 1, 1]), (4, [1, 1, 1, 1])];
+    for (pits, values) in kalah {
+        for (seeds, value) in (1..).zip(values) {
+            if pits * seeds <= 12 {
+                let found = worth("kalah-rules", &[("pits", pits), ("seeds", seeds)]);
+                assert_eq!(found, f64::from(value), "{pits} pits, {seeds} seeds");
+            }
+        }
+    }
+}

@@ -135,7 +135,10 @@ impl fmt::Display for NoSuchBot {
         let other = &self.0;
         let mut parts = other.split(':');
         if parts.next() == Some("alphabeta") && parts.any(|part| part.starts_with('x')) {
-            return write!(f, "`{other}` cannot be: alphabeta thinks with one thread, mcts with more");
+            return write!(
+                f,
+                "`{other}` cannot be: alphabeta thinks with one thread, mcts with more"
+            );
         }
         write!(f, "nobody called `{other}` can play: there are human, {names} (1 to 10)")
     }

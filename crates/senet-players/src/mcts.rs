@@ -21,6 +21,9 @@ use unseen::Unseen;
 
 /// A tree grows to so many positions and moves, and no further.
 const MOST: usize = 4_000_000;
+/// The moves of a position are listed after one visit, and one more for so many moves that there were
+/// to choose from: with few visits, many moves tell little and take much memory.
+const EACH: u32 = 32;
 /// How much moves are tried that did badly so far.
 const EXPLORE: f32 = 0.9;
 /// So many moves are made to find a position again in the tree of an earlier one.
@@ -54,13 +57,13 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The trees that were built for an earlier position, as far as they are about this one.
-    fn reuse(&mut self, game: &G, state: &G::State) -> Vec<Option<Grown<G>>> {
+    fn reuse(&mut self, game: &G, state: &G::State, rave: bool) -> Vec<Option<Grown<G>>> {
         let Some(Kept { before, chosen, trees }) = self.kept.take() else {
             return (0..self.mind.threads).map(|_| None).collect();
         };
         let again = |(tree, moves): Grown<G>| {
             let chosen = moves.find(&chosen)?;
-            if moves.len() > MOST {
+            if moves.len() > MOST || tree.rave != rave {
                 return None;
             }
             let mut walk = On::from(game, &before, moves);
@@ -119,7 +122,7 @@ impl<G: Game> Player<G> for Mcts<G> {
                 Search::new(&mut walk, yardstick, rave, &watch).think(tree, &mut rng);
             ((tree, walk.into_moves()), nodes)
         };
-        let kept = self.reuse(game, state);
+        let kept = self.reuse(game, state, rave);
         let (trees, nodes) = all(kept, rng, think);
         let opinion = opinion::<G>(&trees, nodes);
         let (before, chosen) = (state.clone(), opinion.best.clone());
@@ -255,7 +258,8 @@ impl<'a, 'w> Search<'a, 'w> {
     /// Tries moves until the effort is used up or everything is known; how many playouts it took.
     fn think(&mut self, tree: Option<Tree>, rng: &mut Rng) -> (Tree, u64) {
         self.walk.home();
-        let mut tree = tree.unwrap_or_else(|| Tree::new(node(&*self.walk, self.yardstick)));
+        let fresh = || Tree::new(node(&*self.walk, self.yardstick), self.later.is_some());
+        let mut tree = tree.unwrap_or_else(fresh);
         if !tree.nodes[0].listed() {
             self.list(&mut tree, 0, rng);
         }
@@ -276,23 +280,25 @@ impl<'a, 'w> Search<'a, 'w> {
             later.forget();
         }
         let mut at = 0;
+        let mut enough = 0;
         let reward = loop {
             if tree.nodes[at].proven.is_some() {
                 break Reward::Known(at);
             }
             if !tree.nodes[at].listed() {
-                if tree.nodes[at].visits == 0 || tree.size() >= MOST {
+                if tree.nodes[at].visits < enough || tree.size() >= MOST {
                     break Reward::Of(self.walk.play_out(rng, self.watch, self.later.as_mut()));
                 }
                 self.list(tree, at, rng);
             }
             let edge = match tree.nodes[at].who {
-                Who::Seat(_) => tree.choose(at, self.later.is_some()),
+                Who::Seat(_) => tree.choose(at),
                 _ => {
                     let mv = self.walk.pick(rng);
                     tree.number(at, mv).expect("every outcome is listed")
                 }
             };
+            enough = 1 + tree.edges(at).len() as u32 / EACH;
             self.path.push((at, edge));
             self.walk.go(tree.edges[edge].mv);
             at = tree.follow(edge, || node(&*self.walk, self.yardstick));

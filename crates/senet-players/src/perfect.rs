@@ -111,8 +111,9 @@ impl<G: Game> Player<G> for Perfect<G> {
                 let line = vec![best.clone()];
                 Opinion { line, best, value: Some(value), proven: true, nodes }
             }
-            Err(_) => AlphaBeta::new(Mind::of(Effort::Nodes(OTHERWISE)))
-                .choose(game, state, rng, world),
+            Err(_) => {
+                AlphaBeta::new(Mind::of(Effort::Nodes(OTHERWISE))).choose(game, state, rng, world)
+            }
         }
     }
 }

@@ -39,12 +39,7 @@ pub(crate) trait Walk {
 
     /// Plays on at random; `later` hears which moves were made that have a number. Once it is late,
     /// the end is a draw.
-    fn play_out(
-        &mut self,
-        rng: &mut Rng,
-        watch: &Watch<'_>,
-        later: Option<&mut Later>,
-    ) -> Outcome;
+    fn play_out(&mut self, rng: &mut Rng, watch: &Watch<'_>, later: Option<&mut Later>) -> Outcome;
 
     /// The points of all seats so far, if they are told.
     fn scores(&self) -> Option<Arc<[i64]>>;
@@ -224,36 +219,32 @@ impl<G: Game> Walk for On<'_, G> {
 
 /// Which moves were made, and by whom, since it was last told to forget.
 pub(crate) struct Later {
-    /// For each seat, when it made each move last.
-    heard: Vec<Vec<u32>>,
-    now: u32,
+    /// For each seat and move 1 if it was made, and 0 if not: a number to count with, because about
+    /// half of the moves were made, and branches would be guessed wrong as often.
+    heard: Vec<Vec<f32>>,
 }
 
 impl Later {
     pub(crate) fn new(seats: usize) -> Later {
-        Later { heard: vec![Vec::new(); seats], now: 1 }
+        Later { heard: vec![Vec::new(); seats] }
     }
 
     pub(crate) fn forget(&mut self) {
-        self.now = self.now.wrapping_add(1);
-        if self.now == 0 {
-            self.heard.iter_mut().for_each(|heard| heard.fill(0));
-            self.now = 1;
-        }
+        self.heard.iter_mut().for_each(|heard| heard.fill(0.0));
     }
 
     pub(crate) fn hear(&mut self, seat: Seat, mv: u32) {
         let heard = &mut self.heard[usize::from(seat.0)];
         let at = mv as usize;
         if at >= heard.len() {
-            heard.resize(at + 64, 0);
+            heard.resize(at + 64, 0.0);
         }
-        heard[at] = self.now;
+        heard[at] = 1.0;
     }
 
-    /// Whether a seat made a move, by its number.
-    pub(crate) fn by(&self, seat: Seat) -> impl Fn(u32) -> bool {
-        let (heard, now) = (&self.heard[usize::from(seat.0)], self.now);
-        move |mv| heard.get(mv as usize) == Some(&now)
+    /// How often a seat made a move, by its number: once or never.
+    pub(crate) fn by(&self, seat: Seat) -> impl Fn(u32) -> f32 {
+        let heard = &self.heard[usize::from(seat.0)];
+        move |mv| heard.get(mv as usize).copied().unwrap_or(0.0)
     }
 }

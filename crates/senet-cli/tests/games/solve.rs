@@ -69,8 +69,12 @@ fn perfect_plays_what_is_solved_and_says_what_is_not() {
 fn games_with_secrets_have_exact_values() {
     let said = senet("solve kuhn-poker", "");
     assert_eq!(said.code, 0, "{}", said.err);
-    let value = "value      -1/18 (-0.0556) to First, points on average\n";
+    let value = "value      -1/18 (-0.0556) to First, points won on average\n";
     assert!(said.out.starts_with(value), "{}", said.out);
+    let said = senet("solve kuhn-poker-rules", "");
+    let value = "value      -1/18 (-0.0556) to ann, points won on average\n";
+    assert!(said.out.starts_with(value), "{}", said.out);
+    let said = senet("solve kuhn-poker", "");
     // Whoever has the king never folds it.
     assert!(said.out.contains("after hidden, king, bet: call\n"), "{}", said.out);
     let said = senet("solve rock-paper-scissors-grid --format json", "");

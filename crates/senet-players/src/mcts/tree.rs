@@ -17,6 +17,27 @@ pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
     /// The moves of all positions, those of each one after the other.
     pub(super) edges: Vec<Edge>,
+    promises: Promises,
+    /// Whether moves learn from playouts in which they came later.
+    pub(super) rave: bool,
+}
+
+/// How promising each edge is, as columns of numbers that are kept up to date, so that many can be
+/// compared at once: `rest + trust * later / plays + doubt * width`.
+#[derive(Default)]
+struct Promises {
+    /// What the edge did itself, as far as that is trusted.
+    rest: Vec<f32>,
+    /// How much it is trusted what the edge did in playouts in which it came now or later.
+    trust: Vec<f32>,
+    /// What it was worth to the one who moves in all of these playouts.
+    later: Vec<f32>,
+    /// How many there were.
+    plays: Vec<f32>,
+    /// How little is known of it.
+    width: Vec<f32>,
+    /// Room to compare.
+    spare: Vec<f32>,
 }
 
 pub(super) struct Node {
@@ -48,9 +69,6 @@ pub(super) struct Edge {
     pub(super) visits: u32,
     /// What it was worth to the one who moves, in all visits.
     pub(super) sum: f32,
-    /// The same for playouts in which the move came now or later.
-    later_visits: u32,
-    later_sum: f32,
     /// What it is worth to the one who moves if that is certain, else not a number.
     certain: f32,
     /// The weight, if chance decides.
@@ -59,16 +77,7 @@ pub(super) struct Edge {
 
 impl Edge {
     pub(super) fn new(mv: u32, weight: f32) -> Edge {
-        Edge {
-            mv,
-            node: NONE,
-            visits: 0,
-            sum: 0.0,
-            later_visits: 0,
-            later_sum: 0.0,
-            certain: f32::NAN,
-            weight,
-        }
+        Edge { mv, node: NONE, visits: 0, sum: 0.0, certain: f32::NAN, weight }
     }
 
     /// What it is worth to the one who moves, if that is certain.
@@ -98,8 +107,8 @@ impl Node {
 }
 
 impl Tree {
-    pub(super) fn new(root: Node) -> Tree {
-        Tree { nodes: vec![root], edges: Vec::new() }
+    pub(super) fn new(root: Node, rave: bool) -> Tree {
+        Tree { nodes: vec![root], rave, ..Tree::default() }
     }
 
     /// Positions and moves that are kept.
@@ -126,6 +135,7 @@ impl Tree {
     pub(super) fn list(&mut self, at: usize, edges: impl Iterator<Item = Edge>) {
         let first = self.edges.len();
         self.edges.extend(edges);
+        self.promises.grow(self.edges.len(), self.rave);
         self.nodes[at].first = first as u32;
         self.nodes[at].moves = (self.edges.len() - first) as u32;
     }
@@ -140,32 +150,16 @@ impl Tree {
     }
 
     /// The edge to try next in a position where somebody decides.
-    pub(super) fn choose(&mut self, at: usize, rave: bool) -> usize {
+    pub(super) fn choose(&mut self, at: usize) -> usize {
         let node = &mut self.nodes[at];
-        if !rave && node.tried < node.moves {
+        if !self.rave && node.tried < node.moves {
             node.tried += 1;
             return (node.first + node.tried - 1) as usize;
         }
         let visits = node.visits.max(1) as f32;
-        let explore = if rave { EXPLORE * 0.3 } else { EXPLORE };
+        let explore = if self.rave { EXPLORE * 0.3 } else { EXPLORE };
         let doubt = explore * visits.ln().sqrt();
-        let mean = node.sum / visits;
-        let first = node.first as usize;
-        let mut best = (first, f32::NEG_INFINITY);
-        for (i, edge) in self.edges[node.range()].iter().enumerate() {
-            let promise = if edge.certain.is_nan() {
-                edge.promise(doubt, mean, rave)
-            } else if edge.certain <= -1.0 {
-                // What is lost is not tried again; what else is decided is known.
-                f32::NEG_INFINITY
-            } else {
-                edge.certain
-            };
-            if promise > best.1 {
-                best = (first + i, promise);
-            }
-        }
-        best.0
+        node.range().start + self.promises.best(node.range(), doubt, node.sum / visits)
     }
 
     /// An edge was followed, and what came of it was worth so much to the one who moved.
@@ -173,18 +167,22 @@ impl Tree {
         let node = &mut self.nodes[at];
         node.visits += 1;
         node.sum += value;
-        self.edges[edge].visits += 1;
-        self.edges[edge].sum += value;
+        let known = &mut self.edges[edge];
+        known.visits += 1;
+        known.sum += value;
+        self.promises.learn(edge, known.visits as f32, known.sum, self.rave);
     }
 
     /// The same for what was played there or later.
     pub(super) fn learn_later(&mut self, at: usize, seat: Seat, later: &Later, value: f32) {
         let heard = later.by(seat);
-        for edge in &mut self.edges[self.nodes[at].range()] {
-            // About half of them were: a branch would be guessed wrong as often.
+        let range = self.nodes[at].range();
+        let plays = &mut self.promises.plays[range.clone()];
+        let later = &mut self.promises.later[range.clone()];
+        for (edge, (plays, later)) in self.edges[range].iter().zip(plays.iter_mut().zip(later)) {
             let here = heard(edge.mv);
-            edge.later_visits += u32::from(here);
-            edge.later_sum += if here { value } else { 0.0 };
+            *plays += here;
+            *later += here * value;
         }
     }
 
@@ -206,6 +204,7 @@ impl Tree {
             Who::Chance => (0.0, self.mean_known(at, edge)),
         };
         self.edges[edge].certain = certain;
+        self.promises.know(edge, certain);
         if proven.is_some() {
             self.nodes[at].proven = proven;
         }
@@ -291,12 +290,13 @@ impl Tree {
 
     /// The part of the tree below a node, as a tree.
     pub(super) fn part(mut self, root: usize) -> Tree {
-        let mut part = Tree::default();
+        let mut part = Tree { rave: self.rave, ..Tree::default() };
         let mut open = vec![root];
         while let Some(old) = open.get(part.nodes.len()) {
             let mut node = std::mem::replace(&mut self.nodes[*old], Node::new(Who::Nobody, None));
             let edges = node.range();
             node.first = part.edges.len() as u32;
+            part.promises.extend(&self.promises, edges.clone());
             for mut edge in self.edges[edges].iter().copied() {
                 if edge.node != NONE {
                     open.push(edge.node as usize);
@@ -310,23 +310,59 @@ impl Tree {
     }
 }
 
-impl Edge {
-    /// How promising a move is: what it did, what it did when it came later, and how little is
-    /// known.
-    #[inline(always)]
-    fn promise(&self, doubt: f32, mean: f32, rave: bool) -> f32 {
-        let later = || self.later_sum / self.later_visits as f32;
-        let rave = rave && self.later_visits > 0;
-        if self.visits == 0 {
-            return if rave { later() } else { mean } + doubt * SQRT_2;
+impl Promises {
+    /// Makes room for edges of which nothing is known.
+    fn grow(&mut self, edges: usize, rave: bool) {
+        self.rest.resize(edges, 0.0);
+        self.trust.resize(edges, if rave { 1.0 } else { 0.0 });
+        self.later.resize(edges, 0.0);
+        self.plays.resize(edges, 0.0);
+        self.width.resize(edges, SQRT_2);
+    }
+
+    /// Where the best of some edges stands among them; those that nobody ever played are thought to
+    /// be worth as much as the others on average.
+    fn best(&mut self, edges: Range<usize>, doubt: f32, mean: f32) -> usize {
+        let (rest, trust) = (&self.rest[edges.clone()], &self.trust[edges.clone()]);
+        let (later, plays) = (&self.later[edges.clone()], &self.plays[edges.clone()]);
+        let columns = rest.iter().zip(trust).zip(later.iter().zip(plays));
+        self.spare.clear();
+        self.spare.extend(columns.zip(&self.width[edges]).map(
+            |(((rest, trust), (later, plays)), width)| {
+                let later = if *plays > 0.0 { later / plays } else { mean };
+                rest + trust * later + doubt * width
+            },
+        ));
+        let mut best = (0, f32::NEG_INFINITY);
+        for (i, promise) in self.spare.iter().enumerate() {
+            if *promise > best.1 {
+                best = (i, *promise);
+            }
         }
-        let visits = self.visits as f32;
-        let own = self.sum / visits;
-        let doubt = doubt / visits.sqrt();
-        if !rave {
-            return own + doubt;
-        }
-        let trust = (TRUST / (3.0 * visits + TRUST)).sqrt();
-        own + trust * (later() - own) + doubt
+        best.0
+    }
+
+    /// An edge did this in so many visits.
+    fn learn(&mut self, edge: usize, visits: f32, sum: f32, rave: bool) {
+        let trust = if rave { (TRUST / (3.0 * visits + TRUST)).sqrt() } else { 0.0 };
+        self.trust[edge] = trust;
+        self.rest[edge] = (1.0 - trust) * sum / visits;
+        self.width[edge] = visits.sqrt().recip();
+    }
+
+    /// An edge is certain to be worth this. What is lost is not tried again.
+    fn know(&mut self, edge: usize, certain: f32) {
+        self.trust[edge] = 0.0;
+        self.width[edge] = 0.0;
+        self.rest[edge] = if certain <= -1.0 { f32::NEG_INFINITY } else { certain };
+    }
+
+    /// Takes over what is known of some edges.
+    fn extend(&mut self, other: &Promises, edges: Range<usize>) {
+        self.rest.extend_from_slice(&other.rest[edges.clone()]);
+        self.trust.extend_from_slice(&other.trust[edges.clone()]);
+        self.later.extend_from_slice(&other.later[edges.clone()]);
+        self.plays.extend_from_slice(&other.plays[edges.clone()]);
+        self.width.extend_from_slice(&other.width[edges]);
     }
 }

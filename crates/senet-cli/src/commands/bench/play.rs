@@ -195,13 +195,13 @@ impl<'a, G: Game + 'static> Searching<'a, G> {
 
     /// Goes on for a while, each time without what was found out before.
     fn think(&mut self, time: Duration) {
-        let begun = Instant::now();
+        let (begun, clock) = (Instant::now(), Clock::begin());
         while begun.elapsed() < time {
             let mut player = Bot::Mcts(Mind::of(Effort::Time(time))).player();
             let opinion = player.choose(self.game, &self.start, &mut self.rng, &self.outside);
             self.playouts += opinion.nodes;
         }
-        self.spent += begun.elapsed();
+        self.spent += clock.spent();
     }
 }
 
