@@ -69,22 +69,69 @@ pub(crate) struct Delta {
     pub(crate) offs: usize,
     /// Places whose copies are counted.
     pub(crate) counted: Vec<(u32, i32)>,
-    /// All of it at once, if every place is known to change.
-    pub(crate) fused: Option<Box<Fused>>,
+    /// All of it at once, if every place is known to change: a number among the net's changes.
+    pub(crate) fused: Option<u32>,
+}
+
+/// Changes of which everything is known, one behind the other. The first one is none at all.
+#[derive(Debug, Clone)]
+pub(crate) struct Changes {
+    list: Vec<(u32, u32, u128)>,
+    flips: Vec<(u32, u64)>,
+    adds: Vec<(u32, u64)>,
+}
+
+/// Words and bits that turn over, words and what is added to them, and the same for the code.
+type Change<'c> = (&'c [(u32, u64)], &'c [(u32, u64)], u128);
+
+impl Changes {
+    pub(crate) fn new() -> Changes {
+        let mut changes = Changes { list: vec![(0, 0, 0)], flips: Vec::new(), adds: Vec::new() };
+        changes.push(&Fused::default());
+        changes
+    }
+
+    /// Adds a change; its number.
+    pub(crate) fn push(&mut self, fused: &Fused) -> u32 {
+        let number = self.list.len() as u32 - 1;
+        if fused.is_nothing() && number > 0 {
+            return 0;
+        }
+        self.flips.extend(&fused.flips);
+        self.adds.extend(&fused.adds);
+        if let Some((_, _, code)) = self.list.last_mut() {
+            *code = fused.code;
+        }
+        self.list.push((self.flips.len() as u32, self.adds.len() as u32, 0));
+        number
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, change: u32) -> Change<'_> {
+        let (flips, adds, code) = self.list[change as usize];
+        let (flips_end, adds_end, _) = self.list[change as usize + 1];
+        (
+            &self.flips[flips as usize..flips_end as usize],
+            &self.adds[adds as usize..adds_end as usize],
+            code,
+        )
+    }
+
+    /// Two changes as one.
+    pub(crate) fn both(&self, one: u32, other: u32) -> Fused {
+        let mut out = Fused::default();
+        for (flips, adds, code) in [self.get(one), self.get(other)] {
+            flips.iter().for_each(|(word, bits)| out.flip(*word, *bits));
+            adds.iter().for_each(|(word, by)| out.add(*word, *by));
+            out.code = out.code.wrapping_add(code);
+        }
+        out
+    }
 }
 
 impl Fused {
-    pub(crate) fn is_nothing(&self) -> bool {
+    fn is_nothing(&self) -> bool {
         self.flips.is_empty() && self.adds.is_empty() && self.code == 0
-    }
-
-    /// Both changes at once.
-    pub(crate) fn plus(&self, other: &Fused) -> Fused {
-        let mut out = self.clone();
-        other.flips.iter().for_each(|(word, bits)| out.flip(*word, *bits));
-        other.adds.iter().for_each(|(word, by)| out.add(*word, *by));
-        out.code = out.code.wrapping_add(other.code);
-        out
     }
 
     pub(crate) fn flip(&mut self, word: u32, bits: u64) {
@@ -350,7 +397,7 @@ pub(crate) struct Tell {
 pub(crate) struct Counters {
     /// The counter of each node; `u32::MAX` if it has none.
     pub(crate) slot: Vec<u32>,
-    /// The node of each counter.
+    /// The node of each counter, and `LEAF` if nobody wants to be told of it.
     pub(crate) node: Vec<u32>,
     /// The counters when nothing holds, eight to a word. A node holds when the highest bit of its
     /// counter is set.
@@ -358,6 +405,9 @@ pub(crate) struct Counters {
     pub(crate) starts: Vec<u32>,
     pub(crate) tells: Vec<Tell>,
 }
+
+/// Marks nodes that tell nobody: their bits turn over with their counters.
+pub(crate) const LEAF: u32 = 1 << 31;
 
 impl Counters {
     #[inline]
@@ -374,6 +424,7 @@ pub(crate) struct Net {
     pub(crate) lazy: Vec<bool>,
     pub(crate) edges: Edges,
     pub(crate) counters: Counters,
+    pub(crate) changes: Changes,
     pub(crate) quick: Quicks,
     /// For each node, its cycle; `u32::MAX` if it is in none.
     pub(crate) cycle_of: Vec<u32>,

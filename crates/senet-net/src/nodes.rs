@@ -126,6 +126,11 @@ impl Nodes {
         lit
     }
 
+    /// The node that says that all of these hold, if there is one; the literals are in order.
+    pub(crate) fn made_all(&self, lits: &[Lit]) -> Option<Lit> {
+        self.made.get(&(true, lits.to_vec())).copied()
+    }
+
     /// Inputs that fit one node and mean the same.
     pub(crate) fn narrow(&mut self, mut inputs: Vec<Lit>, all: bool) -> Vec<Lit> {
         while inputs.len() > WIDE {

@@ -5,7 +5,7 @@
 //! a look at the rules. Every other control state is `general` and goes the long way (`run`).
 
 use crate::bits::Row;
-use crate::net::{Control, Entry, Fused, Group, Lit, Net, Next};
+use crate::net::{Changes, Choice, Control, Entry, Group, Inner, Lit, Net, Next};
 use crate::state::{NetMove, NetState, Now};
 use senet_game::Seat;
 
@@ -16,6 +16,8 @@ pub(crate) struct Quick {
     pub(crate) general: bool,
     /// Only the first row that has a choice counts.
     ordered: bool,
+    /// The links have to be looked at the long way.
+    leaves: bool,
     seat: Seat,
     rows: (u32, u32),
     rules: (u32, u32),
@@ -26,6 +28,7 @@ impl Quick {
     const GENERAL: Quick = Quick {
         general: true,
         ordered: false,
+        leaves: false,
         seat: Seat(0),
         rows: (0, 0),
         rules: (0, 0),
@@ -42,8 +45,8 @@ pub(crate) struct Choose {
     variant: u32,
     base: u64,
     stride: u64,
-    /// The change of the first choice, those of the others behind it, if all are known.
-    change: Option<u32>,
+    /// Where the numbers of the choices' changes begin.
+    changes: u32,
     /// Where it leads, whatever is chosen.
     to: u32,
 }
@@ -64,8 +67,24 @@ pub(crate) struct Quicks {
     pub(crate) controls: Vec<Quick>,
     rows: Vec<Choose>,
     jumps: Vec<Jump>,
-    changes: Vec<Fused>,
+    /// The numbers of changes, for choices in rows; `u32::MAX` where the long way is needed.
+    changes: Vec<u32>,
+    /// For each of them, where its braces begin; they end where the next one's begin.
+    starts: Vec<u32>,
+    braces: Vec<Brace>,
+    lits: Vec<Lit>,
 }
+
+/// A match of braces that takes nothing which another one, or the rule itself, could take.
+#[derive(Debug, Clone, Copy)]
+struct Brace {
+    /// All of these have to hold.
+    when: (u32, u32),
+    change: u32,
+}
+
+/// More matches of braces than this go the long way.
+const BRACES: usize = 64;
 
 /// What a control state leads to.
 pub(crate) enum Step {
@@ -73,27 +92,30 @@ pub(crate) enum Step {
     Turn(Now),
     /// On to the next control state.
     On,
+    /// No rule applies: the links have to be looked at the long way.
+    Leave,
     /// This one has to be looked at the long way.
     General,
 }
 
 impl Quicks {
-    pub(crate) fn new(net: &Net) -> Quicks {
-        // The first change is none.
-        let mut quicks = Quicks { changes: vec![Fused::default()], ..Quicks::default() };
+    pub(crate) fn new(net: &mut Net) -> Quicks {
+        let mut quicks = Quicks { starts: vec![0], ..Quicks::default() };
+        let mut changes = std::mem::replace(&mut net.changes, Changes::new());
         for control in &net.controls {
             let (rows, jumps) = (quicks.rows.len(), quicks.jumps.len());
-            let quick = quicks.control(net, control).unwrap_or_else(|| {
+            let quick = quicks.control(net, &mut changes, control).unwrap_or_else(|| {
                 quicks.rows.truncate(rows);
                 quicks.jumps.truncate(jumps);
                 Quick::GENERAL
             });
             quicks.controls.push(quick);
         }
+        net.changes = changes;
         quicks
     }
 
-    fn control(&mut self, net: &Net, control: &Control) -> Option<Quick> {
+    fn control(&mut self, net: &Net, changes: &mut Changes, control: &Control) -> Option<Quick> {
         let forbidden = !net.forbidden[control.stage as usize].is_empty();
         if let Some(to) = control.onward {
             let low = self.jumps.len() as u32;
@@ -120,18 +142,25 @@ impl Quicks {
             quick.seat = variants.clone().next().map_or(Seat(0), |v| v.seat);
             quick.rows.0 = self.rows.len() as u32;
             for entry in &control.rules {
-                let row = self.choose(net, entry)?;
+                let row = self.choose(net, changes, entry)?;
                 self.rows.push(row);
             }
             quick.rows.1 = self.rows.len() as u32;
         } else {
             quick.rules = self.jumps(net, &control.rules, control.ordered)?;
         }
-        quick.links = self.jumps(net, &control.links, control.ordered)?;
+        let jumps = self.jumps.len();
+        match self.jumps(net, &control.links, control.ordered) {
+            Some(links) => quick.links = links,
+            None => {
+                self.jumps.truncate(jumps);
+                quick.leaves = true;
+            }
+        }
         Some(quick)
     }
 
-    fn choose(&mut self, net: &Net, entry: &Entry) -> Option<Choose> {
+    fn choose(&mut self, net: &Net, changes: &mut Changes, entry: &Entry) -> Option<Choose> {
         let Next::One(to) = entry.next else {
             return None;
         };
@@ -147,31 +176,65 @@ impl Quicks {
             [] if plain && fits(entry.first) => (entry.first.node() as u32, 1, 1, None),
             _ => return None,
         };
-        let mut change = None;
-        if !variant.has_inner {
-            let base = self.changes.len() as u32;
-            let common = entry.delta.fused.as_deref();
-            let all: Option<Vec<Fused>> = match part {
-                None => common.map(|f| vec![f.clone()]),
-                Some(part) => {
-                    let choices = variant.parts[part as usize].choices.iter();
-                    choices.map(|c| Some(common?.plus(c.delta.fused.as_deref()?))).collect()
-                }
-            };
-            if let Some(all) = all {
-                self.changes.extend(all);
-                change = Some(base);
-            }
+        let first = self.changes.len() as u32;
+        let parts = variant.parts.iter().zip(&entry.fixed).enumerate();
+        let fixed = parts.filter(|(p, _)| part != Some(*p as u32));
+        let fixed: Vec<&Choice> = fixed.map(|(_, (p, c))| &p.choices[*c as usize]).collect();
+        let open: Vec<Option<&Choice>> = match part {
+            None => vec![None],
+            Some(part) => variant.parts[part as usize].choices.iter().map(Some).collect(),
+        };
+        for choice in open {
+            let made = || fixed.iter().copied().chain(choice);
+            let inner = made().flat_map(|c| c.inner.iter().flatten());
+            let braces: Vec<&Inner> = variant.inner.iter().flatten().chain(inner).collect();
+            let taken = made().flat_map(|c| &c.takes).copied().collect();
+            let choice = choice.map_or(Some(0), |c| c.delta.fused);
+            let number = choice
+                .zip(entry.delta.fused)
+                .filter(|_| self.braces(net, &braces, taken))
+                .map(|(choice, common)| changes.both(common, choice));
+            self.changes.push(number.map_or(u32::MAX, |both| changes.push(&both)));
+            self.starts.push(self.braces.len() as u32);
         }
-        let row = Row::new(low as usize, len as usize);
+        let places = (low + len) as usize <= net.places.len();
+        let row = if places { Row::dense } else { Row::new }(low as usize, len as usize);
         let lazy = (part.is_none() && net.lazy[low as usize]).then_some(entry.first);
-        Some(Choose { row, lazy, variant: entry.variant, base: entry.base, stride, change, to })
+        let (variant, base) = (entry.variant, entry.base);
+        Some(Choose { row, lazy, variant, base, stride, changes: first, to })
+    }
+
+    /// Notes the matches of braces; false if they have to be made one after the other.
+    fn braces(&mut self, net: &Net, braces: &[&Inner], mut taken: Vec<(u32, u32)>) -> bool {
+        let (low, lits) = (self.braces.len(), self.lits.len());
+        for brace in braces {
+            let free = |(place, n): &(u32, u32)| {
+                *n == 1
+                    && net.places[*place as usize].copies.is_none()
+                    && taken.iter().all(|(p, _)| p != place)
+            };
+            let alone = !brace.takes.is_empty() && brace.takes.iter().all(free);
+            let (true, Some(change)) = (alone, brace.delta.fused) else {
+                self.braces.truncate(low);
+                self.lits.truncate(lits);
+                return false;
+            };
+            taken.extend(&brace.takes);
+            let first = self.lits.len() as u32;
+            self.lits.extend(&brace.when);
+            self.braces.push(Brace { when: (first, self.lits.len() as u32), change });
+        }
+        if braces.len() > BRACES {
+            self.braces.truncate(low);
+            self.lits.truncate(lits);
+        }
+        braces.len() <= BRACES
     }
 
     fn jumps(&mut self, net: &Net, entries: &[Entry], ordered: bool) -> Option<(u32, u32)> {
         let low = self.jumps.len() as u32;
         for (i, entry) in entries.iter().enumerate() {
-            let (Next::One(to), Some(change)) = (&entry.next, entry.delta.fused.as_deref()) else {
+            let (Next::One(to), Some(change)) = (&entry.next, entry.delta.fused) else {
                 return None;
             };
             let kept = entry.first.is_constant() || !net.lazy[entry.first.node()];
@@ -182,12 +245,8 @@ impl Quicks {
             let rule = |e: &Entry| net.variants[e.variant as usize].rule;
             let hidden = |e: &Entry| ordered && rule(e) != rule(entry);
             let alone = entries[i + 1..].iter().all(|e| contrary(e) || hidden(e));
-            let number = if change.is_nothing() { 0 } else { self.changes.len() as u32 };
-            if number > 0 {
-                self.changes.push(change.clone());
-            }
             let to = net.controls[*to as usize].onward.unwrap_or(*to);
-            self.jumps.push(Jump { when: entry.first, alone, change: number, to });
+            self.jumps.push(Jump { when: entry.first, alone, change, to });
         }
         Some((low, self.jumps.len() as u32))
     }
@@ -218,14 +277,14 @@ impl Net {
                     return Step::General;
                 }
                 if jump.change > 0 {
-                    self.fuse(state, &self.quick.changes[jump.change as usize]);
+                    self.fuse(state, jump.change);
                     self.drain(state);
                 }
                 state.control = jump.to;
                 return Step::On;
             }
         }
-        Step::Turn(Now::Over { ended: true })
+        if quick.leaves { Step::Leave } else { Step::Turn(Now::Over { ended: true }) }
     }
 
     /// Whether there is something to choose.
@@ -243,20 +302,41 @@ impl Net {
         let quick = &self.quick.controls[state.control as usize];
         for choose in self.quick.rows(quick) {
             if choose.variant == mv.variant {
-                let Some(first) = choose.change else {
-                    return false;
-                };
                 let mut chosen = mv.choice - choose.base;
                 if choose.stride != 1 {
                     chosen /= choose.stride;
                 }
-                self.fuse(state, &self.quick.changes[first as usize + chosen as usize]);
+                let number = choose.changes as usize + chosen as usize;
+                let change = self.quick.changes[number];
+                if change == u32::MAX {
+                    return false;
+                }
+                let (low, high) = (self.quick.starts[number], self.quick.starts[number + 1]);
+                if low < high {
+                    self.quick_braces(state, &self.quick.braces[low as usize..high as usize]);
+                }
+                self.fuse(state, change);
                 self.drain(state);
                 state.control = choose.to;
                 return true;
             }
         }
         false
+    }
+
+    /// Makes what braces make, all at once.
+    fn quick_braces(&self, state: &mut NetState, braces: &[Brace]) {
+        let mut hold = 0u64;
+        for (i, brace) in braces.iter().enumerate() {
+            let when = &self.quick.lits[brace.when.0 as usize..brace.when.1 as usize];
+            if when.iter().all(|l| self.holds(state, *l)) {
+                hold |= 1 << i;
+            }
+        }
+        while hold != 0 {
+            self.fuse(state, braces[hold.trailing_zeros() as usize].change);
+            hold &= hold - 1;
+        }
     }
 
     /// A move at random from the rows of a usual control state.

@@ -456,7 +456,7 @@ impl Runner<'_> {
     #[inline]
     fn apply(&self, state: &mut NetState, deltas: &[&Delta]) -> Result<(), Budget> {
         if deltas.iter().all(|d| d.fused.is_some()) {
-            deltas.iter().filter_map(|d| d.fused.as_ref()).for_each(|f| self.net.fuse(state, f));
+            deltas.iter().filter_map(|d| d.fused).for_each(|f| self.net.fuse(state, f));
             self.net.drain(state);
             return Ok(());
         }
@@ -497,6 +497,11 @@ impl Runner<'_> {
             match self.net.quick_step(state) {
                 Step::Turn(turn) => break turn,
                 Step::On => continue,
+                Step::Leave => match self.leave(state) {
+                    Ok(Some(turn)) => break turn,
+                    Ok(None) => continue,
+                    Err(budget) => break Now::Stopped(budget),
+                },
                 Step::General => {}
             }
             match self.advance(state) {

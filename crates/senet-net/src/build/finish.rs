@@ -4,7 +4,8 @@ use crate::build::counters::fused;
 use crate::build::sums::Kept;
 use crate::build::{Builder, Is};
 use crate::ground::NoNet;
-use crate::net::{Control, Counters, Delta, Group, Inner, Lit, Net, Variant};
+use crate::net::{Changes, Control, Counters, Delta, Group, Inner, Lit, Net, Node, Variant};
+use crate::nodes::Nodes;
 use crate::outcome::Tally;
 use crate::pack::Packing;
 use crate::quick::Quicks;
@@ -38,9 +39,9 @@ impl Builder<'_, '_> {
             }
             controls[i].onward = to.filter(|t| controls[*t as usize].onward.is_none());
         }
-        let nodes = std::mem::take(&mut self.nodes.list);
         let roots = roots(decided, &forbidden, &controls, &variants);
-        let kept = Kept::new(&nodes, &self.nodes.group_of, &roots, &asked(&controls, &variants));
+        let kept =
+            Kept::new(&self.nodes.list, &self.nodes.group_of, &roots, &asked(&controls, &variants));
         let counters = Counters::new(&kept);
         let atoms = &self.ground.world.atoms;
         let named = |a: u32| {
@@ -73,17 +74,21 @@ impl Builder<'_, '_> {
             .filter(|p| Tally::tells(program, self.places[*p as usize].predicate))
             .collect();
         let packing = Packing::new(&self.places, &groups, controls.len());
-        let mut variants = cheap_first(variants);
-        let fuse =
-            |delta: &mut Delta| delta.fused = fused(delta, &self.places, &counters, &packing);
-        variants.iter_mut().for_each(|v| v.each_delta(fuse));
-        controls.iter_mut().for_each(|c| c.each_delta(fuse));
+        let mut variants = cheap_first(variants, &self.nodes, &kept);
+        let mut changes = Changes::new();
+        let mut fuse = |delta: &mut Delta| {
+            let fused = fused(delta, &self.places, &counters, &packing);
+            delta.fused = fused.map(|f| changes.push(&f));
+        };
+        variants.iter_mut().for_each(|v| v.each_delta(&mut fuse));
+        controls.iter_mut().for_each(|c| c.each_delta(&mut fuse));
         let mut net = Net {
+            changes,
             quick: Quicks::default(),
             telling,
             packing,
-            lazy: kept.lazy(&nodes),
-            nodes,
+            lazy: kept.lazy(&self.nodes.list),
+            nodes: self.nodes.list,
             edges: kept.edges,
             counters,
             cycle_of: kept.cycle_of,
@@ -103,7 +108,7 @@ impl Builder<'_, '_> {
             start_places,
             places: self.places,
         };
-        net.quick = Quicks::new(&net);
+        net.quick = Quicks::new(&mut net);
         Ok(net)
     }
 
@@ -186,11 +191,19 @@ fn asked(controls: &[Control], variants: &[Variant]) -> Vec<Lit> {
     asked
 }
 
-/// Braces look at places first, and at what has to be worked out last.
-fn cheap_first(mut variants: Vec<Variant>) -> Vec<Variant> {
+/// Braces ask what is kept up to date first, and what has to be worked out last.
+fn cheap_first(mut variants: Vec<Variant>, nodes: &Nodes, kept: &Kept) -> Vec<Variant> {
+    let cost = |l: &Lit| match (nodes.list.get(l.node()), l.is_constant()) {
+        (Some(Node::All(_) | Node::Any(_)), false) if kept.sums[l.node()].is_some() => 0,
+        (Some(Node::All(_) | Node::Any(_)), false) => 2,
+        _ => 1,
+    };
     let sort = |all: &mut Vec<Vec<Inner>>| {
         for inner in all.iter_mut().flatten() {
-            inner.when.sort_unstable();
+            let mut when = known(std::mem::take(&mut inner.when), nodes, kept);
+            when.sort_unstable_by_key(|l| (cost(l), *l));
+            when.dedup();
+            inner.when = when;
         }
     };
     for variant in &mut variants {
@@ -200,4 +213,29 @@ fn cheap_first(mut variants: Vec<Variant>) -> Vec<Variant> {
         }
     }
     variants
+}
+
+/// The same in as many words, but more of them kept up to date: two literals that are together one
+/// such node are that node, and what needs all of some others is those.
+fn known(mut when: Vec<Lit>, nodes: &Nodes, kept: &Kept) -> Vec<Lit> {
+    let is_kept = |l: &Lit| !l.is_constant() && kept.sums[l.node()].is_some();
+    let pair = |when: &[Lit]| {
+        let pairs = when.iter().flat_map(|a| when.iter().map(move |b| (*a, *b)));
+        let mut both = pairs
+            .filter(|(a, b)| a < b)
+            .filter_map(|(a, b)| nodes.made_all(&[a, b]).filter(&is_kept).map(|lit| (a, b, lit)));
+        both.next()
+    };
+    while let Some((a, b, lit)) = pair(&when) {
+        when.retain(|l| *l != a && *l != b);
+        when.push(lit);
+    }
+    let mut out = Vec::new();
+    while let Some(lit) = when.pop() {
+        match nodes.list.get(lit.node()) {
+            Some(Node::All(lits)) if !lit.is_negative() && !is_kept(&lit) => when.extend(lits),
+            _ => out.push(lit),
+        }
+    }
+    out
 }
