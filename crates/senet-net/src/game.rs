@@ -18,7 +18,6 @@ pub struct NetGame {
     term: TermGame,
     engine: Arc<Engine>,
     pub(crate) net: Net,
-    blank: NetState,
     start: NetState,
 }
 
@@ -47,8 +46,7 @@ impl NetGame {
         let net = build(&ground, start)?;
         drop(ground);
         let term = TermGame::of(Arc::clone(&engine), start);
-        let blank = net.blank();
-        let mut state = blank.clone();
+        let mut state = net.blank();
         for (place, copies) in &net.start_places {
             let copies = i64::try_from(*copies).map_err(|_| NoNet::Large)?;
             if !net.count(&mut state, *place, copies) {
@@ -56,7 +54,7 @@ impl NetGame {
             }
         }
         net.drain(&mut state);
-        let mut game = NetGame { term, engine, net, blank, start: state.clone() };
+        let mut game = NetGame { term, engine, net, start: state.clone() };
         game.runner().settle(&mut state);
         game.start = state;
         Ok(game)
@@ -258,9 +256,9 @@ impl Game for NetGame {
     }
 
     fn unpack(&self, packed: u128, state: &mut NetState) -> bool {
-        state.clone_from(&self.blank);
         let runner = self.runner();
         if self.net.unpack(packed, state) {
+            state.listed = None;
             state.now = Now::Over { ended: true };
         } else {
             runner.settle(state);

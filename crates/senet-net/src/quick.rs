@@ -339,6 +339,18 @@ impl Net {
         }
     }
 
+    /// The moves of a usual control state, if their order is that of a row.
+    #[inline]
+    pub(crate) fn quick_moves(&self, state: &NetState, out: &mut Vec<NetMove>) -> bool {
+        let quick = &self.quick.controls[state.control as usize];
+        let [choose] = self.quick.rows(quick) else {
+            return false;
+        };
+        out.clear();
+        choose.row.each(&state.bits, |chosen| out.push(choose.numbered(chosen)));
+        choose.lazy.is_none()
+    }
+
     /// A move at random from the rows of a usual control state.
     #[inline]
     pub(crate) fn quick_pick(

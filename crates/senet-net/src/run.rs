@@ -294,6 +294,7 @@ impl Runner<'_> {
                 out.clear();
                 out.extend(listed.iter().map(|(m, _)| *m));
             }
+            (Now::Player(_), None) if self.net.quick_moves(state, out) => {}
             (Now::Player(seat), None) => self.list(state, &self.rules(state, Some(*seat)), out),
             (Now::Chance, None) => out.clear(),
         }
