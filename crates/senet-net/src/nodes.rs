@@ -1,6 +1,6 @@
 //! Making nodes: equal ones are made once, constants are worked out.
 
-use crate::net::{Lit, Node};
+use crate::runtime::net::{Lit, Node};
 use rustc_hash::FxHashMap;
 
 /// More inputs than this are shared out over several nodes, since counters are bytes.

@@ -1,8 +1,8 @@
 //! Where the counters of nodes stand, so that a node tells many others with few sums.
 
 use crate::build::sums::Kept;
-use crate::net::{Counters, Delta, Fused, LEAF, Place, Tell};
-use crate::pack::Packing;
+use crate::runtime::net::{Counters, Delta, Fused, LEAF, Place, Tell};
+use crate::runtime::pack::Packing;
 
 /// A node that tells more others than this says nothing about who belongs together.
 const CROWD: usize = 64;

@@ -1,15 +1,21 @@
 //! The last steps: who tells whom, what is worked out only when asked, which nodes go in circles.
 
 use crate::build::counters::fused;
+use crate::build::says::{says, tells};
 use crate::build::sums::Kept;
 use crate::build::{Builder, Is};
 use crate::ground::NoNet;
-use crate::net::{Changes, Control, Counters, Delta, Group, Inner, Lit, Net, Node, Variant};
 use crate::nodes::Nodes;
-use crate::outcome::Tally;
-use crate::pack::Packing;
-use crate::quick::Quicks;
-use senet_program::{Program, Stage};
+use crate::runtime::net::{
+    Changes, Control, Counters, Delta, Group, Inner, Lit, Net, Node, Variant,
+};
+use crate::runtime::pack::Packing;
+use crate::runtime::quick::Quicks;
+use rustc_hash::FxHashMap;
+use senet_program::{PredId, Program, RuleId, Stage};
+
+/// An atom that is always there: its predicate and values, its copies, and whether it is for good.
+type Constant = (u32, Box<[u64]>, u64, bool);
 
 impl Builder<'_, '_> {
     /// The whole net.
@@ -46,9 +52,9 @@ impl Builder<'_, '_> {
         let atoms = &self.ground.world.atoms;
         let named = |a: u32| {
             let (predicate, values) = atoms.get(a);
-            (predicate, values.into())
+            (predicate.index() as u32, values.into())
         };
-        let mut constant = Vec::new();
+        let mut constant: Vec<Constant> = Vec::new();
         let mut start_places = Vec::new();
         for a in 0..atoms.len() as u32 {
             let copies = self.start.get(&a).copied().unwrap_or(0);
@@ -71,8 +77,26 @@ impl Builder<'_, '_> {
         }
         let groups = self.groups();
         let telling = (0..self.places.len() as u32)
-            .filter(|p| Tally::tells(program, self.places[*p as usize].predicate))
+            .filter(|p| tells(program, PredId(self.places[*p as usize].predicate)))
+            .map(|p| {
+                let place = &self.places[p as usize];
+                (p, says(program, PredId(place.predicate), &place.values))
+            })
             .collect();
+        let control_says = self
+            .control_atoms
+            .iter()
+            .map(|all| {
+                all.iter().map(|a| atoms.get(*a)).map(|(p, v)| says(program, p, v)).collect()
+            })
+            .collect();
+        let said = constant.iter().filter(|(p, ..)| tells(program, PredId(*p)));
+        let constant_says = said
+            .map(|(p, values, copies, _): &Constant| {
+                (says(program, PredId(*p), values), (*copies).max(1))
+            })
+            .collect();
+        self.rank(&mut variants);
         let packing = Packing::new(&self.places, &groups, controls.len());
         let mut variants = cheap_first(variants, &self.nodes, &kept);
         let mut changes = Changes::new();
@@ -106,10 +130,51 @@ impl Builder<'_, '_> {
             counted: self.counted as usize,
             start_control: 0,
             start_places,
+            control_says,
+            constant_says,
+            seats: program.seats(),
+            scores: !program.game().score.is_empty(),
             places: self.places,
         };
+        net.tell_outcomes();
         net.quick = Quicks::new(&mut net);
         Ok(net)
+    }
+
+    /// Where the values of choices stand in the order of their types.
+    fn rank(&self, variants: &mut [Variant]) {
+        let engine = &self.ground.world.engine;
+        for rule in 0..engine.program().rules().len() {
+            let declared = engine.program().rule(RuleId::new(rule));
+            let own = |v: &&mut Variant| v.rule as usize == rule;
+            let mut values: Vec<Vec<u64>> = vec![Vec::new(); declared.effective.len()];
+            for variant in variants.iter_mut().filter(own) {
+                variant.values.iter().zip(&mut values).for_each(|(v, all)| all.extend(v));
+                for part in &variant.parts {
+                    for choice in &part.choices {
+                        let each = part.effective.iter().zip(&choice.values);
+                        each.for_each(|(i, v)| values[*i].push(*v));
+                    }
+                }
+            }
+            for (all, variable) in values.iter_mut().zip(&declared.effective) {
+                let ty = declared.variables[variable.index()].ty;
+                all.sort_by(|a, b| engine.bank().compare(ty, *a, *b));
+                all.dedup();
+            }
+            let ranks: Vec<FxHashMap<u64, u32>> =
+                values.into_iter().map(|all| all.into_iter().zip(0..).collect()).collect();
+            for variant in variants.iter_mut().filter(own) {
+                let fixed = variant.values.iter().zip(&ranks);
+                variant.ranks = fixed.map(|(v, ranks)| v.map(|v| ranks[&v])).collect();
+                for part in &mut variant.parts {
+                    for choice in &mut part.choices {
+                        let each = part.effective.iter().zip(&choice.values);
+                        choice.ranks = each.map(|(i, v)| ranks[*i][v]).collect();
+                    }
+                }
+            }
+        }
     }
 
     /// Whether an outcome atom is among the places.
@@ -119,7 +184,7 @@ impl Builder<'_, '_> {
         let predicates: Vec<_> = outcomes.collect();
         let mut lits: Vec<Lit> = Vec::new();
         for (i, place) in self.places.iter().enumerate() {
-            if predicates.contains(&&place.predicate) {
+            if predicates.contains(&&PredId(place.predicate)) {
                 lits.push(Lit::of(i as u32));
             }
         }

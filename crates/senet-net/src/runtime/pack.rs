@@ -3,8 +3,8 @@
 //! Places that exclude each other are one number, other places one bit, counted copies sixteen. A
 //! code is a sum of one word for each atom that is there, so it is kept up to date with the position.
 
-use crate::net::{Net, Place};
-use crate::state::NetState;
+use super::net::{Net, Place};
+use super::state::NetState;
 
 /// Copies that are counted have so many bits.
 const COPIES: u32 = 16;
@@ -14,25 +14,25 @@ const COPIES: u32 = 16;
 pub(crate) struct Packing {
     /// What each place adds to the code when it is there, or for each copy.
     pub(crate) words: Vec<u128>,
-    fields: Vec<Field>,
+    pub(super) fields: Vec<Field>,
     /// For each bit of a code, its field.
-    field_of: Vec<u32>,
-    control: (u32, u32),
-    ended: u32,
+    pub(super) field_of: Vec<u32>,
+    pub(super) control: (u32, u32),
+    pub(super) ended: u32,
     /// How many bits a code has; more than 128 are too many.
     pub(crate) bits: u32,
 }
 
 /// Some bits of a code: where they begin, and how many.
 #[derive(Debug)]
-struct Field {
-    shift: u32,
-    width: u32,
-    what: What,
+pub(super) struct Field {
+    pub(super) shift: u32,
+    pub(super) width: u32,
+    pub(super) what: What,
 }
 
 #[derive(Debug)]
-enum What {
+pub(super) enum What {
     /// Which of these places is there.
     One(Vec<u32>),
     /// How many copies there are, or whether it is there.

@@ -1,6 +1,6 @@
 //! A position of a net, and how its nodes are kept up to date.
 
-use crate::net::{LEAF, Lit, Net, Node};
+use super::net::{LEAF, Lit, Net, Node};
 use senet_game::{Budget, Seat};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;

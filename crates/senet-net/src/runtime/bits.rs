@@ -19,12 +19,12 @@ pub(crate) struct Row {
 
 impl Row {
     /// A row of which most bits are set, most of the time.
-    pub(crate) fn dense(low: usize, len: usize) -> Row {
+    pub(crate) const fn dense(low: usize, len: usize) -> Row {
         Row { tries: TRIES, ..Row::new(low, len) }
     }
 
-    pub(crate) fn new(low: usize, len: usize) -> Row {
-        let last = (low + len.max(1) - 1) / 64;
+    pub(crate) const fn new(low: usize, len: usize) -> Row {
+        let last = (low + if len == 0 { 1 } else { len } - 1) / 64;
         let beyond = (last + 1) * 64 - (low + len);
         Row {
             low: low as u32,

@@ -4,9 +4,9 @@
 //! other, something happens by itself as soon as one literal holds. Both need neither allocation nor
 //! a look at the rules. Every other control state is `general` and goes the long way (`run`).
 
-use crate::bits::Row;
-use crate::net::{Changes, Choice, Control, Entry, Group, Inner, Lit, Net, Next};
-use crate::state::{NetMove, NetState, Now};
+use super::bits::Row;
+use super::net::{Changes, Choice, Control, Entry, Group, Inner, Lit, Net, Next};
+use super::state::{NetMove, NetState, Now};
 use senet_game::Seat;
 
 /// A control state in short.
@@ -72,19 +72,73 @@ pub(crate) struct Quicks {
     /// For each of them, where its braces begin; they end where the next one's begin.
     starts: Vec<u32>,
     braces: Vec<Brace>,
+    tests: Vec<Test>,
     lits: Vec<Lit>,
+}
+
+/// That some bits of a word are as they should be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Test {
+    pub(crate) word: u32,
+    pub(crate) bits: u64,
+    pub(crate) want: u64,
 }
 
 /// A match of braces that takes nothing which another one, or the rule itself, could take.
 #[derive(Debug, Clone, Copy)]
-struct Brace {
-    /// All of these have to hold.
-    when: (u32, u32),
-    change: u32,
+pub(crate) struct Brace {
+    /// All of these have to hold,
+    tests: (u32, u32),
+    /// and these, which are worked out.
+    lits: (u32, u32),
+    pub(crate) change: u32,
 }
 
 /// More matches of braces than this go the long way.
 const BRACES: usize = 64;
+
+/// The fast path: as tables, or printed as code for one net.
+pub(crate) trait Hot: Copy {
+    /// What a control state leads to, or that it is not one of the usual ones.
+    fn step(self, net: &Net, state: &mut NetState) -> Step;
+
+    /// Makes a player's move without what follows, if it is one of the usual ones.
+    fn make(self, net: &Net, state: &mut NetState, mv: NetMove) -> bool;
+
+    /// A move at random from the rows of a usual control state.
+    fn pick(
+        self,
+        net: &Net,
+        state: &NetState,
+        below: &mut impl FnMut(u64) -> u64,
+    ) -> Option<NetMove>;
+}
+
+/// The fast path as tables.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tables;
+
+impl Hot for Tables {
+    #[inline]
+    fn step(self, net: &Net, state: &mut NetState) -> Step {
+        net.quick_step(state)
+    }
+
+    #[inline]
+    fn make(self, net: &Net, state: &mut NetState, mv: NetMove) -> bool {
+        net.quick_move(state, mv)
+    }
+
+    #[inline]
+    fn pick(
+        self,
+        net: &Net,
+        state: &NetState,
+        below: &mut impl FnMut(u64) -> u64,
+    ) -> Option<NetMove> {
+        net.quick_pick(state, below)
+    }
+}
 
 /// What a control state leads to.
 pub(crate) enum Step {
@@ -170,7 +224,7 @@ impl Quicks {
         let fits = |lit: Lit| !lit.is_constant() && !lit.is_negative();
         let (low, len, stride, part) = match entry.open.as_slice() {
             [open] if plain && entry.first == Lit::TRUE => match open.group {
-                Group::Row { low, len } => (low, len, open.stride, Some(open.part)),
+                Group::Row(low, len) => (low, len, open.stride, Some(open.part)),
                 _ => return None,
             },
             [] if plain && fits(entry.first) => (entry.first.node() as u32, 1, 1, None),
@@ -206,7 +260,16 @@ impl Quicks {
 
     /// Notes the matches of braces; false if they have to be made one after the other.
     fn braces(&mut self, net: &Net, braces: &[&Inner], mut taken: Vec<(u32, u32)>) -> bool {
-        let (low, lits) = (self.braces.len(), self.lits.len());
+        let (low, tests, lits) = (self.braces.len(), self.tests.len(), self.lits.len());
+        let forget = |quicks: &mut Quicks| {
+            quicks.braces.truncate(low);
+            quicks.tests.truncate(tests);
+            quicks.lits.truncate(lits);
+            false
+        };
+        if braces.len() > BRACES {
+            return false;
+        }
         for brace in braces {
             let free = |(place, n): &(u32, u32)| {
                 *n == 1
@@ -215,20 +278,32 @@ impl Quicks {
             };
             let alone = !brace.takes.is_empty() && brace.takes.iter().all(free);
             let (true, Some(change)) = (alone, brace.delta.fused) else {
-                self.braces.truncate(low);
-                self.lits.truncate(lits);
-                return false;
+                return forget(self);
             };
             taken.extend(&brace.takes);
-            let first = self.lits.len() as u32;
-            self.lits.extend(&brace.when);
-            self.braces.push(Brace { when: (first, self.lits.len() as u32), change });
+            let (first_test, first_lit) = (self.tests.len(), self.lits.len());
+            for lit in &brace.when {
+                if lit.is_constant() || net.lazy[lit.node()] {
+                    self.lits.push(*lit);
+                    continue;
+                }
+                let (word, bit) = ((lit.node() / 64) as u32, 1 << (lit.node() % 64));
+                let want = if lit.is_negative() { 0 } else { bit };
+                match self.tests[first_test..].iter_mut().find(|t| t.word == word) {
+                    Some(test) => {
+                        test.bits |= bit;
+                        test.want |= want;
+                    }
+                    None => self.tests.push(Test { word, bits: bit, want }),
+                }
+            }
+            self.braces.push(Brace {
+                tests: (first_test as u32, self.tests.len() as u32),
+                lits: (first_lit as u32, self.lits.len() as u32),
+                change,
+            });
         }
-        if braces.len() > BRACES {
-            self.braces.truncate(low);
-            self.lits.truncate(lits);
-        }
-        braces.len() <= BRACES
+        true
     }
 
     fn jumps(&mut self, net: &Net, entries: &[Entry], ordered: bool) -> Option<(u32, u32)> {
@@ -328,8 +403,10 @@ impl Net {
     fn quick_braces(&self, state: &mut NetState, braces: &[Brace]) {
         let mut hold = 0u64;
         for (i, brace) in braces.iter().enumerate() {
-            let when = &self.quick.lits[brace.when.0 as usize..brace.when.1 as usize];
-            if when.iter().all(|l| self.holds(state, *l)) {
+            let tests = &self.quick.tests[brace.tests.0 as usize..brace.tests.1 as usize];
+            let lits = &self.quick.lits[brace.lits.0 as usize..brace.lits.1 as usize];
+            let holds = |t: &Test| state.bits[t.word as usize] & t.bits == t.want;
+            if tests.iter().all(holds) && lits.iter().all(|l| self.holds(state, *l)) {
                 hold |= 1 << i;
             }
         }
