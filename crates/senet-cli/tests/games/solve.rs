@@ -88,3 +88,16 @@ fn games_of_chance_have_exact_values() {
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out.contains("decisions of chance on average"), "{}", said.out);
 }
+
+#[test]
+#[ignore = "minutes: cargo test --release -p senet-cli --test games -- --ignored level_eight"]
+fn level_eight_beats_random_play() {
+    for game in ["connect-four", "hex --size 7", "othello", "breakthrough", "gomoku"] {
+        let bots = "--bots level:8,random --games 200 --threads 2 --seed 1 --format json";
+        let said = senet(&format!("match {game} {bots}"), "");
+        assert_eq!(said.code, 0, "{}", said.err);
+        let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+        let points = json["bots"][0]["points"].as_f64().expect("a number");
+        assert!(points >= 0.99, "{game}: {points}");
+    }
+}
