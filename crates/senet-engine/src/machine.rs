@@ -98,8 +98,9 @@ impl Machine {
 struct Scratch {
     /// Predicate, row, copies used, copies taken.
     taken: Vec<(PredId, u32, u64, u64)>,
-    adds: Vec<usize>,
-    atom: Vec<Value>,
+    /// What is made anew, and where its values begin among those of all atoms.
+    adds: Vec<(usize, usize)>,
+    atoms: Vec<Value>,
 }
 
 /// What a firing used and made, by rows: what it used is as it was before, what it made as after.
