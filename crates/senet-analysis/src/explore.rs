@@ -108,6 +108,9 @@ pub fn explore<G: Game>(
     packed.or_else(whole).expect("whole states are always kept")
 }
 
+/// So many positions are looked for at once.
+const AT_ONCE: usize = 256;
+
 /// How positions are kept.
 trait Shelf<G: Game>: Copy {
     type Key: Clone + Eq + Hash;
@@ -188,6 +191,9 @@ struct Walk<'g, G: Game, S: Shelf<G>> {
     bounds: Bounds,
     found: Explored,
     seen: FxHashSet<S::Key>,
+    /// Positions that have come up, but have not been looked for yet. Many at once are looked for
+    /// in less time than one after the other, because memory answers several questions at a time.
+    met: Vec<(S::Key, u64, Turn)>,
     /// Positions of the next layer from which something leads on.
     next: Vec<S::Key>,
     here: u64,
@@ -199,7 +205,8 @@ impl<'g, G: Game, S: Shelf<G>> Walk<'g, G, S> {
         let mut found = Explored::default();
         found.ends.won = vec![0; game.seats()];
         let seen = FxHashSet::default();
-        Walk { game, shelf, bounds, found, seen, next: Vec::new(), here: 0, bytes: 0 }
+        let (met, next) = (Vec::new(), Vec::new());
+        Walk { game, shelf, bounds, found, seen, met, next, here: 0, bytes: 0 }
     }
 
     /// Goes to the end; `None` if a position cannot be kept in this way.
@@ -212,6 +219,7 @@ impl<'g, G: Game, S: Shelf<G>> Walk<'g, G, S> {
         let mut moves = Vec::new();
         let mut looked = 0;
         loop {
+            self.look_up();
             std::mem::swap(&mut layer, &mut self.next);
             let ply = self.found.by_ply.len();
             if self.here > 0 || !layer.is_empty() {
@@ -228,6 +236,7 @@ impl<'g, G: Game, S: Shelf<G>> Walk<'g, G, S> {
             for key in layer.drain(..) {
                 looked += 1;
                 if looked % BETWEEN == 0 && !watch(&self.found) {
+                    self.look_up();
                     self.found.halt = Some(Halt::Told);
                     self.found.positions += self.here;
                     self.found.by_ply.push(self.here);
@@ -248,20 +257,39 @@ impl<'g, G: Game, S: Shelf<G>> Walk<'g, G, S> {
     /// A position has come up.
     fn meet(&mut self, state: &G::State) -> Option<()> {
         let key = self.shelf.key(self.game, state)?;
-        if self.seen.contains(&key) {
-            return Some(());
+        self.met.push((key, self.shelf.bytes(self.game, state), self.game.turn(state)));
+        if self.met.len() >= AT_ONCE {
+            self.look_up();
         }
-        if self.seen.len() as u64 >= self.bounds.positions {
-            self.found.halt.get_or_insert(Halt::Positions);
-            return Some(());
+        Some(())
+    }
+
+    /// Looks for the positions that have come up among those that are known.
+    fn look_up(&mut self) {
+        let mut met = std::mem::take(&mut self.met);
+        for (key, bytes, turn) in met.drain(..) {
+            let full = if self.seen.len() as u64 >= self.bounds.positions {
+                Some(Halt::Positions)
+            } else if self.bytes + bytes > self.bounds.memory {
+                Some(Halt::Memory)
+            } else {
+                None
+            };
+            if let Some(halt) = full {
+                if !self.seen.contains(&key) {
+                    self.found.halt.get_or_insert(halt);
+                }
+            } else if self.seen.insert(key.clone()) {
+                self.bytes += bytes;
+                self.is_new(key, &turn);
+            }
         }
-        self.bytes += self.shelf.bytes(self.game, state);
-        if self.bytes > self.bounds.memory {
-            self.found.halt.get_or_insert(Halt::Memory);
-            return Some(());
-        }
-        self.seen.insert(key.clone());
-        match self.game.turn(state) {
+        self.met = met;
+    }
+
+    /// A position has come up for the first time.
+    fn is_new(&mut self, key: S::Key, turn: &Turn) {
+        match turn {
             Turn::Chance => {
                 self.found.chances += 1;
                 self.next.push(key);
@@ -272,13 +300,12 @@ impl<'g, G: Game, S: Shelf<G>> Walk<'g, G, S> {
             }
             Turn::Over(outcome) => {
                 self.here += 1;
-                self.found.ends.count(&outcome);
+                self.found.ends.count(outcome);
             }
             Turn::Stopped(budget) => {
                 self.here += 1;
-                self.found.halt.get_or_insert(Halt::Stopped(budget));
+                self.found.halt.get_or_insert(Halt::Stopped(*budget));
             }
         }
-        Some(())
     }
 }

@@ -5,6 +5,8 @@ mod controls;
 mod counters;
 mod derived;
 mod finish;
+mod late;
+mod says;
 mod sums;
 
 use crate::ground::atoms::AtomId;
@@ -12,10 +14,10 @@ use crate::ground::join::{Query, types};
 use crate::ground::split::only_absence;
 use crate::ground::{Ground, Kind, NoNet, Unit};
 use crate::invariant::{Change, Changes, Exclusive, exclusive};
-use crate::net::{
-    Choice, Counted, Counting, Delta, Inner, Instance, Late, Lit, Net, Node, Part, Place, Variant,
-};
 use crate::nodes::Nodes;
+use crate::runtime::late::{By, Counted, Counting, Late};
+use crate::runtime::net::{Choice, Delta, Inner, Instance, Lit, Net, Node, Part, Place, Variant};
+use crate::runtime::run::falling;
 use crate::terms::Env;
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_engine::Value;
@@ -267,7 +269,7 @@ impl<'g, 'a> Builder<'g, 'a> {
                 continue;
             }
             let place = |lasting: bool, copies: Option<u32>| Place {
-                predicate,
+                predicate: predicate.index() as u32,
                 values: values.into(),
                 lasting,
                 copies,
@@ -477,7 +479,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         outer: &[TypeId],
         env: &Env,
     ) -> Result<Counting, NoNet> {
-        let Premise::Aggregate { value, block, .. } = premise else {
+        let Premise::Aggregate { by, target, value, block, .. } = premise else {
             unreachable!("asked for aggregates only")
         };
         let mut matches = Vec::new();
@@ -494,7 +496,12 @@ impl<'g, 'a> Builder<'g, 'a> {
                 });
             }
         }
-        Ok(Counting { premise: premise.clone(), matches })
+        let by = match by {
+            senet_program::By::Count | senet_program::By::Sum => By::Sum,
+            senet_program::By::Max => By::Max,
+            senet_program::By::Min => By::Min,
+        };
+        Ok(Counting { by, target: self.late_term(target, env)?, matches })
     }
 
     /// Blocks of an instance: what can be a literal becomes one, the rest is worked out later.
@@ -507,7 +514,7 @@ impl<'g, 'a> Builder<'g, 'a> {
     ) -> Result<Option<Box<Late>>, NoNet> {
         let mut out = Late {
             env: env.clone(),
-            types: types.to_vec(),
+            bounds: self.bounds(types),
             counts: Vec::new(),
             guards: Vec::new(),
         };
@@ -515,7 +522,7 @@ impl<'g, 'a> Builder<'g, 'a> {
             match premise {
                 Premise::Not(block) => lits.push(self.none_of(block, types, env)?),
                 Premise::Aggregate { .. } => out.counts.push(self.counting(premise, types, env)?),
-                other => out.guards.push(other.clone()),
+                other => out.guards.extend(self.late_guard(other, env)?),
             }
         }
         Ok((!out.counts.is_empty() || !out.guards.is_empty()).then(|| Box::new(out)))
@@ -626,7 +633,8 @@ impl<'g, 'a> Builder<'g, 'a> {
         };
         let has_inner = !rule.rewrites.is_empty();
         Ok(Some(Variant {
-            rule: grounded.rule,
+            rule: grounded.rule.index() as u32,
+            ranks: Vec::new(),
             seat: self.seat(rule, &grounded.env)?,
             values: rule.effective.iter().map(|v| grounded.env[v.index()]).collect(),
             parts,
@@ -635,9 +643,9 @@ impl<'g, 'a> Builder<'g, 'a> {
             control,
             inner,
             weight: rule.weight,
-            from,
+            from: from.0,
             link,
-            to,
+            to: to.map(|s| s.0),
             has_inner,
         }))
     }
@@ -705,7 +713,8 @@ impl<'g, 'a> Builder<'g, 'a> {
                 inner.push(self.inner(*unit)?);
             }
             let takes = self.takes(&unit.premises, envs[0]);
-            choices.push(Choice { values, instances, delta, takes, control, inner });
+            let ranks = Box::default();
+            choices.push(Choice { values, ranks, instances, delta, takes, control, inner });
         }
         let position = |v: &VarId| rule.effective.iter().position(|e| e == v);
         let effective = unit.effective.iter().filter_map(position).collect();
@@ -761,9 +770,4 @@ fn nets_to_nothing(a: &Change, b: &Change) -> bool {
         *sums.entry(*atom).or_insert(0) += n;
     }
     sums.values().all(|n| *n == 0)
-}
-
-/// In how many ways `n` copies can be picked, one after another.
-pub(crate) fn falling(copies: u64, n: u32) -> u128 {
-    (0..u64::from(n)).map(|i| u128::from(copies.saturating_sub(i))).product()
 }

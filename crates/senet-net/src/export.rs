@@ -4,9 +4,10 @@
 //! atoms that control is made of. Atoms that never change are left out.
 
 use crate::game::NetGame;
-use crate::net::{Choice, Instance, Lit, Net, Node, Variant};
-use crate::state::NetMove;
+use crate::runtime::net::{Choice, Instance, Lit, Net, Node, Variant};
+use crate::runtime::state::NetMove;
 use rustc_hash::FxHashMap;
+use senet_program::PredId;
 use std::fmt;
 
 /// A net of places and transitions, as it begins.
@@ -168,7 +169,7 @@ impl<'a> Exporter<'a> {
         let mut places = Vec::new();
         let mut thresholds = FxHashMap::default();
         for (i, place) in net.places.iter().enumerate() {
-            let name = engine.show_atom(place.predicate, &place.values);
+            let name = engine.show_atom(PredId(place.predicate), &place.values);
             let start = net.start_places.iter().find(|(p, _)| *p as usize == i);
             let name = if place.lasting { format!("!{name}") } else { name };
             places.push(PetriPlace { name, tokens: start.map_or(0, |(_, copies)| *copies) });
@@ -179,7 +180,7 @@ impl<'a> Exporter<'a> {
         for (atoms, there) in net.control_atoms.iter().zip(&first.atoms) {
             controls.push(places.len());
             for (i, (predicate, values)) in atoms.iter().enumerate() {
-                let name = engine.show_atom(*predicate, values);
+                let name = engine.show_atom(PredId(*predicate), values);
                 places.push(PetriPlace { name, tokens: u64::from(i == *there as usize) });
             }
         }
@@ -225,11 +226,11 @@ impl<'a> Exporter<'a> {
     fn transition(&mut self, number: usize, chosen: &[(usize, usize)]) {
         let variant = &self.net.variants[number];
         let mut making = Making::default();
-        making.needs(self.stages + variant.from.index(), 1);
+        making.needs(self.stages + variant.from as usize, 1);
         if variant.to != Some(variant.from) {
-            making.changes(self.stages + variant.from.index(), -1);
+            making.changes(self.stages + variant.from as usize, -1);
             if let Some(to) = variant.to {
-                making.changes(self.stages + to.index(), 1);
+                making.changes(self.stages + to as usize, 1);
             }
         }
         let mut new = variant.control.clone();
@@ -317,7 +318,7 @@ impl Making {
         self.arc(place).2 += by;
     }
 
-    fn delta(&mut self, delta: &crate::net::Delta) {
+    fn delta(&mut self, delta: &crate::runtime::net::Delta) {
         delta.off().iter().for_each(|p| self.changes(*p as usize, -1));
         delta.on().iter().for_each(|p| self.changes(*p as usize, 1));
         delta.counted.iter().for_each(|(p, n)| self.changes(*p as usize, i64::from(*n)));

@@ -2,13 +2,13 @@
 
 use crate::build::build;
 use crate::ground::{Ground, NoNet};
-use crate::net::{Control, Net};
-use crate::run::Runner;
-use crate::state::{NetMove, NetState, Now, bit};
-use crate::terms::Terms;
+use crate::runtime::net::{Control, Net};
+use crate::runtime::quick::Tables;
+use crate::runtime::run::Runner;
+use crate::runtime::state::{NetMove, NetState, Now, bit};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Turn, View, ViewMove};
-use senet_program::{PredId, Program, StageId};
+use senet_program::{PredId, Program, RuleId, StageId};
 use std::sync::Arc;
 
 /// A finite program as a game, ground.
@@ -18,7 +18,6 @@ pub struct NetGame {
     term: TermGame,
     engine: Arc<Engine>,
     pub(crate) net: Net,
-    blank: NetState,
     start: NetState,
 }
 
@@ -47,8 +46,7 @@ impl NetGame {
         let net = build(&ground, start)?;
         drop(ground);
         let term = TermGame::of(Arc::clone(&engine), start);
-        let blank = net.blank();
-        let mut state = blank.clone();
+        let mut state = net.blank();
         for (place, copies) in &net.start_places {
             let copies = i64::try_from(*copies).map_err(|_| NoNet::Large)?;
             if !net.count(&mut state, *place, copies) {
@@ -56,7 +54,7 @@ impl NetGame {
             }
         }
         net.drain(&mut state);
-        let mut game = NetGame { term, engine, net, blank, start: state.clone() };
+        let mut game = NetGame { term, engine, net, start: state.clone() };
         game.runner().settle(&mut state);
         game.start = state;
         Ok(game)
@@ -85,16 +83,17 @@ impl NetGame {
         &self.engine
     }
 
-    fn runner(&self) -> Runner<'_> {
+    fn runner(&self) -> Runner<'_, Tables> {
         let steps = self.engine.limits().steps;
-        Runner { net: &self.net, terms: Terms(&self.engine), steps }
+        Runner { net: &self.net, hot: Tables, steps }
     }
 
     /// The stage and the atoms of a position, in canonical order.
     pub fn atoms(&self, state: &NetState) -> (StageId, Vec<PositionAtom>) {
         let control = &self.net.controls[state.control as usize];
         let mut out: Vec<PositionAtom> = Vec::new();
-        let mut add = |predicate, values: &[u64], copies: u64, persistent: bool| {
+        let mut add = |predicate: u32, values: &[u64], copies: u64, persistent: bool| {
+            let predicate = PredId(predicate);
             out.push(PositionAtom { predicate, values: values.to_vec(), copies, persistent });
         };
         for (predicate, values, copies, lasting) in &self.net.constant {
@@ -141,8 +140,8 @@ impl NetGame {
     fn as_net(&self, state: &TermState) -> Option<NetState> {
         let position = state.machine().position();
         let (stage, atoms) = (position.stage(), position.atoms(&self.engine));
-        let there = |(predicate, values): &(PredId, Box<[Value]>)| {
-            atoms.iter().any(|a| a.predicate == *predicate && *a.values == **values)
+        let there = |(predicate, values): &(u32, Box<[Value]>)| {
+            atoms.iter().any(|a| a.predicate.0 == *predicate && *a.values == **values)
         };
         let mut net = self.net.blank();
         let fits = |control: &Control| {
@@ -152,7 +151,7 @@ impl NetGame {
         net.control = self.net.controls.iter().position(fits)? as u32;
         for (i, place) in self.net.places.iter().enumerate() {
             let same =
-                |a: &&PositionAtom| a.predicate == place.predicate && *a.values == *place.values;
+                |a: &&PositionAtom| a.predicate.0 == place.predicate && *a.values == *place.values;
             let atom = atoms.iter().find(same);
             let copies = match atom {
                 Some(atom) if place.lasting => u64::from(atom.persistent),
@@ -171,7 +170,7 @@ impl NetGame {
     /// The same move on the term engine.
     pub fn as_term_move(&self, mv: NetMove) -> TermMove {
         let rule = self.net.variants[mv.variant as usize].rule;
-        TermMove { rule, values: self.runner().values(mv).into() }
+        TermMove { rule: RuleId(rule), values: self.runner().values(mv).into() }
     }
 }
 
@@ -258,9 +257,9 @@ impl Game for NetGame {
     }
 
     fn unpack(&self, packed: u128, state: &mut NetState) -> bool {
-        state.clone_from(&self.blank);
         let runner = self.runner();
         if self.net.unpack(packed, state) {
+            state.listed = None;
             state.now = Now::Over { ended: true };
         } else {
             runner.settle(state);

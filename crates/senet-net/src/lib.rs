@@ -4,23 +4,17 @@
 //! moves in the same order, the same weights, positions and outcomes as the term engine, many times
 //! faster; or the reason why the program has no net.
 
-mod bits;
 mod build;
 mod export;
 mod game;
 mod ground;
 mod invariant;
-mod net;
 mod nodes;
-mod outcome;
-mod pack;
 pub mod pnml;
-mod quick;
-mod run;
-mod state;
+mod runtime;
 mod terms;
 
 pub use export::{Beyond, PetriNet, PetriPlace, PetriTransition, TooMany};
 pub use game::{Compiled, NetGame, compile};
 pub use ground::NoNet;
-pub use state::{NetMove, NetState};
+pub use runtime::state::{NetMove, NetState};

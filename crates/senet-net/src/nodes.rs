@@ -1,6 +1,6 @@
 //! Making nodes: equal ones are made once, constants are worked out.
 
-use crate::net::{Lit, Node};
+use crate::runtime::net::{Lit, Node};
 use rustc_hash::FxHashMap;
 
 /// More inputs than this are shared out over several nodes, since counters are bytes.
@@ -124,6 +124,11 @@ impl Nodes {
         let lit = Lit::of(self.push(if all { Node::All(narrow) } else { Node::Any(narrow) }));
         self.made.insert((all, inputs), lit);
         lit
+    }
+
+    /// The node that says that all of these hold, if there is one; the literals are in order.
+    pub(crate) fn made_all(&self, lits: &[Lit]) -> Option<Lit> {
+        self.made.get(&(true, lits.to_vec())).copied()
     }
 
     /// Inputs that fit one node and mean the same.

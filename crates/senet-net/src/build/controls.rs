@@ -2,10 +2,10 @@
 
 use crate::build::{Builder, Is};
 use crate::ground::NoNet;
-use crate::net::{Choice, Control, Delta, Entry, Group, Instance, Lit, Next, Open, Variant};
-use crate::outcome::Tally;
+use crate::runtime::net::{
+    Choice, Control, Delta, Entry, Group, Instance, Lit, Next, Open, Variant,
+};
 use rustc_hash::FxHashMap;
-use senet_game::Outcome;
 use senet_program::Program;
 
 /// More control states than this are too many.
@@ -60,12 +60,11 @@ impl Builder<'_, '_> {
                 settles: declared.settling.holds(),
                 ordered: declared.ordered,
                 decided: self.is_decided(program, &atoms),
-                outcomes: self.outcomes(program, &atoms),
                 atoms,
                 ..Control::default()
             };
             for (i, variant) in variants.iter().enumerate() {
-                if variant.from.0 != stage {
+                if variant.from != stage {
                     continue;
                 }
                 if let Some(entry) = self.entry(i as u32, variant, &control.atoms, &mut found)? {
@@ -94,23 +93,6 @@ impl Builder<'_, '_> {
             let (predicate, _) = self.ground.world.atoms.get(all[*at as usize]);
             outcomes().any(|p| *p == predicate)
         })
-    }
-
-    /// What the end means, if nothing but control atoms tells.
-    fn outcomes(&self, program: &Program, atoms: &[u32]) -> Option<(Outcome, Outcome)> {
-        let world = &self.ground.world;
-        let elsewhere = (0..world.atoms.len() as u32)
-            .filter(|a| !self.is_control(*a))
-            .any(|a| Tally::tells(program, world.atoms.get(a).0));
-        let tally = || {
-            let mut tally = Tally::new(program);
-            for (all, at) in self.control_atoms.iter().zip(atoms) {
-                let (predicate, values) = world.atoms.get(all[*at as usize]);
-                tally.see(predicate, values, 1);
-            }
-            tally
-        };
-        (!elsewhere).then(|| (tally().outcome(false), tally().outcome(true)))
     }
 
     /// A variant in a control state; `None` if it cannot apply there.
@@ -145,7 +127,7 @@ impl Builder<'_, '_> {
                 entry.open.push(Open { part: number, stride: here_stride, group });
             };
             if let Some(low) = part.row {
-                open(Group::Row { low, len: len as u32 });
+                open(Group::Row(low, len as u32));
                 continue;
             }
             let mut late = false;
@@ -192,7 +174,7 @@ impl Builder<'_, '_> {
         atoms: &[u32],
         found: &mut Found,
     ) -> Result<Next, NoNet> {
-        let stage = variant.to.unwrap_or(variant.from).0;
+        let stage = variant.to.unwrap_or(variant.from);
         let mut after = atoms.to_vec();
         let set = |after: &mut Vec<u32>, changes: &[(u32, u32)]| {
             changes.iter().for_each(|(v, a)| after[*v as usize] = *a);

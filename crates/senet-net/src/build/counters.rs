@@ -1,8 +1,8 @@
 //! Where the counters of nodes stand, so that a node tells many others with few sums.
 
 use crate::build::sums::Kept;
-use crate::net::{Counters, Delta, Fused, Place, Tell};
-use crate::pack::Packing;
+use crate::runtime::net::{Counters, Delta, Fused, LEAF, Place, Tell};
+use crate::runtime::pack::Packing;
 
 /// A node that tells more others than this says nothing about who belongs together.
 const CROWD: usize = 64;
@@ -27,6 +27,12 @@ impl Counters {
             let tells = counters.tells_of(kept, node);
             counters.tells.extend(tells);
             counters.starts.push(counters.tells.len() as u32);
+        }
+        for node in &mut counters.node {
+            let circle = kept.cycle_of[*node as usize] != u32::MAX;
+            if kept.edges.of(*node as usize).is_empty() && !circle {
+                *node |= LEAF;
+            }
         }
         counters
     }
@@ -92,7 +98,7 @@ pub(super) fn fused(
     places: &[Place],
     counters: &Counters,
     packing: &Packing,
-) -> Option<Box<Fused>> {
+) -> Option<Fused> {
     let sure = |p: &u32| !places[*p as usize].lasting;
     if !delta.counted.is_empty() || !delta.sets.iter().all(sure) {
         return None;
@@ -112,5 +118,5 @@ pub(super) fn fused(
             fused.add(tell.word, by);
         }
     }
-    Some(Box::new(fused))
+    Some(fused)
 }

@@ -4,7 +4,7 @@
 use crate::build::{Builder, within};
 use crate::ground::atoms::AtomId;
 use crate::ground::{Kind, NoNet, Unit};
-use crate::net::{Lit, Node};
+use crate::runtime::net::{Lit, Node};
 use crate::terms::Env;
 use rustc_hash::FxHashMap;
 use senet_program::{Premise, TypeId};

@@ -1,14 +1,21 @@
 //! The last steps: who tells whom, what is worked out only when asked, which nodes go in circles.
 
 use crate::build::counters::fused;
+use crate::build::says::{says, tells};
 use crate::build::sums::Kept;
 use crate::build::{Builder, Is};
 use crate::ground::NoNet;
-use crate::net::{Control, Counters, Delta, Group, Inner, Lit, Net, Variant};
-use crate::outcome::Tally;
-use crate::pack::Packing;
-use crate::quick::Quicks;
-use senet_program::{Program, Stage};
+use crate::nodes::Nodes;
+use crate::runtime::net::{
+    Changes, Control, Counters, Delta, Group, Inner, Lit, Net, Node, Variant,
+};
+use crate::runtime::pack::Packing;
+use crate::runtime::quick::Quicks;
+use rustc_hash::FxHashMap;
+use senet_program::{PredId, Program, RuleId, Stage};
+
+/// An atom that is always there: its predicate and values, its copies, and whether it is for good.
+type Constant = (u32, Box<[u64]>, u64, bool);
 
 impl Builder<'_, '_> {
     /// The whole net.
@@ -38,16 +45,16 @@ impl Builder<'_, '_> {
             }
             controls[i].onward = to.filter(|t| controls[*t as usize].onward.is_none());
         }
-        let nodes = std::mem::take(&mut self.nodes.list);
         let roots = roots(decided, &forbidden, &controls, &variants);
-        let kept = Kept::new(&nodes, &self.nodes.group_of, &roots, &asked(&controls, &variants));
+        let kept =
+            Kept::new(&self.nodes.list, &self.nodes.group_of, &roots, &asked(&controls, &variants));
         let counters = Counters::new(&kept);
         let atoms = &self.ground.world.atoms;
         let named = |a: u32| {
             let (predicate, values) = atoms.get(a);
-            (predicate, values.into())
+            (predicate.index() as u32, values.into())
         };
-        let mut constant = Vec::new();
+        let mut constant: Vec<Constant> = Vec::new();
         let mut start_places = Vec::new();
         for a in 0..atoms.len() as u32 {
             let copies = self.start.get(&a).copied().unwrap_or(0);
@@ -70,20 +77,42 @@ impl Builder<'_, '_> {
         }
         let groups = self.groups();
         let telling = (0..self.places.len() as u32)
-            .filter(|p| Tally::tells(program, self.places[*p as usize].predicate))
+            .filter(|p| tells(program, PredId(self.places[*p as usize].predicate)))
+            .map(|p| {
+                let place = &self.places[p as usize];
+                (p, says(program, PredId(place.predicate), &place.values))
+            })
             .collect();
+        let control_says = self
+            .control_atoms
+            .iter()
+            .map(|all| {
+                all.iter().map(|a| atoms.get(*a)).map(|(p, v)| says(program, p, v)).collect()
+            })
+            .collect();
+        let said = constant.iter().filter(|(p, ..)| tells(program, PredId(*p)));
+        let constant_says = said
+            .map(|(p, values, copies, _): &Constant| {
+                (says(program, PredId(*p), values), (*copies).max(1))
+            })
+            .collect();
+        self.rank(&mut variants);
         let packing = Packing::new(&self.places, &groups, controls.len());
-        let mut variants = cheap_first(variants);
-        let fuse =
-            |delta: &mut Delta| delta.fused = fused(delta, &self.places, &counters, &packing);
-        variants.iter_mut().for_each(|v| v.each_delta(fuse));
-        controls.iter_mut().for_each(|c| c.each_delta(fuse));
+        let mut variants = cheap_first(variants, &self.nodes, &kept);
+        let mut changes = Changes::new();
+        let mut fuse = |delta: &mut Delta| {
+            let fused = fused(delta, &self.places, &counters, &packing);
+            delta.fused = fused.map(|f| changes.push(&f));
+        };
+        variants.iter_mut().for_each(|v| v.each_delta(&mut fuse));
+        controls.iter_mut().for_each(|c| c.each_delta(&mut fuse));
         let mut net = Net {
+            changes,
             quick: Quicks::default(),
             telling,
             packing,
-            lazy: kept.lazy(&nodes),
-            nodes,
+            lazy: kept.lazy(&self.nodes.list),
+            nodes: self.nodes.list,
             edges: kept.edges,
             counters,
             cycle_of: kept.cycle_of,
@@ -101,10 +130,51 @@ impl Builder<'_, '_> {
             counted: self.counted as usize,
             start_control: 0,
             start_places,
+            control_says,
+            constant_says,
+            seats: program.seats(),
+            scores: !program.game().score.is_empty(),
             places: self.places,
         };
-        net.quick = Quicks::new(&net);
+        net.tell_outcomes();
+        net.quick = Quicks::new(&mut net);
         Ok(net)
+    }
+
+    /// Where the values of choices stand in the order of their types.
+    fn rank(&self, variants: &mut [Variant]) {
+        let engine = &self.ground.world.engine;
+        for rule in 0..engine.program().rules().len() {
+            let declared = engine.program().rule(RuleId::new(rule));
+            let own = |v: &&mut Variant| v.rule as usize == rule;
+            let mut values: Vec<Vec<u64>> = vec![Vec::new(); declared.effective.len()];
+            for variant in variants.iter_mut().filter(own) {
+                variant.values.iter().zip(&mut values).for_each(|(v, all)| all.extend(v));
+                for part in &variant.parts {
+                    for choice in &part.choices {
+                        let each = part.effective.iter().zip(&choice.values);
+                        each.for_each(|(i, v)| values[*i].push(*v));
+                    }
+                }
+            }
+            for (all, variable) in values.iter_mut().zip(&declared.effective) {
+                let ty = declared.variables[variable.index()].ty;
+                all.sort_by(|a, b| engine.bank().compare(ty, *a, *b));
+                all.dedup();
+            }
+            let ranks: Vec<FxHashMap<u64, u32>> =
+                values.into_iter().map(|all| all.into_iter().zip(0..).collect()).collect();
+            for variant in variants.iter_mut().filter(own) {
+                let fixed = variant.values.iter().zip(&ranks);
+                variant.ranks = fixed.map(|(v, ranks)| v.map(|v| ranks[&v])).collect();
+                for part in &mut variant.parts {
+                    for choice in &mut part.choices {
+                        let each = part.effective.iter().zip(&choice.values);
+                        choice.ranks = each.map(|(i, v)| ranks[*i][v]).collect();
+                    }
+                }
+            }
+        }
     }
 
     /// Whether an outcome atom is among the places.
@@ -114,7 +184,7 @@ impl Builder<'_, '_> {
         let predicates: Vec<_> = outcomes.collect();
         let mut lits: Vec<Lit> = Vec::new();
         for (i, place) in self.places.iter().enumerate() {
-            if predicates.contains(&&place.predicate) {
+            if predicates.contains(&&PredId(place.predicate)) {
                 lits.push(Lit::of(i as u32));
             }
         }
@@ -186,11 +256,19 @@ fn asked(controls: &[Control], variants: &[Variant]) -> Vec<Lit> {
     asked
 }
 
-/// Braces look at places first, and at what has to be worked out last.
-fn cheap_first(mut variants: Vec<Variant>) -> Vec<Variant> {
+/// Braces ask what is kept up to date first, and what has to be worked out last.
+fn cheap_first(mut variants: Vec<Variant>, nodes: &Nodes, kept: &Kept) -> Vec<Variant> {
+    let cost = |l: &Lit| match (nodes.list.get(l.node()), l.is_constant()) {
+        (Some(Node::All(_) | Node::Any(_)), false) if kept.sums[l.node()].is_some() => 0,
+        (Some(Node::All(_) | Node::Any(_)), false) => 2,
+        _ => 1,
+    };
     let sort = |all: &mut Vec<Vec<Inner>>| {
         for inner in all.iter_mut().flatten() {
-            inner.when.sort_unstable();
+            let mut when = known(std::mem::take(&mut inner.when), nodes, kept);
+            when.sort_unstable_by_key(|l| (cost(l), *l));
+            when.dedup();
+            inner.when = when;
         }
     };
     for variant in &mut variants {
@@ -200,4 +278,29 @@ fn cheap_first(mut variants: Vec<Variant>) -> Vec<Variant> {
         }
     }
     variants
+}
+
+/// The same in as many words, but more of them kept up to date: two literals that are together one
+/// such node are that node, and what needs all of some others is those.
+fn known(mut when: Vec<Lit>, nodes: &Nodes, kept: &Kept) -> Vec<Lit> {
+    let is_kept = |l: &Lit| !l.is_constant() && kept.sums[l.node()].is_some();
+    let pair = |when: &[Lit]| {
+        let pairs = when.iter().flat_map(|a| when.iter().map(move |b| (*a, *b)));
+        let mut both = pairs
+            .filter(|(a, b)| a < b)
+            .filter_map(|(a, b)| nodes.made_all(&[a, b]).filter(&is_kept).map(|lit| (a, b, lit)));
+        both.next()
+    };
+    while let Some((a, b, lit)) = pair(&when) {
+        when.retain(|l| *l != a && *l != b);
+        when.push(lit);
+    }
+    let mut out = Vec::new();
+    while let Some(lit) = when.pop() {
+        match nodes.list.get(lit.node()) {
+            Some(Node::All(lits)) if !lit.is_negative() && !is_kept(&lit) => when.extend(lits),
+            _ => out.push(lit),
+        }
+    }
+    out
 }

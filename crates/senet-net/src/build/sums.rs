@@ -5,7 +5,7 @@
 //! nor a counter, and a change reaches its end in one step instead of many.
 
 use crate::build::derived::components;
-use crate::net::{Edges, Lit, Node};
+use crate::runtime::net::{Edges, Lit, Node};
 use rustc_hash::FxHashMap;
 
 /// Counters are bytes that begin at 128 less what is needed.

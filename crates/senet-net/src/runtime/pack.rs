@@ -3,8 +3,8 @@
 //! Places that exclude each other are one number, other places one bit, counted copies sixteen. A
 //! code is a sum of one word for each atom that is there, so it is kept up to date with the position.
 
-use crate::net::{Net, Place};
-use crate::state::NetState;
+use super::net::{Net, Place};
+use super::state::NetState;
 
 /// Copies that are counted have so many bits.
 const COPIES: u32 = 16;
@@ -14,23 +14,25 @@ const COPIES: u32 = 16;
 pub(crate) struct Packing {
     /// What each place adds to the code when it is there, or for each copy.
     pub(crate) words: Vec<u128>,
-    fields: Vec<Field>,
-    control: (u32, u32),
-    ended: u32,
+    pub(super) fields: Vec<Field>,
+    /// For each bit of a code, its field.
+    pub(super) field_of: Vec<u32>,
+    pub(super) control: (u32, u32),
+    pub(super) ended: u32,
     /// How many bits a code has; more than 128 are too many.
     pub(crate) bits: u32,
 }
 
 /// Some bits of a code: where they begin, and how many.
 #[derive(Debug)]
-struct Field {
-    shift: u32,
-    width: u32,
-    what: What,
+pub(super) struct Field {
+    pub(super) shift: u32,
+    pub(super) width: u32,
+    pub(super) what: What,
 }
 
 #[derive(Debug)]
-enum What {
+pub(super) enum What {
     /// Which of these places is there.
     One(Vec<u32>),
     /// How many copies there are, or whether it is there.
@@ -75,6 +77,7 @@ impl Packing {
                 What::Copies(place) => self.words[*place as usize] = 1 << shift,
             }
         }
+        self.field_of.extend((0..width).map(|_| self.fields.len() as u32));
         self.fields.push(Field { shift, width, what });
         self.bits += width;
     }
@@ -93,30 +96,41 @@ impl Packing {
     }
 }
 
+impl Field {
+    /// Its part of a code.
+    fn value(&self, code: u128) -> u64 {
+        (code >> self.shift) as u64 & (u64::MAX >> (64 - self.width))
+    }
+}
+
 impl Net {
-    /// The position of a code, into a blank one; whether it has ended.
+    /// Turns a position into the one of a code; whether that one has ended. Only what differs is
+    /// touched, and positions that are looked at one after the other differ little.
     pub(crate) fn unpack(&self, code: u128, state: &mut NetState) -> bool {
         let packing = &self.packing;
-        let part = |shift: u32, width: u32| {
-            if width == 0 { 0 } else { (code >> shift) as u64 & (u64::MAX >> (64 - width)) }
-        };
-        for field in &packing.fields {
-            let value = part(field.shift, field.width);
+        let (low, width) = packing.control;
+        let places = !u128::MAX.checked_shl(low).unwrap_or(0);
+        let mut differ = (code ^ state.code) & places;
+        while differ != 0 {
+            let field =
+                &packing.fields[packing.field_of[differ.trailing_zeros() as usize] as usize];
+            differ &= !(u128::from(u64::MAX >> (64 - field.width)) << field.shift);
+            let (before, after) = (field.value(state.code), field.value(code));
             match &field.what {
                 What::One(places) => {
-                    if let Some(place) = places.get(value as usize) {
-                        self.set(state, *place, true);
-                    }
+                    self.set(state, places[before as usize], false);
+                    self.set(state, places[after as usize], true);
                 }
-                What::Copies(_) if value == 0 => {}
                 What::Copies(place) => {
-                    let fits = self.count(state, *place, value as i64);
+                    let fits = self.count(state, *place, after as i64 - before as i64);
                     debug_assert!(fits, "sixteen bits fit");
                 }
             }
         }
-        state.control = part(packing.control.0, packing.control.1) as u32;
+        debug_assert_eq!(state.code, code & places, "all that differed has changed");
+        let control = (code.checked_shr(low).unwrap_or(0)) as u64;
+        state.control = if width == 0 { 0 } else { (control & (u64::MAX >> (64 - width))) as u32 };
         self.drain(state);
-        part(packing.ended, 1) != 0
+        code.checked_shr(packing.ended).unwrap_or(0) & 1 != 0
     }
 }

@@ -1,6 +1,6 @@
 //! A position of a net, and how its nodes are kept up to date.
 
-use crate::net::{Fused, Lit, Net, Node};
+use super::net::{LEAF, Lit, Net, Node};
 use senet_game::{Budget, Seat};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -144,7 +144,7 @@ impl Net {
             doubts: Vec::new(),
             places: self.places.len(),
         };
-        let nodes = self.counters.node.iter().copied();
+        let nodes = self.counters.node.iter().map(|n| n & !LEAF);
         state.queue.extend(nodes.filter(|n| self.reached(&state.sums, *n as usize)));
         self.drain(&mut state);
         state
@@ -230,29 +230,43 @@ impl Net {
     }
 
     /// Adds to a word of counters; nodes that change sides are to be looked at again.
-    #[inline]
+    #[inline(always)]
     fn add(&self, state: &mut NetState, word: u32, by: u64) {
         let sum = &mut state.sums[word as usize];
         let after = sum.wrapping_add(by);
-        let mut crossed = (*sum ^ after) & TOPS;
+        let crossed = (*sum ^ after) & TOPS;
         *sum = after;
+        if crossed != 0 {
+            self.crossed(state, word, crossed);
+        }
+    }
+
+    /// Some counters of a word have changed sides.
+    fn crossed(&self, state: &mut NetState, word: u32, mut crossed: u64) {
         while crossed != 0 {
             let slot = word * 8 + crossed.trailing_zeros() / 8;
-            state.queue.push(self.counters.node[slot as usize]);
+            let node = self.counters.node[slot as usize];
+            if node & LEAF != 0 {
+                let node = (node & !LEAF) as usize;
+                state.bits[node / 64] ^= 1 << (node % 64);
+            } else {
+                state.queue.push(node);
+            }
             crossed &= crossed - 1;
         }
     }
 
     /// Makes a change of which everything is known.
     #[inline]
-    pub(crate) fn fuse(&self, state: &mut NetState, fused: &Fused) {
-        for (word, bits) in &fused.flips {
+    pub(crate) fn fuse(&self, state: &mut NetState, change: u32) {
+        let (flips, adds, code) = self.changes.get(change);
+        for (word, bits) in flips {
             state.bits[*word as usize] ^= bits;
         }
-        for (word, by) in &fused.adds {
+        for (word, by) in adds {
             self.add(state, *word, *by);
         }
-        state.code = state.code.wrapping_add(fused.code);
+        state.code = state.code.wrapping_add(code);
     }
 
     /// Whether a node has all that it needs.

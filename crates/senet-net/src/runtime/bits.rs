@@ -1,7 +1,7 @@
 //! Bits in a row: are there any, how many, which is the n-th.
 
-/// How often a bit is guessed before they are counted.
-const TRIES: usize = 3;
+/// How often a bit of a dense row is guessed: a blind guess or two is cheaper than counting.
+const TRIES: u32 = 3;
 
 /// Bits that stand side by side in some words.
 #[derive(Debug, Clone, Copy)]
@@ -13,11 +13,18 @@ pub(crate) struct Row {
     /// What belongs to the row of the first word, and of the last.
     head: u64,
     tail: u64,
+    /// How often a bit is guessed before they are counted.
+    tries: u32,
 }
 
 impl Row {
-    pub(crate) fn new(low: usize, len: usize) -> Row {
-        let last = (low + len.max(1) - 1) / 64;
+    /// A row of which most bits are set, most of the time.
+    pub(crate) const fn dense(low: usize, len: usize) -> Row {
+        Row { tries: TRIES, ..Row::new(low, len) }
+    }
+
+    pub(crate) const fn new(low: usize, len: usize) -> Row {
+        let last = (low + if len == 0 { 1 } else { len } - 1) / 64;
         let beyond = (last + 1) * 64 - (low + len);
         Row {
             low: low as u32,
@@ -26,6 +33,7 @@ impl Row {
             last: last as u32,
             head: u64::MAX << (low % 64),
             tail: if beyond < 64 { u64::MAX >> beyond } else { 0 },
+            tries: 0,
         }
     }
 
@@ -78,13 +86,17 @@ impl Row {
     /// One of the bits that are set, each as likely as any other.
     #[inline]
     pub(crate) fn pick(self, bits: &[u64], below: &mut impl FnMut(u64) -> u64) -> usize {
-        // Most rows are well filled: a blind guess or two is cheaper than counting.
-        for _ in 0..TRIES {
+        for _ in 0..self.tries {
             let guess = below(u64::from(self.len)) as usize;
             let at = self.low as usize + guess;
             if bits[at / 64] >> (at % 64) & 1 != 0 {
                 return guess;
             }
+        }
+        if self.first == self.last {
+            let word = bits[self.first as usize] & self.head & self.tail;
+            let n = below(u64::from(word.count_ones()));
+            return self.first as usize * 64 + select(word, n as u32) - self.low as usize;
         }
         self.nth(bits, below(self.count(bits)))
     }

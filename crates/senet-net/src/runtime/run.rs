@@ -1,28 +1,25 @@
 //! What can happen in a position, and what happens by itself until somebody decides.
 
-use crate::bits::Row;
-use crate::build::falling;
-use crate::net::{
-    Choice, Control, Counting, Delta, Entry, Group, Inner, Instance, Late, Net, Next, Open, Variant,
-};
-use crate::quick::Step;
-use crate::state::{NetMove, NetState, Now, bit};
-use crate::terms::Terms;
+use super::bits::Row;
+use super::late::{By, Counted, Counting};
+use super::net::{Choice, Control, Delta, Entry, Group, Inner, Instance, Net, Next, Open, Variant};
+use super::outcome::Tally;
+use super::quick::{Hot, Step};
+use super::state::{NetMove, NetState, Now, bit};
 use senet_game::{Budget, Outcome, Seat, Turn};
-use senet_program::{By, Premise, Term};
 
-/// A net at work: with the terms for what is worked out late.
+/// A net at work.
 #[derive(Clone, Copy)]
-pub(crate) struct Runner<'n> {
+pub(crate) struct Runner<'n, H> {
     pub(crate) net: &'n Net,
-    pub(crate) terms: Terms<'n>,
+    pub(crate) hot: H,
     pub(crate) steps: u64,
 }
 
 /// What a step leads to, besides another position.
 pub(crate) type Ended = bool;
 
-impl Runner<'_> {
+impl<H: Hot> Runner<'_, H> {
     // ---- what is possible
 
     fn control(&self, state: &NetState) -> &Control {
@@ -48,7 +45,7 @@ impl Runner<'_> {
     #[inline]
     fn some(&self, state: &NetState, entry: &Entry, open: &Open) -> bool {
         match &open.group {
-            Group::Row { low, len } => Row::new(*low as usize, *len as usize).any(&state.bits),
+            Group::Row(low, len) => Row::new(*low as usize, *len as usize).any(&state.bits),
             Group::List(choices) => choices.iter().any(|(_, l)| self.net.kept(state, *l)),
             Group::Late(choices) => {
                 choices.iter().any(|c| self.late_part(state, entry, open.part, *c))
@@ -60,7 +57,7 @@ impl Runner<'_> {
     #[inline]
     fn size(&self, state: &NetState, entry: &Entry, open: &Open) -> u64 {
         match &open.group {
-            Group::Row { low, len } => Row::new(*low as usize, *len as usize).count(&state.bits),
+            Group::Row(low, len) => Row::new(*low as usize, *len as usize).count(&state.bits),
             Group::List(choices) => {
                 choices.iter().filter(|(_, l)| self.net.kept(state, *l)).count() as u64
             }
@@ -75,7 +72,7 @@ impl Runner<'_> {
     #[inline]
     fn nth(&self, state: &NetState, entry: &Entry, open: &Open, n: u64) -> u64 {
         match &open.group {
-            Group::Row { low, len } => {
+            Group::Row(low, len) => {
                 Row::new(*low as usize, *len as usize).nth(&state.bits, n) as u64
             }
             Group::List(choices) => {
@@ -100,62 +97,18 @@ impl Runner<'_> {
         let control = &self.control(state).atoms;
         instance.control.iter().all(|(v, a)| control[*v as usize] == *a)
             && self.net.holds(state, instance.lit)
-            && instance.late.as_ref().is_none_or(|l| self.late(state, l))
-    }
-
-    fn late(&self, state: &NetState, late: &Late) -> bool {
-        let mut env = late.env.clone();
-        for counting in &late.counts {
-            let Premise::Aggregate { target, .. } = &counting.premise else {
-                return false;
-            };
-            let Some(n) = self.counted(state, counting) else {
-                return false;
-            };
-            let fits = match target {
-                Term::Variable(v) => {
-                    let ty = late.types[v.index()];
-                    let (low, high) = self.terms.0.program().ty(ty).shape.bounds();
-                    (low..=high).contains(&n)
-                }
-                _ => true,
-            };
-            if !fits || !self.terms.fits(target, n, &mut env) {
-                return false;
-            }
-        }
-        let mut open: Vec<&Premise> = late.guards.iter().collect();
-        while !open.is_empty() {
-            let before = open.len();
-            let mut failed = false;
-            open.retain(|p| match self.terms.guard(p, &late.types, &mut env) {
-                None => true,
-                Some(holds) => {
-                    failed |= !holds;
-                    false
-                }
-            });
-            if failed || open.len() == before {
-                return false;
-            }
-        }
-        true
+            && instance.late.as_ref().is_none_or(|l| l.holds(|c| self.counted(state, c)))
     }
 
     fn counted(&self, state: &NetState, counting: &Counting) -> Option<u64> {
-        let Premise::Aggregate { by, .. } = &counting.premise else {
-            return None;
-        };
         let holding =
             counting.matches.iter().filter(|m| m.when.iter().all(|l| self.net.holds(state, *l)));
-        let ways = |m: &crate::net::Counted| {
+        let ways = |m: &Counted| {
             let ways = m.factor.saturating_mul(self.ways(state, &m.ways));
             u64::try_from(ways).unwrap_or(u64::MAX)
         };
-        match by {
-            By::Count | By::Sum => {
-                Some(holding.fold(0, |sum, m| sum + m.value.saturating_mul(ways(m))))
-            }
+        match counting.by {
+            By::Sum => Some(holding.fold(0, |sum, m| sum + m.value.saturating_mul(ways(m)))),
             By::Max => holding.map(|m| m.value).max(),
             By::Min => holding.map(|m| m.value).min(),
         }
@@ -263,7 +216,7 @@ impl Runner<'_> {
         for entry in entries {
             let n = self.moves_of(state, entry);
             if let [open] = entry.open.as_slice()
-                && let Group::Row { low, len } = &open.group
+                && let Group::Row(low, len) = &open.group
             {
                 Row::new(*low as usize, *len as usize).each(&state.bits, |i| {
                     let choice = entry.base + open.stride * i as u64;
@@ -281,9 +234,20 @@ impl Runner<'_> {
 
     fn sort(&self, moves: &mut [NetMove]) {
         moves.sort_by_cached_key(|mv| {
-            let rule = self.net.variants[mv.variant as usize].rule;
-            (rule, Canonical { values: self.values(*mv), rule, terms: self.terms })
+            (self.net.variants[mv.variant as usize].rule, self.ranks(*mv))
         });
+    }
+
+    /// Where the values of a move's effective variables stand in their order.
+    fn ranks(&self, mv: NetMove) -> Vec<Option<u32>> {
+        let variant = &self.net.variants[mv.variant as usize];
+        let mut ranks = variant.ranks.clone();
+        for (part, chosen) in variant.parts.iter().zip(self.chosen(mv)) {
+            for (v, rank) in part.effective.iter().zip(&part.choices[chosen as usize].ranks) {
+                ranks[*v] = Some(*rank);
+            }
+        }
+        ranks
     }
 
     /// The moves of whoever's turn it is.
@@ -294,6 +258,7 @@ impl Runner<'_> {
                 out.clear();
                 out.extend(listed.iter().map(|(m, _)| *m));
             }
+            (Now::Player(_), None) if self.net.quick_moves(state, out) => {}
             (Now::Player(seat), None) => self.list(state, &self.rules(state, Some(*seat)), out),
             (Now::Chance, None) => out.clear(),
         }
@@ -306,7 +271,7 @@ impl Runner<'_> {
         seat: Seat,
         below: &mut impl FnMut(u64) -> u64,
     ) -> NetMove {
-        if let Some(mv) = self.net.quick_pick(state, below) {
+        if let Some(mv) = self.hot.pick(self.net, state, below) {
             return mv;
         }
         let control = self.control(state);
@@ -338,7 +303,7 @@ impl Runner<'_> {
     /// Makes a move, without what follows by itself.
     pub(crate) fn fire(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, Budget> {
         let net = self.net;
-        if net.quick_move(state, mv) {
+        if self.hot.make(net, state, mv) {
             return Ok(false);
         }
         let control = &net.controls[state.control as usize];
@@ -456,7 +421,7 @@ impl Runner<'_> {
     #[inline]
     fn apply(&self, state: &mut NetState, deltas: &[&Delta]) -> Result<(), Budget> {
         if deltas.iter().all(|d| d.fused.is_some()) {
-            deltas.iter().filter_map(|d| d.fused.as_ref()).for_each(|f| self.net.fuse(state, f));
+            deltas.iter().filter_map(|d| d.fused).for_each(|f| self.net.fuse(state, f));
             self.net.drain(state);
             return Ok(());
         }
@@ -494,9 +459,14 @@ impl Runner<'_> {
                 break Now::Stopped(Budget::Steps);
             }
             steps += 1;
-            match self.net.quick_step(state) {
+            match self.hot.step(self.net, state) {
                 Step::Turn(turn) => break turn,
                 Step::On => continue,
+                Step::Leave => match self.leave(state) {
+                    Ok(Some(turn)) => break turn,
+                    Ok(None) => continue,
+                    Err(budget) => break Now::Stopped(budget),
+                },
                 Step::General => {}
             }
             match self.advance(state) {
@@ -715,21 +685,18 @@ impl Runner<'_> {
         if let Some((now, at_the_end)) = &self.control(state).outcomes {
             return if ended { at_the_end.clone() } else { now.clone() };
         }
-        let mut tally = crate::outcome::Tally::new(self.terms.0.program());
-        let control = &self.control(state).atoms;
-        for (all, at) in self.net.control_atoms.iter().zip(control) {
-            let (predicate, values) = &all[*at as usize];
-            tally.see(*predicate, values, 1);
+        let mut tally = Tally::new(self.net.seats, self.net.scores);
+        for (all, at) in self.net.control_says.iter().zip(&self.control(state).atoms) {
+            tally.see(&all[*at as usize], 1);
         }
-        for place in &self.net.telling {
+        for (place, says) in &self.net.telling {
             if bit(state, *place as usize) {
-                let declared = &self.net.places[*place as usize];
-                let copies = declared.copies.map_or(1, |at| state.copies[at as usize]);
-                tally.see(declared.predicate, &declared.values, u64::from(copies));
+                let copies = self.net.places[*place as usize].copies;
+                tally.see(says, copies.map_or(1, |at| u64::from(state.copies[at as usize])));
             }
         }
-        for (predicate, values, copies, _) in &self.net.constant {
-            tally.see(*predicate, values, (*copies).max(1));
+        for (says, copies) in &self.net.constant_says {
+            tally.see(says, *copies);
         }
         tally.outcome(ended)
     }
@@ -742,33 +709,7 @@ enum Only<'e> {
     Many,
 }
 
-/// Values in canonical order.
-struct Canonical<'a> {
-    rule: senet_program::RuleId,
-    values: Vec<u64>,
-    terms: Terms<'a>,
+/// In how many ways `n` copies can be picked, one after another.
+pub(crate) fn falling(copies: u64, n: u32) -> u128 {
+    (0..u64::from(n)).map(|i| u128::from(copies.saturating_sub(i))).product()
 }
-
-impl Ord for Canonical<'_> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        let rule = self.terms.0.program().rule(self.rule);
-        let pairs = self.values.iter().zip(&other.values).zip(&rule.effective);
-        let mut orders = pairs
-            .map(|((a, b), v)| self.terms.0.bank().compare(rule.variables[v.index()].ty, *a, *b));
-        orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
-    }
-}
-
-impl PartialOrd for Canonical<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Canonical<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Canonical<'_> {}

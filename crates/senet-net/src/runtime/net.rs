@@ -1,10 +1,10 @@
 //! The net: places, nodes that are kept up to date, and what can be done in each control state.
 
-use crate::pack::Packing;
-use crate::quick::Quicks;
-use senet_engine::Value;
+use super::late::Late;
+use super::outcome::{Says, Tally};
+use super::pack::Packing;
+use super::quick::Quicks;
 use senet_game::{Outcome, Seat};
-use senet_program::{PredId, Premise, RuleId, StageId, TypeId};
 
 /// A node, or that it does not hold, or something that always or never holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,8 +38,8 @@ impl Lit {
 /// An atom that comes and goes.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
-    pub(crate) predicate: PredId,
-    pub(crate) values: Box<[Value]>,
+    pub(crate) predicate: u32,
+    pub(crate) values: Box<[u64]>,
     pub(crate) lasting: bool,
     /// Where its copies are counted, unless there is never more than one.
     pub(crate) copies: Option<u32>,
@@ -69,22 +69,69 @@ pub(crate) struct Delta {
     pub(crate) offs: usize,
     /// Places whose copies are counted.
     pub(crate) counted: Vec<(u32, i32)>,
-    /// All of it at once, if every place is known to change.
-    pub(crate) fused: Option<Box<Fused>>,
+    /// All of it at once, if every place is known to change: a number among the net's changes.
+    pub(crate) fused: Option<u32>,
+}
+
+/// Changes of which everything is known, one behind the other. The first one is none at all.
+#[derive(Debug, Clone)]
+pub(crate) struct Changes {
+    pub(super) list: Vec<(u32, u32, u128)>,
+    pub(super) flips: Vec<(u32, u64)>,
+    pub(super) adds: Vec<(u32, u64)>,
+}
+
+/// Words and bits that turn over, words and what is added to them, and the same for the code.
+type Change<'c> = (&'c [(u32, u64)], &'c [(u32, u64)], u128);
+
+impl Changes {
+    pub(crate) fn new() -> Changes {
+        let mut changes = Changes { list: vec![(0, 0, 0)], flips: Vec::new(), adds: Vec::new() };
+        changes.push(&Fused::default());
+        changes
+    }
+
+    /// Adds a change; its number.
+    pub(crate) fn push(&mut self, fused: &Fused) -> u32 {
+        let number = self.list.len() as u32 - 1;
+        if fused.is_nothing() && number > 0 {
+            return 0;
+        }
+        self.flips.extend(&fused.flips);
+        self.adds.extend(&fused.adds);
+        if let Some((_, _, code)) = self.list.last_mut() {
+            *code = fused.code;
+        }
+        self.list.push((self.flips.len() as u32, self.adds.len() as u32, 0));
+        number
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, change: u32) -> Change<'_> {
+        let (flips, adds, code) = self.list[change as usize];
+        let (flips_end, adds_end, _) = self.list[change as usize + 1];
+        (
+            &self.flips[flips as usize..flips_end as usize],
+            &self.adds[adds as usize..adds_end as usize],
+            code,
+        )
+    }
+
+    /// Two changes as one.
+    pub(crate) fn both(&self, one: u32, other: u32) -> Fused {
+        let mut out = Fused::default();
+        for (flips, adds, code) in [self.get(one), self.get(other)] {
+            flips.iter().for_each(|(word, bits)| out.flip(*word, *bits));
+            adds.iter().for_each(|(word, by)| out.add(*word, *by));
+            out.code = out.code.wrapping_add(code);
+        }
+        out
+    }
 }
 
 impl Fused {
-    pub(crate) fn is_nothing(&self) -> bool {
+    fn is_nothing(&self) -> bool {
         self.flips.is_empty() && self.adds.is_empty() && self.code == 0
-    }
-
-    /// Both changes at once.
-    pub(crate) fn plus(&self, other: &Fused) -> Fused {
-        let mut out = self.clone();
-        other.flips.iter().for_each(|(word, bits)| out.flip(*word, *bits));
-        other.adds.iter().for_each(|(word, by)| out.add(*word, *by));
-        out.code = out.code.wrapping_add(other.code);
-        out
     }
 
     pub(crate) fn flip(&mut self, word: u32, bits: u64) {
@@ -161,35 +208,12 @@ pub(crate) struct Instance {
     pub(crate) late: Option<Box<Late>>,
 }
 
-/// Aggregates and what depends on them.
-#[derive(Debug, Clone)]
-pub(crate) struct Late {
-    pub(crate) env: Vec<Option<Value>>,
-    pub(crate) types: Vec<TypeId>,
-    pub(crate) counts: Vec<Counting>,
-    pub(crate) guards: Vec<Premise>,
-}
-
-/// An aggregate: what each match gives, and when it counts.
-#[derive(Debug, Clone)]
-pub(crate) struct Counting {
-    pub(crate) premise: Premise,
-    pub(crate) matches: Vec<Counted>,
-}
-
-/// A match of an aggregate.
-#[derive(Debug, Clone)]
-pub(crate) struct Counted {
-    pub(crate) value: u64,
-    pub(crate) when: Vec<Lit>,
-    pub(crate) ways: Vec<(u32, u32)>,
-    pub(crate) factor: u128,
-}
-
 /// A choice of a unit.
 #[derive(Debug, Clone)]
 pub(crate) struct Choice {
-    pub(crate) values: Box<[Value]>,
+    pub(crate) values: Box<[u64]>,
+    /// Where the values stand in the order of their types.
+    pub(crate) ranks: Box<[u32]>,
     pub(crate) instances: Vec<Instance>,
     pub(crate) delta: Delta,
     /// What it takes, if braces want to know.
@@ -213,20 +237,22 @@ pub(crate) struct Part {
 /// A rule with values for its small variables.
 #[derive(Debug, Clone)]
 pub(crate) struct Variant {
-    pub(crate) rule: RuleId,
+    pub(crate) rule: u32,
     pub(crate) seat: Seat,
     /// The values of the effective variables, as far as they are fixed.
-    pub(crate) values: Vec<Option<Value>>,
+    pub(crate) values: Vec<Option<u64>>,
+    /// Where they stand in the order of their types.
+    pub(crate) ranks: Vec<Option<u32>>,
     pub(crate) parts: Vec<Part>,
     pub(crate) delta: Delta,
     pub(crate) takes: Vec<(u32, u32)>,
     pub(crate) control: Vec<(u32, u32)>,
     pub(crate) inner: Vec<Vec<Inner>>,
     pub(crate) weight: u64,
-    pub(crate) from: StageId,
+    pub(crate) from: u32,
     pub(crate) link: bool,
     /// Where it leads; `None` ends the program.
-    pub(crate) to: Option<StageId>,
+    pub(crate) to: Option<u32>,
     pub(crate) has_inner: bool,
 }
 
@@ -247,8 +273,8 @@ impl Variant {
 /// What a choice in one part looks like in a control state.
 #[derive(Debug, Clone)]
 pub(crate) enum Group {
-    /// Nodes in a row; the first is the first choice.
-    Row { low: u32, len: u32 },
+    /// Nodes in a row: the first one, which is the first choice, and how many.
+    Row(u32, u32),
     /// Choices and when they are possible.
     List(Vec<(u32, Lit)>),
     /// Choices whose possibility has to be worked out.
@@ -350,7 +376,7 @@ pub(crate) struct Tell {
 pub(crate) struct Counters {
     /// The counter of each node; `u32::MAX` if it has none.
     pub(crate) slot: Vec<u32>,
-    /// The node of each counter.
+    /// The node of each counter, and `LEAF` if nobody wants to be told of it.
     pub(crate) node: Vec<u32>,
     /// The counters when nothing holds, eight to a word. A node holds when the highest bit of its
     /// counter is set.
@@ -358,6 +384,9 @@ pub(crate) struct Counters {
     pub(crate) starts: Vec<u32>,
     pub(crate) tells: Vec<Tell>,
 }
+
+/// Marks nodes that tell nobody: their bits turn over with their counters.
+pub(crate) const LEAF: u32 = 1 << 31;
 
 impl Counters {
     #[inline]
@@ -374,6 +403,7 @@ pub(crate) struct Net {
     pub(crate) lazy: Vec<bool>,
     pub(crate) edges: Edges,
     pub(crate) counters: Counters,
+    pub(crate) changes: Changes,
     pub(crate) quick: Quicks,
     /// For each node, its cycle; `u32::MAX` if it is in none.
     pub(crate) cycle_of: Vec<u32>,
@@ -381,9 +411,9 @@ pub(crate) struct Net {
     pub(crate) variants: Vec<Variant>,
     pub(crate) controls: Vec<Control>,
     /// The atoms of control variables.
-    pub(crate) control_atoms: Vec<Vec<(PredId, Box<[Value]>)>>,
+    pub(crate) control_atoms: Vec<Vec<(u32, Box<[u64]>)>>,
     /// Atoms that are always there.
-    pub(crate) constant: Vec<(PredId, Box<[Value]>, u64, bool)>,
+    pub(crate) constant: Vec<(u32, Box<[u64]>, u64, bool)>,
     /// Whether an outcome atom is there, among the places.
     pub(crate) decided: Lit,
     /// For each stage, what must not hold after a move.
@@ -392,6 +422,31 @@ pub(crate) struct Net {
     pub(crate) start_control: u32,
     pub(crate) start_places: Vec<(u32, u64)>,
     pub(crate) packing: Packing,
-    /// Places that say something about winning.
-    pub(crate) telling: Vec<u32>,
+    /// Places that say something about winning, and what.
+    pub(crate) telling: Vec<(u32, Says)>,
+    /// What the atoms of control variables say about it.
+    pub(crate) control_says: Vec<Vec<Says>>,
+    /// And the atoms that are always there, with their copies.
+    pub(crate) constant_says: Vec<(Says, u64)>,
+    pub(crate) seats: usize,
+    /// Whether points are counted.
+    pub(crate) scores: bool,
+}
+
+impl Net {
+    /// Notes for each control state what the end means there, if control atoms tell everything.
+    pub(crate) fn tell_outcomes(&mut self) {
+        if !self.telling.is_empty() || !self.constant_says.is_empty() {
+            return;
+        }
+        for control in &mut self.controls {
+            let outcome = |ended| {
+                let mut tally = Tally::new(self.seats, self.scores);
+                let atoms = self.control_says.iter().zip(&control.atoms);
+                atoms.for_each(|(all, at)| tally.see(&all[*at as usize], 1));
+                tally.outcome(ended)
+            };
+            control.outcomes = Some((outcome(false), outcome(true)));
+        }
+    }
 }
