@@ -155,6 +155,9 @@ impl Machine {
     /// A machine at a start of its program.
     pub fn at_start(engine: &Engine, start: usize) -> Result<Machine, Stop> {
         let declared = &engine.program.starts()[start];
+        if declared.sets.is_empty() {
+            return Machine::new(engine, declared.stage, &declared.atoms);
+        }
         let mut machine = Machine::empty(engine, declared.stage);
         for atom in engine.start_atoms(start)? {
             machine.place(engine, atom.predicate, &atom.values, atom.persistent, atom.copies)?;
