@@ -4,8 +4,8 @@ mod games;
 mod options;
 
 pub(crate) use games::{
-    BenchArgs, BotArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
-    MatchArgs, PlayArgs, RunArgs, Show, SolveArgs, TraceArgs, WhyArgs,
+    BenchArgs, BotArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs,
+    ListFormat, MatchArgs, PlayArgs, RunArgs, Show, SolveArgs, TraceArgs, WhyArgs,
 };
 
 pub(crate) use options::parse;
@@ -84,6 +84,10 @@ pub(crate) enum Command {
     /// Draw the stages of a program
     #[command(after_help = "Example: senet graph games/tic-tac-toe.cep -o stages.svg")]
     Graph(GraphArgs),
+    /// Print a game as a Rust crate that stands alone
+    #[command(after_help = "Examples:\n  senet build othello -o othello\n  \
+                            senet build my-game.cep -o my-game && cd my-game && cargo run --release")]
+    Build(BuildArgs),
     /// Write the net of a program, for other tools
     #[command(after_help = "Examples:\n  senet export tic-tac-toe --pnml -o net.pnml\n  \
                             senet export nim --dot | dot -Tsvg > net.svg")]

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod bot;
+pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod contest;

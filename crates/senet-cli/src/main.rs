@@ -50,6 +50,7 @@ fn carry_out(command: Command) -> Outcome {
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Graph(args) => commands::graph::run(&args),
+        Command::Build(args) => commands::build::run(&args),
         Command::Export(args) => commands::export::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
         Command::Debug(args) => commands::debug::run(&args),

@@ -109,15 +109,7 @@ impl NetGame {
             let copies = if place.lasting { 0 } else { copies };
             add(place.predicate, &place.values, copies, place.lasting);
         }
-        let (program, bank) = (self.engine.program(), self.engine.bank());
-        out.sort_by(|a, b| {
-            let types = &program.predicate(a.predicate).arguments;
-            a.predicate.cmp(&b.predicate).then_with(|| {
-                let pairs = a.values.iter().zip(&b.values).zip(types);
-                let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
-                orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
-            })
-        });
+        out.sort_by(|a, b| self.canonical(a, b));
         // An atom may be there both for good and in copies.
         out.dedup_by(|b, a| {
             let same = a.predicate == b.predicate && a.values == b.values;
@@ -128,6 +120,17 @@ impl NetGame {
             same
         });
         (StageId(control.stage), out)
+    }
+
+    /// The order in which atoms are told.
+    pub(crate) fn canonical(&self, a: &PositionAtom, b: &PositionAtom) -> std::cmp::Ordering {
+        let (program, bank) = (self.engine.program(), self.engine.bank());
+        let types = &program.predicate(a.predicate).arguments;
+        a.predicate.cmp(&b.predicate).then_with(|| {
+            let pairs = a.values.iter().zip(&b.values).zip(types);
+            let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
+            orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
+        })
     }
 
     /// The same position on the term engine.
@@ -200,15 +203,7 @@ impl Game for NetGame {
             let mut told = self.as_term(state);
             self.term.apply(&mut told, &self.as_term_move(*mv), log);
         }
-        let runner = self.runner();
-        match runner.fire(state, *mv) {
-            Ok(false) => runner.settle(state),
-            Ok(true) => {
-                state.listed = None;
-                state.now = Now::Over { ended: true };
-            }
-            Err(budget) => state.now = Now::Stopped(budget),
-        }
+        self.runner().play(state, *mv);
     }
 
     fn name(&self, _: &NetState, mv: &NetMove) -> String {
@@ -245,25 +240,11 @@ impl Game for NetGame {
     }
 
     fn pack(&self, state: &NetState) -> Option<u128> {
-        let over = match state.now {
-            Now::Over { .. } => true,
-            Now::Player(_) | Now::Chance => false,
-            Now::Stopped(_) => return None,
-        };
-        // Most ends are seen again from the position; a link that ends the program is not.
-        let runner = self.runner();
-        let ended = over && !runner.is_over(state);
-        self.net.packing.pack(state, ended)
+        self.runner().pack(state)
     }
 
     fn unpack(&self, packed: u128, state: &mut NetState) -> bool {
-        let runner = self.runner();
-        if self.net.unpack(packed, state) {
-            state.listed = None;
-            state.now = Now::Over { ended: true };
-        } else {
-            runner.settle(state);
-        }
+        self.runner().unpack(packed, state);
         true
     }
 
@@ -280,27 +261,15 @@ impl Game for NetGame {
     }
 
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
-        match (&state.now, &state.listed) {
-            (Now::Chance, Some(listed)) => {
-                listed.iter().find(|(m, _)| m == mv).map_or(1, |(_, w)| *w)
-            }
-            _ => 1,
-        }
+        self.runner().weight_of(state, *mv)
     }
 
     fn pick(&self, state: &NetState, rng: &mut Rng, _: &mut Vec<NetMove>) -> NetMove {
-        match (&state.now, &state.listed) {
-            (Now::Player(seat), None) => self.runner().pick(state, *seat, &mut |n| rng.index(n)),
-            (_, Some(listed)) => {
-                let mut at = rng.below(listed.iter().map(|(_, w)| *w).sum());
-                let found = listed.iter().find(|(_, weight)| {
-                    let here = at < *weight;
-                    at = at.saturating_sub(*weight);
-                    here
-                });
-                found.or(listed.last()).expect("a position with a turn has a move").0
+        match state.now {
+            Now::Player(seat) if state.listed.is_none() => {
+                self.runner().pick(state, seat, &mut |n| rng.index(n))
             }
-            _ => unreachable!("a position with a turn has a move"),
+            _ => self.runner().draw(state, |n| rng.below(n)),
         }
     }
 }

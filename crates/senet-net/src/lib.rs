@@ -11,10 +11,12 @@ mod ground;
 mod invariant;
 mod nodes;
 pub mod pnml;
+mod print;
 mod runtime;
 mod terms;
 
 pub use export::{Beyond, PetriNet, PetriPlace, PetriTransition, TooMany};
 pub use game::{Compiled, NetGame, compile};
 pub use ground::NoNet;
+pub use print::{NotPrinted, PrintedFile};
 pub use runtime::state::{NetMove, NetState};

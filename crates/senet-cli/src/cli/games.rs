@@ -314,6 +314,18 @@ pub(crate) enum EngineKind {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct BuildArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The folder of the crate; made if it is not there
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: String,
+    /// Write into a folder that holds something else
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ExportArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,

@@ -12,8 +12,8 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take one game.
-const OF_A_GAME: [&str; 9] =
-    ["play", "match", "bot", "run", "trace", "why", "explore", "solve", "export"];
+const OF_A_GAME: [&str; 10] =
+    ["play", "match", "bot", "run", "trace", "why", "explore", "solve", "build", "export"];
 
 /// Reads the command line. Help and most mistakes end the program here; what has to do with a game
 /// is told by us.
@@ -43,6 +43,7 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
         Command::Explore(args) => args.game.options = given,
         Command::Solve(args) => args.game.options = given,
         Command::Export(args) => args.game.options = given,
+        Command::Build(args) => args.game.options = given,
         _ => {}
     }
     Ok(cli)

@@ -37,6 +37,20 @@ impl Row {
         }
     }
 
+    /// The first bit.
+    pub(crate) fn low(self) -> u32 {
+        self.low
+    }
+
+    /// How many bits it has.
+    pub(crate) fn len(self) -> usize {
+        self.len as usize
+    }
+
+    pub(crate) fn is_dense(self) -> bool {
+        self.tries > 0
+    }
+
     /// The words of the row without what does not belong to it, and the place of their first bit.
     #[inline]
     fn words(self, bits: &[u64]) -> impl Iterator<Item = (usize, u64)> {
@@ -86,6 +100,11 @@ impl Row {
     /// One of the bits that are set, each as likely as any other.
     #[inline]
     pub(crate) fn pick(self, bits: &[u64], below: &mut impl FnMut(u64) -> u64) -> usize {
+        if self.first == self.last {
+            let word = bits[self.first as usize] & self.head & self.tail;
+            let n = below(u64::from(word.count_ones()));
+            return self.first as usize * 64 + select(word, n as u32) - self.low as usize;
+        }
         for _ in 0..self.tries {
             let guess = below(u64::from(self.len)) as usize;
             let at = self.low as usize + guess;
@@ -93,31 +112,22 @@ impl Row {
                 return guess;
             }
         }
-        if self.first == self.last {
-            let word = bits[self.first as usize] & self.head & self.tail;
-            let n = below(u64::from(word.count_ones()));
-            return self.first as usize * 64 + select(word, n as u32) - self.low as usize;
-        }
         self.nth(bits, below(self.count(bits)))
     }
 }
 
-/// The place of the `n`-th set bit.
+/// The place of the `n`-th set bit: by halves, without a branch that could be guessed wrong.
 #[inline]
-fn select(mut word: u64, mut n: u32) -> usize {
-    let mut at = 0;
-    for half in [32, 16, 8] {
+fn select(word: u64, n: u32) -> usize {
+    let (mut word, mut n, mut at) = (word, n, 0);
+    for half in [32, 16, 8, 4, 2, 1] {
         let low = (word & ((1 << half) - 1)).count_ones();
-        if n >= low {
-            n -= low;
-            word >>= half;
-            at += half;
-        }
+        let beyond = u32::from(n >= low);
+        n -= low & beyond.wrapping_neg();
+        word >>= half & beyond.wrapping_neg();
+        at += half & beyond.wrapping_neg();
     }
-    for _ in 0..n {
-        word &= word - 1;
-    }
-    at as usize + word.trailing_zeros() as usize
+    at as usize
 }
 
 #[cfg(test)]

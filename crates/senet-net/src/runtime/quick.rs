@@ -15,13 +15,13 @@ pub(crate) struct Quick {
     /// Nothing of this applies.
     pub(crate) general: bool,
     /// Only the first row that has a choice counts.
-    ordered: bool,
+    pub(crate) ordered: bool,
     /// The links have to be looked at the long way.
-    leaves: bool,
-    seat: Seat,
-    rows: (u32, u32),
-    rules: (u32, u32),
-    links: (u32, u32),
+    pub(crate) leaves: bool,
+    pub(crate) seat: Seat,
+    pub(crate) rows: (u32, u32),
+    pub(crate) rules: (u32, u32),
+    pub(crate) links: (u32, u32),
 }
 
 impl Quick {
@@ -39,41 +39,41 @@ impl Quick {
 /// What a player may choose: nodes in a row.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Choose {
-    row: Row,
+    pub(crate) row: Row,
     /// A literal instead of the row, if it is worked out when asked.
-    lazy: Option<Lit>,
-    variant: u32,
-    base: u64,
-    stride: u64,
+    pub(crate) lazy: Option<Lit>,
+    pub(crate) variant: u32,
+    pub(crate) base: u64,
+    pub(crate) stride: u64,
     /// Where the numbers of the choices' changes begin.
-    changes: u32,
+    pub(crate) changes: u32,
     /// Where it leads, whatever is chosen.
-    to: u32,
+    pub(crate) to: u32,
 }
 
 /// What happens by itself.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Jump {
-    when: Lit,
+    pub(crate) when: Lit,
     /// No later one can happen at the same time.
-    alone: bool,
-    change: u32,
-    to: u32,
+    pub(crate) alone: bool,
+    pub(crate) change: u32,
+    pub(crate) to: u32,
 }
 
 /// The short forms of all control states.
 #[derive(Debug, Default)]
 pub(crate) struct Quicks {
     pub(crate) controls: Vec<Quick>,
-    rows: Vec<Choose>,
-    jumps: Vec<Jump>,
+    pub(crate) rows: Vec<Choose>,
+    pub(crate) jumps: Vec<Jump>,
     /// The numbers of changes, for choices in rows; `u32::MAX` where the long way is needed.
-    changes: Vec<u32>,
+    pub(crate) changes: Vec<u32>,
     /// For each of them, where its braces begin; they end where the next one's begin.
-    starts: Vec<u32>,
-    braces: Vec<Brace>,
-    tests: Vec<Test>,
-    lits: Vec<Lit>,
+    pub(crate) starts: Vec<u32>,
+    pub(crate) braces: Vec<Brace>,
+    pub(crate) tests: Vec<Test>,
+    pub(crate) lits: Vec<Lit>,
 }
 
 /// That some bits of a word are as they should be.
@@ -326,7 +326,7 @@ impl Quicks {
         Some((low, self.jumps.len() as u32))
     }
 
-    fn rows(&self, quick: &Quick) -> &[Choose] {
+    pub(crate) fn rows(&self, quick: &Quick) -> &[Choose] {
         &self.rows[quick.rows.0 as usize..quick.rows.1 as usize]
     }
 }
@@ -386,10 +386,7 @@ impl Net {
                 if change == u32::MAX {
                     return false;
                 }
-                let (low, high) = (self.quick.starts[number], self.quick.starts[number + 1]);
-                if low < high {
-                    self.quick_braces(state, &self.quick.braces[low as usize..high as usize]);
-                }
+                self.braces_of(state, number);
                 self.fuse(state, change);
                 self.drain(state);
                 state.control = choose.to;
@@ -399,8 +396,14 @@ impl Net {
         false
     }
 
-    /// Makes what braces make, all at once.
-    fn quick_braces(&self, state: &mut NetState, braces: &[Brace]) {
+    /// Makes what the braces of a choice make, all at once.
+    #[inline]
+    pub(crate) fn braces_of(&self, state: &mut NetState, number: usize) {
+        let (low, high) = (self.quick.starts[number], self.quick.starts[number + 1]);
+        if low == high {
+            return;
+        }
+        let braces = &self.quick.braces[low as usize..high as usize];
         let mut hold = 0u64;
         for (i, brace) in braces.iter().enumerate() {
             let tests = &self.quick.tests[brace.tests.0 as usize..brace.tests.1 as usize];

@@ -298,9 +298,45 @@ impl<H: Hot> Runner<'_, H> {
         unreachable!("a player's turn has a move")
     }
 
+    /// One of the moves that are listed, by weight.
+    pub(crate) fn draw(&self, state: &NetState, mut below: impl FnMut(u128) -> u128) -> NetMove {
+        let listed = state.listed.as_deref().unwrap_or_default();
+        let mut at = below(listed.iter().map(|(_, w)| *w).sum());
+        let found = listed.iter().find(|(_, weight)| {
+            let here = at < *weight;
+            at = at.saturating_sub(*weight);
+            here
+        });
+        found.or(listed.last()).expect("a position with a turn has a move").0
+    }
+
+    /// The weight of a move of chance; all moves of players weigh the same.
+    pub(crate) fn weight_of(&self, state: &NetState, mv: NetMove) -> u128 {
+        match (&state.now, &state.listed) {
+            (Now::Chance, Some(listed)) => {
+                listed.iter().find(|(m, _)| *m == mv).map_or(1, |(_, w)| *w)
+            }
+            _ => 1,
+        }
+    }
+
     // ---- steps
 
+    /// Makes a move, and runs on to the next decision.
+    #[inline]
+    pub(crate) fn play(&self, state: &mut NetState, mv: NetMove) {
+        match self.fire(state, mv) {
+            Ok(false) => self.settle(state),
+            Ok(true) => {
+                state.listed = None;
+                state.now = Now::Over { ended: true };
+            }
+            Err(budget) => state.now = Now::Stopped(budget),
+        }
+    }
+
     /// Makes a move, without what follows by itself.
+    #[inline]
     pub(crate) fn fire(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, Budget> {
         let net = self.net;
         if self.hot.make(net, state, mv) {
@@ -449,6 +485,7 @@ impl<H: Hot> Runner<'_, H> {
     }
 
     /// Runs on to the next decision.
+    #[inline]
     pub(crate) fn settle(&self, state: &mut NetState) {
         if state.listed.is_some() {
             state.listed = None;
@@ -651,6 +688,29 @@ impl<H: Hot> Runner<'_, H> {
         Ok(Some(Now::Player(first)))
     }
 
+    // ---- codes
+
+    /// The code of a position, if it has one.
+    pub(crate) fn pack(&self, state: &NetState) -> Option<u128> {
+        let over = match state.now {
+            Now::Over { .. } => true,
+            Now::Player(_) | Now::Chance => false,
+            Now::Stopped(_) => return None,
+        };
+        // Most ends are seen again from the position; a link that ends the program is not.
+        self.net.packing.pack(state, over && !self.is_over(state))
+    }
+
+    /// Turns a position into the one of a code.
+    pub(crate) fn unpack(&self, code: u128, state: &mut NetState) {
+        if self.net.unpack(code, state) {
+            state.listed = None;
+            state.now = Now::Over { ended: true };
+        } else {
+            self.settle(state);
+        }
+    }
+
     // ---- ends
 
     /// Whether a position shows by itself that it is over.
@@ -671,6 +731,7 @@ impl<H: Hot> Runner<'_, H> {
     }
 
     /// Whose turn it is.
+    #[inline]
     pub(crate) fn turn(&self, state: &NetState) -> Turn {
         match state.now {
             Now::Player(seat) => Turn::Player(seat),

@@ -27,6 +27,18 @@ pub(crate) enum Now {
     Stopped(Budget),
 }
 
+/// A change in an array, for printed nets; what is left of the arrays changes nothing.
+#[derive(Debug)]
+#[allow(dead_code, reason = "only printed nets make them")]
+pub(crate) struct Fixed<const F: usize, const A: usize> {
+    /// Words of bits, and the bits that turn over.
+    pub(crate) flips: [(u32, u64); F],
+    /// Words of counters, and what is added to them.
+    pub(crate) adds: [(u32, u64); A],
+    /// What is added to the code of the position.
+    pub(crate) code: u128,
+}
+
 /// A position in which somebody decides, or nobody does any more.
 #[derive(Debug)]
 pub struct NetState {
@@ -267,6 +279,37 @@ impl Net {
             self.add(state, *word, *by);
         }
         state.code = state.code.wrapping_add(code);
+    }
+
+    /// Makes a change that has a fixed size.
+    #[inline(always)]
+    #[allow(dead_code, reason = "only printed nets make them")]
+    pub(crate) fn make<const F: usize, const A: usize>(
+        &self,
+        state: &mut NetState,
+        change: &Fixed<F, A>,
+    ) {
+        for (word, bits) in &change.flips {
+            state.bits[*word as usize] ^= bits;
+        }
+        let mut crossed = [0; A];
+        let mut some = 0;
+        for (crossed, (word, by)) in crossed.iter_mut().zip(&change.adds) {
+            let sum = &mut state.sums[*word as usize];
+            let after = sum.wrapping_add(*by);
+            *crossed = (*sum ^ after) & TOPS;
+            some |= *crossed;
+            *sum = after;
+        }
+        state.code = state.code.wrapping_add(change.code);
+        if some != 0 {
+            for (crossed, (word, _)) in crossed.iter().zip(&change.adds) {
+                if *crossed != 0 {
+                    self.crossed(state, *word, *crossed);
+                }
+            }
+            self.drain(state);
+        }
     }
 
     /// Whether a node has all that it needs.

@@ -1,0 +1,50 @@
+//! The contract of games and the geometry of boards, as they are, for crates that stand alone.
+
+macro_rules! files {
+    ($($path:literal),* $(,)?) => {
+        &[$(($path, include_str!(concat!("../../../", $path)))),*]
+    };
+}
+
+const GAME: &str = "[package]\nname = \"senet-game\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+                    [dependencies]\nsenet-board = { path = \"../senet-board\" }\n\
+                    rand_xoshiro = \"0.8\"\n";
+const BOARD: &str = "[package]\nname = \"senet-board\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+                     [dependencies]\nrustc-hash = \"2.1\"\n";
+
+/// Manifests that ask for nothing of a workspace.
+pub(super) const MANIFESTS: &[(&str, &str)] =
+    &[("senet-game/Cargo.toml", GAME), ("senet-board/Cargo.toml", BOARD)];
+
+/// Every source of both.
+pub(super) const SOURCES: &[(&str, &str)] = files![
+    "senet-board/src/board.rs",
+    "senet-board/src/board/build.rs",
+    "senet-board/src/compass.rs",
+    "senet-board/src/drawing.rs",
+    "senet-board/src/frame.rs",
+    "senet-board/src/lib.rs",
+    "senet-board/src/lines.rs",
+    "senet-board/src/place.rs",
+    "senet-board/src/spec.rs",
+    "senet-board/src/symmetry.rs",
+    "senet-game/src/about.rs",
+    "senet-game/src/budget.rs",
+    "senet-game/src/declare.rs",
+    "senet-game/src/declare/cards.rs",
+    "senet-game/src/declare/cell.rs",
+    "senet-game/src/declare/choice.rs",
+    "senet-game/src/declare/each.rs",
+    "senet-game/src/declare/matrix.rs",
+    "senet-game/src/declare/next.rs",
+    "senet-game/src/declare/play.rs",
+    "senet-game/src/declare/rules.rs",
+    "senet-game/src/declare/show.rs",
+    "senet-game/src/game.rs",
+    "senet-game/src/lib.rs",
+    "senet-game/src/log.rs",
+    "senet-game/src/outcome.rs",
+    "senet-game/src/random.rs",
+    "senet-game/src/referee.rs",
+    "senet-game/src/view.rs",
+];

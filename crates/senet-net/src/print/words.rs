@@ -1,0 +1,172 @@
+//! What a printed game says and shows.
+
+use super::{MOVES, NotPrinted};
+use crate::game::NetGame;
+use crate::runtime::state::NetMove;
+use senet_engine::PositionAtom;
+use senet_game::board::{Shape, Spec, Spot};
+use senet_game::{Eye, Game, Seat, Turn};
+use senet_program::{PredId, StageId};
+use std::fmt::Write as _;
+
+impl NetGame {
+    /// Every move: its name, its words, its places, and its direction.
+    pub(super) fn move_words(&self) -> Result<String, NotPrinted> {
+        let mut out = String::new();
+        let mut sum: u64 = 0;
+        for (v, variant) in self.net.variants.iter().enumerate() {
+            let sizes = variant.parts.iter().map(|p| p.choices.len() as u64);
+            let moves = sizes.fold(1, u64::saturating_mul);
+            sum = sum.saturating_add(moves);
+            if sum > MOVES {
+                return Err(NotPrinted::Moves);
+            }
+            for choice in 0..moves {
+                let mv = self.as_term_move(NetMove { variant: v as u32, choice });
+                let name = self.term().say(&mv);
+                let shown = self.term().show_move(&Turn::Chance, &mv, Eye::All);
+                let places: Vec<String> = shown
+                    .places
+                    .iter()
+                    .map(|place| {
+                        let (kind, number) = spot(place.spot);
+                        format!("{}{}{number}", place.board, if kind { 'c' } else { 'e' })
+                    })
+                    .collect();
+                let direction = shown.direction.unwrap_or_default();
+                let _ = writeln!(out, "{name}\t{}\t{}\t{direction}", shown.text, places.join(" "));
+            }
+        }
+        Ok(out)
+    }
+
+    /// Everything else that is said or shown.
+    pub(super) fn words(&self, package: &str, title: &str) -> Result<String, NotPrinted> {
+        if self.hides() {
+            return Err(NotPrinted::Hides);
+        }
+        let program = self.engine().program();
+        let rules = self.rules_of_play();
+        let seats: Vec<String> = (0..self.seats()).map(|s| self.seat_name(Seat(s as u8))).collect();
+        let stages: Vec<&str> = program.stages().iter().map(|s| s.name.as_str()).collect();
+        let boards: Vec<String> =
+            program.boards().iter().map(|b| print_spec(b.board.spec())).collect();
+        let boards = boards.iter().map(|spec| {
+            format!("        Arc::new(Board::new({spec}).expect(\"it was a board before\")),\n")
+        });
+        let mut out = format!(
+            "//! What the game says and shows.\n\n\
+             #![allow(unused_imports, reason = \"some games have no boards\")]\n\n\
+             use crate::game::{{Atom, Shown, Source}};\n\
+             use senet_game::RulesOfPlay;\nuse senet_game::board::{{Board, Shape, Spec}};\n\
+             use std::sync::Arc;\n\n\
+             /// The name of the game, for commands.\npub const NAME: &str = {package:?};\n\
+             /// The title of the game.\npub const TITLE: &str = {title:?};\n\
+             pub(crate) const STEPS: u64 = {};\n\
+             pub(crate) const RULES_OF_PLAY: RulesOfPlay = RulesOfPlay {{ repeat: {:?}, limit: {:?} }};\n\
+             pub(crate) const SEATS: &[&str] = &{seats:?};\n\
+             pub(crate) const STAGES: &[&str] = &{stages:?};\n\
+             pub(crate) const MOVES: &str = include_str!(\"moves.txt\");\n\n\
+             pub(crate) fn boards() -> Vec<Arc<Board>> {{\n    vec![\n{}    ]\n}}\n\n\
+             #[rustfmt::skip]\npub(crate) static ATOMS: &[Atom] = &[\n",
+            self.engine().limits().steps,
+            rules.repeat,
+            rules.limit,
+            boards.collect::<String>()
+        );
+        for (source, atom) in self.all_atoms() {
+            out += &self.print_atom(&source, &atom);
+        }
+        Ok(out + "];\n")
+    }
+
+    /// Every atom that can ever be there, with where it is found, in canonical order.
+    fn all_atoms(&self) -> Vec<(String, PositionAtom)> {
+        let atom = |predicate: u32, values: &[u64], persistent: bool| PositionAtom {
+            predicate: PredId(predicate),
+            values: values.to_vec(),
+            copies: u64::from(!persistent),
+            persistent,
+        };
+        let mut all: Vec<(String, PositionAtom)> = Vec::new();
+        for (i, place) in self.net.places.iter().enumerate() {
+            let atom = atom(place.predicate, &place.values, place.lasting);
+            all.push((format!("Source::Place({i})"), atom));
+        }
+        for (v, atoms) in self.net.control_atoms.iter().enumerate() {
+            for (i, (predicate, values)) in atoms.iter().enumerate() {
+                all.push((format!("Source::Control({v}, {i})"), atom(*predicate, values, false)));
+            }
+        }
+        for (predicate, values, copies, lasting) in &self.net.constant {
+            all.push((format!("Source::Always({copies})"), atom(*predicate, values, *lasting)));
+        }
+        all.sort_by(|(_, a), (_, b)| self.canonical(a, b));
+        all
+    }
+
+    fn print_atom(&self, source: &str, atom: &PositionAtom) -> String {
+        let view = self.term().view_atoms(StageId(0), std::slice::from_ref(atom), Eye::All);
+        let piece = view.boards.iter().enumerate().find_map(|(b, scene)| {
+            let piece = scene.pieces.first()?;
+            let (cell, number) = spot(piece.spot);
+            let seat = piece.seat.map(|s| s.0);
+            Some(format!(
+                "Shown::Piece {{ board: {b}, cell: {cell}, spot: {number}, kind: {:?}, \
+                 glyph: {:?}, seat: {seat:?} }}",
+                piece.kind, piece.glyph
+            ))
+        });
+        let (shown, arguments) = match (piece, view.atoms.first()) {
+            (Some(piece), _) => (piece, Vec::new()),
+            (None, Some(atom)) => ("Shown::Words".to_owned(), atom.arguments.clone()),
+            (None, None) => ("Shown::Nothing".to_owned(), Vec::new()),
+        };
+        let engine = self.engine();
+        let predicate = &engine.program().predicate(atom.predicate).name;
+        let said = engine.show_atom(atom.predicate, &atom.values);
+        format!(
+            "    Atom {{ source: {source}, said: {said:?}, predicate: {predicate:?}, \
+             arguments: &{arguments:?}, lasting: {}, shown: {shown} }},\n",
+            atom.persistent
+        )
+    }
+}
+
+/// Whether a spot is a cell, and its number.
+fn spot(spot: Spot) -> (bool, u32) {
+    match spot {
+        Spot::Cell(cell) => (true, cell.0),
+        Spot::Edge(edge) => (false, edge.0),
+    }
+}
+
+fn print_spec(spec: &Spec) -> String {
+    let owned = |names: &[String]| {
+        let names: Vec<String> = names.iter().map(|n| format!("{n:?}.to_owned()")).collect();
+        format!("vec![{}]", names.join(", "))
+    };
+    let shape = match &spec.shape {
+        Shape::Graph { cells, edges } => {
+            let pairs: Vec<String> = edges
+                .iter()
+                .map(|(a, b)| format!("({a:?}.to_owned(), {b:?}.to_owned())"))
+                .collect();
+            format!("Graph {{ cells: {}, edges: vec![{}] }}", owned(cells), pairs.join(", "))
+        }
+        // The others hold nothing but numbers.
+        plain => format!("{plain:?}"),
+    };
+    let prefix = match &spec.prefix {
+        None => "None".to_owned(),
+        Some(prefix) => format!("Some({prefix:?}.to_owned())"),
+    };
+    format!(
+        "Spec {{ shape: Shape::{shape}, torus: {}, eight: {}, edges: {}, without: {}, prefix: \
+         {prefix} }}",
+        spec.torus,
+        spec.eight,
+        spec.edges,
+        owned(&spec.without)
+    )
+}
