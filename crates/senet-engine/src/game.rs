@@ -412,6 +412,10 @@ impl Game for TermGame {
         self.imagined(state, seat, rng)
     }
 
+    fn scores(&self, state: &TermState) -> Option<Arc<[i64]>> {
+        self.points(state).map(Into::into)
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.seat_words(seat)
     }

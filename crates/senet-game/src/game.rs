@@ -7,6 +7,7 @@ use crate::referee::RulesOfPlay;
 use crate::view::{Eye, View, ViewMove};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::sync::Arc;
 
 /// A game: immutable rules over states that are positions.
 pub trait Game: Send + Sync {
@@ -95,6 +96,11 @@ pub trait Game: Send + Sync {
     /// Whether a seat may still win: only ever `false` if the others can keep it from winning.
     fn may_win(&self, _state: &Self::State, _seat: Seat) -> bool {
         true
+    }
+
+    /// The points that each seat has so far, where points are kept while it is played.
+    fn scores(&self, _state: &Self::State) -> Option<Arc<[i64]>> {
+        None
     }
 
     /// What a seat is called.

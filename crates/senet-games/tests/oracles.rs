@@ -328,7 +328,7 @@ fn kuhns_worth<G: Game>(game: &G, state: &G::State) -> f64 {
     let seat = match game.turn(state) {
         Turn::Over(outcome) => {
             let scores = outcome.scores.expect("it keeps scores");
-            return (scores[0] - scores[1]) as f64;
+            return (scores[0] - scores[1]) as f64 / 2.0;
         }
         Turn::Player(seat) => Some(seat),
         _ => None,

@@ -152,10 +152,13 @@ impl Nodes {
         if lits.len() < 2 || lits.iter().any(|l| l.is_constant()) {
             return None;
         }
-        // A row that fits one word stands in one; what fills the gap never holds.
-        if lits.len() <= 64 && self.list.len() % 64 + lits.len() > 64 {
-            self.list.resize(self.list.len().next_multiple_of(64), Node::Any(Vec::new()));
+        // A row begins with a byte, and if it fits one word it stands in one; what fills the gap
+        // never holds.
+        let mut begin = self.list.len().next_multiple_of(8);
+        if lits.len() <= 64 && begin % 64 + lits.len() > 64 {
+            begin = begin.next_multiple_of(64);
         }
+        self.list.resize(begin, Node::Any(Vec::new()));
         let low = self.list.len() as u32;
         for lit in lits {
             self.push(Node::All(vec![*lit]));

@@ -41,6 +41,7 @@ fn built(game: &NetGame, name: &str) -> PathBuf {
     target.join("debug").join(name)
 }
 
+#[allow(clippy::disallowed_methods, reason = "what was compiled has to run")]
 fn said(program: &Path, words: &[&str]) -> String {
     let output = Command::new(program).args(words).output().expect("it runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -87,7 +88,7 @@ fn perft(game: &NetGame, state: &<NetGame as Game>::State, depth: u64) -> u64 {
     moves.iter().map(after).sum()
 }
 
-/// The first seats of lines that differ, so that a failure can be read.
+/// Line by line, so that a failure can be read.
 fn agree(name: &str, seed: u64, ours: &str, theirs: &str) {
     for (n, (a, b)) in ours.lines().zip(theirs.lines()).enumerate() {
         assert_eq!(a, b, "{name}, seed {seed}, line {n}");

@@ -2,37 +2,40 @@
 //!
 //! For two seats a line that cannot change the result is cut off; chance is averaged; with more
 //! seats everybody else is thought to be against the one who thinks. What lies beyond the horizon is
-//! guessed by a few playouts.
+//! guessed: by the points where the game tells them while it is played, else by a few playouts.
 
 use crate::bot::Mind;
 use crate::effort::Watch;
-use crate::goal::Yardstick;
-use crate::playout::playout_until;
+use crate::goal::{ROOM, Yardstick, ahead};
 use crate::think::{Opinion, Player, World};
-use rustc_hash::{FxHashMap, FxHasher};
+use crate::walk::{Moves, On, Walk};
+use rustc_hash::FxHashMap;
 use senet_game::{Game, Rng, Seat, Turn};
-use std::hash::{Hash, Hasher};
 
 /// Playouts to guess with.
 const PLAYOUTS: u32 = 4;
+/// Plays that are looked at to see whether points tell something.
+const PLAYS: u32 = 16;
+/// Moves of each of them.
+const MOVES: u32 = 500;
 /// Deeper than this nobody looks.
 const DEEPEST: u32 = 200;
 /// As many positions are remembered.
 const REMEMBERED: usize = 1 << 20;
 
 /// A player who looks ahead.
-pub(crate) struct AlphaBeta<G: Game> {
+#[derive(Debug)]
+pub(crate) struct AlphaBeta {
     mind: Mind,
-    table: FxHashMap<u64, Entry<G::Move>>,
 }
 
 /// What is remembered of a position.
-struct Entry<M> {
+struct Entry {
     depth: u32,
     value: f64,
     bound: Bound,
     certain: bool,
-    best: Option<M>,
+    best: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,13 +49,13 @@ enum Bound {
 /// window that was asked about is a bound, and then the bound is certain.
 type Judged = (f64, bool);
 
-impl<G: Game> AlphaBeta<G> {
-    pub(crate) fn new(mind: Mind) -> AlphaBeta<G> {
-        AlphaBeta { mind, table: FxHashMap::default() }
+impl AlphaBeta {
+    pub(crate) fn new(mind: Mind) -> AlphaBeta {
+        AlphaBeta { mind }
     }
 }
 
-impl<G: Game> Player<G> for AlphaBeta<G> {
+impl<G: Game> Player<G> for AlphaBeta {
     fn choose(
         &mut self,
         game: &G,
@@ -60,74 +63,108 @@ impl<G: Game> Player<G> for AlphaBeta<G> {
         rng: &mut Rng,
         world: &dyn World,
     ) -> Opinion<G::Move> {
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
-        let first = moves.first().expect("a position with a turn has a move").clone();
-        let Turn::Player(me) = game.turn(state) else {
-            return Opinion::of(first);
-        };
-        // What was guessed for one seat means nothing to another.
-        self.table.clear();
+        let mut walk = On::from(game, state, Moves::default());
+        let yardstick = Yardstick::new(self.mind.goal, game, state, rng);
         let watch = Watch::new(self.mind.effort, world);
-        let mut search = Search {
-            game,
-            me,
-            yardstick: Yardstick::new(self.mind.goal, game, state, rng),
-            watch: &watch,
-            nodes: 0,
-            guesses: 0,
-            table: &mut self.table,
-            seed: rng.bits(),
-            spare: Vec::new(),
-        };
-        let mut opinion = Opinion::of(first);
-        for depth in 1..=DEEPEST {
-            search.guesses = 0;
-            let Some((best, value, certain)) = search.root(state, &mut moves, depth) else {
-                break;
-            };
-            let line = search.line(state, &best, depth);
-            let value = Some(value);
-            opinion = Opinion { best, value, proven: certain, nodes: search.nodes, line };
-            // Looking deeper shows nothing new if nothing was guessed.
-            if certain || search.guesses == 0 {
-                break;
-            }
-        }
-        Opinion { nodes: search.nodes, ..opinion }
+        look(&mut walk, yardstick, &watch, rng).map(|mv| walk.mv(mv).clone())
     }
 }
 
-struct Search<'a, 'w, G: Game> {
-    game: &'a G,
+/// Looks ahead, deeper and deeper.
+fn look(
+    walk: &mut dyn Walk,
+    yardstick: Yardstick,
+    watch: &Watch<'_>,
+    rng: &mut Rng,
+) -> Opinion<u32> {
+    let mut moves = Vec::new();
+    walk.moves(&mut moves);
+    let first = *moves.first().expect("a position with a turn has a move");
+    let Turn::Player(me) = walk.turn() else {
+        return Opinion::of(first);
+    };
+    let points = points(walk, watch, rng);
+    let mut search = Search {
+        walk,
+        me,
+        yardstick,
+        points,
+        watch,
+        nodes: 0,
+        guesses: 0,
+        table: FxHashMap::default(),
+        seed: rng.bits(),
+        spare: Vec::new(),
+    };
+    let mut opinion = Opinion::of(first);
+    for depth in 1..=DEEPEST {
+        search.guesses = 0;
+        let Some((best, value, certain)) = search.root(&mut moves, depth) else {
+            break;
+        };
+        let line = search.line(best, depth);
+        let value = Some(value);
+        opinion = Opinion { best, value, proven: certain, nodes: search.nodes, line };
+        // Looking deeper shows nothing new if nothing was guessed.
+        if certain || search.guesses == 0 {
+            break;
+        }
+    }
+    Opinion { nodes: search.nodes, ..opinion }
+}
+
+/// By how many points one is ahead who has surely won; nothing, if points do not tell, because there
+/// are none or only at the end.
+fn points(walk: &mut dyn Walk, watch: &Watch<'_>, rng: &mut Rng) -> Option<f64> {
+    walk.scores()?;
+    let (mut told, mut most) = (false, 1.0_f64);
+    for _ in 0..PLAYS {
+        walk.home();
+        for _ in 0..MOVES {
+            let scores = walk.scores()?;
+            let over = !matches!(walk.turn(), Turn::Player(_) | Turn::Chance);
+            told |= !over && scores.iter().any(|points| *points != scores[0]);
+            let leads = (0..scores.len()).filter_map(|seat| ahead(&scores, Seat(seat as u8)));
+            most = leads.fold(most, |most, lead| most.max(lead.abs()));
+            if over || watch.late() {
+                break;
+            }
+            let mv = walk.pick(rng);
+            walk.go(mv);
+        }
+    }
+    walk.home();
+    told.then_some(ROOM * most)
+}
+
+struct Search<'a, 'w> {
+    walk: &'a mut dyn Walk,
     me: Seat,
     yardstick: Yardstick,
+    /// What points are measured by, if they tell something.
+    points: Option<f64>,
     watch: &'a Watch<'w>,
     nodes: u64,
     /// How often something was guessed, or remembered that was, at this depth.
     guesses: u64,
-    table: &'a mut FxHashMap<u64, Entry<G::Move>>,
+    table: FxHashMap<u64, Entry>,
     seed: u64,
-    spare: Vec<G::Move>,
+    /// Room for lists of moves.
+    spare: Vec<Vec<u32>>,
 }
 
-impl<G: Game> Search<'_, '_, G> {
+impl Search<'_, '_> {
     /// The best move to a depth; `None` if the effort was used up before all were seen, except that
     /// the first look gives the best of what it saw.
-    fn root(
-        &mut self,
-        state: &G::State,
-        moves: &mut [G::Move],
-        depth: u32,
-    ) -> Option<(G::Move, f64, bool)> {
+    fn root(&mut self, moves: &mut [u32], depth: u32) -> Option<(u32, f64, bool)> {
         let mut alpha = f64::NEG_INFINITY;
         let mut best: Option<(usize, f64)> = None;
         let mut all = true;
         let mut won = false;
         for (i, mv) in moves.iter().enumerate() {
-            let mut after = state.clone();
-            self.game.apply(&mut after, mv, &mut ());
-            let Some((value, certain)) = self.value(&after, depth - 1, alpha, f64::INFINITY) else {
+            self.walk.home();
+            self.walk.go(*mv);
+            let Some((value, certain)) = self.value(depth - 1, alpha, f64::INFINITY) else {
                 if depth > 1 {
                     return None;
                 }
@@ -147,33 +184,27 @@ impl<G: Game> Search<'_, '_, G> {
         let (at, value) = best?;
         // The best so far is looked at first when looking deeper.
         moves[..=at].rotate_right(1);
-        Some((moves[0].clone(), value, all || won))
+        Some((moves[0], value, all || won))
     }
 
-    /// What a position is worth to the one who thinks.
-    fn value(
-        &mut self,
-        state: &G::State,
-        depth: u32,
-        mut alpha: f64,
-        mut beta: f64,
-    ) -> Option<Judged> {
+    /// What a position is worth to the one who thinks. The walk comes back to it unless the effort
+    /// is used up.
+    fn value(&mut self, depth: u32, alpha: f64, beta: f64) -> Option<Judged> {
         self.nodes += 1;
         if self.watch.spent(self.nodes) {
             return None;
         }
-        let mover = match self.game.turn(state) {
+        let mover = match self.walk.turn() {
             Turn::Over(outcome) => return Some((self.yardstick.worth(&outcome, self.me), true)),
             Turn::Stopped(_) => return Some((0.0, false)),
-            _ if depth == 0 => return Some((self.guess(state), false)),
-            Turn::Chance => return self.average(state, depth),
+            _ if depth == 0 => return Some((self.guess(), false)),
+            Turn::Chance => return self.average(depth),
             Turn::Player(seat) => seat,
         };
-        let key = key(state);
-        let (low, high) = (alpha, beta);
+        let key = self.walk.key();
         let mut first = None;
         if let Some(entry) = self.table.get(&key) {
-            first.clone_from(&entry.best);
+            first = Some(entry.best);
             let enough = match entry.bound {
                 Bound::Exact => true,
                 Bound::AtLeast => entry.value >= beta,
@@ -185,62 +216,76 @@ impl<G: Game> Search<'_, '_, G> {
                 return Some((entry.value, entry.certain));
             }
         }
-        let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
+        let mut moves = self.spare.pop().unwrap_or_default();
+        self.walk.moves(&mut moves);
         if let Some(at) = first.and_then(|f| moves.iter().position(|m| *m == f)) {
             moves[..=at].rotate_right(1);
         }
+        let (best, (value, certain)) = self.best_of(&moves, mover, depth, alpha, beta)?;
+        self.spare.push(moves);
+        let bound = match value {
+            v if v <= alpha => Bound::AtMost,
+            v if v >= beta => Bound::AtLeast,
+            _ => Bound::Exact,
+        };
+        if self.table.len() < REMEMBERED || self.table.contains_key(&key) {
+            self.table.insert(key, Entry { depth, value, bound, certain, best });
+        }
+        Some((value, certain))
+    }
+
+    /// The best of some moves of somebody, and what it is worth.
+    fn best_of(
+        &mut self,
+        moves: &[u32],
+        mover: Seat,
+        depth: u32,
+        mut alpha: f64,
+        mut beta: f64,
+    ) -> Option<(u32, Judged)> {
         let mine = mover == self.me;
-        let mut best: Option<(usize, Judged)> = None;
+        let mut best: Option<(u32, Judged)> = None;
         // Whether what was seen of every move is certain.
         let mut all = true;
-        let mut cut = false;
-        for (i, mv) in moves.iter().enumerate() {
-            let mut after = state.clone();
-            self.game.apply(&mut after, mv, &mut ());
-            let judged = self.value(&after, depth - 1, alpha, beta)?;
+        for mv in moves {
+            let judged = self.after(*mv, depth, alpha, beta)?;
             all &= judged.1;
             let better = |b: Judged| if mine { judged.0 > b.0 } else { judged.0 < b.0 };
             if best.is_none_or(|(_, b)| better(b)) {
-                best = Some((i, judged));
+                best = Some((*mv, judged));
             }
             if mine {
                 alpha = alpha.max(judged.0);
             } else {
                 beta = beta.min(judged.0);
             }
-            // Nobody can do better than to win, or will let the other do better than the bound.
+            // Nobody can do better than to win, or will let the other do better than the bound:
+            // such a move decides alone.
             let won = judged.1 && judged.0 == if mine { 1.0 } else { -1.0 };
             if alpha >= beta || won {
-                cut = true;
-                break;
+                return best;
             }
         }
-        let (at, (value, certain)) = best?;
-        // A move that is too good decides alone; else every move has to be known.
-        let certain = if cut { certain } else { all };
-        let bound = match value {
-            v if v <= low => Bound::AtMost,
-            v if v >= high => Bound::AtLeast,
-            _ => Bound::Exact,
-        };
-        if self.table.len() < REMEMBERED || self.table.contains_key(&key) {
-            let best = Some(moves[at].clone());
-            self.table.insert(key, Entry { depth, value, bound, certain, best });
-        }
-        Some((value, certain))
+        best.map(|(mv, (value, _))| (mv, (value, all)))
+    }
+
+    /// What a move is worth.
+    fn after(&mut self, mv: u32, depth: u32, alpha: f64, beta: f64) -> Option<Judged> {
+        self.walk.deeper();
+        self.walk.go(mv);
+        let judged = self.value(depth - 1, alpha, beta)?;
+        self.walk.back();
+        Some(judged)
     }
 
     /// What chance makes of it.
-    fn average(&mut self, state: &G::State, depth: u32) -> Option<Judged> {
+    fn average(&mut self, depth: u32) -> Option<Judged> {
         let mut moves = Vec::new();
-        self.game.moves(state, &mut moves);
+        self.walk.moves(&mut moves);
         let (mut sum, mut total, mut all) = (0.0, 0.0, true);
-        for mv in &moves {
-            let weight = self.game.weight(state, mv) as f64;
-            let mut after = state.clone();
-            self.game.apply(&mut after, mv, &mut ());
-            let judged = self.value(&after, depth - 1, f64::NEG_INFINITY, f64::INFINITY)?;
+        for mv in moves {
+            let weight = self.walk.weight(mv) as f64;
+            let judged = self.after(mv, depth, f64::NEG_INFINITY, f64::INFINITY)?;
             sum += judged.0 * weight;
             total += weight;
             all &= judged.1;
@@ -248,14 +293,21 @@ impl<G: Game> Search<'_, '_, G> {
         Some((sum / total, all))
     }
 
-    /// A guess: the mean of a few playouts, the same ones whenever the position is met again.
-    fn guess(&mut self, state: &G::State) -> f64 {
+    /// A guess: by points, or the mean of a few playouts, the same ones whenever the position is met
+    /// again.
+    fn guess(&mut self) -> f64 {
         self.guesses += 1;
-        let mut rng = Rng::nth(self.seed, key(state));
+        if let Some(points) = self.points
+            && let Some(lead) = self.walk.scores().and_then(|scores| ahead(&scores, self.me))
+        {
+            return 0.99 * (lead / points).clamp(-1.0, 1.0);
+        }
+        let mut rng = Rng::nth(self.seed, self.walk.key());
         let mut sum = 0.0;
         for _ in 0..PLAYOUTS {
-            let (mut state, late) = (state.clone(), || self.watch.late());
-            let outcome = playout_until(self.game, &mut state, &mut rng, &mut self.spare, &late);
+            self.walk.deeper();
+            let outcome = self.walk.play_out(&mut rng, self.watch, None);
+            self.walk.back();
             sum += self.yardstick.worth(&outcome, self.me);
         }
         // Never as good, or as bad, as what is certain.
@@ -263,26 +315,20 @@ impl<G: Game> Search<'_, '_, G> {
     }
 
     /// How play is expected to go on.
-    fn line(&self, state: &G::State, best: &G::Move, depth: u32) -> Vec<G::Move> {
-        let mut line = vec![best.clone()];
-        let mut at = state.clone();
-        self.game.apply(&mut at, best, &mut ());
+    fn line(&mut self, best: u32, depth: u32) -> Vec<u32> {
+        let mut line = vec![best];
+        self.walk.home();
+        self.walk.go(best);
         let mut moves = Vec::new();
         while line.len() < depth as usize {
-            let next = self.table.get(&key(&at)).and_then(|e| e.best.clone());
-            self.game.moves(&at, &mut moves);
+            let next = self.table.get(&self.walk.key()).map(|entry| entry.best);
+            self.walk.moves(&mut moves);
             let Some(next) = next.filter(|n| moves.contains(n)) else {
                 break;
             };
-            self.game.apply(&mut at, &next, &mut ());
+            self.walk.go(next);
             line.push(next);
         }
         line
     }
-}
-
-fn key(state: &impl Hash) -> u64 {
-    let mut hasher = FxHasher::default();
-    state.hash(&mut hasher);
-    hasher.finish()
 }

@@ -44,7 +44,7 @@ pub struct Mind {
 const PERFECT: u64 = 5_000_000;
 
 /// Playouts of each level.
-const LEVELS: [u64; 10] = [4, 12, 30, 80, 200, 400, 800, 1_500, 5_000, 20_000];
+const LEVELS: [u64; 10] = [4, 8, 16, 30, 60, 100, 160, 250, 2_000, 20_000];
 
 impl Mind {
     /// Somebody who thinks so much, alone, to win.
@@ -90,7 +90,7 @@ impl Bot {
         match self {
             Bot::Random => Box::new(Random::default()),
             Bot::Greedy => Box::new(Greedy),
-            Bot::AlphaBeta(mind) => Box::new(AlphaBeta::<G>::new(mind)),
+            Bot::AlphaBeta(mind) => Box::new(AlphaBeta::new(mind)),
             Bot::Mcts(mind) => Box::new(Mcts::<G>::new(mind)),
             Bot::Level(level) => {
                 let at = usize::from(level.clamp(1, 10)) - 1;
@@ -133,6 +133,13 @@ impl fmt::Display for NoSuchBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Bot::NAMES.join(", ");
         let other = &self.0;
+        let mut parts = other.split(':');
+        if parts.next() == Some("alphabeta") && parts.any(|part| part.starts_with('x')) {
+            return write!(
+                f,
+                "`{other}` cannot be: alphabeta thinks with one thread, mcts with more"
+            );
+        }
         write!(f, "nobody called `{other}` can play: there are human, {names} (1 to 10)")
     }
 }
@@ -210,5 +217,7 @@ mod tests {
         ] {
             assert!(bad.parse::<Bot>().is_err(), "{bad}");
         }
+        let threads = "alphabeta:1s:x2".parse::<Bot>().expect_err("one thread").to_string();
+        assert!(threads.contains("alphabeta thinks with one thread"), "{threads}");
     }
 }

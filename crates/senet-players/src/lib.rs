@@ -18,6 +18,7 @@ mod random;
 mod sight;
 pub mod solve;
 mod think;
+mod walk;
 
 pub use bot::{Bot, Mind, NoSuchBot};
 pub use effort::{BadEffort, Effort};

@@ -12,16 +12,18 @@ mod unseen;
 use crate::bot::Mind;
 use crate::effort::Watch;
 use crate::goal::Yardstick;
-use crate::playout::longest;
 use crate::sight::Sight;
 use crate::think::{Opinion, Player, World};
-use rustc_hash::FxHashSet;
+use crate::walk::{Later, Moves, On, Walk};
 use senet_game::{Game, Outcome, Rng, Seat, Turn};
 use tree::{Edge, NONE, Node, Tree, Who};
 use unseen::Unseen;
 
 /// A tree grows to so many positions and moves, and no further.
 const MOST: usize = 4_000_000;
+/// The moves of a position are listed after one visit, and one more for so many moves that there were
+/// to choose from: with few visits, many moves tell little and take much memory.
+const EACH: u32 = 32;
 /// How much moves are tried that did badly so far.
 const EXPLORE: f32 = 0.9;
 /// So many moves are made to find a position again in the tree of an earlier one.
@@ -38,8 +40,11 @@ pub(crate) struct Mcts<G: Game> {
 struct Kept<G: Game> {
     before: G::State,
     chosen: G::Move,
-    trees: Vec<Tree<G::Move>>,
+    trees: Vec<Grown<G>>,
 }
+
+/// A tree, and the moves that its numbers stand for.
+type Grown<G> = (Tree, Moves<<G as Game>::Move>);
 
 impl<G: Game> Mcts<G> {
     pub(crate) fn new(mind: Mind) -> Mcts<G> {
@@ -52,61 +57,50 @@ impl<G: Game> Mcts<G> {
     }
 
     /// The trees that were built for an earlier position, as far as they are about this one.
-    fn reuse(&mut self, game: &G, state: &G::State, yard: Yardstick) -> Vec<Tree<G::Move>> {
-        let fresh = || Tree::new(node(game, state, yard));
+    fn reuse(&mut self, game: &G, state: &G::State, rave: bool) -> Vec<Option<Grown<G>>> {
         let Some(Kept { before, chosen, trees }) = self.kept.take() else {
-            return (0..self.mind.threads).map(|_| fresh()).collect();
+            return (0..self.mind.threads).map(|_| None).collect();
         };
-        let again = |tree: Tree<G::Move>| {
-            let edge = tree.nodes[0].edges.iter().find(|e| e.mv == chosen && e.node != NONE)?;
-            let mut after = before.clone();
-            game.apply(&mut after, &chosen, &mut ());
+        let again = |(tree, moves): Grown<G>| {
+            let chosen = moves.find(&chosen)?;
+            if moves.len() > MOST || tree.rave != rave {
+                return None;
+            }
+            let mut walk = On::from(game, &before, moves);
+            let edge = tree.edges(0).iter().find(|e| e.mv == chosen && e.node != NONE)?;
+            walk.go(chosen);
             let mut left = LOOKED_AT;
-            let at = find(game, &after, &tree, edge.node as usize, state, 2, &mut left)?;
-            Some(tree.below(at))
+            let at = find(&mut walk, &tree, edge.node as usize, state, 2, &mut left)?;
+            Some((tree.part(at), walk.into_moves()))
         };
-        trees.into_iter().map(|tree| again(tree).unwrap_or_else(fresh)).collect()
+        trees.into_iter().map(again).collect()
     }
 }
 
 /// The node of a position, at most `depth` moves below another. Only moves that were tried are
 /// followed, and not more than some.
 fn find<G: Game>(
-    game: &G,
-    state: &G::State,
-    tree: &Tree<G::Move>,
+    walk: &mut On<'_, G>,
+    tree: &Tree,
     at: usize,
     wanted: &G::State,
     depth: usize,
     left: &mut usize,
 ) -> Option<usize> {
-    if state == wanted {
+    if walk.here() == wanted {
         return Some(at);
     }
     if depth == 0 {
         return None;
     }
-    tree.nodes[at].edges.iter().filter(|e| e.node != NONE).find_map(|edge| {
+    tree.edges(at).iter().filter(|e| e.node != NONE).find_map(|edge| {
         *left = left.checked_sub(1)?;
-        let mut after = state.clone();
-        game.apply(&mut after, &edge.mv, &mut ());
-        find(game, &after, tree, edge.node as usize, wanted, depth - 1, left)
+        walk.deeper();
+        walk.go(edge.mv);
+        let found = find(walk, tree, edge.node as usize, wanted, depth - 1, left);
+        walk.back();
+        found
     })
-}
-
-fn node<G: Game, M>(game: &G, state: &G::State, yardstick: Yardstick) -> Node<M> {
-    let (who, proven) = match game.turn(state) {
-        Turn::Player(seat) => (Who::Seat(seat), None),
-        Turn::Chance => (Who::Chance, None),
-        Turn::Over(outcome) => (Who::Nobody, Some(worth(game, yardstick, &outcome))),
-        Turn::Stopped(_) => (Who::Nobody, Some(worth(game, yardstick, &Outcome::draw()))),
-    };
-    Node { who, proven, edges: Vec::new(), listed: false, tried: 0, visits: 0 }
-}
-
-/// What an outcome is worth, seat by seat.
-fn worth<G: Game>(game: &G, yardstick: Yardstick, outcome: &Outcome) -> Box<[f32]> {
-    (0..game.seats()).map(|s| yardstick.worth(outcome, Seat(s as u8)) as f32).collect()
 }
 
 impl<G: Game> Player<G> for Mcts<G> {
@@ -118,17 +112,19 @@ impl<G: Game> Player<G> for Mcts<G> {
         world: &dyn World,
     ) -> Opinion<G::Move> {
         let yardstick = self.yardstick(game, state, rng);
-        let rave = stays(game, state, rng);
+        let rave = stays(&mut On::from(game, state, Moves::default()), rng);
         let mind = self.mind;
-        let think = |mut tree: Tree<G::Move>, mut rng: Rng| {
+        let think = |kept: Option<Grown<G>>, mut rng: Rng| {
             let watch = Watch::new(mind.effort, world);
-            let mut search = Search::new(game, yardstick, rave, &watch);
-            let nodes = search.think(&mut tree, state, &mut rng);
-            (tree, nodes)
+            let (tree, moves) = kept.map_or((None, Moves::default()), |(t, m)| (Some(t), m));
+            let mut walk = On::from(game, state, moves);
+            let (tree, nodes) =
+                Search::new(&mut walk, yardstick, rave, &watch).think(tree, &mut rng);
+            ((tree, walk.into_moves()), nodes)
         };
-        let trees = self.reuse(game, state, yardstick);
-        let (trees, nodes) = all(trees, rng, think);
-        let opinion = opinion(&trees, nodes);
+        let kept = self.reuse(game, state, rave);
+        let (trees, nodes) = all(kept, rng, think);
+        let opinion = opinion::<G>(&trees, nodes);
         let (before, chosen) = (state.clone(), opinion.best.clone());
         self.kept = Some(Kept { before, chosen, trees });
         opinion
@@ -183,213 +179,184 @@ fn all<T: Send, U: Send>(
 }
 
 /// What the trees say. If one of them knows for certain, it is believed.
-fn opinion<M: Clone + PartialEq>(trees: &[Tree<M>], nodes: u64) -> Opinion<M> {
-    let certain = trees.iter().find(|tree| tree.nodes[0].proven.is_some());
-    let tree = certain.unwrap_or(&trees[0]);
+fn opinion<G: Game>(trees: &[Grown<G>], nodes: u64) -> Opinion<G::Move> {
+    let certain = trees.iter().find(|(tree, _)| tree.nodes[0].proven.is_some());
+    let (tree, moves) = certain.unwrap_or(&trees[0]);
     let best = match certain {
-        None if trees.len() > 1 => summed(trees),
-        _ => tree.best(0).expect("a position with a turn has a move"),
+        None if trees.len() > 1 => summed::<G>(trees),
+        _ => tree.best(0),
     };
-    let root = &tree.nodes[0];
-    let edge = &root.edges[best];
-    let certain = match root.who {
-        Who::Seat(seat) => tree.certain(edge, seat),
-        _ => None,
-    };
-    let mean = if edge.visits == 0 { 0.0 } else { f64::from(edge.sum) / f64::from(edge.visits) };
+    let best = best.expect("a position with a turn has a move");
+    let edge = &tree.edges[best];
+    let certain = edge.certain();
+    let value = certain.or(edge.mean()).unwrap_or(0.0);
     Opinion {
-        best: edge.mv.clone(),
-        value: Some(certain.map_or(mean, f64::from)),
-        proven: certain.is_some() && root.proven.is_some(),
+        best: moves.of(edge.mv).clone(),
+        value: Some(value.into()),
+        proven: certain.is_some() && tree.nodes[0].proven.is_some(),
         nodes,
-        line: tree.line(best),
+        line: tree.line(best).into_iter().map(|mv| moves.of(mv).clone()).collect(),
     }
 }
 
 /// The edge of the first tree whose move was tried most in all of them, unless one knows that it is
 /// lost.
-fn summed<M: Clone + PartialEq>(trees: &[Tree<M>]) -> usize {
-    let visits = |mv: &M| {
-        let each = trees.iter().map(|tree| {
-            let root = &tree.nodes[0];
-            let edge = root.edges.iter().find(|e| e.mv == *mv)?;
-            let lost = match root.who {
-                Who::Seat(seat) => tree.certain(edge, seat).is_some_and(|v| v <= -1.0),
-                _ => false,
-            };
-            (!lost).then_some(u64::from(edge.visits))
-        });
-        each.sum::<Option<u64>>()
-    };
-    let edges = trees[0].nodes[0].edges.iter().enumerate();
-    let best = edges.max_by_key(|(i, edge)| (visits(&edge.mv), usize::MAX - i));
-    best.map(|(i, _)| i).expect("a position with a turn has a move")
+fn summed<G: Game>(trees: &[Grown<G>]) -> Option<usize> {
+    let (first, names) = &trees[0];
+    let edges = first.edges(0);
+    let mut visits = vec![Some(0_u64); edges.len()];
+    for (tree, moves) in trees {
+        for (edge, visits) in edges.iter().zip(&mut visits) {
+            let mv = moves.find(names.of(edge.mv));
+            let same = mv.and_then(|mv| tree.edges(0).iter().find(|e| e.mv == mv));
+            let tried = same.filter(|e| e.certain().is_none_or(|v| v > -1.0));
+            *visits = visits.and_then(|sum| Some(sum + u64::from(tried?.visits)));
+        }
+    }
+    (0..edges.len()).max_by_key(|i| (visits[*i], edges.len() - i))
 }
 
 /// Whether most moves are there again after a move and the answer to it.
-fn stays<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> bool {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let before: FxHashSet<G::Move> = moves.iter().cloned().collect();
-    let mut after = state.clone();
+fn stays(walk: &mut dyn Walk, rng: &mut Rng) -> bool {
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    walk.moves(&mut before);
     for _ in 0..2 {
-        if !matches!(game.turn(&after), Turn::Player(_)) {
+        if !matches!(walk.turn(), Turn::Player(_)) {
             return false;
         }
-        let mv = game.pick(&after, rng, &mut moves);
-        game.apply(&mut after, &mv, &mut ());
+        let mv = walk.pick(rng);
+        walk.go(mv);
     }
-    game.moves(&after, &mut moves);
-    let same = moves.iter().filter(|m| before.contains(m)).count();
+    walk.moves(&mut after);
+    // Numbers are given in the order in which moves are met.
+    let same = after.iter().filter(|mv| (**mv as usize) < before.len()).count();
     before.len() >= 8 && same * 4 >= before.len() * 3
 }
 
-struct Search<'a, 'w, G: Game> {
-    game: &'a G,
+struct Search<'a, 'w> {
+    walk: &'a mut dyn Walk,
     yardstick: Yardstick,
     watch: &'a Watch<'w>,
-    rave: bool,
-    /// How many moves a playout may have.
-    longest: u64,
+    /// The moves of the playout from here on, and whose they were, if that is of interest.
+    later: Option<Later>,
     /// The way down: a node, and the edge that was taken.
     path: Vec<(usize, usize)>,
-    /// The moves of the playout from here on, and whose they were.
-    later: FxHashSet<(Seat, G::Move)>,
-    moves: Vec<G::Move>,
+    moves: Vec<u32>,
 }
 
-impl<'a, 'w, G: Game> Search<'a, 'w, G> {
+impl<'a, 'w> Search<'a, 'w> {
     fn new(
-        game: &'a G,
+        walk: &'a mut dyn Walk,
         yardstick: Yardstick,
         rave: bool,
         watch: &'a Watch<'w>,
-    ) -> Search<'a, 'w, G> {
-        Search {
-            game,
-            yardstick,
-            watch,
-            rave,
-            longest: longest(game),
-            path: Vec::new(),
-            later: FxHashSet::default(),
-            moves: Vec::new(),
-        }
+    ) -> Search<'a, 'w> {
+        let later = rave.then(|| Later::new(walk.seats()));
+        Search { walk, yardstick, watch, later, path: Vec::new(), moves: Vec::new() }
     }
 
     /// Tries moves until the effort is used up or everything is known; how many playouts it took.
-    fn think(&mut self, tree: &mut Tree<G::Move>, state: &G::State, rng: &mut Rng) -> u64 {
+    fn think(&mut self, tree: Option<Tree>, rng: &mut Rng) -> (Tree, u64) {
+        self.walk.home();
+        let fresh = || Tree::new(node(&*self.walk, self.yardstick), self.later.is_some());
+        let mut tree = tree.unwrap_or_else(fresh);
+        if !tree.nodes[0].listed() {
+            self.list(&mut tree, 0, rng);
+        }
         let mut nodes = 0;
         // At least one playout, so that there is something to choose by.
         while tree.nodes[0].proven.is_none() && (nodes == 0 || !self.watch.spent(nodes)) {
-            self.playout(tree, state, rng);
+            self.playout(&mut tree, rng);
             nodes += 1;
         }
-        if tree.nodes[0].edges.is_empty() {
-            self.list(tree, 0, state, rng);
-        }
-        nodes
+        (tree, nodes)
     }
 
     /// One way down the tree and on at random to the end, and what was learned back up.
-    fn playout(&mut self, tree: &mut Tree<G::Move>, root: &G::State, rng: &mut Rng) {
-        let mut state = root.clone();
+    fn playout(&mut self, tree: &mut Tree, rng: &mut Rng) {
+        self.walk.home();
         self.path.clear();
-        self.later.clear();
+        if let Some(later) = &mut self.later {
+            later.forget();
+        }
         let mut at = 0;
+        let mut enough = 0;
         let reward = loop {
-            if let Some(proven) = &tree.nodes[at].proven {
-                break proven.clone();
+            if tree.nodes[at].proven.is_some() {
+                break Reward::Known(at);
             }
-            if !tree.nodes[at].listed {
-                if at != 0 && (tree.nodes[at].visits == 0 || tree.size >= MOST) {
-                    break self.on(&mut state, rng);
+            if !tree.nodes[at].listed() {
+                if tree.nodes[at].visits < enough || tree.size() >= MOST {
+                    break Reward::Of(self.walk.play_out(rng, self.watch, self.later.as_mut()));
                 }
-                self.list(tree, at, &state, rng);
+                self.list(tree, at, rng);
             }
             let edge = match tree.nodes[at].who {
-                Who::Seat(seat) => tree.choose(at, seat, self.rave),
+                Who::Seat(_) => tree.choose(at),
                 _ => {
-                    let mv = self.game.pick(&state, rng, &mut self.moves);
-                    let same = |e: &Edge<G::Move>| e.mv == mv;
-                    tree.nodes[at].edges.iter().position(same).expect("every outcome is listed")
+                    let mv = self.walk.pick(rng);
+                    tree.number(at, mv).expect("every outcome is listed")
                 }
             };
+            enough = 1 + tree.edges(at).len() as u32 / EACH;
             self.path.push((at, edge));
-            self.game.apply(&mut state, &tree.nodes[at].edges[edge].mv, &mut ());
-            if tree.nodes[at].edges[edge].node == NONE {
-                let number = tree.nodes.len() as u32;
-                tree.nodes.push(node(self.game, &state, self.yardstick));
-                tree.size += 1;
-                tree.nodes[at].edges[edge].node = number;
-            }
-            at = tree.nodes[at].edges[edge].node as usize;
+            self.walk.go(tree.edges[edge].mv);
+            at = tree.follow(edge, || node(&*self.walk, self.yardstick));
         };
         tree.nodes[at].visits += 1;
         self.learn(tree, &reward);
     }
 
     /// Lists the moves of a node, in an order of its own.
-    fn list(&mut self, tree: &mut Tree<G::Move>, at: usize, state: &G::State, rng: &mut Rng) {
-        self.game.moves(state, &mut self.moves);
-        let chance = matches!(tree.nodes[at].who, Who::Chance);
-        let weight = |mv: &G::Move| match chance {
-            true => self.game.weight(state, mv) as f32,
-            false => 1.0,
-        };
-        let edges = self.moves.iter().map(|mv| Edge::new(mv.clone(), weight(mv)));
-        let mut edges: Vec<Edge<G::Move>> = edges.collect();
-        for i in (1..edges.len()).rev() {
-            edges.swap(i, rng.index(i as u64 + 1) as usize);
+    fn list(&mut self, tree: &mut Tree, at: usize, rng: &mut Rng) {
+        self.walk.moves(&mut self.moves);
+        for i in (1..self.moves.len()).rev() {
+            self.moves.swap(i, rng.index(i as u64 + 1) as usize);
         }
-        tree.size += edges.len();
-        tree.nodes[at].edges = edges;
-        tree.nodes[at].listed = true;
-    }
-
-    /// Plays on at random.
-    fn on(&mut self, state: &mut G::State, rng: &mut Rng) -> Box<[f32]> {
-        for _ in 0..self.longest {
-            if self.watch.late() {
-                break;
-            }
-            let seat = match self.game.turn(state) {
-                Turn::Over(outcome) => return worth(self.game, self.yardstick, &outcome),
-                Turn::Stopped(_) => break,
-                Turn::Player(seat) => Some(seat),
-                Turn::Chance => None,
-            };
-            let mv = self.game.pick(state, rng, &mut self.moves);
-            self.game.apply(state, &mv, &mut ());
-            if let (true, Some(seat)) = (self.rave, seat) {
-                self.later.insert((seat, mv));
-            }
-        }
-        worth(self.game, self.yardstick, &Outcome::draw())
+        let chance = tree.nodes[at].who == Who::Chance;
+        let weight = |mv: u32| if chance { self.walk.weight(mv) as f32 } else { 1.0 };
+        tree.list(at, self.moves.iter().map(|mv| Edge::new(*mv, weight(*mv))));
     }
 
     /// Carries a reward back up.
-    fn learn(&mut self, tree: &mut Tree<G::Move>, reward: &[f32]) {
+    fn learn(&mut self, tree: &mut Tree, reward: &Reward) {
         while let Some((at, edge)) = self.path.pop() {
-            let who = tree.nodes[at].who;
-            let value = match who {
-                Who::Seat(seat) => reward[usize::from(seat.0)],
-                _ => 0.0,
+            let Who::Seat(seat) = tree.nodes[at].who else {
+                tree.learn(at, edge, 0.0);
+                tree.prove(at, edge);
+                continue;
             };
-            let node = &mut tree.nodes[at];
-            node.visits += 1;
-            node.edges[edge].visits += 1;
-            node.edges[edge].sum += value;
-            if let (true, Who::Seat(seat)) = (self.rave, who) {
-                self.later.insert((seat, node.edges[edge].mv.clone()));
-                for edge in &mut node.edges {
-                    if self.later.contains(&(seat, edge.mv.clone())) {
-                        edge.later_visits += 1;
-                        edge.later_sum += value;
-                    }
-                }
+            let value = match reward {
+                Reward::Known(end) => tree.worth(*end, seat),
+                Reward::Of(outcome) => self.yardstick.worth(outcome, seat) as f32,
+            };
+            tree.learn(at, edge, value);
+            if let Some(later) = &mut self.later {
+                later.hear(seat, tree.edges[edge].mv);
+                tree.learn_later(at, seat, later, value);
             }
             tree.prove(at, edge);
         }
+    }
+}
+
+/// What a playout came to.
+enum Reward {
+    /// What a node is certain to be worth.
+    Known(usize),
+    Of(Outcome),
+}
+
+/// A node for where the walk is.
+fn node(walk: &dyn Walk, yardstick: Yardstick) -> Node {
+    let worth = |outcome: &Outcome| {
+        let each = (0..walk.seats()).map(|seat| yardstick.worth(outcome, Seat(seat as u8)) as f32);
+        Node::new(Who::Nobody, Some(each.collect()))
+    };
+    match walk.turn() {
+        Turn::Player(seat) => Node::new(Who::Seat(seat), None),
+        Turn::Chance => Node::new(Who::Chance, None),
+        Turn::Over(outcome) => worth(&outcome),
+        Turn::Stopped(_) => worth(&Outcome::draw()),
     }
 }

@@ -3,9 +3,9 @@
 use crate::alphabeta::AlphaBeta;
 use crate::bot::Mind;
 use crate::effort::Effort;
-use crate::solve::{Allowance, Solver, Stuck, hides_something};
+use crate::solve::{Allowance, Means, Solver, Stuck};
 use crate::think::{Opinion, Player, World};
-use senet_game::{Game, Rng, Turn};
+use senet_game::{Game, Rng, Seat, Turn};
 
 /// Bytes for what it knows of positions.
 const MEMORY: u64 = 1 << 30;
@@ -15,12 +15,55 @@ const OTHERWISE: u64 = 20_000;
 pub(crate) struct Perfect<G: Game> {
     positions: u64,
     solver: Solver<G>,
+    /// What positions are worth on average, where chance has a say.
+    means: Option<Means<G>>,
 }
 
 impl<G: Game> Perfect<G> {
     /// Who may look at so many positions to solve one.
     pub(crate) fn new(positions: u64) -> Perfect<G> {
-        Perfect { positions, solver: Solver::new(Allowance { positions, memory: MEMORY }) }
+        let solver = Solver::new(Allowance { positions, memory: MEMORY });
+        Perfect { positions, solver, means: None }
+    }
+
+    /// A best move, what it is worth to the one who moves, and how many positions were looked at.
+    fn best(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        world: &dyn World,
+    ) -> Result<(G::Move, f64, u64), Stuck> {
+        let Turn::Player(seat) = game.turn(state) else {
+            return Err(Stuck::Chance);
+        };
+        let mut watch = |_| !world.stopped();
+        if self.means.is_none() {
+            match self.solver.best(game, state, &mut watch) {
+                Err(Stuck::Chance) => {}
+                found => return found.map(|(mv, it, nodes)| (mv, it.worth.utility(seat), nodes)),
+            }
+        }
+        let mut nodes = 0;
+        if self.means.as_ref().is_none_or(|means| means.best(game, state).is_none()) {
+            nodes = self.average(game, state, &mut watch)?;
+        }
+        let best = self.means.as_ref().and_then(|means| means.best(game, state));
+        let (mv, value) = best.ok_or(Stuck::Chance)?;
+        Ok((mv, if seat == Seat(0) { value.near() } else { -value.near() }, nodes))
+    }
+
+    /// Finds out what positions are worth on average, from one on; how many there are.
+    fn average(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<u64, Stuck> {
+        let allowance = Allowance { positions: self.positions, memory: MEMORY };
+        let means = Means::new(game, state, allowance, watch)?;
+        let nodes = means.positions();
+        self.means = Some(means);
+        Ok(nodes)
     }
 
     /// Why it cannot play.
@@ -46,11 +89,14 @@ impl<G: Game> Perfect<G> {
 
 impl<G: Game> Player<G> for Perfect<G> {
     fn ready(&mut self, game: &G, state: &G::State) -> Result<(), String> {
-        if hides_something(game) {
+        if game.hides() {
             return Err(self.why(Stuck::Hidden));
         }
-        let solved = self.solver.judge(game, state, &mut |_| true);
-        solved.map(|_| ()).map_err(|stuck| self.why(stuck))
+        match self.solver.judge(game, state, &mut |_| true) {
+            Err(Stuck::Chance) => self.average(game, state, &mut |_| true).map(|_| ()),
+            solved => solved.map(|_| ()),
+        }
+        .map_err(|stuck| self.why(stuck))
     }
 
     fn choose(
@@ -60,12 +106,14 @@ impl<G: Game> Player<G> for Perfect<G> {
         rng: &mut Rng,
         world: &dyn World,
     ) -> Opinion<G::Move> {
-        let best = self.solver.best(game, state, &mut |_| !world.stopped());
-        let (Ok((best, judgement, nodes)), Turn::Player(seat)) = (best, game.turn(state)) else {
-            return AlphaBeta::new(Mind::of(Effort::Nodes(OTHERWISE)))
-                .choose(game, state, rng, world);
-        };
-        let value = Some(judgement.worth.utility(seat));
-        Opinion { line: vec![best.clone()], best, value, proven: true, nodes }
+        match self.best(game, state, world) {
+            Ok((best, value, nodes)) => {
+                let line = vec![best.clone()];
+                Opinion { line, best, value: Some(value), proven: true, nodes }
+            }
+            Err(_) => {
+                AlphaBeta::new(Mind::of(Effort::Nodes(OTHERWISE))).choose(game, state, rng, world)
+            }
+        }
     }
 }

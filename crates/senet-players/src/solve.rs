@@ -19,12 +19,12 @@ mod strategy;
 mod within;
 
 use backward::Verdicts;
-pub use chance::{Number, Odds, odds};
+pub use chance::{Means, Number, Odds, odds};
 pub use fraction::Fraction;
 use graph::{Graph, Kind};
 pub use hidden::{Mixed, Situation, mixed};
 use search::{Notes, Search};
-use senet_game::{Budget, Eye, Game, Outcome, Rng, Seat, Turn};
+use senet_game::{Budget, Game, Outcome, Seat, Turn};
 pub use strategy::Strategy;
 use within::Plies;
 
@@ -259,7 +259,7 @@ impl<G: Game> Solver<G> {
     pub fn solve(&mut self, game: &G, watch: Watch<'_>) -> Solution<G::Move> {
         let mut inquiry = Inquiry::new(game, self.allowance.positions, watch);
         let start = game.start();
-        if hides_something(game) {
+        if game.hides() {
             return Solution::nothing(Stuck::Hidden);
         }
         self.from = Some(start.clone());
@@ -473,32 +473,4 @@ fn children<G: Game>(game: &G, state: &G::State) -> Vec<(G::Move, G::State)> {
         (mv, after)
     };
     moves.into_iter().map(after).collect()
-}
-
-/// Plays that are looked at to see whether a game hides something.
-const PLAYS: u64 = 12;
-/// Moves of each of them.
-const MOVES: usize = 60;
-
-/// Whether somebody at the table does not see all, somewhere in a few random plays.
-pub fn hides_something<G: Game>(game: &G) -> bool {
-    let mut moves = Vec::new();
-    (0..PLAYS).any(|i| {
-        let mut rng = Rng::nth(0, i);
-        let mut state = game.start();
-        for _ in 0..MOVES {
-            let turn = game.turn(&state);
-            if !matches!(turn, Turn::Player(_) | Turn::Chance) {
-                break;
-            }
-            let all = game.view(&state, Eye::All);
-            let mut seats = (0..game.seats()).map(|seat| Eye::Seat(Seat(seat as u8)));
-            if seats.any(|eye| game.view(&state, eye) != all) {
-                return true;
-            }
-            let mv = game.pick(&state, &mut rng, &mut moves);
-            game.apply(&mut state, &mv, &mut ());
-        }
-        false
-    })
 }

@@ -61,6 +61,13 @@ impl<M: Clone> Opinion<M> {
     pub fn of(best: M) -> Opinion<M> {
         Opinion { line: vec![best.clone()], best, value: None, proven: false, nodes: 0 }
     }
+
+    /// The same opinion with moves of another kind.
+    pub(crate) fn map<N>(self, name: impl Fn(M) -> N) -> Opinion<N> {
+        let Opinion { best, value, proven, nodes, line } = self;
+        let line = line.into_iter().map(&name).collect();
+        Opinion { best: name(best), value, proven, nodes, line }
+    }
 }
 
 /// What only the outside world knows.

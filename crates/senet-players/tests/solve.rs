@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use senet_game::{Eye, Game, Listed, Log, Outcome, Rng, Seat, Turn, View};
+use senet_players::Bot;
 use senet_players::solve::{
     Allowance, Judgement, Method, Number, Solution, Solver, Stuck, Worth, odds,
 };
@@ -401,6 +402,28 @@ fn chance_is_averaged() {
         exact += u32::from(matches!(found.mean, Number::Exact(_)));
     }
     assert_eq!(exact, 1_500);
+}
+
+#[test]
+fn perfect_takes_the_best_chances() {
+    let mut rng = Rng::new(12);
+    let mut asked = 0;
+    for _ in 0..500 {
+        let walk = Walk::random(&mut rng, 2, true).with_chance(&mut rng);
+        let means = walk.means_by_hand();
+        let mut perfect = "perfect".parse::<Bot>().expect("a bot").player::<Walk>();
+        perfect.ready(&walk, &walk.start()).expect("a small game");
+        for (at, mean) in means.iter().enumerate() {
+            let Turn::Player(seat) = walk.turn(&(at as u8)) else { continue };
+            let opinion = perfect.choose(&walk, &(at as u8), &mut rng, &());
+            let to = usize::from(walk.points[at].next[usize::from(opinion.best)]);
+            assert!((means[to] - mean).abs() < 1e-9, "point {at} of {walk:?}");
+            let value = if seat == Seat(0) { *mean } else { -mean };
+            assert!(opinion.proven && opinion.value.is_some_and(|v| (v - value).abs() < 1e-9));
+            asked += 1;
+        }
+    }
+    assert!(asked > 1_000, "{asked}");
 }
 
 #[test]

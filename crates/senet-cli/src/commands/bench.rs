@@ -148,6 +148,10 @@ fn text(speed: &Speed) -> String {
             short(by_hand)
         );
     }
+    if let (Some(mcts), Some(share)) = (play.mcts_playouts_per_second, play.mcts_share) {
+        let share = 100.0 * share;
+        out += &format!("  {:>12} playouts/s of mcts, {share:.0} % as many\n", short(mcts));
+    }
     out += &format!(
         "  {:>12} positions/s breadth first, {} edges/s\n  {:>12} bytes per position\n",
         short(play.positions_per_second),

@@ -85,6 +85,8 @@ fn speed_is_measured() {
     assert!(json[0]["steps_per_second"].as_f64().expect("a number") > 0.0);
     assert!(json[0]["playouts_per_second"].as_f64().expect("a number") > 0.0);
     assert!(json[0]["positions_per_second"].as_f64().expect("a number") > 0.0);
+    assert!(json[0]["mcts_playouts_per_second"].as_f64().expect("a number") > 0.0);
+    assert!(json[0]["mcts_share"].as_f64().expect("a number") > 0.0);
     assert_eq!(json[0]["engine"], "net");
     assert!(json[0]["share_of_by_hand"].is_null(), "nobody wrote nim by hand");
 }

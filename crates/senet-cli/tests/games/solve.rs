@@ -69,8 +69,12 @@ fn perfect_plays_what_is_solved_and_says_what_is_not() {
 fn games_with_secrets_have_exact_values() {
     let said = senet("solve kuhn-poker", "");
     assert_eq!(said.code, 0, "{}", said.err);
-    let value = "value      -1/18 (-0.0556) to First, points on average\n";
+    let value = "value      -1/18 (-0.0556) to First, points won on average\n";
     assert!(said.out.starts_with(value), "{}", said.out);
+    let said = senet("solve kuhn-poker-rules", "");
+    let value = "value      -1/18 (-0.0556) to ann, points won on average\n";
+    assert!(said.out.starts_with(value), "{}", said.out);
+    let said = senet("solve kuhn-poker", "");
     // Whoever has the king never folds it.
     assert!(said.out.contains("after hidden, king, bet: call\n"), "{}", said.out);
     let said = senet("solve rock-paper-scissors-grid --format json", "");
@@ -83,4 +87,17 @@ fn games_of_chance_have_exact_values() {
     let said = senet("solve ehrenfest", "");
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.out.contains("decisions of chance on average"), "{}", said.out);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p senet-cli --test games -- --ignored level_eight"]
+fn level_eight_beats_random_play() {
+    for game in ["connect-four", "hex --size 7", "othello", "breakthrough", "gomoku"] {
+        let bots = "--bots level:8,random --games 200 --threads 2 --seed 1 --format json";
+        let said = senet(&format!("match {game} {bots}"), "");
+        assert_eq!(said.code, 0, "{}", said.err);
+        let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+        let points = json["bots"][0]["points"].as_f64().expect("a number");
+        assert!(points >= 0.99, "{game}: {points}");
+    }
 }

@@ -26,7 +26,7 @@ impl TermGame {
         self.named(state, &game.lose, &mut lost);
         let relations = &state.machine.position.relations;
         let drawn = game.draw.iter().any(|p| !relations[p.index()].live().is_empty());
-        let scores = self.scores(state);
+        let scores = self.points(state);
         let verdict = if !won.is_empty() {
             Verdict::Won(won)
         } else if !lost.is_empty() {
@@ -62,7 +62,8 @@ impl TermGame {
         }
     }
 
-    fn scores(&self, state: &TermState) -> Option<Vec<i64>> {
+    /// The points of all players, if the program keeps them.
+    pub(super) fn points(&self, state: &TermState) -> Option<Vec<i64>> {
         let game = self.engine.program.game();
         if game.score.is_empty() {
             return None;

@@ -34,12 +34,13 @@ pub fn turn<R: Rules>(at: &At<R>) -> Turn {
     match at.phase {
         Phase::Turn(seat) => Turn::Player(seat),
         Phase::Chance => Turn::Chance,
-        Phase::Over(verdict) => Turn::Over(Outcome { verdict, scores: scores::<R>(&at.state) }),
+        Phase::Over(verdict) => Turn::Over(Outcome { verdict, scores: scores::<R>(at) }),
     }
 }
 
-fn scores<R: Rules>(state: &R::State) -> Option<Arc<[i64]>> {
-    R::Player::all().map(|player| R::score(state, player)).collect()
+/// The points of all players, if the game keeps them.
+pub fn scores<R: Rules>(at: &At<R>) -> Option<Arc<[i64]>> {
+    R::Player::all().map(|player| R::score(&at.state, player)).collect()
 }
 
 /// The moves in a position.

@@ -73,7 +73,7 @@ pub trait Rules: Send + Sync {
         None
     }
 
-    /// The score of a player at the end, if the game keeps scores.
+    /// The score of a player at the end, or so far, if the game keeps scores.
     fn score(_: &Self::State, _: Self::Player) -> Option<i64> {
         None
     }

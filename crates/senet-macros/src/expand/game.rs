@@ -117,6 +117,13 @@ fn contract(game: &Declaration) -> TokenStream {
                 #play::turn::<#name>(state)
             }
 
+            fn scores(
+                &self,
+                state: &#position,
+            ) -> ::std::option::Option<::std::sync::Arc<[i64]>> {
+                #play::scores::<#name>(state)
+            }
+
             fn moves(&self, state: &#position, out: &mut ::std::vec::Vec<#act>) {
                 #play::moves::<#name>(state, out);
             }

@@ -48,7 +48,12 @@ impl Builder<'_, '_> {
         let roots = roots(decided, &forbidden, &controls, &variants);
         let kept =
             Kept::new(&self.nodes.list, &self.nodes.group_of, &roots, &asked(&controls, &variants));
-        let counters = Counters::new(&kept);
+        let parts = variants.iter().flat_map(|v| &v.parts);
+        let rows = parts.filter_map(|p| Some((p.row?, p.choices.len() as u32)));
+        let mut rows: Vec<(u32, u32)> = rows.collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let counters = Counters::new(&kept, &rows);
         let atoms = &self.ground.world.atoms;
         let named = |a: u32| {
             let (predicate, values) = atoms.get(a);

@@ -1,14 +1,13 @@
 //! The fast path of a net, as code.
 
-use crate::runtime::net::{Lit, Net};
+use crate::runtime::net::{Change, Lit, Net};
 use crate::runtime::quick::{Choose, Jump, Quick};
 use std::fmt::Write as _;
 
 /// More control states than this stay tables, and so does what has more choices or larger changes.
 const CONTROLS: usize = 256;
 const CHOICES: usize = 50_000;
-const FLIPS: usize = 8;
-const ADDS: usize = 32;
+const LARGE: usize = 32;
 
 /// A printer of the fast path.
 struct Hot<'n> {
@@ -98,35 +97,44 @@ impl Hot<'_> {
             let _ = writeln!(out, "{indent}        return Step::General;\n{indent}    }}");
         }
         if jump.change > 0 {
-            let (flips, adds, _) = self.net.changes.get(jump.change);
-            let name = self.fixed(&[jump.change], flips.len(), adds.len());
+            let change = self.net.changes.get(jump.change);
+            let name = self.fixed(&[jump.change], size(&change));
             let _ = writeln!(out, "{indent}    net.make(state, &{name}[0]);");
         }
         let _ = writeln!(out, "{indent}    state.control = {};", jump.to);
         let _ = writeln!(out, "{indent}    return Step::On;\n{indent}}}");
     }
 
-    /// Some changes as a static; its name.
-    fn fixed(&mut self, changes: &[u32], flips: usize, adds: usize) -> String {
+    /// Some changes as a static, in arrays of these sizes; its name.
+    fn fixed(&mut self, changes: &[u32], [f, m, a]: [usize; 3]) -> String {
         let name = format!("CHANGES_{}", self.number);
         self.number += 1;
         let n = changes.len();
+        let words = self.net.counters.blank.len().max(1) as u32;
         let _ = writeln!(
             self.statics,
-            "#[rustfmt::skip]\nstatic {name}: [Fixed<{flips}, {adds}>; {n}] = ["
+            "#[rustfmt::skip]\nstatic {name}: [Fixed<{f}, {m}, {a}>; {n}] = ["
         );
         for change in changes {
-            let (f, a, code) = self.net.changes.get(*change);
-            let pairs = |list: &[(u32, u64)], size: usize| {
-                let rest = std::iter::repeat_n(&(0, 0), size - list.len());
-                let pairs = list.iter().chain(rest).map(|(w, n)| format!("({w}, {n:#x})"));
+            let change = self.net.changes.get(*change);
+            let pairs = |list: &[(u32, u64)], size: usize, words: u32| {
+                // Nothing is added to different words, so that no sum waits for another one.
+                let rest = (list.len()..size).map(|i| (i as u32 % words, 0));
+                let all = list.iter().copied().chain(rest);
+                let pairs = all.map(|(w, n)| format!("({w}, {n:#x})"));
                 pairs.collect::<Vec<_>>().join(", ")
             };
+            let rest = std::iter::repeat_n(&(0, 0, 0), m - change.mirrored.len());
+            let mirrored = change.mirrored.iter().chain(rest);
+            let mirrored: Vec<String> =
+                mirrored.map(|(w, b, n)| format!("({w}, {b}, {n:#x})")).collect();
             let _ = writeln!(
                 self.statics,
-                "    Fixed {{ flips: [{}], adds: [{}], code: {code:#x} }},",
-                pairs(f, flips),
-                pairs(a, adds)
+                "    Fixed {{ flips: [{}], mirrored: [{}], adds: [{}], code: {:#x} }},",
+                pairs(change.flips, f, 1),
+                mirrored.join(", "),
+                pairs(change.adds, a, words),
+                change.code
             );
         }
         self.statics += "];\n";
@@ -137,20 +145,19 @@ impl Hot<'_> {
         for choose in self.net.quick.rows(quick) {
             let (first, len) = (choose.changes as usize, choose.row.len());
             let changes = &self.net.quick.changes[first..first + len];
-            let sizes = changes.iter().filter(|n| **n != u32::MAX).map(|n| {
-                let (flips, adds, _) = self.net.changes.get(*n);
-                (flips.len(), adds.len())
-            });
-            let most = sizes.fold((0, 0), |(f, a), (flips, adds)| (flips.max(f), adds.max(a)));
+            let sizes = changes.iter().filter(|n| **n != u32::MAX);
+            let sizes = sizes.map(|n| size(&self.net.changes.get(*n)));
+            let most = sizes.fold([0; 3], |most, one| std::array::from_fn(|i| most[i].max(one[i])));
             let known = changes.iter().all(|n| *n != u32::MAX);
-            let fits = most.0 <= FLIPS && most.1 <= ADDS && self.choices + len <= CHOICES;
+            let small = most.iter().all(|n| *n <= LARGE);
+            let fits = small && self.choices + len <= CHOICES;
             if !known || !fits || choose.lazy.is_some() {
                 continue;
             }
             self.choices += len;
             let starts = &self.net.quick.starts[first..=first + len];
             let braces = starts.first() != starts.last();
-            let name = self.fixed(changes, most.0, most.1);
+            let name = self.fixed(changes, most);
             let indent = "                ";
             let _ = writeln!(out, "            ({c}, {}) => {{", choose.variant);
             let _ = writeln!(
@@ -200,6 +207,11 @@ impl Hot<'_> {
             }
         }
     }
+}
+
+/// How much of everything there is in a change.
+fn size(change: &Change<'_>) -> [usize; 3] {
+    [change.flips.len(), change.mirrored.len(), change.adds.len()]
 }
 
 fn row(choose: &Choose) -> String {

@@ -81,7 +81,7 @@ impl Row {
         for (at, word) in self.words(bits) {
             let here = u64::from(word.count_ones());
             if n < here {
-                return at + select(word, n as u32) - self.low as usize;
+                return at + select(word, n as u32, 64) - self.low as usize;
             }
             n -= here;
         }
@@ -98,12 +98,12 @@ impl Row {
     }
 
     /// One of the bits that are set, each as likely as any other.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pick(self, bits: &[u64], below: &mut impl FnMut(u64) -> u64) -> usize {
         if self.first == self.last {
-            let word = bits[self.first as usize] & self.head & self.tail;
+            let word = (bits[self.first as usize] & self.head & self.tail) >> (self.low % 64);
             let n = below(u64::from(word.count_ones()));
-            return self.first as usize * 64 + select(word, n as u32) - self.low as usize;
+            return select(word, n as u32, self.len);
         }
         for _ in 0..self.tries {
             let guess = below(u64::from(self.len)) as usize;
@@ -116,16 +116,20 @@ impl Row {
     }
 }
 
-/// The place of the `n`-th set bit: by halves, without a branch that could be guessed wrong.
-#[inline]
-fn select(word: u64, n: u32) -> usize {
+/// The place of the `n`-th set bit among the lowest `len`: by halves, without a branch that could be
+/// guessed wrong.
+#[inline(always)]
+fn select(word: u64, n: u32, len: u32) -> usize {
     let (mut word, mut n, mut at) = (word, n, 0);
     for half in [32, 16, 8, 4, 2, 1] {
+        if half >= len {
+            continue;
+        }
         let low = (word & ((1 << half) - 1)).count_ones();
-        let beyond = u32::from(n >= low);
-        n -= low & beyond.wrapping_neg();
-        word >>= half & beyond.wrapping_neg();
-        at += half & beyond.wrapping_neg();
+        let beyond = u32::from(n >= low).wrapping_neg();
+        n -= low & beyond;
+        word >>= half & beyond;
+        at += half & beyond;
     }
     at as usize
 }
@@ -139,7 +143,7 @@ mod tests {
         let word = 0x8000_0301_0080_0011u64;
         let set: Vec<usize> = (0..64).filter(|i| word >> i & 1 != 0).collect();
         for (n, at) in set.iter().enumerate() {
-            assert_eq!(select(word, n as u32), *at);
+            assert_eq!(select(word, n as u32, 64), *at);
         }
         let bits = [word, word, word];
         let row = Row::new(4, 130);

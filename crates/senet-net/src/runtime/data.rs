@@ -156,8 +156,8 @@ structs! {
     }
     Edges { starts, targets }
     Tell { word, doubts, by }
-    Counters { slot, node, blank, starts, tells }
-    Changes { list, flips, adds }
+    Counters { slot, node, mirror, blank, starts, tells }
+    Changes { list, flips, mirrored, adds }
     Packing { words, fields, field_of, control, ended, bits }
     Field { shift, width, what }
     Says { won, lost, drawn, score }

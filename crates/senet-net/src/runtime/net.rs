@@ -76,17 +76,30 @@ pub(crate) struct Delta {
 /// Changes of which everything is known, one behind the other. The first one is none at all.
 #[derive(Debug, Clone)]
 pub(crate) struct Changes {
-    pub(super) list: Vec<(u32, u32, u128)>,
+    /// Where its parts begin, and its code.
+    pub(super) list: Vec<(u32, u32, u32, u128)>,
     pub(super) flips: Vec<(u32, u64)>,
+    pub(super) mirrored: Vec<(u32, u32, u64)>,
     pub(super) adds: Vec<(u32, u64)>,
 }
 
-/// Words and bits that turn over, words and what is added to them, and the same for the code.
-type Change<'c> = (&'c [(u32, u64)], &'c [(u32, u64)], u128);
+/// A change of which everything is known: what it has of each kind.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Change<'c> {
+    pub(crate) flips: &'c [(u32, u64)],
+    pub(crate) mirrored: &'c [(u32, u32, u64)],
+    pub(crate) adds: &'c [(u32, u64)],
+    pub(crate) code: u128,
+}
 
 impl Changes {
     pub(crate) fn new() -> Changes {
-        let mut changes = Changes { list: vec![(0, 0, 0)], flips: Vec::new(), adds: Vec::new() };
+        let mut changes = Changes {
+            list: vec![(0, 0, 0, 0)],
+            flips: Vec::new(),
+            mirrored: Vec::new(),
+            adds: Vec::new(),
+        };
         changes.push(&Fused::default());
         changes
     }
@@ -98,32 +111,36 @@ impl Changes {
             return 0;
         }
         self.flips.extend(&fused.flips);
+        self.mirrored.extend(&fused.mirrored);
         self.adds.extend(&fused.adds);
-        if let Some((_, _, code)) = self.list.last_mut() {
+        if let Some((_, _, _, code)) = self.list.last_mut() {
             *code = fused.code;
         }
-        self.list.push((self.flips.len() as u32, self.adds.len() as u32, 0));
+        let (flips, mirrored) = (self.flips.len() as u32, self.mirrored.len() as u32);
+        self.list.push((flips, mirrored, self.adds.len() as u32, 0));
         number
     }
 
     #[inline]
     pub(crate) fn get(&self, change: u32) -> Change<'_> {
-        let (flips, adds, code) = self.list[change as usize];
-        let (flips_end, adds_end, _) = self.list[change as usize + 1];
-        (
-            &self.flips[flips as usize..flips_end as usize],
-            &self.adds[adds as usize..adds_end as usize],
+        let (flips, mirrored, adds, code) = self.list[change as usize];
+        let (flips_end, mirrored_end, adds_end, _) = self.list[change as usize + 1];
+        Change {
+            flips: &self.flips[flips as usize..flips_end as usize],
+            mirrored: &self.mirrored[mirrored as usize..mirrored_end as usize],
+            adds: &self.adds[adds as usize..adds_end as usize],
             code,
-        )
+        }
     }
 
     /// Two changes as one.
     pub(crate) fn both(&self, one: u32, other: u32) -> Fused {
         let mut out = Fused::default();
-        for (flips, adds, code) in [self.get(one), self.get(other)] {
-            flips.iter().for_each(|(word, bits)| out.flip(*word, *bits));
-            adds.iter().for_each(|(word, by)| out.add(*word, *by));
-            out.code = out.code.wrapping_add(code);
+        for change in [self.get(one), self.get(other)] {
+            change.flips.iter().for_each(|(word, bits)| out.flip(*word, *bits));
+            change.mirrored.iter().for_each(|(word, byte, by)| out.add(*word, Some(*byte), *by));
+            change.adds.iter().for_each(|(word, by)| out.add(*word, None, *by));
+            out.code = out.code.wrapping_add(change.code);
         }
         out
     }
@@ -131,7 +148,7 @@ impl Changes {
 
 impl Fused {
     fn is_nothing(&self) -> bool {
-        self.flips.is_empty() && self.adds.is_empty() && self.code == 0
+        self.flips.is_empty() && self.mirrored.is_empty() && self.adds.is_empty() && self.code == 0
     }
 
     pub(crate) fn flip(&mut self, word: u32, bits: u64) {
@@ -142,7 +159,16 @@ impl Fused {
         self.flips.retain(|(_, bits)| *bits != 0);
     }
 
-    pub(crate) fn add(&mut self, word: u32, by: u64) {
+    /// Adds to a word of counters, and says where its bits are if they are a byte.
+    pub(crate) fn add(&mut self, word: u32, byte: Option<u32>, by: u64) {
+        if let Some(byte) = byte {
+            match self.mirrored.iter_mut().find(|(w, ..)| *w == word) {
+                Some((.., sum)) => *sum = sum.wrapping_add(by),
+                None => self.mirrored.push((word, byte, by)),
+            }
+            self.mirrored.retain(|(.., by)| *by != 0);
+            return;
+        }
         match self.adds.iter_mut().find(|(w, _)| *w == word) {
             Some((_, sum)) => *sum = sum.wrapping_add(by),
             None => self.adds.push((word, by)),
@@ -156,7 +182,9 @@ impl Fused {
 pub(crate) struct Fused {
     /// Words of bits, and the bits that turn over.
     pub(crate) flips: Vec<(u32, u64)>,
-    /// Words of counters, and what is added to them.
+    /// Words of counters whose bits are a byte, that byte, and what is added to them.
+    pub(crate) mirrored: Vec<(u32, u32, u64)>,
+    /// Other words of counters, and what is added to them.
     pub(crate) adds: Vec<(u32, u64)>,
     /// What is added to the code of the position.
     pub(crate) code: u128,
@@ -376,8 +404,10 @@ pub(crate) struct Tell {
 pub(crate) struct Counters {
     /// The counter of each node; `u32::MAX` if it has none.
     pub(crate) slot: Vec<u32>,
-    /// The node of each counter, and `LEAF` if nobody wants to be told of it.
+    /// The node of each counter, with a mark, `LEAF` or `SOON`; `NOBODY` in gaps.
     pub(crate) node: Vec<u32>,
+    /// For each word of counters, the byte of bits that says the same; `NOBODY` if there is none.
+    pub(crate) mirror: Vec<u32>,
     /// The counters when nothing holds, eight to a word. A node holds when the highest bit of its
     /// counter is set.
     pub(crate) blank: Vec<u64>,
@@ -387,6 +417,12 @@ pub(crate) struct Counters {
 
 /// Marks nodes that tell nobody: their bits turn over with their counters.
 pub(crate) const LEAF: u32 = 1 << 31;
+
+/// Marks nodes from which little follows: that is told at once, without a queue.
+pub(crate) const SOON: u32 = 1 << 30;
+
+/// No node, or no byte.
+pub(crate) const NOBODY: u32 = u32::MAX;
 
 impl Counters {
     #[inline]

@@ -1,6 +1,6 @@
 //! A position of a net, and how its nodes are kept up to date.
 
-use super::net::{LEAF, Lit, Net, Node};
+use super::net::{LEAF, Lit, NOBODY, Net, Node, SOON};
 use senet_game::{Budget, Seat};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -30,9 +30,11 @@ pub(crate) enum Now {
 /// A change in an array, for printed nets; what is left of the arrays changes nothing.
 #[derive(Debug)]
 #[allow(dead_code, reason = "only printed nets make them")]
-pub(crate) struct Fixed<const F: usize, const A: usize> {
+pub(crate) struct Fixed<const F: usize, const M: usize, const A: usize> {
     /// Words of bits, and the bits that turn over.
     pub(crate) flips: [(u32, u64); F],
+    /// Words of counters whose bits are a byte, that byte, and what is added to them.
+    pub(crate) mirrored: [(u32, u32, u64); M],
     /// Words of counters, and what is added to them.
     pub(crate) adds: [(u32, u64); A],
     /// What is added to the code of the position.
@@ -156,7 +158,8 @@ impl Net {
             doubts: Vec::new(),
             places: self.places.len(),
         };
-        let nodes = self.counters.node.iter().map(|n| n & !LEAF);
+        let nodes = self.counters.node.iter().filter(|n| **n != NOBODY);
+        let nodes = nodes.map(|n| n & !(LEAF | SOON));
         state.queue.extend(nodes.filter(|n| self.reached(&state.sums, *n as usize)));
         self.drain(&mut state);
         state
@@ -258,9 +261,11 @@ impl Net {
         while crossed != 0 {
             let slot = word * 8 + crossed.trailing_zeros() / 8;
             let node = self.counters.node[slot as usize];
+            let at = (node & !(LEAF | SOON)) as usize;
             if node & LEAF != 0 {
-                let node = (node & !LEAF) as usize;
-                state.bits[node / 64] ^= 1 << (node % 64);
+                state.bits[at / 64] ^= 1 << (at % 64);
+            } else if node & SOON != 0 {
+                self.flip(state, at);
             } else {
                 state.queue.push(node);
             }
@@ -271,26 +276,32 @@ impl Net {
     /// Makes a change of which everything is known.
     #[inline]
     pub(crate) fn fuse(&self, state: &mut NetState, change: u32) {
-        let (flips, adds, code) = self.changes.get(change);
-        for (word, bits) in flips {
+        let change = self.changes.get(change);
+        for (word, bits) in change.flips {
             state.bits[*word as usize] ^= bits;
         }
-        for (word, by) in adds {
+        for (word, byte, by) in change.mirrored {
+            add_mirrored(state, *word, *byte, *by);
+        }
+        for (word, by) in change.adds {
             self.add(state, *word, *by);
         }
-        state.code = state.code.wrapping_add(code);
+        state.code = state.code.wrapping_add(change.code);
     }
 
     /// Makes a change that has a fixed size.
     #[inline(always)]
     #[allow(dead_code, reason = "only printed nets make them")]
-    pub(crate) fn make<const F: usize, const A: usize>(
+    pub(crate) fn make<const F: usize, const M: usize, const A: usize>(
         &self,
         state: &mut NetState,
-        change: &Fixed<F, A>,
+        change: &Fixed<F, M, A>,
     ) {
         for (word, bits) in &change.flips {
             state.bits[*word as usize] ^= bits;
+        }
+        for (word, byte, by) in &change.mirrored {
+            add_mirrored(state, *word, *byte, *by);
         }
         let mut crossed = [0; A];
         let mut some = 0;
@@ -405,6 +416,19 @@ impl Net {
         let slot = self.counters.slot[target as usize];
         self.add(state, slot / 8, (i64::from(by) as u64) << (slot % 8 * 8));
     }
+}
+
+/// Adds to a word of counters whose bits are a byte; those that change sides turn over, without a
+/// branch that could be guessed wrong.
+#[inline(always)]
+fn add_mirrored(state: &mut NetState, word: u32, byte: u32, by: u64) {
+    let sum = &mut state.sums[word as usize];
+    let after = sum.wrapping_add(by);
+    let crossed = (*sum ^ after) & TOPS;
+    *sum = after;
+    // One bit of each byte becomes one byte.
+    let turned = (crossed >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    state.bits[byte as usize / 8] ^= turned << (byte % 8 * 8);
 }
 
 /// Whether a node that is kept up to date holds.

@@ -14,6 +14,7 @@ use super::graph::{Graph, Kind, Map};
 use super::{Allowance, Inquiry, Stuck, Watch, Worth};
 use groups::groups;
 use senet_game::{Game, Seat, Turn};
+use std::collections::VecDeque;
 
 /// A number that is exact, or lies between two others.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,35 +56,116 @@ const NEAR: f64 = 1e-12;
 /// Or until so many rounds were made.
 const ROUNDS: u64 = 20_000;
 
+/// What every position of a game with chance is worth, from one of them on.
+pub struct Means<G: Game> {
+    graph: Graph<G>,
+    groups: Vec<Vec<u32>>,
+    values: Vec<Number>,
+    /// How many moves it takes at least from each position to an end, if players give nothing away
+    /// and chance is kind.
+    ways: Vec<u32>,
+}
+
+impl<G: Game> Means<G> {
+    /// Finds them out for one or two seats.
+    pub fn new(
+        game: &G,
+        from: &G::State,
+        allowance: Allowance,
+        watch: Watch<'_>,
+    ) -> Result<Means<G>, Stuck> {
+        if game.seats() > 2 {
+            return Err(Stuck::Seats);
+        }
+        let mut inquiry = Inquiry::new(game, allowance.positions, watch);
+        let graph = Graph::explore(&mut inquiry, from, allowance.memory, false)?;
+        let groups = groups(&graph.map);
+        let worth = |kind: Kind| match kind {
+            Kind::Over(worth) => Some(Fraction::whole(worth as i128 - 1)),
+            _ => None,
+        };
+        let values = match equations::solve(&graph.map, &groups, worth, Fraction::ZERO) {
+            Some(values) => values.into_iter().map(Number::Exact).collect(),
+            None => bounds(&graph.map, &groups, &mut || inquiry.goes_on())?,
+        };
+        let ways = ways(&graph.map, &values);
+        Ok(Means { graph, groups, values, ways })
+    }
+
+    /// A best move of somebody in one of these positions, and what it is worth to the first seat.
+    /// Of moves that are worth the same, one from which the end is nearest is taken by whoever is
+    /// better off: the others might go round for ever.
+    pub fn best(&self, game: &G, state: &G::State) -> Option<(G::Move, Number)> {
+        let Turn::Player(mover) = game.turn(state) else { return None };
+        let number = self.graph.find(game, state)?;
+        let after = self.graph.map.next(number);
+        let sign = if mover == Seat(0) { 1.0 } else { -1.0 };
+        let value = |to: &u32| sign * self.values[*to as usize].near();
+        let most = after.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
+        let best = (0..after.len()).filter(|i| value(&after[*i]) >= most - SAME);
+        let best = if most > SAME {
+            best.min_by_key(|i| self.ways[after[*i] as usize])?
+        } else {
+            best.max_by_key(|i| (self.ways[after[*i] as usize], after.len() - i))?
+        };
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        Some((moves.swap_remove(best), self.values[after[best] as usize]))
+    }
+
+    /// How many positions there are.
+    pub fn positions(&self) -> u64 {
+        self.graph.map.len() as u64
+    }
+}
+
+/// Values that are not further apart count as the same.
+const SAME: f64 = 1e-9;
+
+/// How many moves it takes at least from each position to an end, by moves that keep what the
+/// position is worth.
+fn ways(graph: &Map, values: &[Number]) -> Vec<u32> {
+    let (first, from) = graph.backwards();
+    let mut ways = vec![u32::MAX; graph.len()];
+    let mut waiting = VecDeque::new();
+    for (number, kind) in graph.kinds.iter().enumerate() {
+        if matches!(kind, Kind::Over(_)) {
+            ways[number] = 0;
+            waiting.push_back(number);
+        }
+    }
+    while let Some(number) = waiting.pop_front() {
+        for before in &from[first[number] as usize..first[number + 1] as usize] {
+            let before = *before as usize;
+            let keeps = graph.kinds[before] == Kind::Chance
+                || (values[before].near() - values[number].near()).abs() <= SAME;
+            if keeps && ways[before] == u32::MAX {
+                ways[before] = ways[number] + 1;
+                waiting.push_back(before);
+            }
+        }
+    }
+    ways
+}
+
 /// What a game of one or two seats with chance is worth.
 pub fn odds<G: Game>(
     game: &G,
     allowance: Allowance,
     watch: Watch<'_>,
 ) -> Result<Odds<G::Move>, Stuck> {
-    if game.seats() > 2 {
-        return Err(Stuck::Seats);
-    }
-    let mut inquiry = Inquiry::new(game, allowance.positions, watch);
     let start = game.start();
-    let graph = Graph::explore(&mut inquiry, &start, allowance.memory, false)?.map;
-    let groups = groups(&graph);
-    let worth = |kind: Kind| match kind {
-        Kind::Over(worth) => Some(Fraction::whole(worth as i128 - 1)),
-        _ => None,
-    };
-    let values = match equations::solve(&graph, &groups, worth, Fraction::ZERO) {
-        Some(values) => values.into_iter().map(Number::Exact).collect(),
-        None => bounds(&graph, &groups, &mut || inquiry.goes_on())?,
-    };
+    let means = Means::new(game, &start, allowance, watch)?;
+    let graph = &means.graph.map;
     let mut moves = Vec::new();
     if !matches!(game.turn(&start), Turn::Over(_)) {
         game.moves(&start, &mut moves);
     }
-    let after = graph.next(0).iter().map(|to| values[*to as usize]);
+    let after = graph.next(0).iter().map(|to| means.values[*to as usize]);
     let moves = moves.into_iter().zip(after).collect();
-    let (chances, length) = if is_fate(&graph) { fate(&graph, &groups) } else { (None, None) };
-    Ok(Odds { mean: values[0], moves, chances, length, positions: graph.len() as u64 })
+    let fate = if is_fate(graph) { fate(graph, &means.groups) } else { (None, None) };
+    let (chances, length) = fate;
+    Ok(Odds { mean: means.values[0], moves, chances, length, positions: means.positions() })
 }
 
 /// Whether nobody ever has a choice.

@@ -15,8 +15,8 @@ use senet_game::{Eye, Game, Outcome, Seat, Turn};
 /// What was found out about a game with secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mixed {
-    /// What the game is worth to the first seat: points on average if the game keeps scores that
-    /// make up for each other, else from -1 to 1.
+    /// What the game is worth to the first seat: if the points of both add up to the same in every
+    /// end, how many it has on average above half of them; else from -1 to 1.
     pub value: Fraction,
     /// Whether the value is in points.
     pub points: bool,
@@ -55,15 +55,15 @@ pub fn mixed<G: Game>(game: &G, allowance: Allowance, watch: Watch<'_>) -> Resul
         Stuck::Positions if allowance.positions >= MOST => Stuck::Hidden,
         other => other,
     })?;
-    let points = tree.ends.iter().all(|end| matches!(end.scores, Some((a, b)) if a + b == 0));
+    // Points tell what one wins from the other if there are as many of them in every end.
+    let sum = |end: &End| end.scores.and_then(|(first, second)| first.checked_add(second));
+    let all = tree.ends.first().and_then(sum);
+    let points = all.is_some() && tree.ends.iter().all(|end| sum(end) == all);
     let worth = |end: &End| match end.scores {
-        Some((first, _)) if points => first,
-        _ => end.utility,
+        Some((first, second)) if points => Fraction::new(i128::from(first) - i128::from(second), 2),
+        _ => Some(Fraction::whole(end.utility.into())),
     };
-    let payoff = |end: &End| {
-        let value = end.chance.times(Fraction::whole(i128::from(worth(end))));
-        value.map(|value| (end.sequences, value))
-    };
+    let payoff = |end: &End| Some((end.sequences, end.chance.times(worth(end)?)?));
     let payoffs: Option<Vec<_>> = tree.ends.iter().map(payoff).collect();
     let payoffs = payoffs.ok_or(Stuck::Numbers)?;
     let mirrored: Option<Vec<_>> = payoffs

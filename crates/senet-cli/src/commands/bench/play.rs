@@ -6,7 +6,11 @@ use crate::failure::Failure;
 use by_hand::{Draw, Program};
 use senet_analysis::{Bounds, Halt, explore};
 use senet_game::{Game, Limits, Referee, Rng, RulesOfPlay, Stop, Turn};
+use senet_players::{Bot, Effort, Mind};
+use senet_tui::Outside;
 use serde::Serialize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Who runs alone may find a quiet moment of the machine: the game and the program by hand take turns.
@@ -24,6 +28,9 @@ pub(super) struct Play {
     /// Of the program that knows this game only, if there is one.
     pub(super) by_hand_playouts_per_second: Option<f64>,
     pub(super) share_of_by_hand: Option<f64>,
+    /// Of `mcts` who thinks about the start, if that is somebody's turn and nothing is hidden.
+    pub(super) mcts_playouts_per_second: Option<f64>,
+    pub(super) mcts_share: Option<f64>,
     /// Breadth first.
     pub(super) positions_per_second: f64,
     pub(super) edges_per_second: f64,
@@ -41,12 +48,16 @@ pub(super) struct Terms {
 }
 
 impl Play {
-    pub(super) fn of<G: Game>(game: &G, terms: Terms) -> Result<Play, Failure> {
+    pub(super) fn of<G: Game + 'static>(game: &G, terms: Terms) -> Result<Play, Failure> {
         let mut ours = Playing::new(game, terms.seed);
+        let mut search = Searching::new(game, terms.seed);
         let mut draw = Draw::new(terms.seed);
         let (mut games, mut spent) = (0, Duration::ZERO);
         for _ in 0..ROUNDS {
             ours.play(terms.time / ROUNDS, terms.limits)?;
+            if let Some(search) = &mut search {
+                search.think(terms.time / ROUNDS);
+            }
             if let Some(play) = terms.by_hand {
                 let (begun, clock) = (Instant::now(), Clock::begin());
                 while begun.elapsed() < terms.time / ROUNDS {
@@ -59,12 +70,15 @@ impl Play {
         let seconds = ours.spent.as_secs_f64();
         let playouts = ours.played as f64 / seconds;
         let by_hand = terms.by_hand.map(|_| games as f64 / spent.as_secs_f64());
+        let mcts = search.map(|search| search.playouts as f64 / search.spent.as_secs_f64());
         let (positions, edges) = positions(game, terms)?;
         Ok(Play {
             playouts_per_second: playouts,
             moves_per_second: ours.made as f64 / seconds,
             by_hand_playouts_per_second: by_hand,
             share_of_by_hand: by_hand.map(|n| playouts / n),
+            mcts_playouts_per_second: mcts,
+            mcts_share: mcts.map(|n| n / playouts),
             positions_per_second: positions,
             edges_per_second: edges,
             bytes_per_position: match game.packed_bits() {
@@ -156,6 +170,38 @@ impl<'a, G: Game> Playing<'a, G> {
         };
         self.made += 1;
         self.length += 1;
+    }
+}
+
+/// Thinking about the start, again and again.
+struct Searching<'a, G: Game> {
+    game: &'a G,
+    start: G::State,
+    rng: Rng,
+    outside: Outside,
+    playouts: u64,
+    spent: Duration,
+}
+
+impl<'a, G: Game + 'static> Searching<'a, G> {
+    /// Nothing, if there is nothing to think about, or not all of it is seen.
+    fn new(game: &'a G, seed: u64) -> Option<Searching<'a, G>> {
+        let start = game.start();
+        let open = matches!(game.turn(&start), Turn::Player(_)) && !game.hides();
+        let outside = Outside::new(Arc::new(AtomicBool::new(false)));
+        let (playouts, spent) = (0, Duration::ZERO);
+        open.then(|| Searching { game, start, rng: Rng::new(seed), outside, playouts, spent })
+    }
+
+    /// Goes on for a while, each time without what was found out before.
+    fn think(&mut self, time: Duration) {
+        let (begun, clock) = (Instant::now(), Clock::begin());
+        while begun.elapsed() < time {
+            let mut player = Bot::Mcts(Mind::of(Effort::Time(time))).player();
+            let opinion = player.choose(self.game, &self.start, &mut self.rng, &self.outside);
+            self.playouts += opinion.nodes;
+        }
+        self.spent += clock.spent();
     }
 }
 

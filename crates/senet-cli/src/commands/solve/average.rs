@@ -59,7 +59,7 @@ pub(super) fn odds_json<G: Game>(game: &G, odds: &Odds<G::Move>) -> String {
 /// A game with secrets, for people.
 pub(super) fn mixed_text<G: Game>(game: &G, mixed: &Mixed) -> String {
     let names = [Seat(0), Seat(1)].map(|seat| game.seat_name(seat));
-    let what = if mixed.points { "points on average" } else { "on average, where a win is 1" };
+    let what = if mixed.points { "points won on average" } else { "on average, where a win is 1" };
     let worth = number(Number::Exact(mixed.value));
     let mut rows = vec![("value", format!("{worth} to {}, {what}", names[0]))];
     let mut text = table(&rows);

@@ -1,0 +1,138 @@
+//! What board is wanted, as data, and why there may be no such board.
+
+use std::fmt;
+
+/// A board that somebody wants. `Spec::from(shape)` is that shape with nothing special about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// The shape.
+    pub shape: Shape,
+    /// Whether opposite sides meet; only squares can.
+    pub torus: bool,
+    /// Whether the diagonal neighbours on squares count as neighbours.
+    pub eight: bool,
+    /// Whether edges are places too: moves may name them, and cells are drawn as dots between them.
+    pub edges: bool,
+    /// Names of cells that are cut out, as the board would name them.
+    pub without: Vec<String>,
+    /// What every name begins with. Usually nothing; `p` on rings, lines and complete graphs, whose
+    /// cells have nothing but a number: `p1`, `p2`, …
+    pub prefix: Option<String>,
+}
+
+/// The shapes that there are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shape {
+    /// Squares in rows and columns.
+    Square {
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// A rhombus of hexagons, as for Hex; each row lies half a cell further right than the row
+    /// below it, so that `a1` is in a sharp corner.
+    Hex {
+        /// Columns.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// A hexagon of hexagons, as for Havannah. Rows are level; columns lean to the left, so that
+    /// column `a` is the lower left side, and the lower left corner is `a1`.
+    HexHex {
+        /// Cells along each side.
+        side: u32,
+    },
+    /// A triangle of hexagons, as for Y, with its point up; columns lean to the right, so that
+    /// column `a` is the left side.
+    Triangle {
+        /// Cells along each side.
+        side: u32,
+    },
+    /// A circle of cells, clockwise, the first one at the top.
+    Ring {
+        /// How many.
+        cells: u32,
+    },
+    /// A row of cells, from west to east.
+    Line {
+        /// How many.
+        cells: u32,
+    },
+    /// Cells that are all neighbours of each other.
+    Complete {
+        /// How many.
+        cells: u32,
+    },
+    /// Any graph: cells in order, and which are neighbours.
+    Graph {
+        /// The names of the cells.
+        cells: Vec<String>,
+        /// Pairs of names.
+        edges: Vec<(String, String)>,
+    },
+}
+
+impl From<Shape> for Spec {
+    fn from(shape: Shape) -> Spec {
+        Spec { shape, torus: false, eight: false, edges: false, without: Vec::new(), prefix: None }
+    }
+}
+
+/// The most cells that a board may have.
+pub const MOST_CELLS: u32 = 1 << 16;
+
+/// The most edges that a board may have: enough for every grid, and for a complete graph of 1,448.
+pub const MOST_EDGES: u32 = 1 << 20;
+
+/// Why there is no such board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BoardError {
+    /// There must be at least one cell.
+    Empty,
+    /// More cells than [`MOST_CELLS`].
+    TooManyCells,
+    /// More edges than [`MOST_EDGES`].
+    TooManyEdges,
+    /// No cell has this name.
+    UnknownCell(String),
+    /// The name is given twice.
+    RepeatedCell(String),
+    /// The two are joined twice.
+    RepeatedEdge(String, String),
+    /// A cell cannot be its own neighbour.
+    SelfLoop(String),
+    /// Two edges, or a cell and an edge, would have this name.
+    AmbiguousEdge(String),
+    /// A cell needs a name of at least one character.
+    NamelessCell,
+    /// Only squares can be a torus.
+    NoTorus,
+    /// Only squares have diagonal neighbours.
+    NoDiagonals,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Empty => write!(f, "a board needs at least one cell"),
+            BoardError::TooManyCells => write!(f, "a board has at most {MOST_CELLS} cells"),
+            BoardError::TooManyEdges => write!(f, "a board has at most {MOST_EDGES} edges"),
+            BoardError::UnknownCell(name) => write!(f, "the board has no cell `{name}`"),
+            BoardError::RepeatedCell(name) => write!(f, "the cell `{name}` is named twice"),
+            BoardError::RepeatedEdge(a, b) => write!(f, "`{a}` and `{b}` are joined twice"),
+            BoardError::SelfLoop(name) => write!(f, "`{name}` cannot be its own neighbour"),
+            BoardError::AmbiguousEdge(name) => {
+                write!(f, "`{name}` could be two things: name the cells without `-`")
+            }
+            BoardError::NamelessCell => write!(f, "every cell needs a name"),
+            BoardError::NoTorus => write!(f, "only a board of squares can be a torus"),
+            BoardError::NoDiagonals => {
+                write!(f, "only a board of squares has diagonal neighbours")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}

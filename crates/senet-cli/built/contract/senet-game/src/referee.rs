@@ -1,0 +1,74 @@
+//! Rules of play: what ends a game although its position does not.
+//!
+//! A position knows no history. Whoever plays a game through keeps a [`Referee`] beside it, who
+//! counts moves and repetitions; searches and explorations do without.
+
+use crate::outcome::{Outcome, Turn, Verdict};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// What a game says about long play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RulesOfPlay {
+    /// The same position this many times is a draw.
+    pub repeat: Option<u64>,
+    /// This many moves are a draw.
+    pub limit: Option<u64>,
+}
+
+/// Watches one game being played.
+#[derive(Debug, Clone)]
+pub struct Referee<S> {
+    rules: RulesOfPlay,
+    moves: u64,
+    seen: HashMap<S, u64>,
+}
+
+impl<S: Clone + Eq + Hash> Referee<S> {
+    /// For a game that begins in this position.
+    pub fn new(rules: RulesOfPlay, start: &S) -> Referee<S> {
+        let first = rules.repeat.map(|_| (start.clone(), 1));
+        Referee { rules, moves: 0, seen: first.into_iter().collect() }
+    }
+
+    /// How many moves players have made.
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// A move was made: whose turn it was, and the position that it led to with the turn there.
+    /// Returns the turn that really comes next: over, if a rule of play says so.
+    pub fn watch(&mut self, before: &Turn, state: &S, after: Turn) -> Turn {
+        self.moves += u64::from(matches!(before, Turn::Player(_)));
+        if !matches!(after, Turn::Player(_) | Turn::Chance) {
+            return after;
+        }
+        let long = self.rules.limit.is_some_and(|n| self.moves >= n);
+        let again = self.rules.repeat.is_some_and(|n| {
+            let times = self.seen.entry(state.clone()).or_insert(0);
+            *times += 1;
+            *times >= n
+        });
+        if long || again { Turn::Over(Outcome::of(Verdict::Draw)) } else { after }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Referee, RulesOfPlay};
+    use crate::outcome::{Outcome, Seat, Turn, Verdict};
+
+    #[test]
+    fn long_play_and_repetition_are_draws() {
+        let turn = Turn::Player(Seat(0));
+        let draw = Turn::Over(Outcome::of(Verdict::Draw));
+        let mut limit = Referee::new(RulesOfPlay { repeat: None, limit: Some(2) }, &0);
+        assert_eq!(limit.watch(&turn, &1, turn.clone()), turn);
+        assert_eq!(limit.watch(&Turn::Chance, &2, turn.clone()), turn, "chance makes no moves");
+        assert_eq!(limit.watch(&turn, &3, turn.clone()), draw);
+        let mut repeat = Referee::new(RulesOfPlay { repeat: Some(2), limit: None }, &0);
+        assert_eq!(repeat.watch(&turn, &1, turn.clone()), turn);
+        assert_eq!(repeat.watch(&turn, &2, turn.clone()), turn);
+        assert_eq!(repeat.watch(&turn, &0, turn.clone()), draw, "the start counts");
+    }
+}

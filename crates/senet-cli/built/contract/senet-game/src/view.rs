@@ -1,0 +1,120 @@
+//! What somebody sees of a position, as plain data.
+
+use crate::outcome::Seat;
+use senet_board::{Board, Place, Spot};
+use std::sync::Arc;
+
+/// Who looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Eye {
+    /// Somebody at the table.
+    Seat(Seat),
+    /// Somebody beside the table, who sees what everybody sees.
+    Public,
+    /// Somebody who sees everything.
+    All,
+}
+
+/// A position as somebody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct View {
+    /// The stage that the game is in; may be empty.
+    pub stage: String,
+    /// The boards, with what lies on them.
+    pub boards: Vec<Scene>,
+    /// What can be seen beside the boards, in canonical order.
+    pub atoms: Vec<ViewAtom>,
+    /// How many there are of what cannot be seen.
+    pub hidden: Vec<ViewHidden>,
+}
+
+/// A board and what lies on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// The board, with its layout.
+    pub board: Arc<Board>,
+    /// The pieces, in canonical order; several may share a spot.
+    pub pieces: Vec<Piece>,
+}
+
+/// Something on a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it lies.
+    pub spot: Spot,
+    /// What it is, such as `rook`.
+    pub kind: String,
+    /// How it is drawn; a character or two.
+    pub glyph: String,
+    /// Whose it is, if it is somebody's.
+    pub seat: Option<Seat>,
+    /// How many of them there are.
+    pub copies: u64,
+}
+
+/// A move as somebody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ViewMove {
+    /// The move in words.
+    pub text: String,
+    /// Where to click, in order.
+    pub places: Vec<Place>,
+    /// The name of the direction, for a move that is nothing but a direction.
+    pub direction: Option<String>,
+}
+
+impl View {
+    /// A view of facts alone: names, and what is to be said of them.
+    pub fn facts<'a>(facts: impl IntoIterator<Item = (&'a str, String)>) -> View {
+        let atom = |(name, value): (&str, String)| ViewAtom {
+            predicate: name.to_owned(),
+            arguments: vec![value],
+            copies: 1,
+            persistent: false,
+        };
+        View { atoms: facts.into_iter().map(atom).collect(), ..View::default() }
+    }
+
+    /// The places whose names are among the words of a text, in the order of the text.
+    pub fn places_in(&self, text: &str) -> Vec<Place> {
+        let words = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '\'')));
+        let place = |word: &str| {
+            let boards = self.boards.iter().enumerate();
+            let found = boards.filter_map(|(i, s)| Some((i, s.board.spot(word)?))).next();
+            found.map(|(i, spot)| Place { board: i as u8, spot })
+        };
+        // An edge has two ends, and either may be named first.
+        let turned =
+            |word: &str| word.split_once('-').and_then(|(a, b)| place(&format!("{b}-{a}")));
+        let each = |word| match place(word).or_else(|| turned(word)) {
+            Some(found) => vec![found],
+            // `a1-b2` may be an edge, or a way from one cell to another.
+            None => word.split('-').filter_map(place).collect(),
+        };
+        words.flat_map(each).collect()
+    }
+}
+
+/// An atom in a view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ViewAtom {
+    /// The predicate.
+    pub predicate: String,
+    /// The arguments, as text.
+    pub arguments: Vec<String>,
+    /// How many copies there are; a persistent atom has none.
+    pub copies: u64,
+    /// Whether it is there for good.
+    pub persistent: bool,
+}
+
+/// Some hidden atoms: only their number is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ViewHidden {
+    /// The predicate.
+    pub predicate: String,
+    /// Whose they are, if they are somebody's.
+    pub owner: Option<Seat>,
+    /// How many.
+    pub copies: u64,
+}

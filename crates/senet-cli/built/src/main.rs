@@ -1,0 +1,237 @@
+//! Plays the game, measures it, and counts its positions.
+
+use senet_game::board::{Board, Spot};
+use senet_game::{Eye, Game, Referee, Rng, Scene, Turn, Verdict};
+use std::io::{BufRead, Write};
+use std::time::{Duration, Instant};
+use tic_tac_toe::{Built, NAME, TITLE};
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, usual: u64| match words.get(at).map(|w| w.parse()) {
+        None => usual,
+        Some(Ok(n)) => n,
+        Some(Err(_)) => help(2),
+    };
+    match words.first().map_or("play", String::as_str) {
+        "play" => play(number(1, 1)),
+        "bench" => bench(number(1, 2)),
+        "perft" => perft(number(1, 5)),
+        "walk" => walk(number(1, 1)),
+        "help" | "--help" | "-h" => help(0),
+        _ => help(2),
+    }
+}
+
+fn help(code: i32) -> ! {
+    println!("{TITLE}\n");
+    println!("{NAME} play [SEED]      play, everybody at one keyboard; chance draws by the seed");
+    println!("{NAME} bench [SECONDS]  random playouts a second, by the processor's time");
+    println!("{NAME} perft [DEPTH]    how many plays there are, by their length");
+    println!("{NAME} walk [SEED]      one play at random, with all moves of every position");
+    std::process::exit(code)
+}
+
+/// What an outcome means, in words.
+fn result(game: &Built, turn: &Turn) -> String {
+    let Turn::Over(outcome) = turn else {
+        return "Stopped: too many steps.".to_owned();
+    };
+    let names = |seats: senet_game::SeatSet| -> String {
+        let names: Vec<String> = seats.iter().map(|s| game.seat_name(s)).collect();
+        names.join(" and ")
+    };
+    let mut text = match outcome.verdict {
+        Verdict::Won(seats) if seats.is_empty() => "Nobody wins.".to_owned(),
+        Verdict::Won(seats) => format!("{} wins.", names(seats)),
+        Verdict::Draw => "A draw.".to_owned(),
+        Verdict::NoResult => "Over.".to_owned(),
+    };
+    if let Some(scores) = &outcome.scores {
+        text += &format!(" Scores: {scores:?}");
+    }
+    text
+}
+
+fn play(seed: u64) {
+    let game = Built::new();
+    let mut rng = Rng::new(seed);
+    let mut state = game.start();
+    let mut referee = Referee::new(game.rules_of_play(), &state);
+    let mut turn = game.turn(&state);
+    println!("{TITLE}");
+    loop {
+        let view = game.view(&state, Eye::All);
+        view.boards.iter().for_each(draw);
+        for atom in &view.atoms {
+            let times = if atom.copies > 1 { format!(" × {}", atom.copies) } else { String::new() };
+            println!("  {} {}{times}", atom.predicate, atom.arguments.join(" "));
+        }
+        let mv = match &turn {
+            Turn::Player(seat) => {
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                let shown: Vec<String> =
+                    moves.iter().map(|m| game.show(&state, m, Eye::All).text).collect();
+                for (i, text) in shown.iter().enumerate() {
+                    println!("{:4}  {text}", i + 1);
+                }
+                let Some(chosen) = ask(&game.seat_name(*seat), &shown) else {
+                    return;
+                };
+                moves[chosen]
+            }
+            Turn::Chance => {
+                let mv = game.pick(&state, &mut rng, &mut Vec::new());
+                println!("Chance: {}", game.show(&state, &mv, Eye::All).text);
+                mv
+            }
+            over => return println!("{}", result(&game, over)),
+        };
+        game.apply(&mut state, &mv, &mut ());
+        turn = referee.watch(&turn, &state, game.turn(&state));
+    }
+}
+
+/// Asks until somebody types a number or a move; nothing at the end of the input, or on `quit`.
+fn ask(who: &str, moves: &[String]) -> Option<usize> {
+    loop {
+        print!("{who}: ");
+        std::io::stdout().flush().ok()?;
+        let mut line = String::new();
+        if std::io::stdin().lock().read_line(&mut line).ok()? == 0 || line.trim() == "quit" {
+            println!();
+            return None;
+        }
+        let text = line.trim();
+        let number = text.parse::<usize>().ok().filter(|n| (1..=moves.len()).contains(n));
+        let by_name = || {
+            let mut ends = (0..moves.len()).filter(|i| !text.is_empty() && moves[*i].ends_with(text));
+            let first = ends.next();
+            first.filter(|_| ends.next().is_none())
+        };
+        match number.map(|n| n - 1).or_else(by_name) {
+            Some(found) => return Some(found),
+            None => println!("type a number from 1 to {}, the end of a move, or quit", moves.len()),
+        }
+    }
+}
+
+/// A board as text: what lies on each cell, where the cell is.
+fn draw(scene: &Scene) {
+    let board: &Board = &scene.board;
+    let mut rows: Vec<(i64, Vec<(i64, String)>)> = Vec::new();
+    for cell in board.cells() {
+        let point = board.point(cell);
+        let on = |p: &&senet_game::Piece| p.spot == Spot::Cell(cell);
+        let glyph = scene.pieces.iter().find(on).map_or("·".to_owned(), |p| p.glyph.clone());
+        let (x, y) = ((point.x * 2.0).round() as i64, (point.y * 4.0).round() as i64);
+        match rows.iter_mut().find(|(row, _)| *row == y) {
+            Some((_, row)) => row.push((x, glyph)),
+            None => rows.push((y, vec![(x, glyph)])),
+        }
+    }
+    rows.sort_by_key(|(y, _)| *y);
+    let left = rows.iter().flat_map(|(_, r)| r.iter().map(|(x, _)| *x)).min().unwrap_or(0);
+    for (_, mut row) in rows {
+        row.sort();
+        let mut line = String::new();
+        for (x, glyph) in row {
+            while (line.chars().count() as i64) < x - left + 2 {
+                line.push(' ');
+            }
+            line += &glyph;
+        }
+        println!("{line}");
+    }
+    for piece in scene.pieces.iter().filter(|p| matches!(p.spot, Spot::Edge(_))) {
+        println!("  {} on {}", piece.glyph, board.spot_name(piece.spot));
+    }
+}
+
+/// The processor's time of this thread, where the system tells.
+fn processor() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
+}
+
+fn bench(seconds: u64) {
+    let game = Built::new();
+    let start = game.start();
+    let mut state = start.clone();
+    let mut rng = Rng::new(1);
+    let mut scratch = Vec::new();
+    let (mut playouts, mut plies) = (0u64, 0u64);
+    let limit = game.rules_of_play().limit.unwrap_or(100_000);
+    let (begin, clock) = (processor(), Instant::now());
+    let time = Duration::from_secs(seconds.max(1));
+    while clock.elapsed() < time {
+        for _ in 0..32 {
+            state.clone_from(&start);
+            for _ in 0..limit {
+                if !matches!(game.turn(&state), Turn::Player(_) | Turn::Chance) {
+                    break;
+                }
+                let mv = game.pick(&state, &mut rng, &mut scratch);
+                game.apply(&mut state, &mv, &mut ());
+                plies += 1;
+            }
+            playouts += 1;
+        }
+    }
+    let used = begin.zip(processor()).map(|(begin, end)| end - begin);
+    let seconds = used.unwrap_or_else(|| clock.elapsed()).as_secs_f64();
+    println!("{:.0} playouts/s", playouts as f64 / seconds);
+    println!("{:.0} moves/s", plies as f64 / seconds);
+    let packed = game.packed_bits().map(|bits| bits.div_ceil(8) as usize);
+    println!("{} bytes per position", packed.unwrap_or_else(|| game.bytes(&start)));
+}
+
+fn perft(depth: u64) {
+    fn count(game: &Built, state: &<Built as Game>::State, depth: u64) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        let mut after = state.clone();
+        let mut sum = 0;
+        for mv in moves {
+            after.clone_from(state);
+            game.apply(&mut after, &mv, &mut ());
+            sum += count(game, &after, depth - 1);
+        }
+        sum
+    }
+    let game = Built::new();
+    let start = game.start();
+    for n in 1..=depth {
+        println!("{n} {}", count(&game, &start, n));
+    }
+}
+
+fn walk(seed: u64) {
+    let game = Built::new();
+    let mut rng = Rng::new(seed);
+    let mut state = game.start();
+    let mut moves = Vec::new();
+    for _ in 0..500 {
+        game.moves(&state, &mut moves);
+        let names: Vec<String> = moves
+            .iter()
+            .map(|m| format!("{} {}", game.name(&state, m), game.weight(&state, m)))
+            .collect();
+        let view = game.view(&state, Eye::All);
+        let pieces: usize = view.boards.iter().map(|b| b.pieces.len()).sum();
+        println!("{:?} | {} | {pieces} {}", game.turn(&state), names.join(", "), view.atoms.len());
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[rng.index(moves.len() as u64) as usize];
+        println!("{}", game.show(&state, &mv, Eye::All).text);
+        game.apply(&mut state, &mv, &mut ());
+    }
+}
