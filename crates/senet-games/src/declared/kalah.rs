@@ -16,7 +16,7 @@ senet_macros::game! {
     valid: |game, pit| game.board.0[place(game.turn, pit.get())] > 0;
     outcome: {
         win: |game| {
-            let [mine, other] = [game.turn, game.next_player()].map(|it| game.board.kept(it));
+            let [mine, other] = [game.turn, game.next_player()].map(|it| game.board.stored(it));
             let winner = if mine > other { game.turn } else { game.next_player() };
             (game.board.is_over() && mine != other).then_some(winner)
         },
@@ -26,7 +26,7 @@ senet_macros::game! {
             if again { game.turn } else { game.next_player() }
         }
     }
-    score: |game, player| game.board.kept(player);
+    score: |game, player| game.board.stored(player);
     initial: { board: Pits::full() }
     clicks: |game, pit| cell(place(game.turn, pit.get()));
     scene: {
@@ -64,16 +64,24 @@ senet_macros::game! {
                 let captured = std::mem::take(&mut self.0[across]) + std::mem::take(&mut self.0[at]);
                 self.0[store(player)] += captured;
             }
+            if self.is_over() {
+                Player::all().for_each(|player| self.gather(player));
+            }
             at == store(player)
+        }
+
+        /// A player keeps what is left in the pits.
+        fn gather(&mut self, player: Player) {
+            self.0[store(player)] += self.in_pits(player);
+            self.0[store(player) - 6..store(player)].fill(0);
         }
 
         fn is_over(&self) -> bool {
             Player::all().any(|player| self.in_pits(player) == 0)
         }
 
-        /// What a player has, once the game is over.
-        fn kept(&self, player: Player) -> i64 {
-            i64::from(self.0[store(player)] + self.in_pits(player))
+        fn stored(&self, player: Player) -> i64 {
+            self.0[store(player)].into()
         }
 
         fn in_pits(&self, player: Player) -> u8 {
