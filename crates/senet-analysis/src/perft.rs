@@ -67,10 +67,17 @@ impl<G: Game> Counter<'_, G> {
         if height > HIGHEST {
             return None;
         }
+        if depth == 0 {
+            return Some(1);
+        }
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
-        if depth == 0 || moves.is_empty() {
+        if moves.is_empty() {
             return Some(1);
+        }
+        // The last moves need not be made to be counted.
+        if depth == 1 && !self.turns {
+            return Some(moves.len() as u64);
         }
         let mut total: u64 = 0;
         for mv in &moves {

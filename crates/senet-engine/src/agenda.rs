@@ -312,6 +312,7 @@ pub(crate) fn weigh(
 }
 
 /// In how many ways premises can pick their copies; 0 if there are too few.
+#[inline(always)]
 pub(crate) fn weigh_needs(
     engine: &Engine,
     position: &Position,

@@ -125,8 +125,7 @@ pub(crate) struct StagePlan {
     /// Rules whose matches are kept up to date, and those that are matched anew.
     pub(crate) kept: Vec<RuleId>,
     pub(crate) volatile: Vec<RuleId>,
-    /// Whether transitions are moves: every variable makes a difference, all rules are kept, and
-    /// there is no order.
+    /// Whether transitions are moves: every variable makes a difference, and there is no order.
     pub(crate) plain: bool,
     /// Whether some rule asks the host.
     pub(crate) senses: bool,
@@ -584,9 +583,9 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
         rule.effective.len() == rule.variables.len()
     };
     let ordered = program.stage(stage).ordered;
-    let plain = volatile.is_empty() && !saturates && !ordered && all.iter().all(effective);
     let sense = |p: &Premise| matches!(p, Premise::Sense(_));
     let senses = all.iter().any(|id| program.rule(*id).premises.iter().any(sense));
+    let plain = !senses && !saturates && !ordered && all.iter().all(effective);
     StagePlan { kept, volatile, plain, senses, saturates, deltas }
 }
 

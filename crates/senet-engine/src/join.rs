@@ -191,7 +191,7 @@ impl<'a> Join<'a> {
             }
         }
         if direct {
-            let mut found = Rows::new(self.engine.arity(predicate));
+            let mut found = Rows::with_room(self.engine.arity(predicate));
             self.look_through(goal, visit, &mut found)?;
             return self.answers(predicate, found.values(), tests, left, so_far, visit);
         }
@@ -304,14 +304,19 @@ impl<'a> Join<'a> {
     }
 
     /// Whether a row looks as it has to; fills in variables on the way.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn passes(
         &self,
         tests: &[(usize, Pattern)],
         row: &[Value],
         values: &mut [Value],
     ) -> bool {
-        tests.iter().all(|(column, pattern)| self.engine.fits(pattern, row[*column], values))
+        for (column, pattern) in tests {
+            if !self.engine.fits(pattern, row[*column], values) {
+                return false;
+            }
+        }
+        true
     }
 
     fn key(&self, key: &[Expr], values: &[Value]) -> Buffer<Value> {

@@ -98,8 +98,9 @@ impl Machine {
 struct Scratch {
     /// Predicate, row, copies used, copies taken.
     taken: Vec<(PredId, u32, u64, u64)>,
-    adds: Vec<usize>,
-    atom: Vec<Value>,
+    /// What is made anew, and where its values begin among those of all atoms.
+    adds: Vec<(usize, usize)>,
+    atoms: Vec<Value>,
 }
 
 /// What a firing used and made, by rows: what it used is as it was before, what it made as after.
@@ -154,6 +155,9 @@ impl Machine {
     /// A machine at a start of its program.
     pub fn at_start(engine: &Engine, start: usize) -> Result<Machine, Stop> {
         let declared = &engine.program.starts()[start];
+        if declared.sets.is_empty() {
+            return Machine::new(engine, declared.stage, &declared.atoms);
+        }
         let mut machine = Machine::empty(engine, declared.stage);
         for atom in engine.start_atoms(start)? {
             machine.place(engine, atom.predicate, &atom.values, atom.persistent, atom.copies)?;

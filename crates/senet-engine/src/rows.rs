@@ -4,7 +4,7 @@ use crate::value::{Value, mix};
 use hashbrown::HashTable;
 
 /// Up to this many rows are looked through one by one.
-const FEW: u32 = 16;
+const FEW: u32 = 48;
 
 /// Rows of one length.
 #[derive(Debug, Clone)]
@@ -19,6 +19,11 @@ pub(crate) struct Rows {
 impl Rows {
     pub(crate) fn new(arity: usize) -> Rows {
         Rows { arity, values: Vec::new(), count: 0, seen: HashTable::new() }
+    }
+
+    /// The same, with room for a few, for somebody who will not keep them.
+    pub(crate) fn with_room(arity: usize) -> Rows {
+        Rows { values: Vec::with_capacity(FEW as usize * arity), ..Rows::new(arity) }
     }
 
     pub(crate) fn len(&self) -> u32 {

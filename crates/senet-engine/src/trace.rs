@@ -299,6 +299,7 @@ impl Copies {
     }
 
     /// Carries out a firing: oldest copies go, read ones and new ones become the youngest.
+    #[inline(always)]
     pub(crate) fn fire(
         &mut self,
         engine: &Engine,

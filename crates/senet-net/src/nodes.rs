@@ -36,10 +36,41 @@ impl Nodes {
 
     /// That all of these hold.
     pub(crate) fn all(&mut self, inputs: Vec<Lit>) -> Lit {
-        match self.simpler(inputs) {
-            None => Lit::FALSE,
-            Some(inputs) => self.make(inputs, true),
+        let Some(mut inputs) = self.simpler(inputs) else {
+            return Lit::FALSE;
+        };
+        for at in 0..inputs.len() {
+            let Some(left) = self.left_of(inputs[at], &inputs) else {
+                continue;
+            };
+            let left = self.any(left);
+            inputs.remove(at);
+            match self.list.get(left.node()) {
+                Some(Node::All(lits)) if !left.is_negative() => inputs.extend(lits),
+                _ => inputs.push(left),
+            }
+            return self.all(inputs);
         }
+        self.make(inputs, true)
+    }
+
+    /// What is left of a choice among nodes where all of these hold, if that is less: what excludes
+    /// one of them is no choice.
+    fn left_of(&self, choice: Lit, all: &[Lit]) -> Option<Vec<Lit>> {
+        let Some(Node::Any(lits)) = self.list.get(choice.node()) else {
+            return None;
+        };
+        let group = |l: &Lit| self.group_of.get(l.node()).copied().unwrap_or(u32::MAX);
+        let against = |l: &Lit| {
+            let other = |p: &&Lit| !p.is_negative() && group(p) == group(l) && *p != l;
+            !l.is_negative() && group(l) != u32::MAX && all.iter().find(other).is_some()
+        };
+        let excluded = |l: &Lit| match self.list.get(l.node()) {
+            Some(Node::All(parts)) if !l.is_negative() => parts.iter().any(against),
+            _ => against(l),
+        };
+        let fewer = !choice.is_negative() && lits.iter().any(excluded);
+        fewer.then(|| lits.iter().filter(|l| !excluded(l)).copied().collect())
     }
 
     /// That one of these holds.
@@ -108,7 +139,9 @@ impl Nodes {
             return None;
         }
         all.iter_mut().for_each(|lits| lits.retain(|l| !common.contains(l)));
-        Some((common, all))
+        // Where something is left that needs a node of its own, nothing is won.
+        let single = all.iter().all(|lits| lits.len() < 2);
+        single.then_some((common, all))
     }
 
     fn make(&mut self, inputs: Vec<Lit>, all: bool) -> Lit {

@@ -183,6 +183,9 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: usize) -> u64 {
     if moves.is_empty() {
         return 1;
     }
+    if depth == 1 {
+        return moves.len() as u64;
+    }
     let after = |mv: &G::Move| {
         let mut next = state.clone();
         game.apply(&mut next, mv, &mut ());

@@ -35,7 +35,7 @@ fn budgets_end_it_and_say_so() {
     assert!(said.out.contains("and there is more"), "{}", said.out);
     let said = senet("explore tic-tac-toe --perft 9 --max-moves 100", "");
     assert_eq!(said.code, 1);
-    assert!(said.err.contains("ran out after depth 2"), "{}", said.err);
+    assert!(said.err.contains("ran out after depth 3"), "{}", said.err);
     let said = senet("explore eight-puzzle --depth 2", "");
     assert_eq!(said.code, 0);
     assert!(said.out.contains("by ply     1 3 5\n"), "{}", said.out);

@@ -75,8 +75,7 @@ impl Machine {
     }
 
     /// A candidate at random, each as likely as any other, if candidates are moves: every variable
-    /// makes a difference, no rule is matched anew, and no order rules some of them out. `wanted`
-    /// rejects some.
+    /// makes a difference, and no order rules some of them out. `wanted` rejects some.
     pub(crate) fn pick_plain<'m>(
         &'m self,
         engine: &'m Engine,
@@ -85,12 +84,16 @@ impl Machine {
     ) -> Option<Candidate<'m>> {
         let stage = &engine.stages[self.position.stage.index()];
         let enabled = self.agenda.enabled();
-        if !stage.plain || enabled.is_empty() {
+        let all = enabled.len() + self.volatile.len();
+        if !stage.plain || all == 0 {
             return None;
         }
         for _ in 0..64 {
-            let m = enabled[rng.index(enabled.len() as u64) as usize];
-            let candidate = self.kept(engine, m);
+            let at = rng.index(all as u64) as usize;
+            let candidate = match enabled.get(at) {
+                Some(m) => self.kept(engine, *m),
+                None => self.volatile.get(engine, at - enabled.len()),
+            };
             if wanted(candidate.rule, candidate.values) {
                 return Some(candidate);
             }

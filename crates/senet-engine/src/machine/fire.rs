@@ -27,9 +27,10 @@ impl Machine {
             firing.made.clear();
         }
         // Which copies each premise uses, left to right: linear ones first.
-        let Scratch { mut taken, mut adds, mut atom } = std::mem::take(&mut self.scratch);
+        let Scratch { mut taken, mut adds, mut atoms } = std::mem::take(&mut self.scratch);
         taken.clear();
         adds.clear();
+        atoms.clear();
         for (need, row) in plan.needs.iter().zip(rows) {
             let predicate = need.predicate;
             let mut how = How::Lasting;
@@ -61,16 +62,19 @@ impl Machine {
         }
         // What is taken and made again stays where it is.
         for (i, make) in plan.makes.iter().enumerate() {
-            if !make.persistent && !taken.is_empty() {
-                atom.clear();
-                atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
+            let begin = atoms.len();
+            for argument in &make.arguments {
+                atoms.push(engine.value(argument, values));
+            }
+            if !make.persistent {
                 let back = taken.iter_mut().find(|(p, row, _, n)| {
                     *p == make.predicate
                         && *n > 0
-                        && self.position.relations[p.index()].row(*row) == atom.as_slice()
+                        && self.position.relations[p.index()].row(*row) == &atoms[begin..]
                 });
                 if let Some((_, row, _, n)) = back {
                     *n -= 1;
+                    atoms.truncate(begin);
                     if let Some(firing) = &mut firing {
                         let (predicate, row) = (make.predicate, *row);
                         let (fresh, persistent) = (true, false);
@@ -79,7 +83,7 @@ impl Machine {
                     continue;
                 }
             }
-            adds.push(i);
+            adds.push((i, begin));
         }
         for (predicate, row, _, n) in &taken {
             if *n > 0 {
@@ -93,14 +97,13 @@ impl Machine {
             }
             self.change(engine, *predicate, *row, -(*n as i64))?;
         }
-        for i in adds.iter().copied() {
+        for (i, begin) in adds.iter().copied() {
             let make = &plan.makes[i];
             if !engine.stays[make.predicate.index()] {
                 continue;
             }
-            atom.clear();
-            atom.extend(make.arguments.iter().map(|e| engine.value(e, values)));
-            let (row, fresh) = self.add(engine, make.predicate, &atom, make.persistent)?;
+            let atom = &atoms[begin..begin + make.arguments.len()];
+            let (row, fresh) = self.add(engine, make.predicate, atom, make.persistent)?;
             if let Some(firing) = &mut firing {
                 let (predicate, persistent) = (make.predicate, make.persistent);
                 firing.made.push(Made { make: i, predicate, row, fresh, persistent });
@@ -111,7 +114,7 @@ impl Machine {
                 self.add_copies(engine, plan.makes.len() + i, made, firing.as_deref_mut())?;
             }
         }
-        self.scratch = Scratch { taken, adds, atom };
+        self.scratch = Scratch { taken, adds, atoms };
         if let Some(to) = plan.to {
             if let Some(undo) = &mut self.undo {
                 undo.push(Undo::Stage(self.position.stage));
