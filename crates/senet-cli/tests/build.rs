@@ -1,5 +1,7 @@
 //! `senet build` writes a crate, writes it again, and leaves other folders alone.
 
+#![allow(clippy::disallowed_methods, reason = "tests write files and start programs")]
+
 use std::path::Path;
 use std::process::{Command, Output};
 
