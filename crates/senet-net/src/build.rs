@@ -232,6 +232,16 @@ impl<'g, 'a> Builder<'g, 'a> {
             let way = if *n > 0 { &mut up } else { &mut down };
             way[*atom as usize] = true;
         }
+        // Braces that take an atom and make it again are applied as often as there are copies.
+        for unit in self.ground.units.iter().filter(|u| matches!(u.kind, Kind::Rewrite(..))) {
+            for (premise, env) in
+                unit.premises.iter().flat_map(|p| unit.instances.iter().map(move |e| (p, e)))
+            {
+                if let Premise::Take(atom) = premise {
+                    down[self.atom(atom, env) as usize] = true;
+                }
+            }
+        }
         let read = self.read_by_nodes();
         let mut control: Vec<&Exclusive> = Vec::new();
         let mut used: FxHashSet<AtomId> = FxHashSet::default();

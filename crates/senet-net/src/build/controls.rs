@@ -222,10 +222,7 @@ fn onward(control: &Control) -> Option<u32> {
     let [only] = control.links.as_slice() else {
         return None;
     };
-    let plain = only.first == Lit::TRUE
-        && only.when.is_empty()
-        && only.late.is_empty()
-        && only.open.is_empty();
+    let plain = only.jumps && only.simple && only.first == Lit::TRUE;
     let still = only.delta.is_empty();
     match &only.next {
         Next::One(to) if plain && still && control.rules.is_empty() => Some(*to),
