@@ -252,6 +252,10 @@ impl Game for NetGame {
         if self.net.packing.fits() { self.pack(state) } else { Some(state.mixed()) }
     }
 
+    fn scores(&self, state: &NetState) -> Option<Arc<[i64]>> {
+        self.runner().outcome(state, false).scores
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.term.seat_name(seat)
     }

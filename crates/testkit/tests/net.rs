@@ -71,6 +71,10 @@ fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize
         if weights != others {
             return Err(format!("ply {ply}: net weights {others:?}, term {weights:?}"));
         }
+        if term.scores(&a) != net.scores(&b) {
+            let (theirs, ours) = (term.scores(&a), net.scores(&b));
+            return Err(format!("ply {ply}: net points {ours:?}, term {theirs:?}"));
+        }
         if ours.is_empty() {
             return Ok(ply);
         }

@@ -232,6 +232,10 @@ impl Game for Built {
         if self.net.packing.fits() { self.pack(state) } else { Some(state.mixed()) }
     }
 
+    fn scores(&self, state: &NetState) -> Option<Arc<[i64]>> {
+        self.runner().outcome(state, false).scores
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         SEATS[seat.0 as usize].to_owned()
     }
