@@ -1,7 +1,7 @@
 //! A net as a [`Game`].
 
 use crate::build::build;
-use crate::ground::{Ground, NoNet};
+use crate::ground::{Budget, Ground, NoNet};
 use crate::runtime::net::{Control, Net};
 use crate::runtime::quick::Tables;
 use crate::runtime::run::Runner;
@@ -42,7 +42,12 @@ pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled 
 impl NetGame {
     /// The net of a program from one of its starts, if it has one.
     pub fn new(engine: Arc<Engine>, start: usize) -> Result<NetGame, NoNet> {
-        let ground = Ground::new(&engine, start)?;
+        NetGame::within(engine, start, Budget::default())
+    }
+
+    /// The same, no larger than a budget allows.
+    pub fn within(engine: Arc<Engine>, start: usize, budget: Budget) -> Result<NetGame, NoNet> {
+        let ground = Ground::new(&engine, start, budget)?;
         let net = build(&ground, start)?;
         drop(ground);
         let term = TermGame::of(Arc::clone(&engine), start);

@@ -71,12 +71,24 @@ impl fmt::Display for NoNet {
     }
 }
 
-/// Atoms beyond this number are too many.
-const ATOMS: usize = 300_000;
-/// And so are instances.
-const INSTANCES: usize = 2_000_000;
-/// Numbers beyond this are taken for numbers without bound.
-const NUMBER: u64 = 20_000;
+/// How large a net may become before a program is said to have none.
+#[derive(Debug, Clone, Copy)]
+pub struct Budget {
+    /// Atoms that may ever be there.
+    pub atoms: usize,
+    /// Ways in which parts of rules may come true.
+    pub instances: usize,
+    /// The largest number in an atom: beyond it, numbers are taken to grow without bound.
+    pub number: u64,
+    /// Candidates that all joins together look at.
+    pub candidates: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { atoms: 300_000, instances: 2_000_000, number: 20_000, candidates: 60_000_000 }
+    }
+}
 
 /// A rule with values for its small variables.
 #[derive(Debug)]
@@ -158,14 +170,18 @@ impl Unit {
 
 impl<'a> Ground<'a> {
     /// Grounds a program from a start.
-    pub(crate) fn new(engine: &'a Engine, start: usize) -> Result<Ground<'a>, NoNet> {
+    pub(crate) fn new(
+        engine: &'a Engine,
+        start: usize,
+        budget: Budget,
+    ) -> Result<Ground<'a>, NoNet> {
         let program = engine.program();
         let senses = |r: &Rule| r.premises.iter().any(|p| matches!(p, Premise::Sense(_)));
         if program.rules().iter().any(senses) {
             return Err(NoNet::Senses);
         }
         let mut ground = Ground {
-            world: World::new(engine),
+            world: World::new(engine, budget),
             variants: Vec::new(),
             units: Vec::new(),
             triggers: vec![Vec::new(); program.predicates().len()],
@@ -271,7 +287,7 @@ impl<'a> Ground<'a> {
                 continue;
             }
             self.instances += 1;
-            if self.instances > INSTANCES {
+            if self.instances > self.world.budget.instances {
                 return Err(NoNet::Large);
             }
             match self.units[id].kind {
@@ -414,7 +430,9 @@ impl<'a> Ground<'a> {
     ) -> Result<(), NoNet> {
         let program = self.world.engine.program();
         let declared = program.predicate(predicate);
-        let big = |(v, ty): (&Value, &TypeId)| *v > NUMBER && program.ty(*ty).shape.is_number();
+        let budget = self.world.budget;
+        let big =
+            |(v, ty): (&Value, &TypeId)| *v > budget.number && program.ty(*ty).shape.is_number();
         if values.iter().zip(&declared.arguments).any(big) {
             return Err(NoNet::Number);
         }
@@ -425,7 +443,7 @@ impl<'a> Ground<'a> {
         let flag = if persistent { &mut atoms.lasting } else { &mut atoms.linear };
         let fresh = !flag[id as usize] || (derived && id as usize == known);
         flag[id as usize] = true;
-        if atoms.len() > ATOMS {
+        if atoms.len() > budget.atoms {
             return Err(NoNet::Large);
         }
         if fresh {

@@ -17,6 +17,6 @@ mod terms;
 
 pub use export::{Beyond, PetriNet, PetriPlace, PetriTransition, TooMany};
 pub use game::{Compiled, NetGame, compile};
-pub use ground::NoNet;
+pub use ground::{Budget, NoNet};
 pub use print::{NotPrinted, PrintedFile};
 pub use runtime::state::{NetMove, NetState};

@@ -8,11 +8,15 @@
 
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{Game, Limits, Rng, Turn};
-use senet_net::{NetGame, NoNet};
+use senet_net::{Budget, NetGame, NoNet};
 use senet_program::{Options, Program, check};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use testkit::random::RandomProgram;
+
+/// Random programs are small, or they grow without bound: that is seen early.
+const BUDGET: Budget =
+    Budget { atoms: 20_000, instances: 50_000, number: 500, candidates: 1_000_000 };
 
 /// Moves of one play.
 const MOVES: usize = 12;
@@ -97,7 +101,7 @@ fn compare(text: &str, seed: u64) -> Result<Option<NoNet>, String> {
         return Ok(None);
     };
     let engine = Arc::new(Engine::new(program, limits(60)));
-    let net = match NetGame::new(Arc::clone(&engine), 0) {
+    let net = match NetGame::within(Arc::clone(&engine), 0, BUDGET) {
         Ok(net) => net,
         Err(why) => return Ok(Some(why)),
     };

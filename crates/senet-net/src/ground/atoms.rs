@@ -9,11 +9,14 @@ use std::rc::Rc;
 /// The number of a ground atom.
 pub(crate) type AtomId = u32;
 
+/// Atoms that are looked at while others look at them too.
+pub(crate) type Rows = Rc<Vec<AtomId>>;
+
 /// Rows by the values of some arguments.
-pub(crate) type Index = FxHashMap<Box<[Value]>, Vec<AtomId>>;
+type Index = FxHashMap<Box<[Value]>, Rows>;
 
 /// The indexes of one predicate, by the set of arguments.
-type Indexes = Vec<(u64, Rc<Index>)>;
+type Indexes = Vec<(u64, Index)>;
 
 /// All ground atoms that have come up.
 #[derive(Debug, Default)]
@@ -21,7 +24,7 @@ pub(crate) struct Atoms {
     list: Vec<(PredId, Box<[Value]>)>,
     ids: FxHashMap<(PredId, Box<[Value]>), AtomId>,
     /// By predicate.
-    of: Vec<Vec<AtomId>>,
+    of: Vec<Rows>,
     /// By predicate, for each set of known arguments that was asked for.
     indexes: RefCell<Vec<Indexes>>,
     /// Whether it may be there as a linear atom, and as a persistent one.
@@ -32,7 +35,7 @@ pub(crate) struct Atoms {
 impl Atoms {
     pub(crate) fn new(predicates: usize) -> Atoms {
         let indexes = RefCell::new(vec![Vec::new(); predicates]);
-        Atoms { of: vec![Vec::new(); predicates], indexes, ..Atoms::default() }
+        Atoms { of: vec![Rows::default(); predicates], indexes, ..Atoms::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -50,7 +53,7 @@ impl Atoms {
     }
 
     /// The atoms of a predicate, in order of appearance.
-    pub(crate) fn of(&self, predicate: PredId) -> &[AtomId] {
+    pub(crate) fn of(&self, predicate: PredId) -> &Rows {
         &self.of[predicate.index()]
     }
 
@@ -60,10 +63,9 @@ impl Atoms {
         }
         let id = self.list.len() as AtomId;
         self.ids.insert((predicate, values.clone()), id);
-        self.of[predicate.index()].push(id);
+        Rc::make_mut(&mut self.of[predicate.index()]).push(id);
         for (mask, index) in &mut self.indexes.get_mut()[predicate.index()] {
-            let index = Rc::get_mut(index).expect("nobody looks while atoms come");
-            index.entry(key(&values, *mask)).or_default().push(id);
+            Rc::make_mut(index.entry(key(&values, *mask)).or_default()).push(id);
         }
         self.list.push((predicate, values));
         self.linear.push(false);
@@ -71,21 +73,22 @@ impl Atoms {
         id
     }
 
-    /// The atoms of a predicate by the arguments in a set.
-    pub(crate) fn index(&self, predicate: PredId, mask: u64) -> Rc<Index> {
-        let made = self.indexes.borrow();
-        if let Some((_, index)) = made[predicate.index()].iter().find(|(m, _)| *m == mask) {
-            return Rc::clone(index);
+    /// The atoms of a predicate whose arguments in a set have these values.
+    pub(crate) fn with(&self, predicate: PredId, mask: u64, values: &[Value]) -> Rows {
+        if mask == 0 {
+            return Rc::clone(self.of(predicate));
         }
-        drop(made);
-        let mut index = Index::default();
-        for id in self.of(predicate) {
-            let values = &self.list[*id as usize].1;
-            index.entry(key(values, mask)).or_default().push(*id);
-        }
-        let index = Rc::new(index);
-        self.indexes.borrow_mut()[predicate.index()].push((mask, Rc::clone(&index)));
-        index
+        let made = &mut self.indexes.borrow_mut()[predicate.index()];
+        let at = made.iter().position(|(m, _)| *m == mask).unwrap_or_else(|| {
+            let mut index = Index::default();
+            for id in self.of(predicate).iter() {
+                let all = &self.list[*id as usize].1;
+                Rc::make_mut(index.entry(key(all, mask)).or_default()).push(*id);
+            }
+            made.push((mask, index));
+            made.len() - 1
+        });
+        made[at].1.get(values).cloned().unwrap_or_default()
     }
 }
 

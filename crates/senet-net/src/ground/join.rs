@@ -1,20 +1,18 @@
 //! Matching premises against everything that may ever be there: consumption, `not` and aggregates
 //! are ignored, so that what is found is all that can happen, and perhaps more.
 
-use crate::ground::NoNet;
-use crate::ground::atoms::{AtomId, Atoms};
+use crate::ground::atoms::{AtomId, Atoms, Rows};
+use crate::ground::{Budget, NoNet};
 use crate::terms::{Env, Terms};
 use senet_engine::{Engine, Value};
 use senet_program::{PredKind, Premise, Program, Shape, Term, TypeId, Variable};
 use std::cell::Cell;
 
-/// A join looks at most at this many candidates, all joins of a program together.
-const WORK: u64 = 60_000_000;
-
 /// What joins look at.
 pub(crate) struct World<'a> {
     pub(crate) engine: &'a Engine,
     pub(crate) atoms: Atoms,
+    pub(crate) budget: Budget,
     work: Cell<u64>,
 }
 
@@ -28,14 +26,14 @@ pub(crate) struct Query<'q> {
 /// What is the next thing to do.
 enum Next {
     Guard(usize),
-    Rows(usize, Vec<AtomId>),
+    Rows(usize, Rows),
     Answers(usize, Vec<Value>),
 }
 
 impl World<'_> {
-    pub(crate) fn new(engine: &Engine) -> World<'_> {
+    pub(crate) fn new(engine: &Engine, budget: Budget) -> World<'_> {
         let atoms = Atoms::new(engine.program().predicates().len());
-        World { engine, atoms, work: Cell::new(0) }
+        World { engine, atoms, budget, work: Cell::new(0) }
     }
 
     pub(crate) fn terms(&self) -> Terms<'_> {
@@ -75,7 +73,7 @@ impl World<'_> {
             }
             Next::Rows(i, rows) => {
                 self.spend(rows.len() as u64)?;
-                for row in rows {
+                for row in rows.iter().copied() {
                     let mut env = env.clone();
                     if self.fits_atom(&query.premises[i], row, &mut env) {
                         self.join(query, done | 1 << i, &env, found)?;
@@ -100,7 +98,7 @@ impl World<'_> {
 
     fn spend(&self, work: u64) -> Result<(), NoNet> {
         self.work.set(self.work.get() + work + 1);
-        if self.work.get() > WORK { Err(NoNet::Large) } else { Ok(()) }
+        if self.work.get() > self.budget.candidates { Err(NoNet::Large) } else { Ok(()) }
     }
 
     /// The premise that leaves the fewest candidates.
@@ -116,6 +114,9 @@ impl World<'_> {
             let Some((cost, next)) = self.candidates(i, premise, env)? else {
                 continue;
             };
+            if cost == 0 {
+                return Ok(Some(next));
+            }
             if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                 best = Some((cost, next));
             }
@@ -130,25 +131,25 @@ impl World<'_> {
         env: &Env,
     ) -> Result<Option<(usize, Next)>, NoNet> {
         let atom = premise.atom().expect("an atom");
-        let arguments: Vec<Option<Value>> =
-            atom.arguments.iter().map(|t| self.terms().value(t, env)).collect();
+        let value = |t: &Term| self.terms().value(t, env);
         if self.is_asked(premise) {
             if atom.arguments.is_empty() {
                 return Err(NoNet::Asked);
             }
+            let arguments: Vec<Option<Value>> = atom.arguments.iter().map(value).collect();
             let answers = self.engine.ask(atom.predicate, &arguments);
             let answers = answers.map_err(|_| NoNet::Asked)?;
             let rows = |all: &Vec<Value>| all.len() / atom.arguments.len();
             return Ok(answers.map(|all| (rows(&all), Next::Answers(i, all))));
         }
-        let known = arguments.iter().take(64).enumerate();
-        let mask = known.fold(0u64, |mask, (i, a)| mask | u64::from(a.is_some()) << i);
-        let rows = if mask == 0 {
-            self.atoms.of(atom.predicate).to_vec()
-        } else {
-            let key: Box<[Value]> = arguments.iter().take(64).filter_map(|a| *a).collect();
-            self.atoms.index(atom.predicate, mask).get(&key).cloned().unwrap_or_default()
-        };
+        let (mut mask, mut key) = (0, Vec::with_capacity(atom.arguments.len()));
+        for (i, term) in atom.arguments.iter().take(64).enumerate() {
+            if let Some(value) = value(term) {
+                mask |= 1 << i;
+                key.push(value);
+            }
+        }
+        let rows = self.atoms.with(atom.predicate, mask, &key);
         Ok(Some((rows.len(), Next::Rows(i, rows))))
     }
 
