@@ -315,6 +315,11 @@ impl Writer<'_> {
                 self.line(&format!("#{name} {n} draw."));
             }
         }
+        if let Some(quiet) = &game.quiet {
+            let rules = quiet.since.iter().filter_map(|r| program.rule(*r).name.as_deref());
+            let rules = rules.collect::<Vec<_>>().join(" ");
+            self.line(&format!("#limit {} draw since {rules}.", quiet.moves));
+        }
     }
 
     fn pattern(&mut self, pattern: &Pattern) -> String {

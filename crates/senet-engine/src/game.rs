@@ -430,7 +430,13 @@ impl Game for TermGame {
 
     fn rules_of_play(&self) -> RulesOfPlay {
         let game = self.engine.program.game();
-        RulesOfPlay { repeat: game.repeat, limit: game.limit }
+        let quiet = game.quiet.as_ref().map(|quiet| quiet.moves);
+        RulesOfPlay { repeat: game.repeat, limit: game.limit, quiet }
+    }
+
+    fn stirs(&self, mv: &TermMove) -> bool {
+        let quiet = self.engine.program.game().quiet.as_ref();
+        quiet.is_some_and(|quiet| quiet.since.contains(&mv.rule))
     }
 
     fn weight(&self, state: &TermState, mv: &TermMove) -> u128 {

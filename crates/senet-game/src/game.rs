@@ -113,6 +113,11 @@ pub trait Game: Send + Sync {
         RulesOfPlay::default()
     }
 
+    /// Whether a move changes something for good, so that quiet moves are counted anew after it.
+    fn stirs(&self, _mv: &Self::Move) -> bool {
+        false
+    }
+
     /// The weight of a chance move; the chance is the weight over the sum of all weights.
     fn weight(&self, _state: &Self::State, _mv: &Self::Move) -> u128 {
         1

@@ -6,7 +6,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "SENET_QUICK asks for less")]
 
-use senet_game::{Eye, Game, Rng, Seat, Turn, Verdict};
+use senet_game::{Eye, Game, Referee, Rng, Seat, Turn, Verdict};
 use senet_games::{Source, Visit, Wanted, visit};
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -172,6 +172,92 @@ fn chess_knows_castling_promotion_and_capture_in_passing() {
         let source = Source::Text { name: "chess", text: &text, loader: None };
         let plays = visit(source, &Wanted::default(), Plays(depth));
         assert_eq!(plays.expect("it is a program"), known[..depth], "{rows}");
+    }
+}
+
+/// Plays on without taking anything or moving a pawn, and never into a position for the third time,
+/// except that the ply of that number stirs something: how many moves are made until it is over, and how.
+struct Quietly {
+    stir: usize,
+}
+
+impl Visit for Quietly {
+    type Out = (usize, Verdict);
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> (usize, Verdict) {
+        let mut state = game.start();
+        let mut turn = game.turn(&state);
+        let mut referee = Referee::new(game.rules_of_play(), &state);
+        let mut seen = HashMap::from([(state.clone(), 1)]);
+        let mut moves = Vec::new();
+        for ply in 0.. {
+            if let Turn::Over(outcome) = turn {
+                return (ply, outcome.verdict);
+            }
+            moves.clear();
+            game.moves(&state, &mut moves);
+            let after = |mv: &G::Move| {
+                let mut after = state.clone();
+                game.apply(&mut after, mv, &mut ());
+                after
+            };
+            let fits = |mv: &&G::Move| {
+                let next = after(mv);
+                let goes_on = matches!(game.turn(&next), Turn::Player(_));
+                goes_on && game.stirs(mv) == (ply == self.stir) && seen.get(&next) != Some(&2)
+            };
+            let mv = moves.iter().find(fits).expect("there is such a move");
+            state = after(mv);
+            *seen.entry(state.clone()).or_insert(0) += 1;
+            turn = referee.watch(&turn, game.stirs(mv), &state, game.turn(&state));
+        }
+        unreachable!("a referee ends it")
+    }
+}
+
+#[test]
+fn chess_is_drawn_after_fifty_moves_in_which_nothing_happens() {
+    let text = chess_from("r3k3/7p/8/8/8/8/7P/R3K3", &[]);
+    let play = |stir| {
+        let source = Source::Text { name: "chess", text: &text, loader: None };
+        visit(source, &Wanted::default(), Quietly { stir }).expect("it is a program")
+    };
+    assert_eq!(play(1_000), (100, Verdict::Draw));
+    assert_eq!(play(9), (110, Verdict::Draw), "counted anew after a pawn's move");
+}
+
+#[test]
+fn chess_is_drawn_when_too_little_is_left_to_mate_with() {
+    let ends = |rows: &str| {
+        let text = chess_from(rows, &[]);
+        let source = Source::Text { name: "chess", text: &text, loader: None };
+        let found = visit(source, &Wanted::default(), Ends).expect("it is a program");
+        (found.iter().filter(|end| **end == Some(Verdict::Draw)).count(), found.len())
+    };
+    // The king has three moves, of which one takes the pawn.
+    assert_eq!(ends("k7/8/8/8/8/8/6p1/7K"), (1, 3));
+    assert_eq!(ends("k6b/8/8/8/8/8/6p1/7K"), (1, 3), "a bishop is not enough");
+    assert_eq!(ends("k5nb/8/8/8/8/8/6p1/7K"), (0, 3), "a bishop and a knight are");
+}
+
+/// How it ends right after each move from the start, if it does.
+struct Ends;
+
+impl Visit for Ends {
+    type Out = Vec<Option<Verdict>>;
+
+    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Vec<Option<Verdict>> {
+        let (state, mut moves) = (game.start(), Vec::new());
+        game.moves(&state, &mut moves);
+        let end = |mv: &G::Move| {
+            let mut after = state.clone();
+            game.apply(&mut after, mv, &mut ());
+            match game.turn(&after) {
+                Turn::Over(outcome) => Some(outcome.verdict),
+                _ => None,
+            }
+        };
+        moves.iter().map(end).collect()
     }
 }
 

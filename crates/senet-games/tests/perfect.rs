@@ -106,7 +106,7 @@ fn worth(name: &str, options: &[(&str, u64)]) -> f64 {
 fn small_boards_are_worth_what_is_known() {
     assert_eq!(worth("othello", &[("size", 4)]), -1.0);
     assert_eq!(worth("breakthrough", &[("size", 4)]), -1.0);
-    // Pits, seeds, and what Irving, Donkers and Uiterwijk found.
+    // Pits, seeds, and what a program that shares nothing with this one found.
     let kalah = [(1, [0, -1, 1, -1]), (2, [1, -1, -1, -1]), (3, [0, 1, 1, 1]), (4, [1, 1, 1, 1])];
     for (pits, values) in kalah {
         for (seeds, value) in (1..).zip(values) {

@@ -179,7 +179,7 @@ impl Grid {
 
     /// So many moves are a draw.
     pub fn limit(&self, moves: u64) {
-        self.directive(DirectiveKind::Limit(node::count(moves), node::name("draw")));
+        self.directive(DirectiveKind::Limit(node::count(moves), node::name("draw"), Vec::new()));
     }
 
     /// Atoms that only the player in them sees: `g.hidden(|r| hand.of(r.mover(), r.any("_")))`.

@@ -37,6 +37,8 @@ struct Node<G: Game> {
     swapped: bool,
     /// Moves of players so far.
     moves: u64,
+    /// And how many of them since one stirred something.
+    quiet: u64,
     /// Plays of any kind so far.
     plays: u64,
     deciding: Vec<Place>,
@@ -85,6 +87,7 @@ impl<G: Game + 'static> Match<G> {
             next: Vec::new(),
             swapped: false,
             moves: 0,
+            quiet: 0,
             plays: 0,
             deciding: Vec::new(),
             left,
@@ -176,7 +179,8 @@ impl<G: Game + 'static> Match<G> {
         let mut events: Vec<Event> = Vec::new();
         self.game.apply(&mut state, mv, &mut events);
         let moves = here.moves + u64::from(seat.is_some());
-        let now = self.judge(&state, moves);
+        let quiet = if self.game.stirs(mv) { 0 } else { here.quiet + moves - here.moves };
+        let now = self.judge(&state, moves, quiet);
         let decided = matches!(now, Now::Over(_, Ending::Rules));
         let last = events.into_iter().map(|e| e.deciding).rfind(|d| !d.is_empty());
         let deciding = if decided { last.unwrap_or_default() } else { Vec::new() };
@@ -187,6 +191,7 @@ impl<G: Game + 'static> Match<G> {
             next: Vec::new(),
             swapped: here.swapped,
             moves,
+            quiet,
             plays: here.plays + 1,
             deciding,
             left,
@@ -213,15 +218,16 @@ impl<G: Game + 'static> Match<G> {
     }
 
     /// The turn in a position that was just reached, by the rules of the game and of play.
-    fn judge(&self, state: &G::State, moves: u64) -> Now {
+    fn judge(&self, state: &G::State, moves: u64, quiet: u64) -> Now {
         let now = as_now(self.game.turn(state));
         if !matches!(now, Now::Turn(_) | Now::Chance) {
             return now;
         }
         let rules = self.game.rules_of_play();
         let long = rules.limit.is_some_and(|n| moves >= n);
+        let quiet = rules.quiet.is_some_and(|n| quiet >= n);
         let again = rules.repeat.is_some_and(|n| self.times(state) + 1 >= n);
-        if long || again { Now::Over(Outcome::draw(), Ending::Endless) } else { now }
+        if long || quiet || again { Now::Over(Outcome::draw(), Ending::Endless) } else { now }
     }
 
     /// How often a position was there on the way to this one, which counts too.
@@ -284,6 +290,7 @@ impl<G: Game + 'static> Match<G> {
             next: Vec::new(),
             swapped: here.swapped,
             moves: here.moves,
+            quiet: here.quiet,
             plays: here.plays + 1,
             deciding: Vec::new(),
             left: here.left.clone(),

@@ -18,6 +18,8 @@ struct Sticks {
     sticks: u32,
     lucky: bool,
     limit: Option<u64>,
+    /// Taking three begins the count anew.
+    quiet: Option<u64>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -106,7 +108,11 @@ impl Game for Sticks {
     }
 
     fn rules_of_play(&self) -> RulesOfPlay {
-        RulesOfPlay { repeat: None, limit: self.limit }
+        RulesOfPlay { limit: self.limit, quiet: self.quiet, repeat: None }
+    }
+
+    fn stirs(&self, mv: &u32) -> bool {
+        *mv == 3
     }
 }
 
@@ -126,7 +132,7 @@ fn begin(game: Sticks, setting: Setting) -> Box<dyn Table> {
 }
 
 fn plain(sticks: u32) -> Sticks {
-    Sticks { sticks, lucky: false, limit: None }
+    Sticks { sticks, lucky: false, limit: None, quiet: None }
 }
 
 fn play(table: &mut dyn Table, typed: &str) -> Result<(), Refusal> {
@@ -195,7 +201,7 @@ fn the_same_move_again_is_the_same_branch() {
 fn undo_passes_over_bots_and_chance() {
     let bot = Sitter { name: None, who: Who::Bot(Bot::Random) };
     let setting = Setting { sitters: vec![Sitter::default(), bot], ..setting() };
-    let mut table = begin(Sticks { sticks: 30, lucky: true, limit: None }, setting);
+    let mut table = begin(Sticks { sticks: 30, lucky: true, limit: None, quiet: None }, setting);
     play(&mut *table, "1").unwrap();
     while table.go_on(&()) {}
     let now = table.snapshot(Eye::All);
@@ -261,7 +267,8 @@ fn who_thinks_for_too_long_loses() {
 
 #[test]
 fn long_play_is_a_draw_if_the_game_says_so() {
-    let mut table = begin(Sticks { sticks: 9, lucky: false, limit: Some(2) }, setting());
+    let mut table =
+        begin(Sticks { sticks: 9, lucky: false, limit: Some(2), quiet: None }, setting());
     play(&mut *table, "1").unwrap();
     play(&mut *table, "1").unwrap();
     let end = table.snapshot(Eye::All);
@@ -270,11 +277,23 @@ fn long_play_is_a_draw_if_the_game_says_so() {
 }
 
 #[test]
+fn quiet_moves_are_counted_since_something_was_stirred() {
+    let game = Sticks { sticks: 9, lucky: false, limit: None, quiet: Some(2) };
+    let mut table = begin(game, setting());
+    for take in ["1", "3", "1"] {
+        play(&mut *table, take).unwrap();
+        assert!(!table.snapshot(Eye::All).choices.is_empty(), "it goes on");
+    }
+    play(&mut *table, "1").unwrap();
+    assert_eq!(table.snapshot(Eye::All).sentence(), "A draw: it has gone on for too long.");
+}
+
+#[test]
 fn a_record_is_read_as_it_was_written_and_replays() {
     let bot = |name: &str| Sitter { name: Some(name.to_owned()), who: Who::Bot(Bot::Random) };
     let sitters = vec![bot("Ann"), bot("Bob the bot")];
     let options = vec![("sticks".to_owned(), "30".to_owned())];
-    let game = Arc::new(Sticks { sticks: 30, lucky: true, limit: None });
+    let game = Arc::new(Sticks { sticks: 30, lucky: true, limit: None, quiet: None });
     for seed in 0..20 {
         let setting =
             Setting { sitters: sitters.clone(), options: options.clone(), seed, ..setting() };
@@ -378,7 +397,7 @@ fn moves_are_found_as_people_type_them() {
 
 #[test]
 fn chance_is_the_same_whether_or_not_one_comes_back() {
-    let game = || Sticks { sticks: 30, lucky: true, limit: None };
+    let game = || Sticks { sticks: 30, lucky: true, limit: None, quiet: None };
     let setting = || Setting { seed: 11, ..setting() };
     let roll = |table: &mut dyn Table| {
         play(table, "1").unwrap();

@@ -269,6 +269,12 @@ impl Game for NetGame {
         self.term.rules_of_play()
     }
 
+    fn stirs(&self, mv: &NetMove) -> bool {
+        let quiet = self.engine.program().game().quiet.as_ref();
+        let rule = RuleId(self.net.variants[mv.variant as usize].rule);
+        quiet.is_some_and(|quiet| quiet.since.contains(&rule))
+    }
+
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
         self.runner().weight_of(state, *mv)
     }

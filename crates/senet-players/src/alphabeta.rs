@@ -8,6 +8,7 @@ use crate::bot::Mind;
 use crate::effort::Watch;
 use crate::goal::{ROOM, Yardstick, ahead};
 use crate::think::{Opinion, Player, World};
+use crate::together::together;
 use crate::walk::{Moves, On, Walk};
 use rustc_hash::FxHashMap;
 use senet_game::{Game, Rng, Seat, Turn};
@@ -63,28 +64,40 @@ impl<G: Game> Player<G> for AlphaBeta {
         rng: &mut Rng,
         world: &dyn World,
     ) -> Opinion<G::Move> {
-        let mut walk = On::from(game, state, Moves::default());
         let yardstick = Yardstick::new(self.mind.goal, game, state, rng);
-        let watch = Watch::new(self.mind.effort, world);
-        look(&mut walk, yardstick, &watch, rng).map(|mv| walk.mv(mv).clone())
+        let walk = |_| On::from(game, state, Moves::default());
+        let mut walks: Vec<_> = (0..self.mind.threads).map(walk).collect();
+        let watched = |walk| (walk as &mut dyn Walk, Watch::new(self.mind.effort, world));
+        let (by, opinion) = look(walks.iter_mut().map(watched).collect(), yardstick, rng);
+        opinion.map(|mv| walks[by].mv(mv).clone())
     }
 }
 
-/// Looks ahead, deeper and deeper.
-fn look(
-    walk: &mut dyn Walk,
+/// Looks ahead, deeper and deeper, with a thread for each walk; and the thread that found the best
+/// move, whose numbers those of the line are.
+///
+/// Each thread has some of the first moves, always the same ones, and remembers what it saw of
+/// them. The move that was best so far is looked at alone, and what it is worth is the bar for all
+/// the others; what they see of each other's moves is only this, so that play is the same whichever
+/// thread is the fastest.
+fn look<'a>(
+    mut threads: Vec<(&'a mut dyn Walk, Watch<'a>)>,
     yardstick: Yardstick,
-    watch: &Watch<'_>,
     rng: &mut Rng,
-) -> Opinion<u32> {
+) -> (usize, Opinion<u32>) {
     let mut moves = Vec::new();
-    walk.moves(&mut moves);
+    // The first moves have the same numbers everywhere: they are the first to get one.
+    for (walk, _) in &mut threads {
+        walk.moves(&mut moves);
+    }
     let first = *moves.first().expect("a position with a turn has a move");
+    let (walk, watch) = &mut threads[0];
     let Turn::Player(me) = walk.turn() else {
-        return Opinion::of(first);
+        return (0, Opinion::of(first));
     };
-    let points = points(walk, watch, rng);
-    let mut search = Search {
+    let points = points(*walk, watch, rng);
+    let seed = rng.bits();
+    let search = |(walk, watch)| Search {
         walk,
         me,
         yardstick,
@@ -93,24 +106,65 @@ fn look(
         nodes: 0,
         guesses: 0,
         table: FxHashMap::default(),
-        seed: rng.bits(),
+        seed,
         spare: Vec::new(),
     };
-    let mut opinion = Opinion::of(first);
+    let mut searches: Vec<Search<'_>> = threads.into_iter().map(search).collect();
+    let mut opinion = (0, Opinion::of(first));
     for depth in 1..=DEEPEST {
-        search.guesses = 0;
-        let Some((best, value, certain)) = search.root(&mut moves, depth) else {
+        searches.iter_mut().for_each(|search| search.guesses = 0);
+        let Some(seen) = all(&mut searches, &moves, depth) else {
             break;
         };
-        let line = search.line(best, depth);
-        let value = Some(value);
-        opinion = Opinion { best, value, proven: certain, nodes: search.nodes, line };
+        let Some((best, value)) = seen.best else {
+            break;
+        };
+        // The best so far is looked at first when looking deeper.
+        let at = moves.iter().position(|mv| *mv == best).expect("it is one of them");
+        moves[..=at].rotate_right(1);
+        let by = best as usize % searches.len();
+        let line = searches[by].line(best, depth);
+        let proven = seen.certain || seen.won;
+        opinion = (by, Opinion { best, value: Some(value), proven, nodes: 0, line });
         // Looking deeper shows nothing new if nothing was guessed.
-        if certain || search.guesses == 0 {
+        if proven || searches.iter().all(|search| search.guesses == 0) {
             break;
         }
     }
-    Opinion { nodes: search.nodes, ..opinion }
+    opinion.1.nodes = searches.iter().map(|search| search.nodes).sum();
+    opinion
+}
+
+/// Looks at all first moves, to a depth.
+fn all(searches: &mut [Search<'_>], moves: &[u32], depth: u32) -> Option<Seen> {
+    let threads = searches.len();
+    if threads == 1 {
+        return searches[0].root(moves, depth, f64::NEG_INFINITY);
+    }
+    let (lead, rest) = moves.split_first().expect("there are moves");
+    let mut seen = searches[*lead as usize % threads].root(&[*lead], depth, f64::NEG_INFINITY)?;
+    let (Some((_, bar)), false) = (seen.best, seen.won) else {
+        return Some(seen);
+    };
+    let mut others = together(searches.iter_mut().enumerate().collect(), |(by, search)| {
+        let own: Vec<u32> =
+            rest.iter().copied().filter(|mv| *mv as usize % threads == by).collect();
+        search.root(&own, depth, bar)
+    });
+    // Of moves that are worth the same, the first is taken.
+    let at = |other: &Option<Seen>| {
+        let best = other.as_ref().and_then(|seen| seen.best);
+        moves.iter().position(|mv| best.is_some_and(|(best, _)| *mv == best))
+    };
+    others.sort_by_key(at);
+    for other in others {
+        let other = other?;
+        seen.certain &= other.certain;
+        seen.won |= other.won;
+        let better = |(_, value): &(u32, f64)| seen.best.is_none_or(|(_, best)| *value > best);
+        seen.best = other.best.filter(better).or(seen.best);
+    }
+    Some(seen)
 }
 
 /// By how many points one is ahead who has surely won; nothing, if points do not tell, because there
@@ -137,13 +191,23 @@ fn points(walk: &mut dyn Walk, watch: &Watch<'_>, rng: &mut Rng) -> Option<f64> 
     told.then_some(ROOM * most)
 }
 
-struct Search<'a, 'w> {
+/// What was seen of some first moves.
+struct Seen {
+    /// The best of them, and what it is worth.
+    best: Option<(u32, f64)>,
+    /// Whether what was seen of each is certain.
+    certain: bool,
+    /// Whether the best one surely wins.
+    won: bool,
+}
+
+struct Search<'a> {
     walk: &'a mut dyn Walk,
     me: Seat,
     yardstick: Yardstick,
     /// What points are measured by, if they tell something.
     points: Option<f64>,
-    watch: &'a Watch<'w>,
+    watch: Watch<'a>,
     nodes: u64,
     /// How often something was guessed, or remembered that was, at this depth.
     guesses: u64,
@@ -153,38 +217,32 @@ struct Search<'a, 'w> {
     spare: Vec<Vec<u32>>,
 }
 
-impl Search<'_, '_> {
-    /// The best move to a depth; `None` if the effort was used up before all were seen, except that
-    /// the first look gives the best of what it saw.
-    fn root(&mut self, moves: &mut [u32], depth: u32) -> Option<(u32, f64, bool)> {
-        let mut alpha = f64::NEG_INFINITY;
-        let mut best: Option<(usize, f64)> = None;
-        let mut all = true;
-        let mut won = false;
-        for (i, mv) in moves.iter().enumerate() {
+impl Search<'_> {
+    /// The best of some first moves to a depth; `None` if the effort was used up before all were
+    /// seen, except that the first look gives the best of what it saw.
+    fn root(&mut self, moves: &[u32], depth: u32, mut alpha: f64) -> Option<Seen> {
+        let mut seen = Seen { best: None, certain: true, won: false };
+        for mv in moves {
             self.walk.home();
             self.walk.go(*mv);
             let Some((value, certain)) = self.value(depth - 1, alpha, f64::INFINITY) else {
                 if depth > 1 {
                     return None;
                 }
-                all = false;
+                seen.certain = false;
                 break;
             };
-            all &= certain;
-            if best.is_none_or(|(_, b)| value > b) {
-                best = Some((i, value));
-                won = certain && value >= 1.0;
+            seen.certain &= certain;
+            if seen.best.is_none_or(|(_, best)| value > best) {
+                seen.best = Some((*mv, value));
+                seen.won = certain && value >= 1.0;
             }
             alpha = alpha.max(value);
-            if won {
+            if seen.won {
                 break;
             }
         }
-        let (at, value) = best?;
-        // The best so far is looked at first when looking deeper.
-        moves[..=at].rotate_right(1);
-        Some((moves[0], value, all || won))
+        Some(seen)
     }
 
     /// What a position is worth to the one who thinks. The walk comes back to it unless the effort
@@ -306,7 +364,7 @@ impl Search<'_, '_> {
         let mut sum = 0.0;
         for _ in 0..PLAYOUTS {
             self.walk.deeper();
-            let outcome = self.walk.play_out(&mut rng, self.watch, None);
+            let outcome = self.walk.play_out(&mut rng, &self.watch, None);
             self.walk.back();
             sum += self.yardstick.worth(&outcome, self.me);
         }

@@ -133,13 +133,6 @@ impl fmt::Display for NoSuchBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Bot::NAMES.join(", ");
         let other = &self.0;
-        let mut parts = other.split(':');
-        if parts.next() == Some("alphabeta") && parts.any(|part| part.starts_with('x')) {
-            return write!(
-                f,
-                "`{other}` cannot be: alphabeta thinks with one thread, mcts with more"
-            );
-        }
         write!(f, "nobody called `{other}` can play: there are human, {names} (1 to 10)")
     }
 }
@@ -159,11 +152,7 @@ impl FromStr for Bot {
         match (name, rest) {
             ("random", None) => Ok(Bot::Random),
             ("greedy", None) => Ok(Bot::Greedy),
-            ("alphabeta", _) => {
-                // Looking ahead goes from one line to the next, and so do cuts.
-                let alone = mind(20_000)?;
-                if alone.threads == 1 { Ok(Bot::AlphaBeta(alone)) } else { Err(unknown()) }
-            }
+            ("alphabeta", _) => Ok(Bot::AlphaBeta(mind(20_000)?)),
             ("mcts", _) => Ok(Bot::Mcts(mind(5_000)?)),
             ("perfect", None) => Ok(Bot::Perfect(PERFECT)),
             ("perfect", Some(rest)) => match rest.parse() {
@@ -190,6 +179,7 @@ mod tests {
             "greedy",
             "alphabeta:500",
             "alphabeta:2s:score",
+            "alphabeta:1s:x2",
             "mcts:1s",
             "mcts:250ms",
             "mcts:1s:x4:score",
@@ -212,12 +202,9 @@ mod tests {
             "mcts:-1s",
             "mcts:x0",
             "mcts:score:score",
-            "alphabeta:1s:x2",
             "",
         ] {
             assert!(bad.parse::<Bot>().is_err(), "{bad}");
         }
-        let threads = "alphabeta:1s:x2".parse::<Bot>().expect_err("one thread").to_string();
-        assert!(threads.contains("alphabeta thinks with one thread"), "{threads}");
     }
 }

@@ -18,6 +18,7 @@ mod random;
 mod sight;
 pub mod solve;
 mod think;
+mod together;
 mod walk;
 
 pub use bot::{Bot, Mind, NoSuchBot};

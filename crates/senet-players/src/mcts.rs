@@ -14,6 +14,7 @@ use crate::effort::Watch;
 use crate::goal::Yardstick;
 use crate::sight::Sight;
 use crate::think::{Opinion, Player, World};
+use crate::together::together;
 use crate::walk::{Later, Moves, On, Walk};
 use senet_game::{Game, Outcome, Rng, Seat, Turn};
 use tree::{Edge, NONE, Node, Tree, Who};
@@ -161,19 +162,7 @@ fn all<T: Send, U: Send>(
 ) -> (Vec<U>, u64) {
     let seed = rng.bits();
     let numbered = what.into_iter().enumerate().map(|(i, one)| (one, Rng::nth(seed, i as u64)));
-    let mut numbered: Vec<(T, Rng)> = numbered.collect();
-    let done: Vec<(U, u64)> = if numbered.len() == 1 {
-        numbered.drain(..).map(|(one, rng)| think(one, rng)).collect()
-    } else {
-        std::thread::scope(|scope| {
-            let think = &think;
-            let begun: Vec<_> = numbered
-                .into_iter()
-                .map(|(one, rng)| scope.spawn(move || think(one, rng)))
-                .collect();
-            begun.into_iter().map(|t| t.join().expect("thinking does not panic")).collect()
-        })
-    };
+    let done = together(numbered.collect(), |(one, rng)| think(one, rng));
     let playouts = done.iter().map(|(_, n)| n).sum();
     (done.into_iter().map(|(one, _)| one).collect(), playouts)
 }

@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Positions from one on, and a number for each move that was listed.
-pub(crate) trait Walk {
+pub(crate) trait Walk: Send {
     fn seats(&self) -> usize;
 
     /// Back to where it began, wherever it was.

@@ -124,6 +124,35 @@ fn several_who_think_agree_on_the_same_move_every_time() {
 }
 
 #[test]
+fn several_who_look_ahead_see_what_one_sees() {
+    let game: Mnk = usual(&[]);
+    for moves in ["", "b2", "a1 b2 a2", "a1 a2 b1 b2", "b2 a2 a1 c3"] {
+        let state = after(&game, moves);
+        let (_, alone) = ask(&game, &state, "alphabeta:200000");
+        for who in ["alphabeta:200000:x2", "alphabeta:200000:x3", "alphabeta:200000:x16"] {
+            let (name, opinion) = ask(&game, &state, who);
+            assert_eq!(opinion.value, alone.value, "{who} after `{moves}`: {name}");
+            assert_eq!(opinion.proven, alone.proven, "{who} after `{moves}`: {name}");
+            let mut line = state.clone();
+            for mv in &opinion.line {
+                let mut moves = Vec::new();
+                game.moves(&line, &mut moves);
+                assert!(moves.contains(mv), "{who}: the line can be played");
+                game.apply(&mut line, mv, &mut ());
+            }
+        }
+    }
+    // Without an end in sight, all of the effort is used, and every time in the same way.
+    let game: ConnectFour = usual(&[]);
+    let state = after(&game, "d d d c");
+    let think = || ask(&game, &state, "alphabeta:3000:x3").1;
+    let (first, again) = (think(), think());
+    assert_eq!(first, again);
+    assert!((3_000..=9_000).contains(&first.nodes), "{}", first.nodes);
+    assert!(ask(&game, &state, "alphabeta:1:x3").1.nodes <= 3, "the least effort gives a move");
+}
+
+#[test]
 fn a_draw_is_proven_though_lines_were_cut_off() {
     let game: Mnk = usual(&[]);
     let (_, opinion) = ask(&game, &game.start(), "alphabeta:200000");

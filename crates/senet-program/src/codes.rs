@@ -342,7 +342,8 @@ pub static BAD_PLAY_RULE: Code = Code {
     id: "E0307",
     title: "a rule of play that makes no sense",
     story: "`#repeat 3 draw.` and `#limit 200 draw.` end a game as a draw after that many \
-            repetitions or moves, at least one.",
+            repetitions or moves, at least one. `#limit 100 draw since push take.` counts moves \
+            anew after each by one of these rules, which are rules that players choose.",
     bad: "#limit 0 draw.",
     good: "#limit 200 draw.",
 };
@@ -351,8 +352,8 @@ pub static BAD_PLAY_RULE: Code = Code {
 pub static SAID_TWICE: Code = Code {
     id: "E0308",
     title: "said twice",
-    story: "`#players`, `#title`, `#about`, `#repeat`, `#limit` and the `#chooser` of a stage are \
-            said once.",
+    story: "`#players`, `#title`, `#about`, `#repeat`, `#limit`, `#limit … since` and the \
+            `#chooser` of a stage are said once.",
     bad: "#title \"A\". #title \"B\".",
     good: "#title \"A\".",
 };

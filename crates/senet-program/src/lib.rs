@@ -24,7 +24,7 @@ pub use ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 pub use program::{
     Atom, Block, BoardInfo, By, Clause, Conclusion, Constructor, GameInfo, GameOption, Hidden,
     Operator, Pattern, Players, PredKind, Predicate, Premise, Program, Property, PropertyKind,
-    Rewrite, Role, Rule, Settling, Shape, Stage, Start, Term, Type, Variable,
+    Quiet, Rewrite, Role, Rule, Settling, Shape, Stage, Start, Term, Type, Variable,
 };
 
 /// Every code that reading and checking a program can report, in order.

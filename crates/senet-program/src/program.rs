@@ -600,12 +600,23 @@ pub struct GameInfo {
     pub repeat: Option<u64>,
     /// `#limit N draw`: N moves are a draw.
     pub limit: Option<u64>,
+    /// `#limit N draw since RULES`: N moves in a row by other rules are a draw.
+    pub quiet: Option<Quiet>,
     /// `#tags`
     pub tags: Vec<String>,
     /// `#origin`
     pub origin: Option<String>,
     /// `#option`, in source order.
     pub options: Vec<GameOption>,
+}
+
+/// When play leads nowhere any more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quiet {
+    /// How many moves in a row.
+    pub moves: u64,
+    /// The rules that begin the count anew.
+    pub since: Vec<RuleId>,
 }
 
 /// Something about a game that its players may choose.

@@ -440,8 +440,8 @@ pub enum DirectiveKind {
     Forbid(Name, Vec<Prop>),
     /// `#repeat 3 draw.`
     Repeat(Count, Name),
-    /// `#limit 200 draw.`
-    Limit(Count, Name),
+    /// `#limit 200 draw.`, `#limit 100 draw since push take.`
+    Limit(Count, Name, Vec<Name>),
     /// `#title "…".`
     Title(Text),
     /// `#about "…".`

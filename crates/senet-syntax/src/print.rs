@@ -4,8 +4,8 @@
 mod blocks;
 
 use crate::ast::{
-    Aggregate, Atom, Body, Directive, DirectiveKind, File, Item, Mark, Operator, Prop, PropKind,
-    Rule, Term, Text,
+    Aggregate, Atom, Body, Count, Directive, DirectiveKind, File, Item, Mark, Name, Operator, Prop,
+    PropKind, Rule, Term, Text,
 };
 use crate::format::format;
 use std::fmt::Write;
@@ -271,6 +271,16 @@ impl Printer {
         }
     }
 
+    fn play_rule(&mut self, n: &Count, outcome: &Name, since: &[Name]) {
+        self.text(" ");
+        self.count(n);
+        self.words(&[&outcome.text]);
+        if !since.is_empty() {
+            self.words(&["since"]);
+            since.iter().for_each(|rule| self.words(&[&rule.text]));
+        }
+    }
+
     fn directive(&mut self, directive: &Directive) {
         use DirectiveKind as D;
         let (name, words): (&str, Vec<&str>) = match &directive.kind {
@@ -319,11 +329,8 @@ impl Printer {
                 self.props(props);
                 self.text(")");
             }
-            D::Repeat(n, outcome) | D::Limit(n, outcome) => {
-                self.text(" ");
-                self.count(n);
-                self.text(&format!(" {}", outcome.text));
-            }
+            D::Repeat(n, outcome) => self.play_rule(n, outcome, &[]),
+            D::Limit(n, outcome, since) => self.play_rule(n, outcome, since),
             D::Title(text) | D::About(text) | D::Label(_, text) | D::Glyph(_, text) => {
                 self.quoted(text);
             }

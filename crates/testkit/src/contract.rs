@@ -64,7 +64,7 @@ fn playout<G: Game>(what: &str, game: &G, effort: Effort, number: u64) {
             choose(&whom, game, &state, &mv);
         }
         game.apply(&mut state, &mv, &mut ());
-        turn = referee.watch(&turn, &state, game.turn(&state));
+        turn = referee.watch(&turn, game.stirs(&mv), &state, game.turn(&state));
     }
     panic!("{what}, playout {number}: it has not ended after {} plies", effort.bound);
 }

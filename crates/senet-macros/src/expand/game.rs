@@ -195,7 +195,7 @@ fn long_play(game: &Declaration) -> Option<TokenStream> {
     let (limit, repeat) = (or_none(limit), or_none(repeat));
     Some(quote! {
         fn rules_of_play(&self) -> #krate::RulesOfPlay {
-            #krate::RulesOfPlay { limit: #limit, repeat: #repeat }
+            #krate::RulesOfPlay { limit: #limit, repeat: #repeat, quiet: None }
         }
     })
 }

@@ -47,6 +47,8 @@ impl NetGame {
         }
         let program = self.engine().program();
         let rules = self.rules_of_play();
+        let quiet = program.game().quiet.as_ref();
+        let stirs: Vec<u32> = quiet.iter().flat_map(|q| q.since.iter().map(|r| r.0)).collect();
         let seats: Vec<String> = (0..self.seats()).map(|s| self.seat_name(Seat(s as u8))).collect();
         let stages: Vec<&str> = program.stages().iter().map(|s| s.name.as_str()).collect();
         let boards: Vec<String> =
@@ -63,7 +65,8 @@ impl NetGame {
              /// The name of the game, for commands.\npub const NAME: &str = {package:?};\n\
              /// The title of the game.\npub const TITLE: &str = {title:?};\n\
              pub(crate) const STEPS: u64 = {};\n\
-             pub(crate) const RULES_OF_PLAY: RulesOfPlay = RulesOfPlay {{ repeat: {:?}, limit: {:?} }};\n\
+             pub(crate) const RULES_OF_PLAY: RulesOfPlay = RulesOfPlay {{ repeat: {:?}, limit: {:?}, quiet: {:?} }};\n\
+             pub(crate) const STIRS: &[u32] = &{stirs:?};\n\
              pub(crate) const SEATS: &[&str] = &{seats:?};\n\
              pub(crate) const STAGES: &[&str] = &{stages:?};\n\
              pub(crate) const MOVES: &str = include_str!(\"moves.txt\");\n\n\
@@ -72,6 +75,7 @@ impl NetGame {
             self.engine().limits().steps,
             rules.repeat,
             rules.limit,
+            rules.quiet,
             boards.collect::<String>()
         );
         for (source, atom) in self.all_atoms() {

@@ -6,7 +6,7 @@ use crate::runtime::data::Data;
 use crate::runtime::net::Net;
 use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now, bit};
-use crate::words::{ATOMS, MOVES, RULES_OF_PLAY, SEATS, STAGES, STEPS, boards};
+use crate::words::{ATOMS, MOVES, RULES_OF_PLAY, SEATS, STAGES, STEPS, STIRS, boards};
 use senet_game::board::{Board, Cell, Edge, Place, Spot};
 use senet_game::{
     Event, Eye, Game, Log, Piece, Rewind, Rng, RulesOfPlay, Scene, Seat, Turn, View, ViewAtom,
@@ -242,6 +242,10 @@ impl Game for Built {
 
     fn rules_of_play(&self) -> RulesOfPlay {
         RULES_OF_PLAY
+    }
+
+    fn stirs(&self, mv: &NetMove) -> bool {
+        STIRS.contains(&self.net.variants[mv.variant as usize].rule)
     }
 
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {

@@ -89,7 +89,7 @@ fn play(seed: u64) {
             over => return println!("{}", result(&game, over)),
         };
         game.apply(&mut state, &mv, &mut ());
-        turn = referee.watch(&turn, &state, game.turn(&state));
+        turn = referee.watch(&turn, game.stirs(&mv), &state, game.turn(&state));
     }
 }
 

@@ -28,7 +28,8 @@ impl<'a> Checker<'a> {
                 DirectiveKind::Origin(_) => "#origin",
                 DirectiveKind::Edition(_) => "#senet",
                 DirectiveKind::Repeat(..) => "#repeat",
-                DirectiveKind::Limit(..) => "#limit",
+                DirectiveKind::Limit(_, _, since) if since.is_empty() => "#limit",
+                DirectiveKind::Limit(..) => "#limit … since",
                 _ => "",
             };
             match seen.iter().find(|(name, _)| *name == once) {
@@ -74,10 +75,14 @@ impl<'a> Checker<'a> {
                         self.game.repeat = Some(n);
                     }
                 }
-                DirectiveKind::Limit(n, outcome) => {
+                DirectiveKind::Limit(n, outcome, since) => {
                     if let Some(n) = self.count(n) {
                         self.play_rule("#limit", n, outcome, span);
-                        self.game.limit = Some(n);
+                        if since.is_empty() {
+                            self.game.limit = Some(n);
+                        } else {
+                            self.quiet(n, since);
+                        }
                     }
                 }
                 DirectiveKind::Weight(name, n) => self.weight(name, n),

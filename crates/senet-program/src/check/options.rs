@@ -1,11 +1,12 @@
-//! `#option`: names that stand for numbers. And other directives with a number: `#weight` and
-//! `#senet`.
+//! `#option`: names that stand for numbers. And other directives with a number: `#weight`,
+//! `#limit … since` and `#senet`.
 
+use crate::RuleId;
 use crate::check::{Checker, Options, directives};
 use crate::codes;
-use crate::program::{GameOption, Role};
+use crate::program::{GameOption, Quiet, Role};
 use senet_syntax::ast::{self, Count, DirectiveKind, Name};
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Code, Diagnostic, Span};
 
 /// The edition of the language that this is.
 const EDITION: u64 = 1;
@@ -56,17 +57,8 @@ impl<'a> Checker<'a> {
         let Some(weight) = self.count(count) else {
             return;
         };
-        let named: Vec<usize> = (0..self.rules.len())
-            .filter(|i| {
-                let written = self.notes.families[*i].0.as_deref();
-                let own = self.rules[*i].name.as_deref();
-                written == Some(&*name.text) || own == Some(&*name.text)
-            })
-            .collect();
-        let chosen = named.iter().find(|i| match self.rules[**i].role {
-            Role::Step(stage) => self.interactive(stage),
-            Role::Link(..) => false,
-        });
+        let named = self.rules_named(&name.text);
+        let chosen = named.iter().find(|i| self.chosen(**i));
         let found = if weight == 0 {
             Diagnostic::new(
                 &codes::BAD_WEIGHT,
@@ -76,15 +68,7 @@ impl<'a> Checker<'a> {
             )
             .help("to take a rule out, take it out")
         } else if named.is_empty() {
-            let rules = self.notes.families.iter().filter_map(|(name, _)| name.as_deref());
-            let near = self.near(&name.text, rules).map(str::to_owned);
-            Diagnostic::new(
-                &codes::BAD_WEIGHT,
-                name.span,
-                format!("there is no rule `{}`", name.text),
-                "unknown rule",
-            )
-            .did_you_mean(near.as_deref())
+            self.no_rule(&codes::BAD_WEIGHT, name)
         } else if let Some(chosen) = chosen {
             Diagnostic::new(
                 &codes::BAD_WEIGHT,
@@ -100,6 +84,53 @@ impl<'a> Checker<'a> {
             return;
         };
         self.diagnostics.push(found);
+    }
+
+    /// `#limit 100 draw since push take.`
+    pub(super) fn quiet(&mut self, moves: u64, names: &[Name]) {
+        let mut since = Vec::new();
+        for name in names {
+            let named = self.rules_named(&name.text);
+            if named.is_empty() {
+                let found = self.no_rule(&codes::BAD_PLAY_RULE, name);
+                self.diagnostics.push(found);
+            } else if let Some(other) = named.iter().find(|i| !self.chosen(**i)) {
+                let found = Diagnostic::new(
+                    &codes::BAD_PLAY_RULE,
+                    name.span,
+                    format!("`{}` is no move of a player", name.text),
+                    "moves are counted since a player's move",
+                );
+                let place = self.rules[*other].span;
+                self.diagnostics.push(found.label(place, "nobody chooses this rule"));
+            }
+            since.extend(named.into_iter().map(RuleId::new));
+        }
+        self.game.quiet = Some(Quiet { moves, since });
+    }
+
+    /// The rules of a name, or of a family of that name.
+    fn rules_named(&self, name: &str) -> Vec<usize> {
+        let is = |i: &usize| {
+            let written = self.notes.families[*i].0.as_deref();
+            written == Some(name) || self.rules[*i].name.as_deref() == Some(name)
+        };
+        (0..self.rules.len()).filter(is).collect()
+    }
+
+    fn no_rule(&self, code: &'static Code, name: &Name) -> Diagnostic {
+        let rules = self.notes.families.iter().filter_map(|(name, _)| name.as_deref());
+        let near = self.near(&name.text, rules).map(str::to_owned);
+        let message = format!("there is no rule `{}`", name.text);
+        Diagnostic::new(code, name.span, message, "unknown rule").did_you_mean(near.as_deref())
+    }
+
+    /// Whether a rule is chosen by somebody.
+    fn chosen(&self, rule: usize) -> bool {
+        match self.rules[rule].role {
+            Role::Step(stage) => self.interactive(stage),
+            Role::Link(..) => false,
+        }
     }
 
     /// Whether somebody chooses in a stage, whatever the order of the directives.

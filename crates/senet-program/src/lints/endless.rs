@@ -34,7 +34,7 @@ enum Measure {
 pub(super) fn endless(program: &Program, index: &Index, reach: &Reach, out: &mut Reports) {
     let game = &program.game;
     let plays = program.stages.iter().any(|s| s.interactive);
-    if !plays || game.repeat.is_some() || game.limit.is_some() {
+    if !plays || game.repeat.is_some() || game.limit.is_some() || game.quiet.is_some() {
         return;
     }
     let mut left = reach.rules.clone();

@@ -32,6 +32,8 @@ enum Slot {
     /// One or more texts.
     Texts,
     Rule,
+    /// The word `since` and one or more rules; may be left out.
+    Since,
     Range,
 }
 
@@ -55,6 +57,7 @@ impl Slot {
             Slot::Outcome => "`draw`",
             Slot::Text | Slot::Texts => "a text in quotes",
             Slot::Rule => "the name of a rule",
+            Slot::Since => "`since` and names of rules",
             Slot::Range => "a range: `3..19`",
         }
     }
@@ -70,7 +73,7 @@ impl Slot {
             Slot::Text | Slot::Texts => node == NodeKind::Text,
             Slot::Who | Slot::Terms | Slot::Atoms => true,
             Slot::Stage | Slot::Role | Slot::Name | Slot::Type => node == NodeKind::Name,
-            Slot::Predicate | Slot::Outcome | Slot::Rule => node == NodeKind::Name,
+            Slot::Predicate | Slot::Outcome | Slot::Rule | Slot::Since => node == NodeKind::Name,
         }
     }
 }
@@ -94,7 +97,10 @@ fn form(name: &str) -> (&'static [Slot], &'static str) {
         "hidden" => (&[S::Predicate, S::Terms], "#hidden PREDICATE ARGUMENTS."),
         "forbid" => (&[S::Stage, S::Atoms], "#forbid STAGE (ATOMS)."),
         "repeat" => (&[S::Count, S::Outcome], "#repeat 3 draw."),
-        "limit" => (&[S::Count, S::Outcome], "#limit 200 draw."),
+        "limit" => (
+            &[S::Count, S::Outcome, S::Since],
+            "#limit 200 draw.` or `#limit 100 draw since RULE RULE.",
+        ),
         "title" => (&[S::Text], "#title \"TEXT\"."),
         "about" => (&[S::Text], "#about \"TEXT\"."),
         "label" => (&[S::Name, S::Text], "#label NAME \"TEXT\"."),
@@ -156,7 +162,20 @@ impl Lower<'_> {
                         .find(|node| !slot.fits(node.kind()))
                         .map(|node| (node.span(), "not ", slot.describe()));
                 }
-                Slot::Seats if rest.len() == 0 => {}
+                Slot::Seats | Slot::Since if rest.len() == 0 => {}
+                Slot::Since => {
+                    let word = rest.next().filter(|node| node.span().of(self.text) != "since");
+                    let name = |node: &&Node<'_>| node.kind() != NodeKind::Name;
+                    wrong = match (word, rest.clone().find(name)) {
+                        (Some(node), _) => Some((node.span(), "not ", slot.describe())),
+                        (_, Some(node)) => Some((node.span(), "not ", Slot::Rule.describe())),
+                        _ if rest.len() == 0 => {
+                            Some((last.after(), "missing: ", Slot::Rule.describe()))
+                        }
+                        _ => None,
+                    };
+                    rest = [].iter();
+                }
                 slot => match rest.next() {
                     Some(node) if slot.fits(node.kind()) => continue,
                     Some(node) => wrong = Some((node.span(), "not ", slot.describe())),
@@ -247,7 +266,10 @@ impl Lower<'_> {
             ("repeat", [n, outcome]) => {
                 DirectiveKind::Repeat(self.count(*n)?, self.name(*outcome)?)
             }
-            ("limit", [n, outcome]) => DirectiveKind::Limit(self.count(*n)?, self.name(*outcome)?),
+            ("limit", [n, outcome, rest @ ..]) => {
+                let rules: Option<_> = rest.iter().skip(1).map(|rule| self.name(*rule)).collect();
+                DirectiveKind::Limit(self.count(*n)?, self.name(*outcome)?, rules?)
+            }
             ("title", [text]) => DirectiveKind::Title(self.quoted(*text)?),
             ("about", [text]) => DirectiveKind::About(self.quoted(*text)?),
             ("label", [name, text]) => DirectiveKind::Label(self.name(*name)?, self.quoted(*text)?),

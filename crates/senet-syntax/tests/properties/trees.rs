@@ -223,7 +223,8 @@ fn directive() -> impl Strategy<Value = Item> {
         atom().prop_map(D::Hidden),
         (small(), props(5)).prop_map(|(a, b)| D::Forbid(a, b)),
         (count(), small()).prop_map(|(a, b)| D::Repeat(a, b)),
-        (count(), small()).prop_map(|(a, b)| D::Limit(a, b)),
+        (count(), small(), prop::collection::vec(small(), 0..3))
+            .prop_map(|(a, b, since)| D::Limit(a, b, since)),
         text().prop_map(D::Title),
         text().prop_map(D::About),
         (small(), text()).prop_map(|(a, b)| D::Label(a, b)),

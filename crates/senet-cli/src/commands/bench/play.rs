@@ -166,7 +166,7 @@ impl<'a, G: Game> Playing<'a, G> {
         self.game.apply(&mut self.state, &mv, &mut ());
         let after = self.game.turn(&self.state);
         self.turn = match &mut self.referee {
-            Some(referee) => referee.watch(&self.turn, &self.state, after),
+            Some(referee) => referee.watch(&self.turn, self.game.stirs(&mv), &self.state, after),
             None => after,
         };
         self.made += 1;
