@@ -285,7 +285,24 @@ impl Machine {
         self.refresh(engine, senses)?;
         self.drop_idle(engine);
         out.clear();
-        out.extend(self.in_stage(engine).map(Candidate::transition));
+        let firsts = self.firsts(engine);
+        let allowed = |rule: RuleId, values: &[Value]| {
+            firsts.as_ref().is_none_or(|firsts| firsts.allow(engine, rule, values))
+        };
+        // Idle matches have been dropped: a plain loop, as this is where menus come from.
+        for m in self.agenda.enabled() {
+            let (rule, values) = (self.agenda.rule(*m), self.agenda.values(engine, *m));
+            if allowed(rule, values) {
+                let (values, weight) = (values.into(), self.agenda.weight(*m));
+                out.push(Transition { rule, values, weight });
+            }
+        }
+        for i in 0..self.volatile.len() {
+            let candidate = self.volatile.get(engine, i);
+            if allowed(candidate.rule, candidate.values) {
+                out.push(candidate.transition());
+            }
+        }
         Ok(())
     }
 

@@ -8,6 +8,7 @@ pub(crate) mod usual;
 
 use crate::engine::{Need, needs, shares};
 use crate::plan::order::Estimate;
+use crate::plan::usual::Usual;
 use crate::relation::{Domain, IndexSpec, Layout};
 use crate::value::{Bank, Value};
 use rustc_hash::FxHashMap;
@@ -167,7 +168,7 @@ pub(crate) struct Planner<'p> {
     pub(crate) numbers: FxHashMap<(PredId, Known), usize>,
     estimates: FxHashMap<(PredId, Known), Option<Estimate>>,
     /// How many atoms of each predicate there usually are.
-    usual: Vec<f64>,
+    usual: Usual,
 }
 
 impl<'p> Planner<'p> {
@@ -201,7 +202,7 @@ impl<'p> Planner<'p> {
             asked: Vec::new(),
             numbers: FxHashMap::default(),
             estimates: FxHashMap::default(),
-            usual: usual::usual(program),
+            usual: Usual::new(program),
         }
     }
 

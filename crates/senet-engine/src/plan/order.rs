@@ -38,6 +38,9 @@ impl Planner<'_> {
         left: Vec<usize>,
         bound: &Bound,
     ) -> Vec<usize> {
+        if left.len() < 2 {
+            return left;
+        }
         self.cheapest(premises, left, bound).0
     }
 
@@ -174,7 +177,8 @@ impl Planner<'_> {
             }
             Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
                 let known = bound.known(&atom.arguments);
-                Some(self.rows(atom, known, self.usual[atom.predicate.index()]))
+                let usual = self.usual.of(self.program, atom.predicate);
+                Some(self.rows(atom, known, usual))
             }
         }
     }

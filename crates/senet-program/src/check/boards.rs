@@ -325,9 +325,9 @@ impl<'a> Checker<'a> {
 
     /// `line` of fewer than two cells.
     pub(super) fn short_line(&mut self, atom: &ast::Atom) -> bool {
-        let own = self.predicate_names.contains_key("line");
         let short = &*atom.head.text == "line" && atom.arguments.len() < 2;
-        if own || !short || self.board_infos.is_empty() {
+        let own = || self.predicate_names.contains_key("line");
+        if !short || self.board_infos.is_empty() || own() {
             return false;
         }
         let has = super::terms::count(atom.arguments.len());

@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             if let Some(stage) = stage {
-                let (atoms, sets) = expand(&entries, &known, size as usize);
+                let (atoms, sets) = expand(entries, &known, size as usize);
                 let (limit, span) = (*limit, directive.span);
                 self.starts.push(Start { limit, stage, atoms, sets, span });
             }
@@ -75,6 +75,7 @@ impl<'a> Checker<'a> {
     /// The entries of a context, each resolved.
     fn entries(&mut self, props: &'a [Prop]) -> Entries {
         let mut out = Vec::with_capacity(props.len());
+        let mut scope = Scope::ground("a context");
         let mut fine = true;
         for prop in props {
             if let PropKind::Rows(board, lines) = &prop.kind {
@@ -83,14 +84,14 @@ impl<'a> Checker<'a> {
                 out.extend(drawn.into_iter().flatten().map(|atom| Entry::Atom(atom, 1)));
                 continue;
             }
-            let entry = self.entry(prop);
+            let entry = self.entry(prop, &mut scope);
             fine &= entry.is_some();
             out.extend(entry);
         }
         fine.then_some(out)
     }
 
-    fn entry(&mut self, prop: &'a Prop) -> Option<Entry> {
+    fn entry(&mut self, prop: &'a Prop, scope: &mut Scope<'a>) -> Option<Entry> {
         let atom = match &prop.kind {
             PropKind::Atom(atom) => atom,
             PropKind::Set(makes, goals) => return self.set(makes, goals, prop.span),
@@ -120,15 +121,7 @@ impl<'a> Checker<'a> {
             };
             return Some(Entry::Include(context, atom.span));
         }
-        let mut scope = Scope::ground("a context");
-        // Standing in a context is no use that a lint should count.
-        let known = self.predicate_names.get(name).copied();
-        let unused = known.filter(|id| !self.notes.used.contains(id));
-        let found = self.conclusion(prop, &mut scope);
-        if let Some(id) = unused {
-            self.notes.used.remove(&id);
-        }
-        found.map(|atom| Entry::Atom(atom, copies))
+        self.conclusion(prop, scope).map(|atom| Entry::Atom(atom, copies))
     }
 
     /// `{ free C | C : cell }`
@@ -220,22 +213,33 @@ fn size(entries: &[Entry], sizes: &[Option<u64>]) -> Option<u64> {
 type Sets = Vec<(usize, Rewrite)>;
 
 /// The atoms and sets of a start, in order.
-fn expand(entries: &[Entry], known: &[Entries], size: usize) -> (Vec<Conclusion>, Sets) {
+fn expand(entries: Vec<Entry>, known: &[Entries], size: usize) -> (Vec<Conclusion>, Sets) {
     let (mut atoms, mut sets) = (Vec::with_capacity(size), Vec::new());
-    let mut open = vec![entries.iter()];
+    for entry in entries {
+        match entry {
+            Entry::Atom(atom, 1) => atoms.push(atom),
+            Entry::Atom(atom, copies) => atoms.extend(std::iter::repeat_n(atom, copies as usize)),
+            Entry::Set(set) => sets.push((atoms.len(), set)),
+            Entry::Include(inner, _) => include(inner, known, &mut atoms, &mut sets),
+        }
+    }
+    (atoms, sets)
+}
+
+/// Adds the atoms and sets of a context, without recursion: chains of them may be long.
+fn include(context: usize, known: &[Entries], atoms: &mut Vec<Conclusion>, sets: &mut Sets) {
+    let within = |context: usize| known[context].as_deref().unwrap_or(&[]).iter();
+    let mut open = vec![within(context)];
     while let Some(entries) = open.last_mut() {
         match entries.next() {
             Some(Entry::Atom(atom, copies)) => {
                 atoms.extend(std::iter::repeat_n(atom, *copies as usize).cloned());
             }
             Some(Entry::Set(set)) => sets.push((atoms.len(), set.clone())),
-            Some(Entry::Include(inner, _)) => {
-                open.push(known[*inner].as_deref().unwrap_or(&[]).iter());
-            }
+            Some(Entry::Include(inner, _)) => open.push(within(*inner)),
             None => {
                 open.pop();
             }
         }
     }
-    (atoms, sets)
 }

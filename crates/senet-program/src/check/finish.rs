@@ -52,6 +52,12 @@ impl<'a> Checker<'a> {
         for ty in variables.iter_mut().map(|v| &mut v.ty).chain(&mut scope.hidden) {
             self.settle_type(ty);
         }
+        // Without sums and blocks everything is in order as it stands.
+        let block =
+            |p: &(Span, Premise)| matches!(p.1, Premise::Not(_) | Premise::Aggregate { .. });
+        if scope.hidden.is_empty() && rewrites.is_empty() && !premises.iter().any(block) {
+            return variables;
+        }
         let type_of = |v: VarId| match v.0 {
             HIDDEN.. => Some(scope.hidden[(v.0 - HIDDEN) as usize]),
             LOCAL.. => None,

@@ -28,7 +28,10 @@ impl<'a> Checker<'a> {
             scope.mention(&atom.arguments);
             return None;
         };
-        self.notes.used.insert(predicate);
+        // Standing in a context is no use that a lint should count.
+        if scope.ground.is_none() {
+            self.notes.used.insert(predicate);
+        }
         let arguments =
             self.arguments(Head::Predicate(predicate), &atom.arguments, atom.span, scope)?;
         Some(Atom { predicate, arguments })

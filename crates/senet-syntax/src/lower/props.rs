@@ -5,7 +5,7 @@ use crate::ast::{
 };
 use crate::codes;
 use crate::lexer::Kind;
-use crate::lower::{Lower, short};
+use crate::lower::{Lower, WORDS, short};
 use crate::span::Span;
 use crate::tree::{Children, Node, NodeKind};
 
@@ -81,21 +81,23 @@ impl Lower<'_> {
                 let kind = self.compare(node)?;
                 out.push(plain(kind));
             }
-            NodeKind::App if self.begins_with(node, &["not"]) => {
-                let inside = self.negated(node)?;
-                out.push(plain(PropKind::Not(inside)));
-            }
-            NodeKind::App if self.begins_with(node, &["rows"]) => {
-                let mut parts = node.children().skip(1);
-                let board = self.name(parts.next()?)?;
-                let lines: Vec<_> = parts.map(|line| self.line(line)).collect();
-                let lines = lines.into_iter().collect::<Option<_>>()?;
-                out.push(plain(PropKind::Rows(board, lines)));
-            }
-            NodeKind::App | NodeKind::Name => {
-                let atom = self.atom(node)?;
-                out.push(plain(PropKind::Atom(atom)));
-            }
+            NodeKind::App | NodeKind::Name => match self.word(node) {
+                Some("not") => {
+                    let inside = self.negated(node)?;
+                    out.push(plain(PropKind::Not(inside)));
+                }
+                Some("rows") => {
+                    let mut parts = node.children().skip(1);
+                    let board = self.name(parts.next()?)?;
+                    let lines: Vec<_> = parts.map(|line| self.line(line)).collect();
+                    let lines = lines.into_iter().collect::<Option<_>>()?;
+                    out.push(plain(PropKind::Rows(board, lines)));
+                }
+                _ => {
+                    let atom = self.atom(node)?;
+                    out.push(plain(PropKind::Atom(atom)));
+                }
+            },
             NodeKind::Error => return None, // the parser has said why
             NodeKind::Chain | NodeKind::BackChain => {
                 let arrow = self.arrows(node).next().map_or(span, |(_, place)| place);
@@ -195,18 +197,21 @@ impl Lower<'_> {
         ];
         let sign = signs.iter().find(|(kind, _)| node.token(*kind).is_some());
         let sign = sign.map_or(Comparison::AtLeast, |(_, sign)| *sign);
-        if sign == Comparison::Is && self.begins_with(right, &["count", "sum", "max", "min"]) {
+        let counts = matches!(self.word(right), Some("count" | "sum" | "max" | "min"));
+        if sign == Comparison::Is && counts {
             return self.aggregate(left, right);
         }
         let (left, right) = (self.term(left), self.term(right));
         Some(PropKind::Compare(sign, Box::new(left?), Box::new(right?)))
     }
 
-    /// Whether an application begins with one of these words, and the word is free.
-    fn begins_with(&self, node: Node<'_>, words: &[&str]) -> bool {
-        let first = node.child().filter(|_| node.kind() == NodeKind::App);
-        let word = first.map_or("", |first| first.span().of(self.text));
-        words.contains(&word) && !self.own.contains(word)
+    /// The word of the language that an application begins with, if the program has not made it
+    /// a name of its own.
+    fn word(&self, node: Node<'_>) -> Option<&'static str> {
+        let first = node.child().filter(|_| node.kind() == NodeKind::App)?;
+        let text = first.span().of(self.text);
+        let word = WORDS.iter().find(|word| **word == text)?;
+        (!self.own.contains(word)).then_some(word)
     }
 
     /// What stands behind `not`.
