@@ -180,6 +180,11 @@ impl NetGame {
         let rule = self.net.variants[mv.variant as usize].rule;
         TermMove { rule: RuleId(rule), values: self.runner().values(mv).into() }
     }
+
+    /// Makes a move. Compiled here, once, and not wherever somebody listens in another way.
+    fn go(&self, state: &mut NetState, mv: NetMove) {
+        self.runner().play(state, mv);
+    }
 }
 
 impl Game for NetGame {
@@ -208,7 +213,7 @@ impl Game for NetGame {
             let mut told = self.as_term(state);
             self.term.apply(&mut told, &self.as_term_move(*mv), log);
         }
-        self.runner().play(state, *mv);
+        self.go(state, *mv);
     }
 
     fn name(&self, _: &NetState, mv: &NetMove) -> String {

@@ -79,11 +79,11 @@ impl Row {
     #[inline]
     pub(crate) fn nth(self, bits: &[u64], mut n: u64) -> usize {
         for (at, word) in self.words(bits) {
-            let here = u64::from(word.count_ones());
-            if n < here {
-                return at + select(word, n as u32, 64) - self.low as usize;
+            let bytes = Bytes::of(word);
+            if n < bytes.count() {
+                return at + bytes.nth(n) - self.low as usize;
             }
-            n -= here;
+            n -= bytes.count();
         }
         unreachable!("fewer than there are")
     }
@@ -102,8 +102,8 @@ impl Row {
     pub(crate) fn pick(self, bits: &[u64], below: &mut impl FnMut(u64) -> u64) -> usize {
         if self.first == self.last {
             let word = (bits[self.first as usize] & self.head & self.tail) >> (self.low % 64);
-            let n = below(u64::from(word.count_ones()));
-            return select(word, n as u32, self.len);
+            let bytes = Bytes::of(word);
+            return bytes.nth(below(bytes.count()));
         }
         for _ in 0..self.tries {
             let guess = below(u64::from(self.len)) as usize;
@@ -116,34 +116,79 @@ impl Row {
     }
 }
 
-/// The place of the `n`-th set bit among the lowest `len`: by halves, without a branch that could be
-/// guessed wrong.
-#[inline(always)]
-fn select(word: u64, n: u32, len: u32) -> usize {
-    let (mut word, mut n, mut at) = (word, n, 0);
-    for half in [32, 16, 8, 4, 2, 1] {
-        if half >= len {
-            continue;
-        }
-        let low = (word & ((1 << half) - 1)).count_ones();
-        let beyond = u32::from(n >= low).wrapping_neg();
-        n -= low & beyond;
-        word >>= half & beyond;
-        at += half & beyond;
-    }
-    at as usize
+/// The bits of a word, counted by bytes: what is plain arithmetic on all bytes at once needs neither
+/// loops nor branches that could be guessed wrong.
+#[derive(Clone, Copy)]
+struct Bytes {
+    word: u64,
+    /// In each byte, how many bits are set in it and in those below.
+    sums: u64,
 }
+
+/// A one in each byte.
+const ONES: u64 = u64::MAX / 255;
+/// The highest bit of each byte.
+const HIGH: u64 = ONES << 7;
+
+impl Bytes {
+    #[inline(always)]
+    fn of(word: u64) -> Bytes {
+        let pairs = word - (word >> 1 & ONES * 0x55);
+        let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
+        let counts = (fours + (fours >> 4)) & ONES * 0x0f;
+        Bytes { word, sums: counts.wrapping_mul(ONES) }
+    }
+
+    #[inline(always)]
+    fn count(self) -> u64 {
+        self.sums >> 56
+    }
+
+    /// The place of the `n`-th set bit, of which there are more than `n`.
+    #[inline(always)]
+    fn nth(self, n: u64) -> usize {
+        // The high bit of a byte stays where there are at most `n` bits up to its end.
+        let passed = ((n * ONES | HIGH) - self.sums) & HIGH;
+        let at = (passed >> 7).wrapping_mul(ONES) >> 53 & 0x38;
+        let before = (self.sums << 8) >> at & 0xff;
+        let byte = self.word >> at & 0xff;
+        at as usize + usize::from(PLACES[((n - before) << 8 | byte) as usize & 0x7ff])
+    }
+}
+
+/// The place of each set bit of each byte, by number and byte.
+static PLACES: [u8; 8 << 8] = {
+    let mut places = [0; 8 << 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut at, mut n) = (0, 0);
+        while at < 8 {
+            if byte >> at & 1 != 0 {
+                places[n << 8 | byte] = at as u8;
+                n += 1;
+            }
+            at += 1;
+        }
+        byte += 1;
+    }
+    places
+};
 
 #[cfg(test)]
 mod tests {
-    use super::{Row, select};
+    use super::{Bytes, Row};
 
     #[test]
     fn bits_are_found_by_number() {
         let word = 0x8000_0301_0080_0011u64;
-        let set: Vec<usize> = (0..64).filter(|i| word >> i & 1 != 0).collect();
-        for (n, at) in set.iter().enumerate() {
-            assert_eq!(select(word, n as u32, 64), *at);
+        for word in
+            [word, 1, 1 << 63, u64::MAX, 0x5555_5555_5555_5555, 0x1ff, 0xff00_ff00_ff00_00ff]
+        {
+            let set: Vec<usize> = (0..64).filter(|i| word >> i & 1 != 0).collect();
+            assert_eq!(Bytes::of(word).count(), set.len() as u64, "{word:x}");
+            for (n, at) in set.iter().enumerate() {
+                assert_eq!(Bytes::of(word).nth(n as u64), *at, "{word:x}, {n}");
+            }
         }
         let bits = [word, word, word];
         let row = Row::new(4, 130);

@@ -121,7 +121,7 @@ impl Changes {
         number
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, change: u32) -> Change<'_> {
         let (flips, mirrored, adds, code) = self.list[change as usize];
         let (flips_end, mirrored_end, adds_end, _) = self.list[change as usize + 1];

@@ -333,7 +333,7 @@ impl Quicks {
 
 impl Net {
     /// What a control state leads to, or that it is not one of the usual ones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn quick_step(&self, state: &mut NetState) -> Step {
         let quick = &self.quick.controls[state.control as usize];
         if quick.general {
@@ -372,7 +372,7 @@ impl Net {
     }
 
     /// Makes a player's move without what follows, if it is one of the usual ones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn quick_move(&self, state: &mut NetState, mv: NetMove) -> bool {
         let quick = &self.quick.controls[state.control as usize];
         for choose in self.quick.rows(quick) {

@@ -336,13 +336,15 @@ impl<H: Hot> Runner<'_, H> {
     }
 
     /// Makes a move, without what follows by itself.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn fire(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, Budget> {
-        let net = self.net;
-        if self.hot.make(net, state, mv) {
-            return Ok(false);
-        }
-        let control = &net.controls[state.control as usize];
+        if self.hot.make(self.net, state, mv) { Ok(false) } else { self.fire_listed(state, mv) }
+    }
+
+    /// The same the long way.
+    #[inline(never)]
+    fn fire_listed(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, Budget> {
+        let control = &self.net.controls[state.control as usize];
         let entries = control.rules.iter().chain(&control.links);
         let mut entries = entries.filter(|e| e.variant == mv.variant);
         let entry = entries.next().expect("a move of this position");

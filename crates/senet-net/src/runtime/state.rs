@@ -274,7 +274,7 @@ impl Net {
     }
 
     /// Makes a change of which everything is known.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn fuse(&self, state: &mut NetState, change: u32) {
         let change = self.changes.get(change);
         for (word, bits) in change.flips {

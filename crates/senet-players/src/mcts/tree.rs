@@ -10,6 +10,10 @@ use std::ops::Range;
 pub(super) const NONE: u32 = u32::MAX;
 /// After so many visits, what a move did itself counts as much as what it did later.
 const TRUST: f32 = 300.0;
+/// So few edges are compared one by one.
+const FEW: usize = 12;
+/// More visits than this are rare.
+const OFTEN: u32 = 1 << 16;
 
 /// Positions; the root is the first.
 #[derive(Default)]
@@ -18,6 +22,8 @@ pub(super) struct Tree {
     /// The moves of all positions, those of each one after the other.
     pub(super) edges: Vec<Edge>,
     promises: Promises,
+    /// What logarithms are for, by the number of visits, as far as it has been needed.
+    doubts: Vec<f32>,
     /// Whether moves learn from playouts in which they came later.
     pub(super) rave: bool,
 }
@@ -106,6 +112,17 @@ impl Node {
     }
 }
 
+/// The root of the logarithm of a number of visits, which is worked out once for each of the small
+/// ones: they come again and again.
+fn doubt(known: &mut Vec<f32>, visits: u32) -> f32 {
+    let root = |visits: u32| (visits as f32).ln().sqrt();
+    if visits >= OFTEN {
+        return root(visits);
+    }
+    known.extend((known.len() as u32..=visits).map(|visits| root(visits.max(1))));
+    known[visits as usize]
+}
+
 impl Tree {
     pub(super) fn new(root: Node, rave: bool) -> Tree {
         Tree { nodes: vec![root], rave, ..Tree::default() }
@@ -156,9 +173,9 @@ impl Tree {
             node.tried += 1;
             return (node.first + node.tried - 1) as usize;
         }
-        let visits = node.visits.max(1) as f32;
+        let doubt = doubt(&mut self.doubts, node.visits.max(1));
         let explore = if self.rave { EXPLORE * 0.3 } else { EXPLORE };
-        let doubt = explore * visits.ln().sqrt();
+        let (doubt, visits) = (explore * doubt, node.visits.max(1) as f32);
         node.range().start + self.promises.best(node.range(), doubt, node.sum / visits)
     }
 
@@ -310,6 +327,18 @@ impl Tree {
     }
 }
 
+/// Where the first of the largest numbers stands.
+#[inline(always)]
+fn most(numbers: impl Iterator<Item = f32>) -> usize {
+    let mut best = (0, f32::NEG_INFINITY);
+    for (i, number) in numbers.enumerate() {
+        if number > best.1 {
+            best = (i, number);
+        }
+    }
+    best.0
+}
+
 impl Promises {
     /// Makes room for edges of which nothing is known.
     fn grow(&mut self, edges: usize, rave: bool) {
@@ -326,20 +355,19 @@ impl Promises {
         let (rest, trust) = (&self.rest[edges.clone()], &self.trust[edges.clone()]);
         let (later, plays) = (&self.later[edges.clone()], &self.plays[edges.clone()]);
         let columns = rest.iter().zip(trust).zip(later.iter().zip(plays));
-        self.spare.clear();
-        self.spare.extend(columns.zip(&self.width[edges]).map(
+        let promises = columns.zip(&self.width[edges.clone()]).map(
             |(((rest, trust), (later, plays)), width)| {
                 let later = if *plays > 0.0 { later / plays } else { mean };
                 rest + trust * later + doubt * width
             },
-        ));
-        let mut best = (0, f32::NEG_INFINITY);
-        for (i, promise) in self.spare.iter().enumerate() {
-            if *promise > best.1 {
-                best = (i, *promise);
-            }
+        );
+        if edges.len() <= FEW {
+            return most(promises);
         }
-        best.0
+        // Many are worked out several at a time, and only then compared.
+        self.spare.clear();
+        self.spare.extend(promises);
+        most(self.spare.iter().copied())
     }
 
     /// An edge did this in so many visits.

@@ -74,7 +74,7 @@ impl Play {
         let (positions, edges) = positions(game, terms)?;
         Ok(Play {
             playouts_per_second: playouts,
-            moves_per_second: ours.made as f64 / seconds,
+            moves_per_second: (ours.made + ours.length) as f64 / seconds,
             by_hand_playouts_per_second: by_hand,
             share_of_by_hand: by_hand.map(|n| playouts / n),
             mcts_playouts_per_second: mcts,
@@ -95,9 +95,10 @@ struct Playing<'a, G: Game> {
     game: &'a G,
     start: G::State,
     state: G::State,
-    turn: Turn,
     /// For games with rules of play.
     referee: Option<Referee<G::State>>,
+    /// Whether a rule of play has ended it.
+    ended: bool,
     rng: Rng,
     moves: Vec<G::Move>,
     played: u64,
@@ -112,7 +113,7 @@ impl<'a, G: Game> Playing<'a, G> {
         let start = game.start();
         Playing {
             referee: referee(game, &start),
-            turn: game.turn(&start),
+            ended: false,
             state: start.clone(),
             start,
             game,
@@ -129,21 +130,14 @@ impl<'a, G: Game> Playing<'a, G> {
     fn play(&mut self, time: Duration, limits: Limits) -> Result<(), Failure> {
         let (begun, clock) = (Instant::now(), Clock::begin());
         for looks in 1u64.. {
-            let over = match self.turn {
-                Turn::Over(_) => {
-                    self.played += 1;
-                    true
-                }
+            match self.game.turn(&self.state) {
+                Turn::Over(_) => self.begin(),
+                _ if self.ended || self.length >= LONG => self.begin(),
                 Turn::Stopped(budget) => {
                     let doing = "between two moves".to_owned();
                     return Err(Stop { budget, limit: limits.of(budget), doing }.into());
                 }
-                Turn::Player(_) | Turn::Chance => self.length >= LONG,
-            };
-            if over {
-                self.begin();
-            } else {
-                self.step();
+                turn => self.step(&turn),
             }
             // A look at the clock now and then; at every end it would be a tenth of a short game.
             if looks % 64 == 0 && begun.elapsed() >= time {
@@ -154,23 +148,28 @@ impl<'a, G: Game> Playing<'a, G> {
         Ok(())
     }
 
+    /// One game is over: the next one.
     fn begin(&mut self) {
+        self.played += u64::from(self.length < LONG);
         self.state.clone_from(&self.start);
-        self.turn = self.game.turn(&self.state);
-        self.referee = referee(self.game, &self.state);
+        if self.referee.is_some() {
+            self.referee = referee(self.game, &self.state);
+        }
+        self.ended = false;
+        self.made += self.length;
         self.length = 0;
     }
 
-    fn step(&mut self) {
+    #[inline]
+    fn step(&mut self, turn: &Turn) {
         let mv = self.game.pick(&self.state, &mut self.rng, &mut self.moves);
         self.game.apply(&mut self.state, &mv, &mut ());
-        let after = self.game.turn(&self.state);
-        self.turn = match &mut self.referee {
-            Some(referee) => referee.watch(&self.turn, self.game.stirs(&mv), &self.state, after),
-            None => after,
-        };
-        self.made += 1;
         self.length += 1;
+        if let Some(referee) = &mut self.referee {
+            let after = self.game.turn(&self.state);
+            let after = referee.watch(turn, self.game.stirs(&mv), &self.state, after);
+            self.ended = matches!(after, Turn::Over(_));
+        }
     }
 }
 
