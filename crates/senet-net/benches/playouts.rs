@@ -2,14 +2,19 @@
 //! time of a move grows with the board.
 
 #![allow(missing_docs, reason = "criterion's macros write functions without any")]
+#![allow(clippy::disallowed_methods, reason = "what is printed is written, compiled and run")]
 
 use by_hand::{Draw, PROGRAMS};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use senet_game::{Game, Limits, Rng, Turn};
 use senet_net::{Compiled, NetGame, NetMove, NetState, compile};
 use senet_program::{Options, check};
+use std::cell::LazyCell;
 use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A game of the catalogue, of which only the size may be unusual.
 fn net(name: &str, size: Option<u64>) -> Arc<NetGame> {
@@ -78,7 +83,41 @@ fn beside_hand_written(c: &mut Criterion) {
         group.throughput(Throughput::Elements(1));
         let mut player = Player::new(net(name, None));
         group.bench_function(name, |b| b.iter(|| black_box(player.playout())));
+        // The crate that `senet build` prints is compiled when its turn has come.
+        let program = LazyCell::new(|| built(&player.game, name));
+        // Some systems tell the processor's time in steps of milliseconds.
+        let playouts = if name == "othello" { 10_000 } else { 200_000 };
+        group.throughput(Throughput::Elements(playouts)).sample_size(10);
+        group.bench_function(format!("{name} built"), |b| {
+            b.iter_custom(|times| time(&program, times * playouts));
+        });
+        group.sample_size(100);
     }
+}
+
+/// Prints a net as a crate and compiles it; the program.
+fn built(game: &NetGame, name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("built");
+    let folder = root.join(name);
+    for file in game.print(name, name).expect("it can be printed") {
+        let path = folder.join(&file.path);
+        std::fs::create_dir_all(path.parent().expect("in a folder")).expect("it can be made");
+        std::fs::write(&path, file.text).expect("it can be written");
+    }
+    let target = root.join("target");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--release"]).current_dir(&folder);
+    cargo.env("CARGO_TARGET_DIR", &target).env_remove("RUSTFLAGS");
+    assert!(cargo.status().expect("cargo runs").success(), "{name} does not compile");
+    target.join("release").join(name)
+}
+
+/// How long a printed program says that so many playouts take it.
+fn time(program: &Path, playouts: u64) -> Duration {
+    let said = Command::new(program).args(["time", &playouts.to_string()]).output();
+    let said = said.expect("it runs").stdout;
+    let seconds = String::from_utf8_lossy(&said).trim().parse().expect("a number of seconds");
+    Duration::from_secs_f64(seconds)
 }
 
 /// The time of a move, new games included.

@@ -131,10 +131,12 @@ fn report(measured: &[Measured], filter: Option<&str>, machine: &str) -> String 
     text
 }
 
-/// The throughput as a share of that of the benchmark with the same name `by hand`, if there is one.
+/// The throughput as a share of that of the benchmark with the same name `by hand`, if there is one;
+/// `built` is not part of the name.
 fn by_hand(one: &Measured, all: &[Measured]) -> Option<f64> {
     let rate = |m: &Measured| m.amount.map(|(amount, _)| amount / m.mean);
-    let by_hand = all.iter().find(|m| m.name == format!("{} by hand", one.name))?;
+    let name = one.name.strip_suffix(" built").unwrap_or(&one.name);
+    let by_hand = all.iter().find(|m| m.name == format!("{name} by hand"))?;
     Some(rate(one)? / rate(by_hand)?)
 }
 

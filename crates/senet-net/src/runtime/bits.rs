@@ -133,9 +133,9 @@ const HIGH: u64 = ONES << 7;
 impl Bytes {
     #[inline(always)]
     fn of(word: u64) -> Bytes {
-        let pairs = word - (word >> 1 & ONES * 0x55);
-        let fours = (pairs & ONES * 0x33) + (pairs >> 2 & ONES * 0x33);
-        let counts = (fours + (fours >> 4)) & ONES * 0x0f;
+        let pairs = word - ((word >> 1) & (ONES * 0x55));
+        let fours = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
+        let counts = (fours + (fours >> 4)) & (ONES * 0x0f);
         Bytes { word, sums: counts.wrapping_mul(ONES) }
     }
 
@@ -148,7 +148,7 @@ impl Bytes {
     #[inline(always)]
     fn nth(self, n: u64) -> usize {
         // The high bit of a byte stays where there are at most `n` bits up to its end.
-        let passed = ((n * ONES | HIGH) - self.sums) & HIGH;
+        let passed = ((n * ONES) | HIGH).wrapping_sub(self.sums) & HIGH;
         let at = (passed >> 7).wrapping_mul(ONES) >> 53 & 0x38;
         let before = (self.sums << 8) >> at & 0xff;
         let byte = self.word >> at & 0xff;

@@ -6,6 +6,15 @@ use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 use GAME_CRATE::{Built, NAME, TITLE};
 
+/// Prints a line; if nobody reads any more, that is the end.
+macro_rules! say {
+    ($($what:tt)*) => {
+        if writeln!(std::io::stdout(), $($what)*).is_err() {
+            std::process::exit(0)
+        }
+    };
+}
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, usual: u64| match words.get(at).map(|w| w.parse()) {
@@ -16,6 +25,7 @@ fn main() {
     match words.first().map_or("play", String::as_str) {
         "play" => play(number(1, 1)),
         "bench" => bench(number(1, 2)),
+        "time" => time(number(1, 100_000)),
         "perft" => perft(number(1, 5)),
         "walk" => walk(number(1, 1)),
         "help" | "--help" | "-h" => help(0),
@@ -24,11 +34,12 @@ fn main() {
 }
 
 fn help(code: i32) -> ! {
-    println!("{TITLE}\n");
-    println!("{NAME} play [SEED]      play, everybody at one keyboard; chance draws by the seed");
-    println!("{NAME} bench [SECONDS]  random playouts a second, by the processor's time");
-    println!("{NAME} perft [DEPTH]    how many plays there are, by their length");
-    println!("{NAME} walk [SEED]      one play at random, with all moves of every position");
+    say!("{TITLE}\n");
+    say!("{NAME} play [SEED]      play, everybody at one keyboard; chance draws by the seed");
+    say!("{NAME} bench [SECONDS]  random playouts a second, by the processor's time");
+    say!("{NAME} time [PLAYOUTS]  the processor's time for so many random playouts, in seconds");
+    say!("{NAME} perft [DEPTH]    how many plays there are, by their length");
+    say!("{NAME} walk [SEED]      one play at random, with all moves of every position");
     std::process::exit(code)
 }
 
@@ -59,13 +70,13 @@ fn play(seed: u64) {
     let mut state = game.start();
     let mut referee = Referee::new(game.rules_of_play(), &state);
     let mut turn = game.turn(&state);
-    println!("{TITLE}");
+    say!("{TITLE}");
     loop {
         let view = game.view(&state, Eye::All);
         view.boards.iter().for_each(draw);
         for atom in &view.atoms {
             let times = if atom.copies > 1 { format!(" × {}", atom.copies) } else { String::new() };
-            println!("  {} {}{times}", atom.predicate, atom.arguments.join(" "));
+            say!("  {} {}{times}", atom.predicate, atom.arguments.join(" "));
         }
         let mv = match &turn {
             Turn::Player(seat) => {
@@ -74,7 +85,7 @@ fn play(seed: u64) {
                 let shown: Vec<String> =
                     moves.iter().map(|m| game.show(&state, m, Eye::All).text).collect();
                 for (i, text) in shown.iter().enumerate() {
-                    println!("{:4}  {text}", i + 1);
+                    say!("{:4}  {text}", i + 1);
                 }
                 let Some(chosen) = ask(&game.seat_name(*seat), &shown) else {
                     return;
@@ -83,10 +94,13 @@ fn play(seed: u64) {
             }
             Turn::Chance => {
                 let mv = game.pick(&state, &mut rng, &mut Vec::new());
-                println!("Chance: {}", game.show(&state, &mv, Eye::All).text);
+                say!("Chance: {}", game.show(&state, &mv, Eye::All).text);
                 mv
             }
-            over => return println!("{}", result(&game, over)),
+            over => {
+                say!("{}", result(&game, over));
+                return;
+            }
         };
         game.apply(&mut state, &mv, &mut ());
         turn = referee.watch(&turn, game.stirs(&mv), &state, game.turn(&state));
@@ -100,7 +114,7 @@ fn ask(who: &str, moves: &[String]) -> Option<usize> {
         std::io::stdout().flush().ok()?;
         let mut line = String::new();
         if std::io::stdin().lock().read_line(&mut line).ok()? == 0 || line.trim() == "quit" {
-            println!();
+            say!();
             return None;
         }
         let text = line.trim();
@@ -112,7 +126,7 @@ fn ask(who: &str, moves: &[String]) -> Option<usize> {
         };
         match number.map(|n| n - 1).or_else(by_name) {
             Some(found) => return Some(found),
-            None => println!("type a number from 1 to {}, the end of a move, or quit", moves.len()),
+            None => say!("type a number from 1 to {}, the end of a move, or quit", moves.len()),
         }
     }
 }
@@ -142,10 +156,10 @@ fn draw(scene: &Scene) {
             }
             line += &glyph;
         }
-        println!("{line}");
+        say!("{line}");
     }
     for piece in scene.pieces.iter().filter(|p| matches!(p.spot, Spot::Edge(_))) {
-        println!("  {} on {}", piece.glyph, board.spot_name(piece.spot));
+        say!("  {} on {}", piece.glyph, board.spot_name(piece.spot));
     }
 }
 
@@ -155,36 +169,65 @@ fn processor() -> Option<Duration> {
     Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
 
+/// Somebody who plays at random.
+struct Playing {
+    game: Built,
+    start: <Built as Game>::State,
+    state: <Built as Game>::State,
+    rng: Rng,
+    limit: u64,
+}
+
+impl Playing {
+    fn new() -> Playing {
+        let game = Built::new();
+        let (start, limit) = (game.start(), game.rules_of_play().limit.unwrap_or(100_000));
+        Playing { state: start.clone(), start, rng: Rng::new(1), limit, game }
+    }
+
+    /// Plays so many games; how many moves that took.
+    fn play(&mut self, playouts: u64) -> u64 {
+        let Playing { game, start, state, rng, limit } = self;
+        let (mut plies, mut scratch) = (0, Vec::new());
+        for _ in 0..playouts {
+            state.clone_from(start);
+            for _ in 0..*limit {
+                if !matches!(game.turn(state), Turn::Player(_) | Turn::Chance) {
+                    break;
+                }
+                let mv = game.pick(state, rng, &mut scratch);
+                game.apply(state, &mv, &mut ());
+                plies += 1;
+            }
+        }
+        plies
+    }
+}
+
 fn bench(seconds: u64) {
-    let game = Built::new();
-    let start = game.start();
-    let mut state = start.clone();
-    let mut rng = Rng::new(1);
-    let mut scratch = Vec::new();
+    let mut playing = Playing::new();
     let (mut playouts, mut plies) = (0u64, 0u64);
-    let limit = game.rules_of_play().limit.unwrap_or(100_000);
     let (begin, clock) = (processor(), Instant::now());
     let time = Duration::from_secs(seconds.max(1));
     while clock.elapsed() < time {
-        for _ in 0..32 {
-            state.clone_from(&start);
-            for _ in 0..limit {
-                if !matches!(game.turn(&state), Turn::Player(_) | Turn::Chance) {
-                    break;
-                }
-                let mv = game.pick(&state, &mut rng, &mut scratch);
-                game.apply(&mut state, &mv, &mut ());
-                plies += 1;
-            }
-            playouts += 1;
-        }
+        plies += playing.play(32);
+        playouts += 32;
     }
     let used = begin.zip(processor()).map(|(begin, end)| end - begin);
     let seconds = used.unwrap_or_else(|| clock.elapsed()).as_secs_f64();
-    println!("{:.0} playouts/s", playouts as f64 / seconds);
-    println!("{:.0} moves/s", plies as f64 / seconds);
+    say!("{:.0} playouts/s", playouts as f64 / seconds);
+    say!("{:.0} moves/s", plies as f64 / seconds);
+    let Playing { game, start, .. } = &playing;
     let packed = game.packed_bits().map(|bits| bits.div_ceil(8) as usize);
-    println!("{} bytes per position", packed.unwrap_or_else(|| game.bytes(&start)));
+    say!("{} bytes per position", packed.unwrap_or_else(|| game.bytes(start)));
+}
+
+fn time(playouts: u64) {
+    let mut playing = Playing::new();
+    let (begin, clock) = (processor(), Instant::now());
+    playing.play(playouts);
+    let used = begin.zip(processor()).map(|(begin, end)| end - begin);
+    say!("{:.9}", used.unwrap_or_else(|| clock.elapsed()).as_secs_f64());
 }
 
 fn perft(depth: u64) {
@@ -209,7 +252,7 @@ fn perft(depth: u64) {
     let game = Built::new();
     let start = game.start();
     for n in 1..=depth {
-        println!("{n} {}", count(&game, &start, n));
+        say!("{n} {}", count(&game, &start, n));
     }
 }
 
@@ -226,12 +269,12 @@ fn walk(seed: u64) {
             .collect();
         let view = game.view(&state, Eye::All);
         let pieces: usize = view.boards.iter().map(|b| b.pieces.len()).sum();
-        println!("{:?} | {} | {pieces} {}", game.turn(&state), names.join(", "), view.atoms.len());
+        say!("{:?} | {} | {pieces} {}", game.turn(&state), names.join(", "), view.atoms.len());
         if moves.is_empty() {
             break;
         }
         let mv = moves[rng.index(moves.len() as u64) as usize];
-        println!("{}", game.show(&state, &mv, Eye::All).text);
+        say!("{}", game.show(&state, &mv, Eye::All).text);
         game.apply(&mut state, &mv, &mut ());
     }
 }
