@@ -20,9 +20,7 @@ pub(crate) struct Session {
 
 /// Reads and checks a game, and tells the seed; or the exit code for a bad program.
 pub(crate) fn open(args: &GameArgs) -> Result<Result<Session, u8>, Failure> {
-    let options = args.options.clone();
-    let wanted = Wanted { options, players: args.players, limits: args.limits.budgets() };
-    let opened = open_with(&args.game, &wanted)?;
+    let opened = open_with(&args.game, &wanted(args))?;
     Ok(opened.map(|(name, engine)| Session { name, engine, seed: seed(args.chance.seed) }))
 }
 
@@ -40,6 +38,26 @@ pub(crate) fn open_with(
             Ok(Ok((source.name, engine)))
         }
     }
+}
+
+fn wanted(args: &GameArgs) -> Wanted {
+    let (options, players) = (args.options.clone(), args.players);
+    Wanted { options, players, limits: args.limits.budgets() }
+}
+
+/// Reads and checks a game, and finds the start that was asked for.
+pub(crate) fn open_start(
+    args: &GameArgs,
+) -> Result<Result<(String, Arc<Engine>, usize), u8>, Failure> {
+    let opened = open_with(&args.game, &wanted(args))?;
+    opened.map_or_else(
+        |code| Ok(Err(code)),
+        |(name, engine)| {
+            let session = Session { name, engine, seed: 0 };
+            let start = session.start(args.start)?;
+            Ok(Ok((session.name, session.engine, start)))
+        },
+    )
 }
 
 /// The seed that was asked for, or one that nobody knows; told in either case.

@@ -77,9 +77,8 @@ impl<G: Game> Player<G> for AlphaBeta {
 /// move, whose numbers those of the line are.
 ///
 /// Each thread has some of the first moves, always the same ones, and remembers what it saw of
-/// them. The move that was best so far is looked at alone, and what it is worth is the bar for all
-/// the others; what they see of each other's moves is only this, so that play is the same whichever
-/// thread is the fastest.
+/// them. What they see of each other's moves is only what the best one was worth at the depth
+/// before, so that play is the same whichever thread is the fastest.
 fn look<'a>(
     mut threads: Vec<(&'a mut dyn Walk, Watch<'a>)>,
     yardstick: Yardstick,
@@ -113,7 +112,8 @@ fn look<'a>(
     let mut opinion = (0, Opinion::of(first));
     for depth in 1..=DEEPEST {
         searches.iter_mut().for_each(|search| search.guesses = 0);
-        let Some(seen) = all(&mut searches, &moves, depth) else {
+        let guess = opinion.1.value.unwrap_or(f64::NEG_INFINITY);
+        let Some(seen) = all(&mut searches, &moves, depth, guess) else {
             break;
         };
         let Some((best, value)) = seen.best else {
@@ -135,22 +135,42 @@ fn look<'a>(
     opinion
 }
 
-/// Looks at all first moves, to a depth.
-fn all(searches: &mut [Search<'_>], moves: &[u32], depth: u32) -> Option<Seen> {
+/// Looks at all first moves, to a depth. `guess` is what the first of them was worth when it was
+/// looked at last: until it is known what it is worth now, that is the bar for all the others.
+fn all(searches: &mut [Search<'_>], moves: &[u32], depth: u32, guess: f64) -> Option<Seen> {
     let threads = searches.len();
     if threads == 1 {
         return searches[0].root(moves, depth, f64::NEG_INFINITY);
     }
     let (lead, rest) = moves.split_first().expect("there are moves");
-    let mut seen = searches[*lead as usize % threads].root(&[*lead], depth, f64::NEG_INFINITY)?;
+    let leader = *lead as usize % threads;
+    let own = |by: usize| -> Vec<u32> {
+        rest.iter().copied().filter(|mv| *mv as usize % threads == by).collect()
+    };
+    let seen = together(searches.iter_mut().enumerate().collect(), |(by, search)| {
+        if by != leader {
+            return search.root(&own(by), depth, guess);
+        }
+        let seen = search.root(&[*lead], depth, f64::NEG_INFINITY)?;
+        match seen.best {
+            Some((_, bar)) if !seen.won => {
+                let others = search.root(&own(by), depth, bar)?;
+                Some(seen.or(others))
+            }
+            _ => Some(seen),
+        }
+    });
+    let mut others = seen;
+    let mut seen = others.remove(leader)?;
     let (Some((_, bar)), false) = (seen.best, seen.won) else {
         return Some(seen);
     };
-    let mut others = together(searches.iter_mut().enumerate().collect(), |(by, search)| {
-        let own: Vec<u32> =
-            rest.iter().copied().filter(|mv| *mv as usize % threads == by).collect();
-        search.root(&own, depth, bar)
-    });
+    let passed = |other: &Option<Seen>| other.as_ref().is_some_and(|o| o.beats(guess));
+    if bar < guess && !others.iter().any(passed) {
+        // Less than was thought: what did not reach the bar may be better than this after all.
+        let rest = searches.iter_mut().enumerate().filter(|(by, _)| *by != leader);
+        others = together(rest.collect(), |(by, search)| search.root(&own(by), depth, bar));
+    }
     // Of moves that are worth the same, the first is taken.
     let at = |other: &Option<Seen>| {
         let best = other.as_ref().and_then(|seen| seen.best);
@@ -158,11 +178,7 @@ fn all(searches: &mut [Search<'_>], moves: &[u32], depth: u32) -> Option<Seen> {
     };
     others.sort_by_key(at);
     for other in others {
-        let other = other?;
-        seen.certain &= other.certain;
-        seen.won |= other.won;
-        let better = |(_, value): &(u32, f64)| seen.best.is_none_or(|(_, best)| *value > best);
-        seen.best = other.best.filter(better).or(seen.best);
+        seen = seen.or(other?);
     }
     Some(seen)
 }
@@ -199,6 +215,22 @@ struct Seen {
     certain: bool,
     /// Whether the best one surely wins.
     won: bool,
+}
+
+impl Seen {
+    /// What was seen of more moves; the best so far stays the best unless another one is better.
+    fn or(self, other: Seen) -> Seen {
+        let better = |(_, value): &(u32, f64)| self.best.is_none_or(|(_, best)| *value > best);
+        Seen {
+            best: other.best.filter(better).or(self.best),
+            certain: self.certain && other.certain,
+            won: self.won || other.won,
+        }
+    }
+
+    fn beats(&self, bar: f64) -> bool {
+        self.best.is_some_and(|(_, best)| best > bar)
+    }
 }
 
 struct Search<'a> {

@@ -3,21 +3,15 @@
 use crate::cli::BuildArgs;
 use crate::failure::{Failure, Outcome};
 use crate::output;
-use crate::session::{Session, open_with};
-use senet_games::Wanted;
+use crate::session::open_start;
 use senet_net::NetGame;
 use std::path::Path;
 
 pub(crate) fn run(args: &BuildArgs) -> Outcome {
-    let (options, players) = (args.game.options.clone(), args.game.players);
-    let wanted = Wanted { options, players, limits: args.game.limits.budgets() };
-    let (name, engine) = match open_with(&args.game.game, &wanted)? {
+    let (name, engine, start) = match open_start(&args.game)? {
         Ok(opened) => opened,
         Err(code) => return Ok(code),
     };
-    let session = Session { name, engine, seed: 0 };
-    let start = session.start(args.game.start)?;
-    let Session { name, engine, .. } = session;
     let name = Path::new(&name).file_stem().map_or(name.clone(), |s| s.to_string_lossy().into());
     let title = engine.program().game().title.clone().unwrap_or_else(|| name.clone());
     let game = NetGame::new(engine, start).map_err(|why| {

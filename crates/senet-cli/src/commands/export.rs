@@ -3,22 +3,16 @@
 use crate::cli::ExportArgs;
 use crate::failure::{Failure, Outcome};
 use crate::output;
-use crate::session::{Session, open_with};
+use crate::session::open_start;
 use crate::words::digits;
 use senet_draw::{Direction, Edge, Graph, Node, Shape, Style, dot};
-use senet_games::Wanted;
 use senet_net::{NetGame, PetriNet, pnml};
 
 pub(crate) fn run(args: &ExportArgs) -> Outcome {
-    let (options, players) = (args.game.options.clone(), args.game.players);
-    let wanted = Wanted { options, players, limits: args.game.limits.budgets() };
-    let (name, engine) = match open_with(&args.game.game, &wanted)? {
+    let (name, engine, start) = match open_start(&args.game)? {
         Ok(opened) => opened,
         Err(code) => return Ok(code),
     };
-    let session = Session { name, engine, seed: 0 };
-    let start = session.start(args.game.start)?;
-    let Session { name, engine, .. } = session;
     let title = engine.program().game().title.clone().unwrap_or_else(|| name.clone());
     let game = NetGame::new(engine, start)
         .map_err(|why| Failure::bad(format!("`{name}` has no net: {why}")))?;
