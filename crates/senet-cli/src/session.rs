@@ -45,19 +45,16 @@ fn wanted(args: &GameArgs) -> Wanted {
     Wanted { options, players, limits: args.limits.budgets() }
 }
 
-/// Reads and checks a game, and finds the start that was asked for.
-pub(crate) fn open_start(
-    args: &GameArgs,
-) -> Result<Result<(String, Arc<Engine>, usize), u8>, Failure> {
-    let opened = open_with(&args.game, &wanted(args))?;
-    opened.map_or_else(
-        |code| Ok(Err(code)),
-        |(name, engine)| {
-            let session = Session { name, engine, seed: 0 };
-            let start = session.start(args.start)?;
-            Ok(Ok((session.name, session.engine, start)))
-        },
-    )
+/// Reads and checks a game, and finds the start that was asked for; or the exit code for a bad
+/// program.
+pub(crate) fn open_start(args: &GameArgs) -> Result<Result<(Session, usize), u8>, Failure> {
+    let (name, engine) = match open_with(&args.game, &wanted(args))? {
+        Ok(opened) => opened,
+        Err(code) => return Ok(Err(code)),
+    };
+    let session = Session { name, engine, seed: 0 };
+    let start = session.start(args.start)?;
+    Ok(Ok((session, start)))
 }
 
 /// The seed that was asked for, or one that nobody knows; told in either case.

@@ -3,12 +3,12 @@
 use crate::cli::BuildArgs;
 use crate::failure::{Failure, Outcome};
 use crate::output;
-use crate::session::open_start;
+use crate::session::{Session, open_start};
 use senet_net::NetGame;
 use std::path::Path;
 
 pub(crate) fn run(args: &BuildArgs) -> Outcome {
-    let (name, engine, start) = match open_start(&args.game)? {
+    let (Session { name, engine, .. }, start) = match open_start(&args.game)? {
         Ok(opened) => opened,
         Err(code) => return Ok(code),
     };

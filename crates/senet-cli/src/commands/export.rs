@@ -3,13 +3,13 @@
 use crate::cli::ExportArgs;
 use crate::failure::{Failure, Outcome};
 use crate::output;
-use crate::session::open_start;
+use crate::session::{Session, open_start};
 use crate::words::digits;
 use senet_draw::{Direction, Edge, Graph, Node, Shape, Style, dot};
 use senet_net::{NetGame, PetriNet, pnml};
 
 pub(crate) fn run(args: &ExportArgs) -> Outcome {
-    let (name, engine, start) = match open_start(&args.game)? {
+    let (Session { name, engine, .. }, start) = match open_start(&args.game)? {
         Ok(opened) => opened,
         Err(code) => return Ok(code),
     };
