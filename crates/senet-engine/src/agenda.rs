@@ -18,38 +18,49 @@ pub(crate) struct Agenda {
     /// Values and rows of a match stand at its number times these.
     value_stride: usize,
     row_stride: usize,
-    rules: Vec<RuleId>,
+    matches: Vec<Entry>,
     values: Vec<Value>,
     rows: Vec<u32>,
-    weights: Vec<u128>,
-    /// Neighbours in the list of a row, for each row of each match.
-    next: Vec<u32>,
-    previous: Vec<u32>,
+    /// The place in the list of a row, for each row of each match.
+    links: Vec<Link>,
     free: Vec<u32>,
     /// For each predicate and row, the first place that uses it.
     heads: Vec<Vec<u32>>,
-    /// Matches with a weight, and where each stands in that list.
+    /// Matches with a weight.
     enabled: Vec<u32>,
-    slot: Vec<u32>,
     total: u128,
     /// How many enabled matches weigh more than one.
     heavy: usize,
     live: usize,
 }
 
+/// A match: its rule, its weight, and where it stands among those that are enabled.
+#[derive(Debug, Clone)]
+struct Entry {
+    weight: u128,
+    rule: RuleId,
+    slot: u32,
+}
+
+/// Neighbours in the list of a row.
+#[derive(Debug, Clone, Copy)]
+struct Link {
+    next: u32,
+    previous: u32,
+}
+
 impl Agenda {
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        let words = self.rules.len() + self.rows.len() + self.next.len() + self.previous.len();
-        let more = self.free.len() + self.enabled.len() + self.slot.len();
+        let words = self.rows.len() + 2 * self.links.len() + self.free.len() + self.enabled.len();
         let heads: usize = self.heads.iter().map(|h| size_of::<Vec<u32>>() + 4 * h.len()).sum();
-        4 * (words + more) + 8 * self.values.len() + 16 * self.weights.len() + heads
+        4 * words + 8 * self.values.len() + size_of::<Entry>() * self.matches.len() + heads
     }
 
     /// Forgets all matches, and makes room for those of a stage.
     pub(crate) fn reset(&mut self, engine: &Engine, rules: &[RuleId]) {
-        for m in 0..self.rules.len() {
-            let plan = &engine.rules[self.rules[m].index()];
+        for (m, entry) in self.matches.iter().enumerate() {
+            let plan = &engine.rules[entry.rule.index()];
             for (i, need) in plan.needs.iter().enumerate() {
                 let row = self.rows[m * self.row_stride + i];
                 if let Some(head) = self.heads[need.predicate.index()].get_mut(row as usize) {
@@ -61,15 +72,12 @@ impl Agenda {
         self.value_stride = plans.clone().map(|p| p.variables).max().unwrap_or(0);
         self.row_stride = plans.map(|p| p.needs.len()).max().unwrap_or(0).max(1);
         self.heads.resize_with(engine.program.predicates().len(), Vec::new);
-        self.rules.clear();
+        self.matches.clear();
         self.values.clear();
         self.rows.clear();
-        self.weights.clear();
-        self.next.clear();
-        self.previous.clear();
+        self.links.clear();
         self.free.clear();
         self.enabled.clear();
-        self.slot.clear();
         self.total = 0;
         self.heavy = 0;
         self.live = 0;
@@ -85,20 +93,20 @@ impl Agenda {
     }
 
     pub(crate) fn rule(&self, m: u32) -> RuleId {
-        self.rules[m as usize]
+        self.matches[m as usize].rule
     }
 
     pub(crate) fn weight(&self, m: u32) -> u128 {
-        self.weights[m as usize]
+        self.matches[m as usize].weight
     }
 
     pub(crate) fn values(&self, engine: &Engine, m: u32) -> &[Value] {
-        let n = engine.rules[self.rules[m as usize].index()].variables;
+        let n = engine.rules[self.rule(m).index()].variables;
         &self.values[m as usize * self.value_stride..][..n]
     }
 
     pub(crate) fn rows(&self, engine: &Engine, m: u32) -> &[u32] {
-        let n = engine.rules[self.rules[m as usize].index()].needs.len();
+        let n = engine.rules[self.rule(m).index()].needs.len();
         &self.rows[m as usize * self.row_stride..][..n]
     }
 
@@ -110,7 +118,7 @@ impl Agenda {
         }
         let mut at = rng.below(self.total);
         for m in &self.enabled {
-            let weight = self.weights[*m as usize];
+            let weight = self.weight(*m);
             if at < weight {
                 return *m;
             }
@@ -136,40 +144,41 @@ impl Agenda {
         let plan = &engine.rules[rule.index()];
         let weight = weigh(engine, position, plan, values, rows)?;
         let m = match self.free.pop() {
-            Some(m) => m,
+            Some(m) => {
+                self.matches[m as usize].rule = rule;
+                self.values[m as usize * self.value_stride..][..values.len()]
+                    .copy_from_slice(values);
+                self.rows[m as usize * self.row_stride..][..rows.len()].copy_from_slice(rows);
+                m
+            }
             None => {
-                let m = self.rules.len() as u32;
-                self.rules.push(rule);
-                self.values.resize(self.values.len() + self.value_stride, 0);
-                self.rows.resize(self.rows.len() + self.row_stride, NONE);
-                self.next.resize(self.next.len() + self.row_stride, NONE);
-                self.previous.resize(self.previous.len() + self.row_stride, NONE);
-                self.weights.push(0);
-                self.slot.push(NONE);
+                let m = self.matches.len() as u32;
+                self.matches.push(Entry { weight: 0, rule, slot: NONE });
+                append(&mut self.values, values, self.value_stride, 0);
+                append(&mut self.rows, rows, self.row_stride, NONE);
+                let nowhere = Link { next: NONE, previous: NONE };
+                self.links.resize(self.links.len() + self.row_stride, nowhere);
                 m
             }
         };
-        self.rules[m as usize] = rule;
-        self.values[m as usize * self.value_stride..][..values.len()].copy_from_slice(values);
-        self.rows[m as usize * self.row_stride..][..rows.len()].copy_from_slice(rows);
+        let first = m as usize * self.row_stride;
         for (i, (need, row)) in plan.needs.iter().zip(rows).enumerate() {
-            let node = (m as usize * self.row_stride + i) as u32;
+            let node = (first + i) as u32;
             let heads = &mut self.heads[need.predicate.index()];
             if heads.len() <= *row as usize {
                 heads.resize(*row as usize + 1, NONE);
             }
             let head = std::mem::replace(&mut heads[*row as usize], node);
-            self.next[node as usize] = head;
-            self.previous[node as usize] = NONE;
+            self.links[node as usize] = Link { next: head, previous: NONE };
             if head != NONE {
-                self.previous[head as usize] = node;
+                self.links[head as usize].previous = node;
             }
         }
         self.set_weight(engine, m, weight)
     }
 
     fn set_weight(&mut self, engine: &Engine, m: u32, weight: u128) -> Result<(), Stop> {
-        let old = std::mem::replace(&mut self.weights[m as usize], weight);
+        let old = std::mem::replace(&mut self.matches[m as usize].weight, weight);
         if old == weight {
             return Ok(());
         }
@@ -179,7 +188,7 @@ impl Agenda {
         self.heavy += usize::from(weight > 1);
         self.heavy -= usize::from(old > 1);
         if old == 0 {
-            self.slot[m as usize] = self.enabled.len() as u32;
+            self.matches[m as usize].slot = self.enabled.len() as u32;
             self.enabled.push(m);
         } else if weight == 0 {
             self.disable(m);
@@ -188,10 +197,10 @@ impl Agenda {
     }
 
     fn disable(&mut self, m: u32) {
-        let slot = std::mem::replace(&mut self.slot[m as usize], NONE);
+        let slot = std::mem::replace(&mut self.matches[m as usize].slot, NONE);
         self.enabled.swap_remove(slot as usize);
         if let Some(moved) = self.enabled.get(slot as usize) {
-            self.slot[*moved as usize] = slot;
+            self.matches[*moved as usize].slot = slot;
         }
     }
 
@@ -217,13 +226,13 @@ impl Agenda {
         let mut node = self.heads[predicate.index()].get(row as usize).copied().unwrap_or(NONE);
         while node != NONE {
             let m = node / self.row_stride as u32;
-            let plan = &engine.rules[self.rules[m as usize].index()];
+            let plan = &engine.rules[self.rule(m).index()];
             let need = &plan.needs[node as usize % self.row_stride];
-            let mut next = self.next[node as usize];
+            let mut next = self.links[node as usize].next;
             if need.usage == Usage::Lasting {
                 // The match may use the row again, further on in this list.
                 while next != NONE && next / self.row_stride as u32 == m {
-                    next = self.next[next as usize];
+                    next = self.links[next as usize].next;
                 }
                 self.remove(engine, m);
             }
@@ -232,15 +241,15 @@ impl Agenda {
     }
 
     fn remove(&mut self, engine: &Engine, m: u32) {
-        let plan = &engine.rules[self.rules[m as usize].index()];
+        let plan = &engine.rules[self.rule(m).index()];
         for (i, need) in plan.needs.iter().enumerate() {
             let node = m as usize * self.row_stride + i;
-            let (next, previous) = (self.next[node], self.previous[node]);
+            let Link { next, previous } = self.links[node];
             if next != NONE {
-                self.previous[next as usize] = previous;
+                self.links[next as usize].previous = previous;
             }
             if previous != NONE {
-                self.next[previous as usize] = next;
+                self.links[previous as usize].next = next;
             } else {
                 self.heads[need.predicate.index()][self.rows[node] as usize] = next;
             }
@@ -262,7 +271,7 @@ impl Agenda {
         while node != NONE {
             let m = node / self.row_stride as u32;
             self.reweigh(engine, position, m)?;
-            node = self.next[node as usize];
+            node = self.links[node as usize].next;
         }
         Ok(())
     }
@@ -274,8 +283,8 @@ impl Agenda {
         position: &Position,
     ) -> Result<(), Stop> {
         let freed: rustc_hash::FxHashSet<u32> = self.free.iter().copied().collect();
-        for m in 0..self.rules.len() as u32 {
-            let saturates = engine.rules[self.rules[m as usize].index()].saturates;
+        for m in 0..self.matches.len() as u32 {
+            let saturates = engine.rules[self.rule(m).index()].saturates;
             if saturates && !freed.contains(&m) {
                 self.reweigh(engine, position, m)?;
             }
@@ -284,11 +293,19 @@ impl Agenda {
     }
 
     fn reweigh(&mut self, engine: &Engine, position: &Position, m: u32) -> Result<(), Stop> {
-        let plan = &engine.rules[self.rules[m as usize].index()];
+        let plan = &engine.rules[self.rule(m).index()];
         let rows = &self.rows[m as usize * self.row_stride..][..plan.needs.len()];
         let values = &self.values[m as usize * self.value_stride..][..plan.variables];
         let weight = weigh(engine, position, plan, values, rows)?;
         self.set_weight(engine, m, weight)
+    }
+}
+
+/// Puts what belongs to one match behind what belongs to the others, with the same room for each.
+fn append<T: Copy>(all: &mut Vec<T>, one: &[T], stride: usize, nothing: T) {
+    all.extend_from_slice(one);
+    if one.len() < stride {
+        all.resize(all.len() + stride - one.len(), nothing);
     }
 }
 

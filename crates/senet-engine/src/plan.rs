@@ -231,6 +231,7 @@ impl<'p> Planner<'p> {
             plan.given = self.tests(atom, &mut bound, &[]);
             left.retain(|i| *i != first);
         }
+        plan.ops.reserve_exact(left.len());
         for i in self.order(premises, left, &bound) {
             let avoid = first.is_some_and(|first| {
                 i < first
@@ -381,7 +382,7 @@ impl<'p> Planner<'p> {
         bound: &mut Bound,
         done: &[usize],
     ) -> Vec<(usize, Pattern)> {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(atom.arguments.len() - done.len());
         for (i, argument) in atom.arguments.iter().enumerate() {
             if !done.contains(&i) {
                 out.push((i, self.pattern(argument, bound)));

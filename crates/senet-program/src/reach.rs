@@ -79,16 +79,19 @@ impl Spread {
     fn wait(&mut self, premises: &[Premise], stage: Option<usize>) {
         let who = self.missing.len();
         let mut missing = 0;
-        let needs = premises.iter().filter_map(|premise| match premise {
-            Premise::Take(a) | Premise::Read(a) => Some(a.predicate.index()),
-            Premise::Persistent(a) => Some(self.predicates + a.predicate.index()),
-            Premise::Derived(a) => Some(self.derived(a.predicate.index())),
-            _ => None,
-        });
-        for condition in needs.chain(stage).collect::<Vec<_>>() {
+        let mut need = |condition: usize| {
             self.waiting[condition].push(who as u32);
             missing += 1;
+        };
+        for premise in premises {
+            match premise {
+                Premise::Take(a) | Premise::Read(a) => need(a.predicate.index()),
+                Premise::Persistent(a) => need(self.predicates + a.predicate.index()),
+                Premise::Derived(a) => need(2 * self.predicates + a.predicate.index()),
+                _ => {}
+            }
         }
+        stage.into_iter().for_each(need);
         self.missing.push(missing);
         if missing == 0 {
             self.ready.push(who);

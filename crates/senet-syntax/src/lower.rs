@@ -49,7 +49,9 @@ struct Lower<'a> {
 }
 
 /// The words that mean something inside rules, unless a program declares them.
-const WORDS: &[&str] = &["not", "count", "sum", "max", "min", "mod", "-", "/", "rows"];
+fn is_word(text: &str) -> bool {
+    matches!(text, "not" | "count" | "sum" | "max" | "min" | "mod" | "-" | "/" | "rows")
+}
 
 fn own_words<'a>(tree: &Tree, text: &'a str) -> FxHashSet<&'a str> {
     let items = tree.root().into_iter().flat_map(Node::children);
@@ -60,7 +62,7 @@ fn own_words<'a>(tree: &Tree, text: &'a str) -> FxHashSet<&'a str> {
         let subject = if subject.kind() == NodeKind::App { subject.child()? } else { subject };
         (kind.kind() == NodeKind::Name).then(|| subject.span().of(text))
     });
-    declared.filter(|word| WORDS.contains(word)).collect()
+    declared.filter(|word| is_word(word)).collect()
 }
 
 impl Lower<'_> {
@@ -183,25 +185,26 @@ impl Lower<'_> {
             let (head, goals) = (self.head(node)?, Vec::new());
             return Some(Body::Backward { head, goals });
         }
-        let arrows: Vec<(Kind, Span)> = self.arrows(node).collect();
-        let (first, place) = *arrows.first()?;
-        if let Some((other, there)) = arrows.iter().find(|(arrow, _)| *arrow != first) {
+        let mut arrows = arrows(node);
+        let (first, place) = arrows.next()?;
+        let second = arrows.next();
+        let mut more = second.into_iter().chain(arrows);
+        if let Some((other, there)) = more.find(|(arrow, _)| *arrow != first) {
             let (first, other) = (first.describe(), other.describe());
             let found = Diagnostic::new(
                 &codes::BAD_RULE,
-                *there,
+                there,
                 format!("{first} and {other} in one rule"),
                 "a second kind of arrow",
             );
             self.diagnostics.push(found.label(place, "the first is here"));
             return None;
         }
-        let mut sides: Vec<Node<'_>> = node.children().collect();
         if matches!(first, Kind::Lolli | Kind::BackLolli) {
-            if let Some((_, second)) = arrows.get(1) {
+            if let Some((_, second)) = second {
                 let found = Diagnostic::new(
                     &codes::BAD_RULE,
-                    *second,
+                    second,
                     format!("{} stands twice in one rule", first.describe()),
                     "the second arrow",
                 );
@@ -212,13 +215,14 @@ impl Lower<'_> {
                 );
                 return None;
             }
+            let mut sides = node.children();
+            let (mut left, mut right) = (sides.next()?, sides.next()?);
             if first == Kind::BackLolli {
-                sides.reverse();
+                std::mem::swap(&mut left, &mut right);
             }
-            let left = self.side(*sides.first()?)?;
-            let right = self.side(*sides.get(1)?)?;
-            return Some(Body::Forward { left, right });
+            return Some(Body::Forward { left: self.side(left)?, right: self.side(right)? });
         }
+        let mut sides: Vec<Node<'_>> = node.children().collect();
         if first == Kind::Arrow {
             sides.reverse();
         }
@@ -231,21 +235,11 @@ impl Lower<'_> {
         Some(Body::Backward { head, goals })
     }
 
-    /// The arrows of a chain, as they are meant.
-    fn arrows(&self, node: Node<'_>) -> impl Iterator<Item = (Kind, Span)> {
-        let tokens = self.tree.tokens();
-        node.parts().filter_map(|part| match part {
-            Part::Token(i) if tokens[i].kind == Kind::Unknown => None,
-            Part::Token(i) if tokens[i].kind == Kind::WrongArrow => {
-                Some((Kind::Lolli, tokens[i].span))
-            }
-            Part::Token(i) => Some((tokens[i].kind, tokens[i].span)),
-            Part::Node(_) => None,
-        })
-    }
-
     /// The head of a backward rule: one atom.
     fn head(&mut self, node: Node<'_>) -> Option<Atom> {
+        if matches!(node.kind(), NodeKind::App | NodeKind::Name) && self.word(node).is_none() {
+            return self.atom(node);
+        }
         let props = self.side(node)?;
         let [prop] = <[Prop; 1]>::try_from(props).ok().or_else(|| {
             self.report(
@@ -287,6 +281,17 @@ impl Lower<'_> {
             last.help.push(text.to_owned());
         }
     }
+}
+
+/// The arrows of a chain, as they are meant.
+fn arrows(node: Node<'_>) -> impl Iterator<Item = (Kind, Span)> {
+    let tokens = node.tree().tokens();
+    node.parts().filter_map(|part| match part {
+        Part::Token(i) if tokens[i].kind == Kind::Unknown => None,
+        Part::Token(i) if tokens[i].kind == Kind::WrongArrow => Some((Kind::Lolli, tokens[i].span)),
+        Part::Token(i) => Some((tokens[i].kind, tokens[i].span)),
+        Part::Node(_) => None,
+    })
 }
 
 /// The beginning of a long text.

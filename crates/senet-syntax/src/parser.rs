@@ -110,9 +110,13 @@ impl<'t> Parser<'t> {
             Kind::Stage if self.begins_block() => self.stage(),
             Kind::Context => self.context(),
             Kind::Directive | Kind::BadDirective => self.directive(),
-            _ if self.begins_ordered() => self.stage(),
-            _ if self.begins_board() => self.board(),
-            _ if self.begins_family() => self.family(),
+            Kind::Name => match self.word(0) {
+                "ordered" if self.begins_ordered() => self.stage(),
+                "board" if self.begins_board() => self.board(),
+                "for" if self.begins_family() => self.family(),
+                _ if self.slashes() => {}
+                _ => self.declaration(),
+            },
             Kind::CloseBrace | Kind::Close | Kind::Dot | Kind::WrongDot => {
                 let found = self.kind().describe();
                 let mark = self.mark();
@@ -125,7 +129,6 @@ impl<'t> Parser<'t> {
                 self.bump();
                 self.finish(mark, NodeKind::Error);
             }
-            _ if self.slashes() => {}
             _ => self.declaration(),
         }
     }

@@ -27,6 +27,9 @@ const NOTHING: Estimate = Estimate { patience: 0, work: 0.0, found: 1.0 };
 const ASKING: f64 = 4.0;
 const TABLING: f64 = 12.0;
 
+/// What it takes to look whether a row is there.
+const ROW: f64 = 0.9;
+
 /// Recursive questions, which are not looked into.
 const RECURSION: Estimate = Estimate { patience: 0, work: 30.0, found: 2.0 };
 
@@ -48,65 +51,137 @@ impl Planner<'_> {
     fn cheapest(
         &mut self,
         premises: &[Premise],
-        left: Vec<usize>,
+        mut left: Vec<usize>,
         bound: &Bound,
     ) -> (Vec<usize>, Estimate) {
-        if left.len() <= FEW {
-            self.best_order(premises, &left, bound)
-        } else {
-            self.greedy_order(premises, left, bound)
+        if left.len() > FEW {
+            return self.greedy_order(premises, left, bound);
         }
+        // Most orders begin, and many go on to their end, with what certainly comes next.
+        let mut bound = bound.clone();
+        let mut whole = NOTHING;
+        let mut order = Vec::with_capacity(left.len());
+        let mut ready = [None; FEW];
+        while !left.is_empty() {
+            if ready.iter().flatten().next().is_none() {
+                ready = self.ready(premises, &left, 0, &bound);
+            }
+            let tests = |k: usize| bound.has_all(&premises[left[k]]);
+            let Some((at, estimate)) = certain(&ready, tests) else {
+                break;
+            };
+            whole = whole.then(estimate);
+            if tests(at) {
+                ready[at..].rotate_left(1);
+                ready[FEW - 1] = None;
+            } else {
+                bound.bind_all(&premises[left[at]]);
+                ready = [None; FEW];
+            }
+            order.push(left.remove(at));
+        }
+        let rest = match left.len() {
+            0 => return (order, whole),
+            2 => self.better_of_two(premises, &mut left, &bound),
+            _ => self.search(premises, &mut left, &bound),
+        };
+        order.append(&mut left);
+        (order, whole.then(rest))
     }
 
-    /// The best of all orders: what the best way to match some of the premises is, does not depend
-    /// on what comes after.
-    fn best_order(
+    /// Puts two premises that are both ready into the better order.
+    fn better_of_two(
+        &mut self,
+        premises: &[Premise],
+        left: &mut [usize],
+        bound: &Bound,
+    ) -> Estimate {
+        let mut in_order = |first: usize, second: usize| {
+            let one = self.estimate(&premises[first], bound).expect(READY);
+            let mut bound = bound.clone();
+            bound.bind_all(&premises[first]);
+            one.then(self.estimate(&premises[second], &bound).expect(READY))
+        };
+        let (given, other) = (in_order(left[0], left[1]), in_order(left[1], left[0]));
+        if !other.is_less(given) {
+            return given;
+        }
+        left.swap(0, 1);
+        other
+    }
+
+    /// What it takes to look for each of some premises next, those of a set left out; only those
+    /// that are ready, and need no more patience than others.
+    fn ready(
         &mut self,
         premises: &[Premise],
         left: &[usize],
+        without: usize,
         bound: &Bound,
-    ) -> (Vec<usize>, Estimate) {
+    ) -> [Option<Estimate>; FEW] {
+        let mut ready = [None; FEW];
+        for (k, i) in left.iter().enumerate().filter(|(k, _)| without & 1 << k == 0) {
+            ready[k] = self.estimate(&premises[*i], bound);
+        }
+        let patience = ready.iter().flatten().map(|e| e.patience).min();
+        ready.map(|e| e.filter(|e| Some(e.patience) == patience))
+    }
+
+    /// Puts premises into the best of all orders, found by going on with the cheapest beginning:
+    /// what the best way to match some of the premises is, does not depend on what comes after.
+    fn search(&mut self, premises: &[Premise], left: &mut [usize], bound: &Bound) -> Estimate {
         /// The best way to match a set of premises.
-        #[derive(Clone)]
+        #[derive(Clone, Copy)]
         struct Best {
             so_far: Estimate,
             last: usize,
-            bound: Bound,
         }
-        let mut best: Vec<Option<Best>> = vec![None; 1 << left.len()];
-        best[0] = Some(Best { so_far: NOTHING, last: 0, bound: bound.clone() });
-        for set in 0..best.len() {
-            let Some(Best { so_far, bound, .. }) = best[set].clone() else {
-                continue;
-            };
-            let open = left.iter().enumerate().filter(|(k, _)| set & 1 << k == 0);
-            let ready = open.filter_map(|(k, i)| {
-                self.estimate(&premises[*i], &bound).map(|estimate| (k, *i, estimate))
-            });
-            let ready: Vec<(usize, usize, Estimate)> = ready.collect();
-            let patience = ready.iter().map(|(_, _, e)| e.patience).min();
-            for (k, i, estimate) in ready {
+        let mut variables: [Bound; FEW] = Default::default();
+        for (variables, i) in variables.iter_mut().zip(&*left) {
+            *variables = Bound::new(bound.variables());
+            variables.bind_all(&premises[*i]);
+        }
+        let all = (1usize << left.len()) - 1;
+        let mut best: Vec<Option<Best>> = vec![None; all + 1];
+        // The sets from which the way on has not been looked at.
+        let mut open: Vec<(Estimate, usize)> = vec![(NOTHING, 0)];
+        let whole = loop {
+            let least = |at: usize, i: usize| if open[i].0.is_less(open[at].0) { i } else { at };
+            let at = (1..open.len()).fold(0, least);
+            let (so_far, set) = open.swap_remove(at);
+            if set == all {
+                break so_far;
+            }
+            if best[set].is_some_and(|b| b.so_far.is_less(so_far)) {
+                continue; // a better way has been found since
+            }
+            let mut known = bound.clone();
+            let matched = variables.iter().enumerate().filter(|(k, _)| set & 1 << k != 0);
+            matched.for_each(|(_, variables)| known.bind_those(variables));
+            let ready = self.ready(premises, left, set, &known);
+            let certain = certain(&ready, |k| known.has_those(&variables[k])).map(|(k, _)| k);
+            for (k, estimate) in ready.into_iter().enumerate() {
+                let Some(estimate) = estimate.filter(|_| certain.is_none_or(|c| c == k)) else {
+                    continue;
+                };
                 let so_far = so_far.then(estimate);
                 let with = &mut best[set | 1 << k];
-                if Some(estimate.patience) == patience
-                    && with.as_ref().is_none_or(|w| so_far.is_less(w.so_far))
-                {
-                    let mut bound = bound.clone();
-                    bound.bind_all(&premises[i]);
-                    *with = Some(Best { so_far, last: k, bound });
+                if with.is_none_or(|w| so_far.is_less(w.so_far)) {
+                    *with = Some(Best { so_far, last: k });
+                    open.push((so_far, set | 1 << k));
                 }
             }
-        }
+        };
         let mut order = Vec::with_capacity(left.len());
-        let mut set = best.len() - 1;
-        let whole = best[set].as_ref().expect(READY).so_far;
+        let mut set = all;
         while set != 0 {
-            let last = best[set].as_ref().expect(READY).last;
+            let last = best[set].expect(READY).last;
             order.push(left[last]);
             set &= !(1 << last);
         }
         order.reverse();
-        (order, whole)
+        left.copy_from_slice(&order);
+        whole
     }
 
     /// One after another what has the least work, and of that the fewest matches.
@@ -190,7 +265,7 @@ impl Planner<'_> {
         let selective: f64 = columns.map(|(_, ty)| size(self.program, *ty)).product();
         let found = all / selective;
         if is_full(known, types.len()) {
-            return Estimate { patience: 0, work: 0.9, found: found.clamp(0.1, 0.9) };
+            return Estimate { patience: 0, work: ROW, found: found.clamp(0.1, 0.9) };
         }
         Estimate { patience: 0, work: 1.0 + found, found: found.max(0.1) }
     }
@@ -246,9 +321,34 @@ impl Estimate {
         }
     }
 
+    /// Whether this certainly comes before another: the two together take no less work in the other
+    /// order. A test of what is known takes the same wherever it stands; anything else might become
+    /// a look at one row.
+    fn comes_before(self, other: Estimate, tests: bool) -> bool {
+        let later = if tests { self.work } else { self.work.min(ROW) };
+        self.work + self.found * other.work <= other.work + other.found * later
+    }
+
     fn is_less(self, other: Estimate) -> bool {
         (self.patience, self.work) < (other.patience, other.work)
     }
+}
+
+/// Which of some premises certainly comes next, if one does: the only one, or one that comes before
+/// each of the others. `tests` says whether a premise gives no value to anything.
+fn certain(
+    ready: &[Option<Estimate>; FEW],
+    tests: impl Fn(usize) -> bool,
+) -> Option<(usize, Estimate)> {
+    let all = || ready.iter().enumerate().filter_map(|(k, e)| Some((k, (*e)?)));
+    let mut some = all();
+    let only = some.next().filter(|_| some.next().is_none());
+    only.or_else(|| {
+        all().find(|(k, e)| {
+            let tests = tests(*k);
+            all().all(|(other, o)| other == *k || e.comes_before(o, tests))
+        })
+    })
 }
 
 const READY: &str = "the checker has shown that every premise gets ready";

@@ -12,13 +12,14 @@ const ATTEMPTS: usize = 6;
 
 /// The usual number of atoms of each predicate, worked out when it is asked for.
 pub(super) struct Usual {
-    flow: Flow,
+    /// Made when it is first needed: where types are small, nobody asks.
+    flow: Option<Flow>,
     known: Vec<Option<f64>>,
 }
 
 impl Usual {
     pub(super) fn new(program: &Program) -> Usual {
-        Usual { flow: Flow::new(program), known: vec![None; program.predicates().len()] }
+        Usual { flow: None, known: vec![None; program.predicates().len()] }
     }
 
     /// How many atoms of a predicate there usually are.
@@ -30,8 +31,9 @@ impl Usual {
         let types = &program.predicates()[i].arguments;
         // A large type is never full of atoms, a small one often is.
         let all = 0.5 * types.iter().map(|ty| size(program, *ty).powf(0.67)).product::<f64>();
-        let most = || {
-            let tokens = self.flow.tokens(&mut vec![i], &mut ATTEMPTS.clone());
+        let mut most = || {
+            let flow = self.flow.get_or_insert_with(|| Flow::new(program));
+            let tokens = flow.tokens(&mut vec![i], &mut ATTEMPTS.clone());
             tokens.map_or(f64::INFINITY, |n| 0.7 * n as f64)
         };
         // There are not fewer tokens than one.
@@ -103,7 +105,7 @@ impl Flow {
     }
 
     fn add(&mut self, premises: &[Premise], makes: &[Conclusion]) {
-        let mut change: Vec<(usize, i64)> = Vec::new();
+        let mut change: Vec<(usize, i64)> = Vec::with_capacity(premises.len() + makes.len());
         let mut shift = |predicate: PredId, by: i64| {
             let i = predicate.index();
             match change.iter_mut().find(|(p, _)| *p == i) {

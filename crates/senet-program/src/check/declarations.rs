@@ -115,7 +115,7 @@ impl<'a> Checker<'a> {
             return self.twice("type", name, self.types[before.index()].span);
         }
         self.types.push(Type {
-            name: name.text.to_string(),
+            name: String::from(&*name.text),
             constructors: Vec::new(),
             shape: Shape::Infinite,
             span: name.span,
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
         }
         self.predicate_names.insert(&name.text, PredId::new(self.predicates.len()));
         self.predicates.push(Predicate {
-            name: name.text.to_string(),
+            name: String::from(&*name.text),
             arguments,
             kind,
             host: None,
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
             ty.constructors.push(id);
         }
         self.constructors.push(Constructor {
-            name: name.text.to_string(),
+            name: String::from(&*name.text),
             ty,
             arguments,
             span: name.span,

@@ -225,9 +225,12 @@ impl<'a> Checker<'a> {
 
     /// The name of a rule with the values of the families around it: `roll/3`.
     pub(super) fn instance_name(&self, name: &str) -> String {
-        let values = self.instance_values();
-        let values = values.iter().map(|(_, value)| format!("/{}", value.replace(' ', "-")));
-        format!("{name}{}", values.collect::<String>())
+        let mut out = name.to_owned();
+        for (_, value) in self.instance_values() {
+            out.push('/');
+            out.push_str(&value.replace(' ', "-"));
+        }
+        out
     }
 
     /// The variables of the families around a rule, and their values as text.

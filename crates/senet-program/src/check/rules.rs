@@ -216,8 +216,8 @@ impl<'a> Checker<'a> {
         let variables =
             self.finish_scope(&mut scope, &mut premises, &mut conclusions, &mut rewrites);
         let id = RuleId::new(self.rules.len());
-        let (places, premises): (Vec<Span>, Vec<Premise>) = premises.into_iter().unzip();
-        self.notes.premises.push(places);
+        self.notes.premises.push(premises.iter().map(|(place, _)| *place));
+        let premises: Vec<Premise> = premises.into_iter().map(|(_, premise)| premise).collect();
         self.notes.variables.push(scope.places());
         let single = scope.single().map(|(v, span)| (id, v.to_owned(), span));
         self.notes.pending.extend(single);

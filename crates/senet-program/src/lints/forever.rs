@@ -35,8 +35,13 @@ pub(super) fn forever(program: &Program, out: &mut Reports) {
 /// Whether everything that a rule takes is made again.
 fn gives_back(program: &Program, rule: &Rule) -> bool {
     let takes = |p: &&Premise| matches!(p, Premise::Take(_));
-    let mut taken: Vec<&Atom> =
-        rule.premises.iter().filter(takes).filter_map(Premise::atom).collect();
+    let taken = || rule.premises.iter().filter(takes).filter_map(Premise::atom);
+    let makes = |atom: &Atom| rule.conclusions.iter().any(|c| c.atom.predicate == atom.predicate);
+    // Most rules make something else, which shows by the first atom.
+    if taken().next().is_some_and(|first| !makes(first)) {
+        return false;
+    }
+    let mut taken: Vec<&Atom> = taken().collect();
     if taken.len() > rule.conclusions.len() {
         return false;
     }

@@ -12,14 +12,19 @@ pub(super) fn has(known: Known, argument: usize) -> bool {
     argument < 64 && known & 1 << argument != 0
 }
 
-/// Which variables have a value.
+/// Which variables have a value. The first 64 need no memory of their own: orders of premises are
+/// compared by copying this again and again.
 #[derive(Debug, Clone, Default)]
-pub struct Bound(Vec<bool>);
+pub struct Bound {
+    variables: usize,
+    first: u64,
+    rest: Vec<u64>,
+}
 
 impl Bound {
     /// Nothing is known of `n` variables.
     pub fn new(n: usize) -> Bound {
-        Bound(vec![false; n])
+        Bound { variables: n, first: 0, rest: vec![0; n.saturating_sub(1) / 64] }
     }
 
     /// The variables that the known arguments of a clause's head give values to.
@@ -36,23 +41,27 @@ impl Bound {
     /// What is known inside of a block before it begins: everything from outside.
     pub fn inside(block: &Block) -> Bound {
         let mut bound = Bound::new(block.variables());
-        bound.0[..block.outer].fill(true);
+        (0..block.outer).for_each(|v| bound.bind(VarId::new(v)));
         bound
     }
 
     /// How many variables there are, with and without values.
-    pub(super) fn variables(&self) -> usize {
-        self.0.len()
+    pub fn variables(&self) -> usize {
+        self.variables
     }
 
     /// Whether a variable has a value.
     pub fn has(&self, variable: VarId) -> bool {
-        self.0[variable.index()]
+        let (word, bit) = (variable.index() / 64, variable.index() % 64);
+        let word = if word == 0 { self.first } else { self.rest[word - 1] };
+        word & 1 << bit != 0
     }
 
     /// Gives a value to a variable.
     pub fn bind(&mut self, variable: VarId) {
-        self.0[variable.index()] = true;
+        let (word, bit) = (variable.index() / 64, variable.index() % 64);
+        let word = if word == 0 { &mut self.first } else { &mut self.rest[word - 1] };
+        *word |= 1 << bit;
     }
 
     /// Whether a term has a value.
@@ -67,9 +76,28 @@ impl Bound {
         super::comparable(premise, self)
     }
 
+    /// Gives a value to each variable that has one in another such set.
+    pub fn bind_those(&mut self, others: &Bound) {
+        self.first |= others.first;
+        self.rest.iter_mut().zip(&others.rest).for_each(|(word, other)| *word |= other);
+    }
+
+    /// Whether each variable has a value that has one in another such set.
+    pub fn has_those(&self, others: &Bound) -> bool {
+        let mut rest = self.rest.iter().zip(&others.rest);
+        others.first & !self.first == 0 && rest.all(|(word, other)| other & !word == 0)
+    }
+
+    /// Whether all variables of a premise have values.
+    pub fn has_all(&self, premise: &Premise) -> bool {
+        let mut all = true;
+        premise.each_variable(&mut |v| all &= self.has(v));
+        all
+    }
+
     /// Gives values to all variables of a premise.
     pub fn bind_all(&mut self, premise: &Premise) {
-        premise.each_variable(&mut |v| self.0[v.index()] = true);
+        premise.each_variable(&mut |v| self.bind(v));
     }
 
     /// The arguments that are known.

@@ -22,7 +22,13 @@ pub(super) fn solve(
             _ => waiting.push(i),
         }
     }
-    if waiting.is_empty() {
+    if let [only] = waiting[..]
+        && ready(&goals[only], bound)
+    {
+        bound.bind_all(&goals[only]);
+        waiting.clear();
+    }
+    if waiting.len() < 2 {
         return waiting;
     }
     let mut stands_in = vec![Vec::new(); bound.variables()];
@@ -101,17 +107,18 @@ pub(super) fn some_order(
     given: &Bound,
     mut ready: impl FnMut(&Premise, &Bound) -> bool,
 ) -> Option<bool> {
+    if goals.iter().filter(|goal| matches!(goal, Premise::Derived(_))).count() < 2 {
+        return None;
+    }
     let mut bound = given.clone();
     let mut waiting = Vec::new();
-    let mut derived = 0;
     for goal in goals {
         match goal {
             goal if goal.in_position() || matches!(goal, Premise::Sense(_)) => bound.bind_all(goal),
             _ => waiting.push(goal),
         }
-        derived += usize::from(matches!(goal, Premise::Derived(_)));
     }
-    if derived < 2 || waiting.len() > FEW {
+    if waiting.len() > FEW {
         return None;
     }
     let all = (1 << waiting.len()) - 1;

@@ -49,6 +49,9 @@ impl<'p> Overlaps<'p> {
         rules: &[&Rule],
         work: &mut Work,
     ) -> Result<Option<String>, OutOfWork> {
+        if !may_compete(first, second) {
+            return Ok(None);
+        }
         let offset = first.variables.len() as u32;
         let overlap =
             Overlap { first, second, offset, left: needs(first, 0), right: needs(second, offset) };
@@ -65,22 +68,20 @@ impl<'p> Overlaps<'p> {
                 }
                 continue;
             };
-            let with = |pair: Option<usize>| {
-                let mut pairs = pairs.clone();
-                pairs.push(pair);
-                pairs
+            let with = |pair: Option<usize>| pairs.iter().copied().chain([pair]).collect();
+            let free = |(j, other): &(usize, &Need)| {
+                other.atom.predicate == need.atom.predicate && !pairs.contains(&Some(*j))
             };
             // The last in is tried first: overlaps that share much, from the left, come early.
-            open.push((with(None), unifier.clone()));
-            for (j, other) in overlap.right.iter().enumerate().rev() {
-                if pairs.contains(&Some(j)) || other.atom.predicate != need.atom.predicate {
-                    continue;
-                }
+            let alone = open.len();
+            open.push((with(None), Unifier::default()));
+            for (j, other) in overlap.right.iter().enumerate().rev().filter(free) {
                 let mut unifier = unifier.clone();
                 if unifier.atoms(&need.atom, &other.atom, work)? {
                     open.push((with(Some(j)), unifier));
                 }
             }
+            open[alone].1 = unifier;
         }
         Ok(None)
     }
@@ -105,6 +106,9 @@ impl<'p> Overlaps<'p> {
     ) -> Result<bool, OutOfWork> {
         if !self.functions(overlap, &mut unifier, work)? {
             return Ok(true); // no facts allow this overlap
+        }
+        if overlap.same_change(&unifier, work)? {
+            return Ok(true);
         }
         let Some((base, assumed)) = overlap.sketch(pairs, &unifier, work)? else {
             return Ok(true); // this overlap cannot happen
@@ -195,6 +199,29 @@ impl Overlap<'_> {
         })
     }
 
+    /// Whether both rules make the same of the position; the usual case by far, and seen without
+    /// writing positions down: what one takes and the other makes is what the other takes and the
+    /// one makes. Rules that make persistent atoms are left to sketches.
+    fn same_change(&self, unifier: &Unifier, work: &mut Work) -> Result<bool, OutOfWork> {
+        let made = [&self.first.conclusions, &self.second.conclusions];
+        let taken = |needs: &[Need]| needs.iter().filter(|n| n.taken).count();
+        let more = taken(&self.right) + made[0].len() != taken(&self.left) + made[1].len();
+        if more || made.into_iter().flatten().any(|c| c.persistent) {
+            return Ok(false);
+        }
+        let sum = |needs: &[Need], rule: &Rule, offset: u32, work: &mut Work| {
+            let taken = needs.iter().filter(|n| n.taken).map(|n| unifier.atom(&n.atom, work));
+            let mut all = taken.collect::<Result<Vec<Atom>, OutOfWork>>()?;
+            for conclusion in &rule.conclusions {
+                all.push(unifier.atom(&shift(&conclusion.atom, offset), work)?);
+            }
+            all.sort_unstable();
+            Ok(all)
+        };
+        let one = sum(&self.right, self.first, 0, work)?;
+        Ok(one == sum(&self.left, self.second, self.offset, work)?)
+    }
+
     /// The position of an overlap, and what both rules assume; `None` if they contradict.
     fn sketch(
         &self,
@@ -266,6 +293,20 @@ impl Overlap<'_> {
         }
         Ok(sketch.sorted())
     }
+}
+
+/// Whether one of two rules takes an atom of a predicate that the other needs too.
+fn may_compete(first: &Rule, second: &Rule) -> bool {
+    fn needed(rule: &Rule) -> impl Iterator<Item = (&Atom, bool)> {
+        rule.premises.iter().filter_map(|premise| match premise {
+            Premise::Take(atom) => Some((atom, true)),
+            Premise::Read(atom) => Some((atom, false)),
+            _ => None,
+        })
+    }
+    needed(first).any(|(a, takes)| {
+        needed(second).any(|(b, taken)| a.predicate == b.predicate && (takes || taken))
+    })
 }
 
 fn needs(rule: &Rule, offset: u32) -> Vec<Need> {

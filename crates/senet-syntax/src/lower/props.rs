@@ -5,11 +5,11 @@ use crate::ast::{
 };
 use crate::codes;
 use crate::lexer::Kind;
-use crate::lower::{Lower, WORDS, short};
+use crate::lower::{Lower, arrows, is_word, short};
 use crate::span::Span;
 use crate::tree::{Children, Node, NodeKind};
 
-impl Lower<'_> {
+impl<'a> Lower<'a> {
     /// The propositions of one side: tensors, units and parentheses flattened, marks spread.
     pub(super) fn side(&mut self, node: Node<'_>) -> Option<Vec<Prop>> {
         let several = matches!(node.kind(), NodeKind::Tensor | NodeKind::Braces);
@@ -100,7 +100,7 @@ impl Lower<'_> {
             },
             NodeKind::Error => return None, // the parser has said why
             NodeKind::Chain | NodeKind::BackChain => {
-                let arrow = self.arrows(node).next().map_or(span, |(_, place)| place);
+                let arrow = arrows(node).next().map_or(span, |(_, place)| place);
                 self.report(
                     &codes::BAD_RULE,
                     arrow,
@@ -124,7 +124,7 @@ impl Lower<'_> {
     fn rewrites(&self, node: Node<'_>) -> bool {
         let mut inside = node.children();
         let chain = inside.next().filter(|n| n.kind() == NodeKind::Chain);
-        let arrows = chain.map(|chain| self.arrows(chain).map(|(arrow, _)| arrow));
+        let arrows = chain.map(|chain| arrows(chain).map(|(arrow, _)| arrow));
         let one =
             arrows.is_some_and(|mut all| all.next() == Some(Kind::Lolli) && all.next().is_none());
         one && inside.next().is_none()
@@ -207,11 +207,10 @@ impl Lower<'_> {
 
     /// The word of the language that an application begins with, if the program has not made it
     /// a name of its own.
-    fn word(&self, node: Node<'_>) -> Option<&'static str> {
+    pub(super) fn word(&self, node: Node<'_>) -> Option<&'a str> {
         let first = node.child().filter(|_| node.kind() == NodeKind::App)?;
-        let text = first.span().of(self.text);
-        let word = WORDS.iter().find(|word| **word == text)?;
-        (!self.own.contains(word)).then_some(word)
+        let word = first.span().of(self.text);
+        (is_word(word) && !self.own.contains(word)).then_some(word)
     }
 
     /// What stands behind `not`.
@@ -306,7 +305,7 @@ impl Lower<'_> {
         match node.kind() {
             NodeKind::Wild => Some(Term::Wild(span)),
             NodeKind::Name => {
-                let name = self.name(node)?;
+                let name = self.letters(span);
                 if is_variable(&name.text) {
                     return Some(Term::Variable(name));
                 }

@@ -15,7 +15,7 @@ pub(super) struct Mark {
     nodes: usize,
 }
 
-impl Parser<'_> {
+impl<'t> Parser<'t> {
     pub(super) fn kind(&self) -> Kind {
         self.nth(0)
     }
@@ -181,7 +181,7 @@ impl Parser<'_> {
     }
 
     /// The letters of the nth token from here.
-    pub(super) fn word(&self, n: usize) -> &str {
+    pub(super) fn word(&self, n: usize) -> &'t str {
         let token = self.meaning.get(self.at + n);
         token.map_or("", |i| self.tokens[*i as usize].span.of(self.text))
     }

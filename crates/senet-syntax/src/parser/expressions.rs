@@ -143,9 +143,12 @@ impl<'t> Parser<'t> {
         let head = self.kind();
         self.primary();
         // `3 - N` and `(N + 1) - M`: a sum that begins with something else than a name.
-        let sum = self.kind() == Kind::Name && matches!(self.word(0), "-" | "/" | "mod");
-        let operand = matches!(head, Kind::Number | Kind::Open | Kind::Wild);
-        let applies = matches!(head, Kind::Name | Kind::Pred) || (sum && operand);
+        let sum = || self.kind() == Kind::Name && matches!(self.word(0), "-" | "/" | "mod");
+        let applies = match head {
+            Kind::Name | Kind::Pred => true,
+            Kind::Number | Kind::Open | Kind::Wild => sum(),
+            _ => false,
+        };
         if !applies {
             return;
         }

@@ -9,8 +9,8 @@ use crate::tree::NodeKind;
 impl Parser<'_> {
     /// `// …` on a line of its own, which looks like a comment and not like part of an item.
     pub(super) fn slashes(&mut self) -> bool {
-        let fresh = self.at == 0 || self.on_new_line();
-        if !fresh || self.kind() != Kind::Name || !self.word(0).starts_with("//") {
+        let fresh = || self.at == 0 || self.on_new_line();
+        if self.kind() != Kind::Name || !self.word(0).starts_with("//") || !fresh() {
             return false;
         }
         let (mark, place) = (self.mark(), self.span());
