@@ -242,6 +242,7 @@ impl<'a> Join<'a> {
         match &scan.by {
             By::Row(key) => {
                 let found = match key.as_slice() {
+                    [] => relation.find(&[]),
                     [a] => relation.find(&[value(a)]),
                     [a, b] => relation.find(&[value(a), value(b)]),
                     many => relation.find(self.key(many, so_far.values).all()),
