@@ -156,5 +156,50 @@ fn copies(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, counter, tic_tac_toe, join, arithmetic, copies);
+/// From text to the first position: large programs of one sort each, and small ones as people write
+/// them.
+fn set_up(c: &mut Criterion) {
+    let constants = (0..300).fold("t : type.\n".to_owned(), |all, i| all + &format!("c{i} : t.\n"));
+    let pairs = |form: &str| -> Vec<String> {
+        let pair = |i: usize| format!("{form} c{} c{}", i % 300, i * 7 % 299);
+        (0..6_000).map(pair).collect()
+    };
+    let start = format!(
+        "{constants}p t t : pred. q t : pred.
+        stage s = {{ r : p A B * p B C -o q A * q C. }}\n#trace _ s {{ {} }}.",
+        pairs("p").join(", ")
+    );
+    let facts = format!(
+        "{constants}e t t : bwd. q t : pred.\n{}.
+        stage s = {{ r : q A * e A B -o q B. }}\n#trace _ s {{ q c0 }}.",
+        pairs("e").join(".\n")
+    );
+    let predicates = (0..1_000).map(|i| format!("p{i} t : pred.\n")).collect::<String>();
+    let rule = |i: usize| {
+        let p = |n: usize| (i + n) % 1_000;
+        format!("r{i} : p{} X * p{} Y -o p{} X * p{} Y.\n", p(0), p(1), p(2), p(3))
+    };
+    let rules = format!(
+        "t : type. a : t. b : t.\n{predicates}stage s = {{ {} }}\n#trace _ s {{ p0 a, p1 b }}.",
+        (0..1_000).map(rule).collect::<String>()
+    );
+    let mut group = c.benchmark_group("set up");
+    group.sample_size(30);
+    for (name, text) in [
+        ("a start of 6,000 atoms", start.as_str()),
+        ("6,000 facts", &facts),
+        ("1,000 rules", &rules),
+        ("tic-tac-toe", include_str!("tic-tac-toe.cep")),
+        ("blocks world", include_str!("../../../games/blocks-world.cep")),
+        ("story world", include_str!("../../../games/story-world.cep")),
+        ("crafting", include_str!("../../../games/crafting.cep")),
+    ] {
+        group.bench_function(name, |b| {
+            b.iter(|| black_box(Run::new(engine(black_box(text)), 0).expect("it starts")));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, counter, tic_tac_toe, join, arithmetic, copies, set_up);
 criterion_main!(benches);

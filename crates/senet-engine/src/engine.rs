@@ -157,7 +157,8 @@ impl Engine {
         for stage in program.stages() {
             let plan = |p: &senet_program::Pattern| {
                 let n = p.variables.len();
-                (planner.plan(&p.premises, &p.variables, nothing(n), None, false), n)
+                let survey = planner.survey(&p.premises, &p.variables);
+                (planner.plan(&survey, nothing(n), None, false), n)
             };
             forbidden.push(stage.forbidden.iter().map(plan).collect());
         }
@@ -434,7 +435,8 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
     let volatile = lasting || rule.premises.iter().any(|p| reads(p) || in_block(p));
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
-    let full = planner.plan(&rule.premises, &rule.variables, bound, None, true);
+    let survey = planner.survey(&rule.premises, &rule.variables);
+    let full = planner.plan(&survey, bound, None, true);
     let idle = idle(&full.ops, rule);
     let tests = tests(planner, rule);
     let saturates = rule.rewrites.is_empty() && saturates(program, rule);
@@ -523,8 +525,8 @@ fn tests(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> Vec<(usize, O
     for (i, premise) in blocks {
         let mut bound = nothing(rule.variables.len());
         premise.each_variable(&mut |v| bound.bind(v));
-        let ops =
-            planner.plan(std::slice::from_ref(premise), &rule.variables, bound, None, true).ops;
+        let survey = planner.survey(std::slice::from_ref(premise), &rule.variables);
+        let ops = planner.plan(&survey, bound, None, true).ops;
         out.extend(ops.into_iter().map(|op| (i, op)));
     }
     out
@@ -569,10 +571,11 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
     deltas.resize_with(program.predicates().len(), Vec::new);
     for id in &kept {
         let rule = program.rule(*id);
+        let survey = planner.survey(&rule.premises, &rule.variables);
         for (slot, need) in rules[id.index()].needs.iter().enumerate() {
             let bound = nothing(rule.variables.len());
             let first = Some(need.premise);
-            let plan = planner.plan(&rule.premises, &rule.variables, bound, first, true);
+            let plan = planner.plan(&survey, bound, first, true);
             let lasting = need.usage == Usage::Lasting;
             deltas[need.predicate.index()].push(Delta { rule: *id, slot, lasting, plan });
         }
@@ -639,7 +642,8 @@ fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked 
             .enumerate()
             .map(|(k, i)| (k, planner.pattern(&arguments[*i], &mut fresh)))
             .collect();
-        let ops = planner.plan(&clause.goals, &clause.variables, bound, None, false).ops;
+        let survey = planner.survey(&clause.goals, &clause.variables);
+        let ops = planner.plan(&survey, bound, None, false).ops;
         let head = arguments.iter().map(|t| planner.expr(t)).collect();
         plans.push(Arc::new(crate::solve::ClausePlan {
             variables: clause.variables.len(),

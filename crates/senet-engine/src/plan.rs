@@ -4,10 +4,12 @@
 //! once for each way in which a backward rule is asked. `order.rs` chooses the order.
 
 mod order;
+mod survey;
 pub(crate) mod usual;
 
 use crate::engine::{Need, needs, shares};
 use crate::plan::order::Estimate;
+use crate::plan::survey::Survey;
 use crate::plan::usual::Usual;
 use crate::relation::{Domain, IndexSpec, Layout};
 use crate::value::{Bank, Value};
@@ -210,20 +212,12 @@ impl<'p> Planner<'p> {
     /// before; `rows` says whether matched rows are wanted.
     pub(crate) fn plan(
         &mut self,
-        premises: &[Premise],
-        variables: &[Variable],
+        survey: &Survey<'_>,
         mut bound: Bound,
         first: Option<usize>,
         rows: bool,
     ) -> Plan {
-        let mut slots = vec![None; premises.len()];
-        let mut next = 0;
-        for (i, premise) in premises.iter().enumerate() {
-            if premise.in_position() {
-                slots[i] = rows.then_some(next);
-                next += 1;
-            }
-        }
+        let premises = survey.premises;
         let mut plan = Plan::default();
         let mut left: Vec<usize> = (0..premises.len()).collect();
         if let Some(first) = first {
@@ -232,14 +226,15 @@ impl<'p> Planner<'p> {
             left.retain(|i| *i != first);
         }
         plan.ops.reserve_exact(left.len());
-        for i in self.order(premises, left, &bound) {
+        for i in self.order(survey, left, &bound) {
             let avoid = first.is_some_and(|first| {
                 i < first
                     && premises[i].in_position()
                     && premises[i].atom().map(|a| a.predicate)
                         == premises[first].atom().map(|a| a.predicate)
             });
-            let op = self.op(&premises[i], variables, &mut bound, slots[i], avoid);
+            let slot = survey.slot(i).filter(|_| rows);
+            let op = self.op(&premises[i], survey.variables, &mut bound, slot, avoid);
             plan.ops.push(op);
         }
         plan
@@ -336,7 +331,8 @@ impl<'p> Planner<'p> {
         let variables: Vec<Variable> = outer.iter().chain(&block.locals).cloned().collect();
         let needs = needs(self, &block.premises);
         let shares = shares(&needs);
-        let ops = self.plan(&block.premises, &variables, Bound::inside(block), None, true).ops;
+        let survey = self.survey(&block.premises, &variables);
+        let ops = self.plan(&survey, Bound::inside(block), None, true).ops;
         BlockPlan { outer: block.outer, variables: variables.len(), needs, shares, ops }
     }
 

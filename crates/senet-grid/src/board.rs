@@ -208,7 +208,7 @@ fn declared(spec: &Spec) -> Item {
         Shape::Complete { cells } => ("complete", vec![*cells], &[]),
         Shape::Graph { edges, .. } => ("graph", Vec::new(), edges),
     };
-    Item::Board(ast::Board {
+    Item::Board(Box::new(ast::Board {
         name: node::name(Cell::NAME),
         shape: node::name(shape),
         sizes: sizes.into_iter().map(|size| node::count(size.into())).collect(),
@@ -219,5 +219,5 @@ fn declared(spec: &Spec) -> Item {
         prefix: spec.prefix.as_deref().map(node::name),
         edges: spec.edges.then(|| node::name(Edge::NAME)),
         span: Span::default(),
-    })
+    }))
 }

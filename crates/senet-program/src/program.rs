@@ -303,7 +303,7 @@ pub enum Premise {
         right: Term,
     },
     /// There is no match of these premises.
-    Not(Block),
+    Not(Box<Block>),
     /// A number that all matches of some premises give together.
     Aggregate {
         /// What the number has to be.
@@ -313,7 +313,7 @@ pub enum Premise {
         /// What each match gives; `None` for a count.
         value: Option<Term>,
         /// The premises.
-        block: Block,
+        block: Box<Block>,
     },
 }
 

@@ -36,7 +36,7 @@ pub enum Item {
     /// `pips : 0..48.`
     Range(Range),
     /// `board cell = square 8 8.`
-    Board(Board),
+    Board(Box<Board>),
     /// `for N in 1..6 { … }`
     Family(Family),
 }
@@ -169,7 +169,7 @@ pub struct Prop {
     /// What it says.
     pub kind: PropKind,
     /// How many copies, if `^` says so.
-    pub copies: Option<Count>,
+    pub copies: Option<Box<Count>>,
     /// The place, mark included.
     pub span: Span,
 }
@@ -199,7 +199,7 @@ pub enum PropKind {
     /// `N = count (p X)`
     Aggregate(Box<Aggregate>),
     /// `(X : t)`, `X : t`
-    Member(Term, Name),
+    Member(Box<Term>, Name),
     /// `{ a -o b }`
     Rewrite(Vec<Prop>, Vec<Prop>),
     /// `{ a, b | goals }`

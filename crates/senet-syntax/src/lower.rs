@@ -106,7 +106,7 @@ impl Lower<'_> {
                 Some(Item::Context(Context { name, atoms, span: node.span() }))
             }
             NodeKind::DirectiveItem => self.directive(node).map(Item::Directive),
-            NodeKind::BoardItem => self.board(node).map(Item::Board),
+            NodeKind::BoardItem => self.board(node).map(Box::new).map(Item::Board),
             NodeKind::FamilyItem => self.family(node).map(Item::Family),
             _ => None,
         }

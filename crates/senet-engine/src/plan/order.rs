@@ -1,11 +1,11 @@
 //! In which order premises are matched: the one with the least work, by rough estimates of how many
 //! candidates each premise has when some variables are known.
 
-use crate::plan::usual::size;
+use crate::plan::survey::{Fitting, Survey};
 use crate::plan::{Planner, head_bound};
 use crate::solve::Jump;
 use senet_program::modes::{Bound, Known, Mode};
-use senet_program::{Atom, PredId, Premise};
+use senet_program::{PredId, Premise};
 
 /// Up to this many premises, every order is considered.
 const FEW: usize = 8;
@@ -37,72 +37,73 @@ impl Planner<'_> {
     /// An order of some premises in which each is ready.
     pub(super) fn order(
         &mut self,
-        premises: &[Premise],
+        survey: &Survey<'_>,
         left: Vec<usize>,
         bound: &Bound,
     ) -> Vec<usize> {
         if left.len() < 2 {
             return left;
         }
-        self.cheapest(premises, left, bound).0
+        self.cheapest(survey, left, bound).0
     }
 
     /// The cheapest order, with what it takes.
     fn cheapest(
         &mut self,
-        premises: &[Premise],
+        survey: &Survey<'_>,
         mut left: Vec<usize>,
         bound: &Bound,
     ) -> (Vec<usize>, Estimate) {
         if left.len() > FEW {
-            return self.greedy_order(premises, left, bound);
+            return self.greedy_order(survey, left, bound);
         }
         // Most orders begin, and many go on to their end, with what certainly comes next.
         let mut bound = bound.clone();
         let mut whole = NOTHING;
-        let mut order = Vec::with_capacity(left.len());
+        let mut done = 0;
         let mut ready = [None; FEW];
-        while !left.is_empty() {
+        while done < left.len() {
+            let rest = &mut left[done..];
             if ready.iter().flatten().next().is_none() {
-                ready = self.ready(premises, &left, 0, &bound);
+                ready = self.ready(survey, rest, 0, &bound);
             }
-            let tests = |k: usize| bound.has_all(&premises[left[k]]);
+            let tests = |k: usize| bound.has_those(survey.variables_of(rest[k]));
             let Some((at, estimate)) = certain(&ready, tests) else {
-                break;
+                let rest = match rest {
+                    [_, _] => self.better_of_two(survey, rest, &ready, &bound),
+                    _ => self.search(survey, rest, ready, &bound),
+                };
+                return (left, whole.then(rest));
             };
             whole = whole.then(estimate);
             if tests(at) {
                 ready[at..].rotate_left(1);
                 ready[FEW - 1] = None;
             } else {
-                bound.bind_all(&premises[left[at]]);
+                bound.bind_those(survey.variables_of(rest[at]));
                 ready = [None; FEW];
             }
-            order.push(left.remove(at));
+            rest[..=at].rotate_right(1);
+            done += 1;
         }
-        let rest = match left.len() {
-            0 => return (order, whole),
-            2 => self.better_of_two(premises, &mut left, &bound),
-            _ => self.search(premises, &mut left, &bound),
-        };
-        order.append(&mut left);
-        (order, whole.then(rest))
+        (left, whole)
     }
 
     /// Puts two premises that are both ready into the better order.
     fn better_of_two(
         &mut self,
-        premises: &[Premise],
+        survey: &Survey<'_>,
         left: &mut [usize],
+        ready: &[Option<Estimate>; FEW],
         bound: &Bound,
     ) -> Estimate {
         let mut in_order = |first: usize, second: usize| {
-            let one = self.estimate(&premises[first], bound).expect(READY);
             let mut bound = bound.clone();
-            bound.bind_all(&premises[first]);
-            one.then(self.estimate(&premises[second], &bound).expect(READY))
+            bound.bind_those(survey.variables_of(left[first]));
+            let second = self.estimate(survey, left[second], &bound);
+            ready[first].expect(READY).then(second.expect(READY))
         };
-        let (given, other) = (in_order(left[0], left[1]), in_order(left[1], left[0]));
+        let (given, other) = (in_order(0, 1), in_order(1, 0));
         if !other.is_less(given) {
             return given;
         }
@@ -114,32 +115,42 @@ impl Planner<'_> {
     /// that are ready, and need no more patience than others.
     fn ready(
         &mut self,
-        premises: &[Premise],
+        survey: &Survey<'_>,
         left: &[usize],
         without: usize,
         bound: &Bound,
     ) -> [Option<Estimate>; FEW] {
         let mut ready = [None; FEW];
+        let mut patience = u32::MAX;
+        let mut patient = false;
         for (k, i) in left.iter().enumerate().filter(|(k, _)| without & 1 << k == 0) {
-            ready[k] = self.estimate(&premises[*i], bound);
+            ready[k] = self.estimate(survey, *i, bound);
+            if let Some(estimate) = ready[k] {
+                patient |= patience != u32::MAX && estimate.patience != patience;
+                patience = patience.min(estimate.patience);
+            }
         }
-        let patience = ready.iter().flatten().map(|e| e.patience).min();
-        ready.map(|e| e.filter(|e| Some(e.patience) == patience))
+        if patient {
+            ready.iter_mut().for_each(|e| *e = e.filter(|e| e.patience == patience));
+        }
+        ready
     }
 
     /// Puts premises into the best of all orders, found by going on with the cheapest beginning:
     /// what the best way to match some of the premises is, does not depend on what comes after.
-    fn search(&mut self, premises: &[Premise], left: &mut [usize], bound: &Bound) -> Estimate {
+    /// `first` is what it takes to begin with each.
+    fn search(
+        &mut self,
+        survey: &Survey<'_>,
+        left: &mut [usize],
+        first: [Option<Estimate>; FEW],
+        bound: &Bound,
+    ) -> Estimate {
         /// The best way to match a set of premises.
         #[derive(Clone, Copy)]
         struct Best {
             so_far: Estimate,
             last: usize,
-        }
-        let mut variables: [Bound; FEW] = Default::default();
-        for (variables, i) in variables.iter_mut().zip(&*left) {
-            *variables = Bound::new(bound.variables());
-            variables.bind_all(&premises[*i]);
         }
         let all = (1usize << left.len()) - 1;
         let mut best: Vec<Option<Best>> = vec![None; all + 1];
@@ -156,12 +167,13 @@ impl Planner<'_> {
                 continue; // a better way has been found since
             }
             let mut known = bound.clone();
-            let matched = variables.iter().enumerate().filter(|(k, _)| set & 1 << k != 0);
-            matched.for_each(|(_, variables)| known.bind_those(variables));
-            let ready = self.ready(premises, left, set, &known);
-            let certain = certain(&ready, |k| known.has_those(&variables[k])).map(|(k, _)| k);
+            let matched = left.iter().enumerate().filter(|(k, _)| set & 1 << k != 0);
+            matched.for_each(|(_, i)| known.bind_those(survey.variables_of(*i)));
+            let ready = if set == 0 { first } else { self.ready(survey, left, set, &known) };
+            let certain = certain(&ready, |k| known.has_those(survey.variables_of(left[k])));
             for (k, estimate) in ready.into_iter().enumerate() {
-                let Some(estimate) = estimate.filter(|_| certain.is_none_or(|c| c == k)) else {
+                let Some(estimate) = estimate.filter(|_| certain.is_none_or(|(c, _)| c == k))
+                else {
                     continue;
                 };
                 let so_far = so_far.then(estimate);
@@ -187,7 +199,7 @@ impl Planner<'_> {
     /// One after another what has the least work, and of that the fewest matches.
     fn greedy_order(
         &mut self,
-        premises: &[Premise],
+        survey: &Survey<'_>,
         mut left: Vec<usize>,
         bound: &Bound,
     ) -> (Vec<usize>, Estimate) {
@@ -197,7 +209,7 @@ impl Planner<'_> {
         while !left.is_empty() {
             let mut next: Option<(Estimate, usize, Estimate)> = None;
             for (at, i) in left.iter().enumerate() {
-                let Some(estimate) = self.estimate(&premises[*i], &bound) else {
+                let Some(estimate) = self.estimate(survey, *i, &bound) else {
                     continue;
                 };
                 let cost = Estimate { work: estimate.work + 2.0 * estimate.found, ..estimate };
@@ -207,7 +219,7 @@ impl Planner<'_> {
             }
             let (_, at, estimate) = next.expect(READY);
             let i = left.remove(at);
-            bound.bind_all(&premises[i]);
+            bound.bind_those(survey.variables_of(i));
             whole = whole.then(estimate);
             order.push(i);
         }
@@ -215,7 +227,8 @@ impl Planner<'_> {
     }
 
     /// What it takes to look for a premise; nothing if it is not ready.
-    fn estimate(&mut self, premise: &Premise, bound: &Bound) -> Option<Estimate> {
+    fn estimate(&mut self, survey: &Survey<'_>, i: usize, bound: &Bound) -> Option<Estimate> {
+        let premise = &survey.premises[i];
         let of = |work, found| Some(Estimate { patience: 0, work, found });
         let late = |patience| Some(Estimate { patience, work: 1.0, found: 2.0 });
         match premise {
@@ -235,12 +248,8 @@ impl Planner<'_> {
             Premise::Not(_) => of(5.0, 0.7).filter(|_| bound.is_ready(premise)),
             Premise::Aggregate { .. } => of(8.0, 0.9).filter(|_| bound.is_ready(premise)),
             Premise::Sense(_) => late(HOST),
-            Premise::Derived(atom) => {
-                let known = bound.known(&atom.arguments);
-                if self.program.modes().is_table(atom.predicate) {
-                    let facts = self.clauses[atom.predicate.index()].len() as f64;
-                    return Some(self.rows(atom, known, facts));
-                }
+            Premise::Derived(atom) if !self.program.modes().is_table(atom.predicate) => {
+                let known = survey.fitting(i, bound).known;
                 match self.program.modes().best(atom.predicate, known)? {
                     (asked, Mode::Finite) => {
                         let Estimate { work, found, .. } = self.question(atom.predicate, asked);
@@ -250,24 +259,11 @@ impl Planner<'_> {
                     (_, Mode::Unsure) => late(UNSURE),
                 }
             }
-            Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
-                let known = bound.known(&atom.arguments);
-                let usual = self.usual.of(self.program, atom.predicate);
-                Some(self.rows(atom, known, usual))
+            Premise::Derived(_) | Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_) => {
+                let Fitting { full, rows, .. } = survey.fitting(i, bound);
+                if full { of(ROW, rows.clamp(0.1, 0.9)) } else { of(1.0 + rows, rows.max(0.1)) }
             }
         }
-    }
-
-    /// What it takes to find rows of a table with so many of them.
-    fn rows(&self, atom: &Atom, known: Known, all: f64) -> Estimate {
-        let types = &self.program.predicate(atom.predicate).arguments;
-        let columns = types.iter().enumerate().filter(|(i, _)| *i < 64 && known & 1 << i != 0);
-        let selective: f64 = columns.map(|(_, ty)| size(self.program, *ty)).product();
-        let found = all / selective;
-        if is_full(known, types.len()) {
-            return Estimate { patience: 0, work: ROW, found: found.clamp(0.1, 0.9) };
-        }
-        Estimate { patience: 0, work: 1.0 + found, found: found.max(0.1) }
     }
 
     /// Whether a question is answered in so much work.
@@ -300,7 +296,8 @@ impl Planner<'_> {
         for clause in clauses {
             let bound = head_bound(&clause.head.arguments, known, clause.variables.len());
             let goals = (0..clause.goals.len()).collect();
-            let (_, one) = self.cheapest(&clause.goals, goals, &bound);
+            let survey = self.survey(&clause.goals, &clause.variables);
+            let (_, one) = self.cheapest(&survey, goals, &bound);
             all.work += 1.0 + one.work;
             all.found += one.found;
         }

@@ -127,7 +127,7 @@ impl Draft {
 /// `{ free C | C : cell, C <> a1 }`
 fn free_cells(taken: &[Term]) -> Prop {
     let cell = node::variable("C");
-    let is_cell = PropKind::Member(cell.clone(), node::name(Cell::NAME));
+    let is_cell = PropKind::Member(Box::new(cell.clone()), node::name(Cell::NAME));
     let differs = taken.iter().map(|other| {
         let (cell, other) = (Box::new(cell.clone()), Box::new(other.clone()));
         PropKind::Compare(Comparison::Differ, cell, other)

@@ -13,7 +13,7 @@ impl<'a> Checker<'a> {
     pub(super) fn negation(&mut self, props: &'a [Prop], scope: &mut Scope<'a>) -> Option<Premise> {
         scope.open();
         let premises = self.reading_block(props, scope);
-        Some(Premise::Not(close(premises, scope)))
+        Some(Premise::Not(Box::new(close(premises, scope))))
     }
 
     /// `N = count (A)`
@@ -26,7 +26,7 @@ impl<'a> Checker<'a> {
         scope.open();
         let premises = self.reading_block(&aggregate.props, scope);
         let value = aggregate.value.as_ref().map(|value| self.term(value, NUMBER, scope));
-        let block = close(premises, scope);
+        let block = Box::new(close(premises, scope));
         let value = match value {
             Some(value) => Some(value?),
             None => None,

@@ -88,13 +88,6 @@ impl Bound {
         others.first & !self.first == 0 && rest.all(|(word, other)| other & !word == 0)
     }
 
-    /// Whether all variables of a premise have values.
-    pub fn has_all(&self, premise: &Premise) -> bool {
-        let mut all = true;
-        premise.each_variable(&mut |v| all &= self.has(v));
-        all
-    }
-
     /// Gives values to all variables of a premise.
     pub fn bind_all(&mut self, premise: &Premise) {
         premise.each_variable(&mut |v| self.bind(v));

@@ -64,7 +64,7 @@ impl<'a> Lower<'a> {
             NodeKind::Member => {
                 let mut parts = node.children();
                 let (term, ty) = (self.term(parts.next()?)?, self.name(parts.next()?)?);
-                out.push(plain(PropKind::Member(term, ty)));
+                out.push(plain(PropKind::Member(Box::new(term), ty)));
             }
             NodeKind::Paren => self.collect(node.child()?, mark, span, out)?,
             NodeKind::Unit | NodeKind::Empty => {}
@@ -146,7 +146,7 @@ impl<'a> Lower<'a> {
         for prop in props {
             let inside = match &mut prop.kind {
                 PropKind::Atom(_) if prop.copies.is_none() => {
-                    prop.copies = Some(count.clone());
+                    prop.copies = Some(Box::new(count.clone()));
                     continue;
                 }
                 PropKind::Not(inside) if inside.len() == 1 => {

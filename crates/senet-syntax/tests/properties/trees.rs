@@ -92,12 +92,12 @@ fn plain_prop() -> BoxedStrategy<Prop> {
         6 => atom().prop_map(PropKind::Atom),
         1 => small().prop_map(PropKind::Stage),
         2 => (comparison(), both()).prop_map(|(c, (a, b))| PropKind::Compare(c, a, b)),
-        1 => (term(), value()).prop_map(|(t, ty)| PropKind::Member(t, ty)),
+        1 => (term(), value()).prop_map(|(t, ty)| PropKind::Member(Box::new(t), ty)),
     ];
     let copies = option::weighted(0.2, count());
     (mark, kind, copies)
         .prop_map(|(mark, kind, copies)| {
-            let copies = copies.filter(|_| matches!(kind, PropKind::Atom(_)));
+            let copies = copies.filter(|_| matches!(kind, PropKind::Atom(_))).map(Box::new);
             Prop { mark, kind, copies, span: NOWHERE }
         })
         .boxed()
@@ -176,7 +176,7 @@ fn board() -> impl Strategy<Value = Item> {
         let [torus, eight] = flags.map(|flag| flag.then_some(NOWHERE));
         let span = NOWHERE;
         let board = Board { name, shape, sizes, links, torus, eight, without, prefix, edges, span };
-        Item::Board(board)
+        Item::Board(Box::new(board))
     })
 }
 
