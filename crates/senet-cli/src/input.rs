@@ -47,7 +47,7 @@ pub(crate) fn read_game(game: &str) -> Result<Source, Failure> {
     if is_path {
         return read(game);
     }
-    if senet_games::about(game).is_some() {
+    if senet_games::is_known(game) {
         let failure =
             Failure::usage(format!("`{game}` is written in Rust and has no rules as text"));
         return Err(failure.help(format!("it can be played: `senet play {game}`")));

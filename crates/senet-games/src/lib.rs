@@ -11,6 +11,6 @@ mod rust_games;
 mod text;
 mod visit;
 
-pub use catalogue::{about, abouts, nearest, text};
+pub use catalogue::{about, abouts, is_known, nearest, text};
 pub use text::about_program;
 pub use visit::{NoGame, Source, Tables, Visit, Wanted, program, replay, table, tables, visit};

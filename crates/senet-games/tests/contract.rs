@@ -36,7 +36,7 @@ fn wanted() -> impl Iterator<Item = &'static About> {
     let named = move |about: &&About| {
         names.as_ref().is_none_or(|names| names.split_whitespace().any(|n| n == about.name))
     };
-    abouts().iter().filter(named)
+    abouts().filter(named)
 }
 
 struct Hold<'a>(&'a str, Effort);

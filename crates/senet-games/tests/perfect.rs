@@ -68,7 +68,7 @@ fn solved(name: &str, options: &[(&str, &str)]) -> bool {
 
 #[test]
 fn perfect_loses_nothing_that_it_had() {
-    let all = abouts().iter().filter(|about| about.players.0 <= 2);
+    let all = abouts().filter(|about| about.players.0 <= 2);
     let names: Vec<&str> = all.filter(|a| solved(&a.name, &[])).map(|a| a.name.as_str()).collect();
     for name in ["hanoi", "mnk", "nim", "nim-21", "river-crossing", "tic-tac-toe", "wandering-rook"]
     {

@@ -19,7 +19,12 @@ const OF_A_GAME: [&str; 10] =
 /// is told by us.
 pub(crate) fn parse() -> Result<Cli, Failure> {
     let words: Vec<OsString> = std::env::args_os().collect();
-    let about = words.iter().skip(2).filter_map(|w| w.to_str()).find_map(about);
+    let of_a_game = words.get(1).and_then(|w| w.to_str()).is_some_and(|w| OF_A_GAME.contains(&w));
+    let about = if of_a_game {
+        words.iter().skip(2).filter_map(|w| w.to_str()).find_map(about)
+    } else {
+        None
+    };
     let options = about.as_ref().map_or(&[][..], |a| &a.options);
     let mut command = Cli::command();
     for name in OF_A_GAME {

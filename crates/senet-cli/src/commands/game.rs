@@ -17,7 +17,7 @@ pub(crate) enum Opened<T> {
 
 /// The text of the user's own file, unless the game is one of the catalogue.
 pub(crate) fn read(game: &str) -> Result<Option<input::Source>, Failure> {
-    let known = senet_games::about(game).is_some() && !std::path::Path::new(game).is_file();
+    let known = senet_games::is_known(game) && !std::path::Path::new(game).is_file();
     if known { Ok(None) } else { input::read_game(game).map(Some) }
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &ListArgs) -> Outcome {
         let all = format!("{} {} {} {}", e.name, e.title, e.about, e.tags.join(" "));
         all.to_lowercase().contains(&wanted)
     };
-    let mut entries: Vec<Entry> = senet_games::abouts().iter().map(entry).filter(fits).collect();
+    let mut entries: Vec<Entry> = senet_games::abouts().map(entry).filter(fits).collect();
     let exact = entries.iter().position(|e| e.name == wanted);
     if let Some(at) = exact {
         entries = vec![entries.swap_remove(at)];
