@@ -30,6 +30,10 @@ const TABLING: f64 = 12.0;
 /// What it takes to look whether a row is there.
 const ROW: f64 = 0.9;
 
+/// Where premises only look at rows, an order that takes no more work than this is good enough:
+/// looking for a better one takes longer than it saves.
+const LITTLE: f64 = 12.0;
+
 /// Recursive questions, which are not looked into.
 const RECURSION: Estimate = Estimate { patience: 0, work: 30.0, found: 2.0 };
 
@@ -69,10 +73,7 @@ impl Planner<'_> {
             }
             let tests = |k: usize| bound.has_those(survey.variables_of(rest[k]));
             let Some((at, estimate)) = certain(&ready, tests) else {
-                let rest = match rest {
-                    [_, _] => self.better_of_two(survey, rest, &ready, &bound),
-                    _ => self.search(survey, rest, ready, &bound),
-                };
+                let rest = self.uncertain(survey, rest, ready, &bound);
                 return (left, whole.then(rest));
             };
             whole = whole.then(estimate);
@@ -87,6 +88,32 @@ impl Planner<'_> {
             done += 1;
         }
         (left, whole)
+    }
+
+    /// Puts premises, none of which certainly comes first, into a good order. `first` is what it
+    /// takes to begin with each.
+    fn uncertain(
+        &mut self,
+        survey: &Survey<'_>,
+        left: &mut [usize],
+        first: [Option<Estimate>; FEW],
+        bound: &Bound,
+    ) -> Estimate {
+        if let [_, _] = left {
+            return self.better_of_two(survey, left, &first, bound);
+        }
+        let looks = |i: &usize| match &survey.premises[*i] {
+            Premise::Derived(atom) => self.program.modes().is_table(atom.predicate),
+            other => other.block().is_none(),
+        };
+        if left.iter().all(looks) {
+            let (order, whole) = self.greedy_order(survey, left.to_vec(), bound);
+            if whole.work <= LITTLE {
+                left.copy_from_slice(&order);
+                return whole;
+            }
+        }
+        self.search(survey, left, first, bound)
     }
 
     /// Puts two premises that are both ready into the better order.
@@ -138,7 +165,6 @@ impl Planner<'_> {
 
     /// Puts premises into the best of all orders, found by going on with the cheapest beginning:
     /// what the best way to match some of the premises is, does not depend on what comes after.
-    /// `first` is what it takes to begin with each.
     fn search(
         &mut self,
         survey: &Survey<'_>,
