@@ -179,6 +179,9 @@ pub(crate) struct ExpandArgs {
     /// A program text, or the name of a game; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
+    /// The options of the game itself, by name.
+    #[arg(skip)]
+    pub(crate) options: Vec<(String, String)>,
 }
 
 #[derive(Debug, Args)]

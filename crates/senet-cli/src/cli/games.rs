@@ -286,9 +286,13 @@ pub(crate) struct WhyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// Program texts or names of built-in games
+    /// Program texts or names of built-in games; with a game, `--help` tells its own options too,
+    /// which are meant for all
     #[arg(value_name = "GAME", required = true)]
     pub(crate) games: Vec<String>,
+    /// The options of the games themselves, by name.
+    #[arg(skip)]
+    pub(crate) options: Vec<(String, String)>,
     /// How long to measure each thing
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     pub(crate) seconds: f64,

@@ -11,9 +11,11 @@ use senet_game::{About, OptionSpec};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The commands that take one game.
-const OF_A_GAME: [&str; 10] =
-    ["play", "match", "bot", "run", "trace", "why", "explore", "solve", "build", "export"];
+/// The commands that take games.
+const OF_A_GAME: [&str; 12] = [
+    "play", "match", "bot", "run", "trace", "why", "explore", "solve", "bench", "expand", "build",
+    "export",
+];
 
 /// Reads the command line. Help and most mistakes end the program here; what has to do with a game
 /// is told by us.
@@ -38,20 +40,29 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
     };
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
     let given = matches.subcommand().map_or(Vec::new(), |(_, m)| given(m, options));
-    match &mut cli.command {
-        Command::Play(args) => args.game.options = given,
-        Command::Match(args) => args.game.options = given,
-        Command::Bot(args) => args.game.options = given,
-        Command::Run(args) => args.game.options = given,
-        Command::Trace(args) => args.game.options = given,
-        Command::Why(args) => args.game.options = given,
-        Command::Explore(args) => args.game.options = given,
-        Command::Solve(args) => args.game.options = given,
-        Command::Export(args) => args.game.options = given,
-        Command::Build(args) => args.game.options = given,
-        _ => {}
+    if let Some(options) = options_of(&mut cli.command) {
+        *options = given;
     }
     Ok(cli)
+}
+
+/// Where a command keeps the options of its game.
+fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
+    Some(match command {
+        Command::Play(args) => &mut args.game.options,
+        Command::Match(args) => &mut args.game.options,
+        Command::Bot(args) => &mut args.game.options,
+        Command::Run(args) => &mut args.game.options,
+        Command::Trace(args) => &mut args.game.options,
+        Command::Why(args) => &mut args.game.options,
+        Command::Explore(args) => &mut args.game.options,
+        Command::Solve(args) => &mut args.game.options,
+        Command::Bench(args) => &mut args.options,
+        Command::Expand(args) => &mut args.options,
+        Command::Export(args) => &mut args.game.options,
+        Command::Build(args) => &mut args.game.options,
+        _ => return None,
+    })
 }
 
 /// An option that neither the command nor its game has, with those that the game has.

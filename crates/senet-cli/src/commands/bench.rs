@@ -42,13 +42,16 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         let message = format!("{} seconds are no time to measure", args.seconds);
         return Err(Failure::usage(message).help("try --seconds 2"));
     }
-    let wanted = Wanted { limits: args.limits.budgets(), ..Wanted::default() };
+    let options = args.options.clone();
+    let wanted = Wanted { options, limits: args.limits.budgets(), ..Wanted::default() };
     let seed = session::seed(args.chance.seed);
     let time = Duration::from_secs_f64(args.seconds);
     let mut all = Vec::new();
     for game in &args.games {
         let own = read(game)?;
-        let by_hand = by_hand::program(game).filter(|_| own.is_none());
+        // The programs by hand know one size of each game.
+        let usual = own.is_none() && args.options.is_empty();
+        let by_hand = by_hand::program(game).filter(|_| usual);
         let terms = Terms { seed, time, limits: wanted.limits, by_hand };
         let measured =
             with(game, own.as_ref(), |source| measure(game, source, &wanted, args.engine, terms))?;
