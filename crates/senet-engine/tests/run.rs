@@ -267,3 +267,19 @@ fn arithmetic_does_not_count_on_its_fingers() {
     while run.step(&mut Rng::new(1), &mut NoHost).expect("small").is_some() {}
     assert_eq!(position(&run), "c 15, c 40000, c 3000000000000");
 }
+
+#[test]
+fn a_rule_may_have_more_variables_than_a_word_has_bits() {
+    // A chain through 90 atoms: each gives a value to the next, in the text the other way round.
+    let atoms: Vec<String> = (0..90).map(|i| format!("p {i} {}", i + 1)).collect();
+    let chain: Vec<String> = (0..90).rev().map(|i| format!("p X{i} X{}", i + 1)).collect();
+    let text = format!(
+        "nat : type. z : nat. s nat : nat. p nat nat : pred. q nat nat : pred. go nat : pred.
+        stage t = {{ r : go X0 * {} -o q X0 X90. }} #trace _ t {{ go 0, {} }}.",
+        chain.join(" * "),
+        atoms.join(", ")
+    );
+    let mut run = run(&text);
+    assert!(run.step(&mut Rng::new(1), &mut NoHost).expect("small").is_some());
+    assert_eq!(position(&run), "q 0 90");
+}

@@ -99,3 +99,28 @@ impl Bound {
         known.fold(0, |mask, (i, _)| mask | 1 << i)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Bound;
+    use crate::ids::VarId;
+
+    #[test]
+    fn variables_beyond_the_first_word_are_kept_too() {
+        let with = |variables: &[usize]| {
+            let mut bound = Bound::new(130);
+            variables.iter().for_each(|v| bound.bind(VarId::new(*v)));
+            bound
+        };
+        let known = |bound: &Bound| -> Vec<usize> {
+            (0..130).filter(|v| bound.has(VarId::new(*v))).collect()
+        };
+        let ends = [0, 63, 64, 127, 128, 129];
+        let mut bound = with(&ends);
+        assert_eq!(known(&bound), ends);
+        assert!(bound.has_those(&with(&[63, 128])) && !bound.has_those(&with(&[63, 126])));
+        bound.bind_those(&with(&[1, 126]));
+        assert_eq!(known(&bound), [0, 1, 63, 64, 126, 127, 128, 129]);
+        assert_eq!(known(&Bound::new(130)), []);
+    }
+}

@@ -297,23 +297,20 @@ impl Overlap<'_> {
 
 /// Whether one of two rules takes an atom of a predicate that the other needs too.
 fn may_compete(first: &Rule, second: &Rule) -> bool {
-    fn needed(rule: &Rule) -> impl Iterator<Item = (&Atom, bool)> {
-        rule.premises.iter().filter_map(|premise| match premise {
-            Premise::Take(atom) => Some((atom, true)),
-            Premise::Read(atom) => Some((atom, false)),
-            _ => None,
-        })
-    }
     needed(first).any(|(a, takes)| {
         needed(second).any(|(b, taken)| a.predicate == b.predicate && (takes || taken))
     })
 }
 
 fn needs(rule: &Rule, offset: u32) -> Vec<Need> {
-    let need = |premise: &Premise| match premise {
-        Premise::Take(atom) => Some(Need { atom: shift(atom, offset), taken: true }),
-        Premise::Read(atom) => Some(Need { atom: shift(atom, offset), taken: false }),
+    needed(rule).map(|(atom, taken)| Need { atom: shift(atom, offset), taken }).collect()
+}
+
+/// The atoms that a rule needs, and whether it takes them.
+fn needed(rule: &Rule) -> impl Iterator<Item = (&Atom, bool)> {
+    rule.premises.iter().filter_map(|premise| match premise {
+        Premise::Take(atom) => Some((atom, true)),
+        Premise::Read(atom) => Some((atom, false)),
         _ => None,
-    };
-    rule.premises.iter().filter_map(need).collect()
+    })
 }
