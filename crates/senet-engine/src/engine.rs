@@ -4,7 +4,8 @@
 use crate::direct;
 use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
-use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, head_bound, nothing};
+use crate::plan::survey::Survey;
+use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, nothing};
 use crate::position::{Position, PositionAtom};
 use crate::relation::{Layout, Relation};
 use crate::rewrite::Effects;
@@ -148,10 +149,13 @@ impl Engine {
     pub fn new(program: Arc<Program>, limits: Limits) -> Engine {
         let bank = Bank::new(&program);
         let mut planner = Planner::new(&program, &bank);
+        let surveys: Vec<Survey<'_>> =
+            program.rules().iter().map(|r| planner.survey(&r.premises, &r.variables)).collect();
+        let with_survey = program.rules().iter().zip(&surveys);
         let rules: Vec<RulePlan> =
-            program.rules().iter().map(|rule| rule_plan(&mut planner, rule)).collect();
+            with_survey.map(|(rule, survey)| rule_plan(&mut planner, rule, survey)).collect();
         let stages: Vec<StagePlan> = (0..program.stages().len())
-            .map(|i| stage_plan(&mut planner, &rules, StageId::new(i)))
+            .map(|i| stage_plan(&mut planner, &rules, &surveys, StageId::new(i)))
             .collect();
         let mut forbidden = Vec::new();
         for stage in program.stages() {
@@ -356,9 +360,8 @@ impl Engine {
         for asked in asked {
             let known = asked.known;
             let declared = self.program.predicate(asked.predicate);
-            let arguments: Vec<&str> = (0..declared.arguments.len())
-                .map(|i| if known & 1 << i != 0 { "known" } else { "found" })
-                .collect();
+            let mut arguments = vec!["found"; declared.arguments.len()];
+            columns(known).for_each(|i| arguments[i] = "known");
             let how = match asked.jump {
                 Some(_) => "in one jump",
                 None if asked.direct => "looked through",
@@ -418,7 +421,11 @@ impl Engine {
     }
 }
 
-fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan {
+fn rule_plan(
+    planner: &mut Planner<'_>,
+    rule: &senet_program::Rule,
+    survey: &Survey<'_>,
+) -> RulePlan {
     let program = planner.program;
     let needs = needs(planner, &rule.premises);
     let makes = makes(planner, &rule.conclusions);
@@ -435,8 +442,7 @@ fn rule_plan(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> RulePlan 
     let volatile = lasting || rule.premises.iter().any(|p| reads(p) || in_block(p));
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
-    let survey = planner.survey(&rule.premises, &rule.variables);
-    let full = planner.plan(&survey, bound, None, true);
+    let full = planner.plan(survey, bound, None, true);
     let idle = idle(&full.ops, rule);
     let tests = tests(planner, rule);
     let saturates = rule.rewrites.is_empty() && saturates(program, rule);
@@ -562,7 +568,12 @@ fn may_equal(a: &Atom, b: &Atom) -> bool {
     a.predicate == b.predicate && !a.arguments.iter().zip(&b.arguments).any(differ)
 }
 
-fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> StagePlan {
+fn stage_plan(
+    planner: &mut Planner<'_>,
+    rules: &[RulePlan],
+    surveys: &[Survey<'_>],
+    stage: StageId,
+) -> StagePlan {
     let program = planner.program;
     let all = &program.stage(stage).rules;
     let (volatile, kept): (Vec<RuleId>, Vec<RuleId>) =
@@ -571,11 +582,10 @@ fn stage_plan(planner: &mut Planner<'_>, rules: &[RulePlan], stage: StageId) -> 
     deltas.resize_with(program.predicates().len(), Vec::new);
     for id in &kept {
         let rule = program.rule(*id);
-        let survey = planner.survey(&rule.premises, &rule.variables);
         for (slot, need) in rules[id.index()].needs.iter().enumerate() {
             let bound = nothing(rule.variables.len());
             let first = Some(need.premise);
-            let plan = planner.plan(&survey, bound, first, true);
+            let plan = planner.plan(&surveys[id.index()], bound, first, true);
             let lasting = need.usage == Usage::Lasting;
             deltas[need.predicate.index()].push(Delta { rule: *id, slot, lasting, plan });
         }
@@ -635,13 +645,9 @@ fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked 
         let arguments = &clause.head.arguments;
         let bound = head_bound(arguments, known, clause.variables.len());
         let mut fresh = nothing(clause.variables.len());
-        let asked: Vec<usize> = (0..arguments.len()).filter(|i| known & 1 << i != 0).collect();
         // The known arguments are matched first, in the order of the key.
-        let given = asked
-            .iter()
-            .enumerate()
-            .map(|(k, i)| (k, planner.pattern(&arguments[*i], &mut fresh)))
-            .collect();
+        let asked = columns(known).enumerate();
+        let given = asked.map(|(k, i)| (k, planner.pattern(&arguments[i], &mut fresh))).collect();
         let survey = planner.survey(&clause.goals, &clause.variables);
         let ops = planner.plan(&survey, bound, None, false).ops;
         let head = arguments.iter().map(|t| planner.expr(t)).collect();

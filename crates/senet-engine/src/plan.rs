@@ -4,7 +4,7 @@
 //! once for each way in which a backward rule is asked. `order.rs` chooses the order.
 
 mod order;
-mod survey;
+pub(crate) mod survey;
 pub(crate) mod usual;
 
 use crate::engine::{Need, needs, shares};
@@ -222,7 +222,7 @@ impl<'p> Planner<'p> {
         let mut left: Vec<usize> = (0..premises.len()).collect();
         if let Some(first) = first {
             let atom = premises[first].atom().expect("a plan begins with an atom");
-            plan.given = self.tests(atom, &mut bound, &[]);
+            plan.given = self.tests(atom, &mut bound, 0);
             left.retain(|i| *i != first);
         }
         plan.ops.reserve_exact(left.len());
@@ -275,14 +275,12 @@ impl<'p> Planner<'p> {
                 let best = self.program.modes().best(atom.predicate, known);
                 let (known, _) = best.expect("a premise is planned when it is ready");
                 let question = self.ask(atom.predicate, known);
-                let asked = |i: &usize| known & 1 << i != 0;
-                let columns: Vec<usize> = (0..atom.arguments.len()).filter(asked).collect();
-                let key = columns.iter().map(|i| self.expr(&atom.arguments[*i])).collect();
-                let tests = self.tests(atom, bound, &columns);
+                let key = self.key(atom, known);
+                let tests = self.tests(atom, bound, known);
                 Op::Solve { predicate: atom.predicate, question, key, tests }
             }
             Premise::Sense(atom) => {
-                Op::Sense { predicate: atom.predicate, tests: self.tests(atom, bound, &[]) }
+                Op::Sense { predicate: atom.predicate, tests: self.tests(atom, bound, 0) }
             }
             Premise::Differ(left, right) => {
                 Op::Compare { left: self.expr(left), right: self.expr(right), same: false }
@@ -337,27 +335,33 @@ impl<'p> Planner<'p> {
     }
 
     fn scan(&mut self, atom: &Atom, bound: &mut Bound, facts: bool) -> Scan {
-        let known = |t: &Term| bound.knows(t);
-        let columns: Vec<usize> =
-            (0..atom.arguments.len()).filter(|i| known(&atom.arguments[*i])).collect();
-        let key: Vec<Expr> = columns.iter().map(|i| self.expr(&atom.arguments[*i])).collect();
-        let by = if columns.len() == atom.arguments.len() {
+        let known = bound.known(&atom.arguments);
+        let key = self.key(atom, known);
+        let by = if key.len() == atom.arguments.len() {
             By::Row(key)
-        } else if columns.is_empty() {
+        } else if key.is_empty() {
             By::All
         } else {
-            By::Index(self.index(atom.predicate, &columns), key)
+            By::Index(self.index(atom.predicate, known), key)
         };
-        let tests = self.tests(atom, bound, &columns);
+        let tests = self.tests(atom, bound, known);
         let predicate = atom.predicate;
         Scan { predicate, facts, by, tests, slot: None, lasting: false, avoid: false }
     }
 
-    fn index(&mut self, predicate: PredId, columns: &[usize]) -> usize {
+    /// The values of the known arguments.
+    fn key(&self, atom: &Atom, known: Known) -> Vec<Expr> {
+        let mut key = Vec::with_capacity(known.count_ones() as usize);
+        key.extend(columns(known).map(|i| self.expr(&atom.arguments[i])));
+        key
+    }
+
+    /// The number of the index by the known arguments; a new one is noted.
+    fn index(&mut self, predicate: PredId, known: Known) -> usize {
         let indexes = &mut self.layouts[predicate.index()].indexes;
-        let spec = IndexSpec { columns: columns.to_vec() };
-        indexes.iter().position(|i| *i == spec).unwrap_or_else(|| {
-            indexes.push(spec);
+        let found = indexes.iter().position(|i| i.columns.iter().copied().eq(columns(known)));
+        found.unwrap_or_else(|| {
+            indexes.push(IndexSpec { columns: columns(known).collect() });
             indexes.len() - 1
         })
     }
@@ -371,16 +375,11 @@ impl<'p> Planner<'p> {
         })
     }
 
-    /// What the columns of an atom have to look like, those in `done` left out.
-    pub(crate) fn tests(
-        &mut self,
-        atom: &Atom,
-        bound: &mut Bound,
-        done: &[usize],
-    ) -> Vec<(usize, Pattern)> {
-        let mut out = Vec::with_capacity(atom.arguments.len() - done.len());
+    /// What the arguments of an atom have to look like, those that are known left out.
+    fn tests(&mut self, atom: &Atom, bound: &mut Bound, known: Known) -> Vec<(usize, Pattern)> {
+        let mut out = Vec::with_capacity(atom.arguments.len() - known.count_ones() as usize);
         for (i, argument) in atom.arguments.iter().enumerate() {
-            if !done.contains(&i) {
+            if i >= 64 || known & 1 << i == 0 {
                 out.push((i, self.pattern(argument, bound)));
             }
         }
@@ -416,6 +415,15 @@ impl<'p> Planner<'p> {
     }
 }
 
+/// The arguments of a set, in order.
+pub(crate) fn columns(mut known: Known) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = known.trailing_zeros() as usize;
+        known &= known.wrapping_sub(1);
+        (first < 64).then_some(first)
+    })
+}
+
 /// Nothing known, for so many variables.
 pub(crate) fn nothing(variables: usize) -> Bound {
     Bound::new(variables)
@@ -424,10 +432,8 @@ pub(crate) fn nothing(variables: usize) -> Bound {
 /// The variables of the known arguments of a head.
 pub(crate) fn head_bound(arguments: &[Term], known: Known, variables: usize) -> Bound {
     let mut bound = Bound::new(variables);
-    for (i, argument) in arguments.iter().enumerate().take(64) {
-        if known & 1 << i != 0 {
-            argument.each_variable(&mut |v: VarId| bound.bind(v));
-        }
+    for i in columns(known) {
+        arguments[i].each_variable(&mut |v: VarId| bound.bind(v));
     }
     bound
 }

@@ -11,7 +11,7 @@ use crate::blocks::Complete;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
-use crate::plan::{Expr, Op, Pattern};
+use crate::plan::{Expr, Op, Pattern, columns};
 use crate::position::Position;
 use crate::rows::Rows;
 use crate::value::{Value, mix};
@@ -100,8 +100,7 @@ impl Jump {
 
     fn answers(&self, engine: &Engine, asked: &Asked, goal: Goal<'_>) -> Result<Vec<Value>, Stop> {
         let mut key = goal.key.to_vec();
-        let columns: Vec<usize> =
-            (0..self.steps.len()).filter(|i| asked.known & 1 << i != 0).collect();
+        let columns: Vec<usize> = columns(asked.known).collect();
         let at = columns.iter().position(|c| *c == self.counter);
         let n = goal.key[at.expect("the counter is known")];
         let step = self.steps[self.counter];

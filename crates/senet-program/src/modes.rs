@@ -129,16 +129,28 @@ impl<'p> Analysis<'p> {
 
     /// The same, on behalf of a question.
     fn order(&mut self, goals: &[Premise], bound: &mut Bound, asker: Option<usize>) -> Vec<usize> {
+        let asks = |goal: &Premise| match goal {
+            Premise::Derived(atom) => !self.tables[atom.predicate.index()],
+            _ => false,
+        };
+        let asks = goals.iter().any(asks);
         let mut ask = |atom: &Atom, bound: &Bound, asker| {
-            self.ask((atom.predicate, bound.known(&atom.arguments)), asker)
+            self.tables[atom.predicate.index()]
+                || self.ask((atom.predicate, bound.known(&atom.arguments)), asker)
         };
         let stuck = stuck(goals, &mut |atom, bound| ask(atom, bound, asker));
         let mut ready = |goal: &Premise, bound: &Bound, asker| match goal {
             Premise::Derived(atom) => ask(atom, bound, asker),
             other => comparable(other, bound) && !is_stuck(other, &stuck),
         };
-        readiness::earlier(goals, bound, |goal, bound| ready(goal, bound, None));
-        readiness::some_order(goals, bound, |goal, bound| ready(goal, bound, asker));
+        if asks {
+            readiness::earlier(goals, bound, |goal, bound| ready(goal, bound, None));
+            let some = readiness::some_order(goals, bound, |goal, bound| ready(goal, bound, asker));
+            if some == Some(true) {
+                goals.iter().for_each(|goal| bound.bind_all(goal));
+                return Vec::new();
+            }
+        }
         readiness::solve(goals, bound, |goal, bound| ready(goal, bound, asker))
     }
 
@@ -147,13 +159,10 @@ impl<'p> Analysis<'p> {
         if self.tables[question.0.index()] {
             return true;
         }
-        let new = !self.numbers.contains_key(&question);
-        let asked = &mut self.asked;
-        let number = *self.numbers.entry(question).or_insert_with(|| {
-            asked.push(Asked { question, fine: true, finite: true, askers: Vec::new() });
-            asked.len() - 1
-        });
-        if new {
+        let next = self.asked.len();
+        let number = *self.numbers.entry(question).or_insert(next);
+        if number == next {
+            self.asked.push(Asked { question, fine: true, finite: true, askers: Vec::new() });
             // Whether something follows may be asked about everything that follows.
             let arguments = self.predicates[question.0.index()].arguments.len().min(64);
             let all = (0..arguments).fold(0, |known, i| known | 1 << i);

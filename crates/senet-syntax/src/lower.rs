@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, Reports};
 use crate::lexer::Kind;
 use crate::span::Span;
 use crate::tree::{Children, Node, NodeKind, Part, Tree};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Reads the items of a tree. Broken items are left out once they have been reported; what comes
@@ -26,7 +26,7 @@ pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Reports) -> (File, Vec<A
         text,
         diagnostics,
         unknown,
-        names: FxHashMap::default(),
+        names: FxHashMap::with_capacity_and_hasher((text.len() / 32).min(1 << 10), FxBuildHasher),
         unread: Vec::new(),
         own: own_words(tree, text),
     };

@@ -24,6 +24,7 @@ impl<'a> Checker<'a> {
                 Item::Declare(declare) => self.named_fact(declare),
                 Item::Stage(stage) => {
                     let id = self.stage_names[&*stage.name.text];
+                    self.rules.reserve(stage.items.len());
                     for item in &stage.items {
                         self.stage_item(id, item);
                     }

@@ -61,8 +61,9 @@ pub(crate) fn components(next: &[Vec<usize>]) -> Vec<usize> {
     }
     let mut order = Vec::with_capacity(next.len());
     let mut seen = vec![false; next.len()];
+    let mut open = Vec::new();
     for start in 0..next.len() {
-        let mut open = vec![(start, 0)];
+        open.push((start, 0));
         while let Some((node, at)) = open.pop() {
             if at == 0 && std::mem::replace(&mut seen[node], true) {
                 continue;
@@ -74,8 +75,9 @@ pub(crate) fn components(next: &[Vec<usize>]) -> Vec<usize> {
         }
     }
     let mut component = vec![usize::MAX; next.len()];
+    let mut open = Vec::new();
     for root in order.into_iter().rev() {
-        let mut open = vec![root];
+        open.push(root);
         while let Some(node) = open.pop() {
             if component[node] == usize::MAX {
                 component[node] = root;

@@ -5,11 +5,14 @@ use crate::program::Premise;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// Up to this many goals are tried in every order.
+const FEW: usize = 8;
+
 /// Binds what can be bound: first everything that is read off the position, then, again and again,
 /// the first goal that is ready. Returns the goals that never get ready, in order.
 ///
-/// A goal is asked whether it is ready at first, and whenever one of its variables gets a value, so
-/// that a rule of many goals takes no longer than it is long.
+/// Of many goals, each is asked whether it is ready at first, and whenever one of its variables gets
+/// a value, so that a rule takes no longer than it is long.
 pub(super) fn solve(
     goals: &[Premise],
     bound: &mut Bound,
@@ -22,13 +25,11 @@ pub(super) fn solve(
             _ => waiting.push(i),
         }
     }
-    if let [only] = waiting[..]
-        && ready(&goals[only], bound)
-    {
-        bound.bind_all(&goals[only]);
-        waiting.clear();
-    }
-    if waiting.len() < 2 {
+    if waiting.len() <= FEW {
+        let mut is_next = |i: &usize| ready(&goals[*i], bound).then(|| bound.bind_all(&goals[*i]));
+        while let Some(at) = waiting.iter().position(|i| is_next(i).is_some()) {
+            waiting.remove(at);
+        }
         return waiting;
     }
     let mut stands_in = vec![Vec::new(); bound.variables()];
@@ -68,9 +69,6 @@ pub(super) fn solve(
     waiting
 }
 
-/// Up to this many goals are tried in every order.
-const FEW: usize = 8;
-
 /// Asks for each goal about a backward predicate as it would be asked before some atom of the
 /// position is looked for. To ask once for all of `reach A B`, and then whether there is a stone on
 /// `B`, is often less work than to ask once for each stone.
@@ -79,8 +77,7 @@ pub(super) fn earlier(
     given: &Bound,
     mut ready: impl FnMut(&Premise, &Bound) -> bool,
 ) {
-    let derived = |goal: &&Premise| matches!(goal, Premise::Derived(_));
-    if goals.len() > FEW || !goals.iter().any(|goal| derived(&goal)) {
+    if goals.len() > FEW {
         return;
     }
     for (late, _) in goals.iter().enumerate().filter(|(_, goal)| goal.in_position()) {
@@ -90,7 +87,7 @@ pub(super) fn earlier(
                 bound.bind_all(goal);
             }
         }
-        for goal in goals.iter().filter(derived) {
+        for goal in goals.iter().filter(|goal| matches!(goal, Premise::Derived(_))) {
             ready(goal, &bound);
         }
     }
@@ -107,7 +104,8 @@ pub(super) fn some_order(
     given: &Bound,
     mut ready: impl FnMut(&Premise, &Bound) -> bool,
 ) -> Option<bool> {
-    if goals.iter().filter(|goal| matches!(goal, Premise::Derived(_))).count() < 2 {
+    let derived = goals.iter().filter(|goal| matches!(goal, Premise::Derived(_)));
+    if derived.take(2).count() < 2 {
         return None;
     }
     let mut bound = given.clone();
@@ -122,7 +120,7 @@ pub(super) fn some_order(
         return None;
     }
     let all = (1 << waiting.len()) - 1;
-    let mut seen = vec![false; all + 1];
+    let mut seen = [false; 1 << FEW];
     let mut open = vec![(0, bound)];
     while let Some((solved, bound)) = open.pop() {
         for (i, goal) in waiting.iter().enumerate() {

@@ -56,8 +56,10 @@ impl<'p> Overlaps<'p> {
         let overlap =
             Overlap { first, second, offset, left: needs(first, 0), right: needs(second, offset) };
         // Depth-first over the needs of the first rule: each pairs with none or one of the second.
-        let mut open: Vec<(Pairs, Unifier)> = vec![(Vec::new(), Unifier::default())];
-        while let Some((pairs, unifier)) = open.pop() {
+        let variables = first.variables.len() + second.variables.len();
+        let pairs = Vec::with_capacity(overlap.left.len());
+        let mut open: Vec<(Pairs, Unifier)> = vec![(pairs, Unifier::new(variables))];
+        while let Some((mut pairs, unifier)) = open.pop() {
             work.spend(1)?;
             let Some(need) = overlap.left.get(pairs.len()) else {
                 let shared = overlap.contested(&pairs);
@@ -68,20 +70,23 @@ impl<'p> Overlaps<'p> {
                 }
                 continue;
             };
-            let with = |pair: Option<usize>| pairs.iter().copied().chain([pair]).collect();
-            let free = |(j, other): &(usize, &Need)| {
-                other.atom.predicate == need.atom.predicate && !pairs.contains(&Some(*j))
-            };
             // The last in is tried first: overlaps that share much, from the left, come early.
             let alone = open.len();
-            open.push((with(None), Unifier::default()));
-            for (j, other) in overlap.right.iter().enumerate().rev().filter(free) {
+            open.push((Vec::new(), Unifier::default()));
+            for (j, other) in overlap.right.iter().enumerate().rev() {
+                if other.atom.predicate != need.atom.predicate || pairs.contains(&Some(j)) {
+                    continue;
+                }
                 let mut unifier = unifier.clone();
                 if unifier.atoms(&need.atom, &other.atom, work)? {
-                    open.push((with(Some(j)), unifier));
+                    let mut pairs_with = Vec::with_capacity(overlap.left.len());
+                    pairs_with.extend_from_slice(&pairs);
+                    pairs_with.push(Some(j));
+                    open.push((pairs_with, unifier));
                 }
             }
-            open[alone].1 = unifier;
+            pairs.push(None);
+            open[alone] = (pairs, unifier);
         }
         Ok(None)
     }

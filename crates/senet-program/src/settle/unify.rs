@@ -11,6 +11,11 @@ pub(super) struct Unifier {
 }
 
 impl Unifier {
+    /// Nothing is known of so many variables.
+    pub(super) fn new(variables: usize) -> Unifier {
+        Unifier { values: vec![None; variables] }
+    }
+
     fn get(&self, v: VarId) -> Option<&Term> {
         self.values.get(v.index()).and_then(Option::as_ref)
     }

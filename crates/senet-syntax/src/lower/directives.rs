@@ -338,9 +338,12 @@ impl Lower<'_> {
 
     pub(super) fn quoted(&mut self, node: Node<'_>) -> Option<Text> {
         let span = node.span();
-        let mut text = String::new();
         // Without its closing quote, the lexer has said so.
         let letters = span.of(self.text).strip_prefix('"')?.strip_suffix('"')?;
+        if !letters.contains('\\') {
+            return Some(Text { text: letters.into(), span });
+        }
+        let mut text = String::with_capacity(letters.len());
         let mut chars = letters.chars();
         while let Some(c) = chars.next() {
             match c {
