@@ -45,18 +45,16 @@ impl Planner<'_> {
         left: Vec<usize>,
         bound: &Bound,
     ) -> Vec<usize> {
-        if left.len() < 2 {
-            return left;
-        }
-        self.cheapest(survey, left, bound).0
+        self.cheapest(survey, left, bound, 1).0
     }
 
-    /// The cheapest order, with what it takes.
+    /// The cheapest order, with what it takes, the last so many premises left out.
     fn cheapest(
         &mut self,
         survey: &Survey<'_>,
         mut left: Vec<usize>,
         bound: &Bound,
+        without: usize,
     ) -> (Vec<usize>, Estimate) {
         if left.len() > FEW {
             return self.greedy_order(survey, left, bound);
@@ -66,7 +64,7 @@ impl Planner<'_> {
         let mut whole = NOTHING;
         let mut done = 0;
         let mut ready = [None; FEW];
-        while done < left.len() {
+        while done + without < left.len() {
             let rest = &mut left[done..];
             if ready.iter().flatten().next().is_none() {
                 ready = self.ready(survey, rest, 0, &bound);
@@ -323,7 +321,7 @@ impl Planner<'_> {
             let bound = head_bound(&clause.head.arguments, known, clause.variables.len());
             let goals = (0..clause.goals.len()).collect();
             let survey = self.survey(&clause.goals, &clause.variables);
-            let (_, one) = self.cheapest(&survey, goals, &bound);
+            let (_, one) = self.cheapest(&survey, goals, &bound, 0);
             all.work += 1.0 + one.work;
             all.found += one.found;
         }

@@ -109,21 +109,22 @@ pub(super) fn some_order(
         return None;
     }
     let mut bound = given.clone();
-    let mut waiting = Vec::new();
-    for goal in goals {
-        match goal {
-            goal if goal.in_position() || matches!(goal, Premise::Sense(_)) => bound.bind_all(goal),
-            _ => waiting.push(goal),
+    let mut waiting = [0; FEW];
+    let mut all = 0;
+    for (i, goal) in goals.iter().enumerate() {
+        if goal.in_position() || matches!(goal, Premise::Sense(_)) {
+            bound.bind_all(goal);
+        } else {
+            *waiting.get_mut(all)? = i;
+            all += 1;
         }
     }
-    if waiting.len() > FEW {
-        return None;
-    }
-    let all = (1 << waiting.len()) - 1;
+    let waiting = &waiting[..all];
+    let all = (1 << all) - 1;
     let mut seen = [false; 1 << FEW];
     let mut open = vec![(0, bound)];
     while let Some((solved, bound)) = open.pop() {
-        for (i, goal) in waiting.iter().enumerate() {
+        for (i, goal) in waiting.iter().map(|i| &goals[*i]).enumerate() {
             let with = solved | 1 << i;
             if with == solved || !ready(goal, &bound) || std::mem::replace(&mut seen[with], true) {
                 continue;

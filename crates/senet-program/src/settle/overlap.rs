@@ -4,7 +4,7 @@ use crate::ids::PredId;
 use crate::index::{Index, called};
 use crate::program::{Atom, Premise, Program, Rule};
 use crate::settle::sketch::{Assumed, Sketch};
-use crate::settle::unify::{Unifier, shift, shift_term};
+use crate::settle::unify::{Moved, Unifier};
 use crate::settle::{OutOfWork, Work};
 use crate::show::Show;
 use rustc_hash::FxHashMap;
@@ -18,8 +18,8 @@ pub(super) struct Overlaps<'p> {
 }
 
 /// A linear premise, with the variables of two rules kept apart.
-struct Need {
-    atom: Atom,
+struct Need<'r> {
+    atom: Moved<'r, Atom>,
     taken: bool,
 }
 
@@ -29,8 +29,8 @@ struct Overlap<'r> {
     second: &'r Rule,
     /// How far the variables of the second rule are moved.
     offset: u32,
-    left: Vec<Need>,
-    right: Vec<Need>,
+    left: Vec<Need<'r>>,
+    right: Vec<Need<'r>>,
 }
 
 /// For each need of the first rule, the need of the second that is the same atom.
@@ -74,11 +74,11 @@ impl<'p> Overlaps<'p> {
             let alone = open.len();
             open.push((Vec::new(), Unifier::default()));
             for (j, other) in overlap.right.iter().enumerate().rev() {
-                if other.atom.predicate != need.atom.predicate || pairs.contains(&Some(j)) {
+                if other.atom.0.predicate != need.atom.0.predicate || pairs.contains(&Some(j)) {
                     continue;
                 }
                 let mut unifier = unifier.clone();
-                if unifier.atoms(&need.atom, &other.atom, work)? {
+                if unifier.atoms(need.atom, other.atom, work)? {
                     let mut pairs_with = Vec::with_capacity(overlap.left.len());
                     pairs_with.extend_from_slice(&pairs);
                     pairs_with.push(Some(j));
@@ -137,28 +137,24 @@ impl<'p> Overlaps<'p> {
         unifier: &mut Unifier,
         work: &mut Work,
     ) -> Result<bool, OutOfWork> {
-        let tables = |rule: &Rule, offset: u32| -> Vec<Atom> {
-            let tables = rule.premises.iter().filter_map(|p| match p {
-                Premise::Derived(a) if self.program.modes.is_table(a.predicate) => {
-                    Some(shift(a, offset))
-                }
-                _ => None,
-            });
-            tables.collect()
-        };
-        let mut atoms = tables(overlap.first, 0);
-        atoms.extend(tables(overlap.second, overlap.offset));
+        let both = [(overlap.first, 0), (overlap.second, overlap.offset)];
+        let premises = both.iter().flat_map(|(rule, by)| rule.premises.iter().map(|p| (p, *by)));
+        let tables = premises.filter_map(|(p, by)| match p {
+            Premise::Derived(a) if self.program.modes.is_table(a.predicate) => Some((a, by)),
+            _ => None,
+        });
+        let atoms: Vec<Moved<'_, Atom>> = tables.collect();
         loop {
             let mut changed = false;
             for (i, a) in atoms.iter().enumerate() {
-                for b in atoms[i + 1..].iter().filter(|b| b.predicate == a.predicate) {
-                    let (a, b) = (unifier.atom(a, work)?, unifier.atom(b, work)?);
+                for b in atoms[i + 1..].iter().filter(|b| b.0.predicate == a.0.predicate) {
+                    let (a, b) = (unifier.atom(*a, work)?, unifier.atom(*b, work)?);
                     let both = a.arguments.iter().zip(&b.arguments);
                     let same: Vec<bool> = both.map(|(a, b)| a == b).collect();
                     if a == b || !self.is_function(a.predicate, same, work)? {
                         continue;
                     }
-                    if !unifier.atoms(&a, &b, work)? {
+                    if !unifier.atoms((&a, 0), (&b, 0), work)? {
                         return Ok(false);
                     }
                     changed = true;
@@ -200,7 +196,7 @@ impl Overlap<'_> {
     fn contested(&self, pairs: &Pairs) -> Option<&Atom> {
         pairs.iter().enumerate().find_map(|(i, j)| {
             let contested = j.is_some_and(|j| self.left[i].taken || self.right[j].taken);
-            contested.then(|| &self.left[i].atom)
+            contested.then(|| self.left[i].atom.0)
         })
     }
 
@@ -209,22 +205,30 @@ impl Overlap<'_> {
     /// one makes. Rules that make persistent atoms are left to sketches.
     fn same_change(&self, unifier: &Unifier, work: &mut Work) -> Result<bool, OutOfWork> {
         let made = [&self.first.conclusions, &self.second.conclusions];
-        let taken = |needs: &[Need]| needs.iter().filter(|n| n.taken).count();
+        let taken = |needs: &[Need<'_>]| needs.iter().filter(|n| n.taken).count();
         let more = taken(&self.right) + made[0].len() != taken(&self.left) + made[1].len();
         if more || made.into_iter().flatten().any(|c| c.persistent) {
             return Ok(false);
         }
-        let sum = |needs: &[Need], rule: &Rule, offset: u32, work: &mut Work| {
-            let taken = needs.iter().filter(|n| n.taken).map(|n| unifier.atom(&n.atom, work));
-            let mut all = taken.collect::<Result<Vec<Atom>, OutOfWork>>()?;
-            for conclusion in &rule.conclusions {
-                all.push(unifier.atom(&shift(&conclusion.atom, offset), work)?);
+        // What one makes and the other takes, each with what the other makes and the one takes.
+        let mine = (self.right.iter(), self.first, 0);
+        let its = (self.left.iter(), self.second, self.offset);
+        let [mine, its] = [mine, its].map(|(needs, rule, by)| {
+            let taken = needs.filter(|n| n.taken).map(|n| n.atom);
+            taken.chain(rule.conclusions.iter().map(move |c| (&c.atom, by)))
+        });
+        let mut left: Vec<Moved<'_, Atom>> = its.collect();
+        for atom in mine {
+            let mut at = 0;
+            while at < left.len() && !unifier.is_same(atom, left[at], work)? {
+                at += 1;
             }
-            all.sort_unstable();
-            Ok(all)
-        };
-        let one = sum(&self.right, self.first, 0, work)?;
-        Ok(one == sum(&self.left, self.second, self.offset, work)?)
+            if at == left.len() {
+                return Ok(false);
+            }
+            left.swap_remove(at);
+        }
+        Ok(true)
     }
 
     /// The position of an overlap, and what both rules assume; `None` if they contradict.
@@ -240,16 +244,16 @@ impl Overlap<'_> {
             for premise in &rule.premises {
                 match premise {
                     Premise::Derived(atom) => {
-                        let atom = unifier.atom(&shift(atom, offset), work)?;
+                        let atom = unifier.atom((atom, offset), work)?;
                         assumed.derived.push(atom);
                     }
                     Premise::Persistent(atom) => {
-                        let atom = unifier.atom(&shift(atom, offset), work)?;
+                        let atom = unifier.atom((atom, offset), work)?;
                         base.lasting.push(atom);
                     }
                     Premise::Differ(a, b) | Premise::Same(a, b) => {
-                        let a = unifier.term(&shift_term(a, offset), work)?;
-                        let b = unifier.term(&shift_term(b, offset), work)?;
+                        let a = unifier.term((a, offset), work)?;
+                        let b = unifier.term((b, offset), work)?;
                         let differ = matches!(premise, Premise::Differ(..));
                         if differ && a == b || !differ && a != b && a.is_ground() && b.is_ground() {
                             return Ok(None);
@@ -263,11 +267,11 @@ impl Overlap<'_> {
             }
         }
         for need in &self.left {
-            base.linear.push(unifier.atom(&need.atom, work)?);
+            base.linear.push(unifier.atom(need.atom, work)?);
         }
         for (j, need) in self.right.iter().enumerate() {
             if !pairs.contains(&Some(j)) {
-                base.linear.push(unifier.atom(&need.atom, work)?);
+                base.linear.push(unifier.atom(need.atom, work)?);
             }
         }
         Ok(Some((base, assumed)))
@@ -288,12 +292,12 @@ impl Overlap<'_> {
         };
         let mut sketch = base.clone();
         for need in needs.iter().filter(|n| n.taken) {
-            let atom = unifier.atom(&need.atom, work)?;
+            let atom = unifier.atom(need.atom, work)?;
             let at = sketch.linear.iter().position(|a| *a == atom);
             sketch.linear.swap_remove(at.expect("what is taken was put into the sketch"));
         }
         for conclusion in &rule.conclusions {
-            let atom = unifier.atom(&shift(&conclusion.atom, offset), work)?;
+            let atom = unifier.atom((&conclusion.atom, offset), work)?;
             sketch.add(atom, conclusion.persistent);
         }
         Ok(sketch.sorted())
@@ -307,8 +311,8 @@ fn may_compete(first: &Rule, second: &Rule) -> bool {
     })
 }
 
-fn needs(rule: &Rule, offset: u32) -> Vec<Need> {
-    needed(rule).map(|(atom, taken)| Need { atom: shift(atom, offset), taken }).collect()
+fn needs(rule: &Rule, offset: u32) -> Vec<Need<'_>> {
+    needed(rule).map(|(atom, taken)| Need { atom: (atom, offset), taken }).collect()
 }
 
 /// The atoms that a rule needs, and whether it takes them.

@@ -1,8 +1,11 @@
 //! First-order unification and matching, with numbers.
 
-use crate::ids::VarId;
+use crate::ids::{ConId, VarId};
 use crate::program::{Atom, Term};
 use crate::settle::{OutOfWork, Work};
+
+/// Something with its variables moved up by so many, so that two rules have none in common.
+pub(super) type Moved<'t, T> = (&'t T, u32);
 
 /// What the variables of two rules have to be for some of their atoms to be the same.
 #[derive(Clone, Default)]
@@ -34,49 +37,121 @@ impl Unifier {
     }
 
     /// An atom with everything put in that is known.
-    pub(super) fn atom(&self, atom: &Atom, work: &mut Work) -> Result<Atom, OutOfWork> {
+    pub(super) fn atom(
+        &self,
+        (atom, by): Moved<'_, Atom>,
+        work: &mut Work,
+    ) -> Result<Atom, OutOfWork> {
         let mut arguments = Vec::with_capacity(atom.arguments.len());
         for term in &atom.arguments {
-            arguments.push(self.term(term, work)?);
+            arguments.push(self.term((term, by), work)?);
         }
         Ok(Atom { predicate: atom.predicate, arguments })
     }
 
     /// A term with everything put in that is known. It may be much larger than what went in, so
     /// its size is counted.
-    pub(super) fn term(&self, term: &Term, work: &mut Work) -> Result<Term, OutOfWork> {
+    pub(super) fn term(
+        &self,
+        (term, by): Moved<'_, Term>,
+        work: &mut Work,
+    ) -> Result<Term, OutOfWork> {
         work.spend(1)?;
         Ok(match term {
-            Term::Variable(v) => match self.get(*v) {
-                Some(value) => self.term(value, work)?,
-                None => term.clone(),
+            Term::Variable(v) => match self.get(VarId(v.0 + by)) {
+                Some(value) => self.term((value, 0), work)?,
+                None => Term::Variable(VarId(v.0 + by)),
             },
-            Term::Plus(v, n) => match self.get(*v) {
-                Some(value) => plus(self.term(value, work)?, *n),
-                None => term.clone(),
+            Term::Plus(v, n) => match self.get(VarId(v.0 + by)) {
+                Some(value) => plus(self.term((value, 0), work)?, *n),
+                None => Term::Plus(VarId(v.0 + by), *n),
             },
-            Term::Number(_) => term.clone(),
+            Term::Number(n) => Term::Number(*n),
             Term::Apply(c, inner) => {
                 let mut arguments = Vec::with_capacity(inner.len());
                 for term in inner {
-                    arguments.push(self.term(term, work)?);
+                    arguments.push(self.term((term, by), work)?);
                 }
                 Term::Apply(*c, arguments)
             }
         })
     }
 
-    /// Makes two atoms of one predicate the same, if that is possible.
-    pub(super) fn atoms(&mut self, a: &Atom, b: &Atom, work: &mut Work) -> Result<bool, OutOfWork> {
-        for (a, b) in a.arguments.iter().zip(&b.arguments) {
-            if !self.unify(a, b, work)? {
+    /// Whether two atoms are the same, with everything put in that is known.
+    pub(super) fn is_same(
+        &self,
+        (a, by_a): Moved<'_, Atom>,
+        (b, by_b): Moved<'_, Atom>,
+        work: &mut Work,
+    ) -> Result<bool, OutOfWork> {
+        work.spend(1)?;
+        Ok(a.predicate == b.predicate
+            && self.are_same((&a.arguments, by_a), (&b.arguments, by_b), work)?)
+    }
+
+    fn are_same(
+        &self,
+        (all, by_all): Moved<'_, Vec<Term>>,
+        (others, by_others): Moved<'_, Vec<Term>>,
+        work: &mut Work,
+    ) -> Result<bool, OutOfWork> {
+        for (a, b) in all.iter().zip(others) {
+            work.spend(1)?;
+            let same = match (self.head((a, by_all)), self.head((b, by_others))) {
+                (Head::Number(m), Head::Number(n)) => m == n,
+                (Head::Variable(v, m), Head::Variable(w, n)) => v == w && m == n,
+                (Head::Apply(c, a), Head::Apply(d, b)) => c == d && self.are_same(a, b, work)?,
+                _ => false,
+            };
+            if !same {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn unify(&mut self, a: &Term, b: &Term, work: &mut Work) -> Result<bool, OutOfWork> {
+    /// What a term begins with when everything is put in that is known.
+    fn head<'t>(&'t self, (mut term, mut by): Moved<'t, Term>) -> Head<'t> {
+        let mut more = 0u64;
+        loop {
+            let variable = match term {
+                Term::Number(n) => return Head::Number(n.saturating_add(more)),
+                Term::Apply(c, inner) => return Head::Apply(*c, (inner, by)),
+                Term::Variable(v) => v,
+                Term::Plus(v, n) => {
+                    more = more.saturating_add(*n);
+                    v
+                }
+            };
+            let variable = VarId(variable.0 + by);
+            match self.get(variable) {
+                Some(value) => (term, by) = (value, 0),
+                None => return Head::Variable(variable, more),
+            }
+        }
+    }
+
+    /// Makes two atoms of one predicate the same, if that is possible.
+    pub(super) fn atoms(
+        &mut self,
+        (a, by_a): Moved<'_, Atom>,
+        (b, by_b): Moved<'_, Atom>,
+        work: &mut Work,
+    ) -> Result<bool, OutOfWork> {
+        for (a, b) in a.arguments.iter().zip(&b.arguments) {
+            if !self.unify((a, by_a), (b, by_b), work)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn unify(
+        &mut self,
+        a: Moved<'_, Term>,
+        b: Moved<'_, Term>,
+        work: &mut Work,
+    ) -> Result<bool, OutOfWork> {
         let (a, b) = (self.term(a, work)?, self.term(b, work)?);
         if a == b {
             return Ok(true);
@@ -94,7 +169,7 @@ impl Unifier {
             }
             (Term::Apply(c, inner), Term::Apply(d, others)) if c == d => {
                 for (a, b) in inner.iter().zip(&others) {
-                    if !self.unify(a, b, work)? {
+                    if !self.unify((a, 0), (b, 0), work)? {
                         return Ok(false);
                     }
                 }
@@ -103,6 +178,13 @@ impl Unifier {
             _ => false,
         })
     }
+}
+
+/// What a term begins with: a variable and what is added to it, or no variable.
+enum Head<'t> {
+    Variable(VarId, u64),
+    Number(u64),
+    Apply(ConId, Moved<'t, Vec<Term>>),
 }
 
 /// Matches a pattern against an atom whose variables stand for themselves.
@@ -151,24 +233,6 @@ pub(super) fn instance_term(term: &Term, values: &[Option<Term>]) -> Option<Term
     })
 }
 
-/// An atom with its variables renamed, so that two rules have none in common.
-pub(super) fn shift(atom: &Atom, offset: u32) -> Atom {
-    let arguments = atom.arguments.iter().map(|t| shift_term(t, offset));
-    Atom { predicate: atom.predicate, arguments: arguments.collect() }
-}
-
-/// A term with its variables renamed.
-pub(super) fn shift_term(term: &Term, offset: u32) -> Term {
-    match term {
-        Term::Variable(v) => Term::Variable(VarId(v.0 + offset)),
-        Term::Plus(v, n) => Term::Plus(VarId(v.0 + offset), *n),
-        Term::Number(n) => Term::Number(*n),
-        Term::Apply(c, inner) => {
-            Term::Apply(*c, inner.iter().map(|t| shift_term(t, offset)).collect())
-        }
-    }
-}
-
 /// `term - n`, where that is a term.
 fn minus(term: &Term, n: u64) -> Option<Term> {
     match term {
@@ -191,15 +255,20 @@ fn plus(term: Term, n: u64) -> Term {
 #[cfg(test)]
 mod tests {
     use super::{Unifier, minus, plus};
-    use crate::ids::{ConId, VarId};
+    use crate::ids::{ConId, PredId, VarId};
+    use crate::program::Atom;
     use crate::program::Term::{Apply, Number, Plus, Variable};
     use crate::settle::Work;
 
     fn unifies(a: &crate::Term, b: &crate::Term) -> Option<crate::Term> {
         let mut unifier = Unifier::default();
         let mut work = Work(1_000);
-        let fine = unifier.unify(a, b, &mut work).ok()?;
-        fine.then(|| unifier.term(a, &mut work).ok())?
+        let fine = unifier.unify((a, 0), (b, 0), &mut work).ok()?;
+        if fine {
+            let [a, b] = [a, b].map(|t| Atom { predicate: PredId(0), arguments: vec![t.clone()] });
+            assert!(unifier.is_same((&a, 0), (&b, 0), &mut work).is_ok_and(|same| same));
+        }
+        fine.then(|| unifier.term((a, 0), &mut work).ok())?
     }
 
     #[test]
@@ -235,6 +304,6 @@ mod tests {
             assert!(unifier.set(VarId(i), term));
         }
         let mut work = Work(10_000);
-        assert!(unifier.term(&Variable(VarId(0)), &mut work).is_err());
+        assert!(unifier.term((&Variable(VarId(0)), 0), &mut work).is_err());
     }
 }
