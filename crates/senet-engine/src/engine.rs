@@ -5,16 +5,16 @@ use crate::direct;
 use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
 use crate::plan::survey::Survey;
-use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, nothing};
+use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, is_fact, nothing};
 use crate::position::{Position, PositionAtom};
 use crate::relation::{Layout, Relation};
 use crate::rewrite::Effects;
-use crate::solve::{Asked, Jump, Tables};
+use crate::solve::{Asked, ClausePlan, Jump, Tables};
 use crate::value::{Bank, Value};
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
 use senet_program::{
-    Atom, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Role, RuleId, Shape, StageId,
+    Atom, Clause, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Role, RuleId, Shape, StageId,
     Term, TypeId, Variable,
 };
 use std::cmp::Ordering;
@@ -185,7 +185,7 @@ impl Engine {
         };
         let (mut facts, empty) = (relations(true), relations(false));
         for clause in program.clauses() {
-            if program.modes().is_table(clause.head.predicate) {
+            if is_fact(clause) {
                 let row: Vec<Value> =
                     clause.head.arguments.iter().map(|t| bank.ground(t)).collect();
                 facts[clause.head.predicate.index()].insert(&row);
@@ -640,26 +640,34 @@ fn decides(program: &Program, rule: &senet_program::Rule) -> bool {
 fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked {
     let program = planner.program;
     let clauses = planner.clauses[predicate.index()].clone();
-    let mut plans = Vec::new();
-    for clause in &clauses {
-        let arguments = &clause.head.arguments;
-        let bound = head_bound(arguments, known, clause.variables.len());
-        let mut fresh = nothing(clause.variables.len());
-        // The known arguments are matched first, in the order of the key.
-        let asked = columns(known).enumerate();
-        let given = asked.map(|(k, i)| (k, planner.pattern(&arguments[i], &mut fresh))).collect();
-        let survey = planner.survey(&clause.goals, &clause.variables);
-        let ops = planner.plan(&survey, bound, None, false).ops;
-        let head = arguments.iter().map(|t| planner.expr(t)).collect();
-        plans.push(Arc::new(crate::solve::ClausePlan {
-            variables: clause.variables.len(),
-            given,
-            ops,
-            head,
-        }));
-    }
     let jump = Jump::find(&clauses, known);
+    let mut plans = Vec::new();
+    for (i, clause) in clauses.iter().enumerate() {
+        // Jumps are about single clauses. Otherwise facts are looked up, and not gone through.
+        let plan = if jump.is_some() || !is_fact(clause) {
+            clause_plan(planner, clause, known)
+        } else if clauses[..i].iter().any(|c| is_fact(c)) {
+            continue;
+        } else {
+            planner.facts(predicate, known)
+        };
+        plans.push(Arc::new(ClausePlan { clause: i, ..plan }));
+    }
     let reads_position = program.predicate(predicate).reads_position;
     let little = jump.is_none() && planner.answers_within(predicate, known, direct::LITTLE);
     Asked { predicate, known, clauses: plans, jump, reads_position, little, direct: false }
+}
+
+fn clause_plan(planner: &mut Planner<'_>, clause: &Clause, known: Known) -> ClausePlan {
+    let arguments = &clause.head.arguments;
+    let variables = clause.variables.len();
+    let bound = head_bound(arguments, known, variables);
+    let mut fresh = nothing(variables);
+    // The known arguments are matched first, in the order of the key.
+    let asked = columns(known).enumerate();
+    let given = asked.map(|(k, i)| (k, planner.pattern(&arguments[i], &mut fresh))).collect();
+    let survey = planner.survey(&clause.goals, &clause.variables);
+    let ops = planner.plan(&survey, bound, None, false).ops;
+    let head = arguments.iter().map(|t| planner.expr(t)).collect();
+    ClausePlan { clause: 0, variables, given, ops, head }
 }

@@ -12,6 +12,7 @@ use crate::plan::order::Estimate;
 use crate::plan::survey::Survey;
 use crate::plan::usual::Usual;
 use crate::relation::{Domain, IndexSpec, Layout};
+use crate::solve::ClausePlan;
 use crate::value::{Bank, Value};
 use rustc_hash::FxHashMap;
 use senet_program::modes::{Bound, Known};
@@ -334,6 +335,18 @@ impl<'p> Planner<'p> {
         BlockPlan { outer: block.outer, variables: variables.len(), needs, shares, ops }
     }
 
+    /// How to find facts of a predicate.
+    pub(crate) fn facts(&mut self, predicate: PredId, known: Known) -> ClausePlan {
+        let variables = self.program.predicate(predicate).arguments.len();
+        let arguments = (0..variables).map(|i| Term::Variable(VarId::new(i))).collect();
+        let atom = Atom { predicate, arguments };
+        let given = columns(known).enumerate().map(|(k, i)| (k, Pattern::Bind(i))).collect();
+        let mut bound = head_bound(&atom.arguments, known, variables);
+        let ops = vec![Op::Scan(self.scan(&atom, &mut bound, true))];
+        let head = (0..variables).map(Expr::Variable).collect();
+        ClausePlan { clause: 0, variables, given, ops, head }
+    }
+
     fn scan(&mut self, atom: &Atom, bound: &mut Bound, facts: bool) -> Scan {
         let known = bound.known(&atom.arguments);
         let key = self.key(atom, known);
@@ -413,6 +426,11 @@ impl<'p> Planner<'p> {
             Term::Apply(c, inner) => Expr::Apply(*c, inner.iter().map(|t| self.expr(t)).collect()),
         }
     }
+}
+
+/// Whether a clause is a fact without variables.
+pub(crate) fn is_fact(clause: &Clause) -> bool {
+    clause.goals.is_empty() && clause.variables.is_empty()
 }
 
 /// The arguments of a set, in order.

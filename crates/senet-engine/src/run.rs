@@ -319,7 +319,9 @@ impl Run {
             } else if let Premise::Derived(atom) = premise {
                 let values: Vec<Value> =
                     atom.arguments.iter().map(|t| engine.ground(t, &transition.values)).collect();
-                let fact = engine.facts[atom.predicate.index()].find(&values);
+                let table = engine.program.modes().is_table(atom.predicate);
+                let facts = table.then(|| &engine.facts[atom.predicate.index()]);
+                let fact = facts.and_then(|facts| facts.find(&values));
                 out.push(1 << 62 | fact.map_or(0, u64::from));
             }
         }

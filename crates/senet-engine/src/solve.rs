@@ -24,9 +24,11 @@ use std::sync::Arc;
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.
 const KEPT: usize = 200_000;
 
-/// A backward rule, ready for one kind of question.
+/// A backward rule, or all facts of its predicate, ready for one kind of question.
 #[derive(Debug)]
 pub(crate) struct ClausePlan {
+    /// Which of the clauses of its predicate this is; of facts, the first.
+    pub(crate) clause: usize,
     pub(crate) variables: usize,
     /// What the known arguments have to look like, in the order of the key.
     pub(crate) given: Vec<(usize, Pattern)>,

@@ -150,7 +150,9 @@ fn substitutions<'e>(
         return Ok(out);
     };
     let clauses = engine.program.clauses().iter().filter(|c| c.head.predicate == predicate);
-    for (clause, plan) in clauses.zip(&asked.clauses) {
+    let clauses: Vec<&Clause> = clauses.collect();
+    for plan in &asked.clauses {
+        let clause = clauses[plan.clause];
         let mut values = Buffer::new(plan.variables);
         let values = values.all();
         if plan.given.iter().all(|(k, p)| engine.fits(p, key[*k], values)) {

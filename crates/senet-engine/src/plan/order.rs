@@ -2,7 +2,8 @@
 //! candidates each premise has when some variables are known.
 
 use crate::plan::survey::{Fitting, Survey};
-use crate::plan::{Planner, head_bound};
+use crate::plan::usual::size;
+use crate::plan::{Planner, columns, head_bound, is_fact};
 use crate::solve::Jump;
 use senet_program::modes::{Bound, Known, Mode};
 use senet_program::{PredId, Premise};
@@ -317,7 +318,15 @@ impl Planner<'_> {
         let full = is_full(known, arguments);
         let work = if full { ASKING } else { TABLING };
         let mut all = Estimate { patience: 0, work, found: 0.0 };
-        for clause in clauses {
+        let facts = clauses.iter().filter(|c| is_fact(c)).count();
+        if facts > 0 {
+            let types = &self.program.predicate(predicate).arguments;
+            let values = columns(known).map(|i| size(self.program, types[i])).product::<f64>();
+            let rows = facts as f64 / values;
+            all.work += if full { ROW } else { 1.0 + rows };
+            all.found += rows;
+        }
+        for clause in clauses.into_iter().filter(|c| !is_fact(c)) {
             let bound = head_bound(&clause.head.arguments, known, clause.variables.len());
             let goals = (0..clause.goals.len()).collect();
             let survey = self.survey(&clause.goals, &clause.variables);
