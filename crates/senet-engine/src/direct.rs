@@ -37,6 +37,9 @@ pub(crate) fn decide(asked: &mut [Asked]) {
                 a.reads_position && a.little && ops.all(|op| fine(op, asked))
             })
             .collect();
+        if asked.iter().map(|a| a.direct).eq(now.iter().copied()) {
+            return;
+        }
         for (asked, direct) in asked.iter_mut().zip(now) {
             asked.direct = direct;
         }

@@ -4,7 +4,7 @@
 use crate::direct;
 use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
-use crate::plan::survey::Survey;
+use crate::plan::survey::{Backward, Survey};
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, is_fact, nothing};
 use crate::position::{Position, PositionAtom};
 use crate::relation::{Layout, Relation};
@@ -14,8 +14,8 @@ use crate::value::{Bank, Value};
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
 use senet_program::{
-    Atom, Clause, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Role, RuleId, Shape, StageId,
-    Term, TypeId, Variable,
+    Atom, Clause, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Role, RuleId, Shape,
+    StageId, Term, TypeId, Variable,
 };
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -639,35 +639,45 @@ fn decides(program: &Program, rule: &senet_program::Rule) -> bool {
 /// How to answer a question to a backward predicate.
 fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked {
     let program = planner.program;
-    let clauses = planner.clauses[predicate.index()].clone();
-    let jump = Jump::find(&clauses, known);
-    let mut plans = Vec::new();
-    for (i, clause) in clauses.iter().enumerate() {
-        // Jumps are about single clauses. Otherwise facts are looked up, and not gone through.
-        let plan = if jump.is_some() || !is_fact(clause) {
-            clause_plan(planner, clause, known)
-        } else if clauses[..i].iter().any(|c| is_fact(c)) {
-            continue;
-        } else {
-            planner.facts(predicate, known)
-        };
-        plans.push(Arc::new(ClausePlan { clause: i, ..plan }));
+    let clauses = &planner.clauses[predicate.index()];
+    let jump = Jump::find(clauses, known);
+    let facts = clauses.iter().copied().enumerate().filter(|(_, clause)| is_fact(clause));
+    // Jumps are about single clauses. Otherwise facts are looked up, and not gone through.
+    let facts: Vec<(usize, &Clause)> =
+        facts.take(if jump.is_some() { usize::MAX } else { 1 }).collect();
+    let mut plans = Vec::with_capacity(clauses.len().min(facts.len() + 8));
+    for Backward { number, clause, survey } in &*planner.backward(predicate) {
+        let bound = head_bound(&clause.head.arguments, known, clause.variables.len());
+        let ops = planner.plan(survey, bound, None, false).ops;
+        plans.push(clause_plan(planner, *number, clause, known, ops));
     }
+    for (number, fact) in facts {
+        plans.push(match jump {
+            Some(_) => clause_plan(planner, number, fact, known, Vec::new()),
+            None => planner.facts(number, predicate, known),
+        });
+    }
+    plans.sort_by_key(|plan| plan.clause);
+    let clauses = plans.into_iter().map(Arc::new).collect();
     let reads_position = program.predicate(predicate).reads_position;
     let little = jump.is_none() && planner.answers_within(predicate, known, direct::LITTLE);
-    Asked { predicate, known, clauses: plans, jump, reads_position, little, direct: false }
+    Asked { predicate, known, clauses, jump, reads_position, little, direct: false }
 }
 
-fn clause_plan(planner: &mut Planner<'_>, clause: &Clause, known: Known) -> ClausePlan {
+fn clause_plan(
+    planner: &Planner<'_>,
+    number: usize,
+    clause: &Clause,
+    known: Known,
+    ops: Vec<Op>,
+) -> ClausePlan {
     let arguments = &clause.head.arguments;
-    let variables = clause.variables.len();
-    let bound = head_bound(arguments, known, variables);
-    let mut fresh = nothing(variables);
+    let mut fresh = nothing(clause.variables.len());
     // The known arguments are matched first, in the order of the key.
-    let asked = columns(known).enumerate();
-    let given = asked.map(|(k, i)| (k, planner.pattern(&arguments[i], &mut fresh))).collect();
-    let survey = planner.survey(&clause.goals, &clause.variables);
-    let ops = planner.plan(&survey, bound, None, false).ops;
+    let mut given = Vec::with_capacity(known.count_ones() as usize);
+    for (k, i) in columns(known).enumerate() {
+        given.push((k, planner.pattern(&arguments[i], &mut fresh)));
+    }
     let head = arguments.iter().map(|t| planner.expr(t)).collect();
-    ClausePlan { clause: 0, variables, given, ops, head }
+    ClausePlan { clause: number, variables: clause.variables.len(), given, ops, head }
 }

@@ -9,7 +9,7 @@ pub(crate) mod usual;
 
 use crate::engine::{Need, needs, shares};
 use crate::plan::order::Estimate;
-use crate::plan::survey::Survey;
+use crate::plan::survey::{Backward, Survey};
 use crate::plan::usual::Usual;
 use crate::relation::{Domain, IndexSpec, Layout};
 use crate::solve::ClausePlan;
@@ -20,6 +20,7 @@ use senet_program::{
     Atom, Block, By as How, Clause, ConId, Operator, PredId, PredKind, Premise, Program, Shape,
     Term, VarId, Variable,
 };
+use std::rc::Rc;
 
 /// A value that is known when it is needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,6 +167,8 @@ pub(crate) struct Planner<'p> {
     pub(crate) layouts: Vec<Layout>,
     /// The clauses of each predicate.
     pub(crate) clauses: Vec<Vec<&'p Clause>>,
+    /// Those among them that are no facts, once they were asked for.
+    backward: Vec<Option<Rc<[Backward<'p>]>>>,
     /// Questions to backward predicates, and the number of each.
     pub(crate) asked: Vec<(PredId, Known)>,
     pub(crate) numbers: FxHashMap<(PredId, Known), usize>,
@@ -201,6 +204,7 @@ impl<'p> Planner<'p> {
             program,
             bank,
             layouts,
+            backward: vec![None; clauses.len()],
             clauses,
             asked: Vec::new(),
             numbers: FxHashMap::default(),
@@ -335,8 +339,8 @@ impl<'p> Planner<'p> {
         BlockPlan { outer: block.outer, variables: variables.len(), needs, shares, ops }
     }
 
-    /// How to find facts of a predicate.
-    pub(crate) fn facts(&mut self, predicate: PredId, known: Known) -> ClausePlan {
+    /// How to find facts of a predicate, the first of which is this clause.
+    pub(crate) fn facts(&mut self, first: usize, predicate: PredId, known: Known) -> ClausePlan {
         let variables = self.program.predicate(predicate).arguments.len();
         let arguments = (0..variables).map(|i| Term::Variable(VarId::new(i))).collect();
         let atom = Atom { predicate, arguments };
@@ -344,7 +348,7 @@ impl<'p> Planner<'p> {
         let mut bound = head_bound(&atom.arguments, known, variables);
         let ops = vec![Op::Scan(self.scan(&atom, &mut bound, true))];
         let head = (0..variables).map(Expr::Variable).collect();
-        ClausePlan { clause: 0, variables, given, ops, head }
+        ClausePlan { clause: first, variables, given, ops, head }
     }
 
     fn scan(&mut self, atom: &Atom, bound: &mut Bound, facts: bool) -> Scan {

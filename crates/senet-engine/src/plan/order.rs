@@ -1,7 +1,7 @@
 //! In which order premises are matched: the one with the least work, by rough estimates of how many
 //! candidates each premise has when some variables are known.
 
-use crate::plan::survey::{Fitting, Survey};
+use crate::plan::survey::{Backward, Fitting, Survey};
 use crate::plan::usual::size;
 use crate::plan::{Planner, columns, head_bound, is_fact};
 use crate::solve::Jump;
@@ -57,6 +57,9 @@ impl Planner<'_> {
         bound: &Bound,
         without: usize,
     ) -> (Vec<usize>, Estimate) {
+        if left.len() <= without {
+            return (left, NOTHING);
+        }
         if left.len() > FEW {
             return self.greedy_order(survey, left, bound);
         }
@@ -310,27 +313,25 @@ impl Planner<'_> {
     }
 
     fn look_into(&mut self, predicate: PredId, known: Known) -> Estimate {
-        let arguments = self.program.predicate(predicate).arguments.len();
-        let clauses = self.clauses[predicate.index()].clone();
-        if Jump::find(&clauses, known).is_some() {
+        let types = &self.program.predicate(predicate).arguments;
+        let clauses = &self.clauses[predicate.index()];
+        if Jump::find(clauses, known).is_some() {
             return Estimate { patience: 0, work: ASKING, found: 1.0 };
         }
-        let full = is_full(known, arguments);
+        let full = is_full(known, types.len());
         let work = if full { ASKING } else { TABLING };
         let mut all = Estimate { patience: 0, work, found: 0.0 };
         let facts = clauses.iter().filter(|c| is_fact(c)).count();
         if facts > 0 {
-            let types = &self.program.predicate(predicate).arguments;
             let values = columns(known).map(|i| size(self.program, types[i])).product::<f64>();
             let rows = facts as f64 / values;
             all.work += if full { ROW } else { 1.0 + rows };
             all.found += rows;
         }
-        for clause in clauses.into_iter().filter(|c| !is_fact(c)) {
+        for Backward { clause, survey, .. } in &*self.backward(predicate) {
             let bound = head_bound(&clause.head.arguments, known, clause.variables.len());
             let goals = (0..clause.goals.len()).collect();
-            let survey = self.survey(&clause.goals, &clause.variables);
-            let (_, one) = self.cheapest(&survey, goals, &bound, 0);
+            let (_, one) = self.cheapest(survey, goals, &bound, 0);
             all.work += 1.0 + one.work;
             all.found += one.found;
         }

@@ -1,10 +1,11 @@
 //! What planning wants to know of premises, worked out once for all plans of a rule: orders are
 //! compared by looking at each premise again and again.
 
-use crate::plan::Planner;
 use crate::plan::usual::size;
+use crate::plan::{Planner, is_fact};
 use senet_program::modes::{Bound, Known};
-use senet_program::{Premise, Variable};
+use senet_program::{Clause, PredId, Premise, Variable};
+use std::rc::Rc;
 
 /// See the module.
 pub(crate) struct Survey<'r> {
@@ -12,6 +13,14 @@ pub(crate) struct Survey<'r> {
     pub(super) variables: &'r [Variable],
     parts: Vec<Part>,
     arguments: Vec<Argument>,
+}
+
+/// A backward rule, looked at before it is planned for one question and another.
+pub(crate) struct Backward<'p> {
+    /// Which of the clauses of its predicate it is.
+    pub(crate) number: usize,
+    pub(crate) clause: &'p Clause,
+    pub(crate) survey: Survey<'p>,
 }
 
 /// A premise.
@@ -69,7 +78,24 @@ impl Survey<'_> {
     }
 }
 
-impl Planner<'_> {
+impl<'p> Planner<'p> {
+    /// The backward rules of a predicate.
+    pub(crate) fn backward(&mut self, predicate: PredId) -> Rc<[Backward<'p>]> {
+        if let Some(known) = &self.backward[predicate.index()] {
+            return known.clone();
+        }
+        let clauses = self.clauses[predicate.index()].clone();
+        let rules = clauses.into_iter().enumerate().filter(|(_, clause)| !is_fact(clause));
+        let all: Rc<[Backward<'p>]> = rules
+            .map(|(number, clause)| {
+                let survey = self.survey(&clause.goals, &clause.variables);
+                Backward { number, clause, survey }
+            })
+            .collect();
+        self.backward[predicate.index()] = Some(all.clone());
+        all
+    }
+
     /// Looks at premises before they are planned.
     pub(crate) fn survey<'r>(
         &mut self,
