@@ -10,8 +10,7 @@ use ordered::Order;
 use parts::Names;
 use senet_game::Stop;
 use senet_program::{
-    Clause, Pattern, PredKind, Premise, PropertyKind, Role, Rule, RuleId, Settling, Shape, Stage,
-    StageId,
+    Clause, Pattern, PredKind, Premise, PropertyKind, Role, Rule, RuleId, Shape, Stage, StageId,
 };
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -139,7 +138,7 @@ impl Writer<'_> {
         let program = self.engine.program();
         for (i, stage) in program.stages().iter().enumerate() {
             if let Some(order) = self.orders[i].clone() {
-                self.ordered_stage(stage, &order);
+                self.ordered_stage(StageId::new(i), &order);
                 continue;
             }
             let ordered = if stage.ordered { "ordered " } else { "" };
@@ -151,7 +150,7 @@ impl Writer<'_> {
                 self.rule(program.rule(*rule), Extra::default());
             }
             self.line("}");
-            self.about_stage(stage, &stage.name, stage.settling == Settling::Believed);
+            self.about_stage(stage, &stage.name, stage.believed);
         }
         for (i, rule) in program.rules().iter().enumerate() {
             if let Role::Link(from, to) = rule.role

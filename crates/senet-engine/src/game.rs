@@ -135,16 +135,16 @@ impl TermGame {
     /// One silent step, or the turn that comes next.
     fn advance(&self, state: &mut TermState, log: &mut impl Log) -> Result<Option<Turn>, Stop> {
         let engine = &*self.engine;
-        let stage = engine.program.stage(state.machine.position.stage);
+        let stage = state.machine.position.stage;
         let mut senses = |p: PredId| all_values(engine, p);
         if state.machine.quiet(engine, &mut senses)? {
             return self.go_on(state, log);
         }
-        if stage.interactive || engine.stages[state.machine.position.stage.index()].senses {
+        if engine.program.stage(stage).interactive || engine.stages[stage.index()].senses {
             return self.decision(state, log);
         }
         match self.first(state.machine.in_stage(engine)) {
-            Some(first) if first.alone || stage.settling.holds() => {
+            Some(first) if first.alone || engine.program.settling(stage).holds() => {
                 self.silent(state, first.chosen, log)
             }
             _ => {

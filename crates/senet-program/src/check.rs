@@ -39,12 +39,11 @@ use crate::program::{
     BoardInfo, Clause, Constructor, GameInfo, Predicate, Program, Property, Rule, Stage, Start,
     Term, Type,
 };
-use crate::settle;
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{self, Item};
 use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use include::Loader;
 pub(crate) use notes::Notes;
@@ -182,7 +181,7 @@ impl Checker<'_> {
     fn finish(mut self) -> Checked {
         let errors = self.diagnostics.has_errors();
         let program = (!errors && !self.broken).then(|| {
-            let mut program = Program {
+            let program = Program {
                 types: self.types,
                 constructors: self.constructors,
                 predicates: self.predicates,
@@ -195,9 +194,9 @@ impl Checker<'_> {
                 modes: self.modes,
                 boards: self.board_infos,
                 dir: self.dir,
+                settling: OnceLock::new(),
             };
             let index = Index::new(&program);
-            settle::settle(&mut program, &index);
             lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
             program
         });

@@ -3,9 +3,10 @@
 
 use crate::ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 use crate::modes::Modes;
+use crate::settle;
 use senet_board::{Board, Cell, Edge, Place, Spot};
 use senet_syntax::Span;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use senet_syntax::ast::{By, Operator};
 
@@ -24,6 +25,8 @@ pub struct Program {
     pub(crate) modes: Modes,
     pub(crate) boards: Vec<BoardInfo>,
     pub(crate) dir: Option<TypeId>,
+    /// How each stage settles, once somebody has asked.
+    pub(crate) settling: OnceLock<Vec<Settling>>,
 }
 
 /// A board of a program.
@@ -161,8 +164,8 @@ pub struct Stage {
     pub links: Vec<RuleId>,
     /// Whether somebody chooses.
     pub interactive: bool,
-    /// Whether the order of its steps makes no difference.
-    pub settling: Settling,
+    /// Whether its author says that it settles; [`Program::settling`] says whether it does.
+    pub believed: bool,
     /// Patterns that must not hold right after a move, from `#forbid`.
     pub forbidden: Vec<Pattern>,
     /// Whether a rule applies only if no earlier one does, and a link only if no earlier one does.
@@ -725,6 +728,12 @@ impl Program {
     /// A stage.
     pub fn stage(&self, id: StageId) -> &Stage {
         &self.stages[id.index()]
+    }
+
+    /// Whether the order of the steps of a stage makes no difference. All stages are judged when
+    /// this is first asked: who only runs a program need not know.
+    pub fn settling(&self, id: StageId) -> &Settling {
+        &self.settling.get_or_init(|| settle::settle(self))[id.index()]
     }
 
     /// A rule or a link.

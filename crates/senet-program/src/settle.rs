@@ -42,23 +42,18 @@ impl Work {
 }
 
 /// Judges every automatic stage that the author has not vouched for.
-pub(crate) fn settle(program: &mut Program, index: &Index) {
+pub(crate) fn settle(program: &Program) -> Vec<Settling> {
+    let index = &Index::new(program);
     let mut overlaps = Overlaps::new(program, index);
     let mut work = MAX_WORK;
-    let judged: Vec<Settling> = program
-        .stages
-        .iter()
-        .map(|stage| {
-            // One stage may use half of what is left, so that others get their chance.
-            let mut share = Work(work / 2);
-            let judged = judge(program, index, stage, &mut overlaps, &mut share);
-            work -= work / 2 - share.0;
-            judged
-        })
-        .collect();
-    for (stage, settling) in program.stages.iter_mut().zip(judged) {
-        stage.settling = settling;
-    }
+    let judged = program.stages.iter().map(|stage| {
+        // One stage may use half of what is left, so that others get their chance.
+        let mut share = Work(work / 2);
+        let judged = judge(program, index, stage, &mut overlaps, &mut share);
+        work -= work / 2 - share.0;
+        judged
+    });
+    judged.collect()
 }
 
 fn judge(
@@ -71,7 +66,7 @@ fn judge(
     if stage.interactive {
         return Settling::Unknown("somebody chooses here".to_owned());
     }
-    if stage.settling == Settling::Believed {
+    if stage.believed {
         return Settling::Believed;
     }
     let rules: Vec<&Rule> = stage.rules.iter().map(|r| program.rule(*r)).collect();
@@ -208,15 +203,15 @@ fn position_reads(
 
 #[cfg(test)]
 mod tests {
-    use crate::{Options, Settling, check};
+    use crate::{Options, Settling, StageId, check};
 
     /// Whether the stage `s` of a program settles, and why not.
     #[track_caller]
     fn settling(text: &str) -> Settling {
         let checked = check(text, &Options::default());
         let program = checked.program.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
-        let stage = program.stages().iter().find(|s| s.name == "s");
-        stage.expect("there is a stage `s`").settling.clone()
+        let stage = program.stages().iter().position(|s| s.name == "s");
+        program.settling(StageId::new(stage.expect("there is a stage `s`"))).clone()
     }
 
     #[track_caller]

@@ -9,7 +9,7 @@ use crate::report::{self, plural};
 use senet_game::Limits;
 use senet_net::Compiled;
 use senet_program::show::Show;
-use senet_program::{Options, PredKind, Program, Settling, Shape};
+use senet_program::{Options, PredKind, Program, Settling, Shape, StageId};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -101,8 +101,8 @@ fn details(program: &Program) -> String {
         line(format!("predicate {}: {how}", predicate.name));
     }
     let show = Show::new(program);
-    for stage in program.stages() {
-        let how = match (&stage.settling, stage.interactive) {
+    for (i, stage) in program.stages().iter().enumerate() {
+        let how = match (program.settling(StageId::new(i)), stage.interactive) {
             (_, true) => {
                 let choosers = stage.rules.iter().filter_map(|r| {
                     let rule = program.rule(*r);

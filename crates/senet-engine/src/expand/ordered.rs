@@ -86,8 +86,10 @@ fn chooser_token(rule: &Rule) -> Option<(PredId, usize)> {
 
 impl Writer<'_> {
     /// Writes an ordered stage and its links.
-    pub(super) fn ordered_stage(&mut self, stage: &Stage, order: &Order) {
+    pub(super) fn ordered_stage(&mut self, id: StageId, order: &Order) {
         let program = self.engine.program();
+        let stage = program.stage(id);
+        let settles = program.settling(id).holds() && !stage.interactive;
         let Order { tried, leaving, go, did } = order;
         self.line(&format!("{go} : pred. {did} : pred."));
         for (i, name) in tried.iter().enumerate() {
@@ -98,7 +100,7 @@ impl Writer<'_> {
                 self.rule(program.rule(*rule), Extra { left, right, name });
             }
             self.line("}");
-            self.about_stage(stage, name, stage.settling.holds() && !stage.interactive);
+            self.about_stage(stage, name, settles);
             self.line(&format!("qui * stage {name} * {did} -o stage {} * {go}.", tried[0]));
             if let Some(next) = tried.get(i + 1).or(leaving.first()) {
                 self.line(&format!("qui * stage {name} * {go} -o stage {next} * {go}."));

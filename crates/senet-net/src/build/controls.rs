@@ -6,7 +6,7 @@ use crate::runtime::net::{
     Choice, Control, Delta, Entry, Group, Instance, Lit, Next, Open, Variant,
 };
 use rustc_hash::FxHashMap;
-use senet_program::Program;
+use senet_program::{Program, StageId};
 
 /// More control states than this are too many.
 const CONTROLS: usize = 20_000;
@@ -57,7 +57,7 @@ impl Builder<'_, '_> {
             let mut control = Control {
                 stage,
                 interactive: declared.interactive,
-                settles: declared.settling.holds(),
+                settles: program.settling(StageId::new(stage as usize)).holds(),
                 ordered: declared.ordered,
                 decided: self.is_decided(program, &atoms),
                 atoms,

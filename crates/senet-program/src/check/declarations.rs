@@ -4,7 +4,7 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::ids::{ConId, PredId, StageId, TypeId};
-use crate::program::{Constructor, PredKind, Predicate, Settling, Shape, Stage, Type};
+use crate::program::{Constructor, PredKind, Predicate, Shape, Stage, Type};
 use senet_syntax::Diagnostic;
 use senet_syntax::ast::{self, Body, Declare, Item, PropKind, Term};
 use std::borrow::Cow;
@@ -229,7 +229,7 @@ impl<'a> Checker<'a> {
             rules: Vec::new(),
             links: Vec::new(),
             interactive: false,
-            settling: Settling::Unknown(String::new()),
+            believed: false,
             forbidden: Vec::new(),
             ordered: stage.ordered,
             span: stage.name.span,

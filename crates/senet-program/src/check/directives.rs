@@ -4,7 +4,7 @@ use crate::check::scope::Scope;
 use crate::check::{Checker, directives};
 use crate::codes;
 use crate::ids::{PredId, TypeId};
-use crate::program::{Hidden, PredKind, Settling, Term};
+use crate::program::{Hidden, PredKind, Term};
 use senet_syntax::ast::{self, DirectiveKind, Name};
 use senet_syntax::{Diagnostic, Span};
 
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
                 }
                 DirectiveKind::Settles(name) => {
                     if let Some(stage) = self.stage_named(name) {
-                        self.stages[stage.index()].settling = Settling::Believed;
+                        self.stages[stage.index()].believed = true;
                     }
                 }
                 DirectiveKind::Win(name) => {

@@ -39,7 +39,7 @@ impl Reference<'_> {
                     None => outcomes.push((next, ends, transition, weight)),
                 }
             }
-            let settles = !quiet && stage.settling.holds();
+            let settles = !quiet && self.program.settling(position.stage).holds();
             if outcomes.len() > 1 && !settles {
                 if self.decided(&position) {
                     return (position.clone(), Turn::Over(self.outcome(&position)), Vec::new());
