@@ -34,6 +34,9 @@ pub(crate) struct Agenda {
     live: usize,
 }
 
+/// Room for so many matches is made with the first.
+const AT_FIRST: usize = 16;
+
 /// A match: its rule, its weight, and where it stands among those that are enabled.
 #[derive(Debug, Clone)]
 struct Entry {
@@ -152,6 +155,12 @@ impl Agenda {
                 m
             }
             None => {
+                if self.matches.is_empty() {
+                    self.matches.reserve(AT_FIRST);
+                    self.values.reserve(AT_FIRST * self.value_stride);
+                    self.rows.reserve(AT_FIRST * self.row_stride);
+                    self.links.reserve(AT_FIRST * self.row_stride);
+                }
                 let m = self.matches.len() as u32;
                 self.matches.push(Entry { weight: 0, rule, slot: NONE });
                 append(&mut self.values, values, self.value_stride, 0);
@@ -166,7 +175,8 @@ impl Agenda {
             let node = (first + i) as u32;
             let heads = &mut self.heads[need.predicate.index()];
             if heads.len() <= *row as usize {
-                heads.resize(*row as usize + 1, NONE);
+                let all = position.relations[need.predicate.index()].room();
+                heads.resize(all.max(*row as usize + 1), NONE);
             }
             let head = std::mem::replace(&mut heads[*row as usize], node);
             self.links[node as usize] = Link { next: head, previous: NONE };

@@ -132,9 +132,11 @@ pub(crate) struct StagePlan {
     pub(crate) senses: bool,
     /// Whether firing some rule may do nothing but add what is there already.
     pub(crate) saturates: bool,
-    /// For each predicate, the plans that begin with a new atom of it.
-    pub(crate) deltas: Vec<Vec<Delta>>,
+    pub(crate) deltas: Deltas,
 }
+
+/// For each predicate, the plans that begin with a new atom of it.
+pub(crate) type Deltas = Vec<Vec<Delta>>;
 
 #[derive(Debug)]
 pub(crate) struct Delta {
@@ -149,13 +151,22 @@ impl Engine {
     pub fn new(program: Arc<Program>, limits: Limits) -> Engine {
         let bank = Bank::new(&program);
         let mut planner = Planner::new(&program, &bank);
-        let surveys: Vec<Survey<'_>> =
-            program.rules().iter().map(|r| planner.survey(&r.premises, &r.variables)).collect();
-        let with_survey = program.rules().iter().zip(&surveys);
-        let rules: Vec<RulePlan> =
-            with_survey.map(|(rule, survey)| rule_plan(&mut planner, rule, survey)).collect();
-        let stages: Vec<StagePlan> = (0..program.stages().len())
-            .map(|i| stage_plan(&mut planner, &rules, &surveys, StageId::new(i)))
+        let mut deltas: Vec<Deltas> = Vec::new();
+        deltas.resize_with(program.stages().len(), Deltas::new);
+        let mut rules: Vec<RulePlan> = Vec::with_capacity(program.rules().len());
+        for (i, rule) in program.rules().iter().enumerate() {
+            let survey = planner.survey(&rule.premises, &rule.variables);
+            let plan = rule_plan(&mut planner, rule, &survey);
+            if let Role::Step(stage) = rule.role
+                && !plan.volatile
+            {
+                let deltas = &mut deltas[stage.index()];
+                delta_plans(&mut planner, &survey, RuleId::new(i), &plan.needs, deltas);
+            }
+            rules.push(plan);
+        }
+        let stages: Vec<StagePlan> = (deltas.into_iter().enumerate())
+            .map(|(i, deltas)| stage_plan(&program, &rules, StageId::new(i), deltas))
             .collect();
         let mut forbidden = Vec::new();
         for stage in program.stages() {
@@ -568,28 +579,33 @@ fn may_equal(a: &Atom, b: &Atom) -> bool {
     a.predicate == b.predicate && !a.arguments.iter().zip(&b.arguments).any(differ)
 }
 
-fn stage_plan(
+/// Plans that begin with a new atom for one of the premises of a rule.
+fn delta_plans(
     planner: &mut Planner<'_>,
+    survey: &Survey<'_>,
+    rule: RuleId,
+    needs: &[Need],
+    deltas: &mut Deltas,
+) {
+    deltas.resize_with(planner.program.predicates().len(), Vec::new);
+    for (slot, need) in needs.iter().enumerate() {
+        let bound = nothing(planner.program.rule(rule).variables.len());
+        let plan = planner.plan(survey, bound, Some(need.premise), true);
+        let lasting = need.usage == Usage::Lasting;
+        deltas[need.predicate.index()].push(Delta { rule, slot, lasting, plan });
+    }
+}
+
+fn stage_plan(
+    program: &Program,
     rules: &[RulePlan],
-    surveys: &[Survey<'_>],
     stage: StageId,
+    mut deltas: Deltas,
 ) -> StagePlan {
-    let program = planner.program;
+    deltas.resize_with(program.predicates().len(), Vec::new);
     let all = &program.stage(stage).rules;
     let (volatile, kept): (Vec<RuleId>, Vec<RuleId>) =
         all.iter().partition(|r| rules[r.index()].volatile);
-    let mut deltas: Vec<Vec<Delta>> = Vec::new();
-    deltas.resize_with(program.predicates().len(), Vec::new);
-    for id in &kept {
-        let rule = program.rule(*id);
-        for (slot, need) in rules[id.index()].needs.iter().enumerate() {
-            let bound = nothing(rule.variables.len());
-            let first = Some(need.premise);
-            let plan = planner.plan(&surveys[id.index()], bound, first, true);
-            let lasting = need.usage == Usage::Lasting;
-            deltas[need.predicate.index()].push(Delta { rule: *id, slot, lasting, plan });
-        }
-    }
     let saturates = all.iter().any(|id| rules[id.index()].saturates);
     let effective = |id: &RuleId| {
         let rule = program.rule(*id);

@@ -223,14 +223,14 @@ impl<'p> Planner<'p> {
         rows: bool,
     ) -> Plan {
         let premises = survey.premises;
-        let mut plan = Plan::default();
         let mut left: Vec<usize> = (0..premises.len()).collect();
+        let mut given = Vec::new();
         if let Some(first) = first {
             let atom = premises[first].atom().expect("a plan begins with an atom");
-            plan.given = self.tests(atom, &mut bound, 0);
+            given = self.tests(atom, &mut bound, 0);
             left.retain(|i| *i != first);
         }
-        plan.ops.reserve_exact(left.len());
+        let mut ops = Vec::with_capacity(left.len());
         for i in self.order(survey, left, &bound) {
             let avoid = first.is_some_and(|first| {
                 i < first
@@ -240,9 +240,9 @@ impl<'p> Planner<'p> {
             });
             let slot = survey.slot(i).filter(|_| rows);
             let op = self.op(&premises[i], survey.variables, &mut bound, slot, avoid);
-            plan.ops.push(op);
+            ops.push(op);
         }
-        plan
+        Plan { given, ops }
     }
 
     fn op(

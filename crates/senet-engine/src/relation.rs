@@ -130,6 +130,11 @@ impl Relation {
         &self.live
     }
 
+    /// How many rows there are, with those that are free.
+    pub(crate) fn room(&self) -> usize {
+        self.states.len()
+    }
+
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         let linked = |i: &Index| i.heads.bytes() + 8 * i.links.capacity() + size_of::<Index>();

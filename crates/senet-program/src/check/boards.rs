@@ -94,8 +94,8 @@ impl<'a> Checker<'a> {
             torus: board.torus.is_some(),
             eight: board.eight.is_some(),
             edges: board.edges.is_some(),
-            without: board.without.iter().map(|n| n.text.to_string()).collect(),
-            prefix: board.prefix.as_ref().map(|n| n.text.to_string()),
+            without: board.without.iter().map(|n| n.text.as_ref().to_owned()).collect(),
+            prefix: board.prefix.as_ref().map(|n| n.text.as_ref().to_owned()),
             ..Spec::from(shape)
         })
     }
@@ -348,10 +348,10 @@ fn graph(links: &[(ast::Name, ast::Name)]) -> Shape {
     for (a, b) in links {
         for name in [a, b] {
             if !cells.iter().any(|c| **c == *name.text) {
-                cells.push(name.text.to_string());
+                cells.push(name.text.as_ref().to_owned());
             }
         }
     }
-    let edges = links.iter().map(|(a, b)| (a.text.to_string(), b.text.to_string()));
+    let edges = links.iter().map(|(a, b)| (a.text.as_ref().to_owned(), b.text.as_ref().to_owned()));
     Shape::Graph { cells, edges: edges.collect() }
 }

@@ -85,7 +85,7 @@ impl<'a> Checker<'a> {
         match who {
             ast::Term::Variable(name) => {
                 let id = RuleId::new(rule);
-                self.notes.mentioned.insert((id, name.text.to_string()));
+                self.notes.mentioned.insert((id, name.text.as_ref().to_owned()));
                 let mut variables = self.rules[rule].variables.iter();
                 let v = variables.position(|v| v.name == *name.text && v.ty == players.ty)?;
                 Some(Term::Variable(VarId::new(v)))

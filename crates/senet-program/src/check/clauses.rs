@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
         let head = Atom { predicate, arguments: Vec::new() };
         if self.derivable(&head, kind.span) {
             self.clauses.push(Clause {
-                name: Some(declare.subject.text.to_string()),
+                name: Some(declare.subject.text.as_ref().to_owned()),
                 variables: Vec::new(),
                 head,
                 goals: Vec::new(),

@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
             return self.twice("stage", &stage.name, self.stages[before.index()].span);
         }
         self.stages.push(Stage {
-            name: stage.name.text.to_string(),
+            name: stage.name.text.as_ref().to_owned(),
             rules: Vec::new(),
             links: Vec::new(),
             interactive: false,

@@ -16,7 +16,7 @@ impl<'a> Checker<'a> {
         let mut seen: Vec<(&str, Span)> = Vec::new();
         self.notes.interactive = directives(file)
             .filter_map(|d| match &d.kind {
-                DirectiveKind::Interactive(name) => Some(name.text.to_string()),
+                DirectiveKind::Interactive(name) => Some(name.text.as_ref().to_owned()),
                 _ => None,
             })
             .collect();
@@ -87,9 +87,11 @@ impl<'a> Checker<'a> {
                 }
                 DirectiveKind::Weight(name, n) => self.weight(name, n),
                 DirectiveKind::Tags(tags) => {
-                    self.game.tags.extend(tags.iter().map(|tag| tag.text.to_string()));
+                    self.game.tags.extend(tags.iter().map(|tag| tag.text.as_ref().to_owned()));
                 }
-                DirectiveKind::Origin(text) => self.game.origin = Some(text.text.to_string()),
+                DirectiveKind::Origin(text) => {
+                    self.game.origin = Some(text.text.as_ref().to_owned())
+                }
                 DirectiveKind::Edition(n) => self.edition(*n, span),
                 DirectiveKind::Never(props) => self.property(props, true, span),
                 DirectiveKind::Reach(props) => self.property(props, false, span),
@@ -97,8 +99,8 @@ impl<'a> Checker<'a> {
                 DirectiveKind::Legend(..)
                 | DirectiveKind::Include(_)
                 | DirectiveKind::Option { .. } => {}
-                DirectiveKind::Title(text) => self.game.title = Some(text.text.to_string()),
-                DirectiveKind::About(text) => self.game.about = Some(text.text.to_string()),
+                DirectiveKind::Title(text) => self.game.title = Some(text.text.as_ref().to_owned()),
+                DirectiveKind::About(text) => self.game.about = Some(text.text.as_ref().to_owned()),
                 DirectiveKind::Trace { .. }
                 | DirectiveKind::Builtin(..)
                 | DirectiveKind::Sensor(..)

@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
             return;
         }
         predicate.kind = kind;
-        predicate.host = Some(host.text.to_string());
+        predicate.host = Some(host.text.as_ref().to_owned());
     }
 
     fn builtin(&mut self, role: &Name, name: &Name) {

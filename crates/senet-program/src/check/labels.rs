@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
 
     fn constant_label(&mut self, name: &Name, text: &Text) {
         match self.constructor_names.get(&*name.text) {
-            Some(c) => self.constructors[c.index()].label = Some(text.text.to_string()),
+            Some(c) => self.constructors[c.index()].label = Some(text.text.as_ref().to_owned()),
             None => self.nothing_named(name, "rule or constant"),
         }
     }
@@ -71,7 +71,7 @@ impl<'a> Checker<'a> {
         }
         for id in rules {
             let (_, values) = &self.notes.families[id.index()];
-            let mut label = text.text.to_string();
+            let mut label = text.text.as_ref().to_owned();
             for (variable, value) in values {
                 label = label.replace(&format!("{{{variable}}}"), value);
             }
@@ -103,9 +103,9 @@ impl<'a> Checker<'a> {
 
     fn glyph(&mut self, name: &Name, text: &Text) {
         if let Some(c) = self.constructor_names.get(&*name.text) {
-            self.constructors[c.index()].glyph = Some(text.text.to_string());
+            self.constructors[c.index()].glyph = Some(text.text.as_ref().to_owned());
         } else if let Some(p) = self.predicate_names.get(&*name.text) {
-            self.predicates[p.index()].glyph = Some(text.text.to_string());
+            self.predicates[p.index()].glyph = Some(text.text.as_ref().to_owned());
         } else {
             self.nothing_named(name, "constant or predicate");
         }

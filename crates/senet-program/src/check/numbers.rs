@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         }
         self.type_names.insert(&name.text, TypeId::new(self.types.len()));
         self.types.push(Type {
-            name: name.text.to_string(),
+            name: name.text.as_ref().to_owned(),
             constructors: Vec::new(),
             shape: Shape::Range { low, high: high.max(low) },
             span: name.span,

@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
             }
             self.options.insert(&name.text, value.clamp(*low, *high));
             self.option_places.push(directive.span);
-            let (name, low, high, default) = (name.text.to_string(), *low, *high, *default);
+            let (name, low, high, default) = (name.text.as_ref().to_owned(), *low, *high, *default);
             self.game.options.push(GameOption { name, low, high, default, value });
         }
     }
