@@ -145,7 +145,9 @@ fn a_derived_connection_marks_the_cells_of_its_chain() {
         "board cell = hex 3. player : type. red : player. blue : player. #players player.
         turn player : pred. moved player : pred. free cell : pred. stone player cell : pred.
         win player : pred. #win win.
-        reached player cell : bwd.
+        reached player cell : bwd. % facts beside rules
+        reached blue b3.
+        reached blue c3.
         reached P A <- side north A <- stone P A.
         reached P B <- reached P A <- adjacent A B <- stone P B.
         stage play = { place : turn P * free C -o stone P C * moved P. } #interactive play.
@@ -156,7 +158,7 @@ fn a_derived_connection_marks_the_cells_of_its_chain() {
     );
     let mut state = game.start();
     // Red has a stone at c3 that is no part of the chain a3, a2, a1 of northern and southern side.
-    for name in ["red a3", "blue b2", "red c3", "blue c2", "red a2", "blue c1"] {
+    for name in ["red a3", "blue b2", "red c3", "blue c2", "red a2", "blue b3"] {
         let events = play(&game, &mut state, &format!("place {name}"));
         assert!(events.iter().all(|e| e.deciding.is_empty()));
     }

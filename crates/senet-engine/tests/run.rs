@@ -283,3 +283,46 @@ fn a_rule_may_have_more_variables_than_a_word_has_bits() {
     assert!(run.step(&mut Rng::new(1), &mut NoHost).expect("small").is_some());
     assert_eq!(position(&run), "q 0 90");
 }
+
+#[test]
+fn facts_beside_rules_answer_every_kind_of_question() {
+    let head = "t : type. a : t. b : t. c : t. d : t. p t t : pred. done t t : pred.
+        e t t : bwd. e a b. e b c. e a b. e c c. e A B <- e B A.\n";
+    for (left, expected) in [
+        ("p X Y * e X Y", "(r a b) (r b a) (r c c)"),
+        ("p X Y * e X Z", "(r a b b) (r b a a) (r b a c) (r c c b) (r c c c)"),
+        ("p X Y * e Z X", "(r a b b) (r b a a) (r b a c) (r c c b) (r c c c)"),
+    ] {
+        let text = format!(
+            "{head} stage s = {{ r : {left} -o done X Y. }}
+            #trace _ s {{ p a b, p b a, p c c, p d d }}."
+        );
+        assert_eq!(shown(&mut run(&text), false).join(" "), expected, "{left}");
+    }
+    // With nothing known. Everything but `d` leads to everything but `d`.
+    let more = "e A C <- e A B <- e B C. stage s = { r : e X Y -o done X Y. } #trace _ s {}.";
+    assert_eq!(shown(&mut run(&format!("{head}{more}")), false).len(), 9);
+}
+
+#[test]
+fn a_predicate_may_have_more_arguments_than_a_word_has_bits() {
+    let list = |of: &str, n: usize| -> String {
+        (0..n).map(|i| of.replace('#', &i.to_string())).collect()
+    };
+    let text = format!(
+        "t : type. a : t. b : t. wide{types} : bwd. table{types} : bwd. p{types} : pred. q t : pred.
+        table{a}. table{a_then_b}. wide{b}. wide{variables} <- table{variables}.
+        stage s = {{
+          known : $p{variables} * wide{variables} -o q a.
+          asked : $p{variables} * wide{variables_then_y} -o q Y.
+        }}
+        #trace _ s {{ p{a} }}.",
+        types = list(" t", 70),
+        a = list(" a", 70),
+        b = list(" b", 70),
+        a_then_b = list(" a", 69) + " b",
+        variables = list(" X#", 70),
+        variables_then_y = list(" X#", 69) + " Y",
+    );
+    assert_eq!(shown(&mut run(&text), false).len(), 3);
+}

@@ -21,16 +21,13 @@ const OF_A_GAME: [&str; 12] = [
 /// is told by us.
 pub(crate) fn parse() -> Result<Cli, Failure> {
     let words: Vec<OsString> = std::env::args_os().collect();
-    let of_a_game = words.get(1).and_then(|w| w.to_str()).is_some_and(|w| OF_A_GAME.contains(&w));
-    let about = if of_a_game {
-        words.iter().skip(2).filter_map(|w| w.to_str()).find_map(about)
-    } else {
-        None
-    };
+    let first = words.get(1).and_then(|w| w.to_str());
+    let of_a_game = first.filter(|w| OF_A_GAME.contains(w));
+    let about = of_a_game.and_then(|_| about(words.get(2..).unwrap_or_default()));
     let options = about.as_ref().map_or(&[][..], |a| &a.options);
     let mut command = Cli::command();
-    for name in OF_A_GAME {
-        command = command.mut_subcommand(name, |c| with_options(c, about.as_ref()));
+    if let (Some(name), Some(about)) = (of_a_game, &about) {
+        command = command.mut_subcommand(name, |c| with_options(c, about));
     }
     let matches = match command.try_get_matches_from(&words) {
         Ok(matches) => matches,
@@ -101,15 +98,13 @@ fn described(option: &OptionSpec) -> String {
     format!("{}: {} [default: {}]", option.about, option.range(), option.default())
 }
 
-/// The game that a word of the command line names, if it does and if the game has options.
-fn about(word: &str) -> Option<About> {
-    if let Some(about) = senet_games::about(word) {
-        return Some(about.clone());
-    }
-    let path = Path::new(word);
-    if path.extension().is_none_or(|e| e != "cep") || !path.is_file() {
-        return None;
-    }
+/// The game that some word of the command line names, if one does and if the game has options.
+fn about(words: &[OsString]) -> Option<About> {
+    let mut words = words.iter().filter_map(|w| w.to_str()).filter(|w| !w.starts_with('-'));
+    let is_file = |word: &&str| word.ends_with(".cep") && Path::new(word).is_file();
+    let Some(word) = words.clone().find(is_file) else {
+        return words.find_map(|word| senet_games::about(word).cloned());
+    };
     // What is wrong with the file is said by the command that reads it in earnest.
     let text = crate::input::read(word).ok()?.text;
     let program =
@@ -118,10 +113,7 @@ fn about(word: &str) -> Option<About> {
     Some(senet_games::about_program(word, &text, &program))
 }
 
-fn with_options(mut command: clap::Command, about: Option<&About>) -> clap::Command {
-    let Some(about) = about else {
-        return command;
-    };
+fn with_options(mut command: clap::Command, about: &About) -> clap::Command {
     for option in &about.options {
         let taken = |a: &Arg| a.get_long() == Some(&option.name);
         if option.name == "help" || command.get_arguments().any(taken) {

@@ -90,7 +90,7 @@ impl<'a> Checker<'a> {
                     self.game.tags.extend(tags.iter().map(|tag| tag.text.as_ref().to_owned()));
                 }
                 DirectiveKind::Origin(text) => {
-                    self.game.origin = Some(text.text.as_ref().to_owned())
+                    self.game.origin = Some(text.text.as_ref().to_owned());
                 }
                 DirectiveKind::Edition(n) => self.edition(*n, span),
                 DirectiveKind::Never(props) => self.property(props, true, span),
