@@ -143,6 +143,13 @@ impl Maker {
             self.line("edge c a.");
         }
         self.line("path t t : bwd. path X Y <- edge X Y. path X Z <- path X Y <- edge Y Z.");
+        // Facts beside rules.
+        if self.chance(25) {
+            self.line("edge Y X <- edge X Y.");
+        }
+        if self.chance(25) {
+            self.line("path c c. path c b. path c c.");
+        }
         let players = self.chance(40);
         if players {
             self.line("#players t.");
@@ -166,6 +173,9 @@ impl Maker {
         let over = self.predicates.iter().position(|p| p.contains(&Ty::Thing)).unwrap_or(turn);
         let seen = self.pattern_with(over, "X");
         self.line(format!("seen X <- {seen}."));
+        if self.chance(25) {
+            self.line("seen b. seen c.");
+        }
         if self.rich {
             self.derived_blocks();
         }
