@@ -70,20 +70,12 @@ pub(crate) struct RulePlan {
     pub(crate) volatile: bool,
     /// What it rewrites besides.
     pub(crate) rewrites: Vec<RewritePlan>,
+    /// Whether what its braces do decides whether it does anything.
+    pub(crate) idle_rewrites: bool,
     /// By how much its weight is multiplied.
     pub(crate) weight: u64,
     /// Its premises with blocks, each as a test for when everything else is known.
     pub(crate) tests: Vec<(usize, Op)>,
-}
-
-impl RulePlan {
-    /// Whether what its braces do decides whether it does anything.
-    pub(crate) fn idle_rewrites(&self) -> bool {
-        let lasting = |m: &Make| m.persistent;
-        !self.rewrites.is_empty()
-            && (self.makes.iter().any(lasting)
-                || self.rewrites.iter().flat_map(|r| &r.makes).any(lasting))
-    }
 }
 
 /// A rewrite, ready.
@@ -449,8 +441,8 @@ fn rule_plan(
     let rewrites: Vec<RewritePlan> =
         rule.rewrites.iter().map(|r| rewrite_plan(planner, r, &rule.variables)).collect();
     // What braces would do has to be worked out to know whether the rule does anything.
-    let lasting = !rule.rewrites.is_empty() && rule.all_made().any(|m| m.persistent);
-    let volatile = lasting || rule.premises.iter().any(|p| reads(p) || in_block(p));
+    let idle_rewrites = !rule.rewrites.is_empty() && rule.saturates();
+    let volatile = idle_rewrites || rule.premises.iter().any(|p| reads(p) || in_block(p));
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
     let full = planner.plan(survey, bound, None, true);
@@ -475,6 +467,7 @@ fn rule_plan(
         saturates,
         volatile,
         rewrites,
+        idle_rewrites,
         weight: rule.weight,
         tests,
     }
@@ -552,7 +545,7 @@ fn tests(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> Vec<(usize, O
 /// Whether a firing may change nothing but persistent atoms: everything linear that it makes, it
 /// may have taken, and everything else that it takes may be persistent.
 fn saturates(program: &Program, rule: &senet_program::Rule) -> bool {
-    if !rule.conclusions.iter().any(|c| c.persistent) {
+    if !rule.saturates() {
         return false;
     }
     let mut taken: Vec<&Atom> = rule

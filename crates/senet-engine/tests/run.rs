@@ -326,3 +326,23 @@ fn a_predicate_may_have_more_arguments_than_a_word_has_bits() {
     );
     assert_eq!(shown(&mut run(&text), false).len(), 3);
 }
+
+#[test]
+fn a_link_leads_on_although_what_it_makes_is_there() {
+    let program = |link: &str, start: &str| {
+        format!(
+            "m : pred. c : pred. stage a = {{}} stage b = {{ eat : c -o (). }}
+            qui * stage a -o {link}. #trace _ a {{ {start} c, c }}."
+        )
+    };
+    let ends = |text: &str| {
+        let mut run = run(text);
+        while run.step(&mut Rng::new(1), &mut NoHost).expect("small").is_some() {}
+        (run.steps(), position(&run))
+    };
+    assert_eq!(ends(&program("stage b * !m", "!m,")), (3, "!m".to_owned()));
+    assert_eq!(ends(&program("() * !m", "!m,")), (1, "!m, c, c".to_owned()), "the end");
+    // Back to the same stage, it does something only once.
+    assert_eq!(ends(&program("stage a * !m", "")), (1, "!m, c, c".to_owned()));
+    assert_eq!(ends(&program("stage a * !m", "!m,")), (0, "!m, c, c".to_owned()));
+}

@@ -624,7 +624,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         let change = self.change(&[], &common, &grounded.env);
         let mut delta = self.delta(&change, &mut control);
         self.lasting_delta(&common, &grounded.env, &mut delta);
-        let saturates = rule.conclusions.iter().any(|c| c.persistent);
+        let saturates = rule.saturates();
         let mut parts = Vec::new();
         for u in &grounded.units {
             parts.push(self.part(rule, *u, saturates.then_some((&change, delta.on())))?);

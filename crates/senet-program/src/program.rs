@@ -226,6 +226,16 @@ impl Rule {
         self.conclusions.iter().chain(self.rewrites.iter().flat_map(|r| &r.makes))
     }
 
+    /// Whether a firing that would only add persistent atoms that are there already is none. A link
+    /// that leads elsewhere, or to the end, does something by that.
+    pub fn saturates(&self) -> bool {
+        let stays = match self.role {
+            Role::Step(_) => true,
+            Role::Link(from, to) => to == Some(from),
+        };
+        stays && self.all_made().any(|made| made.persistent)
+    }
+
     /// Its premises, and those inside of them and of its rewrites.
     pub fn all_premises(&self) -> impl Iterator<Item = &Premise> {
         let own = self.premises.iter().flat_map(Premise::with_inner);

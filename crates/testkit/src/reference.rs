@@ -211,14 +211,13 @@ impl Reference<'_> {
         let Some((_, ways)) = self.pick(position, &rule.premises, &some(values)) else {
             return 0;
         };
-        let lasting = rule.all_made().any(|c| c.persistent);
         let id = RuleId::new(
             self.program.rules().iter().position(|r| std::ptr::eq(r, rule)).expect("a rule"),
         );
         let after =
             self.fire(position, &Transition { rule: id, values: values.to_vec(), weight: 1 });
         let same = after.linear == position.linear && after.persistent == position.persistent;
-        if lasting && same { 0 } else { ways * u128::from(rule.weight) }
+        if rule.saturates() && same { 0 } else { ways * u128::from(rule.weight) }
     }
 
     /// The position after a transition.

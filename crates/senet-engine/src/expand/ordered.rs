@@ -33,7 +33,7 @@ impl Order {
         let plain = |rule: &Rule| !rule.premises.iter().any(|p| matches!(p, Premise::Sense(_)));
         let changes = all().all(|id| {
             let plan = &engine.rules[id.index()];
-            !plan.saturates && !plan.idle_rewrites()
+            !plan.saturates && !plan.idle_rewrites
         });
         let says = stage.ordered
             && stage.forbidden.is_empty()

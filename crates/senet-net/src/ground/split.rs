@@ -93,8 +93,7 @@ impl Ground<'_> {
     /// Takes in a rule, as units.
     pub(super) fn rule(&mut self, id: RuleId) -> Result<(), NoNet> {
         let rule = self.program().rule(id).clone();
-        let lasting = rule.all_made().any(|c| c.persistent);
-        if lasting && !rule.rewrites.is_empty() {
+        if !rule.rewrites.is_empty() && rule.all_made().any(|c| c.persistent) {
             return Err(NoNet::LastingBraces);
         }
         let late = late_variables(&rule.premises);
@@ -103,7 +102,7 @@ impl Ground<'_> {
         }
         for env in self.variants_of(&rule) {
             if let Some((env, done)) = self.settled(&rule, env)? {
-                self.variant(id, &rule, env, &done, lasting)?;
+                self.variant(id, &rule, env, &done, rule.saturates())?;
             }
         }
         Ok(())
