@@ -178,6 +178,11 @@ impl<'p> Analysis<'p> {
         asked.fine
     }
 
+    /// How many questions have been asked.
+    pub(crate) fn questions(&self) -> usize {
+        self.asked.len()
+    }
+
     /// Settles every question that has been asked: begins with all of them fine, and takes back
     /// what does not hold, and whatever rested on it.
     pub(crate) fn run(&mut self) {
@@ -499,6 +504,26 @@ mod tests {
             three nat : bwd. three 3.\n";
         assert_eq!(mode(count, "up", "A b"), Some(Unsure), "counts for ever");
         assert_eq!(mode(count, "three", "a"), Some(Finite), "a table");
+    }
+
+    #[test]
+    fn a_rule_of_many_goals_asks_only_what_can_be_answered() {
+        // In which order these goals are taken shows only when it is known what can be asked.
+        let text = "nat : type. z : nat. s nat : nat. p nat : pred. q nat : pred.
+            most nat nat : bwd. most z _. most (s N) (s M) <- most N M.
+            below nat nat : bwd. below z (s _). below (s N) (s M) <- below N M.
+            plus nat nat nat : bwd. plus z N N. plus (s N) M (s P) <- plus N M P.
+            stage go = {
+              r : p A * p B * below D E * plus C 1 A * most A 4 * most 1 A * most C 4 *
+                most 1 C * B = D + 1 * most B 4 * most 1 B * E = C + 1 -o q E.
+            }
+            #trace _ go { p 1, p 2 }.";
+        let checked = check(text, &crate::Options::default());
+        let program = checked.program.unwrap_or_else(|| panic!("{:?}", checked.diagnostics));
+        let below = program.predicates().iter().position(|p| p.name == "below");
+        let below = crate::PredId::new(below.expect("it is declared"));
+        assert_eq!(program.modes().mode(below, 0b01), None, "there is no greatest number");
+        assert_eq!(program.modes().mode(below, 0b11), Some(Finite));
     }
 
     #[test]

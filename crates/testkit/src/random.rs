@@ -1,9 +1,18 @@
 //! Random well-typed programs, as text: types, stages, links, persistent atoms, backward rules over
-//! facts and over the position, copies, numbers, players; rich ones also use the extensions. Small, so that they can be read when an
-//! engine disagrees.
+//! facts and over the position, copies, numbers, players; rich ones also use the extensions. Small, so
+//! that they can be read when an engine disagrees.
 
 use senet_game::Rng;
 use std::fmt::Write;
+
+/// How many programs a test tries: as many as `SENET_CASES` says, else the usual number, and a
+/// twentieth of it with `SENET_QUICK`.
+#[allow(clippy::disallowed_methods, reason = "who runs tests asks for more or fewer of them")]
+pub fn cases(usual: u64) -> u64 {
+    let wanted = std::env::var("SENET_CASES").ok().and_then(|n| n.parse().ok());
+    let quick = std::env::var_os("SENET_QUICK").is_some();
+    wanted.unwrap_or(if quick { usual / 20 } else { usual })
+}
 
 /// A program as lines, so that a failing one can be made smaller line by line.
 #[derive(Debug, Clone)]

@@ -1,13 +1,11 @@
 //! The term engine and the reference interpreter agree: on transitions, canonical order, weights,
 //! positions along a play, turns and outcomes.
 
-#![allow(clippy::disallowed_methods, reason = "SENET_QUICK asks for fewer cases")]
-
 use senet_engine::{Engine, NoHost, Run, TermGame};
 use senet_game::{Game, Limits, Rewind, Rng, Turn};
 use senet_program::{Atom, Options, Program, RuleId, Term, VarId, check};
 use std::sync::Arc;
-use testkit::random::RandomProgram;
+use testkit::random::{RandomProgram, cases};
 use testkit::reference::{Position, Reference, Transition};
 
 /// Silent steps before a play is given up, by both.
@@ -243,26 +241,22 @@ fn agree(
     }
 }
 
-fn cases() -> u64 {
-    if std::env::var_os("SENET_QUICK").is_some() { 500 } else { 10_000 }
-}
-
 #[test]
 fn games_agree_on_random_programs() {
-    agree(0, cases(), RandomProgram::new, compare_games);
+    agree(0, cases(10_000), RandomProgram::new, compare_games);
 }
 
 #[test]
 fn runs_agree_on_random_programs() {
-    agree(1 << 40, cases(), RandomProgram::new, compare_runs);
+    agree(1 << 40, cases(10_000), RandomProgram::new, compare_runs);
 }
 
 #[test]
 fn games_agree_on_random_programs_with_extensions() {
-    agree(2 << 40, cases() / 2, RandomProgram::rich, compare_games);
+    agree(2 << 40, cases(5_000), RandomProgram::rich, compare_games);
 }
 
 #[test]
 fn runs_agree_on_random_programs_with_extensions() {
-    agree(3 << 40, cases() / 2, RandomProgram::rich, compare_runs);
+    agree(3 << 40, cases(5_000), RandomProgram::rich, compare_runs);
 }

@@ -11,7 +11,7 @@ use senet_game::{Game, Limits, Rng, Turn};
 use senet_program::{Options, Program, check};
 use std::path::Path;
 use std::sync::Arc;
-use testkit::random::RandomProgram;
+use testkit::random::{RandomProgram, cases};
 
 fn limits() -> Limits {
     Limits { steps: 200, goals: 20_000, ..Limits::default() }
@@ -153,8 +153,7 @@ fn numbers_and_ordered_stages_have_plain_words() {
 
 #[test]
 fn random_programs_have_the_same_plays_when_expanded() {
-    let cases = if std::env::var_os("SENET_QUICK").is_some() { 100 } else { 1_000 };
-    for seed in 0..cases {
+    for seed in 0..cases(1_000) {
         let random = RandomProgram::rich(5 << 40 | seed);
         if program(&random.text()).is_ok()
             && let Err(why) = same_plays(&random.text(), seed)

@@ -1,10 +1,7 @@
 //! The net and the term engine agree: on turns, moves and their order, weights, positions and
 //! outcomes, along plays of random programs and of every shipped game.
 
-#![allow(
-    clippy::disallowed_methods,
-    reason = "reads the shipped games; SENET_QUICK asks for fewer cases"
-)]
+#![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{Game, Limits, Rng, Turn};
@@ -12,7 +9,7 @@ use senet_net::{Budget, NetGame, NoNet};
 use senet_program::{Options, Program, check};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use testkit::random::RandomProgram;
+use testkit::random::{RandomProgram, cases};
 
 /// Random programs are small, or they grow without bound: that is seen early.
 const BUDGET: Budget =
@@ -158,20 +155,14 @@ fn nets_agree_where_they_once_did_not() {
     }
 }
 
-fn cases() -> u64 {
-    let wanted = std::env::var("SENET_CASES").ok().and_then(|n| n.parse().ok());
-    let usual = if std::env::var_os("SENET_QUICK").is_some() { 300 } else { 5_000 };
-    wanted.unwrap_or(usual)
-}
-
 #[test]
 fn nets_agree_on_random_programs() {
-    agree(4 << 40, cases(), RandomProgram::new, 60);
+    agree(4 << 40, cases(5_000), RandomProgram::new, 60);
 }
 
 #[test]
 fn nets_agree_on_random_programs_with_extensions() {
-    agree(5 << 40, cases(), RandomProgram::rich, 25);
+    agree(5 << 40, cases(5_000), RandomProgram::rich, 25);
 }
 
 #[test]

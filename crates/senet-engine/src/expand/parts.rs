@@ -279,7 +279,9 @@ impl<'e> Names<'e> {
                 let value = value.as_ref().map(|v| format!(" {}", self.term(v, &inside, true)));
                 let value = value.unwrap_or_default();
                 let block = self.block(block, variables);
-                format!("{} = {}{value} ({block})", term(target), by.word())
+                let mut out = vec![format!("{} = {}{value} ({block})", term(target), by.word())];
+                self.between(&[target], variables, &mut out);
+                return (out, true);
             }
         };
         (vec![one], true)
@@ -314,7 +316,9 @@ impl<'e> Names<'e> {
         let show = |t: &Term| self.term(t, variables, true);
         let (t, a, b) = (show(target), show(left), show(right));
         let Some(numbers) = self.one_type(&[target, left, right], variables) else {
-            return (vec![format!("{t} = ({a} {} {b})", operator.sign())], false);
+            let mut out = vec![format!("{t} = ({a} {} {b})", operator.sign())];
+            self.between(&[target, left, right], variables, &mut out);
+            return (out, false);
         };
         let stem = &numbers.stem;
         let mut out = vec![match operator {
@@ -329,18 +333,26 @@ impl<'e> Names<'e> {
             Operator::Times => n.times = true,
             Operator::Over | Operator::Modulo => n.split = true,
         });
-        for term in [target, left, right] {
-            if let Term::Variable(v) = term
-                && let Shape::Range { low, high } =
-                    self.engine.program().ty(variables[v.index()].ty).shape
+        self.between(&[target, left, right], variables, &mut out);
+        (out, true)
+    }
+
+    /// That results are in their ranges.
+    fn between(&self, terms: &[&Term], variables: &[Named], out: &mut Vec<String>) {
+        for term in terms {
+            let Term::Variable(v) = term else {
+                continue;
+            };
+            let Named { name, ty } = &variables[v.index()];
+            if let Shape::Range { low, high } = self.engine.program().ty(*ty).shape
+                && let Some(numbers) = self.numbers(*ty)
             {
-                let name = &variables[v.index()].name;
                 numbers.need(|n| n.most = true);
+                let stem = &numbers.stem;
                 out.push(format!("{stem}-most {name} {high}"));
                 out.push(format!("{stem}-most {low} {name}"));
             }
         }
-        (out, true)
     }
 
     fn block(&self, block: &Block, outer: &[Named]) -> String {

@@ -5,7 +5,7 @@ use crate::check::Checker;
 use crate::codes;
 use crate::ids::{PredId, VarId};
 use crate::modes::{Analysis, Bound, reads_position, unvalued};
-use crate::program::{Block, Premise, Rewrite, Rule, Variable};
+use crate::program::{Block, Pattern, Premise, Rewrite, Rule, Variable};
 use crate::show::Show;
 use senet_syntax::{Diagnostic, Span};
 
@@ -17,15 +17,6 @@ impl Checker<'_> {
             predicate.reads_position = reads;
         }
         let mut analysis = Analysis::new(&self.types, &self.predicates, &self.clauses);
-        let patterns = || {
-            let places = self.notes.forbidden.iter();
-            let forbidden = places.map(|(stage, at, places)| {
-                (&self.stages[stage.index()].forbidden[*at], places.as_slice())
-            });
-            let said = self.properties.iter().zip(&self.notes.properties);
-            let said = said.filter_map(|(p, places)| Some((p.kind.pattern()?, places.as_slice())));
-            forbidden.chain(said)
-        };
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
         for rule in self.rules.iter().filter(|r| r.all_premises().any(derived)) {
             analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
@@ -33,14 +24,39 @@ impl Checker<'_> {
                 analysis.solve(&rewrite.block.premises, &mut Bound::inside(&rewrite.block));
             }
         }
-        for (pattern, _) in patterns() {
+        for (pattern, _) in self.placed_patterns() {
             analysis.solve(&pattern.premises, &mut Bound::new(pattern.variables.len()));
         }
         for (_, set) in &self.notes.sets {
             analysis.solve(&set.block.premises, &mut Bound::inside(&set.block));
         }
         analysis.run();
-        // The questions are settled; now the rules are judged by the answers.
+        // The questions are settled; now the rules are judged by the answers. That may lead to an
+        // order of many goals that nobody had thought of, and to questions that are open again.
+        let mut questions = analysis.questions();
+        let mut found = self.judged(&mut analysis);
+        while questions < analysis.questions() {
+            analysis.run();
+            questions = analysis.questions();
+            found = self.judged(&mut analysis);
+        }
+        self.modes = analysis.finish();
+        self.diagnostics.extend(found);
+    }
+
+    /// The patterns of directives, and where their premises stand.
+    fn placed_patterns(&self) -> impl Iterator<Item = (&Pattern, &[Span])> {
+        let places = self.notes.forbidden.iter();
+        let forbidden = places.map(|(stage, at, places)| {
+            (&self.stages[stage.index()].forbidden[*at], places.as_slice())
+        });
+        let said = self.properties.iter().zip(&self.notes.properties);
+        let said = said.filter_map(|(p, places)| Some((p.kind.pattern()?, places.as_slice())));
+        forbidden.chain(said)
+    }
+
+    /// What is wrong with rules, patterns and sets, by the questions that can be asked.
+    fn judged(&self, analysis: &mut Analysis<'_>) -> Vec<Diagnostic> {
         let show = Show::of(&self.types, &self.constructors, &self.predicates);
         let mut found = Vec::new();
         for (i, rule) in self.rules.iter().enumerate() {
@@ -51,22 +67,16 @@ impl Checker<'_> {
                 // The others may well be solved by what solves the first.
                 let premise = &rule.premises[*first];
                 let place = places[*first];
-                let report = unsolvable_part(&show, premise, &rule.variables, place, &mut analysis);
+                let report = unsolvable_part(&show, premise, &rule.variables, place, analysis);
                 let report = report
                     .unwrap_or_else(|| unsolvable(&show, premise, &bound, &rule.variables, place));
-                found.push(self.blamed(report, premise, &bound, &mut analysis));
+                found.push(self.blamed(report, premise, &bound, analysis));
                 continue;
             }
             for rewrite in &rule.rewrites {
                 let (block, place) = (&rewrite.block, rule.span);
-                found.extend(unsolvable_inside(
-                    &show,
-                    block,
-                    &rule.variables,
-                    place,
-                    &mut analysis,
-                ));
-                found.extend(unbound_made(rewrite, &rule.variables, rule.span, &mut analysis));
+                found.extend(unsolvable_inside(&show, block, &rule.variables, place, analysis));
+                found.extend(unbound_made(rewrite, &rule.variables, rule.span, analysis));
             }
             for conclusion in &rule.conclusions {
                 conclusion.atom.each_variable(&mut |v| {
@@ -84,20 +94,20 @@ impl Checker<'_> {
                 });
             }
         }
-        for (pattern, places) in patterns() {
+        for (pattern, places) in self.placed_patterns() {
             let mut bound = Bound::new(pattern.variables.len());
             if let Some(first) = analysis.solve(&pattern.premises, &mut bound).first() {
                 let (premise, place) = (&pattern.premises[*first], places[*first]);
                 let variables = &pattern.variables;
-                let part = unsolvable_part(&show, premise, variables, place, &mut analysis);
+                let part = unsolvable_part(&show, premise, variables, place, analysis);
                 found.push(
                     part.unwrap_or_else(|| unsolvable(&show, premise, &bound, variables, place)),
                 );
             }
         }
         for (place, set) in &self.notes.sets {
-            found.extend(unsolvable_inside(&show, &set.block, &[], *place, &mut analysis));
-            found.extend(unbound_made(set, &[], *place, &mut analysis));
+            found.extend(unsolvable_inside(&show, &set.block, &[], *place, analysis));
+            found.extend(unbound_made(set, &[], *place, analysis));
             for premise in set.block.premises.iter().flat_map(Premise::with_inner) {
                 let atom = premise.atom();
                 let reads = |p: PredId| self.predicates[p.index()].reads_position;
@@ -112,8 +122,7 @@ impl Checker<'_> {
                 }
             }
         }
-        self.modes = analysis.finish();
-        self.diagnostics.extend(found);
+        found
     }
 
     /// The most frequent value that is missing is the next player.
