@@ -9,6 +9,7 @@
 use senet_engine::{Engine, TermGame, TermState, expand};
 use senet_game::{Game, Limits, Rng, Turn};
 use senet_program::{Options, Program, check};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use testkit::random::{RandomProgram, cases};
@@ -43,6 +44,31 @@ fn shown(game: &TermGame, state: &TermState, ordered: &[String]) -> Vec<String> 
     all
 }
 
+/// A rule, and the position that it leads to.
+type Way = (String, Vec<String>);
+/// The ways on, each with its weight, if chance decides.
+type Ways = BTreeMap<Way, (u128, TermState)>;
+
+/// The ways on from a position; nothing if one of them cannot be gone to its end. Moves that differ
+/// in nothing but a number that went into a sum may have become one, so only where they lead counts.
+fn ways(game: &TermGame, state: &TermState, ordered: &[String]) -> Option<Ways> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let chance = game.turn(state) == Turn::Chance;
+    let mut out = Ways::new();
+    for m in &moves {
+        let mut next = state.clone();
+        game.apply(&mut next, m, &mut ());
+        if matches!(game.turn(&next), Turn::Stopped(_)) {
+            return None;
+        }
+        let rule = game.name(state, m).split(' ').next().unwrap_or("").to_owned();
+        let way = out.entry((rule, shown(game, &next, ordered))).or_insert((0, next));
+        way.0 = if chance { way.0 + game.weight(state, m) } else { 1 };
+    }
+    Some(out)
+}
+
 /// Plays a program and its expansion side by side.
 fn same_plays(text: &str, seed: u64) -> Result<(), String> {
     let original = program(text)?;
@@ -64,43 +90,23 @@ fn same_plays(text: &str, seed: u64) -> Result<(), String> {
         if here != there {
             return Err(format!("ply {ply}: {here:?} became {there:?}\n{}", expanded.text));
         }
-        let (mut moves, mut others) = (Vec::new(), Vec::new());
-        one.moves(&a, &mut moves);
-        two.moves(&b, &mut others);
-        let names =
-            |game: &TermGame, state, moves: &[senet_engine::TermMove]| -> Vec<(String, u128)> {
-                let rule = |m| game.name(state, m).split(' ').next().unwrap_or("").to_owned();
-                let all = moves.iter().map(|m| (rule(m), game.weight(state, m)));
-                let mut all: Vec<(String, u128)> = all.collect();
-                all.sort();
-                all
-            };
-        let (ours, theirs) = (names(&one, &a, &moves), names(&two, &b, &others));
-        if ours != theirs {
+        let (Some(ours), Some(theirs)) = (ways(&one, &a, &ordered), ways(&two, &b, &ordered))
+        else {
+            return Ok(());
+        };
+        let weights = |ways: &Ways| -> Vec<(Way, u128)> {
+            ways.iter().map(|(way, (weight, _))| (way.clone(), *weight)).collect()
+        };
+        if weights(&ours) != weights(&theirs) {
+            let (ours, theirs) = (weights(&ours), weights(&theirs));
             return Err(format!("ply {ply}: {ours:?} became {theirs:?}\n{}", expanded.text));
         }
-        if moves.is_empty() {
+        if ours.is_empty() {
             return Ok(());
         }
-        let choice = rng.index(moves.len() as u64) as usize;
-        one.apply(&mut a, &moves[choice], &mut ());
-        // Sums are premises now, so variables and moves may come in another order.
-        let wanted = shown(&one, &a, &ordered);
-        let next = others.iter().map(|m| {
-            let mut next = b.clone();
-            two.apply(&mut next, m, &mut ());
-            next
-        });
-        let next: Vec<TermState> = next.collect();
-        let stopped = |game: &TermGame, s: &TermState| matches!(game.turn(s), Turn::Stopped(_));
-        if stopped(&one, &a) || next.iter().any(|next| stopped(&two, next)) {
-            return Ok(());
-        }
-        let found = next.into_iter().find(|next| shown(&two, next, &ordered) == wanted);
-        let Some(next) = found else {
-            return Err(format!("ply {ply}: no move leads to {wanted:?}\n{}", expanded.text));
-        };
-        b = next;
+        let choice = rng.index(ours.len() as u64) as usize;
+        let both = ours.into_values().zip(theirs.into_values()).nth(choice);
+        ((_, a), (_, b)) = both.expect("the choice is one of these");
     }
     Ok(())
 }
