@@ -4,7 +4,9 @@ use crate::end::Ruling;
 use crate::positional::{Claim, Position, Positional, outcome};
 use crate::rules::Rules;
 use senet_board::Place;
-use senet_game::{Event, Eye, Game, Log, Numbered, Outcome, Seat, Turn, Verdict, View, ViewMove};
+use senet_game::{
+    Abilities, Actions, Event, Game, Log, Observer, Outcome, Seat, Turn, Verdict, View, ViewMove,
+};
 
 /// Two positional games at once: in each turn a player claims one place, in either of them. The
 /// first of the games that somebody wins decides both; if neither is won, it is a draw.
@@ -122,41 +124,48 @@ impl<A: Rules, B: Rules> Game for Beside<A, B> {
         state.mover = Seat((seat.0 + 1) % self.seats() as u8);
     }
 
-    fn name(&self, state: &Both<A, B>, mv: &Either) -> String {
+    fn move_name(&self, state: &Both<A, B>, mv: &Either) -> String {
         match mv {
-            Either::Left(claim) => format!("left {}", self.left.name(&state.left, claim)),
-            Either::Right(claim) => format!("right {}", self.right.name(&state.right, claim)),
+            Either::Left(claim) => format!("left {}", self.left.move_name(&state.left, claim)),
+            Either::Right(claim) => format!("right {}", self.right.move_name(&state.right, claim)),
         }
     }
 
-    fn view(&self, state: &Both<A, B>, _: Eye) -> View {
+    fn view(&self, state: &Both<A, B>, _: Observer) -> View {
         let boards = vec![self.left.scene(&state.left), self.right.scene(&state.right)];
         View { boards, ..View::default() }
-    }
-
-    fn show(&self, state: &Both<A, B>, mv: &Either, _: Eye) -> ViewMove {
-        let (board, spot) = match mv {
-            Either::Left(claim) => (0, self.left.places()[usize::from(claim.0)]),
-            Either::Right(claim) => (1, self.right.places()[usize::from(claim.0)]),
-        };
-        let places = vec![Place { board, spot }];
-        ViewMove { text: self.name(state, mv), places, direction: None }
     }
 
     fn seat_name(&self, seat: Seat) -> String {
         self.left.seat_name(seat)
     }
-}
 
-impl<A: Rules, B: Rules> Numbered for Beside<A, B> {
-    fn numbers(&self) -> usize {
-        self.left.numbers() + self.right.numbers()
-    }
-
-    fn number(&self, state: &Both<A, B>, mv: &Either) -> usize {
-        match mv {
-            Either::Left(claim) => self.left.number(&state.left, claim),
-            Either::Right(claim) => self.left.numbers() + self.right.number(&state.right, claim),
+    fn abilities(&self) -> Abilities<Beside<A, B>> {
+        Abilities {
+            actions: Some(Actions {
+                count: self.left.action_count() + self.right.action_count(),
+                number: |game, _, mv| match mv {
+                    Either::Left(claim) => game.left.action_number(claim),
+                    Either::Right(claim) => {
+                        game.left.action_count() + game.right.action_number(claim)
+                    }
+                },
+                with_number: |game, state, number| match number
+                    .checked_sub(game.left.action_count())
+                {
+                    None => game.left.action(&state.left, number).map(Either::Left),
+                    Some(number) => game.right.action(&state.right, number).map(Either::Right),
+                },
+            }),
+            describe_move: Some(|game, state, mv, _| {
+                let (board, spot) = match mv {
+                    Either::Left(claim) => (0, game.left.places()[usize::from(claim.0)]),
+                    Either::Right(claim) => (1, game.right.places()[usize::from(claim.0)]),
+                };
+                let places = vec![Place { board, spot }];
+                ViewMove { text: game.move_name(state, mv), places, direction: None }
+            }),
+            ..Abilities::default()
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::stones::{PlaceId, Stones};
 use crate::tracker::Tracker;
 use senet_board::{Board, BoardError, Cell, Place, Spot};
 use senet_game::{
-    About, BadOption, Chosen, Event, Eye, Game, Listed, Log, Numbered, Outcome, Piece, Rewind, Rng,
-    Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
+    Abilities, About, Actions, BadOption, Chosen, Event, Game, Listed, Log, Observer, Outcome,
+    Piece, Rng, Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -302,7 +302,7 @@ impl<R: Rules> Game for Positional<R> {
         }
         if R::FALLS {
             // By column, whatever the height.
-            out.sort_by_key(|claim| self.number(state, claim));
+            out.sort_by_key(|claim| self.action_number(claim));
         }
     }
 
@@ -318,27 +318,12 @@ impl<R: Rules> Game for Positional<R> {
         }
     }
 
-    fn name(&self, _: &Self::State, mv: &Claim) -> String {
+    fn move_name(&self, _: &Self::State, mv: &Claim) -> String {
         self.place_name(mv.0)
     }
 
-    fn view(&self, state: &Self::State, _: Eye) -> View {
+    fn view(&self, state: &Self::State, _: Observer) -> View {
         View { boards: vec![self.scene(state)], ..View::default() }
-    }
-
-    fn show(&self, _: &Self::State, mv: &Claim, _: Eye) -> ViewMove {
-        let spot = self.places[usize::from(mv.0)];
-        let places = vec![Place { board: 0, spot }];
-        ViewMove { text: self.place_name(mv.0), places, direction: None }
-    }
-
-    fn code(&self, state: &Self::State) -> Option<u128> {
-        self.compact.as_ref()?.code(&state.stones, state.mover, state.left)
-    }
-
-    fn may_win(&self, state: &Self::State, seat: Seat) -> bool {
-        let mover = state.mover;
-        self.compact.as_ref().is_none_or(|compact| compact.may_win(&state.stones, seat, mover))
     }
 
     fn seat_name(&self, seat: Seat) -> String {
@@ -346,34 +331,41 @@ impl<R: Rules> Game for Positional<R> {
     }
 
     #[inline]
-    fn pick(&self, state: &Self::State, rng: &mut Rng, _: &mut Vec<Claim>) -> Claim {
+    fn random_move(&self, state: &Self::State, rng: &mut Rng, _: &mut Vec<Claim>) -> Claim {
         Claim(state.stones.nth_open(rng.index(u64::from(state.stones.open()))))
     }
-}
 
-impl<R: Rules> Rewind for Positional<R> {
-    type Mark = usize;
-
-    fn mark(&self, state: &mut Self::State) -> usize {
-        state.marks += 1;
-        state.trail.len()
-    }
-
-    fn rewind(&self, state: &mut Self::State, mark: usize) {
-        while state.trail.len() > mark {
-            let step = state.trail.pop().expect("the trail is longer than the mark");
-            let Step { place, at, mover, left, point } = step;
-            let seat = state.stones.owner(place).expect("what is taken back was claimed");
-            self.tracker.unclaimed(&mut state.stones, &mut state.memory, seat, place, point);
-            state.stones.unclaim(place, at, self.above(place));
-            (state.mover, state.left, state.ruling) = (mover, left, None);
+    fn abilities(&self) -> Abilities<Positional<R>> {
+        Abilities {
+            canonical_key: self.compact.is_some().then_some(|game, state| {
+                game.compact.as_ref()?.code(&state.stones, state.mover, state.left)
+            }),
+            actions: Some(Actions {
+                count: self.action_count(),
+                number: |game, _, mv| game.action_number(mv),
+                with_number: |game, state, number| game.action(state, number),
+            }),
+            describe_move: Some(|game, _, mv, _| {
+                let spot = game.places[usize::from(mv.0)];
+                let places = vec![Place { board: 0, spot }];
+                ViewMove { text: game.place_name(mv.0), places, direction: None }
+            }),
+            may_win: self.compact.is_some().then_some(|game, state, seat| {
+                let may = |compact: &Compact| compact.may_win(&state.stones, seat, state.mover);
+                game.compact.as_ref().is_none_or(may)
+            }),
+            count_moves: Some(|_, state| match state.ruling {
+                None => state.stones.open() as usize,
+                Some(_) => 0,
+            }),
+            ..Abilities::default()
         }
-        state.marks -= 1;
     }
 }
 
-impl<R: Rules> Numbered for Positional<R> {
-    fn numbers(&self) -> usize {
+impl<R: Rules> Positional<R> {
+    /// How many action numbers there are: places, or columns where stones fall.
+    pub(crate) fn action_count(&self) -> usize {
         if R::FALLS {
             self.above.iter().filter(|above| above.is_none()).count()
         } else {
@@ -381,13 +373,21 @@ impl<R: Rules> Numbered for Positional<R> {
         }
     }
 
-    fn number(&self, _: &Self::State, mv: &Claim) -> usize {
+    pub(crate) fn action_number(&self, mv: &Claim) -> usize {
         match self.places[usize::from(mv.0)] {
             Spot::Cell(cell) if R::FALLS => {
                 self.board.column(cell).map_or(0, |column| column as usize - 1)
             }
             _ => usize::from(mv.0),
         }
+    }
+
+    pub(crate) fn action(&self, state: &Position<R::Tracker>, number: usize) -> Option<Claim> {
+        if R::FALLS {
+            let open = (0..u64::from(state.stones.open())).map(|i| Claim(state.stones.nth_open(i)));
+            return open.into_iter().find(|claim| self.action_number(claim) == number);
+        }
+        Some(Claim(PlaceId::try_from(number).ok()?))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rules::Rules;
 use crate::stones::PlaceId;
 use crate::tracker::Sets;
 use senet_board::Place;
-use senet_game::{Event, Eye, Game, Log, Seat, Turn, View, ViewAtom, ViewMove};
+use senet_game::{Abilities, Event, Game, Log, Observer, Seat, Turn, View, ViewAtom, ViewMove};
 
 /// The game of Waiter and Client over the winning sets of some rules; their end condition is not
 /// asked.
@@ -129,6 +129,7 @@ impl<R: Rules<Tracker = Sets>> Game for WaiterClient<R> {
     }
 
     fn moves(&self, state: &Offer, out: &mut Vec<Claim>) {
+        out.clear();
         if state.ruling.is_some() {
             return;
         }
@@ -144,11 +145,11 @@ impl<R: Rules<Tracker = Sets>> Game for WaiterClient<R> {
         self.act(state, mv.0, log);
     }
 
-    fn name(&self, state: &Offer, mv: &Claim) -> String {
-        self.game.name(&state.position, mv)
+    fn move_name(&self, state: &Offer, mv: &Claim) -> String {
+        self.game.move_name(&state.position, mv)
     }
 
-    fn view(&self, state: &Offer, _: Eye) -> View {
+    fn view(&self, state: &Offer, _: Observer) -> View {
         let offer = |&place: &PlaceId| ViewAtom {
             predicate: "offered".to_owned(),
             arguments: vec![self.game.place_name(place)],
@@ -162,17 +163,22 @@ impl<R: Rules<Tracker = Sets>> Game for WaiterClient<R> {
         }
     }
 
-    fn show(&self, state: &Offer, mv: &Claim, _: Eye) -> ViewMove {
-        let spot = self.game.places()[usize::from(mv.0)];
-        let verb = if self.is_offered(state) { "take" } else { "offer" };
-        ViewMove {
-            text: format!("{verb} {}", self.game.place_name(mv.0)),
-            places: vec![Place { board: 0, spot }],
-            direction: None,
-        }
-    }
-
     fn seat_name(&self, seat: Seat) -> String {
         if seat == WAITER { "waiter" } else { "client" }.to_owned()
+    }
+
+    fn abilities(&self) -> Abilities<WaiterClient<R>> {
+        Abilities {
+            describe_move: Some(|game, state, mv, _| {
+                let spot = game.game.places()[usize::from(mv.0)];
+                let verb = if game.is_offered(state) { "take" } else { "offer" };
+                ViewMove {
+                    text: format!("{verb} {}", game.game.place_name(mv.0)),
+                    places: vec![Place { board: 0, spot }],
+                    direction: None,
+                }
+            }),
+            ..Abilities::default()
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::cell::{Cell, Column, Row};
 use super::choice::{Choice, Number, Seated};
 use super::each::Each;
 use crate::outcome::Seat;
-use crate::view::{Eye, Piece, View, ViewAtom, ViewHidden};
+use crate::view::{Observer, Piece, View, ViewAtom, ViewHidden};
 use senet_board::{Cell as BoardCell, Spot};
 use std::fmt::Debug;
 
@@ -49,7 +49,7 @@ impl Token {
 /// A view that is being made.
 pub struct Showing<'a> {
     /// Who looks.
-    pub eye: Eye,
+    pub observer: Observer,
     /// What is seen.
     pub view: &'a mut View,
 }
@@ -68,8 +68,8 @@ pub trait Shown {
 impl Showing<'_> {
     fn show(&mut self, name: &str, secret: bool, facts: Vec<Vec<String>>, owner: Option<Seat>) {
         let seen = !secret
-            || self.eye == Eye::All
-            || owner.is_some_and(|owner| self.eye == Eye::Seat(owner));
+            || self.observer == Observer::All
+            || owner.is_some_and(|owner| self.observer == Observer::Seat(owner));
         let predicate = name.to_owned();
         if seen {
             self.view.atoms.extend(facts.into_iter().map(|arguments| {

@@ -2,11 +2,10 @@
 
 use crate::game::Game;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// A game's entry in the catalogue.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct About {
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct GameInfo {
     /// The name to ask for, such as `connect-four`.
     pub name: String,
     /// The title, such as `Connect four`.
@@ -57,7 +56,7 @@ pub enum Values {
 
 /// The options of one game, each with a value that it may have.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Chosen {
+pub struct OptionValues {
     values: BTreeMap<String, String>,
     /// How many play.
     pub seats: usize,
@@ -66,35 +65,81 @@ pub struct Chosen {
 /// A game that can stand in a catalogue.
 pub trait Listed: Game + Sized + 'static {
     /// What it says about itself.
-    fn about() -> About;
+    fn about() -> GameInfo;
 
     /// The game with these options; values that are fine by themselves may still not fit together.
-    fn with(chosen: &Chosen) -> Result<Self, BadOption>;
+    fn with(chosen: &OptionValues) -> Result<Self, OptionError>;
 }
 
-/// An option that cannot be.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BadOption {
-    /// What is wrong.
-    pub message: String,
-    /// What to try.
-    pub help: String,
+/// Why options cannot be as they were asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// Too few or too many players.
+    #[error("{asked} cannot play: the game is for {}", range(*.least, *.most))]
+    Players {
+        /// How many want to play.
+        asked: usize,
+        /// How many must play at least.
+        least: usize,
+        /// How many may play.
+        most: usize,
+    },
+    /// The game has no such option.
+    #[error("`{game}` has no option `{name}`")]
+    Unknown {
+        /// The game, by name.
+        game: String,
+        /// What was asked for.
+        name: String,
+        /// The options that it has.
+        known: Vec<String>,
+    },
+    /// The option has no such value.
+    #[error("`{name}` cannot be `{value}`")]
+    Value {
+        /// The option.
+        name: String,
+        /// What was asked for.
+        value: String,
+        /// What may be chosen, in words.
+        range: String,
+    },
+    /// Values that are fine by themselves do not fit together, or make no board.
+    #[error("{message}")]
+    Conflict {
+        /// What is wrong.
+        message: String,
+        /// What to try.
+        help: String,
+    },
 }
 
-impl BadOption {
-    /// What is wrong, and what to try.
-    pub fn new(message: impl Into<String>, help: impl Into<String>) -> BadOption {
-        BadOption { message: message.into(), help: help.into() }
+impl OptionError {
+    /// Values that do not fit together: what is wrong, and what to try.
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> OptionError {
+        OptionError::Conflict { message: message.into(), help: help.into() }
+    }
+
+    /// What to try instead.
+    pub fn help(&self) -> String {
+        match self {
+            OptionError::Players { least, most, .. } => {
+                format!("choose {} players", range(*least, *most))
+            }
+            OptionError::Unknown { known, .. } if known.is_empty() => {
+                "it has no options".to_owned()
+            }
+            OptionError::Unknown { known, .. } => format!("its options are {}", known.join(", ")),
+            OptionError::Value { name, range, .. } => format!("{name} is {range}"),
+            OptionError::Conflict { help, .. } => help.clone(),
+        }
     }
 }
 
-impl fmt::Display for BadOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.message, self.help)
-    }
+fn range(least: usize, most: usize) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
-
-impl std::error::Error for BadOption {}
 
 impl OptionSpec {
     /// A number from `least` to `most`.
@@ -138,47 +183,40 @@ impl OptionSpec {
     }
 }
 
-impl About {
+impl GameInfo {
     /// The options of a game that is about to begin: those that were asked for, and the usual
     /// values for the rest. Nothing asked for is dropped in silence.
     pub fn choose(
         &self,
         asked: &[(String, String)],
         seats: Option<usize>,
-    ) -> Result<Chosen, BadOption> {
+    ) -> Result<OptionValues, OptionError> {
         let (least, most) = self.players;
         let seats = seats.unwrap_or(least);
         if !(least..=most).contains(&seats) {
-            let range =
-                if least == most { format!("{least}") } else { format!("{least} to {most}") };
-            let message = format!("{seats} cannot play: the game is for {range}");
-            return Err(BadOption::new(message, format!("try --players {most}")));
+            return Err(OptionError::Players { asked: seats, least, most });
         }
         let usual = self.options.iter().map(|o| (o.name.clone(), o.default()));
-        let mut chosen = Chosen { values: usual.collect(), seats };
+        let mut chosen = OptionValues { values: usual.collect(), seats };
         for (name, value) in asked {
             let option = self.options.iter().find(|o| o.name == *name);
             let option = option.ok_or_else(|| self.unknown(name))?;
             if value.chars().any(char::is_control) || !option.allows(value) {
-                let message = format!("`--{name} {value}` is not possible");
-                return Err(BadOption::new(message, format!("{name} is {}", option.range())));
+                let (name, value) = (name.clone(), value.clone());
+                return Err(OptionError::Value { name, value, range: option.range() });
             }
             chosen.values.insert(name.clone(), value.clone());
         }
         Ok(chosen)
     }
 
-    fn unknown(&self, name: &str) -> BadOption {
-        let names: Vec<String> = self.options.iter().map(|o| format!("--{}", o.name)).collect();
-        let help = match names.as_slice() {
-            [] => "it has no options".to_owned(),
-            names => format!("its options are {}", names.join(", ")),
-        };
-        BadOption::new(format!("`{}` has no option `--{name}`", self.name), help)
+    fn unknown(&self, name: &str) -> OptionError {
+        let known = self.options.iter().map(|o| o.name.clone()).collect();
+        OptionError::Unknown { game: self.name.clone(), name: name.to_owned(), known }
     }
 }
 
-impl Chosen {
+impl OptionValues {
     /// The value of an option that is a number.
     ///
     /// # Panics
@@ -205,10 +243,10 @@ impl Chosen {
 
 #[cfg(test)]
 mod tests {
-    use super::{About, OptionSpec};
+    use super::{GameInfo, OptionSpec};
 
-    fn about() -> About {
-        About {
+    fn about() -> GameInfo {
+        GameInfo {
             name: "hex".to_owned(),
             title: "Hex".to_owned(),
             rules: String::new(),
@@ -235,9 +273,9 @@ mod tests {
     #[test]
     fn what_cannot_be_is_said() {
         let bad = |pairs: &[(&str, &str)], seats| about().choose(&asked(pairs), seats).unwrap_err();
-        assert_eq!(bad(&[("size", "20")], None).help, "size is 2 to 19");
-        assert_eq!(bad(&[("swap", "maybe")], None).help, "swap is no, yes");
-        assert_eq!(bad(&[("siez", "9")], None).help, "its options are --size, --swap");
-        assert_eq!(bad(&[], Some(3)).message, "3 cannot play: the game is for 2");
+        assert_eq!(bad(&[("size", "20")], None).help(), "size is 2 to 19");
+        assert_eq!(bad(&[("swap", "maybe")], None).help(), "swap is no, yes");
+        assert_eq!(bad(&[("siez", "9")], None).help(), "its options are size, swap");
+        assert_eq!(bad(&[], Some(3)).to_string(), "3 cannot play: the game is for 2");
     }
 }
