@@ -44,11 +44,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// So many rounds in which everybody meets everybody.
-    pub fn new(
-        contestants: usize,
-        seats: usize,
-        rounds: u64,
-    ) -> Result<Schedule, TournamentError> {
+    pub fn new(contestants: usize, seats: usize, rounds: u64) -> Result<Schedule, TournamentError> {
         if contestants < seats || contestants == 0 {
             return Err(TournamentError::TooFew { seats, contestants });
         }

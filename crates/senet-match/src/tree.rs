@@ -242,9 +242,9 @@ impl Match {
         self.cursor.apply(id);
         let here = self.here();
         let plays = here.plays + 1;
-        let checkpoint = plays.is_multiple_of(CHECKPOINT).then(|| {
-            Box::new((self.cursor.save(), self.cursor.referee().clone()))
-        });
+        let checkpoint = plays
+            .is_multiple_of(CHECKPOINT)
+            .then(|| Box::new((self.cursor.save(), self.cursor.referee().clone())));
         let node = Node {
             checkpoint,
             status: status(&*self.cursor),
@@ -403,8 +403,7 @@ impl Match {
         if matches!(self.here().status, MatchStatus::Over(..)) {
             return Err(ActionError::Over);
         }
-        let thinking =
-            self.config.clock.is_some() && self.here().status == MatchStatus::Turn(seat);
+        let thinking = self.config.clock.is_some() && self.here().status == MatchStatus::Turn(seat);
         if play == Play::OutOfTime && !thinking {
             return Err(ActionError::InTime);
         }
@@ -443,9 +442,8 @@ impl Match {
         let on = |node: &usize| self.nodes[*node].next.last().copied();
         let mut all = std::iter::successors(on(&self.at), on);
         let people = self.has_people();
-        let ends = |n: &usize| {
-            !people || self.is_persons_turn(*n) || self.nodes[*n].next.is_empty()
-        };
+        let ends =
+            |n: &usize| !people || self.is_persons_turn(*n) || self.nodes[*n].next.is_empty();
         let found = all.find(ends).ok_or(ActionError::NothingToRedo)?;
         self.go(found);
         Ok(())
@@ -711,7 +709,11 @@ impl Match {
 
     /// The move that a bot would make, by what the seat whose turn it is knows; `None` if it is no
     /// seat's turn.
-    pub fn hint(&self, bot: Bot, environment: &dyn Environment) -> Result<Option<Hint>, PlayerError> {
+    pub fn hint(
+        &self,
+        bot: Bot,
+        environment: &dyn Environment,
+    ) -> Result<Option<Hint>, PlayerError> {
         let Ok(seat) = self.mover() else {
             return Ok(None);
         };

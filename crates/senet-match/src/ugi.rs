@@ -34,7 +34,12 @@ impl Ugi {
     }
 
     /// Answers a line; `false` if it was the last one.
-    pub fn hear(&mut self, line: &str, environment: &dyn Environment, say: &mut dyn FnMut(&str)) -> bool {
+    pub fn hear(
+        &mut self,
+        line: &str,
+        environment: &dyn Environment,
+        say: &mut dyn FnMut(&str),
+    ) -> bool {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             [] | ["stop"] => {}
@@ -83,12 +88,7 @@ impl Ugi {
         self.playing.as_ref()
     }
 
-    fn go(
-        &mut self,
-        limits: &[&str],
-        environment: &dyn Environment,
-        say: &mut dyn FnMut(&str),
-    ) {
+    fn go(&mut self, limits: &[&str], environment: &dyn Environment, say: &mut dyn FnMut(&str)) {
         let bot = self.bot;
         let Some(playing) = self.playing(say) else {
             return;

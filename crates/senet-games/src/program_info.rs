@@ -1,17 +1,17 @@
 //! Games from text: what a program says about itself as a game.
 
-use senet_game::{About, OptionSpec};
+use senet_game::{GameInfo, OptionSpec};
 use senet_program::{GameOption, Options, Program};
 
 /// What a text says about itself; texts of the catalogue are known to be fine.
-pub(crate) fn about_text(name: &str, text: &str) -> About {
+pub(crate) fn text_info(name: &str, text: &str) -> GameInfo {
     let program = senet_program::check(text, &Options::default()).program;
     let program = program.expect("a test checks every text in the catalogue");
-    about_program(name, text, &program)
+    program_info(name, text, &program)
 }
 
 /// What a program says about itself as a game.
-pub fn about_program(name: &str, text: &str, program: &Program) -> About {
+pub fn program_info(name: &str, text: &str, program: &Program) -> GameInfo {
     let game = program.game();
     let option = |o: &GameOption| {
         OptionSpec::number(&o.name, &o.name.replace('-', " "), o.low, o.high, o.default)
@@ -26,7 +26,7 @@ pub fn about_program(name: &str, text: &str, program: &Program) -> About {
     if !game.hidden.is_empty() && !tags.iter().any(|t| t == "hidden") {
         tags.push("hidden".to_owned());
     }
-    About {
+    GameInfo {
         name: name.to_owned(),
         title: game.title.clone().unwrap_or_else(|| name.to_owned()),
         rules: game.about.clone().unwrap_or_else(|| comment(text)),
