@@ -21,7 +21,7 @@ const ALLOWED: &[Row] = &[
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
     ("senet-positional", &["senet-game", "senet-board"]),
     ("senet-macros", &[]),
-    ("by-hand", &[]),
+    ("baselines", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
     ("senet-players", &["senet-game"]),
@@ -103,7 +103,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-grid",
     "senet-positional",
     "senet-macros",
-    "by-hand",
+    "baselines",
     "senet-draw",
     "senet-players",
     "senet-analysis",
@@ -117,8 +117,8 @@ const EVERY_LIBRARY: &[&str] = &[
 /// What tests and benchmarks may use beside the allowed crates and `testkit`: something to play with,
 /// or to compare with.
 const ALLOWED_IN_TESTS: &[Row] = &[
-    ("senet-net", &["by-hand"]),
-    ("senet-positional", &["by-hand"]),
+    ("senet-net", &["baselines"]),
+    ("senet-positional", &["baselines"]),
     ("senet-macros", &["senet-game"]),
     ("senet-players", &["senet-positional"]),
     ("senet-match", &["senet-positional"]),

@@ -2,7 +2,7 @@
 //! makes each move as likely as any other; the foremost man can always go somewhere. Counting and
 //! picking among bits took half as long again, and a draw of two at once a third longer.
 
-use crate::Played;
+use crate::PlayedGame;
 use crate::draw::Draw;
 
 // What a cell holds. Rows are sixteen cells long, of which the last eight are walls.
@@ -45,7 +45,7 @@ const START: Board = {
 };
 
 #[inline(always)]
-pub(crate) fn playout(draw: &mut Draw) -> Played {
+pub(crate) fn playout(draw: &mut Draw) -> PlayedGame {
     let mut board = START;
     let mut left = [16usize; 2];
     let mut plies = 0;
@@ -68,11 +68,11 @@ pub(crate) fn playout(draw: &mut Draw) -> Played {
             board.men[other][usize::from(taken & 15)] = last;
             board.numbers[usize::from(last & 127)] = taken;
             if left[other] == 0 {
-                return Played::won(plies);
+                return PlayedGame::won(plies);
             }
         }
         if to >> 4 == [7, 0][player] {
-            return Played::won(plies);
+            return PlayedGame::won(plies);
         }
         board.cells[from] = FREE;
         board.cells[to] = player as u8;

@@ -1,5 +1,5 @@
-//! Programs that know one game at one size and can do nothing but play it at random: what Senet's
-//! speed is measured against.
+//! Hand-written baselines: programs that know one game at one size and can do nothing but play it at
+//! random, against which Senet's speed is measured.
 //!
 //! Input: random bits. Output: how long each game was and who won. There are no moves to ask for, no
 //! positions to look at and no rules to change: whatever would serve anything else is left out.
@@ -18,30 +18,30 @@ pub use draw::Draw;
 
 /// A game that was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedGame {
     /// How many moves it took; a pass is one.
     pub plies: u32,
     /// 0 if the first player won, 1 if the second did, 2 if nobody.
     pub result: usize,
 }
 
-impl Played {
-    /// A game that whoever moved last has won.
+impl PlayedGame {
+    /// A game that the last player to move has won.
     #[inline(always)]
-    fn won(plies: u32) -> Played {
-        Played { plies, result: (plies as usize & 1) ^ 1 }
+    fn won(plies: u32) -> PlayedGame {
+        PlayedGame { plies, result: (plies as usize & 1) ^ 1 }
     }
 
     /// A game that nobody has won.
     #[inline(always)]
-    fn drawn(plies: u32) -> Played {
-        Played { plies, result: 2 }
+    fn drawn(plies: u32) -> PlayedGame {
+        PlayedGame { plies, result: 2 }
     }
 }
 
 /// Many games, added up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct BaselineTally {
     /// All moves of all games.
     pub plies: u64,
     /// The squares of their lengths.
@@ -50,12 +50,12 @@ pub struct Tally {
     pub results: [u64; 3],
 }
 
-impl Tally {
+impl BaselineTally {
     #[inline(always)]
-    fn of(games: u32, mut play: impl FnMut() -> Played) -> Tally {
-        let mut tally = Tally::default();
+    fn of(games: u32, mut play: impl FnMut() -> PlayedGame) -> BaselineTally {
+        let mut tally = BaselineTally::default();
         for _ in 0..games {
-            let Played { plies, result } = play();
+            let PlayedGame { plies, result } = play();
             tally.plies += u64::from(plies);
             tally.squares += u64::from(plies) * u64::from(plies);
             tally.results[result.min(2)] += 1;
@@ -64,27 +64,27 @@ impl Tally {
     }
 }
 
-/// Plays so many games.
-pub type Program = fn(&mut Draw, u32) -> Tally;
+/// Plays a number of games, and adds them up.
+pub type Baseline = fn(&mut Draw, u32) -> BaselineTally;
 
 /// The games by the names of the texts that have the same rules, at their usual sizes.
-pub const PROGRAMS: [(&str, Program); 6] = [
-    ("tic-tac-toe", |draw, games| Tally::of(games, || tic_tac_toe::playout(draw))),
-    ("connect-four-rules", |draw, games| Tally::of(games, || connect_four::playout(draw))),
-    ("othello", |draw, games| Tally::of(games, || othello::playout(draw))),
-    ("breakthrough", |draw, games| Tally::of(games, || breakthrough::playout(draw))),
-    ("gomoku-rules", |draw, games| Tally::of(games, || gomoku::playout(draw))),
+pub const BASELINES: [(&str, Baseline); 6] = [
+    ("tic-tac-toe", |draw, games| BaselineTally::of(games, || tic_tac_toe::playout(draw))),
+    ("connect-four-rules", |draw, games| BaselineTally::of(games, || connect_four::playout(draw))),
+    ("othello", |draw, games| BaselineTally::of(games, || othello::playout(draw))),
+    ("breakthrough", |draw, games| BaselineTally::of(games, || breakthrough::playout(draw))),
+    ("gomoku-rules", |draw, games| BaselineTally::of(games, || gomoku::playout(draw))),
     ("hex-rules", |draw, games| {
         let hex = hex::Hex::new();
-        Tally::of(games, || hex.playout(draw))
+        BaselineTally::of(games, || hex.playout(draw))
     }),
 ];
 
-/// The program for a game of the catalogue at its usual size, if there is one.
-pub fn program(game: &str) -> Option<Program> {
+/// The baseline for a game of the catalogue at its usual size, if there is one.
+pub fn baseline(game: &str) -> Option<Baseline> {
     let text = match game {
         "connect-four" | "gomoku" | "hex" => format!("{game}-rules"),
         _ => game.to_owned(),
     };
-    PROGRAMS.iter().find(|(name, _)| *name == text).map(|(_, program)| *program)
+    BASELINES.iter().find(|(name, _)| *name == text).map(|(_, baseline)| *baseline)
 }

@@ -1,6 +1,6 @@
 //! Hex 11 × 11.
 
-use crate::Played;
+use crate::PlayedGame;
 use crate::draw::Draw;
 
 /// Hex 11 × 11: the stones that hang on a player's first side, as 128 bits, grow with each stone. The
@@ -50,7 +50,7 @@ impl Hex {
         reached
     }
 
-    pub(crate) fn playout(&self, draw: &mut Draw) -> Played {
+    pub(crate) fn playout(&self, draw: &mut Draw) -> PlayedGame {
         let mut cells = self.cells;
         let mut mine = [0u128; 2];
         let mut left = CELLS;
@@ -79,7 +79,7 @@ impl Hex {
                 let with = reached[player] | bit;
                 reached[player] = self.flood(mine[player], with, near & mine[player] & !with);
                 if reached[player] & self.last[player] != 0 {
-                    return Played::won((CELLS - left) as u32);
+                    return PlayedGame::won((CELLS - left) as u32);
                 }
             }
         }
@@ -87,14 +87,14 @@ impl Hex {
 
     /// The rare game that was over in its first half, again and with care.
     #[cold]
-    fn replay(&self, cells: &[u8; 128]) -> Played {
+    fn replay(&self, cells: &[u8; 128]) -> PlayedGame {
         let mut mine = [0u128; 2];
         for move_number in 0..CELLS {
             let player = move_number & 1;
             mine[player] |= 1 << cells[CELLS - 1 - move_number];
             let reached = self.flood(mine[player], 0, mine[player] & self.first[player]);
             if reached & self.last[player] != 0 {
-                return Played::won(move_number as u32 + 1);
+                return PlayedGame::won(move_number as u32 + 1);
             }
         }
         unreachable!("somebody wins at Hex")

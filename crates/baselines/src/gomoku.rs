@@ -1,10 +1,10 @@
 //! Gomoku 15 × 15, free.
 
-use crate::Played;
+use crate::PlayedGame;
 use crate::draw::Draw;
 
 /// Gomoku 15 × 15, free: a word of bits for each row, column and diagonal of each player.
-pub(crate) fn playout(draw: &mut Draw) -> Played {
+pub(crate) fn playout(draw: &mut Draw) -> PlayedGame {
     const SIDE: usize = 15;
     const CELLS: usize = SIDE * SIDE;
     let mut cells: [u8; 256] = std::array::from_fn(|i| i as u8);
@@ -26,10 +26,10 @@ pub(crate) fn playout(draw: &mut Draw) -> Played {
         };
         let fives = put(0, y, x) | put(1, x, y) | put(2, x + y, x) | put(3, x + SIDE - 1 - y, x);
         if fives != 0 {
-            return Played::won((CELLS - left) as u32);
+            return PlayedGame::won((CELLS - left) as u32);
         }
         if left == 0 {
-            return Played::drawn(CELLS as u32);
+            return PlayedGame::drawn(CELLS as u32);
         }
     }
 }

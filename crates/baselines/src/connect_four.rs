@@ -1,11 +1,11 @@
 //! Connect four 7 × 6.
 
-use crate::Played;
+use crate::PlayedGame;
 use crate::draw::Draw;
 
 /// Connect four 7 × 6: a column is seven bits, the top one always empty; four in a row are found by
 /// shifting the stones over themselves.
-pub(crate) fn playout(draw: &mut Draw) -> Played {
+pub(crate) fn playout(draw: &mut Draw) -> PlayedGame {
     const FULL: u32 = 42;
     let mut open = [0u8, 7, 14, 21, 28, 35, 42, 0];
     let mut columns = 7;
@@ -27,10 +27,10 @@ pub(crate) fn playout(draw: &mut Draw) -> Played {
             two & two >> (2 * step)
         };
         if four(1) | four(6) | four(7) | four(8) != 0 {
-            return Played::won(stones);
+            return PlayedGame::won(stones);
         }
         if stones == FULL {
-            return Played::drawn(stones);
+            return PlayedGame::drawn(stones);
         }
         std::mem::swap(&mut mine, &mut theirs);
     }

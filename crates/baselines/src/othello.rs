@@ -2,7 +2,7 @@
 //! directions up and the three down are the same shifts of a pair of words. Carries of sums run along
 //! rows of discs.
 
-use crate::Played;
+use crate::PlayedGame;
 use crate::draw::Draw;
 use crate::pick::Counts;
 
@@ -94,7 +94,7 @@ fn turned(at: usize, mine: Pair, theirs: Pair) -> u64 {
 }
 
 #[inline(always)]
-pub(crate) fn playout(draw: &mut Draw) -> Played {
+pub(crate) fn playout(draw: &mut Draw) -> PlayedGame {
     let board = |discs: u64| [discs, discs.swap_bytes()];
     // Black, who begins, and white.
     let (mut mine, mut theirs) = (board(0x0000_0008_1000_0000), board(0x0000_0010_0800_0000));
@@ -122,14 +122,14 @@ pub(crate) fn playout(draw: &mut Draw) -> Played {
 
 /// The end, two passes after the last move: whose discs `mine` are, the number of plies tells.
 #[inline(always)]
-fn score(mine: u64, theirs: u64, plies: u32) -> Played {
+fn score(mine: u64, theirs: u64, plies: u32) -> PlayedGame {
     let (mine, theirs) = (mine.count_ones(), theirs.count_ones());
     let winner = match mine.cmp(&theirs) {
         std::cmp::Ordering::Equal => 2,
         std::cmp::Ordering::Greater => plies & 1,
         std::cmp::Ordering::Less => plies & 1 ^ 1,
     };
-    Played { plies: plies - 1, result: winner as usize }
+    PlayedGame { plies: plies - 1, result: winner as usize }
 }
 
 #[cfg(test)]

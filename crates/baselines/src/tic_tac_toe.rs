@@ -1,7 +1,7 @@
 //! Tic-tac-toe: nine bits for each player, one draw for a whole game. Nobody wins in four moves, so
 //! the first four are one choice.
 
-use crate::Played;
+use crate::PlayedGame;
 use crate::draw::{Draw, Fraction};
 
 /// For each set of free cells, the cells by number, as bits.
@@ -58,7 +58,7 @@ const OPENINGS: [(u16, u16); 1024] = {
 };
 
 #[inline(always)]
-pub(crate) fn playout(draw: &mut Draw) -> Played {
+pub(crate) fn playout(draw: &mut Draw) -> PlayedGame {
     let mut fraction = Fraction(draw.bits());
     let (mut mine, mut theirs) = OPENINGS[fraction.below(756) as usize & 1023];
     let mut free = 0o777 ^ mine ^ theirs;
@@ -68,9 +68,9 @@ pub(crate) fn playout(draw: &mut Draw) -> Played {
         free ^= cell;
         mine |= cell;
         if WINS[usize::from(mine & 511)] {
-            return Played::won(plies);
+            return PlayedGame::won(plies);
         }
         (mine, theirs) = (theirs, mine);
     }
-    Played::drawn(9)
+    PlayedGame::drawn(9)
 }

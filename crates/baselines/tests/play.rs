@@ -1,6 +1,6 @@
 //! The games are the right ones: lengths and wins of many random plays are what other programs saw.
 
-use by_hand::{Draw, PROGRAMS, Tally, program};
+use baselines::{BASELINES, BaselineTally, Draw, baseline};
 
 const GAMES: u32 = 40_000;
 
@@ -26,8 +26,8 @@ fn near(seen: f64, known: f64, error: f64, rounding: f64) -> bool {
 fn lengths_and_wins_are_known() {
     let games = f64::from(GAMES);
     for (game, length, shares) in KNOWN {
-        let play = program(game).expect("a program for each of them");
-        let Tally { plies, squares, results } = play(&mut Draw::new(1), GAMES);
+        let play = baseline(game).expect("a baseline for each of them");
+        let BaselineTally { plies, squares, results } = play(&mut Draw::new(1), GAMES);
         let mean = plies as f64 / games;
         let deviation = (squares as f64 / games - mean * mean).sqrt();
         if let Some(length) = length {
@@ -44,8 +44,8 @@ fn lengths_and_wins_are_known() {
 
 #[test]
 fn games_are_found_by_the_names_of_both_their_kinds() {
-    for (name, _) in PROGRAMS {
-        assert!(program(name).is_some(), "{name}");
+    for (name, _) in BASELINES {
+        assert!(baseline(name).is_some(), "{name}");
     }
-    assert!(program("hex").is_some() && program("chess").is_none());
+    assert!(baseline("hex").is_some() && baseline("chess").is_none());
 }
