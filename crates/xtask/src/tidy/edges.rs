@@ -13,6 +13,7 @@ const ALLOWED: &[Row] = &[
     ("senet-board", &[]),
     ("senet-syntax", &[]),
     ("senet-program", &["senet-syntax", "senet-board"]),
+    ("senet-reference", &["senet-program"]),
     // The contract, and the engines that keep it.
     ("senet-game", &["senet-board"]),
     ("senet-engine", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
@@ -89,7 +90,17 @@ const ALLOWED: &[Row] = &[
     ("senet-py", &["senet"]),
     ("senet-cli", EVERY_LIBRARY),
     // The house itself.
-    ("testkit", &["senet-syntax", "senet-program", "senet-game", "senet-engine", "senet-net"]),
+    (
+        "testkit",
+        &[
+            "senet-syntax",
+            "senet-program",
+            "senet-reference",
+            "senet-game",
+            "senet-engine",
+            "senet-net",
+        ],
+    ),
     ("xtask", &[]),
 ];
 
@@ -97,6 +108,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-board",
     "senet-syntax",
     "senet-program",
+    "senet-reference",
     "senet-game",
     "senet-engine",
     "senet-net",

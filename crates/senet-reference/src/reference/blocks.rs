@@ -1,6 +1,6 @@
 //! Numbers, `not`, aggregates and `{ A -o B }`, as they are written down.
 
-use crate::reference::{Position, Reference};
+use crate::reference::{Reference, ReferencePosition};
 use crate::terms::{Values, compare, instance_atom, known, match_term, number};
 use senet_program::{Atom, Block, By, Operator, Premise, Rewrite, Term, Variable};
 use std::cmp::Ordering;
@@ -10,7 +10,7 @@ impl Reference<'_> {
     /// Whether a premise that is no atom holds; it may give a value to one variable.
     pub(super) fn judge(
         &self,
-        position: &Position,
+        position: &ReferencePosition,
         premise: &Premise,
         variables: &[Variable],
         values: &mut Values,
@@ -70,7 +70,7 @@ impl Reference<'_> {
     /// The matches of a block, each with the number of ways to pick its copies.
     fn inside(
         &self,
-        position: &Position,
+        position: &ReferencePosition,
         block: &Block,
         outer: &[Variable],
         values: &Values,
@@ -94,11 +94,11 @@ impl Reference<'_> {
     /// nothing. `left` is what may still be taken.
     pub(super) fn rewrite(
         &self,
-        before: &Position,
+        before: &ReferencePosition,
         left: &mut BTreeMap<Atom, u64>,
         rewrite: &Rewrite,
         values: &Values,
-        after: &mut Position,
+        after: &mut ReferencePosition,
     ) {
         let rule: Vec<Variable> = self.outer_variables(rewrite, values);
         let mut matches = self.inside(before, &rewrite.block, &rule, values);
@@ -133,7 +133,7 @@ impl Reference<'_> {
 
 /// The linear atoms that one application takes; `None` if too few are left.
 fn takes(
-    before: &Position,
+    before: &ReferencePosition,
     left: &BTreeMap<Atom, u64>,
     premises: &[Premise],
     values: &Values,

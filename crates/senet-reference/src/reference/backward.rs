@@ -1,13 +1,13 @@
 //! Backward chaining, the slow way: rounds of naive evaluation until nothing is added.
 
-use crate::reference::{Position, Reference};
+use crate::reference::{Reference, ReferencePosition};
 use crate::terms::{instance_atom, match_term};
 use senet_program::{Atom, Term};
 use std::collections::BTreeMap;
 
 impl Reference<'_> {
     /// The solutions of a goal: rounds of naive evaluation until nothing is added.
-    pub(super) fn derive(&self, position: &Position, goal: &Atom) -> Vec<Atom> {
+    pub(super) fn derive(&self, position: &ReferencePosition, goal: &Atom) -> Vec<Atom> {
         let mut tables: BTreeMap<Atom, Vec<Atom>> = BTreeMap::new();
         loop {
             let before: usize = tables.values().map(Vec::len).sum();
@@ -21,7 +21,7 @@ impl Reference<'_> {
 
     fn round(
         &self,
-        position: &Position,
+        position: &ReferencePosition,
         goal: &Atom,
         tables: &mut BTreeMap<Atom, Vec<Atom>>,
         open: &mut Vec<Atom>,

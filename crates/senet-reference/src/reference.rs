@@ -4,6 +4,8 @@ mod backward;
 mod blocks;
 mod outside;
 
+pub use outside::{ReferenceLimit, ReferenceResult, ReferenceTurn};
+
 use crate::terms::{
     Values, bound, compare_all, ground, instance, instance_atom, known, mask, match_atom,
     match_term, question, some,
@@ -14,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// A stage, a multiset of linear atoms, and a set of persistent atoms. Nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Position {
+pub struct ReferencePosition {
     /// The stage.
     pub stage: StageId,
     /// Linear atoms and how many copies of each there are; never zero.
@@ -26,7 +28,7 @@ pub struct Position {
 /// A rule or link with a substitution that makes its left side fit, and the number of ways to pick
 /// its copies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Transition {
+pub struct ReferenceTransition {
     /// The rule or link.
     pub rule: RuleId,
     /// A value for each variable.
@@ -47,14 +49,15 @@ pub struct Reference<'p> {
 
 impl Reference<'_> {
     /// The position of a `#trace`.
-    pub fn start(&self, start: usize) -> Position {
+    pub fn start(&self, start: usize) -> ReferencePosition {
         let start = &self.program.starts()[start];
         let (linear, persistent) = (BTreeMap::new(), Vec::new());
-        let mut position = Position { stage: start.stage, linear, persistent };
+        let mut position = ReferencePosition { stage: start.stage, linear, persistent };
         for atom in &start.atoms {
             position.add(atom.atom.clone(), atom.persistent);
         }
-        let empty = Position { linear: BTreeMap::new(), persistent: Vec::new(), ..position };
+        let empty =
+            ReferencePosition { linear: BTreeMap::new(), persistent: Vec::new(), ..position };
         for (_, set) in &start.sets {
             self.rewrite(&empty, &mut BTreeMap::new(), set, &Vec::new(), &mut position);
         }
@@ -62,21 +65,22 @@ impl Reference<'_> {
     }
 
     /// The transitions of the stage, in canonical order.
-    pub fn transitions(&self, position: &Position) -> Vec<Transition> {
+    pub fn transitions(&self, position: &ReferencePosition) -> Vec<ReferenceTransition> {
         let stage = self.program.stage(position.stage);
         let all = self.all(position, &stage.rules);
-        let who = |t: &Transition| {
+        let who = |t: &ReferenceTransition| {
             let chooser = self.program.rule(t.rule).chooser.as_ref();
             chooser.map(|who| instance(who, &some(&t.values)))
         };
         // In an ordered stage, a rule applies only if no earlier one does for the same chooser.
-        let first =
-            |t: &Transition| !all.iter().any(|other| other.rule < t.rule && who(other) == who(t));
+        let first = |t: &ReferenceTransition| {
+            !all.iter().any(|other| other.rule < t.rule && who(other) == who(t))
+        };
         all.iter().filter(|t| !stage.ordered || first(t)).cloned().collect()
     }
 
     /// The links that apply, in canonical order.
-    pub fn links(&self, position: &Position) -> Vec<Transition> {
+    pub fn links(&self, position: &ReferencePosition) -> Vec<ReferenceTransition> {
         let stage = self.program.stage(position.stage);
         let mut all = self.all(position, &stage.links);
         let first = all.first().map(|t| t.rule);
@@ -84,8 +88,8 @@ impl Reference<'_> {
         all
     }
 
-    fn all(&self, position: &Position, rules: &[RuleId]) -> Vec<Transition> {
-        let mut out: Vec<Transition> = Vec::new();
+    fn all(&self, position: &ReferencePosition, rules: &[RuleId]) -> Vec<ReferenceTransition> {
+        let mut out: Vec<ReferenceTransition> = Vec::new();
         let ask: Ask<'_> = &mut |goal| self.derive(position, goal);
         for id in rules {
             let rule = self.program.rule(*id);
@@ -93,7 +97,7 @@ impl Reference<'_> {
             for values in self.matches(position, &rule.premises, &rule.variables, unknown, ask) {
                 let values: Vec<Term> = values.into_iter().map(|v| v.expect("all bound")).collect();
                 let weight = self.weight(position, rule, &values);
-                let transition = Transition { rule: *id, values, weight };
+                let transition = ReferenceTransition { rule: *id, values, weight };
                 if weight > 0 && !out.contains(&transition) {
                     out.push(transition);
                 }
@@ -107,7 +111,7 @@ impl Reference<'_> {
     /// `ask` answers questions to backward predicates.
     fn matches(
         &self,
-        position: &Position,
+        position: &ReferencePosition,
         premises: &[Premise],
         variables: &[Variable],
         values: Values,
@@ -179,7 +183,7 @@ impl Reference<'_> {
     /// is consumed and in how many ways; `None` if something is missing.
     fn pick(
         &self,
-        position: &Position,
+        position: &ReferencePosition,
         premises: &[Premise],
         values: &Values,
     ) -> Option<(Vec<Atom>, u128)> {
@@ -207,21 +211,25 @@ impl Reference<'_> {
         Some((consumed, ways))
     }
 
-    fn weight(&self, position: &Position, rule: &Rule, values: &[Term]) -> u128 {
+    fn weight(&self, position: &ReferencePosition, rule: &Rule, values: &[Term]) -> u128 {
         let Some((_, ways)) = self.pick(position, &rule.premises, &some(values)) else {
             return 0;
         };
         let id = RuleId::new(
             self.program.rules().iter().position(|r| std::ptr::eq(r, rule)).expect("a rule"),
         );
-        let after =
-            self.fire(position, &Transition { rule: id, values: values.to_vec(), weight: 1 });
+        let after = self
+            .fire(position, &ReferenceTransition { rule: id, values: values.to_vec(), weight: 1 });
         let same = after.linear == position.linear && after.persistent == position.persistent;
         if rule.saturates() && same { 0 } else { ways * u128::from(rule.weight) }
     }
 
     /// The position after a transition.
-    pub fn fire(&self, position: &Position, transition: &Transition) -> Position {
+    pub fn fire(
+        &self,
+        position: &ReferencePosition,
+        transition: &ReferenceTransition,
+    ) -> ReferencePosition {
         let rule = self.program.rule(transition.rule);
         let mut after = position.clone();
         let values = some(&transition.values);
@@ -244,7 +252,7 @@ impl Reference<'_> {
     }
 }
 
-impl Position {
+impl ReferencePosition {
     fn take(&mut self, atom: &Atom) {
         let copies = self.linear.get_mut(atom).expect("it is there");
         *copies -= 1;
