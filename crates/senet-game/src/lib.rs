@@ -6,7 +6,6 @@
 
 mod about;
 mod budget;
-pub mod declare;
 mod game;
 mod log;
 mod outcome;

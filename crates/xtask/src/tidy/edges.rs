@@ -22,6 +22,7 @@ const ALLOWED: &[Row] = &[
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
     ("senet-positional", &["senet-game", "senet-board"]),
     ("senet-macros", &[]),
+    ("senet-declare", &["senet-game", "senet-board"]),
     ("baselines", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
@@ -50,6 +51,7 @@ const ALLOWED: &[Row] = &[
             "senet-grid",
             "senet-positional",
             "senet-macros",
+            "senet-declare",
             "senet-match",
         ],
     ),
@@ -115,6 +117,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-grid",
     "senet-positional",
     "senet-macros",
+    "senet-declare",
     "baselines",
     "senet-draw",
     "senet-players",
@@ -131,7 +134,7 @@ const EVERY_LIBRARY: &[&str] = &[
 const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-net", &["baselines"]),
     ("senet-positional", &["baselines"]),
-    ("senet-macros", &["senet-game"]),
+    ("senet-macros", &["senet-declare", "senet-game"]),
     ("senet-players", &["senet-positional"]),
     ("senet-match", &["senet-positional"]),
 ];

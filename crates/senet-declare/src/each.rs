@@ -1,6 +1,6 @@
 //! What every player has.
 
-use super::choice::Seated;
+use crate::choice::Seated;
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;

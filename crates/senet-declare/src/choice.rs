@@ -1,7 +1,7 @@
 //! Things of which there are finitely many, each with a number and a name.
 
-use crate::outcome::Seat;
 use senet_board::Cell as BoardCell;
+use senet_game::Seat;
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 

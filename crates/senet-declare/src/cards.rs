@@ -1,9 +1,8 @@
 //! Sets of cards, and how hidden ones are imagined.
 
-use super::choice::{Choice, Seated};
-use super::each::Each;
-use crate::outcome::Seat;
-use crate::random::Rng;
+use crate::choice::{Choice, Seated};
+use crate::each::Each;
+use senet_game::{Rng, Seat};
 use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
@@ -156,8 +155,8 @@ pub fn shuffle<C: Ord>(pool: &mut [C], rng: &mut Rng) {
 #[cfg(test)]
 mod tests {
     use super::{Cards, Choice, shuffle};
-    use crate::declare::Number;
-    use crate::random::Rng;
+    use crate::Number;
+    use senet_game::Rng;
     use std::collections::BTreeMap;
 
     type Deck = Cards<Number<1, 52>>;

@@ -1,6 +1,6 @@
 //! Cells, columns and rows of a matrix.
 
-use super::choice::Choice;
+use crate::choice::Choice;
 use senet_board::Cell as BoardCell;
 use std::fmt::{self, Debug};
 

@@ -1,8 +1,8 @@
 //! Boards of rows and columns.
 
-use super::cell::{Cell, Column};
-use super::choice::Choice;
-use super::show::Token;
+use crate::cell::{Cell, Column};
+use crate::choice::Choice;
+use crate::show::Token;
 use senet_board::{Board, Cell as BoardCell, Shape, Spec};
 use std::sync::Arc;
 

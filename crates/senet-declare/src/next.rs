@@ -1,9 +1,9 @@
 //! What comes after a move.
 
-use super::choice::Seated;
-use super::matrix::Line;
-use crate::outcome::{Seat, SeatSet};
+use crate::choice::Seated;
+use crate::matrix::Line;
 use senet_board::Cell as BoardCell;
+use senet_game::{Seat, SeatSet};
 
 /// What comes after a move.
 #[derive(Debug, Clone, PartialEq, Eq)]

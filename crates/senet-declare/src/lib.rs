@@ -1,10 +1,13 @@
-//! What games declared with `game!` are made of.
+//! The run time of `game!`: what games declared in sections are made of.
 //!
-//! The macro turns the sections of a game into [`Rules`]: small functions over the author's own
-//! state. Everything else that the contract asks for is made from them here, once, in plain code:
+//! Input: the sections of a game, which the macro (`senet-macros`) turns into [`Rules`]: small
+//! functions over the author's own state. Output: an `impl Game`. Everything else that the contract asks for is made from them here, once, in plain code:
 //! the [`play`] functions are what an expanded `impl Game` calls. Authors meet the rest by name in
 //! their sections: [`Matrix`] boards with their [`Cell`]s, [`Each`] for what every player has,
-//! [`Cards`], [`Number`]s, and [`Next`] for what comes after a move.
+//! [`Cards`], [`Number`]s, and [`Next`] for what comes after a move. Nothing here reads tokens.
+//!
+//! Expanded code names this crate and nothing else (`crate = path;` says where it is), and finds the
+//! contract as [`mod@game`].
 
 mod cards;
 mod cell;
@@ -23,6 +26,8 @@ pub use each::Each;
 pub use matrix::{Line, Matrix};
 pub use next::{Next, Passes, Victory, Wins};
 pub use rules::{Act, Phase, Position, Rules, Stuck};
+/// The contract that declared games keep.
+pub use senet_game as game;
 pub use show::{Field, Showing, Shown, Token, ViaDebug, ViaShown};
 
 /// The names that authors may use in their sections without further ado.

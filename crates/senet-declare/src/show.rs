@@ -1,12 +1,11 @@
 //! How a declared state is seen.
 
-use super::cards::Cards;
-use super::cell::{Cell, Column, Row};
-use super::choice::{Choice, Number, Seated};
-use super::each::Each;
-use crate::outcome::Seat;
-use crate::view::{Eye, Piece, View, ViewAtom, ViewHidden};
+use crate::cards::Cards;
+use crate::cell::{Cell, Column, Row};
+use crate::choice::{Choice, Number, Seated};
+use crate::each::Each;
 use senet_board::{Cell as BoardCell, Spot};
+use senet_game::{Eye, Piece, Seat, View, ViewAtom, ViewHidden};
 use std::fmt::Debug;
 
 /// Something on the board of a view.

@@ -1,11 +1,10 @@
 //! What the sections of a game become.
 
-use super::choice::{Choice, Seated};
-use super::next::Next;
-use super::show::{Showing, Token};
-use crate::outcome::{Seat, Verdict};
-use crate::random::Rng;
+use crate::choice::{Choice, Seated};
+use crate::next::Next;
+use crate::show::{Showing, Token};
 use senet_board::Cell as BoardCell;
+use senet_game::{Rng, Seat, Verdict};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Deref;

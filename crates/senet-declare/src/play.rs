@@ -1,15 +1,14 @@
 //! The contract, kept for any [`Rules`]: each function here is a method of the expanded
 //! `impl Game`, or part of one.
 
-use super::choice::{Choice, Seated};
-use super::next::Next;
-use super::rules::{Act, Phase, Position, Rules, Stuck};
-use super::show::{Showing, Token};
-use crate::log::{Event, Log};
-use crate::outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
-use crate::random::Rng;
-use crate::view::{Eye, Scene, View, ViewMove};
+use crate::choice::{Choice, Seated};
+use crate::next::Next;
+use crate::rules::{Act, Phase, Position, Rules, Stuck};
+use crate::show::{Showing, Token};
 use senet_board::{Board, Cell as BoardCell, Place};
+use senet_game::{
+    Event, Eye, Log, Outcome, Rng, Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
+};
 use std::sync::Arc;
 
 /// A position of the game with these rules.
