@@ -6,7 +6,6 @@
 
 mod abilities;
 mod budget;
-pub mod declare;
 mod dyn_game;
 mod erase;
 mod game;

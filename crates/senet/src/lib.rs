@@ -108,6 +108,7 @@
 //! |---|---|
 //! | [`mod@game`] | the contract: games, turns, outcomes, views |
 //! | [`board`] | boards of many shapes |
+//! | [`declare`] | what games in sections are made of |
 //! | [`grid`] | grid games as Rust values that become programs |
 //! | [`games`] | the catalogue of games that come with Senet |
 //! | [`mod@matches`] | one game being played: seats, undo, records, clocks |
@@ -116,6 +117,7 @@
 //! | [`syntax`], [`program`], [`engine`] | the language: text, checked programs, running them |
 
 pub use senet_board as board;
+pub use senet_declare as declare;
 pub use senet_draw as draw;
 pub use senet_engine as engine;
 pub use senet_game as game;

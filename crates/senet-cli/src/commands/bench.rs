@@ -51,7 +51,7 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         let own = read(game)?;
         // The programs by hand know one size of each game.
         let usual = own.is_none() && args.options.is_empty();
-        let by_hand = by_hand::program(game).filter(|_| usual);
+        let by_hand = baselines::baseline(game).filter(|_| usual);
         let terms = Terms { seed, time, limits: wanted.limits, by_hand };
         let measured =
             with(game, own.as_ref(), |source| measure(game, source, &wanted, args.engine, terms))?;

@@ -1,7 +1,7 @@
 //! Connect four.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
 
     /// Drop a disc into a column; it falls as far as it can. Four of your discs in a row, column or
     /// diagonal win.

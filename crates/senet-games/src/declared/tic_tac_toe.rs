@@ -1,7 +1,7 @@
 //! Tic-tac-toe.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
 
     /// Mark an empty cell in turn. Three of your marks in a row, column or diagonal win.
     pub game TicTacToe;

@@ -3,7 +3,7 @@
 use super::LONG;
 use super::clock::Clock;
 use crate::failure::Failure;
-use by_hand::{Draw, Program};
+use baselines::{Baseline, Draw};
 use senet_analysis::{Bounds, Halt, explore};
 use senet_game::{Game, Limits, Referee, Rng, RulesOfPlay, Stop, Turn};
 use senet_players::{Bot, Effort, Mind};
@@ -44,7 +44,7 @@ pub(super) struct Terms {
     pub(super) seed: u64,
     pub(super) time: Duration,
     pub(super) limits: Limits,
-    pub(super) by_hand: Option<Program>,
+    pub(super) by_hand: Option<Baseline>,
 }
 
 impl Play {
