@@ -4,6 +4,7 @@
 //! written once, against these. Only the inner loops that must be fast are compiled per game type:
 //! playouts and expansions. See [`erase`](crate::erase) for the one adapter.
 
+use crate::budget::Budget;
 use crate::info::GameInfo;
 use crate::log::Event;
 use crate::outcome::{Outcome, Seat, Turn};
@@ -254,10 +255,27 @@ pub struct PackedChild {
 /// How one playout ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Playout {
-    /// The outcome; a draw if a draw rule or the cap ended it.
+    /// The outcome; a draw if anything but the rules of the game ended it.
     pub outcome: Outcome,
     /// How many moves were made, of chance too.
     pub plies: u64,
+    /// What ended it.
+    pub end: PlayoutEnd,
+}
+
+/// What ended a playout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayoutEnd {
+    /// The rules of the game.
+    Rules,
+    /// A draw rule.
+    DrawRule,
+    /// [`PLAYOUT_CAP`] moves.
+    Cap,
+    /// A limit on automatic steps.
+    Stopped(Budget),
+    /// The caller.
+    Cancelled,
 }
 
 /// Counts playouts as they come.

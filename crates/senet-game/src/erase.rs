@@ -3,7 +3,7 @@
 use crate::abilities::Abilities;
 use crate::dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
-    Playout, Tally,
+    Playout, PlayoutEnd, Tally,
 };
 use crate::game::Game;
 use crate::hash::hash128;
@@ -276,16 +276,16 @@ fn play<G: Game, const RULED: bool>(
 ) -> Playout {
     let game = &*inner.game;
     let mut plies = 0;
-    let draw = |plies| Playout { outcome: Outcome::draw(), plies };
+    let draw = |plies, end| Playout { outcome: Outcome::draw(), plies, end };
     loop {
         if RULED && referee.is_draw() {
-            return draw(plies);
+            return draw(plies, PlayoutEnd::DrawRule);
         }
         let turn = game.turn(state);
         let seat = match turn {
-            Turn::Over(outcome) => return Playout { outcome, plies },
-            Turn::Stopped(_) => return draw(plies),
-            _ if plies >= PLAYOUT_CAP => return draw(plies),
+            Turn::Over(outcome) => return Playout { outcome, plies, end: PlayoutEnd::Rules },
+            Turn::Stopped(budget) => return draw(plies, PlayoutEnd::Stopped(budget)),
+            _ if plies >= PLAYOUT_CAP => return draw(plies, PlayoutEnd::Cap),
             Turn::Player(seat) => Some(seat),
             Turn::Chance => None,
         };
@@ -293,7 +293,7 @@ fn play<G: Game, const RULED: bool>(
         if let Some(seat) = seat
             && each(state, &mv, seat).is_break()
         {
-            return draw(plies);
+            return draw(plies, PlayoutEnd::Cancelled);
         }
         game.apply(state, &mv, &mut ());
         plies += 1;

@@ -6,7 +6,7 @@ mod verify;
 
 use crate::cli::{ReportFormat, SolveArgs};
 use crate::commands::game::{Opened, open};
-use crate::failure::{BAD_PROGRAM, Failure, Outcome};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag};
 use crate::progress::Progress;
 use crate::words::digits;
 use crate::{interrupt, output};
@@ -194,7 +194,7 @@ fn ended(args: &SolveArgs, stuck: Option<Stuck>) -> Outcome {
         }
         Stuck::Stopped(budget) => {
             let message = format!("the budget of {} ran out between two moves", budget.what());
-            let flag = budget.flag().map(|f| format!("raise it with {f}"));
+            let flag = flag(budget).map(|f| format!("raise it with {f}"));
             return Err(Failure::bad(message).help(flag.unwrap_or_default()));
         }
         Stuck::Seats => "only games for one or two can be solved",

@@ -1,6 +1,6 @@
-//! The world outside as it is: the clock of the machine, and other programs.
+//! The environment as it is: the clock of the machine, cancellation, and external engines.
 
-use senet_match::{Effort, Engine, World, ugi};
+use senet_match::{EngineError, Environment, ExternalEngine, SearchLimit, ugi};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
@@ -8,35 +8,35 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// The clock of the machine, and other programs that play.
+/// The clock of the machine, cancellation, and external engines as child processes.
 #[derive(Clone)]
-pub struct Outside {
+pub struct SystemEnvironment {
     began: Instant,
     stop: Arc<AtomicBool>,
 }
 
-impl Outside {
-    /// From now on. Whoever sets `stop` ends all thinking.
-    pub fn new(stop: Arc<AtomicBool>) -> Outside {
-        Outside { began: Instant::now(), stop }
+impl SystemEnvironment {
+    /// From now on. Setting `stop` cancels all searches.
+    pub fn new(stop: Arc<AtomicBool>) -> SystemEnvironment {
+        SystemEnvironment { began: Instant::now(), stop }
     }
 }
 
-impl World for Outside {
+impl Environment for SystemEnvironment {
     fn now(&self) -> Duration {
         self.began.elapsed()
     }
 
-    fn stopped(&self) -> bool {
+    fn is_cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn engine(&self, command: &str) -> Result<Box<dyn Engine>, String> {
-        Process::start(command).map(|process| Box::new(process) as Box<dyn Engine>)
+    fn start_engine(&self, command: &str) -> Result<Box<dyn ExternalEngine>, EngineError> {
+        Process::start(command).map(|process| Box::new(process) as Box<dyn ExternalEngine>)
     }
 
-    fn complain(&self, what: &str) {
-        let _ = anstream::stderr().write_all(format!("{what}\n").as_bytes());
+    fn report(&self, problem: &str) {
+        let _ = anstream::stderr().write_all(format!("{problem}\n").as_bytes());
     }
 }
 
@@ -51,23 +51,23 @@ struct Process {
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a program may take that counts moves and not time.
 const LONGEST: Duration = Duration::from_secs(3600);
-/// How often somebody looks whether all should end.
+/// How often cancellation is looked at.
 const LOOK: Duration = Duration::from_millis(50);
 
 impl Process {
     /// Starts a program: the words of a command, without quotes.
-    fn start(command: &str) -> Result<Process, String> {
+    fn start(command: &str) -> Result<Process, EngineError> {
         let mut words = command.split_whitespace();
-        let program = words.next().ok_or("there is no program to start")?;
+        let program = words.next().ok_or_else(|| EngineError::Start("the command is empty".to_owned()))?;
         let mut child = Command::new(program)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|e| format!("it cannot be started: {e}"))?;
+            .map_err(|e| EngineError::Start(e.to_string()))?;
         let (to, out) = (child.stdin.take(), child.stdout.take());
-        let (to, out) = to.zip(out).ok_or("it has no pipes")?;
+        let (to, out) = to.zip(out).ok_or_else(|| EngineError::Start("it has no pipes".to_owned()))?;
         let (send, from) = channel();
         std::thread::spawn(move || {
             for line in BufReader::new(out).lines().map_while(Result::ok) {
@@ -85,18 +85,18 @@ impl Process {
         Ok(process)
     }
 
-    fn say(&mut self, line: &str) -> Result<(), String> {
+    fn say(&mut self, line: &str) -> Result<(), EngineError> {
         let written = self.to.write_all(format!("{line}\n").as_bytes());
-        written.and_then(|()| self.to.flush()).map_err(|e| format!("it does not listen: {e}"))
+        written.and_then(|()| self.to.flush()).map_err(|_| EngineError::Ended)
     }
 
     /// Waits for a line of some kind. If everything should end, the program is told.
     fn wait<T>(
         &mut self,
         time: Duration,
-        world: Option<&dyn World>,
+        environment: Option<&dyn Environment>,
         kind: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, String> {
+    ) -> Result<T, EngineError> {
         let until = Instant::now() + time;
         let mut told = false;
         loop {
@@ -106,34 +106,34 @@ impl Process {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err("it has ended".to_owned()),
+                Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Ended),
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if !told && world.is_some_and(World::stopped) {
+            if !told && environment.is_some_and(Environment::is_cancelled) {
                 self.say("stop")?;
                 told = true;
             }
             if Instant::now() >= until {
-                return Err("it does not answer".to_owned());
+                return Err(EngineError::NoAnswer);
             }
         }
     }
 }
 
-impl Engine for Process {
-    fn best(
+impl ExternalEngine for Process {
+    fn best_move(
         &mut self,
         moves: &[String],
-        effort: Effort,
-        world: &dyn World,
-    ) -> Result<String, String> {
+        limit: SearchLimit,
+        environment: &dyn Environment,
+    ) -> Result<String, EngineError> {
         self.say(&ugi::position(moves))?;
-        self.say(&ugi::go(effort))?;
-        let time = match effort {
-            Effort::Time(time) => time + PATIENCE,
-            Effort::Nodes(_) => LONGEST,
+        self.say(&ugi::go(limit))?;
+        let time = match limit {
+            SearchLimit::Time(time) => time + PATIENCE,
+            SearchLimit::Nodes(_) => LONGEST,
         };
-        self.wait(time, Some(world), ugi::best_move)
+        self.wait(time, Some(environment), ugi::best_move)
     }
 }
 
