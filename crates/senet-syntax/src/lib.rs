@@ -23,6 +23,8 @@ pub mod lexer;
 pub mod lower;
 pub mod parser;
 pub mod print;
+#[cfg(feature = "render")]
+pub mod render;
 pub mod span;
 pub mod suggest;
 pub mod tree;
