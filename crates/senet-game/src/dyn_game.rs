@@ -183,7 +183,7 @@ pub trait Cursor: Send {
     // ---- inner loops, compiled per game type
 
     /// Plays at random to the end, from here; the cursor stays at the end. `stop` is asked at every
-    /// move; once it is true, or after [`PLAYOUT_CAP`] moves, the playout is a draw. `made` hears the
+    /// move, of chance too; once it is true, or after [`PLAYOUT_CAP`] moves, the playout is a draw. `made` hears the
     /// moves of players that have a [`MoveId`] already.
     fn playout(
         &mut self,

@@ -219,9 +219,10 @@ impl<G: Game> GameCursor<G> {
     /// The play begins where the cursor stands.
     fn begin(&mut self) {
         self.at = 0;
+        let rules = self.inner.abilities.draw_rules;
+        self.ruled = !rules.is_empty();
         let key = if self.ruled { self.inner.hashed(&self.levels[0].state) } else { 0 };
-        self.referee = Referee::new(self.inner.abilities.draw_rules, key);
-        self.ruled = !self.inner.abilities.draw_rules.is_empty();
+        self.referee = Referee::new(rules, key);
     }
 
     /// Makes sure that there is a level above, and gives it the referee's mark.
@@ -272,7 +273,7 @@ fn play<G: Game, const RULED: bool>(
     referee: &mut Referee,
     rng: &mut Rng,
     listed: &mut Vec<G::Move>,
-    mut each: impl FnMut(&G::State, &G::Move, Seat) -> ControlFlow<()>,
+    mut each: impl FnMut(&G::State, &G::Move, Option<Seat>) -> ControlFlow<()>,
 ) -> Playout {
     let game = &*inner.game;
     let mut plies = 0;
@@ -290,9 +291,7 @@ fn play<G: Game, const RULED: bool>(
             Turn::Chance => None,
         };
         let mv = game.random_move(state, rng, listed);
-        if let Some(seat) = seat
-            && each(state, &mv, seat).is_break()
-        {
+        if each(state, &mv, seat).is_break() {
             return draw(plies, PlayoutEnd::Cancelled);
         }
         game.apply(state, &mv, &mut ());
@@ -522,8 +521,8 @@ impl<G: Game> Cursor for GameCursor<G> {
         let GameCursor { inner, levels, at, ids, listed, referee, ruled } = self;
         let state = &mut levels[*at].state;
         let mut made = made;
-        let each = |state: &G::State, mv: &G::Move, seat: Seat| {
-            if let Some(made) = &mut made
+        let each = |state: &G::State, mv: &G::Move, seat: Option<Seat>| {
+            if let (Some(made), Some(seat)) = (&mut made, seat)
                 && let Some(id) = inner.find_id(ids, state, mv)
             {
                 made.insert(seat, id);
@@ -542,7 +541,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         let GameCursor { inner, levels, at, listed, referee, ruled, .. } = self;
         let begin = &levels[*at].state;
         let mut state = begin.clone();
-        let each = |_: &G::State, _: &G::Move, _: Seat| ControlFlow::Continue(());
+        let each = |_: &G::State, _: &G::Move, _: Option<Seat>| ControlFlow::Continue(());
         for i in 0..n {
             state.clone_from(begin);
             let mut rng = Rng::nth(seed, from.wrapping_add(i));

@@ -109,7 +109,7 @@ fn every_value_at_the_ends_of_an_option_makes_a_game() {
 
 /// The match of bots that stands in a playthrough.
 fn playthrough(game: &Arc<dyn DynGame>) -> Match {
-    let participants = vec![Participant::from(Bot::Random); game.seats()];
+    let participants = vec![Participant::from(Bot::random()); game.seats()];
     let config = MatchConfig { participants, seed: 7, ..MatchConfig::default() };
     let mut playing = Match::new(Arc::clone(game), config).expect("bots can play");
     while playing.advance(&()).expect("random bots find a move") {}
@@ -189,7 +189,7 @@ fn no_seat_wins_everything() {
         let game = open(Source::Catalogue(&info.name), &OpenOptions::default()).expect("it is there");
         let mut winners = HashSet::new();
         for seed in 0..40 {
-            let builder = Match::builder(Arc::clone(&game)).seat(Bot::Random).seat(Bot::Random);
+            let builder = Match::builder(Arc::clone(&game)).seat(Bot::random()).seat(Bot::random());
             let mut playing = builder.seed(seed).build().expect("bots can play");
             while playing.advance(&()).expect("random bots find a move") {}
             if let MatchStatus::Over(outcome, _) = playing.status() {

@@ -199,7 +199,7 @@ fn the_same_move_again_is_the_same_branch() {
 
 #[test]
 fn undo_passes_over_bots_and_chance() {
-    let bot = Sitter { name: None, who: Who::Bot(Bot::Random) };
+    let bot = Sitter { name: None, who: Who::Bot(Bot::random()) };
     let setting = Setting { sitters: vec![Sitter::default(), bot], ..setting() };
     let mut table = begin(Sticks { sticks: 30, lucky: true, limit: None, quiet: None }, setting);
     play(&mut *table, "1").unwrap();
@@ -290,7 +290,7 @@ fn quiet_moves_are_counted_since_something_was_stirred() {
 
 #[test]
 fn a_record_is_read_as_it_was_written_and_replays() {
-    let bot = |name: &str| Sitter { name: Some(name.to_owned()), who: Who::Bot(Bot::Random) };
+    let bot = |name: &str| Sitter { name: Some(name.to_owned()), who: Who::Bot(Bot::random()) };
     let sitters = vec![bot("Ann"), bot("Bob the bot")];
     let options = vec![("sticks".to_owned(), "30".to_owned())];
     let game = Arc::new(Sticks { sticks: 30, lucky: true, limit: None, quiet: None });
@@ -419,7 +419,7 @@ fn chance_is_the_same_whether_or_not_one_comes_back() {
 
 #[test]
 fn what_came_before_the_first_decision_is_not_taken_back() {
-    let bot = Sitter { name: None, who: Who::Bot(Bot::Random) };
+    let bot = Sitter { name: None, who: Who::Bot(Bot::random()) };
     let sitters = vec![bot, Sitter::default()];
     let mut table = begin(plain(9), Setting { sitters, ..setting() });
     while table.go_on(&()) {}
@@ -519,7 +519,7 @@ fn programs_ask_for_moves() {
         let begun = Match::after(Arc::new(plain(6)), setting(), moves)?;
         Ok(Box::new(begun) as Box<dyn Table>)
     };
-    let mut ugi = senet_match::ugi::Ugi::new("sticks", Bot::Random, Box::new(begin));
+    let mut ugi = senet_match::ugi::Ugi::new("sticks", Bot::random(), Box::new(begin));
     let mut ask = |line: &str| {
         let mut said = Vec::new();
         let more = ugi.hear(line, &(), &mut |line: &str| said.push(line.to_owned()));

@@ -384,8 +384,12 @@ impl<R: Rules> Positional<R> {
 
     pub(crate) fn action(&self, state: &Position<R::Tracker>, number: usize) -> Option<Claim> {
         if R::FALLS {
-            let open = (0..u64::from(state.stones.open())).map(|i| Claim(state.stones.nth_open(i)));
-            return open.into_iter().find(|claim| self.action_number(claim) == number);
+            // The place above takes the slot of a claimed one among the open places, so a column has
+            // the slot of its number until another one is full.
+            let open = u64::from(state.stones.open());
+            let mut slots = std::iter::once(number as u64).chain(0..open).filter(|i| *i < open);
+            let claim = |i| Some(Claim(state.stones.nth_open(i)));
+            return slots.find_map(|i| claim(i).filter(|c| self.action_number(c) == number));
         }
         Some(Claim(PlaceId::try_from(number).ok()?))
     }

@@ -57,17 +57,18 @@ const LOOK: Duration = Duration::from_millis(50);
 impl Process {
     /// Starts a program: the words of a command, without quotes.
     fn start(command: &str) -> Result<Process, EngineError> {
+        let cannot = |reason: String| EngineError::CannotStart { command: command.to_owned(), reason };
         let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| EngineError::Start("the command is empty".to_owned()))?;
+        let program = words.next().ok_or_else(|| cannot("the command is empty".to_owned()))?;
         let mut child = Command::new(program)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .map_err(|e| EngineError::Start(e.to_string()))?;
+            .map_err(|e| cannot(e.to_string()))?;
         let (to, out) = (child.stdin.take(), child.stdout.take());
-        let (to, out) = to.zip(out).ok_or_else(|| EngineError::Start("it has no pipes".to_owned()))?;
+        let (to, out) = to.zip(out).ok_or_else(|| cannot("it has no pipes".to_owned()))?;
         let (send, from) = channel();
         std::thread::spawn(move || {
             for line in BufReader::new(out).lines().map_while(Result::ok) {
@@ -87,7 +88,7 @@ impl Process {
 
     fn say(&mut self, line: &str) -> Result<(), EngineError> {
         let written = self.to.write_all(format!("{line}\n").as_bytes());
-        written.and_then(|()| self.to.flush()).map_err(|_| EngineError::Ended)
+        written.and_then(|()| self.to.flush()).map_err(|e| EngineError::NotListening(e.to_string()))
     }
 
     /// Waits for a line of some kind. If everything should end, the program is told.
@@ -106,7 +107,7 @@ impl Process {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Ended),
+                Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Exited),
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if !told && environment.is_some_and(Environment::is_cancelled) {

@@ -24,7 +24,7 @@ pub enum Left {
 }
 
 /// The bot that gives hints.
-const HINTS: Bot = Bot::Mcts(SearchConfig::new(SearchLimit::Nodes(300)));
+const HINTS: Bot = Bot::mcts(SearchConfig::new(SearchLimit::Nodes(300)));
 
 /// Plays a match to its end, or until a person leaves. Gives the match back as it was left.
 pub fn play(playing: Match, shell: &mut dyn Shell) -> (Match, Left) {

@@ -202,7 +202,7 @@ fn a_game_may_have_words_of_its_own() {
 
 #[test]
 fn bots_play_alone_and_say_what_they_do() {
-    let bot = Sitter { name: None, who: Who::Bot(senet_match::Bot::Random) };
+    let bot = Sitter { name: None, who: Who::Bot(senet_match::Bot::random()) };
     let mut table = begin("tic-tac-toe", Setting { seed: 2, ..Setting::default() });
     for seat in 0..2 {
         table.sit(Seat(seat), bot.clone()).expect("there are two seats");

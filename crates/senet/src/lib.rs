@@ -29,7 +29,7 @@
 //! )?
 //! .compile(Default::default())?;
 //!
-//! let mut playing = Match::builder(nim.game()).seat(Bot::Random).seat(Bot::Random).seed(7).build()?;
+//! let mut playing = Match::builder(nim.game()).seat(Bot::random()).seat(Bot::random()).seed(7).build()?;
 //! while playing.advance(&())? {}
 //! assert!(playing.snapshot(senet::Observer::Public).sentence().ends_with(" wins."));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

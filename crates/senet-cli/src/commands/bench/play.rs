@@ -193,7 +193,7 @@ impl<'a> Searching<'a> {
     fn think(&mut self, time: Duration) -> Result<(), Failure> {
         let (begun, clock) = (Instant::now(), Clock::begin());
         while begun.elapsed() < time {
-            let mut player = Bot::Mcts(SearchConfig::new(SearchLimit::Time(time))).player();
+            let mut player = Bot::mcts(SearchConfig::new(SearchLimit::Time(time))).player();
             let mut cursor = self.game.cursor();
             let knowledge = Knowledge::Open(&mut *cursor);
             let found = player.choose(self.game, knowledge, &mut self.rng, &self.environment);
