@@ -24,7 +24,7 @@ const ALLOWED: &[Row] = &[
     ("by-hand", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
-    ("senet-players", &["senet-game"]),
+    ("senet-players", &["senet-game", "senet-solve"]),
     (
         "senet-analysis",
         &[
