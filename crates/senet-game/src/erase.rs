@@ -278,7 +278,8 @@ fn play<G: Game, const RULED: bool>(
     referee: &mut Referee,
     rng: &mut Rng,
     listed: &mut Vec<G::Move>,
-    mut each: impl FnMut(&G::State, &G::Move, Option<Seat>) -> ControlFlow<()>,
+    mut stop: impl FnMut() -> bool,
+    mut made: impl FnMut(&G::State, &G::Move, Seat),
 ) -> Playout {
     let game = &*inner.game;
     let mut plies = 0;
@@ -292,12 +293,13 @@ fn play<G: Game, const RULED: bool>(
             Turn::Over(outcome) => return Playout { outcome, plies, end: PlayoutEnd::Rules },
             Turn::Stopped(budget) => return draw(plies, PlayoutEnd::Stopped(budget)),
             _ if plies >= PLAYOUT_CAP => return draw(plies, PlayoutEnd::Cap),
+            _ if stop() => return draw(plies, PlayoutEnd::Cancelled),
             Turn::Player(seat) => Some(seat),
             Turn::Chance => None,
         };
         let mv = game.random_move(state, rng, listed);
-        if each(state, &mv, seat).is_break() {
-            return draw(plies, PlayoutEnd::Cancelled);
+        if let Some(seat) = seat {
+            made(state, &mv, seat);
         }
         game.apply(state, &mv, &mut ());
         plies += 1;
@@ -526,18 +528,17 @@ impl<G: Game> Cursor for GameCursor<G> {
         let GameCursor { inner, levels, at, ids, listed, referee, ruled } = self;
         let state = &mut levels[*at].state;
         let mut made = made;
-        let each = |state: &G::State, mv: &G::Move, seat: Option<Seat>| {
-            if let (Some(made), Some(seat)) = (&mut made, seat)
+        let made = |state: &G::State, mv: &G::Move, seat: Seat| {
+            if let Some(made) = &mut made
                 && let Some(id) = inner.find_id(ids, state, mv)
             {
                 made.insert(seat, id);
             }
-            if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let playout = if *ruled {
-            play::<G, true>(inner, state, referee, rng, listed, each)
+            play::<G, true>(inner, state, referee, rng, listed, stop, made)
         } else {
-            play::<G, false>(inner, state, referee, rng, listed, each)
+            play::<G, false>(inner, state, referee, rng, listed, stop, made)
         };
         playout.outcome
     }
@@ -546,17 +547,19 @@ impl<G: Game> Cursor for GameCursor<G> {
         let GameCursor { inner, levels, at, listed, referee, ruled, .. } = self;
         let begin = &levels[*at].state;
         let mut state = begin.clone();
-        let each = |_: &G::State, _: &G::Move, _: Option<Seat>| ControlFlow::Continue(());
+        let stop = || false;
+        let made = |_: &G::State, _: &G::Move, _: Seat| {};
         for i in 0..n {
             state.clone_from(begin);
             let mut rng = Rng::nth(seed, from.wrapping_add(i));
             let playout = if *ruled {
                 let mark = referee.mark();
-                let playout = play::<G, true>(inner, &mut state, referee, &mut rng, listed, each);
+                let playout =
+                    play::<G, true>(inner, &mut state, referee, &mut rng, listed, stop, made);
                 referee.rewind(mark);
                 playout
             } else {
-                play::<G, false>(inner, &mut state, referee, &mut rng, listed, each)
+                play::<G, false>(inner, &mut state, referee, &mut rng, listed, stop, made)
             };
             if tally.count(&playout).is_break() {
                 return;

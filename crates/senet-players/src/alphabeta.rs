@@ -159,6 +159,9 @@ fn points_scale(cursor: &mut dyn Cursor, clock: &SearchClock<'_>, rng: &mut Rng)
     cursor.scores()?;
     let (mut tell, mut largest) = (false, 1.0_f64);
     for _ in 0..PROBES {
+        if clock.is_over_now() {
+            break;
+        }
         cursor.push();
         for _ in 0..PROBE_MOVES {
             let Some(scores) = cursor.scores() else { break };

@@ -82,6 +82,13 @@ impl SearchClock<'_> {
         self.environment.is_cancelled()
     }
 
+    /// The same, asked at once: for loops whose rounds take microseconds or more, and not always the
+    /// same time.
+    pub(crate) fn is_over_now(&self) -> bool {
+        self.update(self.environment.now())
+    }
+
+    /// Asks the environment, and says when to ask it next.
     #[cold]
     fn ask(&self) -> bool {
         let now = self.environment.now();
@@ -91,6 +98,10 @@ impl SearchClock<'_> {
             if soon { (interval * 2).min(LONGEST_INTERVAL) } else { (interval / 4).max(1) };
         self.interval.set(interval);
         self.left.set(interval);
+        self.update(now)
+    }
+
+    fn update(&self, now: Duration) -> bool {
         let late = self.deadline.until.is_some_and(|until| now >= until);
         self.is_over.set(self.is_over.get() || late || self.environment.is_cancelled());
         self.is_over.get()

@@ -43,6 +43,9 @@ impl Utility {
         }
         let mut largest: Option<f64> = None;
         for _ in 0..PLAYOUTS {
+            if clock.is_over_now() {
+                break;
+            }
             cursor.push();
             let outcome = cursor.playout(rng, &mut || clock.is_over(), None);
             cursor.pop();
@@ -53,6 +56,11 @@ impl Utility {
                 .fold(largest, |most, lead| Some(most.map_or(lead, |most| most.max(lead))));
         }
         Utility { scale: largest.map(|largest| HEADROOM * largest.max(1.0)) }
+    }
+
+    /// Whether it is what the goal asks for: points may not be kept, or there was no time to measure.
+    pub(crate) fn fits(&self, goal: Goal) -> bool {
+        goal == Goal::Win || self.scale.is_some()
     }
 
     /// The utility of an outcome for a seat.

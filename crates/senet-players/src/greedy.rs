@@ -63,7 +63,7 @@ fn search(
         };
         cursor.pop();
         // Playouts that were broken off say nothing; they are better than no move at all.
-        if clock.is_over() && !proven && best.is_some() {
+        if clock.is_over_now() && !proven && best.is_some() {
             break;
         }
         // A proven value is preferred to an estimate that is as good.

@@ -231,7 +231,7 @@ impl InformationState {
         clock: &SearchClock<'_>,
         search: impl FnOnce(&mut dyn Cursor, &mut Rng) -> SearchResult,
     ) -> SearchResult {
-        let mut cursor = self.determinize(rng, &mut || clock.is_over());
+        let mut cursor = self.determinize(rng, &mut || clock.is_over_now());
         if cursor.turn() != Turn::Player(self.seat) {
             return SearchResult::of(self.random_move(rng));
         }

@@ -68,7 +68,8 @@ impl Mcts {
     ) -> SearchResult {
         let goal = self.config.goal;
         let new = || Utility::new(goal, cursor, rng, &deadline.clock(environment));
-        let utility = *self.utility.get_or_insert_with(new);
+        let utility = self.utility.unwrap_or_else(new);
+        self.utility = Some(utility).filter(|utility| utility.fits(goal));
         let rave = moves_keep_their_meaning(cursor, rng);
         let (position, referee) = (cursor.save(), cursor.referee().clone());
         let threads = usize::from(self.config.threads.max(1));
@@ -107,10 +108,11 @@ impl Mcts {
         let goal = self.config.goal;
         let new = || {
             let clock = deadline.clock(environment);
-            let mut sample = known.determinize(rng, &mut || clock.is_over());
+            let mut sample = known.determinize(rng, &mut || clock.is_over_now());
             Utility::new(goal, &mut *sample, rng, &clock)
         };
-        let utility = *self.utility.get_or_insert_with(new);
+        let utility = self.utility.unwrap_or_else(new);
+        self.utility = Some(utility).filter(|utility| utility.fits(goal));
         let seed = rng.bits();
         let threads = (0..u64::from(self.config.threads.max(1))).collect();
         let found = in_parallel(threads, |thread| {

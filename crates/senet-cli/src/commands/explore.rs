@@ -7,7 +7,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::words::digits;
 use senet_game::{DynGame, Seat};
-use senet_solve::{ExploreLimits, Explored, ExploreStop, Perft, explore, perft};
+use senet_solve::{ExploreLimits, ExploreStop, Explored, Perft, PerftCounts, explore, perft};
 use serde_json::json;
 
 /// Memory for positions, unless --max-memory says otherwise: 8 GiB.
@@ -28,7 +28,7 @@ fn plays(game: &dyn DynGame, args: &ExploreArgs, depth: usize) -> Outcome {
     let mut progress = Progress::new();
     let counted = perft(game, what, &mut || progress.tick(|| "counting plays".to_owned()));
     progress.done();
-    let Counted { plays, cut } = counted;
+    let PerftCounts { plays, cut } = counted;
     match args.format {
         ReportFormat::Json => {
             let json = json!({ "plays": plays, "turns": args.turns, "complete": !cut });
@@ -69,7 +69,7 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
         }
         ReportFormat::Text => output::data(&table(game, &found)),
     }
-    match found.halt {
+    match found.stopped {
         None | Some(ExploreStop::Depth) => Ok(0),
         Some(ExploreStop::Positions) => {
             let message = format!("there are more than {} positions", digits(args.max_positions));
@@ -86,7 +86,7 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
             let flag = flag(budget).map(|f| format!("raise it with {f}"));
             Err(Failure::bad(message).help(flag.unwrap_or_default()))
         }
-        Some(ExploreStop::Told) => Ok(BAD_PROGRAM),
+        Some(ExploreStop::Cancelled) => Ok(BAD_PROGRAM),
     }
 }
 
@@ -101,14 +101,14 @@ fn table(game: &dyn DynGame, found: &Explored) -> String {
     ends.extend(others.map(|(what, n)| format!("{what} {}", digits(*n))));
     let by_ply: Vec<String> = found.by_ply.iter().map(|n| digits(*n)).collect();
     let mut rows = vec![("positions", digits(found.positions))];
-    if found.chances > 0 {
-        rows.push(("chance", digits(found.chances)));
+    if found.chance_nodes > 0 {
+        rows.push(("chance", digits(found.chance_nodes)));
     }
     rows.push(("edges", digits(found.edges)));
     rows.push(("ends", format!("{} ({})", digits(found.ends.total()), ends.join(", "))));
     rows.push(("by ply", by_ply.join(" ")));
     let mut out: String = rows.iter().map(|(what, n)| format!("{what:<10} {n}\n")).collect();
-    if found.halt.is_some() {
+    if found.stopped.is_some() {
         out.push_str("and there is more\n");
     }
     out

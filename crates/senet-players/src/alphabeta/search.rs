@@ -195,10 +195,10 @@ impl<'a> Search<'a> {
 
     /// The value of the position, fail-soft.
     fn value(&mut self, depth: u32, alpha: f64, beta: f64) -> Option<Value> {
-        self.nodes += 1;
         if self.clock.is_spent(self.nodes) {
             return None;
         }
+        self.nodes += 1;
         let mover = match self.cursor.turn() {
             Turn::Over(outcome) => {
                 let by_draw_rule = self.cursor.referee().is_draw();

@@ -83,7 +83,7 @@ pub(super) fn search(
     let mut playouts = 0;
     while playouts == 0 || !clock.is_spent(playouts) {
         if determinizations.len() < DETERMINIZATIONS && playouts % PLAYOUTS_EACH == 0 {
-            determinizations.push(known.determinize(rng, &mut || clock.is_over()));
+            determinizations.push(known.determinize(rng, &mut || clock.is_over_now()));
         }
         let at = rng.index(determinizations.len() as u64) as usize;
         let cursor = &mut *determinizations[at];

@@ -85,7 +85,7 @@ fn find(
     }
     for edge in tree.edges(at) {
         let Some(child) = edge.child() else { continue };
-        *left = left.checked_sub(1).filter(|_| !clock.is_over())?;
+        *left = left.checked_sub(1).filter(|_| !clock.is_over_now())?;
         cursor.push();
         cursor.apply(edge.mv);
         let found = find(cursor, tree, child, target, depth - 1, left, clock);

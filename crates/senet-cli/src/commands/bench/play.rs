@@ -210,10 +210,10 @@ fn positions(game: &dyn DynGame, terms: &Terms) -> Result<(f64, f64), Failure> {
     let (begun, clock) = (Instant::now(), Clock::begin());
     while begun.elapsed() < terms.time {
         let found = explore(game, LIMITS, &mut |_| begun.elapsed() < terms.time);
-        if let Some(ExploreStop::Stopped(budget)) = found.stop {
+        if let Some(ExploreStop::Stopped(budget)) = found.stopped {
             return Err(terms.stopped(budget));
         }
-        positions += found.positions + found.chance_positions;
+        positions += found.positions + found.chance_nodes;
         edges += found.edges;
     }
     let seconds = clock.spent().as_secs_f64();
