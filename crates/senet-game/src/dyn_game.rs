@@ -66,7 +66,8 @@ impl dyn DynGame + '_ {
 pub struct MoveIndex(pub u32);
 
 /// A move by a number that means the same everywhere within one cursor: for tables of moves
-/// (history, killers, RAVE). It is the action number where a game numbers actions.
+/// (history, killers, RAVE). It is the action number where [action numbers tell moves
+/// apart](crate::Abilities::actions_are_moves).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveId(pub u32);
 
@@ -230,9 +231,9 @@ pub struct Child {
     pub id: MoveId,
     /// Who has to decide there, after the draw rules.
     pub turn: Turn,
-    /// Its key, if it was asked for and the game has one.
+    /// Its key, if it was asked for, the game has one, and play goes on there.
     pub key: Option<CanonicalKey>,
-    /// Whether the seat that was asked about may still win; `true` if none was.
+    /// Whether the seat that was asked about may still win; `true` if none was, or if play is over.
     pub may_win: bool,
     /// The weight of the move, if chance makes it; 1 otherwise.
     pub weight: u128,

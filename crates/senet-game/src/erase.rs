@@ -1,6 +1,6 @@
 //! The one adapter from a typed [`Game`] to [`DynGame`] and [`Cursor`].
 
-use crate::abilities::Abilities;
+use crate::abilities::{Abilities, Actions};
 use crate::dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
     Playout, Tally,
@@ -166,9 +166,14 @@ impl<G: Game> Inner<G> {
         self.abilities.is_irreversible.is_some_and(|is| is(&self.game, mv))
     }
 
+    /// The numbers of actions, if they tell moves apart.
+    fn numbers(&self) -> Option<&Actions<G>> {
+        self.abilities.actions.as_ref().filter(|_| self.abilities.actions_are_moves)
+    }
+
     /// The number of a move, if it has one without interning it.
     fn find_id(&self, ids: &MoveIds<G::Move>, state: &G::State, mv: &G::Move) -> Option<MoveId> {
-        match &self.abilities.actions {
+        match self.numbers() {
             Some(actions) => Some(MoveId((actions.number)(&self.game, state, mv) as u32)),
             None => ids.numbers.get(mv).copied().map(MoveId),
         }
@@ -196,7 +201,7 @@ impl<G: Game> GameCursor<G> {
     }
 
     fn id(&mut self, mv: &G::Move) -> MoveId {
-        match &self.inner.abilities.actions {
+        match self.inner.numbers() {
             Some(actions) => {
                 let state = &self.levels[self.at].state;
                 MoveId((actions.number)(&self.inner.game, state, mv) as u32)
@@ -207,7 +212,7 @@ impl<G: Game> GameCursor<G> {
 
     /// The move of a number.
     fn mv(&self, id: MoveId) -> G::Move {
-        match &self.inner.abilities.actions {
+        match self.inner.numbers() {
             Some(actions) => {
                 let mv = (actions.with_number)(&self.inner.game, self.here(), id.0 as usize);
                 mv.expect("the number of a legal move")
@@ -219,9 +224,10 @@ impl<G: Game> GameCursor<G> {
     /// The play begins where the cursor stands.
     fn begin(&mut self) {
         self.at = 0;
+        let rules = self.inner.abilities.draw_rules;
+        self.ruled = !rules.is_empty();
         let key = if self.ruled { self.inner.hashed(&self.levels[0].state) } else { 0 };
-        self.referee = Referee::new(self.inner.abilities.draw_rules, key);
-        self.ruled = !self.inner.abilities.draw_rules.is_empty();
+        self.referee = Referee::new(rules, key);
     }
 
     /// Makes sure that there is a level above, and gives it the referee's mark.
@@ -561,7 +567,7 @@ impl<G: Game> Cursor for GameCursor<G> {
     }
 
     fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>) {
-        let first = how.first.and_then(|id| match &self.inner.abilities.actions {
+        let first = how.first.and_then(|id| match self.inner.numbers() {
             Some(actions) => (actions.with_number)(&self.inner.game, self.here(), id.0 as usize),
             None => Some(self.ids.all[id.0 as usize].clone()),
         });
@@ -578,6 +584,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         }
         let turn = game.turn(state);
         let (by_player, by_chance) = (matches!(turn, Turn::Player(_)), turn == Turn::Chance);
+        let numbers = inner.numbers();
         let first = first.and_then(|first| moves.iter().position(|mv| *mv == first));
         let others = (0..moves.len()).filter(|i| Some(*i) != first);
         for i in first.into_iter().chain(others) {
@@ -592,16 +599,17 @@ impl<G: Game> Cursor for GameCursor<G> {
                     turn = Turn::Over(Outcome::draw());
                 }
             }
-            let id = match &inner.abilities.actions {
+            let id = match numbers {
                 Some(actions) => MoveId((actions.number)(game, state, mv) as u32),
                 None => ids.intern(mv),
             };
+            let goes_on = matches!(turn, Turn::Player(_) | Turn::Chance);
             let seen = Child {
                 index: MoveIndex(i as u32),
                 id,
+                key: if how.keys && goes_on { inner.canonical(child) } else { None },
+                may_win: !goes_on || how.may_win.is_none_or(|seat| inner.may_win(child, seat)),
                 turn,
-                key: if how.keys { inner.canonical(child) } else { None },
-                may_win: how.may_win.is_none_or(|seat| inner.may_win(child, seat)),
                 weight: if by_chance { game.weight(state, mv) } else { 1 },
             };
             if visit(&seen).is_break() {

@@ -345,6 +345,7 @@ impl<R: Rules> Game for Positional<R> {
                 number: |game, _, mv| game.action_number(mv),
                 with_number: |game, state, number| game.action(state, number),
             }),
+            actions_are_moves: !R::FALLS,
             describe_move: Some(|game, _, mv, _| {
                 let spot = game.places[usize::from(mv.0)];
                 let places = vec![Place { board: 0, spot }];
