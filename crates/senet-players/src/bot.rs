@@ -5,6 +5,7 @@ use crate::config::{SearchConfig, SearchLimit};
 use crate::goal::Goal;
 use crate::greedy::Greedy;
 use crate::mcts::Mcts;
+use crate::perfect::Perfect;
 use crate::player::Player;
 use crate::random::Random;
 use std::fmt;
@@ -69,6 +70,11 @@ bots! {
         let config = SearchConfig::new(bot.limit.unwrap_or(SearchLimit::Nodes(playouts)));
         Box::new(Mcts::new(config, playouts))
     };
+
+    /// solves the game, and loses nothing that it had; says why if it cannot
+    perfect(number: u64)
+    [Parameter::Number { least: 1, most: 1 << 40, default: Some(5_000_000) }, Parameter::Limit(None)] =>
+    |bot| Box::new(Perfect::new(bot.number, bot.limit));
 }
 
 /// Playouts of each level.
@@ -198,8 +204,7 @@ impl Row {
     /// How the bot is written, such as `mcts[:LIMIT][:xTHREADS][:score]`.
     fn synopsis(&self) -> String {
         let parameter = |parameter: &Parameter| match parameter {
-            Parameter::Number { least, most: u64::MAX, default: Some(_) } => format!("[:{least}…]"),
-            Parameter::Number { least, most, default: Some(_) } => format!("[:{least}–{most}]"),
+            Parameter::Number { default: Some(default), .. } => format!("[:{default}]"),
             Parameter::Number { least, most, default: None } => format!(":{least}–{most}"),
             Parameter::Limit(_) => "[:LIMIT]".to_owned(),
             Parameter::Threads => "[:xTHREADS]".to_owned(),
@@ -297,6 +302,10 @@ mod tests {
             "mcts:1s:x4:score",
             "level:10",
             "level:3:1s",
+            "perfect",
+            "perfect:100",
+            "perfect:100:1s",
+            "perfect:200ms",
         ] {
             assert_eq!(text.parse::<Bot>().map(|b| b.to_string()).as_deref(), Ok(text));
         }
@@ -351,5 +360,7 @@ mod tests {
         assert_eq!(with("random", time), "random");
         assert_eq!(with("alphabeta", SearchLimit::Nodes(9)), "alphabeta:9");
         assert_eq!(with("level:2", SearchLimit::Nodes(9)), "level:2");
+        assert_eq!(with("perfect:7", time), "perfect:7:1s");
+        assert_eq!(with("perfect:7", SearchLimit::Nodes(9)), "perfect:7");
     }
 }

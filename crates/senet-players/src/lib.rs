@@ -17,6 +17,7 @@ mod player;
 mod alphabeta;
 mod greedy;
 mod mcts;
+mod perfect;
 mod random;
 
 mod clock;

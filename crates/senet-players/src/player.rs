@@ -3,6 +3,7 @@
 use crate::environment::Environment;
 use crate::information::InformationState;
 use senet_game::{Cursor, DynGame, MoveIndex, Rng, Seat, Turn};
+use senet_solve::SolveError;
 use std::sync::Arc;
 
 /// Chooses moves.
@@ -60,8 +61,8 @@ pub struct SearchResult {
     pub best: MoveIndex,
     /// Its value for the seat that moves, from -1 for lost to 1 for won, if the player knows.
     pub value: Option<f64>,
-    /// Whether the value is proven by the rules of the game. A value that rests on an end by a draw
-    /// rule holds for this play only, and is not called proven.
+    /// Whether the value is proven. Searches prove by the rules of the game alone: what rests on an end
+    /// by a draw rule holds for this play only. Perfect play proves under the draw rules too.
     pub proven: bool,
     /// How many positions or playouts it rests on.
     pub nodes: u64,
@@ -87,6 +88,16 @@ pub enum PlayerError {
     /// The player chose a move that is not there. Found by those who ask players.
     #[error("the bot chose move {}, and there are fewer", .0.0)]
     IllegalMove(MoveIndex),
+    /// Perfect play is not possible, because the position is not solved.
+    #[error("perfect cannot play this, because it is not solved: {why}; {help}")]
+    NotSolved {
+        /// Why the solver gave up.
+        reason: SolveError,
+        /// The same in words, with the limit that was reached.
+        why: String,
+        /// What to try.
+        help: String,
+    },
     /// The search was cancelled before there was anything to answer with.
     #[error("the search was cancelled")]
     Cancelled,
