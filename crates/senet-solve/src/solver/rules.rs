@@ -129,7 +129,14 @@ impl RuledSolver {
         if certain || !ruled {
             return Ok(keeps);
         }
-        Ok(as_good(mover, self.value(cursor, counter)?.value, value))
+        let plain = &mut self.plain;
+        let found =
+            under(cursor, Referee::none(), |cursor| plain.value_alone(cursor, left, counter))?;
+        let after = match found.value.winner() {
+            Some(winner) => self.stands(cursor, winner, found, counter)?.value,
+            None => GameValue::Draw,
+        };
+        Ok(as_good(mover, after, value))
     }
 
     /// The value under the draw rules of a position that is won without them.
