@@ -22,7 +22,8 @@ pub(super) struct GraphValues {
     /// How many moves it takes at least from each node to an end, by moves that keep what the node is
     /// worth, if chance is kind.
     pub(super) to_end: Vec<u32>,
-    /// How many moves players can make from each node at most; the largest number if play can go round.
+    /// How many moves players can make from each node at most without ending the game; the largest number
+    /// if play can go round.
     longest: Vec<u64>,
 }
 
@@ -137,7 +138,7 @@ fn to_end(edges: &Edges, values: &[ExpectedValue]) -> Vec<u32> {
     to_end
 }
 
-/// How many moves players can make from each node at most.
+/// How many moves players can make from each node at most without ending the game.
 fn longest(edges: &Edges, components: &[Vec<u32>]) -> Vec<u64> {
     let mut longest = vec![0; edges.len()];
     for component in components {
@@ -148,8 +149,9 @@ fn longest(edges: &Edges, components: &[Vec<u32>]) -> Vec<u64> {
             u64::MAX
         } else {
             // What is in the component itself is still 0.
-            let next = nodes().flat_map(|number| edges.next(number));
-            let after = next.map(|to| longest[*to as usize]).max();
+            let next = nodes().flat_map(|number| edges.next(number)).map(|to| *to as usize);
+            let on = next.filter(|to| !matches!(edges.kinds[*to], NodeKind::Over(_)));
+            let after = on.map(|to| longest[to]).max();
             after.map_or(0, |after: u64| after.saturating_add(moves))
         };
         nodes().for_each(|number| longest[number] = most);
