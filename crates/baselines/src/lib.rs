@@ -67,7 +67,7 @@ impl BaselineTally {
 /// Plays a number of games, and adds them up.
 pub type Baseline = fn(&mut Draw, u32) -> BaselineTally;
 
-/// The games by the names of the texts that have the same rules, at their usual sizes.
+/// The games by their names in the catalogue, at their usual sizes.
 pub const BASELINES: [(&str, Baseline); 6] = [
     ("tic-tac-toe", |draw, games| BaselineTally::of(games, || tic_tac_toe::playout(draw))),
     ("connect-four", |draw, games| BaselineTally::of(games, || connect_four::playout(draw))),

@@ -94,7 +94,8 @@ pub trait Cursor: Send {
     /// The draw rules and their counts in the current play.
     fn referee(&self) -> &Referee;
 
-    /// Replaces the referee: to go on with a play, or to ignore the draw rules.
+    /// Replaces the referee: to go on with a play, or to ignore the draw rules. What is on the stack
+    /// belongs to the old one, which has to be back before [`Cursor::pop`] goes below this point.
     fn set_referee(&mut self, referee: Referee);
 
     /// Another cursor that stands here, with the same referee; its [`MoveId`]s are its own.
@@ -202,6 +203,7 @@ pub trait Cursor: Send {
     fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>);
 
     /// Goes to a child that the last [`Cursor::expand`] here has shown; [`Cursor::pop`] comes back.
+    /// What is done in the child does not change what is entered the next time.
     fn enter(&mut self, child: MoveIndex);
 
     /// Appends the children of packed positions, in order; stops at the first that does not fit and

@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 use support::plays;
-use testkit::contract::{Effort, hold};
+use testkit::contract::{ContractLimits, check_contract};
 
 #[test]
 fn names_are_unique_and_everything_is_said() {
@@ -55,7 +55,7 @@ fn opened(name: &str, how: Implementation) -> Arc<dyn DynGame> {
 
 #[test]
 fn every_game_keeps_the_contract() {
-    let effort = Effort { games: 4, plies: 30, bound: 20_000 };
+    let limits = ContractLimits { games: 4, plies: 30, bound: 20_000 };
     for (info, how) in shipped() {
         let (least, most) = info.players;
         for players in BTreeSet::from([least, most]) {
@@ -66,7 +66,7 @@ fn every_game_keeps_the_contract() {
             };
             let game = open(Source::Catalogue(&info.name), &options);
             let what = format!("{} as {how} for {players}", info.name);
-            hold(&what, &game.unwrap_or_else(|e| panic!("{what}: {e}")), effort);
+            check_contract(&what, &*game.unwrap_or_else(|e| panic!("{what}: {e}")), limits);
         }
     }
 }
@@ -78,7 +78,7 @@ const NO_FIT: &[&str] = &[
 #[test]
 fn every_value_at_the_ends_of_an_option_makes_a_game() {
     use senet_game::Values;
-    let effort = Effort { games: 1, plies: 2, bound: 100_000 };
+    let limits = ContractLimits { games: 1, plies: 2, bound: 100_000 };
     let mut no_fit = Vec::new();
     for info in wanted() {
         for option in &info.options {
@@ -92,7 +92,7 @@ fn every_value_at_the_ends_of_an_option_makes_a_game() {
                 let options = vec![(option.name.clone(), value)];
                 let options = OpenOptions { options, ..OpenOptions::default() };
                 match open(Source::Catalogue(&info.name), &options) {
-                    Ok(game) => hold(&what, &game, effort),
+                    Ok(game) => check_contract(&what, &*game, limits),
                     Err(OpenError::Option { error: OptionError::Conflict { message, help } }) => {
                         assert!(message.len() > 10 && !help.is_empty(), "{what}: {message}");
                         no_fit.push(what);

@@ -62,7 +62,7 @@ fn ways(game: &TermGame, state: &TermState, ordered: &[String]) -> Option<Ways> 
         if matches!(game.turn(&next), Turn::Stopped(_)) {
             return None;
         }
-        let rule = game.name(state, m).split(' ').next().unwrap_or("").to_owned();
+        let rule = game.move_name(state, m).split(' ').next().unwrap_or("").to_owned();
         let way = out.entry((rule, shown(game, &next, ordered))).or_insert((0, next));
         way.0 = if chance { way.0 + game.weight(state, m) } else { 1 };
     }

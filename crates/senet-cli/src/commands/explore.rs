@@ -86,7 +86,7 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
             let flag = flag(budget).map(|f| format!("raise it with {f}"));
             Err(Failure::bad(message).help(flag.unwrap_or_default()))
         }
-        Some(ExploreStop::Cancelled) => Ok(BAD_PROGRAM),
+        Some(_) => Ok(BAD_PROGRAM),
     }
 }
 

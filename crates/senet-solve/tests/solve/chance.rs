@@ -86,7 +86,8 @@ fn limits_that_play_can_reach_are_counted() {
     let mut rng = Rng::new(13);
     let mut bound = 0;
     for round in 0..600 {
-        let mut graph = GraphGame::with_points(&mut rng, 2, round % 3 == 0, 6).with_chance(&mut rng);
+        let mut graph =
+            GraphGame::with_points(&mut rng, 2, round % 3 == 0, 6).with_chance(&mut rng);
         // A player between any two decisions of chance, so that the limit ends every play.
         for at in 0..graph.points.len() {
             if graph.points[at].owner == CHANCE {

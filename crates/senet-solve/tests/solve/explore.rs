@@ -37,8 +37,6 @@ fn positions_are_counted_alike_however_they_are_kept() {
         let mut found = Vec::new();
         for keys in [Keys::Whole, Keys::Packed(8), Keys::Packed(100)] {
             graph.keys = keys;
-            let depth = (rng.index(2) == 0).then_some(3);
-            let _ = depth;
             found.push(counts(explore(&*graph.erased(), PLENTY, &mut |_| true)));
         }
         assert_eq!(found[0], found[1], "{graph:?}");

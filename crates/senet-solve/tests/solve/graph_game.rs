@@ -122,8 +122,9 @@ impl GraphGame {
                 }
             }
         }
-        let value = |(value, distance): (GameValue, Option<u32>)| {
-            PositionValue { value, distance: distance.filter(|_| value != GameValue::Draw) }
+        let value = |(value, distance): (GameValue, Option<u32>)| PositionValue {
+            value,
+            distance: distance.filter(|_| value != GameValue::Draw),
         };
         values.into_iter().map(value).collect()
     }

@@ -72,7 +72,7 @@ pub(super) fn equilibrium_text(game: &dyn DynGame, it: &Equilibrium) -> String {
 }
 
 fn line(set: &InformationSet) -> String {
-    let shares = set.moves.iter().filter(|(_, share)| share.sign() > 0);
+    let shares = set.moves.iter().filter(|(_, share)| share.signum() > 0);
     let shares: Vec<String> = shares
         .map(
             |(name, share)| {

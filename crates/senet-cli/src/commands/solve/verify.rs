@@ -29,7 +29,7 @@ pub(super) fn run(game: &dyn DynGame, args: &SolveArgs, path: &str) -> Outcome {
         Err(VerifyError::Cancelled) if interrupt::noted() => return Ok(interrupt::INTERRUPTED),
         Err(error) => return Err(Failure::bad(format!("`{path}`: {error}"))),
     };
-    let promised = plan.value.for_seat(plan.seat);
+    let promised = plan.value;
     let kept = verified.worst >= promised;
     match args.format {
         ReportFormat::Json => {
