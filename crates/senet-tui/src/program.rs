@@ -126,11 +126,7 @@ fn command(about: &GameInfo) -> Command {
             .long("clock")
             .value_name("S+S")
             .help("Seconds for the game, and seconds more for each move"),
-        Arg::new("seed")
-            .long("seed")
-            .value_name("N")
-            .value_parser(number)
-            .help("Random seed"),
+        Arg::new("seed").long("seed").value_name("N").value_parser(number).help("Random seed"),
         Arg::new("players")
             .long("players")
             .value_name("N")

@@ -174,11 +174,9 @@ impl Program {
             ..GameInfo::default()
         };
         Ok(match compile(Arc::clone(&self.program), limits, start) {
-            Compiled::Net(game) => CompiledGame {
-                reason: game.describe(),
-                game: erase(game, info),
-                engine: "net",
-            },
+            Compiled::Net(game) => {
+                CompiledGame { reason: game.describe(), game: erase(game, info), engine: "net" }
+            }
             Compiled::Term(game, why) => {
                 CompiledGame { game: erase(game, info), engine: "term", reason: why.to_string() }
             }
