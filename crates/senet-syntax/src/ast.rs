@@ -1,6 +1,8 @@
 //! What is written, without comments and layout, and without any meaning: names are texts, and an
 //! item is classified only as far as its shape allows.
 
+mod respan;
+
 use crate::span::Span;
 use std::sync::Arc;
 

@@ -303,18 +303,18 @@ impl Directive {
     ///
     /// If the slot is empty or holds something else: who asks knows the row of the directive.
     #[track_caller]
-    pub fn get<T: ArgumentValue>(&self, slot: usize) -> &T {
+    pub fn get<T: ArgumentValue + ?Sized>(&self, slot: usize) -> &T {
         self.get_optional(slot).expect("the slots of a directive are filled as its row says")
     }
 
     /// What fills a slot that may be left out.
-    pub fn get_optional<T: ArgumentValue>(&self, slot: usize) -> Option<&T> {
+    pub fn get_optional<T: ArgumentValue + ?Sized>(&self, slot: usize) -> Option<&T> {
         T::from_argument(self.arguments.get(slot)?)
     }
 }
 
 /// A value that fills slots, for [`Directive::get`].
-pub trait ArgumentValue: Sized {
+pub trait ArgumentValue {
     /// The value, if the argument holds one of this kind.
     fn from_argument(argument: &Argument) -> Option<&Self>;
 }
@@ -333,8 +333,8 @@ macro_rules! argument_values {
 }
 
 argument_values!(
-    Limit Option<u64>, Name Name, Names Vec<Name>, Term Term, Atom Atom, Atoms Vec<Prop>,
-    Sum (Vec<Atom>, Count), Count Count, Number u64, Range (u64, u64), Text Text, Texts Vec<Text>
+    Limit Option<u64>, Name Name, Names [Name], Term Term, Atom Atom, Atoms [Prop],
+    Sum (Vec<Atom>, Count), Count Count, Number u64, Range (u64, u64), Text Text, Texts [Text]
 );
 
 /// The names of all directives in a sentence, for `senet explain`.
