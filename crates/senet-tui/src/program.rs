@@ -42,6 +42,11 @@ pub fn main_of(info: &GameInfo, make: MakeGame<'_>) -> ExitCode {
     }
 }
 
+/// Says what went wrong; the exit code for it.
+pub fn fail(why: &str) -> ExitCode {
+    failed(why, 1)
+}
+
 fn failed(why: &str, code: u8) -> ExitCode {
     let _ = std::io::Write::write_all(&mut anstream::stderr(), format!("{why}\n").as_bytes());
     ExitCode::from(code)
