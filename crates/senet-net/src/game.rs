@@ -53,8 +53,7 @@ impl NetGame {
         let term = TermGame::of(Arc::clone(&engine), start);
         let mut state = net.blank();
         for (place, copies) in &net.start_places {
-            let copies = i64::try_from(*copies).map_err(|_| NoNet::Large)?;
-            if !net.count(&mut state, *place, copies) {
+            if !net.count(&mut state, *place, i128::from(*copies)) {
                 return Err(NoNet::Large);
             }
         }
@@ -109,7 +108,7 @@ impl NetGame {
             add(*predicate, values, 1, false);
         }
         for (i, place) in self.net.places.iter().enumerate().filter(|(i, _)| bit(state, *i)) {
-            let copies = place.copies.map_or(1, |at| u64::from(state.copies[at as usize]));
+            let copies = place.copies.map_or(1, |at| state.copies[at as usize]);
             debug_assert!(copies > 0, "place {i} is there");
             let copies = if place.lasting { 0 } else { copies };
             add(place.predicate, &place.values, copies, place.lasting);
@@ -166,7 +165,7 @@ impl NetGame {
                 Some(atom) => atom.copies,
                 None => 0,
             };
-            if copies > 0 && !self.net.count(&mut net, i as u32, i64::try_from(copies).ok()?) {
+            if copies > 0 && !self.net.count(&mut net, i as u32, i128::from(copies)) {
                 return None;
             }
         }
@@ -242,7 +241,7 @@ impl Game for NetGame {
     }
 
     fn bytes(&self, state: &NetState) -> usize {
-        size_of::<NetState>() + 8 * state.bits.len() + 8 * state.sums.len() + 4 * state.copies.len()
+        size_of::<NetState>() + 8 * (state.bits.len() + state.sums.len() + state.copies.len())
     }
 
     fn packed_bits(&self) -> Option<u32> {
@@ -259,7 +258,7 @@ impl Game for NetGame {
     }
 
     fn code(&self, state: &NetState) -> Option<u128> {
-        if self.net.packing.fits() { self.pack(state) } else { Some(state.mixed()) }
+        self.runner().code(state)
     }
 
     fn scores(&self, state: &NetState) -> Option<Arc<[i64]>> {

@@ -77,7 +77,7 @@ impl Built {
             .collect();
         let mut start = net.blank();
         for (place, copies) in &net.start_places {
-            assert!(net.count(&mut start, *place, *copies as i64), "the start was possible");
+            assert!(net.count(&mut start, *place, i128::from(*copies)), "the start was possible");
         }
         net.drain(&mut start);
         let mut game = Built { net, start, boards: boards(), moves };
@@ -102,7 +102,7 @@ impl Built {
                 }
                 Source::Place(place) if !bit(state, place as usize) => 0,
                 Source::Place(place) => match self.net.places[place as usize].copies {
-                    Some(at) => u64::from(state.copies[at as usize]),
+                    Some(at) => state.copies[at as usize],
                     None => 1,
                 },
             };
@@ -212,7 +212,7 @@ impl Game for Built {
     }
 
     fn bytes(&self, state: &NetState) -> usize {
-        size_of::<NetState>() + 8 * (state.bits.len() + state.sums.len()) + 4 * state.copies.len()
+        size_of::<NetState>() + 8 * (state.bits.len() + state.sums.len() + state.copies.len())
     }
 
     fn packed_bits(&self) -> Option<u32> {
@@ -229,7 +229,7 @@ impl Game for Built {
     }
 
     fn code(&self, state: &NetState) -> Option<u128> {
-        if self.net.packing.fits() { self.pack(state) } else { Some(state.mixed()) }
+        self.runner().code(state)
     }
 
     fn scores(&self, state: &NetState) -> Option<Arc<[i64]>> {
