@@ -39,6 +39,9 @@ pub struct Abilities<G: Game> {
     pub running_scores: Option<fn(&G, &G::State) -> Option<Arc<[i64]>>>,
     /// Moves that have numbers which mean the same in every position.
     pub actions: Option<Actions<G>>,
+    /// Whether different moves have different action numbers, in whatever positions. Where stones fall,
+    /// a column is one action and many moves.
+    pub actions_are_moves: bool,
     /// The move that a text means, beyond the names of moves.
     pub parse_move: Option<fn(&G, &G::State, &str) -> Option<G::Move>>,
     /// What an observer sees of a move, who may not know all that the mover knows.
@@ -92,6 +95,7 @@ impl<G: Game> Default for Abilities<G> {
             is_irreversible: None,
             running_scores: None,
             actions: None,
+            actions_are_moves: false,
             parse_move: None,
             describe_move: None,
             may_win: None,

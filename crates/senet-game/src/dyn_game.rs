@@ -4,6 +4,7 @@
 //! written once, against these. Only the inner loops that must be fast are compiled per game type:
 //! playouts and expansions. See [`erase`](crate::erase) for the one adapter.
 
+use crate::budget::Budget;
 use crate::info::GameInfo;
 use crate::log::Event;
 use crate::outcome::{Outcome, Seat, Turn};
@@ -66,7 +67,8 @@ impl dyn DynGame + '_ {
 pub struct MoveIndex(pub u32);
 
 /// A move by a number that means the same everywhere within one cursor: for tables of moves
-/// (history, killers, RAVE). It is the action number where a game numbers actions.
+/// (history, killers, RAVE). It is the action number where [action numbers tell moves
+/// apart](crate::Abilities::actions_are_moves).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveId(pub u32);
 
@@ -183,7 +185,7 @@ pub trait Cursor: Send {
     // ---- inner loops, compiled per game type
 
     /// Plays at random to the end, from here; the cursor stays at the end. `stop` is asked at every
-    /// move; once it is true, or after [`PLAYOUT_CAP`] moves, the playout is a draw. `made` hears the
+    /// move, of chance too; once it is true, or after [`PLAYOUT_CAP`] moves, the playout is a draw. `made` hears the
     /// moves of players that have a [`MoveId`] already.
     fn playout(
         &mut self,
@@ -232,9 +234,9 @@ pub struct Child {
     pub id: MoveId,
     /// Who has to decide there, after the draw rules.
     pub turn: Turn,
-    /// Its key, if it was asked for and the game has one.
+    /// Its key, if it was asked for, the game has one, and play goes on there.
     pub key: Option<CanonicalKey>,
-    /// Whether the seat that was asked about may still win; `true` if none was.
+    /// Whether the seat that was asked about may still win; `true` if none was, or if play is over.
     pub may_win: bool,
     /// The weight of the move, if chance makes it; 1 otherwise.
     pub weight: u128,
@@ -256,10 +258,27 @@ pub struct PackedChild {
 /// How one playout ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Playout {
-    /// The outcome; a draw if a draw rule or the cap ended it.
+    /// The outcome; a draw if anything but the rules of the game ended it.
     pub outcome: Outcome,
     /// How many moves were made, of chance too.
     pub plies: u64,
+    /// What ended it.
+    pub end: PlayoutEnd,
+}
+
+/// What ended a playout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayoutEnd {
+    /// The rules of the game.
+    Rules,
+    /// A draw rule.
+    DrawRule,
+    /// [`PLAYOUT_CAP`] moves.
+    Cap,
+    /// A limit on automatic steps.
+    Stopped(Budget),
+    /// The caller.
+    Cancelled,
 }
 
 /// Counts playouts as they come.

@@ -1,9 +1,9 @@
 //! The one adapter from a typed [`Game`] to [`DynGame`] and [`Cursor`].
 
-use crate::abilities::Abilities;
+use crate::abilities::{Abilities, Actions};
 use crate::dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
-    Playout, Tally,
+    Playout, PlayoutEnd, Tally,
 };
 use crate::game::Game;
 use crate::hash::hash128;
@@ -170,9 +170,14 @@ impl<G: Game> Inner<G> {
         self.abilities.is_irreversible.is_some_and(|is| is(&self.game, mv))
     }
 
+    /// The numbers of actions, if they tell moves apart.
+    fn numbers(&self) -> Option<&Actions<G>> {
+        self.abilities.actions.as_ref().filter(|_| self.abilities.actions_are_moves)
+    }
+
     /// The number of a move, if it has one without interning it.
     fn find_id(&self, ids: &MoveIds<G::Move>, state: &G::State, mv: &G::Move) -> Option<MoveId> {
-        match &self.abilities.actions {
+        match self.numbers() {
             Some(actions) => Some(MoveId((actions.number)(&self.game, state, mv) as u32)),
             None => ids.numbers.get(mv).copied().map(MoveId),
         }
@@ -200,7 +205,7 @@ impl<G: Game> GameCursor<G> {
     }
 
     fn id(&mut self, mv: &G::Move) -> MoveId {
-        match &self.inner.abilities.actions {
+        match self.inner.numbers() {
             Some(actions) => {
                 let state = &self.levels[self.at].state;
                 MoveId((actions.number)(&self.inner.game, state, mv) as u32)
@@ -211,7 +216,7 @@ impl<G: Game> GameCursor<G> {
 
     /// The move of a number.
     fn mv(&self, id: MoveId) -> G::Move {
-        match &self.inner.abilities.actions {
+        match self.inner.numbers() {
             Some(actions) => {
                 let mv = (actions.with_number)(&self.inner.game, self.here(), id.0 as usize);
                 mv.expect("the number of a legal move")
@@ -279,28 +284,28 @@ fn play<G: Game, const RULED: bool>(
     referee: &mut Referee,
     rng: &mut Rng,
     listed: &mut Vec<G::Move>,
-    mut each: impl FnMut(&G::State, &G::Move, Seat) -> ControlFlow<()>,
+    mut stop: impl FnMut() -> bool,
+    mut made: impl FnMut(&G::State, &G::Move, Seat),
 ) -> Playout {
     let game = &*inner.game;
     let mut plies = 0;
-    let draw = |plies| Playout { outcome: Outcome::draw(), plies };
+    let draw = |plies, end| Playout { outcome: Outcome::draw(), plies, end };
     loop {
         if RULED && referee.is_draw() {
-            return draw(plies);
+            return draw(plies, PlayoutEnd::DrawRule);
         }
         let turn = game.turn(state);
         let seat = match turn {
-            Turn::Over(outcome) => return Playout { outcome, plies },
-            Turn::Stopped(_) => return draw(plies),
-            _ if plies >= PLAYOUT_CAP => return draw(plies),
+            Turn::Over(outcome) => return Playout { outcome, plies, end: PlayoutEnd::Rules },
+            Turn::Stopped(budget) => return draw(plies, PlayoutEnd::Stopped(budget)),
+            _ if plies >= PLAYOUT_CAP => return draw(plies, PlayoutEnd::Cap),
+            _ if stop() => return draw(plies, PlayoutEnd::Cancelled),
             Turn::Player(seat) => Some(seat),
             Turn::Chance => None,
         };
         let mv = game.random_move(state, rng, listed);
-        if let Some(seat) = seat
-            && each(state, &mv, seat).is_break()
-        {
-            return draw(plies);
+        if let Some(seat) = seat {
+            made(state, &mv, seat);
         }
         game.apply(state, &mv, &mut ());
         plies += 1;
@@ -539,18 +544,17 @@ impl<G: Game> Cursor for GameCursor<G> {
         let Level { state, changed, .. } = &mut levels[*at];
         *changed = true;
         let mut made = made;
-        let each = |state: &G::State, mv: &G::Move, seat: Seat| {
+        let made = |state: &G::State, mv: &G::Move, seat: Seat| {
             if let Some(made) = &mut made
                 && let Some(id) = inner.find_id(ids, state, mv)
             {
                 made.insert(seat, id);
             }
-            if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let playout = if *ruled {
-            play::<G, true>(inner, state, referee, rng, listed, each)
+            play::<G, true>(inner, state, referee, rng, listed, stop, made)
         } else {
-            play::<G, false>(inner, state, referee, rng, listed, each)
+            play::<G, false>(inner, state, referee, rng, listed, stop, made)
         };
         playout.outcome
     }
@@ -559,17 +563,19 @@ impl<G: Game> Cursor for GameCursor<G> {
         let GameCursor { inner, levels, at, listed, referee, ruled, .. } = self;
         let begin = &levels[*at].state;
         let mut state = begin.clone();
-        let each = |_: &G::State, _: &G::Move, _: Seat| ControlFlow::Continue(());
+        let stop = || false;
+        let made = |_: &G::State, _: &G::Move, _: Seat| {};
         for i in 0..n {
             state.clone_from(begin);
             let mut rng = Rng::nth(seed, from.wrapping_add(i));
             let playout = if *ruled {
                 let mark = referee.mark();
-                let playout = play::<G, true>(inner, &mut state, referee, &mut rng, listed, each);
+                let playout =
+                    play::<G, true>(inner, &mut state, referee, &mut rng, listed, stop, made);
                 referee.rewind(mark);
                 playout
             } else {
-                play::<G, false>(inner, &mut state, referee, &mut rng, listed, each)
+                play::<G, false>(inner, &mut state, referee, &mut rng, listed, stop, made)
             };
             if tally.count(&playout).is_break() {
                 return;
@@ -578,7 +584,7 @@ impl<G: Game> Cursor for GameCursor<G> {
     }
 
     fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>) {
-        let first = how.first.and_then(|id| match &self.inner.abilities.actions {
+        let first = how.first.and_then(|id| match self.inner.numbers() {
             Some(actions) => (actions.with_number)(&self.inner.game, self.here(), id.0 as usize),
             None => Some(self.ids.all[id.0 as usize].clone()),
         });
@@ -596,6 +602,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         }
         let turn = game.turn(state);
         let (by_player, by_chance) = (matches!(turn, Turn::Player(_)), turn == Turn::Chance);
+        let numbers = inner.numbers();
         let first = first.and_then(|first| moves.iter().position(|mv| *mv == first));
         let others = (0..moves.len()).filter(|i| Some(*i) != first);
         for i in first.into_iter().chain(others) {
@@ -610,16 +617,17 @@ impl<G: Game> Cursor for GameCursor<G> {
                     turn = Turn::Over(Outcome::draw());
                 }
             }
-            let id = match &inner.abilities.actions {
+            let id = match numbers {
                 Some(actions) => MoveId((actions.number)(game, state, mv) as u32),
                 None => ids.intern(mv),
             };
+            let goes_on = matches!(turn, Turn::Player(_) | Turn::Chance);
             let seen = Child {
                 index: MoveIndex(i as u32),
                 id,
+                key: if how.keys && goes_on { inner.canonical(child) } else { None },
+                may_win: !goes_on || how.may_win.is_none_or(|seat| inner.may_win(child, seat)),
                 turn,
-                key: if how.keys { inner.canonical(child) } else { None },
-                may_win: how.may_win.is_none_or(|seat| inner.may_win(child, seat)),
                 weight: if by_chance { game.weight(state, mv) } else { 1 },
             };
             if visit(&seen).is_break() {

@@ -3,6 +3,7 @@
 //! A position knows no history. Whoever plays a game through keeps a [`Referee`] beside it; cursors
 //! have one built in. No other code knows what `#limit`, `#repeat` and quiet moves mean.
 
+use crate::hash::hash128;
 use crate::outcome::Turn;
 
 /// What a game says about long play.
@@ -37,6 +38,8 @@ pub struct Referee {
     keys: Vec<u128>,
     from: usize,
     drawn: bool,
+    /// Whether `keys` are the positions that a play must not come back to, and no more are added.
+    frozen: bool,
 }
 
 /// How many moves were made, for draw rules that count.
@@ -98,6 +101,57 @@ impl Referee {
         self.rules.repeat.is_some()
     }
 
+    /// How many moves of players the limit still allows, if there is a limit. The last of them counts
+    /// if it ends the game by its own rules.
+    pub fn moves_left(&self) -> Option<u64> {
+        // Where the first occurrence of a position is a draw, only a move that ends the game is none.
+        let at_once = self.rules.repeat.filter(|n| *n <= 1).map(|_| 1);
+        let limit = self.rules.limit.map(|n| self.left(n, self.count.moves));
+        at_once.into_iter().chain(limit).min()
+    }
+
+    /// How many quiet moves in a row are still allowed, if they are limited. The last of them counts
+    /// if it ends the game by its own rules.
+    pub fn quiet_left(&self) -> Option<u64> {
+        self.rules.quiet.map(|n| self.left(n, self.count.quiet))
+    }
+
+    fn left(&self, limit: u64, count: u64) -> u64 {
+        if self.drawn { 0 } else { limit.saturating_sub(count).max(1) }
+    }
+
+    /// Whether positions of the past can still end the play by coming back.
+    pub fn remembers_positions(&self) -> bool {
+        self.from < self.keys.len()
+    }
+
+    /// The same play under other rules, for a search that reaches positions by several ways: moves are
+    /// counted on, but of all positions only those of the past are remembered whose next occurrence is
+    /// a draw. What the future can bring then depends on the position, on [`Referee::count`] and on
+    /// [`Referee::remembers_positions`], and on nothing else.
+    ///
+    /// Nothing is lost by that if going round for ever is a draw as well: whoever can force a win
+    /// can force it without meeting a position twice. The current position is not remembered, for the
+    /// same reason.
+    pub fn frozen(&self, rules: DrawRules) -> Referee {
+        let met = &self.keys[self.from..];
+        let bars = |key: &u128| {
+            let times = met.iter().filter(|k| *k == key).count() as u64;
+            rules.repeat.is_some_and(|n| times + 1 >= n) && met.last() != Some(key)
+        };
+        let keys = if rules.repeat.is_none() {
+            Vec::new()
+        } else if self.frozen {
+            met.to_vec()
+        } else {
+            let mut keys: Vec<u128> = met.iter().copied().filter(bars).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            keys
+        };
+        Referee { rules, count: self.count, keys, from: 0, drawn: self.drawn, frozen: true }
+    }
+
     /// A move was made that led to the position with this key, in which `after` is the turn by the
     /// rules of the game. An end by the rules of the game counts more than a draw rule.
     pub fn watch(&mut self, made: MoveMade, key: u128, after: &Turn) {
@@ -113,11 +167,41 @@ impl Referee {
         let long = self.rules.limit.is_some_and(|n| self.count.moves >= n);
         let quiet = self.rules.quiet.is_some_and(|n| self.count.quiet >= n);
         let again = self.rules.repeat.is_some_and(|n| {
+            if self.frozen {
+                return n <= 1 || self.keys[self.from..].contains(&key);
+            }
             self.keys.push(key);
             let times = self.keys[self.from..].iter().filter(|k| **k == key).count();
             times as u64 >= n
         });
         self.drawn |= long || quiet || again;
+    }
+
+    /// A hash of what the draw rules remember, as far as the next `plies` moves can depend on it: in
+    /// equal positions with equal hashes, the same moves lead to the same ends. 0 without rules.
+    ///
+    /// Counts are left out where `plies` more moves cannot reach their limit, so that they do not keep
+    /// transpositions apart. Takes time in the number of positions since the last irreversible move.
+    pub fn history_hash(&self, plies: u64) -> u64 {
+        if self.rules.is_empty() {
+            return 0;
+        }
+        let near = |count: u64, limit: Option<u64>| {
+            limit.is_some_and(|limit| count.saturating_add(plies) >= limit).then_some(count)
+        };
+        let moves = near(self.count.moves, self.rules.limit);
+        let quiet = near(self.count.quiet, self.rules.quiet);
+        // A sum, because repetitions are counted and the order of positions does not matter.
+        let each = self.keys[self.from..].iter().map(|key| hash128(key) as u64);
+        let positions = each.fold(0, u64::wrapping_add);
+        hash128(&(moves, quiet, positions)) as u64
+    }
+
+    /// Forgets the positions that were met, and keeps the counts: for a play of which only the length
+    /// is known.
+    pub fn forget_positions(&mut self) {
+        self.keys.clear();
+        self.from = 0;
     }
 
     /// Whether the move would end the play by a draw rule.
@@ -187,6 +271,60 @@ mod tests {
         let mut referee = Referee::new(rules, 0);
         referee.watch(QUIET, 1, &Turn::Over(Outcome::won(Seat(0))));
         assert!(!referee.is_draw());
+    }
+
+    #[test]
+    fn histories_are_told_apart_by_what_the_rules_can_still_see() {
+        let after = |rules, moves: &[(MoveMade, u128)]| {
+            let mut referee = Referee::new(rules, 0);
+            moves.iter().for_each(|(made, key)| referee.watch(*made, *key, &ON));
+            referee
+        };
+        let none = after(DrawRules::default(), &[(QUIET, 1)]);
+        assert_eq!(none.history_hash(100), 0);
+        let repeat = DrawRules { repeat: Some(3), ..DrawRules::default() };
+        let hash = |moves: &[(MoveMade, u128)]| after(repeat, moves).history_hash(9);
+        assert_eq!(hash(&[(QUIET, 1), (QUIET, 2)]), hash(&[(QUIET, 2), (QUIET, 1)]));
+        assert_ne!(hash(&[(QUIET, 1), (QUIET, 2)]), hash(&[(QUIET, 1), (QUIET, 3)]));
+        assert_eq!(hash(&[(QUIET, 1), (FINAL, 2)]), hash(&[(QUIET, 3), (FINAL, 2)]));
+        let limit = DrawRules { limit: Some(10), ..DrawRules::default() };
+        let (one, two) = (after(limit, &[(QUIET, 1)]), after(limit, &[(QUIET, 1), (QUIET, 2)]));
+        assert_eq!(one.history_hash(7), two.history_hash(7));
+        assert_ne!(one.history_hash(8), two.history_hash(8));
+    }
+
+    #[test]
+    fn what_is_left_ends_with_the_move_that_draws() {
+        let rules = DrawRules { repeat: None, limit: Some(3), quiet: Some(2) };
+        let mut referee = Referee::new(rules, 0);
+        assert_eq!((referee.moves_left(), referee.quiet_left()), (Some(3), Some(2)));
+        referee.watch(QUIET, 1, &ON);
+        referee.watch(FINAL, 2, &ON);
+        assert_eq!((referee.moves_left(), referee.quiet_left()), (Some(1), Some(2)));
+        referee.watch(QUIET, 3, &ON);
+        assert_eq!((referee.moves_left(), referee.quiet_left()), (Some(0), Some(0)));
+        assert_eq!(Referee::none().moves_left(), None);
+        let once = DrawRules { repeat: Some(1), limit: Some(9), quiet: None };
+        assert_eq!(Referee::new(once, 0).moves_left(), Some(1));
+    }
+
+    #[test]
+    fn a_frozen_referee_remembers_the_past_and_nothing_else() {
+        let rules = DrawRules { repeat: Some(2), ..DrawRules::default() };
+        let mut referee = Referee::new(rules, 0);
+        referee.watch(QUIET, 1, &ON);
+        referee.watch(QUIET, 2, &ON);
+        let mut frozen = referee.frozen(rules);
+        assert!(frozen.would_draw(QUIET, 0, &ON) && frozen.would_draw(QUIET, 1, &ON));
+        assert!(!frozen.would_draw(QUIET, 2, &ON), "where it stands is not remembered");
+        frozen.watch(QUIET, 3, &ON);
+        assert!(!frozen.would_draw(QUIET, 3, &ON), "nor what is met from there on");
+        assert!(frozen.remembers_positions());
+        frozen.watch(FINAL, 4, &ON);
+        assert!(!frozen.remembers_positions() && !frozen.would_draw(QUIET, 0, &ON));
+        assert_eq!(frozen.count().moves, 4);
+        let thrice = DrawRules { repeat: Some(3), ..DrawRules::default() };
+        assert!(!Referee::new(thrice, 0).frozen(thrice).remembers_positions());
     }
 
     #[test]

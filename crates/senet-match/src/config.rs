@@ -49,6 +49,16 @@ impl From<Bot> for Participant {
     }
 }
 
+/// A person, for [`MatchBuilder::seat`](crate::MatchBuilder::seat).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Person;
+
+impl From<Person> for Participant {
+    fn from(Person: Person) -> Participant {
+        Participant::default()
+    }
+}
+
 /// Who decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum ParticipantKind {

@@ -18,7 +18,7 @@ pub mod ugi;
 
 pub use action::{Action, ActionError, Hint};
 pub use clock::{Clock, ClockError};
-pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind};
+pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind, Person};
 pub use find::{MoveNotFound, find_move};
 pub use record::{Record, RecordEntry, RecordError};
 pub use senet_players::{

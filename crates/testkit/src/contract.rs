@@ -11,7 +11,8 @@ mod positions;
 use observers::Observations;
 use positions::Positions;
 use senet_game::{
-    Cursor, DynGame, MoveId, Outcome, PLAYOUT_CAP, Playout, Position, Rng, Turn, Verdict,
+    Cursor, DynGame, MoveId, Outcome, PLAYOUT_CAP, Playout, PlayoutEnd, Position, Rng, Turn,
+    Verdict,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -77,7 +78,12 @@ impl Play<'_> {
             }
             if let Some(outcome) = self.outcome(&whom) {
                 path.come_back(&whom, &mut *self.cursor);
-                return Playout { outcome, plies: ply as u64 };
+                let end = match self.cursor.turn() {
+                    Turn::Stopped(budget) => PlayoutEnd::Stopped(budget),
+                    _ if self.cursor.referee().is_draw() => PlayoutEnd::DrawRule,
+                    _ => PlayoutEnd::Rules,
+                };
+                return Playout { outcome, plies: ply as u64, end };
             }
             let mv = self.cursor.random_move(&mut rng);
             if close {
@@ -188,7 +194,8 @@ fn playouts(what: &str, game: &dyn DynGame, played: &[Playout]) {
     let found = bulk(n, 0);
     for (i, (one, other)) in played.iter().zip(&found).enumerate() {
         let too_long = one.plies > PLAYOUT_CAP;
-        let capped = Playout { outcome: Outcome::draw(), plies: PLAYOUT_CAP };
+        let (outcome, end) = (Outcome::draw(), PlayoutEnd::Cap);
+        let capped = Playout { outcome, plies: PLAYOUT_CAP, end };
         let one = if too_long { &capped } else { one };
         assert_eq!(one, other, "{what}, playout {i}: move by move, and in bulk");
         cursor_playout(what, game, i as u64, &one.outcome);

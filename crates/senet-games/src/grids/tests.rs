@@ -14,7 +14,7 @@ use testkit::walk::walk;
 
 /// The game itself, and the game that its text gives.
 fn both(grid: &Grid) -> [Arc<dyn DynGame>; 2] {
-    let program = grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    let program = grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", grid.text())).program;
     let again = senet_program::check(&grid.text(), &Options::default());
     let again = again.program.expect("what is printed can be read");
     [program, again].map(term_game)
@@ -23,6 +23,26 @@ fn both(grid: &Grid) -> [Arc<dyn DynGame>; 2] {
 fn term_game(program: Program) -> Arc<dyn DynGame> {
     let game = TermGame::new(Arc::new(program), Limits::default(), 0);
     erase(Arc::new(game), GameInfo::default())
+}
+
+/// A program without its places, which are none in a grid.
+fn without_spans(program: &Program) -> String {
+    let text = format!("{program:?}");
+    let parts = text.split("Span { start: ");
+    parts.map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
+}
+
+#[test]
+fn the_text_of_every_grid_is_the_same_program_and_has_no_warnings() {
+    for (name, grid) in super::GRIDS {
+        let grid = grid();
+        let built = grid.program().unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        assert!(built.warnings.is_empty(), "{name}: {}", built.warnings[0]);
+        let read = senet_program::check(&grid.text(), &Options::default());
+        assert!(read.diagnostics.is_empty(), "{name}: {:?}", read.diagnostics);
+        let read = read.program.expect("what is printed can be read");
+        assert_eq!(without_spans(&built.program), without_spans(&read), "{name}");
+    }
 }
 
 #[test]
