@@ -88,7 +88,7 @@ impl ExpectedValues {
         cursor.set_referee(Referee::none());
         let plain = GraphValues::new(&*cursor, limits.memory, &mut counter)?;
         let longest = plain.longest(0);
-        let reaches = |left: Option<u64>| left.is_some_and(|left| longest > left);
+        let reaches = |left: Option<u64>| left.is_some_and(|left| longest >= left);
         let binding = DrawRules {
             limit: rules.limit.filter(|_| reaches(referee.moves_left())),
             quiet: rules.quiet.filter(|_| reaches(referee.quiet_left())),
@@ -168,7 +168,7 @@ impl ExpectedValues {
         let kept = self.unrolled.as_ref().map_or(DrawRules::default(), |(rules, _)| *rules);
         let longest = graph.longest(number);
         let (limit, quiet) = (at.referee().moves_left(), at.referee().quiet_left());
-        let free = |left: Option<u64>| left.is_none_or(|left| longest <= left);
+        let free = |left: Option<u64>| left.is_none_or(|left| longest < left);
         (kept.limit.is_some() || free(limit)) && (kept.quiet.is_some() || free(quiet))
     }
 }

@@ -15,6 +15,9 @@
 //! granted is an [`Assumption`]. Nothing here plays in time, draws or prints: see `senet-players` and
 //! `senet-draw`.
 
+#[cfg(test)]
+extern crate self as senet_solve;
+
 mod distance;
 mod equilibrium;
 mod expected;
@@ -31,6 +34,11 @@ mod solver;
 mod strategy;
 mod transposition;
 mod value;
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared with the integration tests, which use more of it")]
+#[path = "../tests/solve/graph_game.rs"]
+mod graph_game;
 
 pub use equilibrium::{Equilibrium, InformationSet, equilibrium};
 pub use expected::{ExpectedSolution, ExpectedValue, ExpectedValues, expected_values};

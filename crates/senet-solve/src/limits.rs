@@ -68,15 +68,22 @@ const ASIDE_MORE: u64 = 200_000;
 pub(crate) struct NodeCounter<'w> {
     pub(crate) nodes: u64,
     limit: u64,
+    watch: SolveWatch<'w>,
     steps: u64,
     /// Whether the caller has cancelled it.
     pub(crate) is_cancelled: bool,
-    watch: SolveWatch<'w>,
+    asides: bool,
 }
 
 impl<'w> NodeCounter<'w> {
     pub(crate) fn new(limit: u64, watch: SolveWatch<'w>) -> NodeCounter<'w> {
-        NodeCounter { nodes: 0, limit, steps: 0, is_cancelled: false, watch }
+        NodeCounter { nodes: 0, limit, watch, steps: 0, is_cancelled: false, asides: true }
+    }
+
+    /// As if every question on the side were too hard.
+    #[cfg(test)]
+    pub(crate) fn without_asides(self) -> NodeCounter<'w> {
+        NodeCounter { asides: false, ..self }
     }
 
     /// A node is looked at.
@@ -116,7 +123,7 @@ impl<'w> NodeCounter<'w> {
         &mut self,
         question: impl FnOnce(&mut Self) -> Result<T, SolveError>,
     ) -> Option<T> {
-        let more = ASIDE_FACTOR * self.nodes + ASIDE_MORE;
+        let more = if self.asides { ASIDE_FACTOR * self.nodes + ASIDE_MORE } else { 0 };
         self.within(more, question).ok()
     }
 

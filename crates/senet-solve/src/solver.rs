@@ -145,6 +145,7 @@ impl Solver {
             return solution;
         }
         self.go_to_start();
+        let start = self.game.cursor().referee().clone();
         let (values, cursor) = (&mut self.values, &mut *self.cursor);
         values.set_root(cursor);
         match values.value(cursor, &mut counter) {
@@ -157,6 +158,8 @@ impl Solver {
                 (solution.lower, solution.upper) = (value, value);
                 solution.distance = distance;
                 let line = best_line(values, cursor, &mut counter, &mut solution.line);
+                // What a move is worth may depend on not coming back to the start.
+                cursor.set_referee(start);
                 let moves = move_values(values, cursor, &mut counter, &mut solution.moves);
                 let round = line.as_ref().is_ok_and(|round| *round) && cursor.seats() == 2;
                 if round && self.game.draw_rules().is_empty() {

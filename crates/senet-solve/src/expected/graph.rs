@@ -22,7 +22,8 @@ pub(super) struct GraphValues {
     /// How many moves it takes at least from each node to an end, by moves that keep what the node is
     /// worth, if chance is kind.
     pub(super) to_end: Vec<u32>,
-    /// How many moves players can make from each node at most; the largest number if play can go round.
+    /// How many moves players can make from each node at most without ending the game; the largest number
+    /// if play can go round.
     longest: Vec<u64>,
 }
 
@@ -145,7 +146,7 @@ fn to_end(
     Ok(to_end)
 }
 
-/// How many moves players can make from each node at most.
+/// How many moves players can make from each node at most without ending the game.
 fn longest(
     edges: &Edges,
     components: &[Vec<u32>],
@@ -161,8 +162,9 @@ fn longest(
             u64::MAX
         } else {
             // What is in the component itself is still 0.
-            let next = nodes().flat_map(|number| edges.next(number));
-            let after = next.map(|to| longest[*to as usize]).max();
+            let next = nodes().flat_map(|number| edges.next(number)).map(|to| *to as usize);
+            let on = next.filter(|to| !matches!(edges.kinds[*to], NodeKind::Over(_)));
+            let after = on.map(|to| longest[to]).max();
             after.map_or(0, |after: u64| after.saturating_add(moves))
         };
         nodes().for_each(|number| longest[number] = most);

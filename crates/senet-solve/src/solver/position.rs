@@ -118,6 +118,25 @@ impl PositionSolver {
             .into())
     }
 
+    /// The same without asking for the distance where that takes a search of its own.
+    pub(super) fn value_alone(
+        &mut self,
+        cursor: &mut dyn Cursor,
+        left: Option<u64>,
+        counter: &mut NodeCounter<'_>,
+    ) -> Result<Found, SolveError> {
+        if let Some(Knowledge::Search { proofs, .. }) = &mut self.knowledge {
+            match proofs.value(cursor, counter) {
+                Err(SearchError::Endless) => {}
+                Err(SearchError::Stop(error)) => return Err(error),
+                Ok((value, height)) => {
+                    return Ok(Found { value, distance: None, at_most: known_height(height) });
+                }
+            }
+        }
+        self.value(cursor, left, counter)
+    }
+
     /// Whether a seat can force a win within so many moves, for positions that were searched.
     pub(super) fn wins_within(
         &mut self,
@@ -195,10 +214,13 @@ impl PositionSolver {
             let search = &mut distances[usize::from(winner.0)];
             counter.aside(|counter| search.distance(cursor, counter))
         });
-        let height = Some(u64::from(height)).filter(|_| height < UNKNOWN_HEIGHT);
-        let at_most = distance.map(u64::from).or(height);
+        let at_most = distance.map(u64::from).or(known_height(height));
         Ok(Found { value, distance, at_most })
     }
+}
+
+fn known_height(height: u16) -> Option<u64> {
+    (height < UNKNOWN_HEIGHT).then_some(u64::from(height))
 }
 
 /// Lists all positions from one on, and goes backwards.

@@ -129,7 +129,14 @@ impl RuledSolver {
         if certain || !ruled {
             return Ok(keeps);
         }
-        Ok(as_good(mover, self.value(cursor, counter)?.value, value))
+        let plain = &mut self.plain;
+        let found =
+            under(cursor, Referee::none(), |cursor| plain.value_alone(cursor, left, counter))?;
+        let after = match found.value.winner() {
+            Some(winner) => self.stands(cursor, winner, found, counter)?.value,
+            None => GameValue::Draw,
+        };
+        Ok(as_good(mover, after, value))
     }
 
     /// The value under the draw rules of a position that is won without them.
@@ -210,4 +217,49 @@ fn under<T>(
     let found = look(cursor);
     cursor.set_referee(own);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RuledSolver;
+    use crate::graph_game::{GraphGame, brute_force};
+    use crate::limits::NodeCounter;
+    use crate::solver::best_move;
+    use senet_game::{DrawRules, Rng, Turn};
+
+    /// Heights of proofs and questions within so many moves decide as distances do, where these are
+    /// too hard to find.
+    #[test]
+    fn without_distances_values_are_the_same() {
+        let mut rng = Rng::new(61);
+        let mut unknown = 0;
+        for round in 0..1_500 {
+            let count = 3 + rng.index(6);
+            let graph = match round % 2 {
+                0 => GraphGame::with_points(&mut rng, 2, true, count),
+                _ => GraphGame::long(&mut rng, 2, count),
+            };
+            let rules = DrawRules {
+                limit: Some(1 + rng.index(6)),
+                quiet: (rng.index(2) == 0).then(|| 1 + rng.index(4)),
+                repeat: None,
+            };
+            let game = graph.with_rules(rules).erased();
+            let mut solver = RuledSolver::new(1 << 20, rules);
+            let mut cursor = game.cursor();
+            while let Turn::Player(_) = cursor.turn() {
+                let mut watch = |_| true;
+                let mut counter = NodeCounter::new(1 << 20, &mut watch).without_asides();
+                let found = solver.value(&mut *cursor, &mut counter).expect("a small game");
+                let expected = brute_force(&mut *cursor);
+                assert_eq!(found.value, expected.value, "{rules:?}");
+                assert!(found.distance.is_none() || found.distance == expected.distance);
+                unknown += u32::from(found.distance != expected.distance);
+                let (mv, _) = best_move(&mut solver, &mut *cursor, &mut counter).expect("small");
+                cursor.enter(mv.index);
+                assert_eq!(brute_force(&mut *cursor).value, expected.value, "{rules:?}");
+            }
+        }
+        assert!(unknown > 300, "{unknown}");
+    }
 }

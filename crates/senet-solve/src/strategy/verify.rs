@@ -110,7 +110,7 @@ impl Strategy {
         };
         let plain = PlayGraph::list(self, game, Referee::none(), watch)?;
         let quiet = referee.quiet_left().unwrap_or(u64::MAX);
-        let counts = plain.longest_play().is_none_or(|(longest, _)| longest >= quiet);
+        let counts = plain.longest_play().is_none_or(|(open, _)| open >= quiet);
         if quiet == u64::MAX || !counts {
             return plain.judge(rules);
         }

@@ -122,6 +122,7 @@ fn a_win_by_a_position_of_the_past_is_none() {
     let mut fresh = game.cursor_at(1);
     assert_eq!(value(&mut solver, &mut *fresh).distance, Some(2), "a play that begins there");
     let mut cursor = plain.erased().cursor();
+    let aside = moves(&mut *cursor)[0];
     cursor.apply(aside);
     let mut other = Solver::new(plain.erased(), PLENTY);
     assert_eq!(value(&mut other, &mut *cursor).distance, Some(2));
@@ -266,8 +267,12 @@ fn random_games_with_a_limit_are_worth_what_they_are_by_hand() {
     let mut rng = Rng::new(51);
     let (mut differ, mut methods) = (0, [0, 0]);
     for round in 0..1_200 {
-        let count = 2 + rng.index(6);
-        let graph = GraphGame::with_points(&mut rng, 2, round % 4 == 0, count);
+        let count = 3 + rng.index(6);
+        let graph = match round % 4 {
+            0 => GraphGame::with_points(&mut rng, 2, true, count),
+            1 => GraphGame::with_points(&mut rng, 2, false, count),
+            _ => GraphGame::long(&mut rng, 2, count),
+        };
         let some = |odds, most, rng: &mut Rng| (rng.index(odds) == 0).then(|| 1 + rng.index(most));
         let rules = DrawRules {
             limit: Some(1 + rng.index(6)),
@@ -293,16 +298,16 @@ fn random_games_with_quiet_moves_are_worth_what_they_are_by_hand() {
     let mut differ = 0;
     for _ in 0..800 {
         // Irreversible moves lead from the first half to the second, and nothing leads back.
-        let mut graph = GraphGame::with_points(&mut rng, 2, false, 6);
-        for at in 0..6u8 {
+        let mut graph = GraphGame::long(&mut rng, 2, 8);
+        for at in 0..8u8 {
             for (to, irreversible) in &mut graph.points[usize::from(at)].next {
-                *to = if at >= 3 && *to < 3 { *to + 3 } else { *to };
-                *irreversible = at < 3 && *to >= 3;
+                *to = if at >= 4 && *to < 4 { *to + 4 } else { *to };
+                *irreversible = at < 4 && *to >= 4;
             }
         }
         let rules = DrawRules {
             limit: (rng.index(4) == 0).then(|| 2 + rng.index(6)),
-            quiet: Some(1 + rng.index(4)),
+            quiet: Some(2 + rng.index(3)),
             repeat: (rng.index(2) == 0).then(|| 2 + rng.index(2)),
         };
         let graph = graph.with_rules(rules);

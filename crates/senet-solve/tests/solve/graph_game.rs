@@ -61,6 +61,28 @@ impl GraphGame {
         GraphGame { seats, points, keys, rules: DrawRules::default() }
     }
 
+    /// A game at random in which ends are far away: moves lead a step or two along the points, which
+    /// seats own in turn, and back.
+    pub(crate) fn long(rng: &mut Rng, seats: usize, count: u64) -> GraphGame {
+        let mut graph = GraphGame::with_points(rng, seats, false, count);
+        for (at, point) in graph.points.iter_mut().enumerate() {
+            let last = at as u64 + 1 == count;
+            point.end = last.then(|| GameValue::ALL[2 * rng.index(2) as usize]);
+            point.owner = Seat((at % seats) as u8);
+            for (i, (to, _)) in point.next.iter_mut().enumerate() {
+                let forward = i == 0 || rng.index(2) == 0;
+                let step = 1 + rng.index(2);
+                let to_point = if forward {
+                    (at as u64 + step).min(count - 1)
+                } else {
+                    (at as u64).saturating_sub(step)
+                };
+                *to = to_point as u8;
+            }
+        }
+        graph
+    }
+
     /// Points with owners and where they lead; a point that leads nowhere is an end.
     pub(crate) fn of(points: &[(u8, &[u8])], ends: &[(u8, GameValue)]) -> GraphGame {
         let point = |(i, (owner, next)): (usize, &(u8, &[u8]))| {

@@ -87,19 +87,21 @@ impl PlayGraph {
         Ok(lister.graph)
     }
 
-    /// The most moves that a play has, of players and of all; `None` if it can go round.
+    /// The most moves of players without an end, and the most moves of a play; `None` if it can go round.
     pub(super) fn longest_play(&self) -> Option<(u64, u64)> {
         let order = self.topological_order()?;
         let mut longest = vec![(0, 0); self.nodes.len()];
         for at in order.into_iter().rev() {
             for edge in &self.nodes[at].moves {
-                let (players, all) = match edge.to {
+                let (open, all) = match edge.to {
                     Target::Node(to) => longest[to as usize],
                     _ => (0, 0),
                 };
                 let so_far = &mut longest[at];
-                so_far.0 = so_far.0.max(players + u64::from(edge.counts));
                 so_far.1 = so_far.1.max(all + 1);
+                if !matches!(edge.to, Target::End(_)) {
+                    so_far.0 = so_far.0.max(open + u64::from(edge.counts));
+                }
             }
         }
         Some(longest[0])
@@ -215,7 +217,7 @@ impl PlayGraph {
         }
         let order = self.topological_order();
         let longest = self.longest_play();
-        let endless = longest.is_none_or(|(players, _)| players > rules.limit);
+        let endless = longest.is_none_or(|(open, _)| open >= rules.limit);
         let repeats = || order.as_ref().is_some_and(|order| rules.repeats && self.repeats(order));
         if endless || repeats() {
             worst = worst.min(GameValue::Draw);
