@@ -3,9 +3,10 @@
 //! A text is read only when its game is asked for: a command about one file does not wait for the
 //! whole catalogue.
 
-use crate::program_info::text_info;
+use crate::program_info::program_info;
 use crate::{grids, rust_games};
 use senet_game::{DynGame, GameInfo, OptionError, OptionValues};
+use senet_program::UncheckedProgram;
 use senet_syntax::suggest;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -76,7 +77,7 @@ pub(crate) type Make = fn(GameInfo, &OptionValues) -> Result<Arc<dyn DynGame>, O
 pub(crate) enum Code {
     /// A text in `games/`.
     Text(&'static str),
-    /// A program that is built in Rust, and its text.
+    /// A program that is built in Rust, and its text once it is asked for.
     Grid(grids::Build, OnceLock<String>),
     /// Rust.
     Rust(Make),
@@ -104,6 +105,17 @@ impl Shipped {
         Shipped { implementation, code, info: OnceLock::new() }
     }
 
+    /// The program, read and not yet checked, of a game that is one.
+    pub(crate) fn unchecked(&self) -> Option<UncheckedProgram> {
+        match &self.code {
+            Code::Text(text) => Some(UncheckedProgram::parse(text, None)),
+            Code::Grid(grid, _) => {
+                Some(grid().unchecked().expect("a test checks every grid of the catalogue"))
+            }
+            Code::Rust(_) => None,
+        }
+    }
+
     /// The text of a game that is a program.
     pub(crate) fn text(&self) -> Option<&str> {
         match &self.code {
@@ -125,7 +137,14 @@ impl Entry {
 
     /// What an implementation says about the game.
     pub(crate) fn info_of<'a>(&self, shipped: &'a Shipped) -> &'a GameInfo {
-        shipped.info.get_or_init(|| text_info(&self.name, shipped.text().unwrap_or_default()))
+        shipped.info.get_or_init(|| {
+            let program = shipped.unchecked().expect("games in Rust come with their information");
+            let text = match shipped.code {
+                Code::Text(text) => Some(text),
+                _ => None,
+            };
+            program_info(&self.name, text, program.header())
+        })
     }
 }
 

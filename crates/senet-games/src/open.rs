@@ -4,7 +4,7 @@ use crate::catalogue::{Code, Entry, Implementation, Shipped, entry, nearest};
 use crate::program_info::program_info;
 use senet_game::{DynGame, GameInfo, Limits, OptionError, OptionSpec, OptionValues, erase_with};
 use senet_net::{Compiled, compile};
-use senet_program::{Loader, Options, Program};
+use senet_program::{Loader, Options, Program, UncheckedProgram};
 use senet_syntax::Diagnostic;
 use std::sync::Arc;
 
@@ -119,27 +119,34 @@ pub struct OpenProgram {
     pub values: OptionValues,
 }
 
-/// Opens a program: a text, or a game of the catalogue that ships as one.
+/// Opens a program: a text, or a game of the catalogue that ships as one. It is read once and checked
+/// once, with its options.
 pub fn program(source: Source<'_>, options: &OpenOptions) -> Result<OpenProgram, OpenError> {
-    let (name, text, loader) = match source {
-        Source::Text { name, text, loader } => (name, text, loader.cloned()),
-        Source::Catalogue(name) => (name, program_text(name, options.implementation)?, None),
+    let (unchecked, info) = match source {
+        Source::Text { name, text, loader } => {
+            let unchecked = UncheckedProgram::parse(text, loader.map(|loader| &**loader));
+            let info = program_info(name, Some(text), unchecked.header());
+            (unchecked, info)
+        }
+        Source::Catalogue(name) => {
+            let (entry, shipped) = shipped_program(name, options.implementation)?;
+            let unchecked = shipped.unchecked().expect("it ships as a program");
+            (unchecked, entry.info_of(shipped).clone())
+        }
     };
-    let check = |options: &Options| -> Result<Program, OpenError> {
-        let checked = senet_program::check(text, options);
-        checked.program.ok_or(OpenError::Text(checked.diagnostics))
-    };
-    let usual = check(&Options { loader: loader.clone(), ..Options::default() })?;
-    let info = program_info(name, text, &usual);
-    let values = info.choose(&options.options, options.players)?;
-    if options.options.is_empty() && values.seats == usual.seats() {
-        return Ok(OpenProgram { program: usual, info, values });
-    }
-    let declared = |name: &str| usual.game().options.iter().any(|o| o.name == name);
+    let values = info.choose(&options.options, options.players);
+    let header = unchecked.header();
+    let declared = |name: &str| header.options.iter().any(|o| o.name == name);
     let number = |(name, value): (&str, &str)| Some((name.to_owned(), value.parse().ok()?));
-    let numbers = values.pairs().filter(|(name, _)| declared(name)).filter_map(number).collect();
-    let program = check(&Options { seats: Some(values.seats), values: numbers, loader })?;
-    Ok(OpenProgram { program, info, values })
+    // What is wrong with the text is said before what is wrong with the options.
+    let chosen = values.as_ref().ok();
+    let numbers = chosen.map_or(Vec::new(), |values| {
+        values.pairs().filter(|(name, _)| declared(name)).filter_map(number).collect()
+    });
+    let seats = chosen.map(|values| values.seats).filter(|_| header.players.0 < header.players.1);
+    let checked = unchecked.check(&Options { seats, values: numbers, loader: None });
+    let program = checked.program.ok_or(OpenError::Text(checked.diagnostics))?;
+    Ok(OpenProgram { program, info, values: values? })
 }
 
 /// The number of the start that was chosen, from 0.
@@ -163,11 +170,16 @@ fn shipped(
     })
 }
 
-/// The text of a game that ships as a program, or of the implementation that was asked for.
-fn program_text(name: &str, wanted: Option<Implementation>) -> Result<&'static str, OpenError> {
+/// The implementation that was asked for, or the best one that is a program.
+fn shipped_program(
+    name: &str,
+    wanted: Option<Implementation>,
+) -> Result<(&'static Entry, &'static Shipped), OpenError> {
     let (entry, best) = shipped(name, wanted)?;
-    let any = || entry.shipped.iter().filter(|_| wanted.is_none()).find_map(Shipped::text);
-    best.text().or_else(any).ok_or_else(|| OpenError::Implementation {
+    let is_program = |one: &&Shipped| !matches!(one.code, Code::Rust(_));
+    let any = || entry.shipped.iter().filter(|_| wanted.is_none()).find(is_program);
+    let found = Some(best).filter(is_program).or_else(any);
+    found.map(|shipped| (entry, shipped)).ok_or_else(|| OpenError::Implementation {
         name: name.to_owned(),
         wanted: Implementation::Rules,
         there: entry.shipped.iter().map(|s| s.implementation).collect(),

@@ -1,39 +1,31 @@
 //! Games from text: what a program says about itself as a game.
 
 use senet_game::{GameInfo, OptionSpec};
-use senet_program::{GameOption, Options, Program};
+use senet_program::{GameOption, ProgramHeader};
 
-/// What a text says about itself; texts of the catalogue are known to be fine.
-pub(crate) fn text_info(name: &str, text: &str) -> GameInfo {
-    let program = senet_program::check(text, &Options::default()).program;
-    let program = program.expect("a test checks every text in the catalogue");
-    program_info(name, text, &program)
-}
-
-/// What a program says about itself as a game.
-pub fn program_info(name: &str, text: &str, program: &Program) -> GameInfo {
-    let game = program.game();
+/// What a program says about itself as a game; `text` is read for its first comment, if it has one.
+pub fn program_info(name: &str, text: Option<&str>, header: ProgramHeader) -> GameInfo {
     let option = |o: &GameOption| {
         OptionSpec::number(&o.name, &o.name.replace('-', " "), o.low, o.high, o.default)
     };
-    let mut options: Vec<OptionSpec> = game.options.iter().map(option).collect();
-    let starts = program.starts().len() as u64;
+    let mut options: Vec<OptionSpec> = header.options.iter().map(option).collect();
+    let starts = header.starts as u64;
     if starts > 1 && options.iter().all(|o| o.name != "start") {
         options.push(OptionSpec::number("start", "which start, or level", 1, starts, 1));
     }
-    let mut tags = game.tags.clone();
+    let mut tags = header.tags;
     tags.push("text".to_owned());
-    if !game.hidden.is_empty() && !tags.iter().any(|t| t == "hidden") {
+    if header.hides && !tags.iter().any(|t| t == "hidden") {
         tags.push("hidden".to_owned());
     }
     GameInfo {
         name: name.to_owned(),
-        title: game.title.clone().unwrap_or_else(|| name.to_owned()),
-        rules: game.about.clone().unwrap_or_else(|| comment(text)),
-        players: game.players.as_ref().map_or((1, 1), |p| p.range),
+        title: header.title.unwrap_or_else(|| name.to_owned()),
+        rules: header.about.unwrap_or_else(|| text.map_or(String::new(), comment)),
+        players: header.players,
         options,
         tags,
-        origin: game.origin.clone().unwrap_or_default(),
+        origin: header.origin.unwrap_or_default(),
     }
 }
 

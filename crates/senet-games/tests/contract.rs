@@ -72,8 +72,7 @@ fn every_game_keeps_the_contract() {
 }
 
 /// Values at the ends of options that do not fit the usual values of other options.
-const NO_FIT: &[&str] = &[
-];
+const NO_FIT: &[&str] = &[];
 
 #[test]
 fn every_value_at_the_ends_of_an_option_makes_a_game() {
@@ -186,7 +185,8 @@ fn short(playing: &Match) -> String {
 fn no_seat_wins_everything() {
     // A game that the same seat always wins at random is one whose rules are broken.
     for info in wanted().filter(|info| info.players.0 == 2) {
-        let game = open(Source::Catalogue(&info.name), &OpenOptions::default()).expect("it is there");
+        let game =
+            open(Source::Catalogue(&info.name), &OpenOptions::default()).expect("it is there");
         let mut winners = HashSet::new();
         for seed in 0..40 {
             let builder = Match::builder(Arc::clone(&game)).seat(Bot::random()).seat(Bot::random());

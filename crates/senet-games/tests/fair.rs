@@ -39,9 +39,9 @@ fn alike(name: &str, ways: [&[&str]; 2]) {
     let observer = Observer::Seat(seat);
     assert_eq!(first.0.view(observer), second.0.view(observer), "the seat sees the difference");
     assert_eq!(first.0.observation_key(observer), second.0.observation_key(observer));
-    let known = lines.each_ref().map(|(_, history)| {
-        InformationState::new(&game, seat, &game.start(), history)
-    });
+    let known = lines
+        .each_ref()
+        .map(|(_, history)| InformationState::new(&game, seat, &game.start(), history));
     for bot in ["random", "greedy", "alphabeta:300", "mcts:300", "mcts:100:x2", "level:3"] {
         let bot: Bot = bot.parse().expect("a bot");
         for seed in 0..6 {
@@ -54,9 +54,8 @@ fn alike(name: &str, ways: [&[&str]; 2]) {
         }
     }
     for seed in 0..20 {
-        let draw = |known: &InformationState| {
-            known.determinize(&mut Rng::new(seed), &mut || false).save()
-        };
+        let draw =
+            |known: &InformationState| known.determinize(&mut Rng::new(seed), &mut || false).save();
         let (one, other) = (draw(&known[0]), draw(&known[1]));
         assert!(one == other, "what is drawn depends on what is hidden");
         assert_eq!(game.cursor_at(&one).view(observer), first.0.view(observer));

@@ -226,7 +226,8 @@ fn undo_passes_over_bots_and_chance() {
 
 #[test]
 fn the_second_player_may_swap_once() {
-    let named = |name: &str| Participant { name: Some(name.to_owned()), kind: ParticipantKind::Person };
+    let named =
+        |name: &str| Participant { name: Some(name.to_owned()), kind: ParticipantKind::Person };
     let participants = vec![named("Ann"), named("Bob")];
     let mut table = begin(plain(9), MatchConfig { swap: true, participants, ..config() });
     let swap = |t: &mut Match| t.act(&Action::Swap, Duration::ZERO);
@@ -302,7 +303,10 @@ fn quiet_moves_are_counted_since_something_was_stirred() {
 
 #[test]
 fn a_record_is_read_as_it_was_written_and_replays() {
-    let bot = |name: &str| Participant { name: Some(name.to_owned()), kind: ParticipantKind::Bot(Bot::random()) };
+    let bot = |name: &str| Participant {
+        name: Some(name.to_owned()),
+        kind: ParticipantKind::Bot(Bot::random()),
+    };
     let participants = vec![bot("Ann"), bot("Bob the bot")];
     let options = vec![("sticks".to_owned(), "30".to_owned())];
     let game = Arc::new(Sticks { sticks: 30, lucky: true, limit: None, quiet: None });
@@ -554,7 +558,10 @@ fn a_position_far_into_a_match_is_reached_again_from_a_checkpoint() {
     for (i, then) in seen.iter().enumerate().rev() {
         table.act(&Action::Go(then.node), Duration::ZERO).unwrap();
         let now = table.snapshot(Observer::All);
-        assert_eq!((&now.view, &now.status, &now.choices), (&then.view, &then.status, &then.choices));
+        assert_eq!(
+            (&now.view, &now.status, &now.choices),
+            (&then.view, &then.status, &then.choices)
+        );
         assert_eq!(table.line(Observer::All).len(), i);
     }
 }

@@ -57,7 +57,8 @@ const LOOK: Duration = Duration::from_millis(50);
 impl Process {
     /// Starts a program: the words of a command, without quotes.
     fn start(command: &str) -> Result<Process, EngineError> {
-        let cannot = |reason: String| EngineError::CannotStart { command: command.to_owned(), reason };
+        let cannot =
+            |reason: String| EngineError::CannotStart { command: command.to_owned(), reason };
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| cannot("the command is empty".to_owned()))?;
         let mut child = Command::new(program)

@@ -1,7 +1,7 @@
 //! Who occupies which seat, as it is written on a command line.
 
-use senet_match::{ActionError, BotError, Environment, Match, Participant, ParticipantKind};
 use senet_game::{Observer, Seat};
+use senet_match::{ActionError, BotError, Environment, Match, Participant, ParticipantKind};
 
 /// Why participants cannot be seated as they were named.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -49,10 +49,9 @@ pub fn sit(
 /// `random`, `mcts:1s`, `human` or `human:Ann`.
 fn participant(text: &str) -> Result<Participant, BotError> {
     match text.split_once(':') {
-        Some(("human", name)) => Ok(Participant {
-            name: Some(name.trim().to_owned()),
-            kind: ParticipantKind::Person,
-        }),
+        Some(("human", name)) => {
+            Ok(Participant { name: Some(name.trim().to_owned()), kind: ParticipantKind::Person })
+        }
         _ => Ok(text.parse::<ParticipantKind>()?.into()),
     }
 }

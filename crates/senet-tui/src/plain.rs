@@ -140,7 +140,8 @@ impl Talk<'_> {
     /// Where two people share a screen and have secrets, the screen is cleared in between.
     fn hand_over(&mut self, public: &Snapshot, seat: Seat) {
         let before = self.looked.replace(seat);
-        let people = public.participants.iter().filter(|p| p.kind == ParticipantKind::Person).count();
+        let people =
+            public.participants.iter().filter(|p| p.kind == ParticipantKind::Person).count();
         let secrets = !public.view.hidden.is_empty();
         if people < 2 || !secrets || before == Some(seat) || !self.shell.screen() {
             return;

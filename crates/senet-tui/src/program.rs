@@ -42,6 +42,11 @@ pub fn main_of(info: &GameInfo, make: MakeGame<'_>) -> ExitCode {
     }
 }
 
+/// Says what went wrong; the exit code for it.
+pub fn fail(why: &str) -> ExitCode {
+    failed(why, 1)
+}
+
 fn failed(why: &str, code: u8) -> ExitCode {
     let _ = std::io::Write::write_all(&mut anstream::stderr(), format!("{why}\n").as_bytes());
     ExitCode::from(code)
@@ -126,11 +131,7 @@ fn command(about: &GameInfo) -> Command {
             .long("clock")
             .value_name("S+S")
             .help("Seconds for the game, and seconds more for each move"),
-        Arg::new("seed")
-            .long("seed")
-            .value_name("N")
-            .value_parser(number)
-            .help("Random seed"),
+        Arg::new("seed").long("seed").value_name("N").value_parser(number).help("Random seed"),
         Arg::new("players")
             .long("players")
             .value_name("N")

@@ -176,10 +176,8 @@ fn who_resigns_or_thinks_too_long_loses() {
 
 #[test]
 fn the_second_player_swaps() {
-    let named = |name: &str| Participant {
-        name: Some(name.to_owned()),
-        kind: ParticipantKind::Person,
-    };
+    let named =
+        |name: &str| Participant { name: Some(name.to_owned()), kind: ParticipantKind::Person };
     let participants = vec![named("Ann"), named("Bob")];
     let config = MatchConfig { swap: true, participants, ..MatchConfig::default() };
     let (said, _) = told("tic-tac-toe", config, "b2\nswap\nquit");

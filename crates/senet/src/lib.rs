@@ -165,7 +165,7 @@ mod rust_games;
 mod terminal;
 
 pub use program::{
-    CompileOptions, CompiledGame, Program, ProgramError, ProgramOptions, grid_game,
+    CompileOptions, CompiledGame, GridGameError, Program, ProgramError, ProgramOptions, grid_game,
     render_diagnostics,
 };
 pub use rust_games::{from_rust, listed};
@@ -219,7 +219,7 @@ pub mod catalogue {
 
 /// Positions, graphs and charts as text and SVG.
 pub mod draw {
-    pub use senet_draw::{Marks, SvgStyle, TextStyle, view_svg, view_text};
+    pub use senet_draw::{Marks, TextStyle, view_svg, view_text};
 }
 
 /// Grid games as Rust values that become programs.

@@ -161,24 +161,49 @@ impl Program {
 
     /// The program as a game, on the fastest engine that fits it.
     pub fn compile(&self, options: CompileOptions) -> Result<CompiledGame, ProgramError> {
+        compile_program(&self.program, options)
+    }
+}
+
+/// A grid as a game. Warnings of the checker are in [`Grid::program`](crate::grid::Grid::program).
+pub fn grid_game(grid: &senet_grid::Grid) -> Result<CompiledGame, GridGameError> {
+    let program = Arc::new(grid.program()?.program);
+    Ok(compile_program(&program, CompileOptions::default())?)
+}
+
+/// Why a grid is not a game.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GridGameError {
+    /// The grid has mistakes.
+    #[error(transparent)]
+    Grid(#[from] senet_grid::GridError),
+    /// It does not say where to start.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+}
+
+fn compile_program(
+    program: &Arc<senet_program::Program>,
+    options: CompileOptions,
+) -> Result<CompiledGame, ProgramError> {
+    {
         let CompileOptions { start, limits } = options;
-        if start >= self.program.starts().len() {
+        if start >= program.starts().len() {
             return Err(ProgramError::NoStart { start });
         }
-        let title = self.title().unwrap_or("Game").to_owned();
+        let title = program.game().title.as_deref().unwrap_or("Game").to_owned();
         let info = GameInfo {
             name: title.to_lowercase().replace(' ', "-"),
             title,
-            rules: self.program.game().about.clone().unwrap_or_default(),
-            players: (self.program.seats(), self.program.seats()),
+            rules: program.game().about.clone().unwrap_or_default(),
+            players: (program.seats(), program.seats()),
             ..GameInfo::default()
         };
-        Ok(match compile(Arc::clone(&self.program), limits, start) {
-            Compiled::Net(game) => CompiledGame {
-                reason: game.describe(),
-                game: erase(game, info),
-                engine: "net",
-            },
+        Ok(match compile(Arc::clone(program), limits, start) {
+            Compiled::Net(game) => {
+                CompiledGame { reason: game.describe(), game: erase(game, info), engine: "net" }
+            }
             Compiled::Term(game, why) => {
                 CompiledGame { game: erase(game, info), engine: "term", reason: why.to_string() }
             }

@@ -81,7 +81,9 @@ macro_rules! main {
     (rules $rules:expr) => {
         fn main() -> ::std::process::ExitCode {
             $crate::run_game($crate::Program::parse($rules).and_then(|program| {
-                program.compile(::core::default::Default::default()).map(::core::convert::Into::into)
+                program
+                    .compile(::core::default::Default::default())
+                    .map(::core::convert::Into::into)
             }))
         }
     };

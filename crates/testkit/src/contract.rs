@@ -11,7 +11,8 @@ mod positions;
 use observers::Observations;
 use positions::Positions;
 use senet_game::{
-    Cursor, DynGame, MoveId, Outcome, PLAYOUT_CAP, Playout, PlayoutEnd, Position, Rng, Turn, Verdict,
+    Cursor, DynGame, MoveId, Outcome, PLAYOUT_CAP, Playout, PlayoutEnd, Position, Rng, Turn,
+    Verdict,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;

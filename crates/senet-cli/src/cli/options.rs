@@ -107,10 +107,9 @@ fn about(words: &[OsString]) -> Option<GameInfo> {
     };
     // What is wrong with the file is said by the command that reads it in earnest.
     let text = crate::input::read(word).ok()?.text;
-    let program =
-        text.contains("#option").then(|| senet_program::check(&text, &Default::default()));
-    let program = program.and_then(|checked| checked.program)?;
-    Some(senet_games::program_info(word, &text, &program))
+    let unchecked =
+        text.contains("#option").then(|| senet_program::UncheckedProgram::parse(&text, None));
+    Some(senet_games::program_info(word, Some(&text), unchecked?.header()))
 }
 
 fn with_options(mut command: clap::Command, about: &GameInfo) -> clap::Command {

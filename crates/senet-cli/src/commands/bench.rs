@@ -116,19 +116,19 @@ fn measure_text(
     terms: Terms,
 ) -> Result<Speed, Failure> {
     let program = Arc::new(program);
-    let (engine, about_engine, game): (_, _, Arc<dyn DynGame>) =
-        if engine == Some(EngineKind::Term) {
-            let game = TermGame::new(Arc::clone(&program), terms.limits, 0);
-            ("term", "as asked for".to_owned(), erase(Arc::new(game), info))
-        } else {
-            match compile(Arc::clone(&program), terms.limits, 0) {
-                Compiled::Net(game) => ("net", game.describe(), erase(game, info)),
-                Compiled::Term(_, why) if engine == Some(EngineKind::Net) => {
-                    return Err(Failure::bad(format!("`{name}` has no net: {why}")));
-                }
-                Compiled::Term(game, why) => ("term", format!("no net: {why}"), erase(game, info)),
+    let (engine, about_engine, game): (_, _, Arc<dyn DynGame>) = if engine == Some(EngineKind::Term)
+    {
+        let game = TermGame::new(Arc::clone(&program), terms.limits, 0);
+        ("term", "as asked for".to_owned(), erase(Arc::new(game), info))
+    } else {
+        match compile(Arc::clone(&program), terms.limits, 0) {
+            Compiled::Net(game) => ("net", game.describe(), erase(game, info)),
+            Compiled::Term(_, why) if engine == Some(EngineKind::Net) => {
+                return Err(Failure::bad(format!("`{name}` has no net: {why}")));
             }
-        };
+            Compiled::Term(game, why) => ("term", format!("no net: {why}"), erase(game, info)),
+        }
+    };
     let play = Play::of(&game, terms)?;
     let machine =
         Machine::of(&Arc::new(Engine::new(program, terms.limits)), terms.seed, terms.time)?;

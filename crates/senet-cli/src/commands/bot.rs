@@ -44,7 +44,8 @@ fn talk(mut ugi: Ugi) {
         }
         told.1.store(true, Ordering::Relaxed);
     });
-    let (bounded, endless) = (SystemEnvironment::new(stop.clone()), SystemEnvironment::new(leave.clone()));
+    let (bounded, endless) =
+        (SystemEnvironment::new(stop.clone()), SystemEnvironment::new(leave.clone()));
     while let Ok(line) = lines.recv() {
         if line.trim() == "stop" {
             // Whatever was thought about is done.

@@ -167,9 +167,7 @@ impl Contest<'_> {
             MatchStatus::Stopped(budget) => {
                 Err(Failure::bad(format!("the budget of {} ran out", budget.what())))
             }
-            MatchStatus::Turn(_) | MatchStatus::Chance => {
-                Err(Failure::bad("a game did not end"))
-            }
+            MatchStatus::Turn(_) | MatchStatus::Chance => Err(Failure::bad("a game did not end")),
         }
     }
 

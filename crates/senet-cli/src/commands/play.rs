@@ -26,8 +26,9 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     };
     interrupt::listen();
     let environment = SystemEnvironment::new(Arc::default());
-    senet_tui::sit(&mut playing, &args.seats, &environment)
-        .map_err(|why| Failure::usage(why.to_string()).help("write, for instance, --seat 2=random"))?;
+    senet_tui::sit(&mut playing, &args.seats, &environment).map_err(|why| {
+        Failure::usage(why.to_string()).help("write, for instance, --seat 2=random")
+    })?;
     let again = move |record: &Record| match again(record, limits) {
         Ok(Opened::Done(playing)) => Ok(playing),
         Ok(Opened::Bad(_)) => Err("its rules have errors".to_owned()),
@@ -90,12 +91,11 @@ fn again(record: &Record, limits: Limits) -> Begun {
     let players = Some(record.config.participants.len()).filter(|n| *n > 0);
     let options = record.options.clone();
     let options = OpenOptions { options, players, limits, ..OpenOptions::default() };
-    let opened =
-        with(&record.game, own.as_ref(), |source| senet_games::open(source, &options))?;
+    let opened = with(&record.game, own.as_ref(), |source| senet_games::open(source, &options))?;
     match opened {
-        Opened::Done(game) => Match::replay(game, record)
-            .map(Opened::Done)
-            .map_err(|e| Failure::usage(e.to_string())),
+        Opened::Done(game) => {
+            Match::replay(game, record).map(Opened::Done).map_err(|e| Failure::usage(e.to_string()))
+        }
         Opened::Bad(code) => Ok(Opened::Bad(code)),
     }
 }

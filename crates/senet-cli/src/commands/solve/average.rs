@@ -1,7 +1,7 @@
 //! What was found out about games with chance or secrets, in words and as data.
 
-use crate::words::digits;
 use super::report::assumption;
+use crate::words::digits;
 use senet_game::{DynGame, Seat, Turn};
 use senet_solve::{Equilibrium, ExpectedSolution, ExpectedValue, Fraction, InformationSet};
 use serde_json::{Value, json};
@@ -115,14 +115,18 @@ fn number(number: ExpectedValue) -> String {
     match number {
         ExpectedValue::Exact(exact) if exact.to_f64().fract() == 0.0 => exact.to_string(),
         ExpectedValue::Exact(exact) => format!("{exact} ({:.4})", exact.to_f64()),
-        ExpectedValue::Between(low, high) if high - low < 5e-10 => format!("{:.9}", number.to_f64()),
+        ExpectedValue::Between(low, high) if high - low < 5e-10 => {
+            format!("{:.9}", number.to_f64())
+        }
         ExpectedValue::Between(low, high) => format!("between {low:.9} and {high:.9}"),
     }
 }
 
 fn value(number: ExpectedValue) -> Value {
     match number {
-        ExpectedValue::Exact(exact) => json!({ "exact": exact.to_string(), "near": exact.to_f64() }),
+        ExpectedValue::Exact(exact) => {
+            json!({ "exact": exact.to_string(), "near": exact.to_f64() })
+        }
         ExpectedValue::Between(low, high) => json!({ "least": low, "most": high }),
     }
 }
