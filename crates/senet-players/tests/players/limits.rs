@@ -7,7 +7,7 @@ use senet_game::{
     Abilities, DynGame, Game, HiddenInformation, Log, MoveIndex, Observer, Outcome, Rng, Seat,
     Turn, View,
 };
-use senet_players::{Environment, InformationState, Knowledge, SearchLimit};
+use senet_players::{Bot, Environment, InformationState, Knowledge, SearchLimit};
 use senet_positional::games::Hex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -181,6 +181,14 @@ const BOTS: [&str; 10] = [
     "level:10",
 ];
 
+#[test]
+fn no_bot_is_left_out() {
+    for name in Bot::NAMES.iter().filter(|name| **name != "perfect") {
+        let is_here = BOTS.iter().any(|bot| bot.split(':').next() == Some(name));
+        assert!(is_here, "add {name} to BOTS: every bot keeps its limits");
+    }
+}
+
 /// The games, with moves that take so many µs each.
 pub(super) fn games(ticks: &Ticks, costs: &[u64]) -> Vec<(String, Arc<dyn DynGame>)> {
     let mut games: Vec<(String, Arc<dyn DynGame>)> = Vec::new();
@@ -202,7 +210,7 @@ pub(super) const LIMIT: Duration = Duration::from_millis(60);
 pub(super) const GRACE: Duration = Duration::from_millis(20);
 
 /// Lets a bot choose a first move and a second one after the answer, and says how long it took at most.
-fn longest(game: &Arc<dyn DynGame>, who: senet_players::Bot, work: &mut Work) -> Duration {
+fn longest(game: &Arc<dyn DynGame>, who: Bot, work: &mut Work) -> Duration {
     let (mut player, mut rng) = (who.player(), Rng::new(1));
     let mut cursor = game.cursor();
     let mut longest = Duration::ZERO;
