@@ -87,8 +87,6 @@ impl<R: PositionalRules> Positional<R> {
             mover: Seat(0),
             left: tempo.opening,
             ruling: None,
-            trail: Vec::new(),
-            marks: 0,
         };
         let board = Arc::new(board);
         let mut game = Positional {

@@ -188,7 +188,6 @@ impl<const AXES: usize> Tracker for Lines<AXES> {
     type Kept = ();
     type Memory = LineBits;
     type Report = Runs<AXES>;
-    type Point = ();
 
     fn kept(&self, _: PlaceId) {}
 
@@ -236,22 +235,6 @@ impl<const AXES: usize> Tracker for Lines<AXES> {
                     mine[usize::from(bit.word)] |= 1 << (bit.shift & 63);
                 }
             }
-        }
-    }
-
-    fn point(&self, _: &mut LineBits) {}
-
-    fn unclaimed(
-        &self,
-        _: &mut Stones<()>,
-        memory: &mut LineBits,
-        seat: Seat,
-        place: PlaceId,
-        (): (),
-    ) {
-        let mine = &mut memory.0[usize::from(seat.0) * self.words..][..self.words];
-        for bit in &self.bits[usize::from(place)] {
-            mine[usize::from(bit.word)] &= !(1 << bit.shift);
         }
     }
 }

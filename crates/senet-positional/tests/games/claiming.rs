@@ -1,11 +1,11 @@
 //! Which places may be claimed: rules that come with the crate, NoGo against a slow description, and
 //! what happens to players who may claim nothing.
 
-use crate::common::{after, moves, perft, play, winner};
+use crate::common::{after, moves, named, perft, play, winner};
 use crate::slow::other;
 use proptest::prelude::{any, proptest};
 use senet_board::{Board, Cell, Edge, Shape, Spec, Spot};
-use senet_game::{Game, Rewind, Rng, Seat, Turn, named};
+use senet_game::{Game, Rng, Seat, Turn};
 use senet_positional::{
     Beside, Candidate, ClaimRule, EndRule, Groups, InLine, Lines, NoClaim, Positional,
     PositionalRules, RulesError, Sets, Setup, Tempo, anywhere, both, draw_if, full, in_line,
@@ -123,7 +123,8 @@ impl PositionalRules for NoGo {
 }
 
 fn names<G: Game>(game: &G, state: &G::State) -> String {
-    let names: Vec<String> = moves(game, state).iter().map(|mv| game.name(state, mv)).collect();
+    let names: Vec<String> =
+        moves(game, state).iter().map(|mv| game.move_name(state, mv)).collect();
     names.join(" ")
 }
 
@@ -349,16 +350,10 @@ fn ends_with_the_last_move(game: &Positional<NoGo>, seed: u64) {
     let mut last = None;
     while let Turn::Player(mover) = game.turn(&state) {
         let list = moves(game, &state);
-        let mv = game.pick(&state, &mut rng, &mut Vec::new());
+        let mv = game.random_move(&state, &mut rng, &mut Vec::new());
         assert!(list.contains(&mv) && game.count_moves(&state) == list.len());
         last = Some(mover);
-        // Back and forth again.
-        let before = state.clone();
-        let mark = game.mark(&mut state);
-        game.apply(&mut state, &mv, &mut ());
-        game.rewind(&mut state, mark);
-        assert!(state == before && moves(game, &state) == list);
-        state = after(game, &before, &mv);
+        state = after(game, &state, &mv);
     }
     assert_eq!(winner(game, &state), Some(last));
 }
@@ -379,8 +374,8 @@ fn random_claims_are_fair() {
     let mut rng = Rng::new(5);
     let mut counts = [0u32; 2];
     for _ in 0..4000 {
-        let mv = game.pick(&state, &mut rng, &mut Vec::new());
-        counts[usize::from(game.name(&state, &mv) == "b1")] += 1;
+        let mv = game.random_move(&state, &mut rng, &mut Vec::new());
+        counts[usize::from(game.move_name(&state, &mv) == "b1")] += 1;
     }
     assert!(counts.iter().all(|count| (1850..2150).contains(count)), "{counts:?}");
 }

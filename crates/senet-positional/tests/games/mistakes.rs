@@ -209,11 +209,13 @@ fn stones_fall_on_squares_without_gaps() {
     let two = Positional::new(Falling(Spec { without: columns, ..square(3, 3) }));
     let two = two.expect("two columns");
     let start = two.start();
-    let names: Vec<String> = moves(&two, &start).iter().map(|mv| two.name(&start, mv)).collect();
+    let names: Vec<String> =
+        moves(&two, &start).iter().map(|mv| two.move_name(&start, mv)).collect();
     assert_eq!(names, ["a", "c"]);
-    use senet_game::Numbered;
-    let numbers: Vec<usize> = moves(&two, &start).iter().map(|mv| two.number(&start, mv)).collect();
-    assert_eq!((numbers, two.numbers()), (vec![0, 1], 2));
+    let actions = two.abilities().actions.expect("claims are numbered");
+    let number = |mv| (actions.number)(&two, &start, mv);
+    let numbers: Vec<usize> = moves(&two, &start).iter().map(number).collect();
+    assert_eq!((numbers, actions.count), (vec![0, 1], 2));
 }
 
 #[test]

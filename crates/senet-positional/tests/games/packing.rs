@@ -29,7 +29,7 @@ fn same<R: PositionalRules>(game: &Positional<R>, one: &State<R>, other: &State<
     assert_eq!(game.count_moves(one), list.len());
     assert_eq!(game.count_moves(other), list.len());
     for mv in &list {
-        assert_eq!(game.name(one, mv), game.name(other, mv));
+        assert_eq!(game.move_name(one, mv), game.move_name(other, mv));
     }
     assert_eq!(game.pack(one), game.pack(other));
 }
@@ -50,7 +50,7 @@ fn comes_back<R: PositionalRules>(game: Result<Positional<R>, RulesError>, seed:
         let (mut one, mut two) = (state.clone(), other.clone());
         let mut ahead = rng.clone();
         while let Turn::Player(_) = game.turn(&one) {
-            let mv = game.pick(&one, &mut ahead, &mut Vec::new());
+            let mv = game.random_move(&one, &mut ahead, &mut Vec::new());
             let (mut told, mut told_too) = (Vec::new(), Vec::new());
             game.apply(&mut one, &mv, &mut told);
             game.apply(&mut two, &mv, &mut told_too);
@@ -58,7 +58,7 @@ fn comes_back<R: PositionalRules>(game: Result<Positional<R>, RulesError>, seed:
             assert_eq!(told, told_too);
         }
         let Turn::Player(_) = game.turn(&state) else { break };
-        let mv = game.pick(&state, &mut rng, &mut Vec::new());
+        let mv = game.random_move(&state, &mut rng, &mut Vec::new());
         game.apply(&mut state, &mv, &mut ());
     }
 }

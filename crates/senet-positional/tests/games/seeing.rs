@@ -115,7 +115,7 @@ fn go_together<A: PositionalRules, B: PositionalRules>(
     let (mut a, mut b) = (one.start(), other.start());
     while let Turn::Player(_) = one.turn(&a) {
         assert_eq!(moves(one, &a), moves(other, &b));
-        let mv = one.pick(&a, &mut rng, &mut Vec::new());
+        let mv = one.random_move(&a, &mut rng, &mut Vec::new());
         let (mut told, mut told_too) = (Vec::new(), Vec::new());
         one.apply(&mut a, &mv, &mut told);
         other.apply(&mut b, &mv, &mut told_too);
