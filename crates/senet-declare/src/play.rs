@@ -7,8 +7,8 @@ use crate::rules::{Act, Phase, Position, Rules, Stuck};
 use crate::show::{Showing, Token};
 use senet_board::{Board, Cell as BoardCell, Place};
 use senet_game::{
-    Event, Log, Observer, Outcome, Rng, Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
-    hash128,
+    Budget, Event, Log, Observer, Outcome, Rng, Scene, Seat, SeatSet, Turn, Verdict, View,
+    ViewMove, hash128,
 };
 use std::sync::Arc;
 
@@ -35,6 +35,7 @@ pub fn turn<R: Rules>(at: &At<R>) -> Turn {
         Phase::Turn(seat) => Turn::Player(seat),
         Phase::Chance => Turn::Chance,
         Phase::Over(verdict) => Turn::Over(Outcome { verdict, scores: scores::<R>(at) }),
+        Phase::Stopped => Turn::Stopped(Budget::Numbers),
     }
 }
 
@@ -49,7 +50,7 @@ pub fn moves<R: Rules>(at: &At<R>, out: &mut Vec<ActOf<R>>) {
     match at.phase {
         Phase::Turn(_) => out.extend(R::moves(&at.state).map(Act::Move)),
         Phase::Chance => out.extend(chances::<R>(&at.state).map(Act::Chance)),
-        Phase::Over(_) => {}
+        Phase::Over(_) | Phase::Stopped => {}
     }
 }
 
@@ -131,8 +132,7 @@ fn settle<R: Rules>(state: &mut R::State, player: R::Player) -> Phase {
     // Once around the table: whoever can move is found, or nobody can.
     for _ in 0..R::Player::COUNT {
         if R::is_chance(state) {
-            let some = chances::<R>(state).next().is_some();
-            return if some { Phase::Chance } else { Phase::Over(Verdict::NoResult) };
+            return chance::<R>(state);
         }
         if R::moves(state).next().is_some() {
             return Phase::Turn(player.seat());
@@ -151,6 +151,19 @@ fn settle<R: Rules>(state: &mut R::State, player: R::Player) -> Phase {
         });
     }
     Phase::Over(Verdict::Draw)
+}
+
+/// What is to be done where chance decides. Weights that are given have to fit into one sum; others
+/// are 1, and there are not that many of them.
+fn chance<R: Rules>(state: &R::State) -> Phase {
+    let mut weights = chances::<R>(state).map(|what| R::weight(state, what));
+    let Some(first) = weights.next() else {
+        return Phase::Over(Verdict::NoResult);
+    };
+    match !R::WEIGHTED || weights.try_fold(first, u128::checked_add).is_some() {
+        true => Phase::Chance,
+        false => Phase::Stopped,
+    }
 }
 
 fn only(seat: Seat) -> SeatSet {

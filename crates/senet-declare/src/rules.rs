@@ -23,6 +23,9 @@ pub trait Rules: Send + Sync {
     /// What it means that a player whose turn it is cannot move.
     const STUCK: Stuck;
 
+    /// Whether what happens by chance has weights of its own, so that their sum has to be looked at.
+    const WEIGHTED: bool = false;
+
     /// The first state.
     fn begin() -> Self::State;
 
@@ -127,6 +130,8 @@ pub enum Phase {
     Chance,
     /// Nothing.
     Over(Verdict),
+    /// Nothing: the chances are weights over a sum that is too large to be stored.
+    Stopped,
 }
 
 impl<S> Deref for Position<S> {

@@ -4,6 +4,10 @@
 //! of an atom touches nothing else. (TREAT: matches are kept, joins are not. Linear rules take atoms
 //! away all the time, which would tear the intermediate results of a Rete network down again and
 //! again.) A match stays while its atoms are there; if there are too few copies, its weight is 0.
+//!
+//! Weights are exact below 2¹²⁸ and stay at the largest number beyond: whether that matters shows
+//! only where chance decides, in [`Machine::step`](crate::Machine) and in the game. Saturating sums
+//! and products are the true ones cut off, so a sum of two or more weights that fits is exact.
 
 use crate::engine::{Engine, Need, RulePlan, Usage};
 use crate::position::Position;
@@ -28,7 +32,7 @@ pub(crate) struct Agenda {
     heads: Vec<Vec<u32>>,
     /// Matches with a weight.
     enabled: Vec<u32>,
-    total: u128,
+    total: Total,
     /// How many enabled matches weigh more than one.
     heavy: usize,
     live: usize,
@@ -36,6 +40,24 @@ pub(crate) struct Agenda {
 
 /// Room for so many matches is made with the first.
 const AT_FIRST: usize = 16;
+
+/// A sum of weights, which need not fit one number: `high` counts how often 2¹²⁸ is in it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Total {
+    low: u128,
+    high: u64,
+}
+
+impl Total {
+    /// Puts one weight in the place of another.
+    fn replace(&mut self, old: u128, new: u128) {
+        let (low, borrow) = self.low.overflowing_sub(old);
+        let (low, carry) = low.overflowing_add(new);
+        // The old weight is part of the sum, so there is something to borrow from.
+        self.high = self.high + u64::from(carry) - u64::from(borrow);
+        self.low = low;
+    }
+}
 
 /// A match: its rule, its weight, and where it stands among those that are enabled.
 #[derive(Debug, Clone)]
@@ -81,7 +103,7 @@ impl Agenda {
         self.links.clear();
         self.free.clear();
         self.enabled.clear();
-        self.total = 0;
+        self.total = Total::default();
         self.heavy = 0;
         self.live = 0;
     }
@@ -91,8 +113,9 @@ impl Agenda {
         &self.enabled
     }
 
-    pub(crate) fn total(&self) -> u128 {
-        self.total
+    /// The sum of all weights; `None` if it is 2¹²⁸ or more.
+    pub(crate) fn total(&self) -> Option<u128> {
+        (self.total.high == 0).then_some(self.total.low)
     }
 
     pub(crate) fn rule(&self, m: u32) -> RuleId {
@@ -113,21 +136,19 @@ impl Agenda {
         &self.rows[m as usize * self.row_stride..][..n]
     }
 
-    /// A match at random, by weight; `at` is below the total.
-    pub(crate) fn pick(&self, rng: &mut Rng) -> u32 {
+    /// A match at random, by weight; `None` if the sum of all weights is too large.
+    pub(crate) fn pick(&self, rng: &mut Rng) -> Option<u32> {
         let n = self.enabled.len() as u64;
         if self.heavy == 0 {
-            return self.enabled[rng.index(n) as usize];
+            return Some(self.enabled[rng.index(n) as usize]);
         }
-        let mut at = rng.below(self.total);
-        for m in &self.enabled {
+        let mut at = rng.below(self.total()?);
+        self.enabled.iter().copied().find(|m| {
             let weight = self.weight(*m);
-            if at < weight {
-                return *m;
-            }
-            at -= weight;
-        }
-        self.enabled[0]
+            let here = at < weight;
+            at = at.saturating_sub(weight);
+            here
+        })
     }
 
     /// Adds a match.
@@ -145,7 +166,7 @@ impl Agenda {
             return Err(engine.stop(Budget::Matches, format!("`{name}` matches in too many ways")));
         }
         let plan = &engine.rules[rule.index()];
-        let weight = weigh(engine, position, plan, values, rows)?;
+        let weight = weigh(engine, position, plan, values, rows);
         let m = match self.free.pop() {
             Some(m) => {
                 self.matches[m as usize].rule = rule;
@@ -184,17 +205,16 @@ impl Agenda {
                 self.links[head as usize].previous = node;
             }
         }
-        self.set_weight(engine, m, weight)
+        self.set_weight(m, weight);
+        Ok(())
     }
 
-    fn set_weight(&mut self, engine: &Engine, m: u32, weight: u128) -> Result<(), Stop> {
+    fn set_weight(&mut self, m: u32, weight: u128) {
         let old = std::mem::replace(&mut self.matches[m as usize].weight, weight);
         if old == weight {
-            return Ok(());
+            return;
         }
-        self.total = (self.total - old)
-            .checked_add(weight)
-            .ok_or_else(|| engine.stop(Budget::Numbers, "the weights of the moves"))?;
+        self.total.replace(old, weight);
         self.heavy += usize::from(weight > 1);
         self.heavy -= usize::from(old > 1);
         if old == 0 {
@@ -203,7 +223,6 @@ impl Agenda {
         } else if weight == 0 {
             self.disable(m);
         }
-        Ok(())
     }
 
     fn disable(&mut self, m: u32) {
@@ -215,8 +234,8 @@ impl Agenda {
     }
 
     /// Takes a match out that has turned out to do nothing.
-    pub(crate) fn retire(&mut self, engine: &Engine, m: u32) {
-        self.set_weight(engine, m, 0).expect("a smaller weight does not overflow");
+    pub(crate) fn retire(&mut self, m: u32) {
+        self.set_weight(m, 0);
     }
 
     /// An atom is gone, and with it every match that used it.
@@ -264,7 +283,7 @@ impl Agenda {
                 self.heads[need.predicate.index()][self.rows[node] as usize] = next;
             }
         }
-        self.retire(engine, m);
+        self.retire(m);
         self.free.push(m);
         self.live -= 1;
     }
@@ -276,38 +295,32 @@ impl Agenda {
         position: &Position,
         predicate: PredId,
         row: u32,
-    ) -> Result<(), Stop> {
+    ) {
         let mut node = self.heads[predicate.index()].get(row as usize).copied().unwrap_or(NONE);
         while node != NONE {
             let m = node / self.row_stride as u32;
-            self.reweigh(engine, position, m)?;
+            self.reweigh(engine, position, m);
             node = self.links[node as usize].next;
         }
-        Ok(())
     }
 
     /// Weighs every match of rules that may saturate again: what they add may be gone.
-    pub(crate) fn reweigh_saturating(
-        &mut self,
-        engine: &Engine,
-        position: &Position,
-    ) -> Result<(), Stop> {
+    pub(crate) fn reweigh_saturating(&mut self, engine: &Engine, position: &Position) {
         let freed: rustc_hash::FxHashSet<u32> = self.free.iter().copied().collect();
         for m in 0..self.matches.len() as u32 {
             let saturates = engine.rules[self.rule(m).index()].saturates;
             if saturates && !freed.contains(&m) {
-                self.reweigh(engine, position, m)?;
+                self.reweigh(engine, position, m);
             }
         }
-        Ok(())
     }
 
-    fn reweigh(&mut self, engine: &Engine, position: &Position, m: u32) -> Result<(), Stop> {
+    fn reweigh(&mut self, engine: &Engine, position: &Position, m: u32) {
         let plan = &engine.rules[self.rule(m).index()];
         let rows = &self.rows[m as usize * self.row_stride..][..plan.needs.len()];
         let values = &self.values[m as usize * self.value_stride..][..plan.variables];
-        let weight = weigh(engine, position, plan, values, rows)?;
-        self.set_weight(engine, m, weight)
+        let weight = weigh(engine, position, plan, values, rows);
+        self.set_weight(m, weight);
     }
 }
 
@@ -320,40 +333,34 @@ fn append<T: Copy>(all: &mut Vec<T>, one: &[T], stride: usize, nothing: T) {
 }
 
 /// In how many ways a match can pick its copies; 0 if there are too few, or if it would do nothing.
+/// At most the largest number.
 pub(crate) fn weigh(
     engine: &Engine,
     position: &Position,
     plan: &RulePlan,
     values: &[Value],
     rows: &[u32],
-) -> Result<u128, Stop> {
-    let mut weight = weigh_needs(engine, position, &plan.needs, plan.shares, rows)?;
+) -> u128 {
+    let mut weight = weigh_needs(position, &plan.needs, plan.shares, rows);
     if plan.weight > 1 {
-        let overflow = || engine.stop(Budget::Numbers, "the weight of a move");
-        weight = weight.checked_mul(u128::from(plan.weight)).ok_or_else(overflow)?;
+        weight = weight.saturating_mul(u128::from(plan.weight));
     }
     if weight > 0 && plan.saturates && does_nothing(engine, position, plan, values, rows) {
-        return Ok(0);
+        return 0;
     }
-    Ok(weight)
+    weight
 }
 
-/// In how many ways premises can pick their copies; 0 if there are too few.
+/// In how many ways premises can pick their copies; 0 if there are too few. At most the largest
+/// number.
 #[inline(always)]
-pub(crate) fn weigh_needs(
-    engine: &Engine,
-    position: &Position,
-    needs: &[Need],
-    shares: bool,
-    rows: &[u32],
-) -> Result<u128, Stop> {
+pub(crate) fn weigh_needs(position: &Position, needs: &[Need], shares: bool, rows: &[u32]) -> u128 {
     let mut weight: u128 = 1;
-    let overflow = || engine.stop(Budget::Numbers, "the weight of a move");
     for (i, (need, row)) in needs.iter().zip(rows).enumerate() {
         let relation = &position.relations[need.predicate.index()];
         if need.usage == Usage::Lasting {
             if !relation.is_lasting(*row) {
-                return Ok(0);
+                return 0;
             }
             continue;
         }
@@ -369,13 +376,13 @@ pub(crate) fn weigh_needs(
         let copies = relation.count(*row);
         if copies > before {
             if copies - before > 1 {
-                weight = weight.checked_mul(u128::from(copies - before)).ok_or_else(overflow)?;
+                weight = weight.saturating_mul(u128::from(copies - before));
             }
         } else if !relation.is_lasting(*row) {
-            return Ok(0);
+            return 0;
         }
     }
-    Ok(weight)
+    weight
 }
 
 /// Whether a firing would only add persistent atoms that are there already.

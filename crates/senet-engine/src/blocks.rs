@@ -53,7 +53,7 @@ impl<G> Complete for Within<'_, G> {
 impl<G: Gather> Visit for Within<'_, G> {
     fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
         let BlockPlan { needs, shares, .. } = self.block;
-        let ways = weigh_needs(self.engine, self.position, needs, *shares, rows)?;
+        let ways = weigh_needs(self.position, needs, *shares, rows);
         if ways > 0 {
             self.gather.gather(self.engine, values, ways)?;
         }

@@ -13,7 +13,7 @@ mod show;
 
 use crate::engine::Engine;
 use crate::game::said::all_values;
-use crate::machine::{Candidate, Chosen, Machine, Transition};
+use crate::machine::{Candidate, Chosen, Machine, Transition, too_heavy};
 use crate::text::rule_name;
 use crate::value::Value;
 use senet_game::{
@@ -230,7 +230,7 @@ impl TermGame {
         let engine = &*self.engine;
         let mut outcomes: Vec<(u128, bool, TermMove, Transition)> = Vec::new();
         let mut probe = state.machine.probe(engine);
-        for (mv, transition) in self.group(all)? {
+        for (mv, transition) in self.group(all) {
             let mark = probe.mark();
             probe.fire_transition(engine, &transition, None)?;
             let key = probe.position.key();
@@ -238,8 +238,7 @@ impl TermGame {
             let ends = matches!(engine.program.rule(transition.rule).role, Role::Link(_, None));
             match outcomes.iter_mut().find(|(k, e, _, _)| *k == key && *e == ends) {
                 Some((_, _, _, first)) => {
-                    let sum = first.weight.checked_add(transition.weight);
-                    first.weight = sum.ok_or_else(|| self.heavy())?;
+                    first.weight = first.weight.saturating_add(transition.weight);
                 }
                 None => outcomes.push((key, ends, mv, transition)),
             }
@@ -250,6 +249,10 @@ impl TermGame {
         if let Some(over) = self.decided(state) {
             return Ok(Some(over));
         }
+        // There are two at least, so a weight that was cut off does not fit into the sum.
+        let weights = outcomes.iter().map(|(_, _, _, t)| t.weight);
+        let total = weights.into_iter().try_fold(0u128, u128::checked_add);
+        total.ok_or_else(|| too_heavy(engine))?;
         state.listed = Some(outcomes.into_iter().map(|(_, _, m, t)| (m, t)).collect());
         Ok(Some(Turn::Chance))
     }
@@ -261,7 +264,7 @@ impl TermGame {
         let mut out = Vec::new();
         let mut probe = state.machine.probe(engine);
         let forbidden = &engine.forbidden[state.machine.position.stage.index()];
-        for (mv, transition) in self.group(all)? {
+        for (mv, transition) in self.group(all) {
             let mark = probe.mark();
             probe.fire_transition(engine, &transition, None)?;
             let mut plans = forbidden.iter();
@@ -274,10 +277,6 @@ impl TermGame {
             }
         }
         Ok(out)
-    }
-
-    fn heavy(&self) -> Stop {
-        self.engine.stop(Budget::Numbers, "the weight of a move")
     }
 
     fn seat(&self, transition: &Transition) -> Seat {
@@ -492,6 +491,9 @@ fn names(engine: &Engine) -> Vec<String> {
     out
 }
 
+/// So many copies of an atom are told one by one; more of them as a number.
+const ONE_BY_ONE: u64 = 1000;
+
 /// Atoms of the first position that the second has not, or has fewer of.
 fn difference(
     engine: &Engine,
@@ -503,8 +505,9 @@ fn difference(
         let other = to.iter().find(|a| a.predicate == atom.predicate && a.values == atom.values);
         let copies = other.map_or(0, |a| a.copies);
         let shown = engine.show_atom(atom.predicate, &atom.values);
-        for _ in copies..atom.copies {
-            out.push(shown.clone());
+        match atom.copies.saturating_sub(copies) {
+            n if n > ONE_BY_ONE => out.push(format!("{shown} ×{n}")),
+            n => out.extend(std::iter::repeat_n(&shown, n as usize).cloned()),
         }
         if atom.persistent && !other.is_some_and(|a| a.persistent) {
             out.push(format!("!{shown}"));

@@ -55,24 +55,22 @@ impl Listed {
         self.entries.is_empty()
     }
 
-    /// The sum of the weights, as far as it can be stored.
-    pub(crate) fn total(&self) -> u128 {
-        self.entries.iter().fold(0, |sum, (_, weight)| sum.saturating_add(*weight))
+    /// The sum of the weights; `None` if it is 2¹²⁸ or more.
+    pub(crate) fn total(&self) -> Option<u128> {
+        self.entries.iter().try_fold(0u128, |sum, (_, weight)| sum.checked_add(*weight))
     }
 
-    /// An entry at random, by weight; there must be one.
-    pub(crate) fn pick(&self, rng: &mut Rng) -> usize {
+    /// An entry at random, by weight; `None` if there is none, or if the weights are too large.
+    pub(crate) fn pick(&self, rng: &mut Rng) -> Option<usize> {
         if self.entries.len() == 1 {
-            return 0;
+            return Some(0);
         }
-        let mut at = rng.below(self.total());
-        for (i, (_, weight)) in self.entries.iter().enumerate() {
-            if at < *weight {
-                return i;
-            }
-            at -= weight;
-        }
-        0
+        let mut at = rng.below(self.total().filter(|total| *total > 0)?);
+        self.entries.iter().position(|(_, weight)| {
+            let here = at < *weight;
+            at = at.saturating_sub(*weight);
+            here
+        })
     }
 
     pub(crate) fn get<'m>(&'m self, engine: &Engine, i: usize) -> Candidate<'m> {

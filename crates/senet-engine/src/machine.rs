@@ -194,9 +194,10 @@ impl Machine {
                 self.position.shift_lasting(engine, predicate, row, true);
             }
         } else {
-            let count = relation.count(row) + copies;
+            let overflow = || engine.stop(Budget::Numbers, "the copies of an atom");
+            let count = relation.count(row).checked_add(copies).ok_or_else(overflow)?;
             relation.set_count(row, count);
-            self.position.shift(engine, predicate, row, copies as i64);
+            self.position.shift(engine, predicate, row, i128::from(copies));
         }
         if fresh {
             self.position.atoms += 1;
@@ -343,7 +344,7 @@ impl Machine {
         let mut i = 0;
         while let Some(m) = self.agenda.enabled().get(i).copied() {
             if self.is_idle(engine, m) {
-                self.agenda.retire(engine, m);
+                self.agenda.retire(m);
             } else {
                 i += 1;
             }
@@ -451,7 +452,8 @@ impl Machine {
         if self.links.is_empty() {
             return Ok(None);
         }
-        let mut chosen = self.links.get(engine, self.links.pick(rng)).choose();
+        let at = self.links.pick(rng).ok_or_else(|| too_heavy(engine))?;
+        let mut chosen = self.links.get(engine, at).choose();
         self.fire_chosen(engine, &mut chosen, firing).map(Some)
     }
 
@@ -487,18 +489,28 @@ impl Machine {
             return self.step_in_order(engine, rng, senses, firing);
         }
         loop {
-            let kept = self.agenda.total();
-            let anew = self.volatile.total();
-            if kept == 0 && anew == 0 {
+            if self.agenda.enabled().is_empty() && self.volatile.is_empty() {
                 return Ok(None);
             }
-            if anew > 0 && rng.below(kept.saturating_add(anew)) >= kept {
-                let mut chosen = self.volatile.get(engine, self.volatile.pick(rng)).choose();
+            let sum = |machine: &Machine| {
+                let (kept, anew) = (machine.agenda.total()?, machine.volatile.total()?);
+                Some((kept, anew, kept.checked_add(anew)?))
+            };
+            let mut sums = sum(self);
+            if sums.is_none() {
+                // What would do nothing does not count.
+                self.drop_idle(engine);
+                sums = sum(self);
+            }
+            let (kept, anew, all) = sums.ok_or_else(|| too_heavy(engine))?;
+            if anew > 0 && rng.below(all) >= kept {
+                let at = self.volatile.pick(rng).ok_or_else(|| too_heavy(engine))?;
+                let mut chosen = self.volatile.get(engine, at).choose();
                 return self.fire_chosen(engine, &mut chosen, firing).map(Some);
             }
-            let m = self.agenda.pick(rng);
+            let m = self.agenda.pick(rng).ok_or_else(|| too_heavy(engine))?;
             if self.is_idle(engine, m) {
-                self.agenda.retire(engine, m);
+                self.agenda.retire(m);
                 continue;
             }
             let mut chosen = self.kept(engine, m).choose();
@@ -516,11 +528,11 @@ impl Machine {
     ) -> Result<Option<RuleId>, Stop> {
         let mut all = Vec::new();
         self.transitions(engine, senses, &mut all)?;
-        let total = all.iter().fold(0u128, |sum, t| sum.saturating_add(t.weight));
-        if total == 0 {
+        if all.is_empty() {
             return Ok(None);
         }
-        let mut at = rng.below(total);
+        let total = all.iter().try_fold(0u128, |sum, t| sum.checked_add(t.weight));
+        let mut at = rng.below(total.ok_or_else(|| too_heavy(engine))?);
         let chosen = all.iter().find(|t| {
             let here = at < t.weight;
             at = at.saturating_sub(t.weight);
@@ -572,6 +584,11 @@ impl Machine {
         }
         Some(rows)
     }
+}
+
+/// Chance would have to decide by weights that are too large to be added up.
+pub(crate) fn too_heavy(engine: &Engine) -> Stop {
+    engine.stop(Budget::Numbers, "the weights of what can happen")
 }
 
 /// No host: nothing is ever sensed.

@@ -109,9 +109,9 @@ impl Position {
     }
 
     /// Notes in the key that copies of an atom came or went.
-    pub(crate) fn shift(&mut self, engine: &Engine, predicate: PredId, row: u32, by: i64) {
+    pub(crate) fn shift(&mut self, engine: &Engine, predicate: PredId, row: u32, by: i128) {
         let word = self.word(engine, predicate, row);
-        self.key = self.key.wrapping_add(word.wrapping_mul(by as i128 as u128));
+        self.key = self.key.wrapping_add(word.wrapping_mul(by as u128));
         self.version += 1;
     }
 

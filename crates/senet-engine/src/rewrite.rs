@@ -61,7 +61,6 @@ impl Effects {
         let mut first = true;
         loop {
             let mut needed: Vec<(PredId, u32, u64)> = Vec::new();
-            let mut lasting = false;
             for need in rewrite.block.needs.iter().filter(|n| n.usage == Usage::Take) {
                 let atom: Vec<Value> =
                     need.arguments.iter().map(|e| engine.value(e, values)).collect();
@@ -72,25 +71,20 @@ impl Effects {
                     - copies(&self.takes, need.predicate, row);
                 if copies(&needed, need.predicate, row) < left {
                     add(&mut needed, need.predicate, row, 1);
-                } else if relation.is_lasting(row) {
-                    lasting = true;
-                } else {
+                } else if !relation.is_lasting(row) {
                     return Ok(());
                 }
             }
             if needed.is_empty() && !first {
                 return Ok(());
             }
-            // Without persistent atoms, all rounds are alike.
-            let rounds = if lasting || needed.is_empty() {
-                1
-            } else {
-                let rounds = needed.iter().map(|(p, row, n)| {
-                    let all = position.relations[p.index()].count(*row);
-                    (all - copies(taken, *p, *row) - copies(&self.takes, *p, *row)) / n
-                });
-                rounds.min().unwrap_or(1)
-            };
+            // All rounds are alike until one of the rows runs out; what is persistent takes the
+            // place of a row that has.
+            let rounds = needed.iter().map(|(p, row, n)| {
+                let all = position.relations[p.index()].count(*row);
+                (all - copies(taken, *p, *row) - copies(&self.takes, *p, *row)) / n
+            });
+            let rounds = rounds.min().unwrap_or(1);
             for (predicate, row, n) in &needed {
                 add(&mut self.takes, *predicate, *row, n * rounds);
             }

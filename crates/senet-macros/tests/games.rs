@@ -2,7 +2,7 @@
 //! are tested there.
 
 use senet_game::{
-    Game, GameInfo, Listed, Observer, Outcome, Rng, Seat, Turn, Verdict, ViewMove, erase,
+    Budget, Game, GameInfo, Listed, Observer, Outcome, Rng, Seat, Turn, Verdict, ViewMove, erase,
 };
 use std::sync::Arc;
 
@@ -257,6 +257,45 @@ fn weights_secrets_and_ends_by_chance() {
     let Turn::Over(end) = game.turn(&rolled) else { panic!("it is over") };
     assert_eq!(end.verdict, Outcome::won(Seat(0)).verdict);
     assert_eq!(end.scores.as_deref(), Some(&[1, 0][..]));
+}
+
+mod heavy {
+    senet_macros::game! {
+        crate = senet_declare;
+
+        /// Roll a die that is loaded more and more.
+        pub game Heavy;
+
+        player: Solo;
+        state: { load: u128, rolled: bool }
+        move: More | Roll;
+        valid: |_, _| true;
+        chance: {
+            when: |game| game.rolled,
+            move: 1..=2,
+            weight: |game, eyes| if eyes.get() == 1 { game.load } else { 1 },
+            else: |game, _| game.rolled = false
+        }
+        outcome: {
+            else: |game, mv| {
+                game.load = if mv == Move::More { u128::MAX } else { game.load };
+                game.rolled = mv == Move::Roll;
+            }
+        }
+        initial: { load: u128::MAX - 1, rolled: false }
+    }
+}
+
+#[test]
+fn weights_fit_or_play_stops() {
+    let game = heavy::Heavy::new();
+    let rolled = after(&game, &["roll"]);
+    assert_eq!(game.turn(&rolled), Turn::Chance);
+    let roll = game.pick(&rolled, &mut Rng::new(1), &mut Vec::new());
+    assert_eq!(game.weight(&rolled, &roll), u128::MAX - 1);
+    let stopped = after(&game, &["more", "roll"]);
+    assert_eq!(game.turn(&stopped), Turn::Stopped(Budget::Numbers));
+    assert_eq!(names(&game, &stopped), [""; 0]);
 }
 
 mod twins {

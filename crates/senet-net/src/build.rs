@@ -17,7 +17,7 @@ use crate::invariant::{Change, Changes, Exclusive, exclusive};
 use crate::nodes::Nodes;
 use crate::runtime::late::{By, Counted, Counting, Late};
 use crate::runtime::net::{Choice, Delta, Inner, Instance, Lit, Net, Node, Part, Place, Variant};
-use crate::runtime::run::falling;
+use crate::runtime::weights::falling;
 use crate::terms::Env;
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_engine::Value;
@@ -412,7 +412,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         match self.linear[atom as usize] {
             Is::Constant(there) => {
                 needs.impossible |= there < u64::from(n);
-                needs.factor *= falling(there, n);
+                needs.factor = needs.factor.saturating_mul(falling(there, n));
             }
             Is::Control(variable, value) => {
                 needs.impossible |= n > 1;

@@ -55,8 +55,7 @@ impl NetGame {
         let term = TermGame::of(Arc::clone(&engine), start);
         let mut state = net.blank();
         for (place, copies) in &net.start_places {
-            let copies = i64::try_from(*copies).map_err(|_| NoNet::Large)?;
-            if !net.count(&mut state, *place, copies) {
+            if !net.count(&mut state, *place, i128::from(*copies)) {
                 return Err(NoNet::Large);
             }
         }
@@ -111,7 +110,7 @@ impl NetGame {
             add(*predicate, values, 1, false);
         }
         for (i, place) in self.net.places.iter().enumerate().filter(|(i, _)| bit(state, *i)) {
-            let copies = place.copies.map_or(1, |at| u64::from(state.copies[at as usize]));
+            let copies = place.copies.map_or(1, |at| state.copies[at as usize]);
             debug_assert!(copies > 0, "place {i} is there");
             let copies = if place.lasting { 0 } else { copies };
             add(place.predicate, &place.values, copies, place.lasting);
@@ -168,7 +167,7 @@ impl NetGame {
                 Some(atom) => atom.copies,
                 None => 0,
             };
-            if copies > 0 && !self.net.count(&mut net, i as u32, i64::try_from(copies).ok()?) {
+            if copies > 0 && !self.net.count(&mut net, i as u32, i128::from(copies)) {
                 return None;
             }
         }
@@ -252,11 +251,9 @@ impl Game for NetGame {
                 pack: |game, state| game.runner().pack(state),
                 unpack: |game, packed, state| game.runner().unpack(packed, state),
             }),
-            // Where positions are packed, the packed position is the best key.
-            canonical_key: (!fits).then_some(|_, state| Some(state.mixed())),
+            canonical_key: Some(|game, state| game.runner().code(state)),
             hashed_key: Some(|game, state| {
-                let packed = if game.net.packing.fits() { game.runner().pack(state) } else { None };
-                packed.unwrap_or_else(|| state.mixed())
+                game.runner().code(state).unwrap_or_else(|| state.mixed())
             }),
             hidden_information: self.hides().then_some(HiddenInformation {
                 observation_key: |game, state, observer| {
@@ -277,8 +274,8 @@ impl Game for NetGame {
                 game.term.show_move(&game.turn(state), &game.as_term_move(*mv), observer)
             }),
             state_bytes: Some(|_, state| {
-                let words = state.bits.len() + state.sums.len();
-                size_of::<NetState>() + 8 * words + 4 * state.copies.len()
+                let words = state.bits.len() + state.sums.len() + state.copies.len();
+                size_of::<NetState>() + 8 * words
             }),
             ..Abilities::default()
         }

@@ -56,6 +56,7 @@ const RUNTIME: &[(&str, &str)] = &[
     ("runtime/quick.rs", include_str!("runtime/quick.rs")),
     ("runtime/run.rs", include_str!("runtime/run.rs")),
     ("runtime/state.rs", include_str!("runtime/state.rs")),
+    ("runtime/weights.rs", include_str!("runtime/weights.rs")),
 ];
 
 const TEMPLATE: &[(&str, &str)] = &[

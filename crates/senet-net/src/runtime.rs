@@ -10,3 +10,4 @@ pub(crate) mod pack;
 pub(crate) mod quick;
 pub(crate) mod run;
 pub(crate) mod state;
+pub(crate) mod weights;

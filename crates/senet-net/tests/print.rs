@@ -150,12 +150,28 @@ fn check_game(name: &str, text: &str, depth: u64) {
 
 #[test]
 fn printed_games_play_like_their_nets() {
-    // Lines and a usual fast path; braces, passes and counts; chance and several players; draw rules.
+    // Lines and a usual fast path; braces, passes and counts; chance and several players; draw rules;
+    // weights that grow until they no longer fit.
     check_game("tic-tac-toe", include_str!("../../../games/tic-tac-toe.cep"), 6);
     check_game("othello", include_str!("../../../games/othello.cep"), 5);
     check_game("pachisi", include_str!("../../../games/pachisi.cep"), 3);
     check_game("draughts", include_str!("../../../games/draughts.cep"), 5);
+    check_game("growing", GROWING, 5);
+    let ended = walk(&net(GROWING), 1);
+    assert!(ended.lines().last().is_some_and(|l| l.starts_with("Stopped(Numbers)")), "{ended}");
 }
+
+/// Seven premises over copies that double: their weight passes 2^128 after 17 moves.
+const GROWING: &str = "p : pred. go : pred. roll : pred. missed : pred.
+    stage play = { double : go -o roll * { p -o p * p }. }
+    #interactive play.
+    stage draw = {
+      hit : roll * $p^7 -o go.
+      miss : roll -o go * missed.
+    }
+    qui * stage play -o stage draw.
+    qui * stage draw -o stage play.
+    #trace _ play { go, p^9 }.";
 
 #[test]
 fn every_file_of_the_contract_is_printed() {

@@ -33,12 +33,12 @@ pub struct ReferenceTransition {
     pub rule: RuleId,
     /// A value for each variable.
     pub values: Vec<Term>,
-    /// In how many ways copies can be picked.
-    pub weight: u128,
+    /// In how many ways copies can be picked; `None` if that is 2¹²⁸ or more.
+    pub weight: Option<u128>,
 }
 
 /// Who answers questions to backward predicates.
-type Ask<'a> = &'a mut dyn FnMut(&Atom) -> Vec<Atom>;
+type Ask<'a> = &'a mut dyn FnMut(&Atom) -> Result<Vec<Atom>, ReferenceLimit>;
 
 /// A program under the slow interpreter.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub struct Reference<'p> {
 
 impl Reference<'_> {
     /// The position of a `#trace`.
-    pub fn start(&self, start: usize) -> ReferencePosition {
+    pub fn start(&self, start: usize) -> Result<ReferencePosition, ReferenceLimit> {
         let start = &self.program.starts()[start];
         let (linear, persistent) = (BTreeMap::new(), Vec::new());
         let mut position = ReferencePosition { stage: start.stage, linear, persistent };
@@ -59,15 +59,18 @@ impl Reference<'_> {
         let empty =
             ReferencePosition { linear: BTreeMap::new(), persistent: Vec::new(), ..position };
         for (_, set) in &start.sets {
-            self.rewrite(&empty, &mut BTreeMap::new(), set, &Vec::new(), &mut position);
+            self.rewrite(&empty, &mut BTreeMap::new(), set, &Vec::new(), &mut position)?;
         }
-        position
+        Ok(position)
     }
 
     /// The transitions of the stage, in canonical order.
-    pub fn transitions(&self, position: &ReferencePosition) -> Vec<ReferenceTransition> {
+    pub fn transitions(
+        &self,
+        position: &ReferencePosition,
+    ) -> Result<Vec<ReferenceTransition>, ReferenceLimit> {
         let stage = self.program.stage(position.stage);
-        let all = self.all(position, &stage.rules);
+        let all = self.all(position, &stage.rules)?;
         let who = |t: &ReferenceTransition| {
             let chooser = self.program.rule(t.rule).chooser.as_ref();
             chooser.map(|who| instance(who, &some(&t.values)))
@@ -76,35 +79,42 @@ impl Reference<'_> {
         let first = |t: &ReferenceTransition| {
             !all.iter().any(|other| other.rule < t.rule && who(other) == who(t))
         };
-        all.iter().filter(|t| !stage.ordered || first(t)).cloned().collect()
+        Ok(all.iter().filter(|t| !stage.ordered || first(t)).cloned().collect())
     }
 
     /// The links that apply, in canonical order.
-    pub fn links(&self, position: &ReferencePosition) -> Vec<ReferenceTransition> {
+    pub fn links(
+        &self,
+        position: &ReferencePosition,
+    ) -> Result<Vec<ReferenceTransition>, ReferenceLimit> {
         let stage = self.program.stage(position.stage);
-        let mut all = self.all(position, &stage.links);
+        let mut all = self.all(position, &stage.links)?;
         let first = all.first().map(|t| t.rule);
         all.retain(|t| !stage.ordered || Some(t.rule) == first);
-        all
+        Ok(all)
     }
 
-    fn all(&self, position: &ReferencePosition, rules: &[RuleId]) -> Vec<ReferenceTransition> {
+    fn all(
+        &self,
+        position: &ReferencePosition,
+        rules: &[RuleId],
+    ) -> Result<Vec<ReferenceTransition>, ReferenceLimit> {
         let mut out: Vec<ReferenceTransition> = Vec::new();
         let ask: Ask<'_> = &mut |goal| self.derive(position, goal);
         for id in rules {
             let rule = self.program.rule(*id);
             let unknown = vec![None; rule.variables.len()];
-            for values in self.matches(position, &rule.premises, &rule.variables, unknown, ask) {
+            for values in self.matches(position, &rule.premises, &rule.variables, unknown, ask)? {
                 let values: Vec<Term> = values.into_iter().map(|v| v.expect("all bound")).collect();
-                let weight = self.weight(position, rule, &values);
+                let weight = self.weight(position, rule, &values)?;
                 let transition = ReferenceTransition { rule: *id, values, weight };
-                if weight > 0 && !out.contains(&transition) {
+                if weight != Some(0) && !out.contains(&transition) {
                     out.push(transition);
                 }
             }
         }
         out.sort_by(|a, b| a.rule.cmp(&b.rule).then_with(|| compare_all(&a.values, &b.values)));
-        out
+        Ok(out)
     }
 
     /// Every substitution under which premises hold, copies not yet counted.
@@ -116,7 +126,7 @@ impl Reference<'_> {
         variables: &[Variable],
         values: Values,
         ask: Ask<'_>,
-    ) -> Vec<Values> {
+    ) -> Result<Vec<Values>, ReferenceLimit> {
         let ready = |p: &Premise| match p {
             Premise::Take(_) | Premise::Read(_) | Premise::Persistent(_) => Some(0),
             Premise::Same(l, r) => (known(l, &values) || known(r, &values)).then_some(1),
@@ -132,7 +142,7 @@ impl Reference<'_> {
         };
         let next = (0..premises.len()).filter_map(|i| Some((ready(&premises[i])?, i))).min();
         let Some((_, i)) = next else {
-            return if premises.is_empty() { vec![values] } else { Vec::new() };
+            return Ok(if premises.is_empty() { vec![values] } else { Vec::new() });
         };
         let mut rest = premises.to_vec();
         let candidates: Vec<Atom> = match rest.remove(i) {
@@ -140,7 +150,7 @@ impl Reference<'_> {
                 position.linear.keys().chain(&position.persistent).cloned().collect()
             }
             Premise::Persistent(_) => position.persistent.clone(),
-            Premise::Derived(a) => ask(&question(&a, &values)),
+            Premise::Derived(a) => ask(&question(&a, &values))?,
             Premise::Same(l, r) | Premise::Differ(l, r) => {
                 let mut bound = values.clone();
                 let (known_side, other) = if known(&l, &values) { (l, r) } else { (r, l) };
@@ -151,7 +161,7 @@ impl Reference<'_> {
                 return if holds {
                     self.matches(position, &rest, variables, values, ask)
                 } else {
-                    Vec::new()
+                    Ok(Vec::new())
                 };
             }
             other @ (Premise::Less { .. }
@@ -159,10 +169,10 @@ impl Reference<'_> {
             | Premise::Not(_)
             | Premise::Aggregate { .. }) => {
                 let mut values = values;
-                return if self.judge(position, &other, variables, &mut values) {
+                return if self.judge(position, &other, variables, &mut values)? {
                     self.matches(position, &rest, variables, values, ask)
                 } else {
-                    Vec::new()
+                    Ok(Vec::new())
                 };
             }
             Premise::Sense(_) => unreachable!("never ready"),
@@ -172,23 +182,24 @@ impl Reference<'_> {
         for atom in candidates {
             let mut bound = values.clone();
             if match_atom(pattern, &atom, &mut bound) {
-                out.extend(self.matches(position, &rest, variables, bound, ask));
+                out.extend(self.matches(position, &rest, variables, bound, ask)?);
             }
         }
         out.dedup();
-        out
+        Ok(out)
     }
 
     /// Premises left to right: a linear copy if there is one, else a persistent atom. Returns what
-    /// is consumed and in how many ways; `None` if something is missing.
+    /// is consumed and in how many ways, if that is a number below 2¹²⁸; `None` if something is
+    /// missing.
     fn pick(
         &self,
         position: &ReferencePosition,
         premises: &[Premise],
         values: &Values,
-    ) -> Option<(Vec<Atom>, u128)> {
+    ) -> Option<(Vec<Atom>, Option<u128>)> {
         let mut left = position.linear.clone();
-        let (mut consumed, mut ways) = (Vec::new(), 1u128);
+        let (mut consumed, mut ways) = (Vec::new(), Some(1u128));
         for premise in premises {
             let (Premise::Take(a) | Premise::Read(a) | Premise::Persistent(a)) = premise else {
                 continue;
@@ -202,7 +213,7 @@ impl Reference<'_> {
                 }
                 continue;
             }
-            ways *= u128::from(copies);
+            ways = ways.and_then(|ways| ways.checked_mul(u128::from(copies)));
             left.insert(atom.clone(), copies - 1);
             if matches!(premise, Premise::Take(_)) {
                 consumed.push(atom);
@@ -211,17 +222,27 @@ impl Reference<'_> {
         Some((consumed, ways))
     }
 
-    fn weight(&self, position: &ReferencePosition, rule: &Rule, values: &[Term]) -> u128 {
+    fn weight(
+        &self,
+        position: &ReferencePosition,
+        rule: &Rule,
+        values: &[Term],
+    ) -> Result<Option<u128>, ReferenceLimit> {
         let Some((_, ways)) = self.pick(position, &rule.premises, &some(values)) else {
-            return 0;
+            return Ok(Some(0));
         };
         let id = RuleId::new(
             self.program.rules().iter().position(|r| std::ptr::eq(r, rule)).expect("a rule"),
         );
-        let after = self
-            .fire(position, &ReferenceTransition { rule: id, values: values.to_vec(), weight: 1 });
-        let same = after.linear == position.linear && after.persistent == position.persistent;
-        if rule.saturates() && same { 0 } else { ways * u128::from(rule.weight) }
+        if rule.saturates() {
+            let transition =
+                ReferenceTransition { rule: id, values: values.to_vec(), weight: ways };
+            let after = self.fire(position, &transition)?;
+            if after.linear == position.linear && after.persistent == position.persistent {
+                return Ok(Some(0));
+            }
+        }
+        Ok(ways.and_then(|ways| ways.checked_mul(u128::from(rule.weight))))
     }
 
     /// The position after a transition.
@@ -229,7 +250,7 @@ impl Reference<'_> {
         &self,
         position: &ReferencePosition,
         transition: &ReferenceTransition,
-    ) -> ReferencePosition {
+    ) -> Result<ReferencePosition, ReferenceLimit> {
         let rule = self.program.rule(transition.rule);
         let mut after = position.clone();
         let values = some(&transition.values);
@@ -240,7 +261,7 @@ impl Reference<'_> {
         // What neither the left side nor an earlier match took.
         let mut left = after.linear.clone();
         for rewrite in &rule.rewrites {
-            self.rewrite(position, &mut left, rewrite, &values, &mut after);
+            self.rewrite(position, &mut left, rewrite, &values, &mut after)?;
         }
         for conclusion in &rule.conclusions {
             after.add(ground(&conclusion.atom, &transition.values), conclusion.persistent);
@@ -248,7 +269,7 @@ impl Reference<'_> {
         if let Role::Link(_, Some(to)) = rule.role {
             after.stage = to;
         }
-        after
+        Ok(after)
     }
 }
 

@@ -18,5 +18,6 @@ pub fn turn(of: &ReferenceTurn) -> Turn {
             ReferenceResult::NoResult => Verdict::NoResult,
         })),
         ReferenceTurn::Stopped(ReferenceLimit::Steps) => Turn::Stopped(Budget::Steps),
+        ReferenceTurn::Stopped(ReferenceLimit::Numbers) => Turn::Stopped(Budget::Numbers),
     }
 }

@@ -4,7 +4,7 @@ use super::{TermGame, TermMove, TermState};
 use crate::machine::{Candidate, Chosen, Transition};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
-use senet_game::{Seat, Stop};
+use senet_game::Seat;
 use senet_program::RuleId;
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
@@ -86,10 +86,7 @@ impl TermGame {
 
     /// Transitions that agree on the effective variables are one move: the first of them stands
     /// for all, with their weights added. In canonical order of moves.
-    pub(super) fn group(
-        &self,
-        mut all: Vec<Transition>,
-    ) -> Result<Vec<(TermMove, Transition)>, Stop> {
+    pub(super) fn group(&self, mut all: Vec<Transition>) -> Vec<(TermMove, Transition)> {
         self.engine.sort(&mut all);
         let mut out: Vec<(TermMove, Transition)> = Vec::with_capacity(all.len());
         let mut seen: FxHashMap<TermMove, usize> = FxHashMap::default();
@@ -98,8 +95,7 @@ impl TermGame {
             match seen.entry(mv) {
                 Entry::Occupied(at) => {
                     let weight = &mut out[*at.get()].1.weight;
-                    let sum = weight.checked_add(transition.weight);
-                    *weight = sum.ok_or_else(|| self.heavy())?;
+                    *weight = weight.saturating_add(transition.weight);
                 }
                 Entry::Vacant(at) => {
                     out.push((at.key().clone(), transition));
@@ -108,7 +104,7 @@ impl TermGame {
             }
         }
         out.sort_by(|(a, _), (b, _)| self.compare(a, b));
-        Ok(out)
+        out
     }
 
     pub(super) fn as_move(&self, rule: RuleId, values: &[Value]) -> TermMove {

@@ -9,7 +9,7 @@ use senet_program::{PredId, StageId};
 #[derive(Debug, Clone)]
 pub(super) enum Undo {
     Stage(StageId),
-    Copies(PredId, Box<[Value]>, i64),
+    Copies(PredId, Box<[Value]>, i128),
     Lasting(PredId, Box<[Value]>),
 }
 
@@ -51,16 +51,14 @@ impl Machine {
                         self.position.atoms -= 1;
                     } else {
                         self.agenda.lasting_removed(engine, predicate, row);
-                        self.agenda
-                            .row_changed(engine, &self.position, predicate, row)
-                            .expect(fine);
+                        self.agenda.row_changed(engine, &self.position, predicate, row);
                     }
                 }
             }
         }
         match stage {
             Some(stage) => self.enter(engine, stage).expect(fine),
-            None => self.agenda.reweigh_saturating(engine, &self.position).expect(fine),
+            None => self.agenda.reweigh_saturating(engine, &self.position),
         }
         self.steps = steps;
         self.undo = Some(undo);

@@ -87,15 +87,15 @@ impl Machine {
         }
         for (predicate, row, _, n) in &taken {
             if *n > 0 {
-                self.change(engine, *predicate, *row, -(*n as i64))?;
+                self.change(engine, *predicate, *row, -i128::from(*n))?;
             }
         }
         for (predicate, row, n) in effects.iter().flat_map(|e| &e.takes) {
             if let Some(firing) = &mut firing {
                 let used = Used { predicate: *predicate, row: *row, how: How::Taken };
-                firing.used.extend(std::iter::repeat_n(used, *n as usize));
+                firing.used.extend(std::iter::repeat_n(used, one_by_one(engine, *n)?));
             }
-            self.change(engine, *predicate, *row, -(*n as i64))?;
+            self.change(engine, *predicate, *row, -i128::from(*n))?;
         }
         for (i, begin) in adds.iter().copied() {
             let make = &plan.makes[i];
@@ -159,11 +159,11 @@ impl Machine {
             self.add(engine, predicate, &made.values, true)?
         } else {
             let row = self.position.relations[predicate.index()].insert(&made.values);
-            self.change(engine, predicate, row, made.copies as i64)?;
+            self.change(engine, predicate, row, i128::from(made.copies))?;
             (row, true)
         };
         if let Some(firing) = firing {
-            let copies = if persistent { 1 } else { made.copies as usize };
+            let copies = if persistent { 1 } else { one_by_one(engine, made.copies)? };
             let one = Made { make, predicate, row, fresh, persistent };
             firing.made.extend(std::iter::repeat_n(one, copies));
         }
@@ -194,7 +194,7 @@ impl Machine {
             undo.push(Undo::Lasting(predicate, values.into()));
         }
         if there {
-            self.agenda.row_changed(engine, &self.position, predicate, row)?;
+            self.agenda.row_changed(engine, &self.position, predicate, row);
         } else {
             self.position.atoms += 1;
             self.check_size(engine)?;
@@ -209,13 +209,12 @@ impl Machine {
         engine: &Engine,
         predicate: PredId,
         row: u32,
-        by: i64,
+        by: i128,
     ) -> Result<(), Stop> {
         let relation = &mut self.position.relations[predicate.index()];
         let before = relation.count(row);
-        let after = before
-            .checked_add_signed(by)
-            .ok_or_else(|| engine.stop(Budget::Numbers, "the copies of an atom"))?;
+        let after = u64::try_from(i128::from(before) + by)
+            .map_err(|_| engine.stop(Budget::Numbers, "the copies of an atom"))?;
         let lasting = relation.is_lasting(row);
         relation.set_count(row, after);
         if let Some(undo) = &mut self.undo {
@@ -233,7 +232,8 @@ impl Machine {
             self.check_size(engine)?;
             return self.appeared(engine, predicate, row, false);
         }
-        self.agenda.row_changed(engine, &self.position, predicate, row)
+        self.agenda.row_changed(engine, &self.position, predicate, row);
+        Ok(())
     }
 
     /// Finds the matches that a new atom makes possible; `there`: it was there as a linear one, and
@@ -265,4 +265,10 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// Copies that a trace keeps one by one, of which there may be as many as atoms.
+fn one_by_one(engine: &Engine, copies: u64) -> Result<usize, Stop> {
+    let some = usize::try_from(copies).ok().filter(|_| copies <= engine.limits.atoms);
+    some.ok_or_else(|| engine.stop(Budget::Atoms, "the trace of one step"))
 }

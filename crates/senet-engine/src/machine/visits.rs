@@ -116,7 +116,7 @@ pub(super) struct Collect<'a, 's> {
 impl Visit for Collect<'_, '_> {
     fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
         let plan = &self.engine.rules[self.rule.index()];
-        let mut weight = weigh(self.engine, self.position, plan, values, rows)?;
+        let mut weight = weigh(self.engine, self.position, plan, values, rows);
         if weight > 0 && plan.idle_rewrites && self.does_nothing(values, rows)? {
             weight = 0;
         }

@@ -229,6 +229,8 @@ fn chance(game: &Declaration, out: &mut Out) -> TokenStream {
     let returns = quote!(impl ::core::convert::Into<u128> + use<>);
     let weight = out.add_if(weight.as_ref(), "weight", &looks, &returns).then(|| {
         quote! {
+            const WEIGHTED: bool = true;
+
             fn weight(state: &State, what: Chance) -> u128 {
                 ::core::convert::Into::into(__weight(state, what))
             }

@@ -2,6 +2,7 @@
 
 use crate::build::{Builder, Is};
 use crate::ground::NoNet;
+use crate::runtime::late::Counting;
 use crate::runtime::net::{
     Choice, Control, Delta, Entry, Group, Instance, Lit, Next, Open, Variant,
 };
@@ -76,6 +77,8 @@ impl Builder<'_, '_> {
             if control.interactive {
                 control.rules.sort_by_key(|e| variants[e.variant as usize].seat);
             }
+            let all = control.rules.iter().chain(&control.links);
+            control.sums = all.map(|e| &variants[e.variant as usize]).any(may_overflow);
             control.onward = onward(&control);
             out.push(control);
             if out.len() > CONTROLS || entries > ENTRIES || found.keys.len() > 4 * CONTROLS {
@@ -209,6 +212,13 @@ impl Builder<'_, '_> {
     pub(super) fn is_control(&self, atom: u32) -> bool {
         matches!(self.linear[atom as usize], Is::Control(..))
     }
+}
+
+/// Whether a variant counts what may be too large to be stored.
+fn may_overflow(variant: &Variant) -> bool {
+    let choices = variant.parts.iter().flat_map(|p| &p.choices);
+    let lates = choices.flat_map(|c| &c.instances).filter_map(|i| i.late.as_ref());
+    lates.flat_map(|late| &late.counts).any(Counting::may_overflow)
 }
 
 fn merge(into: &mut Delta, other: &Delta) {

@@ -152,7 +152,7 @@ structs! {
     Open { part, stride, group }
     Entry { variant, first, when, simple, jumps, late, open, base, fixed, next, delta }
     Control {
-        stage, atoms, rules, links, interactive, settles, ordered, decided, onward; outcomes
+        stage, atoms, rules, links, interactive, settles, ordered, decided, sums, onward; outcomes
     }
     Edges { starts, targets }
     Tell { word, doubts, by }

@@ -67,6 +67,19 @@ pub(crate) enum Guard {
     Compute(u32, Operator, Term, Term),
 }
 
+impl Counting {
+    /// Whether the sum may be too large to be stored: where copies are counted, or constants are
+    /// large.
+    #[allow(dead_code, reason = "asked when a net is built, not where it is printed")]
+    pub(crate) fn may_overflow(&self) -> bool {
+        let most = self.matches.iter().try_fold(0u64, |sum, m| {
+            let ways = u64::try_from(m.factor).ok().filter(|_| m.ways.is_empty())?;
+            sum.checked_add(ways.checked_mul(m.value)?)
+        });
+        self.by == By::Sum && most.is_none()
+    }
+}
+
 impl Operator {
     fn compute(self, left: u64, right: u64) -> Option<u64> {
         match self {

@@ -362,6 +362,8 @@ pub(crate) struct Control {
     pub(crate) ordered: bool,
     /// Whether an outcome atom is there.
     pub(crate) decided: bool,
+    /// Whether something is counted here that may be too large to be stored.
+    pub(crate) sums: bool,
     /// What the end would mean here, if control atoms tell everything: now, and at the very end.
     pub(crate) outcomes: Option<(Outcome, Outcome)>,
     /// Nothing can happen here but going on to another one.

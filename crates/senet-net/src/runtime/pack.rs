@@ -2,6 +2,8 @@
 //!
 //! Places that exclude each other are one number, other places one bit, counted copies sixteen. A
 //! code is a sum of one word for each atom that is there, so it is kept up to date with the position.
+//! More copies than sixteen bits can say carry into the next field: such a position has no packed
+//! form, but its sum is right again as soon as there are fewer.
 
 use super::net::{Net, Place};
 use super::state::NetState;
@@ -89,11 +91,15 @@ impl Packing {
 
     /// The code of a position; `ended` if nothing can lead on from it.
     pub(crate) fn pack(&self, state: &NetState, ended: bool) -> Option<u128> {
-        let small = |n: &u32| *n < 1 << COPIES;
-        let fits = self.fits() && state.copies.iter().all(small);
+        let fits = self.fits() && state.copies.iter().all(is_small);
         let control = u128::from(state.control) << self.control.0;
         fits.then(|| state.code + control + (u128::from(ended) << self.ended))
     }
+}
+
+/// Whether a number of copies fits a field.
+fn is_small(copies: &u64) -> bool {
+    *copies < 1 << COPIES
 }
 
 impl Field {
@@ -107,6 +113,9 @@ impl Net {
     /// Turns a position into the one of a code; whether that one has ended. Only what differs is
     /// touched, and positions that are looked at one after the other differ little.
     pub(crate) fn unpack(&self, code: u128, state: &mut NetState) -> bool {
+        if !state.copies.iter().all(is_small) {
+            self.drop_large(state);
+        }
         let packing = &self.packing;
         let (low, width) = packing.control;
         let places = !u128::MAX.checked_shl(low).unwrap_or(0);
@@ -122,7 +131,8 @@ impl Net {
                     self.set(state, places[after as usize], true);
                 }
                 What::Copies(place) => {
-                    let fits = self.count(state, *place, after as i64 - before as i64);
+                    let by = i128::from(after) - i128::from(before);
+                    let fits = self.count(state, *place, by);
                     debug_assert!(fits, "sixteen bits fit");
                 }
             }
@@ -132,5 +142,17 @@ impl Net {
         state.control = if width == 0 { 0 } else { (control & (u64::MAX >> (64 - width))) as u32 };
         self.drain(state);
         code.checked_shr(packing.ended).unwrap_or(0) & 1 != 0
+    }
+
+    /// Takes away what has carried into other fields, so that each field tells the truth.
+    #[cold]
+    fn drop_large(&self, state: &mut NetState) {
+        for (place, declared) in self.places.iter().enumerate() {
+            let copies = declared.copies.map_or(0, |at| state.copies[at as usize]);
+            if !is_small(&copies) {
+                let fits = self.count(state, place as u32, -i128::from(copies));
+                debug_assert!(fits, "none are left");
+            }
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! What can happen in a position, and what happens by itself until somebody decides.
 
 use super::bits::Row;
-use super::late::{By, Counted, Counting};
 use super::net::{Choice, Control, Delta, Entry, Group, Inner, Instance, Net, Next, Open, Variant};
 use super::outcome::Tally;
 use super::quick::{Hot, Step};
@@ -26,7 +25,7 @@ impl<H: Hot> Runner<'_, H> {
         &self.net.controls[state.control as usize]
     }
 
-    fn variant(&self, entry: &Entry) -> &Variant {
+    pub(super) fn variant(&self, entry: &Entry) -> &Variant {
         &self.net.variants[entry.variant as usize]
     }
 
@@ -93,33 +92,17 @@ impl<H: Hot> Runner<'_, H> {
         choice.instances.iter().any(|i| self.instance(state, i))
     }
 
-    fn instance(&self, state: &NetState, instance: &Instance) -> bool {
-        let control = &self.control(state).atoms;
-        instance.control.iter().all(|(v, a)| control[*v as usize] == *a)
-            && self.net.holds(state, instance.lit)
+    pub(super) fn instance(&self, state: &NetState, instance: &Instance) -> bool {
+        self.stands(state, instance)
             && instance.late.as_ref().is_none_or(|l| l.holds(|c| self.counted(state, c)))
     }
 
-    fn counted(&self, state: &NetState, counting: &Counting) -> Option<u64> {
-        let holding =
-            counting.matches.iter().filter(|m| m.when.iter().all(|l| self.net.holds(state, *l)));
-        let ways = |m: &Counted| {
-            let ways = m.factor.saturating_mul(self.ways(state, &m.ways));
-            u64::try_from(ways).unwrap_or(u64::MAX)
-        };
-        match counting.by {
-            By::Sum => Some(holding.fold(0, |sum, m| sum + m.value.saturating_mul(ways(m)))),
-            By::Max => holding.map(|m| m.value).max(),
-            By::Min => holding.map(|m| m.value).min(),
-        }
-    }
-
-    fn ways(&self, state: &NetState, ways: &[(u32, u32)]) -> u128 {
-        let each = |(place, n): &(u32, u32)| {
-            let at = self.net.places[*place as usize].copies.expect("counted");
-            falling(u64::from(state.copies[at as usize]), *n)
-        };
-        ways.iter().map(each).fold(1, u128::saturating_mul)
+    /// Whether an instance holds, but for what has to be worked out.
+    #[inline]
+    pub(super) fn stands(&self, state: &NetState, instance: &Instance) -> bool {
+        let control = &self.control(state).atoms;
+        instance.control.iter().all(|(v, a)| control[*v as usize] == *a)
+            && self.net.holds(state, instance.lit)
     }
 
     // ---- moves
@@ -298,28 +281,6 @@ impl<H: Hot> Runner<'_, H> {
         unreachable!("a player's turn has a move")
     }
 
-    /// One of the moves that are listed, by weight.
-    pub(crate) fn draw(&self, state: &NetState, mut below: impl FnMut(u128) -> u128) -> NetMove {
-        let listed = state.listed.as_deref().unwrap_or_default();
-        let mut at = below(listed.iter().map(|(_, w)| *w).sum());
-        let found = listed.iter().find(|(_, weight)| {
-            let here = at < *weight;
-            at = at.saturating_sub(*weight);
-            here
-        });
-        found.or(listed.last()).expect("a position with a turn has a move").0
-    }
-
-    /// The weight of a move of chance; all moves of players weigh the same.
-    pub(crate) fn weight_of(&self, state: &NetState, mv: NetMove) -> u128 {
-        match (&state.now, &state.listed) {
-            (Now::Chance, Some(listed)) => {
-                listed.iter().find(|(m, _)| *m == mv).map_or(1, |(_, w)| *w)
-            }
-            _ => 1,
-        }
-    }
-
     // ---- steps
 
     /// Makes a move, and runs on to the next decision.
@@ -369,9 +330,9 @@ impl<H: Hot> Runner<'_, H> {
                     }
                     let choice = &variant.parts[open.part as usize].choices[chosen as usize];
                     if entry.delta.is_empty() {
-                        self.apply(state, &[&choice.delta])?;
+                        self.apply(state, &[(&choice.delta, 1)])?;
                     } else {
-                        self.apply(state, &[&entry.delta, &choice.delta])?;
+                        self.apply(state, &[(&entry.delta, 1), (&choice.delta, 1)])?;
                     }
                     state.control = match &entry.next {
                         Next::One(to) => *to,
@@ -380,7 +341,7 @@ impl<H: Hot> Runner<'_, H> {
                 }
                 _ => {
                     if !entry.delta.is_empty() {
-                        self.apply(state, &[&entry.delta])?;
+                        self.apply(state, &[(&entry.delta, 1)])?;
                     }
                     state.control = match &entry.next {
                         Next::One(to) => *to,
@@ -392,17 +353,11 @@ impl<H: Hot> Runner<'_, H> {
         }
         let chosen = self.chosen(mv);
         let choice = |p: usize| &variant.parts[p].choices[chosen[p] as usize];
-        let mut deltas: Vec<&Delta> = vec![&entry.delta];
-        deltas.extend(entry.open.iter().map(|o| &choice(o.part as usize).delta));
-        let inner;
+        let mut deltas: Vec<(&Delta, u64)> = vec![(&entry.delta, 1)];
+        deltas.extend(entry.open.iter().map(|o| (&choice(o.part as usize).delta, 1)));
         if variant.has_inner {
             let choices: Vec<&Choice> = (0..variant.parts.len()).map(choice).collect();
-            inner = self.inner(state, variant, &choices);
-            for (delta, n) in &inner {
-                for _ in 0..*n {
-                    deltas.push(delta);
-                }
-            }
+            deltas.extend(self.inner(state, variant, &choices));
         }
         self.apply(state, &deltas)?;
         state.control = match &entry.next {
@@ -421,11 +376,9 @@ impl<H: Hot> Runner<'_, H> {
         state: &NetState,
         variant: &'s Variant,
         choices: &[&'s Choice],
-    ) -> Vec<(&'s Delta, u32)> {
-        let mut taken: Vec<(u32, u32)> = variant.takes.clone();
-        for choice in choices {
-            taken.extend(&choice.takes);
-        }
+    ) -> Vec<(&'s Delta, u64)> {
+        let own = variant.takes.iter().chain(choices.iter().flat_map(|c| &c.takes));
+        let mut taken: Vec<(u32, u64)> = own.map(|(place, n)| (*place, u64::from(*n))).collect();
         let all = variant.inner.iter().chain(choices.iter().flat_map(|c| &c.inner));
         let mut out = Vec::new();
         for inner in all.flatten() {
@@ -435,7 +388,7 @@ impl<H: Hot> Runner<'_, H> {
             let n = self.times(state, inner, &taken);
             if n > 0 {
                 for (place, each) in &inner.takes {
-                    taken.push((*place, each * n));
+                    taken.push((*place, u64::from(*each) * n));
                 }
                 out.push((&inner.delta, n));
             }
@@ -444,46 +397,50 @@ impl<H: Hot> Runner<'_, H> {
     }
 
     /// How often a match of braces can be applied.
-    fn times(&self, state: &NetState, inner: &Inner, taken: &[(u32, u32)]) -> u32 {
+    fn times(&self, state: &NetState, inner: &Inner, taken: &[(u32, u64)]) -> u64 {
         let each = |(place, n): &(u32, u32)| {
             let copies = match self.net.places[*place as usize].copies {
                 Some(at) => state.copies[at as usize],
-                None => u32::from(bit(state, *place as usize)),
+                None => u64::from(bit(state, *place as usize)),
             };
-            let gone: u32 = taken.iter().filter(|(p, _)| p == place).map(|(_, n)| n).sum();
-            copies.saturating_sub(gone) / n
+            let gone: u64 = taken.iter().filter(|(p, _)| p == place).map(|(_, n)| n).sum();
+            copies.saturating_sub(gone) / u64::from(*n)
         };
         inner.takes.iter().map(each).min().unwrap_or(1)
     }
 
+    /// Makes changes, each so many times. Only copies make a difference when a change is made
+    /// more than once: a place that is not counted is there or not.
     #[inline]
-    fn apply(&self, state: &mut NetState, deltas: &[&Delta]) -> Result<(), Budget> {
-        if deltas.iter().all(|d| d.fused.is_some()) {
-            deltas.iter().filter_map(|d| d.fused).for_each(|f| self.net.fuse(state, f));
+    fn apply(&self, state: &mut NetState, deltas: &[(&Delta, u64)]) -> Result<(), Budget> {
+        if deltas.iter().all(|(d, _)| d.fused.is_some()) {
+            deltas.iter().filter_map(|(d, _)| d.fused).for_each(|f| self.net.fuse(state, f));
             self.net.drain(state);
             return Ok(());
         }
-        for delta in deltas {
+        for (delta, _) in deltas {
             for place in delta.off() {
                 self.net.set(state, *place, false);
             }
         }
-        for delta in deltas {
+        for (delta, _) in deltas {
             for place in delta.on() {
                 self.net.set(state, *place, true);
             }
         }
-        if deltas.iter().any(|d| !d.counted.is_empty()) {
+        let mut fits = true;
+        if deltas.iter().any(|(d, _)| !d.counted.is_empty()) {
+            // What goes makes room for what comes.
             for down in [true, false] {
-                for (place, n) in deltas.iter().flat_map(|d| &d.counted) {
-                    if (*n < 0) == down && !self.net.count(state, *place, i64::from(*n)) {
-                        return Err(Budget::Numbers);
+                for (delta, times) in deltas {
+                    for (place, n) in delta.counted.iter().filter(|(_, n)| (*n < 0) == down) {
+                        fits &= self.net.count(state, *place, i128::from(*n) * i128::from(*times));
                     }
                 }
             }
         }
         self.net.drain(state);
-        Ok(())
+        if fits { Ok(()) } else { Err(Budget::Numbers) }
     }
 
     /// Runs on to the next decision.
@@ -523,6 +480,9 @@ impl<H: Hot> Runner<'_, H> {
             state.control = to;
         }
         let control = &net.controls[state.control as usize];
+        if control.sums {
+            self.check_sums(state, &control.rules)?;
+        }
         if control.interactive {
             let seat = if control.ordered {
                 self.rules(state, None).first().map(|e| self.variant(e).seat)
@@ -554,7 +514,10 @@ impl<H: Hot> Runner<'_, H> {
 
     /// The stage is quiet: a link leads on, or the program ends.
     fn leave(&self, state: &mut NetState) -> Result<Option<Now>, Budget> {
-        let links = &self.net.controls[state.control as usize].links;
+        let Control { links, sums, .. } = &self.net.controls[state.control as usize];
+        if *sums {
+            self.check_sums(state, links)?;
+        }
         match self.only(state, links) {
             Only::None => Ok(Some(Now::Over { ended: true })),
             Only::One(entry) => self.alone(state, entry),
@@ -567,7 +530,7 @@ impl<H: Hot> Runner<'_, H> {
     fn alone(&self, state: &mut NetState, entry: &Entry) -> Result<Option<Now>, Budget> {
         if let (Next::One(to), true) = (&entry.next, entry.jumps) {
             if !entry.delta.is_empty() {
-                self.apply(state, &[&entry.delta])?;
+                self.apply(state, &[(&entry.delta, 1)])?;
             }
             state.control = *to;
             return Ok(None);
@@ -616,14 +579,14 @@ impl<H: Hot> Runner<'_, H> {
         let mut outcomes: Vec<(NetState, Ended, NetMove, u128)> = Vec::new();
         for mv in moves {
             let entry = entries.iter().find(|e| e.variant == mv.variant).expect("one of them");
-            let weight = self.weight(state, mv)?;
+            let weight = self.weight(state, mv);
             let mut next = state.clone();
             let ended = self.fire_entry(&mut next, entry, mv)?;
             let same = |(s, e, _, _): &&mut (NetState, Ended, NetMove, u128)| {
                 *e == ended && s.same_position(&next)
             };
             match outcomes.iter_mut().find(same) {
-                Some((_, _, _, sum)) => *sum = sum.checked_add(weight).ok_or(Budget::Numbers)?,
+                Some((_, _, _, sum)) => *sum = sum.saturating_add(weight),
                 None => outcomes.push((next, ended, mv, weight)),
             }
         }
@@ -634,6 +597,9 @@ impl<H: Hot> Runner<'_, H> {
         if self.decided(state) {
             return Ok(Some(Now::Over { ended: false }));
         }
+        // There are two at least, so a weight that was cut off does not fit into the sum.
+        let total = outcomes.iter().try_fold(0u128, |sum, (_, _, _, w)| sum.checked_add(*w));
+        total.ok_or(Budget::Numbers)?;
         state.listed = Some(outcomes.into_iter().map(|(_, _, m, w)| (m, w)).collect());
         Ok(Some(Now::Chance))
     }
@@ -646,24 +612,6 @@ impl<H: Hot> Runner<'_, H> {
     ) -> Result<Option<Now>, Budget> {
         let ended = self.fire_entry(state, entry, mv)?;
         Ok(ended.then_some(Now::Over { ended: true }))
-    }
-
-    /// The weight of a move: the sum over all ways in which it is possible.
-    fn weight(&self, state: &NetState, mv: NetMove) -> Result<u128, Budget> {
-        let variant = &self.net.variants[mv.variant as usize];
-        let mut weight = u128::from(variant.weight);
-        for (part, chosen) in variant.parts.iter().zip(self.chosen(mv)) {
-            let mut sum: u128 = 0;
-            for instance in &part.choices[chosen as usize].instances {
-                if self.instance(state, instance) {
-                    let ways = instance.factor.checked_mul(self.ways(state, &instance.ways));
-                    let more = sum.checked_add(ways.ok_or(Budget::Numbers)?);
-                    sum = more.ok_or(Budget::Numbers)?;
-                }
-            }
-            weight = weight.checked_mul(sum).ok_or(Budget::Numbers)?;
-        }
-        Ok(weight)
     }
 
     /// The moves that `#forbid` leaves.
@@ -701,6 +649,16 @@ impl<H: Hot> Runner<'_, H> {
         };
         // Most ends are seen again from the position; a link that ends the program is not.
         self.net.packing.pack(state, over && !self.is_over(state))
+    }
+
+    /// A number for a position: packed if it can be, else a mixture of its bits. A packed net has
+    /// positions of both kinds if there may be more copies than a field holds.
+    pub(crate) fn code(&self, state: &NetState) -> Option<u128> {
+        match state.now {
+            Now::Stopped(_) => None,
+            _ if !self.net.packing.fits() => Some(state.mixed()),
+            _ => self.pack(state).or_else(|| Some(state.mixed())),
+        }
     }
 
     /// Turns a position into the one of a code.
@@ -755,7 +713,7 @@ impl<H: Hot> Runner<'_, H> {
         for (place, says) in &self.net.telling {
             if bit(state, *place as usize) {
                 let copies = self.net.places[*place as usize].copies;
-                tally.see(says, copies.map_or(1, |at| u64::from(state.copies[at as usize])));
+                tally.see(says, copies.map_or(1, |at| state.copies[at as usize]));
             }
         }
         for (says, copies) in &self.net.constant_says {
@@ -770,9 +728,4 @@ enum Only<'e> {
     None,
     One(&'e Entry),
     Many,
-}
-
-/// In how many ways `n` copies can be picked, one after another.
-pub(crate) fn falling(copies: u64, n: u32) -> u128 {
-    (0..u64::from(n)).map(|i| u128::from(copies.saturating_sub(i))).product()
 }

@@ -50,7 +50,7 @@ pub struct NetState {
     pub(crate) bits: Vec<u64>,
     /// How far each node is from holding: bytes, eight to a word.
     pub(crate) sums: Vec<u64>,
-    pub(crate) copies: Vec<u32>,
+    pub(crate) copies: Vec<u64>,
     /// A word for each atom that is there, all added up.
     pub(crate) code: u128,
     /// The outcomes of chance with their weights, or the moves that `#forbid` leaves.
@@ -137,7 +137,7 @@ impl Hash for NetState {
             sum = (wide as u64) ^ (wide >> 64) as u64;
         };
         words.iter().for_each(|w| mix(*w));
-        self.copies.iter().for_each(|n| mix(u64::from(*n)));
+        self.copies.iter().for_each(|n| mix(*n));
         mix(last);
         state.write_u64(sum);
     }
@@ -206,24 +206,24 @@ impl Net {
     }
 
     /// Adds copies to a place, or takes them away. False if there are too many.
-    pub(crate) fn count(&self, state: &mut NetState, place: u32, by: i64) -> bool {
+    pub(crate) fn count(&self, state: &mut NetState, place: u32, by: i128) -> bool {
         let declared = &self.places[place as usize];
         let Some(at) = declared.copies else {
             self.set(state, place, by > 0);
             return true;
         };
         let before = state.copies[at as usize];
-        let Ok(after) = u32::try_from(i64::from(before) + by) else {
+        let Ok(after) = u64::try_from(i128::from(before) + by) else {
             return false;
         };
         state.copies[at as usize] = after;
         let word = self.packing.words[place as usize];
-        state.code = state.code.wrapping_add(word.wrapping_mul(by as i128 as u128));
+        state.code = state.code.wrapping_add(word.wrapping_mul(by as u128));
         if (before > 0) != (after > 0) {
             self.flip(state, place as usize);
         }
         for (n, node) in &declared.thresholds {
-            if (before >= *n) != (after >= *n) {
+            if (before >= u64::from(*n)) != (after >= u64::from(*n)) {
                 self.flip(state, *node as usize);
             }
         }

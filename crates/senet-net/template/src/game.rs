@@ -77,7 +77,7 @@ impl Built {
             .collect();
         let mut start = net.blank();
         for (place, copies) in &net.start_places {
-            assert!(net.count(&mut start, *place, *copies as i64), "the start was possible");
+            assert!(net.count(&mut start, *place, i128::from(*copies)), "the start was possible");
         }
         net.drain(&mut start);
         let mut game = Built { net, start, boards: boards(), moves };
@@ -102,7 +102,7 @@ impl Built {
                 }
                 Source::Place(place) if !bit(state, place as usize) => 0,
                 Source::Place(place) => match self.net.places[place as usize].copies {
-                    Some(at) => u64::from(state.copies[at as usize]),
+                    Some(at) => state.copies[at as usize],
                     None => 1,
                 },
             };
@@ -228,10 +228,9 @@ impl Game for Built {
                 pack: |game, state| game.runner().pack(state),
                 unpack: |game, packed, state| game.runner().unpack(packed, state),
             }),
-            canonical_key: (!fits).then_some(|_, state| Some(state.mixed())),
+            canonical_key: Some(|game, state| game.runner().code(state)),
             hashed_key: Some(|game, state| {
-                let packed = if game.net.packing.fits() { game.runner().pack(state) } else { None };
-                packed.unwrap_or_else(|| state.mixed())
+                game.runner().code(state).unwrap_or_else(|| state.mixed())
             }),
             draw_rules: DRAW_RULES,
             is_irreversible: Some(|game, mv| {
@@ -247,8 +246,8 @@ impl Game for Built {
                 }
             }),
             state_bytes: Some(|_, state| {
-                let words = state.bits.len() + state.sums.len();
-                size_of::<NetState>() + 8 * words + 4 * state.copies.len()
+                let words = state.bits.len() + state.sums.len() + state.copies.len();
+                size_of::<NetState>() + 8 * words
             }),
             ..Abilities::default()
         }

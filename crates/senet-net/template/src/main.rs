@@ -51,8 +51,12 @@ fn help(code: i32) -> ! {
 
 /// What an outcome means, in words.
 fn result(game: &dyn DynGame, turn: &Turn) -> String {
-    let Turn::Over(outcome) = turn else {
-        return "Stopped: too many steps.".to_owned();
+    let outcome = match turn {
+        Turn::Over(outcome) => outcome,
+        Turn::Stopped(limit) => {
+            return format!("Stopped: the limit on {} was reached.", limit.what());
+        }
+        Turn::Player(_) | Turn::Chance => return "It goes on.".to_owned(),
     };
     let names = |seats: senet_game::SeatSet| -> String {
         let names: Vec<String> = seats.iter().map(|s| game.seat_name(s)).collect();

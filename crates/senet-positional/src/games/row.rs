@@ -105,12 +105,13 @@ impl ListedRules for MnkRules {
             OptionSpec::number("k", "how many in a row win", 1, 64, 3),
         ];
         let entry = about("mnk", "m,n,k (tic-tac-toe)", rules, "traditional", options);
+        let entry = About { players: (2, MOST_PLAYERS), ..entry };
         tagged(entry, &["in a row", "tic-tac-toe"])
     }
 
     fn with(chosen: &Chosen) -> Result<MnkRules, BadOption> {
         let [width, height, k] = ["width", "height", "k"].map(|name| chosen.number(name) as u32);
-        let rules = MnkRules::new(width, height, k);
+        let rules = MnkRules::new(width, height, k).and_then(|r| r.for_players(chosen.seats));
         rules.map_err(bad_option(format!("try --k {}", width.max(height))))
     }
 }

@@ -1,20 +1,24 @@
 //! Backward chaining, the slow way: rounds of naive evaluation until nothing is added.
 
-use crate::reference::{Reference, ReferencePosition};
+use crate::reference::{Reference, ReferenceLimit, ReferencePosition};
 use crate::terms::{instance_atom, match_term};
 use senet_program::{Atom, Term};
 use std::collections::BTreeMap;
 
 impl Reference<'_> {
     /// The solutions of a goal: rounds of naive evaluation until nothing is added.
-    pub(super) fn derive(&self, position: &ReferencePosition, goal: &Atom) -> Vec<Atom> {
+    pub(super) fn derive(
+        &self,
+        position: &ReferencePosition,
+        goal: &Atom,
+    ) -> Result<Vec<Atom>, ReferenceLimit> {
         let mut tables: BTreeMap<Atom, Vec<Atom>> = BTreeMap::new();
         loop {
             let before: usize = tables.values().map(Vec::len).sum();
             let asked = tables.len();
-            self.round(position, goal, &mut tables, &mut Vec::new());
+            self.round(position, goal, &mut tables, &mut Vec::new())?;
             if tables.values().map(Vec::len).sum::<usize>() == before && tables.len() == asked {
-                return tables.remove(goal).unwrap_or_default();
+                return Ok(tables.remove(goal).unwrap_or_default());
             }
         }
     }
@@ -25,9 +29,9 @@ impl Reference<'_> {
         goal: &Atom,
         tables: &mut BTreeMap<Atom, Vec<Atom>>,
         open: &mut Vec<Atom>,
-    ) -> Vec<Atom> {
+    ) -> Result<Vec<Atom>, ReferenceLimit> {
         if open.contains(goal) {
-            return tables.get(goal).cloned().unwrap_or_default();
+            return Ok(tables.get(goal).cloned().unwrap_or_default());
         }
         open.push(goal.clone());
         tables.entry(goal.clone()).or_default();
@@ -40,7 +44,7 @@ impl Reference<'_> {
                 continue;
             }
             let ask = &mut |goal: &Atom| self.round(position, goal, tables, open);
-            let found = self.matches(position, &clause.goals, &clause.variables, values, ask);
+            let found = self.matches(position, &clause.goals, &clause.variables, values, ask)?;
             for values in found {
                 let answer = instance_atom(&clause.head, &values);
                 let table = tables.entry(goal.clone()).or_default();
@@ -49,6 +53,6 @@ impl Reference<'_> {
                 }
             }
         }
-        tables[goal].clone()
+        Ok(tables[goal].clone())
     }
 }

@@ -1,10 +1,13 @@
 //! Numbers, `not`, aggregates and `{ A -o B }`, as they are written down.
 
-use crate::reference::{Reference, ReferencePosition};
+use crate::reference::{Reference, ReferenceLimit, ReferencePosition};
 use crate::terms::{Values, compare, instance_atom, known, match_term, number};
 use senet_program::{Atom, Block, By, Operator, Premise, Rewrite, Term, Variable};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+
+/// How often a match of braces is applied at most: copy by copy, so it takes as long as it is large.
+const ROUNDS: usize = 100_000;
 
 impl Reference<'_> {
     /// Whether a premise that is no atom holds; it may give a value to one variable.
@@ -14,8 +17,8 @@ impl Reference<'_> {
         premise: &Premise,
         variables: &[Variable],
         values: &mut Values,
-    ) -> bool {
-        match premise {
+    ) -> Result<bool, ReferenceLimit> {
+        Ok(match premise {
             Premise::Less { left, right, or_same } => {
                 let (left, right) = (number(left, values), number(right, values));
                 left < right || (*or_same && left == right)
@@ -35,24 +38,33 @@ impl Reference<'_> {
                     (_, false) => (Operator::Minus, left, &whole, right),
                 };
                 let result = operator.compute(number(a, values), number(b, values));
+                // There is no number below zero, and none that is too large to be stored.
+                if result.is_none() && matches!(operator, Operator::Plus | Operator::Times) {
+                    return Err(ReferenceLimit::Numbers);
+                }
                 result.is_some_and(|n| self.is(solved, n, variables, values))
             }
-            Premise::Not(block) => self.inside(position, block, variables, values).is_empty(),
+            Premise::Not(block) => self.inside(position, block, variables, values)?.is_empty(),
             Premise::Aggregate { target, by, value, block } => {
-                let matches = self.inside(position, block, variables, values);
-                let each = |(values, ways): &(Values, u128)| {
-                    (value.as_ref().map_or(1, |v| number(v, values)), *ways as u64)
+                let matches = self.inside(position, block, variables, values)?;
+                let each = |(values, ways): &(Values, Option<u128>)| {
+                    (value.as_ref().map_or(1, |v| number(v, values)), *ways)
                 };
-                let all = matches.iter().map(each);
+                let mut all = matches.iter().map(each);
                 let result = match by {
-                    By::Count | By::Sum => Some(all.map(|(n, ways)| n * ways).sum()),
+                    By::Count | By::Sum => {
+                        let sum = all.try_fold(0u64, |sum, (n, ways)| {
+                            sum.checked_add(n.checked_mul(u64::try_from(ways?).ok()?)?)
+                        });
+                        Some(sum.ok_or(ReferenceLimit::Numbers)?)
+                    }
                     By::Max => all.map(|(n, _)| n).max(),
                     By::Min => all.map(|(n, _)| n).min(),
                 };
                 result.is_some_and(|n| self.is(target, n, variables, values))
             }
             _ => unreachable!("an atom, or an equality"),
-        }
+        })
     }
 
     /// Whether a term is a number, which has to be of the type of a variable.
@@ -67,27 +79,28 @@ impl Reference<'_> {
         fits && match_term(term, &Term::Number(n), values)
     }
 
-    /// The matches of a block, each with the number of ways to pick its copies.
+    /// The matches of a block, each with the number of ways to pick its copies, if below 2¹²⁸.
     fn inside(
         &self,
         position: &ReferencePosition,
         block: &Block,
         outer: &[Variable],
         values: &Values,
-    ) -> Vec<(Values, u128)> {
+    ) -> Result<Vec<(Values, Option<u128>)>, ReferenceLimit> {
         let variables: Vec<Variable> = outer.iter().chain(&block.locals).cloned().collect();
         let mut begin = values.clone();
         begin.resize(block.variables(), None);
         // What a block asks for is worked out first, and completely.
         let ask = &mut |goal: &Atom| self.derive(position, goal);
-        let mut out: Vec<(Values, u128)> = Vec::new();
-        for values in self.matches(position, &block.premises, &variables, begin, ask) {
-            let ways = self.pick(position, &block.premises, &values).map_or(0, |(_, ways)| ways);
-            if ways > 0 && !out.iter().any(|(v, _)| *v == values) {
+        let mut out: Vec<(Values, Option<u128>)> = Vec::new();
+        for values in self.matches(position, &block.premises, &variables, begin, ask)? {
+            if let Some((_, ways)) = self.pick(position, &block.premises, &values)
+                && !out.iter().any(|(v, _)| *v == values)
+            {
                 out.push((values, ways));
             }
         }
-        out
+        Ok(out)
     }
 
     /// Rewrites as often as copies allow, matches in canonical order; once per match that takes
@@ -99,15 +112,18 @@ impl Reference<'_> {
         rewrite: &Rewrite,
         values: &Values,
         after: &mut ReferencePosition,
-    ) {
+    ) -> Result<(), ReferenceLimit> {
         let rule: Vec<Variable> = self.outer_variables(rewrite, values);
-        let mut matches = self.inside(before, &rewrite.block, &rule, values);
+        let mut matches = self.inside(before, &rewrite.block, &rule, values)?;
         matches.sort_by(|(a, _), (b, _)| order(a, b));
         for (values, _) in matches {
-            let mut first = true;
+            let mut rounds = 0;
             while let Some(taken) = takes(before, left, &rewrite.block.premises, &values) {
-                if taken.is_empty() && !first {
+                if taken.is_empty() && rounds > 0 {
                     break;
+                }
+                if rounds == ROUNDS {
+                    return Err(ReferenceLimit::Steps);
                 }
                 for atom in taken {
                     *left.get_mut(&atom).expect("it is left") -= 1;
@@ -116,9 +132,10 @@ impl Reference<'_> {
                 for made in &rewrite.makes {
                     after.add(instance_atom(&made.atom, &values), made.persistent);
                 }
-                first = false;
+                rounds += 1;
             }
         }
+        Ok(())
     }
 
     /// The variables outside of a rewrite: the rule that it belongs to has as many.

@@ -32,87 +32,95 @@ pub enum ReferenceResult {
 /// What ran out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReferenceLimit {
-    /// Steps between two turns.
+    /// Steps between two turns, or applications of one match of braces.
     Steps,
+    /// Numbers that can be stored: 64 bits for those that are counted, 128 for weights.
+    Numbers,
 }
+
+/// A position that chance may lead to, whether the program ends there, how, and the weight.
+type Way = (ReferencePosition, bool, ReferenceTransition, Option<u128>);
+
+/// A settled position, whose turn it is, and the moves with their weights.
+type Settled = (ReferencePosition, ReferenceTurn, Vec<(ReferenceTransition, u128)>);
 
 impl Reference<'_> {
     /// Runs on by itself; then whose turn it is, and the moves with their weights.
-    pub fn settle(
+    pub fn settle(&self, position: ReferencePosition, steps: u64) -> Settled {
+        let stopped = |limit| (position.clone(), ReferenceTurn::Stopped(limit), Vec::new());
+        self.run_on(position.clone(), steps).unwrap_or_else(stopped)
+    }
+
+    fn run_on(
         &self,
         mut position: ReferencePosition,
-        limit: u64,
-    ) -> (ReferencePosition, ReferenceTurn, Vec<(ReferenceTransition, u128)>) {
-        for _ in 0..=limit {
+        steps: u64,
+    ) -> Result<Settled, ReferenceLimit> {
+        let over = |position: ReferencePosition| {
+            let turn = ReferenceTurn::Over(self.outcome(&position));
+            Ok((position, turn, Vec::new()))
+        };
+        for _ in 0..=steps {
             let stage = self.program.stage(position.stage);
-            let all = self.transitions(&position);
+            let all = self.transitions(&position)?;
             let quiet = all.is_empty();
             if !quiet && stage.interactive {
                 if self.decided(&position) {
-                    return (
-                        position.clone(),
-                        ReferenceTurn::Over(self.outcome(&position)),
-                        Vec::new(),
-                    );
+                    return over(position);
                 }
                 let seat = all.iter().map(|t| self.seat(t)).min().expect("not quiet");
                 let own: Vec<ReferenceTransition> =
                     all.into_iter().filter(|t| self.seat(t) == seat).collect();
                 let moves = self.moves(own).into_iter().map(|(t, _)| (t, 1)).collect();
-                return (position, ReferenceTurn::Player(seat), moves);
+                return Ok((position, ReferenceTurn::Player(seat), moves));
             }
-            let choice = self.moves(if quiet { self.links(&position) } else { all });
+            let choice = self.moves(if quiet { self.links(&position)? } else { all });
             let Some((first, _)) = choice.first().cloned() else {
-                return (
-                    position.clone(),
-                    ReferenceTurn::Over(self.outcome(&position)),
-                    Vec::new(),
-                );
+                return over(position);
             };
-            let mut outcomes: Vec<(ReferencePosition, bool, ReferenceTransition, u128)> =
-                Vec::new();
+            let mut outcomes: Vec<Way> = Vec::new();
             for (transition, weight) in choice {
-                let next = self.fire(&position, &transition);
+                let next = self.fire(&position, &transition)?;
                 let ends = matches!(self.program.rule(transition.rule).role, Role::Link(_, None));
                 match outcomes.iter_mut().find(|(p, e, _, _)| *p == next && *e == ends) {
-                    Some((_, _, _, sum)) => *sum += weight,
+                    Some((_, _, _, sum)) => *sum = added(*sum, weight),
                     None => outcomes.push((next, ends, transition, weight)),
                 }
             }
             let settles = !quiet && self.program.settling(position.stage).holds();
             if outcomes.len() > 1 && !settles {
                 if self.decided(&position) {
-                    return (
-                        position.clone(),
-                        ReferenceTurn::Over(self.outcome(&position)),
-                        Vec::new(),
-                    );
+                    return over(position);
                 }
-                let moves = outcomes.into_iter().map(|(_, _, t, w)| (t, w)).collect();
-                return (position, ReferenceTurn::Chance, moves);
+                // Chances are weights over their sum: only here they have to be known.
+                let mut weights = outcomes.iter().map(|(_, _, _, weight)| *weight);
+                let total = weights.try_fold(0u128, |sum, weight| sum.checked_add(weight?));
+                total.ok_or(ReferenceLimit::Numbers)?;
+                let known = "what is part of a sum below 2¹²⁸ is below it";
+                let moves = outcomes.into_iter().map(|(_, _, t, w)| (t, w.expect(known)));
+                return Ok((position, ReferenceTurn::Chance, moves.collect()));
             }
-            position = self.fire(&position, &first);
+            position = self.fire(&position, &first)?;
             if matches!(self.program.rule(first.rule).role, Role::Link(_, None)) {
-                return (
-                    position.clone(),
-                    ReferenceTurn::Over(self.outcome(&position)),
-                    Vec::new(),
-                );
+                return over(position);
             }
         }
-        (position, ReferenceTurn::Stopped(ReferenceLimit::Steps), Vec::new())
+        Err(ReferenceLimit::Steps)
     }
 
     /// Transitions that agree on the effective variables are one move; their weights add.
-    fn moves(&self, transitions: Vec<ReferenceTransition>) -> Vec<(ReferenceTransition, u128)> {
-        let mut out: Vec<(ReferenceTransition, u128)> = Vec::new();
+    fn moves(
+        &self,
+        transitions: Vec<ReferenceTransition>,
+    ) -> Vec<(ReferenceTransition, Option<u128>)> {
+        let mut out: Vec<(ReferenceTransition, Option<u128>)> = Vec::new();
         for t in transitions {
             let weight = t.weight;
             let same = |o: &ReferenceTransition| {
                 o.rule == t.rule && self.effective(o) == self.effective(&t)
             };
             match out.iter_mut().find(|(o, _)| same(o)) {
-                Some((_, sum)) => *sum += weight,
+                Some((_, sum)) => *sum = added(*sum, weight),
                 None => out.push((t, weight)),
             }
         }
@@ -167,4 +175,9 @@ impl Reference<'_> {
             ReferenceResult::NoResult
         }
     }
+}
+
+/// The sum of two weights, if it is below 2¹²⁸.
+fn added(a: Option<u128>, b: Option<u128>) -> Option<u128> {
+    a?.checked_add(b?)
 }
