@@ -329,6 +329,13 @@ fn random_games_with_repetition_are_worth_what_they_are_by_hand() {
             point.next.truncate(2);
             point.next.iter_mut().for_each(|(_, irreversible)| *irreversible = false);
         }
+        if rng.index(2) == 0 {
+            graph.points.truncate(3);
+            for point in &mut graph.points {
+                point.next.iter_mut().for_each(|(to, _)| *to %= 3);
+            }
+            graph = graph.mirrored(&mut rng);
+        }
         let rules = DrawRules { repeat: Some(2 + rng.index(2)), ..NONE };
         let graph = graph.with_rules(rules);
         let mut solver = solver(&graph);
@@ -433,7 +440,19 @@ fn the_verifier_is_not_taken_in() {
     round.points[0].next.push((2, false));
     let twice = "@1\n0\t@2\n@2\n0\t@3\n@3\n1\tend\n";
     assert_eq!(verify(twice, &round), Ok(GameValue::Draw));
-    assert_eq!(verify(twice, &round.with_rules(NONE)), Ok(GameValue::Win));
+    assert_eq!(verify(twice, &round.clone().with_rules(NONE)), Ok(GameValue::Win));
+    // But not if a move between was irreversible.
+    round.points[1].next[0].1 = true;
+    assert_eq!(verify(twice, &round), Ok(GameValue::Win));
+    // Of two ways to the same position, the limit ends the longer one.
+    let ways = GraphGame::of(
+        &[(0, &[1]), (1, &[3, 2]), (0, &[3]), (0, &[4]), (0, &[])],
+        &[(4, GameValue::Win)],
+    );
+    let both = "@1\n0\t@2\n@2\n0\t@3\n1\t@4\n@3\n0\tend\n@4\n0\t@3\n";
+    let limited = |limit| ways.clone().with_rules(DrawRules { limit: Some(limit), ..NONE });
+    assert_eq!(verify(both, &limited(4)), Ok(GameValue::Win));
+    assert_eq!(verify(both, &limited(3)), Ok(GameValue::Draw));
 }
 
 /// Random strategies, good and bad: what the verifier promises is never more than what happens.

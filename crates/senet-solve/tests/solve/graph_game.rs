@@ -32,6 +32,8 @@ pub(crate) struct Point {
 pub(crate) enum Keys {
     Whole,
     Canonical,
+    /// The second half of the points are mirror images of the first.
+    Mirrored,
     Packed(u32),
 }
 
@@ -81,6 +83,22 @@ impl GraphGame {
             }
         }
         graph
+    }
+
+    /// The same game on two boards that are each other's mirror image, with moves from one to the other.
+    /// Canonical keys do not tell them apart.
+    pub(crate) fn mirrored(mut self, rng: &mut Rng) -> GraphGame {
+        let count = self.points.len() as u8;
+        for point in &mut self.points {
+            point.next.iter_mut().for_each(|(to, _)| *to += count * rng.index(2) as u8);
+        }
+        let mut images = self.points.clone();
+        for image in &mut images {
+            image.next.iter_mut().for_each(|(to, _)| *to = (*to + count) % (2 * count));
+        }
+        self.points.extend(images);
+        self.keys = Keys::Mirrored;
+        self
     }
 
     /// Points with owners and where they lead; a point that leads nowhere is an end.
@@ -246,6 +264,9 @@ impl Game for GraphGame {
         Abilities {
             canonical_key: match self.keys {
                 Keys::Canonical => Some(|_, state| Some(u128::from(*state))),
+                Keys::Mirrored => Some(|game: &GraphGame, state| {
+                    Some(u128::from(*state) % (game.points.len() as u128 / 2))
+                }),
                 _ => None,
             },
             packing: match self.keys {

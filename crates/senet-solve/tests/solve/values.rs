@@ -204,6 +204,9 @@ fn one_seat_reaches_its_goal_as_soon_as_can_be() {
             let mut cursor = graph.cursor_at(at as u8);
             let found = solver.value(&mut *cursor, &mut |_| true).expect("a small game");
             assert_eq!(found.value, expected.value, "point {at} of {graph:?}");
+            if found.value == GameValue::Win {
+                assert_eq!(found.distance, expected.distance, "point {at} of {graph:?}");
+            }
         }
     }
 }
