@@ -2,7 +2,7 @@
 //! everything.
 
 use crate::PLENTY;
-use crate::graph_game::{GraphGame, brute_force, moves};
+use crate::graph_game::{GraphGame, Keys, brute_force, moves};
 use crate::values::play_line;
 use rustc_hash::FxHashMap;
 use senet_game::{Cursor, DrawRules, DynGame, Rng, Seat, Turn};
@@ -126,6 +126,32 @@ fn a_win_by_a_position_of_the_past_is_none() {
     cursor.apply(aside);
     let mut other = Solver::new(plain.erased(), PLENTY);
     assert_eq!(value(&mut other, &mut *cursor).distance, Some(2));
+}
+
+#[test]
+fn a_mirror_image_of_the_past_is_not_the_past() {
+    // From 2, the way by 1 leads back to 0; the way by its image 5 leads to 4, the image of 0, which wins.
+    let mut game = GraphGame::of(
+        &[
+            (0, &[2, 3]),
+            (1, &[0]),
+            (0, &[1, 5]),
+            (0, &[]),
+            (0, &[6, 7]),
+            (1, &[4]),
+            (0, &[5, 1]),
+            (0, &[]),
+        ],
+        &[(3, GameValue::Win), (7, GameValue::Win)],
+    );
+    game.keys = Keys::Mirrored;
+    let game = game.with_rules(DrawRules { repeat: Some(2), ..NONE });
+    let mut cursor = game.erased().cursor();
+    let aside = moves(&mut *cursor)[0];
+    cursor.apply(aside);
+    let found = value(&mut solver(&game), &mut *cursor);
+    assert_eq!(found, brute_force(&mut *cursor));
+    assert_eq!(found.distance, Some(3));
 }
 
 /// Everything that the solver says about a game is compared with playing everything.

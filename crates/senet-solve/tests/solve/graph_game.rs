@@ -35,6 +35,8 @@ pub(crate) enum Keys {
     /// The second half of the points are mirror images of the first.
     Mirrored,
     Packed(u32),
+    /// Packed, but for the last point.
+    PackedButOne,
 }
 
 /// A move by its place, and whether it is irreversible.
@@ -59,7 +61,8 @@ impl GraphGame {
             Point { owner: Seat(rng.index(seats as u64) as u8), next, end }
         };
         let points = (0..count).map(|i| point(i, rng)).collect();
-        let keys = [Keys::Whole, Keys::Canonical, Keys::Packed(8)][rng.index(3) as usize];
+        let keys = [Keys::Whole, Keys::Canonical, Keys::Packed(8), Keys::PackedButOne];
+        let keys = keys[rng.index(4) as usize];
         GraphGame { seats, points, keys, rules: DrawRules::default() }
     }
 
@@ -258,7 +261,11 @@ impl Game for GraphGame {
     fn abilities(&self) -> Abilities<GraphGame> {
         let packing = |bits| Packing {
             bits,
-            pack: |_: &GraphGame, state: &u8| Some(u128::from(*state) + 1),
+            pack: |game: &GraphGame, state: &u8| {
+                let last = usize::from(*state) + 1 == game.points.len();
+                let fits = !last || game.keys != Keys::PackedButOne;
+                fits.then_some(u128::from(*state) + 1)
+            },
             unpack: |_: &GraphGame, key, state: &mut u8| *state = (key - 1) as u8,
         };
         Abilities {
@@ -271,6 +278,7 @@ impl Game for GraphGame {
             },
             packing: match self.keys {
                 Keys::Packed(bits) => Some(packing(bits)),
+                Keys::PackedButOne => Some(packing(8)),
                 _ => None,
             },
             draw_rules: self.rules,

@@ -24,11 +24,13 @@ const ALLOWED: &[Row] = &[
     ("by-hand", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
-    ("senet-players", &["senet-game"]),
+    ("senet-solve", &["senet-game"]),
+    ("senet-players", &["senet-game", "senet-solve"]),
     (
         "senet-analysis",
         &[
             "senet-game",
+            "senet-solve",
             "senet-players",
             "senet-program",
             "senet-engine",
@@ -105,6 +107,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-macros",
     "by-hand",
     "senet-draw",
+    "senet-solve",
     "senet-players",
     "senet-analysis",
     "senet-match",
@@ -120,6 +123,7 @@ const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-net", &["by-hand"]),
     ("senet-positional", &["by-hand"]),
     ("senet-macros", &["senet-game"]),
+    ("senet-solve", &["senet-positional"]),
     ("senet-players", &["senet-positional"]),
     ("senet-match", &["senet-positional"]),
 ];
