@@ -20,6 +20,7 @@ use std::sync::Arc;
 ///     }
 /// }
 /// ```
+#[allow(clippy::type_complexity, reason = "a table of functions, each with its own signature")]
 pub struct Abilities<G: Game> {
     /// Positions as numbers that can be restored.
     pub packing: Option<Packing<G>>,

@@ -4,6 +4,7 @@
 //! written once, against these. Only the inner loops that must be fast are compiled per game type:
 //! playouts and expansions. See [`erase`](crate::erase) for the one adapter.
 
+use crate::budget::Budget;
 use crate::info::GameInfo;
 use crate::log::Event;
 use crate::outcome::{Outcome, Seat, Turn};
@@ -93,7 +94,8 @@ pub trait Cursor: Send {
     /// The draw rules and their counts in the current play.
     fn referee(&self) -> &Referee;
 
-    /// Replaces the referee: to go on with a play, or to ignore the draw rules.
+    /// Replaces the referee: to go on with a play, or to ignore the draw rules. What is on the stack
+    /// belongs to the old one, which has to be back before [`Cursor::pop`] goes below this point.
     fn set_referee(&mut self, referee: Referee);
 
     /// Another cursor that stands here, with the same referee; its [`MoveId`]s are its own.
@@ -183,7 +185,7 @@ pub trait Cursor: Send {
     // ---- inner loops, compiled per game type
 
     /// Plays at random to the end, from here; the cursor stays at the end. `stop` is asked at every
-    /// move; once it is true, or after [`PLAYOUT_CAP`] moves, the playout is a draw. `made` hears the
+    /// move, of chance too; once it is true, or after [`PLAYOUT_CAP`] moves, the playout is a draw. `made` hears the
     /// moves of players that have a [`MoveId`] already.
     fn playout(
         &mut self,
@@ -201,6 +203,7 @@ pub trait Cursor: Send {
     fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>);
 
     /// Goes to a child that the last [`Cursor::expand`] here has shown; [`Cursor::pop`] comes back.
+    /// What is done in the child does not change what is entered the next time.
     fn enter(&mut self, child: MoveIndex);
 
     /// Appends the children of packed positions, in order; stops at the first that does not fit and
@@ -255,10 +258,27 @@ pub struct PackedChild {
 /// How one playout ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Playout {
-    /// The outcome; a draw if a draw rule or the cap ended it.
+    /// The outcome; a draw if anything but the rules of the game ended it.
     pub outcome: Outcome,
     /// How many moves were made, of chance too.
     pub plies: u64,
+    /// What ended it.
+    pub end: PlayoutEnd,
+}
+
+/// What ended a playout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayoutEnd {
+    /// The rules of the game.
+    Rules,
+    /// A draw rule.
+    DrawRule,
+    /// [`PLAYOUT_CAP`] moves.
+    Cap,
+    /// A limit on automatic steps.
+    Stopped(Budget),
+    /// The caller.
+    Cancelled,
 }
 
 /// Counts playouts as they come.

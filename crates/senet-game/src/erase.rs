@@ -3,7 +3,7 @@
 use crate::abilities::{Abilities, Actions};
 use crate::dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
-    Playout, Tally,
+    Playout, PlayoutEnd, Tally,
 };
 use crate::game::Game;
 use crate::hash::hash128;
@@ -103,6 +103,10 @@ struct Level<G: Game> {
     children: Vec<G::State>,
     /// The child whose state was swapped into the next level, if that is where it came from.
     entered: Option<usize>,
+    /// Children that came back changed: each is made again when it is entered again.
+    spent: Vec<usize>,
+    /// Whether the state has changed since the level was entered.
+    changed: bool,
     /// The referee when the level was entered.
     mark: RefereeMark,
 }
@@ -243,7 +247,8 @@ impl<G: Game> GameCursor<G> {
     /// Makes a move where the cursor stands, under the referee.
     fn make(&mut self, mv: &G::Move, log: &mut impl crate::log::Log) {
         let game = &*self.inner.game;
-        let state = &mut self.levels[self.at].state;
+        let Level { state, changed, .. } = &mut self.levels[self.at];
+        *changed = true;
         if !self.ruled {
             game.apply(state, mv, log);
             return;
@@ -265,7 +270,8 @@ fn watch<G: Game>(inner: &Inner<G>, referee: &mut Referee, made: MoveMade, state
 
 impl<G: Game> Level<G> {
     fn new(state: G::State, mark: RefereeMark) -> Level<G> {
-        Level { state, moves: Vec::new(), children: Vec::new(), entered: None, mark }
+        let (moves, children, spent) = (Vec::new(), Vec::new(), Vec::new());
+        Level { state, moves, children, entered: None, spent, changed: false, mark }
     }
 }
 
@@ -278,28 +284,28 @@ fn play<G: Game, const RULED: bool>(
     referee: &mut Referee,
     rng: &mut Rng,
     listed: &mut Vec<G::Move>,
-    mut each: impl FnMut(&G::State, &G::Move, Seat) -> ControlFlow<()>,
+    mut stop: impl FnMut() -> bool,
+    mut made: impl FnMut(&G::State, &G::Move, Seat),
 ) -> Playout {
     let game = &*inner.game;
     let mut plies = 0;
-    let draw = |plies| Playout { outcome: Outcome::draw(), plies };
+    let draw = |plies, end| Playout { outcome: Outcome::draw(), plies, end };
     loop {
         if RULED && referee.is_draw() {
-            return draw(plies);
+            return draw(plies, PlayoutEnd::DrawRule);
         }
         let turn = game.turn(state);
         let seat = match turn {
-            Turn::Over(outcome) => return Playout { outcome, plies },
-            Turn::Stopped(_) => return draw(plies),
-            _ if plies >= PLAYOUT_CAP => return draw(plies),
+            Turn::Over(outcome) => return Playout { outcome, plies, end: PlayoutEnd::Rules },
+            Turn::Stopped(budget) => return draw(plies, PlayoutEnd::Stopped(budget)),
+            _ if plies >= PLAYOUT_CAP => return draw(plies, PlayoutEnd::Cap),
+            _ if stop() => return draw(plies, PlayoutEnd::Cancelled),
             Turn::Player(seat) => Some(seat),
             Turn::Chance => None,
         };
         let mv = game.random_move(state, rng, listed);
-        if let Some(seat) = seat
-            && each(state, &mv, seat).is_break()
-        {
-            return draw(plies);
+        if let Some(seat) = seat {
+            made(state, &mv, seat);
         }
         game.apply(state, &mv, &mut ());
         plies += 1;
@@ -355,6 +361,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         self.climb();
         let (below, above) = self.levels.split_at_mut(self.at + 1);
         above[0].state.clone_from(&below[self.at].state);
+        above[0].changed = false;
         below[self.at].entered = None;
         self.at += 1;
     }
@@ -362,8 +369,12 @@ impl<G: Game> Cursor for GameCursor<G> {
     fn pop(&mut self) {
         self.at = self.at.checked_sub(1).expect("every pop belongs to a push");
         let (below, above) = self.levels.split_at_mut(self.at + 1);
-        if let Some(child) = below[self.at].entered.take() {
-            std::mem::swap(&mut below[self.at].children[child], &mut above[0].state);
+        let level = &mut below[self.at];
+        if let Some(child) = level.entered.take() {
+            std::mem::swap(&mut level.children[child], &mut above[0].state);
+            if above[0].changed {
+                level.spent.push(child);
+            }
         }
         if self.ruled {
             self.referee.rewind(above[0].mark);
@@ -435,6 +446,9 @@ impl<G: Game> Cursor for GameCursor<G> {
     }
 
     fn parse_move(&mut self, text: &str) -> Option<MoveId> {
+        if self.is_drawn() {
+            return None;
+        }
         let mut listed = std::mem::take(&mut self.listed);
         let game = &*self.inner.game;
         let state = &self.levels[self.at].state;
@@ -509,6 +523,7 @@ impl<G: Game> Cursor for GameCursor<G> {
         if let Some(hidden) = &self.inner.abilities.hidden_information {
             let state = (hidden.determinize)(&self.inner.game, self.here(), seat, rng);
             self.levels[self.at].state = state;
+            self.levels[self.at].changed = true;
         }
     }
 
@@ -526,20 +541,20 @@ impl<G: Game> Cursor for GameCursor<G> {
         made: Option<&mut MovesMade>,
     ) -> Outcome {
         let GameCursor { inner, levels, at, ids, listed, referee, ruled } = self;
-        let state = &mut levels[*at].state;
+        let Level { state, changed, .. } = &mut levels[*at];
+        *changed = true;
         let mut made = made;
-        let each = |state: &G::State, mv: &G::Move, seat: Seat| {
+        let made = |state: &G::State, mv: &G::Move, seat: Seat| {
             if let Some(made) = &mut made
                 && let Some(id) = inner.find_id(ids, state, mv)
             {
                 made.insert(seat, id);
             }
-            if stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let playout = if *ruled {
-            play::<G, true>(inner, state, referee, rng, listed, each)
+            play::<G, true>(inner, state, referee, rng, listed, stop, made)
         } else {
-            play::<G, false>(inner, state, referee, rng, listed, each)
+            play::<G, false>(inner, state, referee, rng, listed, stop, made)
         };
         playout.outcome
     }
@@ -548,17 +563,19 @@ impl<G: Game> Cursor for GameCursor<G> {
         let GameCursor { inner, levels, at, listed, referee, ruled, .. } = self;
         let begin = &levels[*at].state;
         let mut state = begin.clone();
-        let each = |_: &G::State, _: &G::Move, _: Seat| ControlFlow::Continue(());
+        let stop = || false;
+        let made = |_: &G::State, _: &G::Move, _: Seat| {};
         for i in 0..n {
             state.clone_from(begin);
             let mut rng = Rng::nth(seed, from.wrapping_add(i));
             let playout = if *ruled {
                 let mark = referee.mark();
-                let playout = play::<G, true>(inner, &mut state, referee, &mut rng, listed, each);
+                let playout =
+                    play::<G, true>(inner, &mut state, referee, &mut rng, listed, stop, made);
                 referee.rewind(mark);
                 playout
             } else {
-                play::<G, false>(inner, &mut state, referee, &mut rng, listed, each)
+                play::<G, false>(inner, &mut state, referee, &mut rng, listed, stop, made)
             };
             if tally.count(&playout).is_break() {
                 return;
@@ -573,8 +590,9 @@ impl<G: Game> Cursor for GameCursor<G> {
         });
         let GameCursor { inner, levels, at, ids, referee, ruled, .. } = self;
         let game = &*inner.game;
-        let Level { state, moves, children, entered, .. } = &mut levels[*at];
+        let Level { state, moves, children, entered, spent, .. } = &mut levels[*at];
         *entered = None;
+        spent.clear();
         if *ruled && referee.is_draw() {
             return;
         }
@@ -623,7 +641,13 @@ impl<G: Game> Cursor for GameCursor<G> {
         let child = child.0 as usize;
         let (below, above) = self.levels.split_at_mut(self.at + 1);
         let level = &mut below[self.at];
+        if let Some(at) = level.spent.iter().position(|spent| *spent == child) {
+            level.spent.swap_remove(at);
+            level.children[child].clone_from(&level.state);
+            self.inner.game.apply(&mut level.children[child], &level.moves[child], &mut ());
+        }
         std::mem::swap(&mut level.children[child], &mut above[0].state);
+        above[0].changed = false;
         level.entered = Some(child);
         if self.ruled {
             let made = MoveMade {

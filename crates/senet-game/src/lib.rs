@@ -6,7 +6,6 @@
 
 mod abilities;
 mod budget;
-pub mod declare;
 mod dyn_game;
 mod erase;
 mod game;
@@ -23,7 +22,7 @@ pub use abilities::{Abilities, Actions, HiddenInformation, Packing};
 pub use budget::{Budget, Limits, Stop};
 pub use dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
-    Playout, Tally,
+    Playout, PlayoutEnd, Tally,
 };
 pub use erase::{erase, erase_with};
 pub use game::Game;

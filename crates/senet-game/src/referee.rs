@@ -3,6 +3,7 @@
 //! A position knows no history. Whoever plays a game through keeps a [`Referee`] beside it; cursors
 //! have one built in. No other code knows what `#limit`, `#repeat` and quiet moves mean.
 
+use crate::hash::hash128;
 use crate::outcome::Turn;
 
 /// What a game says about long play.
@@ -176,6 +177,33 @@ impl Referee {
         self.drawn |= long || quiet || again;
     }
 
+    /// A hash of what the draw rules remember, as far as the next `plies` moves can depend on it: in
+    /// equal positions with equal hashes, the same moves lead to the same ends. 0 without rules.
+    ///
+    /// Counts are left out where `plies` more moves cannot reach their limit, so that they do not keep
+    /// transpositions apart. Takes time in the number of positions since the last irreversible move.
+    pub fn history_hash(&self, plies: u64) -> u64 {
+        if self.rules.is_empty() {
+            return 0;
+        }
+        let near = |count: u64, limit: Option<u64>| {
+            limit.is_some_and(|limit| count.saturating_add(plies) >= limit).then_some(count)
+        };
+        let moves = near(self.count.moves, self.rules.limit);
+        let quiet = near(self.count.quiet, self.rules.quiet);
+        // A sum, because repetitions are counted and the order of positions does not matter.
+        let each = self.keys[self.from..].iter().map(|key| hash128(key) as u64);
+        let positions = each.fold(0, u64::wrapping_add);
+        hash128(&(moves, quiet, positions)) as u64
+    }
+
+    /// Forgets the positions that were met, and keeps the counts: for a play of which only the length
+    /// is known.
+    pub fn forget_positions(&mut self) {
+        self.keys.clear();
+        self.from = 0;
+    }
+
     /// Whether the move would end the play by a draw rule.
     pub fn would_draw(&mut self, made: MoveMade, key: u128, after: &Turn) -> bool {
         let mark = self.mark();
@@ -243,6 +271,26 @@ mod tests {
         let mut referee = Referee::new(rules, 0);
         referee.watch(QUIET, 1, &Turn::Over(Outcome::won(Seat(0))));
         assert!(!referee.is_draw());
+    }
+
+    #[test]
+    fn histories_are_told_apart_by_what_the_rules_can_still_see() {
+        let after = |rules, moves: &[(MoveMade, u128)]| {
+            let mut referee = Referee::new(rules, 0);
+            moves.iter().for_each(|(made, key)| referee.watch(*made, *key, &ON));
+            referee
+        };
+        let none = after(DrawRules::default(), &[(QUIET, 1)]);
+        assert_eq!(none.history_hash(100), 0);
+        let repeat = DrawRules { repeat: Some(3), ..DrawRules::default() };
+        let hash = |moves: &[(MoveMade, u128)]| after(repeat, moves).history_hash(9);
+        assert_eq!(hash(&[(QUIET, 1), (QUIET, 2)]), hash(&[(QUIET, 2), (QUIET, 1)]));
+        assert_ne!(hash(&[(QUIET, 1), (QUIET, 2)]), hash(&[(QUIET, 1), (QUIET, 3)]));
+        assert_eq!(hash(&[(QUIET, 1), (FINAL, 2)]), hash(&[(QUIET, 3), (FINAL, 2)]));
+        let limit = DrawRules { limit: Some(10), ..DrawRules::default() };
+        let (one, two) = (after(limit, &[(QUIET, 1)]), after(limit, &[(QUIET, 1), (QUIET, 2)]));
+        assert_eq!(one.history_hash(7), two.history_hash(7));
+        assert_ne!(one.history_hash(8), two.history_hash(8));
     }
 
     #[test]

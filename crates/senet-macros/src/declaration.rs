@@ -5,10 +5,12 @@ use syn::{Attribute, Expr, Ident, Item, Lit, LitStr, Pat, Path, Type, Visibility
 
 /// All sections of a game, known to fit together.
 pub(crate) struct Declaration {
-    /// Where `senet_game` is, for the code that nobody wrote.
-    pub(crate) krate: TokenStream,
+    /// Where `senet_declare` is, for the code that nobody wrote.
+    pub(crate) declare: TokenStream,
     /// The same, where the author wrote it.
-    pub(crate) krate_as_written: Path,
+    pub(crate) declare_as_written: Path,
+    /// Where `senet_game` is: `senet_declare` re-exports it.
+    pub(crate) krate: TokenStream,
     /// Documentation and whatever else stands before the game.
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) visibility: Visibility,

@@ -14,7 +14,7 @@ use quote::{format_ident, quote};
 
 /// A module with everything that the game is made of, and the game itself beside it.
 pub(crate) fn declaration(game: &Declaration) -> TokenStream {
-    let Declaration { krate_as_written, visibility, name, items, .. } = game;
+    let Declaration { declare_as_written, visibility, name, items, .. } = game;
     let module = format_ident!("{}", words::snake(&name.to_string()), span = name.span());
     let about = format!("What [`{name}`] is made of.");
     let parts = [types::of(game), state::of(game), rules::of(game), game::of(game)];
@@ -26,7 +26,7 @@ pub(crate) fn declaration(game: &Declaration) -> TokenStream {
             #[allow(unused_imports, clippy::wildcard_imports)]
             use super::*;
             #[allow(unused_imports, clippy::wildcard_imports)]
-            use #krate_as_written::declare::words::*;
+            use #declare_as_written::words::*;
             #(#parts)*
             #(#items)*
         }

@@ -3,7 +3,7 @@
 //! Tokens go in, a type that implements `Game` comes out, together with a module of the types that
 //! its sections name. `read` makes a `Declaration` of the tokens and reports what is wrong with it
 //! at the author's own line; `expand` turns it into Rust. What the result does when it runs is not
-//! here but in `senet_game::declare`.
+//! here but in `senet-declare`.
 //!
 //! The guide is `docs/game-macro.md`.
 
@@ -19,7 +19,7 @@ use proc_macro::TokenStream;
 ///
 /// ```
 /// senet_macros::game! {
-///     crate = senet_game;
+///     crate = senet_declare;
 ///
 ///     /// Mark an empty cell in turn. Three of your marks in a row, column or diagonal win.
 ///     pub game TicTacToe;
@@ -82,8 +82,8 @@ use proc_macro::TokenStream;
 /// the fields of `state`. In `else` it can be changed. Functions take fewer arguments if they need
 /// fewer.
 ///
-/// `crate = path;` at the top names the crate `senet_game`, wherever it is; without it, that is
-/// `::senet::game`.
+/// `crate = path;` at the top names the crate `senet_declare`, wherever it is; without it, that is
+/// `::senet::declare`.
 #[proc_macro]
 pub fn game(tokens: TokenStream) -> TokenStream {
     expanded(tokens.into()).into()

@@ -19,7 +19,7 @@ pub(crate) fn declaration(tokens: TokenStream) -> Result<Declaration> {
 
 /// What stands above the sections.
 struct Head {
-    krate: Path,
+    declare: Path,
     attributes: Vec<Attribute>,
     visibility: Visibility,
     name: Ident,
@@ -49,14 +49,14 @@ fn read(input: ParseStream<'_>) -> Result<Declaration> {
 }
 
 fn head(input: ParseStream<'_>) -> Result<Head> {
-    let krate = if input.peek(Token![crate]) && input.peek2(Token![=]) {
+    let declare = if input.peek(Token![crate]) && input.peek2(Token![=]) {
         input.parse::<Token![crate]>()?;
         input.parse::<Token![=]>()?;
         let path = Path::parse_mod_style(input)?;
         input.parse::<Token![;]>()?;
         path
     } else {
-        parse_quote!(::senet::game)
+        parse_quote!(::senet::declare)
     };
     let attributes = Attribute::parse_outer(input)?;
     let visibility = input.parse()?;
@@ -67,7 +67,7 @@ fn head(input: ParseStream<'_>) -> Result<Head> {
     }
     let name = input.parse()?;
     input.parse::<Token![;]>()?;
-    Ok(Head { krate, attributes, visibility, name })
+    Ok(Head { declare, attributes, visibility, name })
 }
 
 fn item(input: ParseStream<'_>) -> Result<Item> {

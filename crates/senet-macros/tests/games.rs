@@ -21,7 +21,7 @@ fn names<G: Game>(game: &G, state: &G::State) -> Vec<String> {
 
 mod sticks {
     senet_macros::game! {
-        crate = senet_game;
+        crate = senet_declare;
 
         /// Take one to three sticks. Who cannot take any has lost.
         pub game Sticks;
@@ -68,7 +68,7 @@ fn moves_are_read_as_the_game_says_or_by_name() {
 
 mod slide {
     senet_macros::game! {
-        crate = senet_game;
+        crate = senet_declare;
 
         /// Stones step to the right, or jump over one of the other colour. Whoever has no stone
         /// that can go has to pass.
@@ -136,7 +136,7 @@ mod words {
     use std::collections::BTreeSet;
 
     senet_macros::game! {
-        crate = senet_game;
+        crate = senet_declare;
 
         /// Say words that begin as the last one ended.
         game Words;
@@ -180,7 +180,7 @@ fn moves_of_any_type_come_in_order() {
 
 mod draw {
     senet_macros::game! {
-        crate = senet_game;
+        crate = senet_declare;
 
         /// Guess whether a loaded die shows a six; the guess is secret until it is rolled.
         pub game Draw;
@@ -251,7 +251,7 @@ mod twins {
     const GOAL: usize = 2;
 
     senet_macros::game! {
-        crate = senet_game;
+        crate = senet_declare;
 
         /// Up.
         pub game Up;
@@ -268,7 +268,7 @@ mod twins {
     }
 
     senet_macros::game! {
-        crate = senet_game;
+        crate = senet_declare;
 
         /// Down.
         pub game Down;

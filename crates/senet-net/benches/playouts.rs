@@ -4,7 +4,7 @@
 #![allow(missing_docs, reason = "criterion's macros write functions without any")]
 #![allow(clippy::disallowed_methods, reason = "what is printed is written, compiled and run")]
 
-use by_hand::{Draw, PROGRAMS};
+use baselines::{BASELINES, Draw};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use senet_game::{Game, Limits, Rng, Turn};
 use senet_net::{Compiled, NetGame, NetMove, NetState, compile};
@@ -74,11 +74,11 @@ impl Player {
 fn beside_hand_written(c: &mut Criterion) {
     const GAMES: u32 = 64;
     let mut group = c.benchmark_group("net playouts");
-    for (name, by_hand) in PROGRAMS {
+    for (name, baseline) in BASELINES {
         group.throughput(Throughput::Elements(u64::from(GAMES)));
         let mut draw = Draw::new(1);
-        group.bench_function(format!("{name} by hand"), |b| {
-            b.iter(|| black_box(by_hand(&mut draw, GAMES)));
+        group.bench_function(format!("{name} baseline"), |b| {
+            b.iter(|| black_box(baseline(&mut draw, GAMES)));
         });
         group.throughput(Throughput::Elements(1));
         let mut player = Player::new(net(name, None));

@@ -1,9 +1,9 @@
-//! Random playouts a second, through the contract, beside programs that know one game only.
+//! Random playouts a second, through the contract, beside hand-written baselines.
 //!
-//! The programs in `by-hand` are what one would write for nothing but the playouts of one game at one
+//! The programs in `baselines` are what one would write for nothing but the playouts of one game at one
 //! size. The share of their speed is what `docs/performance.md` reports.
 
-use by_hand::Draw;
+use baselines::Draw;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use senet_game::{Game, Listed, Rng, Turn};
 use senet_positional::games::{
@@ -42,11 +42,11 @@ fn ours<G: Listed>(c: &mut Criterion, name: &str, options: &[(&str, u64)]) {
 /// A game beside the program that knows nothing else.
 fn beside<G: Listed>(c: &mut Criterion, name: &str, game: &str) {
     const GAMES: u32 = 64;
-    let play = by_hand::program(game).expect("a program of that name");
+    let play = baselines::baseline(game).expect("a baseline of that name");
     let mut draw = Draw::new(1);
     let mut group = c.benchmark_group("playouts");
     group.throughput(Throughput::Elements(u64::from(GAMES)));
-    group.bench_function(format!("{name} by hand"), |b| {
+    group.bench_function(format!("{name} baseline"), |b| {
         b.iter(|| black_box(play(&mut draw, GAMES)));
     });
     group.finish();

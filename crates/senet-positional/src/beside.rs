@@ -1,8 +1,10 @@
 //! Two games side by side as one.
 
 use crate::end::Ruling;
-use crate::positional::{Claim, Position, Positional, outcome};
-use crate::rules::Rules;
+use crate::error::RulesError;
+use crate::positional::{Claim, Positional, outcome};
+use crate::rules::PositionalRules;
+use crate::state::PositionalState;
 use senet_board::Place;
 use senet_game::{
     Abilities, Actions, Event, Game, Log, Observer, Outcome, Seat, Turn, Verdict, View, ViewMove,
@@ -11,7 +13,7 @@ use senet_game::{
 /// Two positional games at once: in each turn a player claims one place, in either of them. The
 /// first of the games that somebody wins decides both; if neither is won, it is a draw.
 #[derive(Debug)]
-pub struct Beside<A: Rules, B: Rules> {
+pub struct Beside<A: PositionalRules, B: PositionalRules> {
     left: Positional<A>,
     right: Positional<B>,
 }
@@ -27,16 +29,23 @@ pub enum Either {
 
 /// The positions of both games, and whose turn it is.
 #[derive(Debug)]
-pub struct Both<A: Rules, B: Rules> {
-    left: Position<A::Tracker>,
-    right: Position<B::Tracker>,
+pub struct Both<A: PositionalRules, B: PositionalRules> {
+    left: PositionalState<A::Tracker>,
+    right: PositionalState<B::Tracker>,
     mover: Seat,
 }
 
-impl<A: Rules, B: Rules> Beside<A, B> {
-    /// Both games; nothing, if they are not for the same number of players.
-    pub fn new(left: Positional<A>, right: Positional<B>) -> Option<Beside<A, B>> {
-        (left.seats() == right.seats()).then_some(Beside { left, right })
+impl<A: PositionalRules, B: PositionalRules> Beside<A, B> {
+    /// Both games. They must be for the same number of players, and let players claim whatever is open.
+    pub fn new(left: Positional<A>, right: Positional<B>) -> Result<Beside<A, B>, RulesError> {
+        if left.seats() != right.seats() {
+            let (left, right) = (left.seats(), right.seats());
+            return Err(RulesError::DifferentSeats { left, right });
+        }
+        if left.restricts() || right.restricts() {
+            return Err(RulesError::RestrictedClaims);
+        }
+        Ok(Beside { left, right })
     }
 
     /// How it ended: the game that somebody won, or both full.
@@ -51,21 +60,21 @@ impl<A: Rules, B: Rules> Beside<A, B> {
     }
 }
 
-impl<A: Rules, B: Rules> Clone for Both<A, B> {
+impl<A: PositionalRules, B: PositionalRules> Clone for Both<A, B> {
     fn clone(&self) -> Both<A, B> {
         Both { left: self.left.clone(), right: self.right.clone(), mover: self.mover }
     }
 }
 
-impl<A: Rules, B: Rules> PartialEq for Both<A, B> {
+impl<A: PositionalRules, B: PositionalRules> PartialEq for Both<A, B> {
     fn eq(&self, other: &Both<A, B>) -> bool {
         self.mover == other.mover && self.left == other.left && self.right == other.right
     }
 }
 
-impl<A: Rules, B: Rules> Eq for Both<A, B> {}
+impl<A: PositionalRules, B: PositionalRules> Eq for Both<A, B> {}
 
-impl<A: Rules, B: Rules> std::hash::Hash for Both<A, B> {
+impl<A: PositionalRules, B: PositionalRules> std::hash::Hash for Both<A, B> {
     fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
         self.left.hash(hasher);
         self.right.hash(hasher);
@@ -85,7 +94,7 @@ impl<L: Log> Log for OnTheRight<'_, L> {
     }
 }
 
-impl<A: Rules, B: Rules> Game for Beside<A, B> {
+impl<A: PositionalRules, B: PositionalRules> Game for Beside<A, B> {
     type State = Both<A, B>;
     type Move = Either;
 
@@ -159,8 +168,8 @@ impl<A: Rules, B: Rules> Game for Beside<A, B> {
             }),
             describe_move: Some(|game, state, mv, _| {
                 let (board, spot) = match mv {
-                    Either::Left(claim) => (0, game.left.places()[usize::from(claim.0)]),
-                    Either::Right(claim) => (1, game.right.places()[usize::from(claim.0)]),
+                    Either::Left(claim) => (0, game.left.places().spot(claim.0)),
+                    Either::Right(claim) => (1, game.right.places().spot(claim.0)),
                 };
                 let places = vec![Place { board, spot }];
                 ViewMove { text: game.move_name(state, mv), places, direction: None }

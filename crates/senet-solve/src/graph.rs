@@ -283,9 +283,10 @@ impl Edges {
 
     /// For each node, where its part begins in the list of those with a move to it, each as often as
     /// it has one.
-    pub(crate) fn reversed(&self) -> Reversed {
+    pub(crate) fn reversed(&self, counter: &mut NodeCounter<'_>) -> Result<Reversed, SolveError> {
         let mut first = vec![0u32; self.len() + 1];
         for to in &self.targets {
+            counter.step()?;
             first[*to as usize + 1] += 1;
         }
         for i in 1..first.len() {
@@ -295,12 +296,13 @@ impl Edges {
         let mut sources = vec![0; self.targets.len()];
         for number in 0..self.len() {
             for to in self.next(number) {
+                counter.step()?;
                 let at = &mut at[*to as usize];
                 sources[*at as usize] = number as u32;
                 *at += 1;
             }
         }
-        Reversed { first, sources }
+        Ok(Reversed { first, sources })
     }
 }
 

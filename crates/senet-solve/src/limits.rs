@@ -55,8 +55,11 @@ pub enum SolveError {
 /// Called now and then with the number of positions looked at so far; `false` cancels.
 pub type SolveWatch<'a> = &'a mut dyn FnMut(u64) -> bool;
 
-/// Nodes between two calls of the watcher.
-const WATCH_EVERY: u64 = 1024;
+/// Nodes between two calls of the watcher. A node takes from 100 ns to 500 µs, so that a caller who keeps
+/// the time hears from the solver at least every 10 ms.
+const WATCH_EVERY: u64 = 16;
+/// Steps between two calls, in loops over numbers.
+const WATCH_STEPS: u64 = 1 << 14;
 /// A question on the side may take so many times the nodes that were spent so far, and so many more.
 const ASIDE_FACTOR: u64 = 10;
 const ASIDE_MORE: u64 = 200_000;
@@ -65,13 +68,16 @@ const ASIDE_MORE: u64 = 200_000;
 pub(crate) struct NodeCounter<'w> {
     pub(crate) nodes: u64,
     limit: u64,
+    steps: u64,
+    /// Whether the caller has cancelled it.
+    pub(crate) is_cancelled: bool,
     watch: SolveWatch<'w>,
     asides: bool,
 }
 
 impl<'w> NodeCounter<'w> {
     pub(crate) fn new(limit: u64, watch: SolveWatch<'w>) -> NodeCounter<'w> {
-        NodeCounter { nodes: 0, limit, watch, asides: true }
+        NodeCounter { nodes: 0, limit, steps: 0, is_cancelled: false, watch, asides: true }
     }
 
     /// As if every question on the side were too hard.
@@ -85,20 +91,30 @@ impl<'w> NodeCounter<'w> {
     pub(crate) fn count(&mut self) -> Result<(), SolveError> {
         self.check()?;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(WATCH_EVERY) && !(self.watch)(self.nodes) {
-            return Err(SolveError::Cancelled);
-        }
-        Ok(())
+        if self.nodes.is_multiple_of(WATCH_EVERY) { self.ask() } else { Ok(()) }
+    }
+
+    /// A step of work on nodes that were looked at before.
+    #[inline]
+    pub(crate) fn step(&mut self) -> Result<(), SolveError> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(WATCH_STEPS) { self.ask() } else { Ok(()) }
+    }
+
+    /// Asks the caller whether to go on; a caller who has cancelled is not asked again.
+    fn ask(&mut self) -> Result<(), SolveError> {
+        self.is_cancelled = self.is_cancelled || !(self.watch)(self.nodes);
+        if self.is_cancelled { Err(SolveError::Cancelled) } else { Ok(()) }
+    }
+
+    /// Whether the caller wants to go on.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        self.ask().is_ok()
     }
 
     /// Whether one more node may be looked at.
     pub(crate) fn check(&self) -> Result<(), SolveError> {
         if self.nodes >= self.limit { Err(SolveError::Positions) } else { Ok(()) }
-    }
-
-    /// Whether the caller wants to go on.
-    pub(crate) fn goes_on(&mut self) -> bool {
-        (self.watch)(self.nodes)
     }
 
     /// Asks a question on the side, which may cost a multiple of what was spent so far but not more than

@@ -7,6 +7,7 @@
 //! set: the winner hurries, the loser holds out. Cost: linear in the edges.
 
 use crate::graph::{Edges, NodeKind};
+use crate::limits::{NodeCounter, SolveError};
 use crate::value::{GameValue, PositionValue};
 use senet_game::Seat;
 use std::collections::VecDeque;
@@ -18,8 +19,11 @@ pub(crate) struct RetrogradeValues {
 }
 
 impl RetrogradeValues {
-    pub(crate) fn new(edges: &Edges) -> RetrogradeValues {
-        let reversed = edges.reversed();
+    pub(crate) fn new(
+        edges: &Edges,
+        counter: &mut NodeCounter<'_>,
+    ) -> Result<RetrogradeValues, SolveError> {
+        let reversed = edges.reversed(counter)?;
         let mut values = vec![GameValue::Draw; edges.len()];
         let mut distances = vec![0; edges.len()];
         let mut decided = vec![false; edges.len()];
@@ -35,6 +39,7 @@ impl RetrogradeValues {
         while let Some(number) = waiting.pop_front() {
             let value = values[number];
             for before in reversed.before(number) {
+                counter.step()?;
                 let NodeKind::Player(mover) = edges.kinds[before] else { continue };
                 if decided[before] {
                     continue;
@@ -48,7 +53,7 @@ impl RetrogradeValues {
                 }
             }
         }
-        RetrogradeValues { values, distances }
+        Ok(RetrogradeValues { values, distances })
     }
 
     /// The value of a node, with its distance if it is won or lost.

@@ -1,12 +1,13 @@
-//! For tests only: the slow [`mod@reference`] interpreter that defines what programs mean, and
-//! [`random`] programs on which every engine has to agree with it.
+//! For tests only: [`random`] programs on which every engine has to agree with the reference
+//! interpreter (`senet-reference`), and a [`contract`] that every game has to keep.
 //!
-//! Input: a checked `Program`. Output: transitions, moves, turns and positions as plain data that
-//! tests compare. Nothing here is fast, and nothing outside of tests depends on it.
+//! Input: seeds, programs and games. Output: what tests compare, as plain data. Nothing here is fast,
+//! and nothing outside of tests depends on it.
 
 pub mod contract;
 pub mod random;
-pub mod reference;
 pub mod walk;
 
-mod terms;
+mod turn;
+
+pub use turn::turn;

@@ -2,11 +2,11 @@
 //! positions along a play, turns and outcomes.
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
-use senet_game::{Game, Limits, Rewind, Rng, Turn};
+use senet_game::{Game, Limits, Rng, Turn};
 use senet_program::{Atom, Options, Program, RuleId, Term, VarId, check};
+use senet_reference::{Reference, ReferencePosition, ReferenceTransition, ReferenceTurn};
 use std::sync::Arc;
 use testkit::random::{RandomProgram, cases};
-use testkit::reference::{Position, Reference, Transition};
 
 /// Silent steps before a play is given up, by both.
 const STEPS: u64 = 60;
@@ -30,7 +30,7 @@ fn atom(engine: &Engine, a: &Atom) -> String {
     engine.show_atom(a.predicate, &values)
 }
 
-fn shown(engine: &Engine, position: &Position) -> Vec<String> {
+fn shown(engine: &Engine, position: &ReferencePosition) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for (a, copies) in &position.linear {
         out.extend(std::iter::repeat_n(atom(engine, a), *copies as usize));
@@ -77,11 +77,11 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
     let (mut position, mut turn, mut moves) = reference.settle(reference.start(0), STEPS);
     for ply in 0..MOVES {
         let ours = game.turn(&state);
-        if matches!(ours, Turn::Stopped(_)) || matches!(turn, Turn::Stopped(_)) {
+        if matches!(ours, Turn::Stopped(_)) || matches!(turn, ReferenceTurn::Stopped(_)) {
             // Budgets are counted in different ways; where one stops, nothing is compared.
             return Ok(());
         }
-        if ours != turn {
+        if ours != testkit::turn(&turn) {
             return Err(format!("ply {ply}: turn {ours:?}, reference {turn:?}"));
         }
         let (a, b) = (engine_shown(&engine, state.machine().position()), shown(&engine, &position));
@@ -115,23 +115,27 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
             return Ok(());
         }
         let names: std::collections::BTreeSet<String> =
-            own.iter().map(|m| game.name(&state, m)).collect();
+            own.iter().map(|m| game.move_name(&state, m)).collect();
         if names.len() != own.len() {
             return Err(format!("ply {ply}: names are not unique: {names:?}"));
         }
-        let picked = game.pick(&state, &mut rng, &mut Vec::new());
+        let picked = game.random_move(&state, &mut rng, &mut Vec::new());
         if !own.contains(&picked) {
             return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
         }
-        // Going back is exact.
-        let before = state.clone();
-        let mark = game.mark(&mut state);
-        game.apply(&mut state, &picked, &mut ());
-        game.rewind(&mut state, mark);
-        let mut again = Vec::new();
-        game.moves(&state, &mut again);
-        if state != before || again != own {
-            return Err(format!("ply {ply}: going back gives {again:?}, not {own:?}"));
+        // A copy shares nothing that a move changes.
+        let mut copy = state.clone();
+        game.apply(&mut copy, &picked, &mut ());
+        copy.clone_from(&state);
+        for (what, state) in [("the position", &state), ("its copy", &copy)] {
+            let mut again = Vec::new();
+            game.moves(state, &mut again);
+            if again != own {
+                return Err(format!("ply {ply}: {what} then has {again:?}, not {own:?}"));
+            }
+        }
+        if copy != state {
+            return Err(format!("ply {ply}: a copy is another position"));
         }
         let choice = rng.index(own.len() as u64) as usize;
         game.apply(&mut state, &own[choice], &mut ());
@@ -178,7 +182,7 @@ fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
                 .collect();
         let b: Vec<(String, u128)> = theirs
             .iter()
-            .map(|t: &Transition| (values(&engine, t.rule, &t.values, None), t.weight))
+            .map(|t: &ReferenceTransition| (values(&engine, t.rule, &t.values, None), t.weight))
             .collect();
         if a != b {
             return Err(format!("step {step}: transitions {a:?}, reference {b:?}"));

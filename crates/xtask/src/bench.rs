@@ -114,11 +114,11 @@ fn report(measured: &[Measured], filter: Option<&str>, machine: &str) -> String 
     if measured.is_empty() {
         return text + &format!("No benchmark was run: {}.\n", why_none(filter));
     }
-    text += "| benchmark | mean | 95 % interval | throughput | share of by hand |\n\
+    text += "| benchmark | mean | 95 % interval | throughput | share of baseline |\n\
              |---|---:|---:|---:|---:|\n";
     for one @ Measured { name, mean, low, high, amount } in measured {
         let share =
-            by_hand(one, measured).map_or("–".to_owned(), |s| format!("{:.1} %", 100.0 * s));
+            baseline(one, measured).map_or("–".to_owned(), |s| format!("{:.1} %", 100.0 * s));
         let rate = match amount {
             Some((amount, unit)) => format!("{}{unit}/s", scaled(amount * 1e9 / mean)),
             None => "–".to_owned(),
@@ -131,13 +131,13 @@ fn report(measured: &[Measured], filter: Option<&str>, machine: &str) -> String 
     text
 }
 
-/// The throughput as a share of that of the benchmark with the same name `by hand`, if there is one;
+/// The throughput as a share of that of the benchmark with the same name and `baseline`, if there is one;
 /// `built` is not part of the name.
-fn by_hand(one: &Measured, all: &[Measured]) -> Option<f64> {
+fn baseline(one: &Measured, all: &[Measured]) -> Option<f64> {
     let rate = |m: &Measured| m.amount.map(|(amount, _)| amount / m.mean);
     let name = one.name.strip_suffix(" built").unwrap_or(&one.name);
-    let by_hand = all.iter().find(|m| m.name == format!("{name} by hand"))?;
-    Some(rate(one)? / rate(by_hand)?)
+    let baseline = all.iter().find(|m| m.name == format!("{name} baseline"))?;
+    Some(rate(one)? / rate(baseline)?)
 }
 
 fn why_none(filter: Option<&str>) -> String {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_a_rival_by_hand_is_compared() {
+    fn a_benchmark_is_compared_with_its_baseline() {
         let row = |name: &str, mean, amount| Measured {
             name: name.into(),
             mean,
@@ -228,7 +228,7 @@ mod tests {
             high: mean,
             amount: Some((amount, "")),
         };
-        let text = report(&[row("hex", 400.0, 1.0), row("hex by hand", 640.0, 64.0)], None, "");
+        let text = report(&[row("hex", 400.0, 1.0), row("hex baseline", 640.0, 64.0)], None, "");
         assert!(text.contains("| hex | 400 ns | 400 ns … 400 ns | 2.50 M/s | 2.5 % |"), "{text}");
         assert!(text.ends_with("| 100 M/s | – |\n"), "{text}");
     }

@@ -1,7 +1,7 @@
 //! Connect four.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
 
     /// Drop a disc into a column; it falls as far as it can. Four of your discs in a row, column or
     /// diagonal win.
@@ -23,8 +23,8 @@ senet_macros::game! {
     initial: { board: all _, turn: Red }
     clicks: |game, column| game.lowest_empty(column);
     about: {
-        name: "connect-four-declared",
-        title: "Connect four (declared)",
+        name: "connect-four",
+        title: "Connect four",
         tags: ["line"],
         origin: "Howard Wexler and Ned Strongin, 1974",
     }

@@ -1,7 +1,7 @@
 //! Kalah, on a board of its own.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
 
     /// Take all seeds from one of your six pits and sow them one by one to the right, into your store
     /// and on through the pits of your opponent, past the other store. If the last seed falls into

@@ -1,7 +1,7 @@
 //! Kuhn's poker.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
 
     /// A poker of three cards. Both put a chip into the pot and get a card. In turn they check or
     /// bet a second chip; after a bet the other folds or calls. If nobody folds, the higher card
@@ -73,7 +73,7 @@ senet_macros::game! {
 mod tests {
     use super::KuhnPoker;
     use super::kuhn_poker::{Card, Move, Player, State};
-    use senet_game::declare::{Act, Position};
+    use senet_declare::{Act, Position};
     use senet_game::{Eye, Game, Rng, Seat, Turn, named};
     use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Pig.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
 
     /// Roll a die as often as you dare and add up the eyes, or hold and keep the sum. A one loses the
     /// sum and the turn. Whoever has a hundred points wins.

@@ -1,7 +1,7 @@
 //! Tic-tac-toe.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
 
     /// Mark an empty cell in turn. Three of your marks in a row, column or diagonal win.
     pub game TicTacToe;
@@ -18,8 +18,8 @@ senet_macros::game! {
     }
     initial: { board: all _, turn: X }
     about: {
-        name: "tic-tac-toe-declared",
-        title: "Tic-tac-toe (declared)",
+        name: "tic-tac-toe",
+        title: "Tic-tac-toe",
         tags: ["line"],
         origin: "traditional",
     }

@@ -7,7 +7,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::{Attribute, Ident};
 
 pub(super) fn of(game: &Declaration) -> TokenStream {
-    let krate = &game.krate;
+    let declare = declare(game);
     let named = |name: &str| Ident::new(name, game.name.span());
     let player = alternatives(game, &[], &named("Player"), &game.player);
     let piece = game.piece.as_ref().map(|piece| alternatives(game, &[], &named("Piece"), piece));
@@ -16,7 +16,7 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
         Some(chance) => kind(game, &[], &named("Chance"), &chance.kind),
         None => quote! {
             /// Nothing happens by chance.
-            pub type Chance = #krate::declare::Never;
+            pub type Chance = #declare::Never;
         },
     };
     let types = game.types.iter().map(|it| kind(game, &it.attributes, &it.name, &it.kind));
@@ -228,6 +228,5 @@ fn arm(game: &Declaration, of: &Ident, alternative: &Alternative) -> Arm {
 
 /// Where the run-time half is.
 pub(super) fn declare(game: &Declaration) -> TokenStream {
-    let krate = &game.krate;
-    quote!(#krate::declare)
+    game.declare.clone()
 }

@@ -7,7 +7,7 @@ use crate::declaration::{
 };
 use crate::words;
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Error, Expr, ExprArray, Ident, Item, Path, Result, parse_quote_spanned};
 
@@ -30,12 +30,14 @@ pub(super) fn together(
     }
     errors.none()?;
     let incomplete = || Error::new(head.name.span(), "the game is not complete");
+    let declare = unwritten(&head.declare);
     Ok(Declaration {
         player: sections.player.ok_or_else(incomplete)?,
         mv: sections.mv.ok_or_else(incomplete)?,
         outcome: sections.outcome.ok_or_else(incomplete)?,
-        krate: unwritten(&head.krate),
-        krate_as_written: head.krate,
+        krate: quote!(#declare::game),
+        declare,
+        declare_as_written: head.declare,
         attributes: head.attributes,
         visibility: head.visibility,
         name: head.name,

@@ -1,7 +1,7 @@
 //! Mistakes in the Rust of the sections.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game TicTacToe;
 
     board: Matrix[3][3];

@@ -1,7 +1,7 @@
 //! What should be a function and is none, or wants too much.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game TicTacToe;
 
     board: Matrix[3][3];

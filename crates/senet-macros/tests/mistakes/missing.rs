@@ -1,14 +1,14 @@
 //! Sections that are not there.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game Nothing;
 
     board: Matrix[3][3];
 }
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game NoEffect;
 
     player: One;
@@ -18,7 +18,7 @@ senet_macros::game! {
 }
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     board: Matrix[3][3];
 }
 

@@ -1,7 +1,7 @@
 //! Moves that cannot be listed, and secrets that cannot be imagined.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game Words;
 
     player: One | Two;

@@ -1,7 +1,7 @@
 //! Names that mean nothing, or something else already.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game TicTacToe;
 
     board: Matrix[3][3];
@@ -17,7 +17,7 @@ senet_macros::game! {
 }
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game Twins;
 
     player: One | Two | One;

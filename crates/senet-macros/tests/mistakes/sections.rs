@@ -1,7 +1,7 @@
 //! Sections that there are not, or twice, or not ended.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game TicTacToe;
 
     bord: Matrix[3][3];

@@ -1,7 +1,7 @@
 //! Boards and ranges of sizes that cannot be.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game Empty;
 
     board: Matrix[3][0];
@@ -13,7 +13,7 @@ senet_macros::game! {
 }
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game Large;
 
     board: Array[300];
@@ -25,7 +25,7 @@ senet_macros::game! {
 }
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game Drawn;
 
     board: Matrix[3][3];

@@ -1,7 +1,7 @@
 //! Rust that does not fit its section.
 
 senet_macros::game! {
-    crate = senet_game;
+    crate = senet_declare;
     game TicTacToe;
 
     board: Matrix[3][3];

@@ -3,9 +3,13 @@
 //! Tarjan's algorithm (1972) with an explicit stack, linear in the edges.
 
 use crate::graph::Edges;
+use crate::limits::{NodeCounter, SolveError};
 
 /// All nodes, in components; what a component leads to comes before it.
-pub(super) fn components(edges: &Edges) -> Vec<Vec<u32>> {
+pub(super) fn components(
+    edges: &Edges,
+    counter: &mut NodeCounter<'_>,
+) -> Result<Vec<Vec<u32>>, SolveError> {
     let mut finder = Finder {
         met: vec![None; edges.len()],
         low: vec![0; edges.len()],
@@ -17,10 +21,10 @@ pub(super) fn components(edges: &Edges) -> Vec<Vec<u32>> {
     };
     for root in 0..edges.len() {
         if finder.met[root].is_none() {
-            finder.walk(edges, root);
+            finder.walk(edges, root, counter)?;
         }
     }
-    finder.components
+    Ok(finder.components)
 }
 
 struct Finder {
@@ -38,9 +42,15 @@ struct Finder {
 }
 
 impl Finder {
-    fn walk(&mut self, edges: &Edges, root: usize) {
+    fn walk(
+        &mut self,
+        edges: &Edges,
+        root: usize,
+        counter: &mut NodeCounter<'_>,
+    ) -> Result<(), SolveError> {
         self.meet(root);
         while let Some((number, followed)) = self.path.last_mut() {
+            counter.step()?;
             let number = *number;
             let Some(to) = edges.next(number).get(*followed) else {
                 self.leave(number);
@@ -56,6 +66,7 @@ impl Finder {
                 Some(_) => {}
             }
         }
+        Ok(())
     }
 
     fn meet(&mut self, number: usize) {

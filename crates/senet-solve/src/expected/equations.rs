@@ -4,6 +4,7 @@
 use super::is_choice;
 use crate::fraction::Fraction;
 use crate::graph::{Edges, NodeKind};
+use crate::limits::NodeCounter;
 use senet_game::Seat;
 use std::cmp::Ordering;
 
@@ -11,17 +12,19 @@ use std::cmp::Ordering;
 const MAX_EQUATIONS: usize = 200;
 
 /// The expected value of every node, if ends have the value `end` and each decision of chance adds
-/// `more`. `None` if somebody has a choice where play goes round, or if fractions grow too large. Where
-/// play cannot end, it is 0.
+/// `more`. `None` if somebody has a choice where play goes round, if fractions grow too large, or if the
+/// caller cancels. Where play cannot end, it is 0.
 pub(super) fn solve(
     edges: &Edges,
     components: &[Vec<u32>],
     end: impl Fn(NodeKind) -> Option<Fraction>,
     more: Fraction,
+    counter: &mut NodeCounter<'_>,
 ) -> Option<Vec<Fraction>> {
     let mut values = vec![Fraction::ZERO; edges.len()];
     let mut place = vec![usize::MAX; edges.len()];
     for component in components {
+        counter.step().ok()?;
         if let [number] = component[..]
             && !edges.next(number as usize).contains(&number)
         {
@@ -44,7 +47,7 @@ pub(super) fn solve(
         let ends = component.iter().any(|n| edges.next(*n as usize).iter().any(|to| !inside(*to)));
         if ends {
             for (number, value) in
-                component.iter().zip(together(edges, component, &place, &values, more)?)
+                component.iter().zip(together(edges, component, &place, &values, more, counter)?)
             {
                 values[*number as usize] = value;
             }
@@ -95,6 +98,7 @@ fn together(
     place: &[usize],
     values: &[Fraction],
     more: Fraction,
+    counter: &mut NodeCounter<'_>,
 ) -> Option<Vec<Fraction>> {
     let n = component.len();
     let mut rows = vec![vec![Fraction::ZERO; n + 1]; n];
@@ -113,11 +117,11 @@ fn together(
             }
         }
     }
-    eliminate(rows)
+    eliminate(rows, counter)
 }
 
 /// Gauss-Jordan elimination: the solution of equations, each a row with its right side last.
-fn eliminate(mut rows: Vec<Vec<Fraction>>) -> Option<Vec<Fraction>> {
+fn eliminate(mut rows: Vec<Vec<Fraction>>, counter: &mut NodeCounter<'_>) -> Option<Vec<Fraction>> {
     let n = rows.len();
     for i in 0..n {
         let pivot = (i..n).find(|row| rows[*row][i].signum() != 0)?;
@@ -131,6 +135,7 @@ fn eliminate(mut rows: Vec<Vec<Fraction>>) -> Option<Vec<Fraction>> {
             let factor = row[i];
             if at != i && factor.signum() != 0 {
                 for (cell, above) in row.iter_mut().zip(&pivot) {
+                    counter.step().ok()?;
                     *cell = cell.checked_sub(factor.checked_mul(*above)?)?;
                 }
             }

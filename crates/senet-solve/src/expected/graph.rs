@@ -37,18 +37,19 @@ impl GraphValues {
         let limits = GraphLimits { memory, depth: None, until_won: false, chance: true };
         let graph = Graph::explore(root, limits, counter)?;
         let edges = &graph.edges;
-        let components = components(edges);
+        let components = components(edges, counter)?;
         let end = |kind: NodeKind| match kind {
             NodeKind::Over(value) => Some(Fraction::whole(value as i128 - 1)),
             _ => None,
         };
         let values: Vec<ExpectedValue> =
-            match equations::solve(edges, &components, end, Fraction::ZERO) {
+            match equations::solve(edges, &components, end, Fraction::ZERO, counter) {
                 Some(values) => values.into_iter().map(ExpectedValue::Exact).collect(),
-                None => interval_iteration(edges, &components, &mut || counter.goes_on())?,
+                None if counter.is_cancelled => return Err(SolveError::Cancelled),
+                None => interval_iteration(edges, &components, counter)?,
             };
-        let to_end = to_end(edges, &values);
-        let longest = longest(edges, &components);
+        let to_end = to_end(edges, &values, counter)?;
+        let longest = longest(edges, &components, counter)?;
         Ok(GraphValues { graph, components, values, to_end, longest })
     }
 
@@ -87,7 +88,9 @@ impl GraphValues {
             return (None, None);
         }
         let solve = |end: &dyn Fn(NodeKind) -> Option<Fraction>, more| {
-            equations::solve(edges, &self.components, end, more).map(|values| values[0])
+            let go_on = &mut |_| true;
+            let counter = &mut NodeCounter::new(u64::MAX, go_on);
+            equations::solve(edges, &self.components, end, more, counter).map(|values| values[0])
         };
         let probability = |wanted: GameValue| {
             let hit = |kind: NodeKind| match kind {
@@ -115,8 +118,12 @@ pub(super) fn is_choice(edges: &Edges, number: usize) -> bool {
 }
 
 /// How many moves it takes at least from each node to an end, by moves that keep what it is worth.
-fn to_end(edges: &Edges, values: &[ExpectedValue]) -> Vec<u32> {
-    let reversed = edges.reversed();
+fn to_end(
+    edges: &Edges,
+    values: &[ExpectedValue],
+    counter: &mut NodeCounter<'_>,
+) -> Result<Vec<u32>, SolveError> {
+    let reversed = edges.reversed(counter)?;
     let mut to_end = vec![u32::MAX; edges.len()];
     let mut waiting = VecDeque::new();
     for (number, kind) in edges.kinds.iter().enumerate() {
@@ -127,6 +134,7 @@ fn to_end(edges: &Edges, values: &[ExpectedValue]) -> Vec<u32> {
     }
     while let Some(number) = waiting.pop_front() {
         for before in reversed.before(number) {
+            counter.step()?;
             let keeps = edges.kinds[before] == NodeKind::Chance
                 || (values[before].to_f64() - values[number].to_f64()).abs() <= SAME;
             if keeps && to_end[before] == u32::MAX {
@@ -135,13 +143,18 @@ fn to_end(edges: &Edges, values: &[ExpectedValue]) -> Vec<u32> {
             }
         }
     }
-    to_end
+    Ok(to_end)
 }
 
 /// How many moves players can make from each node at most without ending the game.
-fn longest(edges: &Edges, components: &[Vec<u32>]) -> Vec<u64> {
+fn longest(
+    edges: &Edges,
+    components: &[Vec<u32>],
+    counter: &mut NodeCounter<'_>,
+) -> Result<Vec<u64>, SolveError> {
     let mut longest = vec![0; edges.len()];
     for component in components {
+        counter.step()?;
         let nodes = || component.iter().map(|number| *number as usize);
         let player = |number: usize| matches!(edges.kinds[number], NodeKind::Player(_));
         let moves = u64::from(nodes().any(player));
@@ -156,7 +169,7 @@ fn longest(edges: &Edges, components: &[Vec<u32>]) -> Vec<u64> {
         };
         nodes().for_each(|number| longest[number] = most);
     }
-    longest
+    Ok(longest)
 }
 
 /// Whether play can go round in a component.
@@ -171,7 +184,7 @@ fn goes_round(edges: &Edges, component: &[u32]) -> bool {
 fn interval_iteration(
     edges: &Edges,
     components: &[Vec<u32>],
-    goes_on: &mut dyn FnMut() -> bool,
+    counter: &mut NodeCounter<'_>,
 ) -> Result<Vec<ExpectedValue>, SolveError> {
     let mut low = vec![-1.0; edges.len()];
     let mut high = vec![1.0; edges.len()];
@@ -179,6 +192,7 @@ fn interval_iteration(
         for _ in 0..MAX_ROUNDS {
             let mut moved: f64 = 0.0;
             for number in component.iter().map(|number| *number as usize) {
+                counter.step()?;
                 let next = (update(edges, number, &low), update(edges, number, &high));
                 moved = moved.max((next.0 - low[number]).abs()).max((next.1 - high[number]).abs());
                 (low[number], high[number]) = next;
@@ -186,9 +200,6 @@ fn interval_iteration(
             let apart = component.iter().map(|n| high[*n as usize] - low[*n as usize]);
             if moved == 0.0 || apart.fold(0.0, f64::max) < NEAR {
                 break;
-            }
-            if !goes_on() {
-                return Err(SolveError::Cancelled);
             }
         }
     }

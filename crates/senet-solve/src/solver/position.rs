@@ -234,6 +234,6 @@ fn list(
     let until_won = root.seats() == 1;
     let limits = GraphLimits { memory, depth: left, until_won, chance: false };
     let graph = Graph::explore(root, limits, counter)?;
-    let values = RetrogradeValues::new(&graph.edges);
+    let values = RetrogradeValues::new(&graph.edges, counter)?;
     Ok((Box::new(graph), values))
 }

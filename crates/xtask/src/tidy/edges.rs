@@ -13,6 +13,7 @@ const ALLOWED: &[Row] = &[
     ("senet-board", &[]),
     ("senet-syntax", &[]),
     ("senet-program", &["senet-syntax", "senet-board"]),
+    ("senet-reference", &["senet-program"]),
     // The contract, and the engines that keep it.
     ("senet-game", &["senet-board"]),
     ("senet-engine", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
@@ -21,7 +22,8 @@ const ALLOWED: &[Row] = &[
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
     ("senet-positional", &["senet-game", "senet-board"]),
     ("senet-macros", &[]),
-    ("by-hand", &[]),
+    ("senet-declare", &["senet-game", "senet-board"]),
+    ("baselines", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
     ("senet-solve", &["senet-game"]),
@@ -51,6 +53,7 @@ const ALLOWED: &[Row] = &[
             "senet-grid",
             "senet-positional",
             "senet-macros",
+            "senet-declare",
             "senet-match",
         ],
     ),
@@ -91,7 +94,17 @@ const ALLOWED: &[Row] = &[
     ("senet-py", &["senet"]),
     ("senet-cli", EVERY_LIBRARY),
     // The house itself.
-    ("testkit", &["senet-syntax", "senet-program", "senet-game", "senet-engine", "senet-net"]),
+    (
+        "testkit",
+        &[
+            "senet-syntax",
+            "senet-program",
+            "senet-reference",
+            "senet-game",
+            "senet-engine",
+            "senet-net",
+        ],
+    ),
     ("xtask", &[]),
 ];
 
@@ -99,13 +112,15 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-board",
     "senet-syntax",
     "senet-program",
+    "senet-reference",
     "senet-game",
     "senet-engine",
     "senet-net",
     "senet-grid",
     "senet-positional",
     "senet-macros",
-    "by-hand",
+    "senet-declare",
+    "baselines",
     "senet-draw",
     "senet-solve",
     "senet-players",
@@ -120,9 +135,9 @@ const EVERY_LIBRARY: &[&str] = &[
 /// What tests and benchmarks may use beside the allowed crates and `testkit`: something to play with,
 /// or to compare with.
 const ALLOWED_IN_TESTS: &[Row] = &[
-    ("senet-net", &["by-hand"]),
-    ("senet-positional", &["by-hand"]),
-    ("senet-macros", &["senet-game"]),
+    ("senet-net", &["baselines"]),
+    ("senet-positional", &["baselines"]),
+    ("senet-macros", &["senet-declare", "senet-game"]),
     ("senet-solve", &["senet-positional"]),
     ("senet-players", &["senet-positional"]),
     ("senet-match", &["senet-positional"]),

@@ -1,0 +1,160 @@
+//! Numbers, `not`, aggregates and `{ A -o B }`, as they are written down.
+
+use crate::reference::{Reference, ReferencePosition};
+use crate::terms::{Values, compare, instance_atom, known, match_term, number};
+use senet_program::{Atom, Block, By, Operator, Premise, Rewrite, Term, Variable};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+impl Reference<'_> {
+    /// Whether a premise that is no atom holds; it may give a value to one variable.
+    pub(super) fn judge(
+        &self,
+        position: &ReferencePosition,
+        premise: &Premise,
+        variables: &[Variable],
+        values: &mut Values,
+    ) -> bool {
+        match premise {
+            Premise::Less { left, right, or_same } => {
+                let (left, right) = (number(left, values), number(right, values));
+                left < right || (*or_same && left == right)
+            }
+            Premise::Compute { target, operator, left, right } => {
+                let whole = Term::Variable(*target);
+                // A sum and a difference give each of their parts from the others.
+                let (operator, a, b, solved) = match (known(left, values), known(right, values)) {
+                    (true, true) => (*operator, left, right, &whole),
+                    (false, _) if *operator == Operator::Plus => {
+                        (Operator::Minus, &whole, right, left)
+                    }
+                    (false, _) => (Operator::Plus, &whole, right, left),
+                    (_, false) if *operator == Operator::Plus => {
+                        (Operator::Minus, &whole, left, right)
+                    }
+                    (_, false) => (Operator::Minus, left, &whole, right),
+                };
+                let result = operator.compute(number(a, values), number(b, values));
+                result.is_some_and(|n| self.is(solved, n, variables, values))
+            }
+            Premise::Not(block) => self.inside(position, block, variables, values).is_empty(),
+            Premise::Aggregate { target, by, value, block } => {
+                let matches = self.inside(position, block, variables, values);
+                let each = |(values, ways): &(Values, u128)| {
+                    (value.as_ref().map_or(1, |v| number(v, values)), *ways as u64)
+                };
+                let all = matches.iter().map(each);
+                let result = match by {
+                    By::Count | By::Sum => Some(all.map(|(n, ways)| n * ways).sum()),
+                    By::Max => all.map(|(n, _)| n).max(),
+                    By::Min => all.map(|(n, _)| n).min(),
+                };
+                result.is_some_and(|n| self.is(target, n, variables, values))
+            }
+            _ => unreachable!("an atom, or an equality"),
+        }
+    }
+
+    /// Whether a term is a number, which has to be of the type of a variable.
+    fn is(&self, term: &Term, n: u64, variables: &[Variable], values: &mut Values) -> bool {
+        let fits = match term {
+            Term::Variable(v) => {
+                let (low, high) = self.program.ty(variables[v.index()].ty).shape.bounds();
+                (low..=high).contains(&n)
+            }
+            _ => true,
+        };
+        fits && match_term(term, &Term::Number(n), values)
+    }
+
+    /// The matches of a block, each with the number of ways to pick its copies.
+    fn inside(
+        &self,
+        position: &ReferencePosition,
+        block: &Block,
+        outer: &[Variable],
+        values: &Values,
+    ) -> Vec<(Values, u128)> {
+        let variables: Vec<Variable> = outer.iter().chain(&block.locals).cloned().collect();
+        let mut begin = values.clone();
+        begin.resize(block.variables(), None);
+        // What a block asks for is worked out first, and completely.
+        let ask = &mut |goal: &Atom| self.derive(position, goal);
+        let mut out: Vec<(Values, u128)> = Vec::new();
+        for values in self.matches(position, &block.premises, &variables, begin, ask) {
+            let ways = self.pick(position, &block.premises, &values).map_or(0, |(_, ways)| ways);
+            if ways > 0 && !out.iter().any(|(v, _)| *v == values) {
+                out.push((values, ways));
+            }
+        }
+        out
+    }
+
+    /// Rewrites as often as copies allow, matches in canonical order; once per match that takes
+    /// nothing. `left` is what may still be taken.
+    pub(super) fn rewrite(
+        &self,
+        before: &ReferencePosition,
+        left: &mut BTreeMap<Atom, u64>,
+        rewrite: &Rewrite,
+        values: &Values,
+        after: &mut ReferencePosition,
+    ) {
+        let rule: Vec<Variable> = self.outer_variables(rewrite, values);
+        let mut matches = self.inside(before, &rewrite.block, &rule, values);
+        matches.sort_by(|(a, _), (b, _)| order(a, b));
+        for (values, _) in matches {
+            let mut first = true;
+            while let Some(taken) = takes(before, left, &rewrite.block.premises, &values) {
+                if taken.is_empty() && !first {
+                    break;
+                }
+                for atom in taken {
+                    *left.get_mut(&atom).expect("it is left") -= 1;
+                    after.take(&atom);
+                }
+                for made in &rewrite.makes {
+                    after.add(instance_atom(&made.atom, &values), made.persistent);
+                }
+                first = false;
+            }
+        }
+    }
+
+    /// The variables outside of a rewrite: the rule that it belongs to has as many.
+    fn outer_variables(&self, rewrite: &Rewrite, values: &Values) -> Vec<Variable> {
+        let mut rules = self.program.rules().iter();
+        let rule = rules.find(|r| r.rewrites.iter().any(|other| std::ptr::eq(other, rewrite)));
+        let found = rule.map_or(Vec::new(), |r| r.variables.clone());
+        assert_eq!(found.len(), values.len(), "a rewrite belongs to a rule or to a start");
+        found
+    }
+}
+
+/// The linear atoms that one application takes; `None` if too few are left.
+fn takes(
+    before: &ReferencePosition,
+    left: &BTreeMap<Atom, u64>,
+    premises: &[Premise],
+    values: &Values,
+) -> Option<Vec<Atom>> {
+    let mut taken: Vec<Atom> = Vec::new();
+    for premise in premises {
+        let Premise::Take(atom) = premise else {
+            continue;
+        };
+        let atom = instance_atom(atom, values);
+        let used = taken.iter().filter(|t| **t == atom).count() as u64;
+        if left.get(&atom).copied().unwrap_or(0) > used {
+            taken.push(atom);
+        } else if !before.persistent.contains(&atom) {
+            return None;
+        }
+    }
+    Some(taken)
+}
+
+fn order(a: &Values, b: &Values) -> Ordering {
+    let both = a.iter().zip(b).filter_map(|(a, b)| Some(compare(a.as_ref()?, b.as_ref()?)));
+    both.into_iter().find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
+}
