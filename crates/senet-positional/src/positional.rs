@@ -283,7 +283,7 @@ impl<R: PositionalRules> Game for Positional<R> {
                 let may = |compact: &Compact| compact.may_win(&state.stones, seat, state.mover);
                 game.compact.as_ref().is_none_or(may)
             }),
-            count_moves: Some(|game, state| game.count_moves(state)),
+            count_moves: Some(Positional::count_moves),
             ..Abilities::default()
         }
     }
