@@ -62,7 +62,7 @@ fn perfect_plays_what_is_solved_and_says_what_is_not() {
     assert_eq!(said.code, 2);
     assert!(said.err.contains("the limit of 1000 positions was reached"), "{}", said.err);
     let said = senet("play kuhn-poker --seat 2=perfect", "");
-    assert!(said.err.contains("not everybody sees everything"), "{}", said.err);
+    assert!(said.err.contains("with hidden information"), "{}", said.err);
 }
 
 #[test]
