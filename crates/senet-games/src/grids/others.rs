@@ -59,7 +59,7 @@ pub(crate) fn wandering_rook(size: u32) -> Grid {
         r.from([slide.of(d, a, b), step.of(d, b, c)]).to([slide.of(d, a, c)])
     });
     let play = g.interactive("play").rule("go", "go to {B}", |r| {
-        let (d, a, b) = (r.any("D"), r.any("A"), r.any("B"));
+        let (d, a, b) = (r.any("_"), r.any("A"), r.any("B"));
         r.from([rook.of(a), slide.of(d, a, b), board.free.of(b)]).to([rook.of(b), board.free.of(a)])
     });
     play.on_success(play.of_next_player()).on_failure(End::Lose);

