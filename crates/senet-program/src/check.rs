@@ -59,7 +59,7 @@ pub struct Options {
     /// What is said about each `#option`; the others have their default.
     pub values: Vec<(String, u64)>,
     /// Gives [`check()`] the texts that a program includes; without one, there are none. An
-    /// [`UncheckedProgram`](crate::UncheckedProgram) has read them before.
+    /// [`UncheckedProgram`] has read them before.
     pub loader: Option<Arc<dyn Loader>>,
 }
 
