@@ -25,6 +25,13 @@ pub struct ExploreLimits {
     pub memory: u64,
 }
 
+impl Default for ExploreLimits {
+    /// Twenty million positions, in a gibibyte, however deep.
+    fn default() -> ExploreLimits {
+        ExploreLimits { positions: 20_000_000, depth: None, memory: 1 << 30 }
+    }
+}
+
 /// What was found. A position is a state in which somebody has to decide, or the end; states in
 /// which chance decides are counted apart.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]

@@ -12,6 +12,13 @@ pub struct SolveLimits {
     pub memory: u64,
 }
 
+impl Default for SolveLimits {
+    /// A hundred million positions, in a gibibyte.
+    fn default() -> SolveLimits {
+        SolveLimits { positions: 100_000_000, memory: 1 << 30 }
+    }
+}
+
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -94,6 +94,13 @@ pub enum Assumption {
 /// A line of best play is told up to here.
 const MAX_LINE: usize = 500;
 
+impl Solution {
+    /// The value of the game to the first seat, if it was found out.
+    pub fn value(&self) -> Option<GameValue> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
 impl Solver {
     /// Nothing is known yet.
     pub fn new(game: Arc<dyn DynGame>, limits: SolveLimits) -> Solver {
