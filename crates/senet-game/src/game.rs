@@ -73,3 +73,10 @@ pub trait Game: Send + Sync + 'static {
         Abilities::default()
     }
 }
+
+/// The legal move with this name, if there is one in this position.
+pub fn named<G: Game>(game: &G, state: &G::State, name: &str) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.into_iter().find(|mv| game.move_name(state, mv) == name)
+}

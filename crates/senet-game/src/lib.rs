@@ -25,7 +25,7 @@ pub use dyn_game::{
     Playout, PlayoutEnd, Tally,
 };
 pub use erase::{erase, erase_with};
-pub use game::Game;
+pub use game::{Game, named};
 pub use hash::{Hash128, hash128};
 pub use info::{GameInfo, Listed, OptionError, OptionSpec, OptionValues, Values};
 pub use log::{Event, Log};

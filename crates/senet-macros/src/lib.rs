@@ -38,7 +38,12 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// # fn main() {
-/// use senet_game::{Game, Turn, Verdict, named};
+/// use senet_game::{Game, Turn, Verdict};
+/// # fn named<G: Game>(game: &G, state: &G::State, name: &str) -> Option<G::Move> {
+/// #     let mut moves = Vec::new();
+/// #     game.moves(state, &mut moves);
+/// #     moves.into_iter().find(|mv| game.move_name(state, mv) == name)
+/// # }
 ///
 /// let game = TicTacToe::new();
 /// let mut position = game.start();

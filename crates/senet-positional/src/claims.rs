@@ -47,7 +47,7 @@
 //! game.apply(&mut position, &corner, &mut ());
 //! let mut next = Vec::new();
 //! game.moves(&position, &mut next);
-//! let names: Vec<String> = next.iter().map(|mv| game.name(&position, mv)).collect();
+//! let names: Vec<String> = next.iter().map(|mv| game.move_name(&position, mv)).collect();
 //! assert_eq!(names, ["b1", "a2"]);
 //! # Ok::<(), RulesError>(())
 //! ```
