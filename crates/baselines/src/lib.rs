@@ -67,14 +67,14 @@ impl BaselineTally {
 /// Plays a number of games, and adds them up.
 pub type Baseline = fn(&mut Draw, u32) -> BaselineTally;
 
-/// The games by the names of the texts that have the same rules, at their usual sizes.
+/// The games by their names in the catalogue, at their usual sizes.
 pub const BASELINES: [(&str, Baseline); 6] = [
     ("tic-tac-toe", |draw, games| BaselineTally::of(games, || tic_tac_toe::playout(draw))),
-    ("connect-four-rules", |draw, games| BaselineTally::of(games, || connect_four::playout(draw))),
+    ("connect-four", |draw, games| BaselineTally::of(games, || connect_four::playout(draw))),
     ("othello", |draw, games| BaselineTally::of(games, || othello::playout(draw))),
     ("breakthrough", |draw, games| BaselineTally::of(games, || breakthrough::playout(draw))),
-    ("gomoku-rules", |draw, games| BaselineTally::of(games, || gomoku::playout(draw))),
-    ("hex-rules", |draw, games| {
+    ("gomoku", |draw, games| BaselineTally::of(games, || gomoku::playout(draw))),
+    ("hex", |draw, games| {
         let hex = hex::Hex::new();
         BaselineTally::of(games, || hex.playout(draw))
     }),
@@ -82,9 +82,5 @@ pub const BASELINES: [(&str, Baseline); 6] = [
 
 /// The baseline for a game of the catalogue at its usual size, if there is one.
 pub fn baseline(game: &str) -> Option<Baseline> {
-    let text = match game {
-        "connect-four" | "gomoku" | "hex" => format!("{game}-rules"),
-        _ => game.to_owned(),
-    };
-    BASELINES.iter().find(|(name, _)| *name == text).map(|(_, baseline)| *baseline)
+    BASELINES.iter().find(|(name, _)| *name == game).map(|(_, baseline)| *baseline)
 }

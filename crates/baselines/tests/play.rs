@@ -10,11 +10,11 @@ type Known = (&'static str, Option<f64>, [Option<f64>; 2]);
 /// What others saw.
 const KNOWN: [Known; 6] = [
     ("tic-tac-toe", Some(7.626), [Some(0.585), Some(0.288)]),
-    ("connect-four-rules", Some(21.31), [Some(0.5557), Some(0.4417)]),
+    ("connect-four", Some(21.31), [Some(0.5557), Some(0.4417)]),
     ("othello", Some(60.41), [Some(0.4539), Some(0.5042)]),
     ("breakthrough", Some(64.1), [None, None]),
-    ("gomoku-rules", None, [None, None]),
-    ("hex-rules", Some(107.5), [Some(0.523), None]),
+    ("gomoku", None, [None, None]),
+    ("hex", Some(107.5), [Some(0.523), None]),
 ];
 
 /// Whether a mean is near what is known, given its standard error and how it was rounded.

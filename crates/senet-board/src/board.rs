@@ -1,9 +1,9 @@
 //! A board, with its tables.
 
-use crate::compass::Direction;
+use crate::compass::{Compass, Direction};
 use crate::drawing::{Drawing, Outline, Point};
 use crate::frame::{Frame, Layout};
-use crate::lines::Lines;
+use crate::lines::BoardLines;
 use crate::place::{Cell, Dir, Edge, Spot};
 use crate::spec::{BoardError, Spec};
 use crate::symmetry::symmetries;
@@ -42,7 +42,9 @@ pub struct Board {
 /// A side of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side {
-    /// Where it lies, such as `north`.
+    /// Where it lies.
+    pub compass: Compass,
+    /// The same as a word, such as `north`.
     pub name: &'static str,
     /// Its cells, corners included, by rising index.
     pub cells: Vec<Cell>,
@@ -157,8 +159,8 @@ impl Board {
 
     /// All lines of `length` cells: each set of cells once. A line does not pass a hole; around a
     /// torus or a ring it does not meet itself.
-    pub fn lines(&self, length: usize) -> Lines {
-        Lines::new(self, length)
+    pub fn lines(&self, length: usize) -> BoardLines {
+        BoardLines::new(self, length)
     }
 
     /// The row of a cell, counted from 1 at the bottom, as in its name; rings and graphs have none.
@@ -178,6 +180,11 @@ impl Board {
     /// A corner is in each side that it touches.
     pub fn sides(&self) -> &[Side] {
         &self.sides
+    }
+
+    /// The side that lies in this direction, if the board has one there.
+    pub fn side(&self, compass: Compass) -> Option<&Side> {
+        self.sides.iter().find(|side| side.compass == compass)
     }
 
     /// The corners: cells where two sides meet, and the ends of a line, by rising index.

@@ -2,6 +2,48 @@
 
 use crate::place::Dir;
 
+/// The points of the compass, clockwise: where the sides of boards lie. North is up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Compass {
+    North,
+    Northeast,
+    East,
+    Southeast,
+    South,
+    Southwest,
+    West,
+    Northwest,
+}
+
+impl Compass {
+    /// All eight, clockwise from north.
+    pub const ALL: [Compass; 8] = [
+        Compass::North,
+        Compass::Northeast,
+        Compass::East,
+        Compass::Southeast,
+        Compass::South,
+        Compass::Southwest,
+        Compass::West,
+        Compass::Northwest,
+    ];
+
+    /// The word, such as `northeast`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Compass::North => "north",
+            Compass::Northeast => "northeast",
+            Compass::East => "east",
+            Compass::Southeast => "southeast",
+            Compass::South => "south",
+            Compass::Southwest => "southwest",
+            Compass::West => "west",
+            Compass::Northwest => "northwest",
+        }
+    }
+}
+
 /// A direction of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Direction {

@@ -35,8 +35,8 @@ mod spec;
 mod symmetry;
 
 pub use board::{Board, Side};
-pub use compass::Direction;
+pub use compass::{Compass, Direction};
 pub use drawing::{Outline, Point};
-pub use lines::Lines;
+pub use lines::BoardLines;
 pub use place::{Cell, Dir, Edge, Place, Spot};
 pub use spec::{BoardError, MOST_CELLS, MOST_EDGES, Shape, Spec};

@@ -9,14 +9,14 @@ use rustc_hash::FxHashSet;
 /// Walks go in the direction in which the index rises, except where they pass the seam of a torus
 /// or a ring. Lines are sorted by their first cell, then by direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lines {
+pub struct BoardLines {
     length: usize,
     /// Longest walks, one after the other, so that a line is a slice; round trips go round twice.
     walks: Vec<Cell>,
     starts: Vec<u32>,
 }
 
-impl Lines {
+impl BoardLines {
     /// How many lines there are.
     pub fn len(&self) -> usize {
         self.starts.len()
@@ -32,8 +32,8 @@ impl Lines {
         self.starts.iter().map(|&start| &self.walks[start as usize..][..self.length])
     }
 
-    pub(crate) fn new(board: &Board, length: usize) -> Lines {
-        let mut lines = Lines { length, walks: Vec::new(), starts: Vec::new() };
+    pub(crate) fn new(board: &Board, length: usize) -> BoardLines {
+        let mut lines = BoardLines { length, walks: Vec::new(), starts: Vec::new() };
         match length {
             0 => {}
             1 => {

@@ -30,6 +30,18 @@ pub struct Place {
     pub spot: Spot,
 }
 
+impl From<Cell> for Spot {
+    fn from(cell: Cell) -> Spot {
+        Spot::Cell(cell)
+    }
+}
+
+impl From<Edge> for Spot {
+    fn from(edge: Edge) -> Spot {
+        Spot::Edge(edge)
+    }
+}
+
 impl From<Cell> for Place {
     fn from(cell: Cell) -> Place {
         Place { board: 0, spot: Spot::Cell(cell) }

@@ -1,7 +1,5 @@
 //! What board is wanted, as data, and why there may be no such board.
 
-use std::fmt;
-
 /// A board that somebody wants. `Spec::from(shape)` is that shape with nothing special about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
@@ -87,52 +85,40 @@ pub const MOST_CELLS: u32 = 1 << 16;
 pub const MOST_EDGES: u32 = 1 << 20;
 
 /// Why there is no such board.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// There must be at least one cell.
+    #[error("a board needs at least one cell")]
     Empty,
     /// More cells than [`MOST_CELLS`].
+    #[error("a board has at most {MOST_CELLS} cells")]
     TooManyCells,
     /// More edges than [`MOST_EDGES`].
+    #[error("a board has at most {MOST_EDGES} edges")]
     TooManyEdges,
     /// No cell has this name.
+    #[error("the board has no cell `{0}`")]
     UnknownCell(String),
     /// The name is given twice.
+    #[error("the cell `{0}` is named twice")]
     RepeatedCell(String),
     /// The two are joined twice.
+    #[error("`{0}` and `{1}` are joined twice")]
     RepeatedEdge(String, String),
     /// A cell cannot be its own neighbour.
+    #[error("`{0}` cannot be its own neighbour")]
     SelfLoop(String),
     /// Two edges, or a cell and an edge, would have this name.
+    #[error("`{0}` could be two things: name the cells without `-`")]
     AmbiguousEdge(String),
     /// A cell needs a name of at least one character.
+    #[error("every cell needs a name")]
     NamelessCell,
     /// Only squares can be a torus.
+    #[error("only a board of squares can be a torus")]
     NoTorus,
     /// Only squares have diagonal neighbours.
+    #[error("only a board of squares has diagonal neighbours")]
     NoDiagonals,
 }
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardError::Empty => write!(f, "a board needs at least one cell"),
-            BoardError::TooManyCells => write!(f, "a board has at most {MOST_CELLS} cells"),
-            BoardError::TooManyEdges => write!(f, "a board has at most {MOST_EDGES} edges"),
-            BoardError::UnknownCell(name) => write!(f, "the board has no cell `{name}`"),
-            BoardError::RepeatedCell(name) => write!(f, "the cell `{name}` is named twice"),
-            BoardError::RepeatedEdge(a, b) => write!(f, "`{a}` and `{b}` are joined twice"),
-            BoardError::SelfLoop(name) => write!(f, "`{name}` cannot be its own neighbour"),
-            BoardError::AmbiguousEdge(name) => {
-                write!(f, "`{name}` could be two things: name the cells without `-`")
-            }
-            BoardError::NamelessCell => write!(f, "every cell needs a name"),
-            BoardError::NoTorus => write!(f, "only a board of squares can be a torus"),
-            BoardError::NoDiagonals => {
-                write!(f, "only a board of squares has diagonal neighbours")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BoardError {}

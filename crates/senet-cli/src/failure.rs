@@ -1,6 +1,6 @@
 //! Why a command could not do its work.
 
-use senet_game::Stop;
+use senet_game::{Budget, Stop};
 use std::fmt;
 
 /// What went wrong, in a sentence, and the exit code for it.
@@ -25,7 +25,7 @@ impl Failure {
     /// A budget that ran out: exit code 1, and the flag that raises it.
     pub(crate) fn budget(stop: &Stop) -> Failure {
         let failure = Failure { message: stop.to_string(), help: None, code: BAD_PROGRAM };
-        match stop.budget.flag() {
+        match flag(stop.budget) {
             Some(flag) => failure.help(format!("raise it with {flag}")),
             None => failure.help("numbers have 64 bits, and weights 128"),
         }
@@ -63,3 +63,16 @@ pub(crate) type Outcome = Result<u8, Failure>;
 
 /// The exit code for a bad program.
 pub(crate) const BAD_PROGRAM: u8 = 1;
+
+/// The flag that raises a limit, if one does.
+pub(crate) fn flag(budget: Budget) -> Option<&'static str> {
+    Some(match budget {
+        Budget::Steps => "--max-steps",
+        Budget::Atoms => "--max-atoms",
+        Budget::Memory => "--max-memory",
+        Budget::Goals => "--max-goals",
+        Budget::Matches => "--max-matches",
+        Budget::Terms => "--max-terms",
+        Budget::Numbers => return None,
+    })
+}

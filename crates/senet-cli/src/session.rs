@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::input::read_game;
 use crate::{interrupt, output};
 use senet_engine::{Engine, Run};
-use senet_games::{Wanted, program};
+use senet_games::{OpenOptions, OpenProgram, program};
 use senet_program::{Program, StageId};
 use std::sync::Arc;
 
@@ -20,35 +20,39 @@ pub(crate) struct Session {
 
 /// Reads and checks a game, and tells the seed; or the exit code for a bad program.
 pub(crate) fn open(args: &GameArgs) -> Result<Result<Session, u8>, Failure> {
-    let opened = open_with(&args.game, &wanted(args))?;
+    let opened = open_with(&args.game, &open_options(args))?;
     Ok(opened.map(|(name, engine)| Session { name, engine, seed: seed(args.chance.seed) }))
 }
 
 /// Reads and checks a game.
 pub(crate) fn open_with(
     game: &str,
-    wanted: &Wanted,
+    options: &OpenOptions,
 ) -> Result<Result<(String, Arc<Engine>), u8>, Failure> {
     let source = read_game(game)?;
-    match with(game, Some(&source), |source| program(source, wanted))? {
+    match with(game, Some(&source), |source| program(source, options))? {
         Opened::Bad(code) => Ok(Err(code)),
-        Opened::Done((program, ..)) => {
+        Opened::Done(OpenProgram { program, .. }) => {
             interrupt::watch(&program);
-            let engine = Arc::new(Engine::new(Arc::new(program), wanted.limits));
+            let engine = Arc::new(Engine::new(Arc::new(program), options.limits));
             Ok(Ok((source.name, engine)))
         }
     }
 }
 
-fn wanted(args: &GameArgs) -> Wanted {
-    let (options, players) = (args.options.clone(), args.players);
-    Wanted { options, players, limits: args.limits.budgets() }
+fn open_options(args: &GameArgs) -> OpenOptions {
+    OpenOptions {
+        options: args.options.clone(),
+        players: args.players,
+        implementation: args.implementation,
+        limits: args.limits.budgets(),
+    }
 }
 
 /// Reads and checks a game, and finds the start that was asked for; or the exit code for a bad
 /// program.
 pub(crate) fn open_start(args: &GameArgs) -> Result<Result<(Session, usize), u8>, Failure> {
-    let (name, engine) = match open_with(&args.game, &wanted(args))? {
+    let (name, engine) = match open_with(&args.game, &open_options(args))? {
         Ok(opened) => opened,
         Err(code) => return Ok(Err(code)),
     };
@@ -57,7 +61,7 @@ pub(crate) fn open_start(args: &GameArgs) -> Result<Result<(Session, usize), u8>
     Ok(Ok((session, start)))
 }
 
-/// The seed that was asked for, or one that nobody knows; told in either case.
+/// The seed that was asked for, or a random one; told in either case.
 pub(crate) fn seed(asked: Option<u64>) -> u64 {
     let seed = asked.unwrap_or_else(|| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);

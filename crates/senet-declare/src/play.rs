@@ -7,7 +7,8 @@ use crate::rules::{Act, Phase, Position, Rules, Stuck};
 use crate::show::{Showing, Token};
 use senet_board::{Board, Cell as BoardCell, Place};
 use senet_game::{
-    Budget, Event, Eye, Log, Outcome, Rng, Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
+    Budget, Event, Log, Observer, Outcome, Rng, Scene, Seat, SeatSet, Turn, Verdict, View,
+    ViewMove, hash128,
 };
 use std::sync::Arc;
 
@@ -178,7 +179,7 @@ fn without(mut seats: SeatSet, seat: Seat) -> SeatSet {
 
 /// What is so no longer, and what is new.
 fn changes<R: Rules>(states: [&R::State; 2], board: Option<&Arc<Board>>, event: &mut Event) {
-    let [old, new] = states.map(|state| facts(view_of::<R>(state, Eye::All, board)));
+    let [old, new] = states.map(|state| facts(view_of::<R>(state, Observer::All, board)));
     event.removed = old.iter().filter(|fact| !new.contains(fact)).cloned().collect();
     event.added = new.into_iter().filter(|fact| !old.contains(fact)).collect();
 }
@@ -216,28 +217,23 @@ pub fn weight<R: Rules>(at: &At<R>, act: &ActOf<R>) -> u128 {
 }
 
 /// What somebody sees of a position.
-pub fn view<R: Rules>(at: &At<R>, eye: Eye, board: Option<&Arc<Board>>) -> View {
-    view_of::<R>(&at.state, eye, board)
+pub fn view<R: Rules>(at: &At<R>, observer: Observer, board: Option<&Arc<Board>>) -> View {
+    view_of::<R>(&at.state, observer, board)
 }
 
-fn view_of<R: Rules>(state: &R::State, eye: Eye, board: Option<&Arc<Board>>) -> View {
+fn view_of<R: Rules>(state: &R::State, observer: Observer, board: Option<&Arc<Board>>) -> View {
     let mut view = View::default();
     if let Some(board) = board {
         let pieces = R::tokens(state).into_iter().map(Token::piece).collect();
         view.boards.push(Scene { board: Arc::clone(board), pieces });
     }
-    R::show(state, &mut Showing { eye, view: &mut view });
+    R::show(state, &mut Showing { observer, view: &mut view });
     view
 }
 
 /// What somebody sees of a move.
-pub fn show<R: Rules>(at: &At<R>, act: &ActOf<R>, eye: Eye) -> ViewMove {
-    let may_see = match (R::seen_by(&at.state, act), eye) {
-        (None, _) | (_, Eye::All) => true,
-        (Some(player), Eye::Seat(seat)) => player.seat() == seat,
-        (Some(_), Eye::Public) => false,
-    };
-    if !may_see {
+pub fn describe_move<R: Rules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> ViewMove {
+    if !may_see::<R>(at, act, observer) {
         return ViewMove { text: "hidden".to_owned(), ..ViewMove::default() };
     }
     let mut cells: Vec<BoardCell> = Vec::new();
@@ -249,8 +245,21 @@ pub fn show<R: Rules>(at: &At<R>, act: &ActOf<R>, eye: Eye) -> ViewMove {
     ViewMove { text: name::<R>(&at.state, act), places, direction: None }
 }
 
+/// A key shared exactly by the moves that look the same to an observer.
+pub fn observed_move<R: Rules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> u128 {
+    hash128(&may_see::<R>(at, act, observer).then_some(act))
+}
+
+fn may_see<R: Rules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> bool {
+    match (R::seen_by(&at.state, act), observer) {
+        (None, _) | (_, Observer::All) => true,
+        (Some(player), Observer::Seat(seat)) => player.seat() == seat,
+        (Some(_), Observer::Public) => false,
+    }
+}
+
 /// A position that looks to a seat just like this one.
-pub fn imagine<R: Rules>(at: &At<R>, seat: Seat, rng: &mut Rng) -> At<R> {
+pub fn determinize<R: Rules>(at: &At<R>, seat: Seat, rng: &mut Rng) -> At<R> {
     let mut imagined = at.clone();
     if usize::from(seat.0) < R::Player::COUNT {
         R::imagine(&mut imagined.state, R::Player::nth(seat.0.into()), rng);

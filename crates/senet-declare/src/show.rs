@@ -5,7 +5,7 @@ use crate::cell::{Cell, Column, Row};
 use crate::choice::{Choice, Number, Seated};
 use crate::each::Each;
 use senet_board::{Cell as BoardCell, Spot};
-use senet_game::{Eye, Piece, Seat, View, ViewAtom, ViewHidden};
+use senet_game::{Observer, Piece, Seat, View, ViewAtom, ViewHidden};
 use std::fmt::Debug;
 
 /// Something on the board of a view.
@@ -48,7 +48,7 @@ impl Token {
 /// A view that is being made.
 pub struct Showing<'a> {
     /// Who looks.
-    pub eye: Eye,
+    pub observer: Observer,
     /// What is seen.
     pub view: &'a mut View,
 }
@@ -67,8 +67,8 @@ pub trait Shown {
 impl Showing<'_> {
     fn show(&mut self, name: &str, secret: bool, facts: Vec<Vec<String>>, owner: Option<Seat>) {
         let seen = !secret
-            || self.eye == Eye::All
-            || owner.is_some_and(|owner| self.eye == Eye::Seat(owner));
+            || self.observer == Observer::All
+            || owner.is_some_and(|owner| self.observer == Observer::Seat(owner));
         let predicate = name.to_owned();
         if seen {
             self.view.atoms.extend(facts.into_iter().map(|arguments| {

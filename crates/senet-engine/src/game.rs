@@ -17,8 +17,8 @@ use crate::machine::{Candidate, Chosen, Machine, Transition, too_heavy};
 use crate::text::rule_name;
 use crate::value::Value;
 use senet_game::{
-    Budget, Event, Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Stop, Turn, View,
-    ViewMove,
+    Abilities, Budget, DrawRules, Event, Game, HiddenInformation, Limits, Log, Observer, Rng, Seat,
+    Stop, Turn, View, weighted_index,
 };
 use senet_program::{PredId, Program, Role, RuleId, Term};
 use std::hash::{Hash, Hasher};
@@ -392,50 +392,12 @@ impl Game for TermGame {
         }
     }
 
-    fn name(&self, _: &TermState, mv: &TermMove) -> String {
+    fn move_name(&self, _: &TermState, mv: &TermMove) -> String {
         self.say(mv)
     }
-    fn view(&self, state: &TermState, eye: Eye) -> View {
-        self.view_of(state, eye)
-    }
 
-    fn show(&self, state: &TermState, mv: &TermMove, eye: Eye) -> ViewMove {
-        self.show_move(&state.turn, mv, eye)
-    }
-
-    fn hides(&self) -> bool {
-        !self.engine.program.game().hidden.is_empty()
-    }
-
-    fn imagine(&self, state: &TermState, seat: Seat, rng: &mut Rng) -> TermState {
-        self.imagined(state, seat, rng)
-    }
-
-    fn scores(&self, state: &TermState) -> Option<Arc<[i64]>> {
-        self.points(state).map(Into::into)
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        self.seat_words(seat)
-    }
-
-    fn bytes(&self, state: &TermState) -> usize {
-        state.machine.bytes() + size_of::<TermState>()
-    }
-
-    fn code(&self, state: &TermState) -> Option<u128> {
-        Some(state.machine.position.key())
-    }
-
-    fn rules_of_play(&self) -> RulesOfPlay {
-        let game = self.engine.program.game();
-        let quiet = game.quiet.as_ref().map(|quiet| quiet.moves);
-        RulesOfPlay { repeat: game.repeat, limit: game.limit, quiet }
-    }
-
-    fn stirs(&self, mv: &TermMove) -> bool {
-        let quiet = self.engine.program.game().quiet.as_ref();
-        quiet.is_some_and(|quiet| quiet.since.contains(&mv.rule))
+    fn view(&self, state: &TermState, observer: Observer) -> View {
+        self.view_of(state, observer)
     }
 
     fn weight(&self, state: &TermState, mv: &TermMove) -> u128 {
@@ -447,7 +409,7 @@ impl Game for TermGame {
         }
     }
 
-    fn pick(&self, state: &TermState, rng: &mut Rng, moves: &mut Vec<TermMove>) -> TermMove {
+    fn random_move(&self, state: &TermState, rng: &mut Rng, moves: &mut Vec<TermMove>) -> TermMove {
         if let (Turn::Player(seat), None) = (&state.turn, &state.listed)
             && let Some(picked) = state
                 .machine
@@ -456,36 +418,57 @@ impl Game for TermGame {
             return self.as_move(picked.rule, picked.values);
         }
         if let (Turn::Chance, Some(listed)) = (&state.turn, &state.listed) {
-            let mut at = rng.below(listed.iter().map(|(_, t)| t.weight).sum());
-            for (mv, transition) in listed.iter() {
-                if at < transition.weight {
-                    return mv.clone();
-                }
-                at -= transition.weight;
-            }
+            return listed[weighted_index(rng, listed.len(), |i| listed[i].1.weight)].0.clone();
         }
         self.moves(state, moves);
         moves[rng.index(moves.len() as u64) as usize].clone()
     }
-}
 
-impl Rewind for TermGame {
-    type Mark = (TermState, (usize, u64));
-
-    fn mark(&self, state: &mut TermState) -> Self::Mark {
-        let mark = state.machine.mark();
-        let machine = Machine::empty(&self.engine, state.machine.position.stage);
-        let (turn, listed) = (state.turn.clone(), state.listed.clone());
-        (TermState { machine, turn, listed }, mark)
+    fn seat_name(&self, seat: Seat) -> String {
+        self.seat_words(seat)
     }
 
-    fn rewind(&self, state: &mut TermState, (before, mark): Self::Mark) {
-        state.machine.rewind(&self.engine, mark);
-        let TermState { turn, listed, .. } = before;
-        (state.turn, state.listed) = (turn, listed);
-        // Rules that are matched anew are matched for the position that is back.
-        let engine = &*self.engine;
-        let _ = state.machine.quiet(engine, &mut |p| all_values(engine, p));
+    fn abilities(&self) -> Abilities<TermGame> {
+        let hides = !self.engine.program.game().hidden.is_empty();
+        Abilities {
+            hashed_key: Some(|_, state| state.machine.position.key()),
+            // No symmetries: the sum of 128-bit words stands for the position alone.
+            canonical_key: Some(|_, state| Some(state.machine.position.key())),
+            hidden_information: hides.then_some(HiddenInformation {
+                observation_key: |game, state, observer| {
+                    let position = &state.machine.position;
+                    let atoms = position.atoms(&game.engine);
+                    game.observation_key(position.stage, &atoms, observer)
+                },
+                observed_move: |game, state, mv, observer| {
+                    game.observed_move(&state.turn, mv, observer)
+                },
+                determinize: |game, state, seat, rng| game.determinize(state, seat, rng),
+            }),
+            draw_rules: self.draw_rules(),
+            is_irreversible: Some(|game, mv| game.is_irreversible(mv.rule)),
+            running_scores: Some(|game, state| game.points(state).map(Into::into)),
+            describe_move: Some(|game, state, mv, observer| {
+                game.show_move(&state.turn, mv, observer)
+            }),
+            state_bytes: Some(|_, state| state.machine.bytes() + size_of::<TermState>()),
+            ..Abilities::default()
+        }
+    }
+}
+
+impl TermGame {
+    /// What ends long play.
+    pub fn draw_rules(&self) -> DrawRules {
+        let game = self.engine.program.game();
+        let quiet = game.quiet.as_ref().map(|quiet| quiet.moves);
+        DrawRules { repeat: game.repeat, limit: game.limit, quiet }
+    }
+
+    /// Whether moves by a rule end a run of quiet moves.
+    pub fn is_irreversible(&self, rule: RuleId) -> bool {
+        let quiet = self.engine.program.game().quiet.as_ref();
+        quiet.is_some_and(|quiet| quiet.since.contains(&rule))
     }
 }
 

@@ -49,6 +49,12 @@ pub fn fill(label: &str, hole: impl Fn(&str) -> Option<String>) -> String {
     out
 }
 
+/// Whether a label has a hole of this name.
+pub fn mentions(label: &str, name: &str) -> bool {
+    let holes = label.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+    holes.into_iter().any(|(hole, _)| hole.trim() == name)
+}
+
 /// A rule's name for menus: its own, or one made from where it stands.
 pub fn rule_name(engine: &Engine, rule: RuleId) -> String {
     crate::text::rule_name(engine, rule)

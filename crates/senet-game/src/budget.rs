@@ -22,19 +22,6 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// The flag that raises it, if one does.
-    pub fn flag(self) -> Option<&'static str> {
-        Some(match self {
-            Budget::Steps => "--max-steps",
-            Budget::Atoms => "--max-atoms",
-            Budget::Memory => "--max-memory",
-            Budget::Goals => "--max-goals",
-            Budget::Matches => "--max-matches",
-            Budget::Terms => "--max-terms",
-            Budget::Numbers => return None,
-        })
-    }
-
     /// What it counts, in the plural.
     pub fn what(self) -> &'static str {
         match self {

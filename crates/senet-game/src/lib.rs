@@ -4,22 +4,40 @@
 //! engines, games written in Rust) implement [`Game`]; users of games (players, analysis, matches)
 //! know only this crate. Nothing here draws, reads or prints.
 
-mod about;
+mod abilities;
 mod budget;
+mod dyn_game;
+mod erase;
 mod game;
+mod hash;
+mod info;
 mod log;
 mod outcome;
+mod position;
 mod random;
 mod referee;
 mod view;
 
-pub use about::{About, BadOption, Chosen, Listed, OptionSpec, Values};
+pub use abilities::{Abilities, Actions, HiddenInformation, Packing};
 pub use budget::{Budget, Limits, Stop};
-pub use game::{Game, Numbered, Rewind, named};
+pub use dyn_game::{
+    Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
+    Playout, PlayoutEnd, Tally,
+};
+pub use erase::{erase, erase_with};
+pub use game::Game;
+pub use hash::{Hash128, hash128};
+pub use info::{GameInfo, Listed, OptionError, OptionSpec, OptionValues, Values};
 pub use log::{Event, Log};
 pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
-pub use random::Rng;
-pub use referee::{Referee, RulesOfPlay};
+pub use position::{CanonicalKey, ExactKey, HashedKey, Position};
+pub use random::{Rng, weighted_index};
+pub use referee::{DrawRules, MoveMade, PlayCount, Referee, RefereeMark};
 /// The geometry that views speak of.
 pub use senet_board as board;
-pub use view::{Eye, Piece, Scene, View, ViewAtom, ViewHidden, ViewMove};
+pub use view::{Observer, Piece, Scene, View, ViewAtom, ViewHidden, ViewMove};
+
+#[doc(hidden)]
+pub use {info::GameInfo as About, info::OptionError as BadOption, info::OptionValues as Chosen};
+#[doc(hidden)]
+pub use {referee::DrawRules as RulesOfPlay, view::Observer as Eye};

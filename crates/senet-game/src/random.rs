@@ -55,6 +55,24 @@ impl Rng {
     }
 }
 
+/// Draws one of `n` by weight; the last one if all weights are 0. Weights are asked for twice.
+///
+/// # Panics
+///
+/// If the weights do not add up within 128 bits: games report such weights as a limit before.
+pub fn weighted_index(rng: &mut Rng, n: usize, weight: impl Fn(usize) -> u128) -> usize {
+    let sum = (0..n).try_fold(0_u128, |sum, i| sum.checked_add(weight(i)));
+    let mut at = rng.below(sum.expect("games check that weights can be added").max(1));
+    for i in 0..n {
+        let weight = weight(i);
+        if at < weight {
+            return i;
+        }
+        at -= weight;
+    }
+    n.saturating_sub(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Rng;

@@ -1,12 +1,13 @@
 //! What somebody sees of a position, as plain data.
 
+use crate::hash::hash128;
 use crate::outcome::Seat;
 use senet_board::{Board, Place, Spot};
 use std::sync::Arc;
 
-/// Who looks.
+/// Who looks at a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Eye {
+pub enum Observer {
     /// Somebody at the table.
     Seat(Seat),
     /// Somebody beside the table, who sees what everybody sees.
@@ -38,7 +39,7 @@ pub struct Scene {
 }
 
 /// Something on a board.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Where it lies.
     pub spot: Spot,
@@ -53,7 +54,7 @@ pub struct Piece {
 }
 
 /// A move as somebody sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct ViewMove {
     /// The move in words.
     pub text: String,
@@ -73,6 +74,12 @@ impl View {
             persistent: false,
         };
         View { atoms: facts.into_iter().map(atom).collect(), ..View::default() }
+    }
+
+    /// A key shared exactly by the views that look the same. (The boards of a game never change.)
+    pub fn key(&self) -> u128 {
+        let pieces: Vec<&[Piece]> = self.boards.iter().map(|scene| &*scene.pieces).collect();
+        hash128(&(&self.stage, pieces, &self.atoms, &self.hidden))
     }
 
     /// The places whose names are among the words of a text, in the order of the text.
@@ -96,7 +103,7 @@ impl View {
 }
 
 /// An atom in a view.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ViewAtom {
     /// The predicate.
     pub predicate: String,
@@ -109,7 +116,7 @@ pub struct ViewAtom {
 }
 
 /// Some hidden atoms: only their number is known.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ViewHidden {
     /// The predicate.
     pub predicate: String,

@@ -13,12 +13,12 @@ pub(crate) type Build = fn() -> Grid;
 
 /// Their names, and how each is built.
 pub(crate) const GRIDS: &[(&str, Build)] = &[
-    ("connect-four-grid", || lines::connect_four(7, 6)),
+    ("connect-four", || lines::connect_four(7, 6)),
     ("knights-tour", || others::knights_tour(5)),
     ("max-points", others::max_points),
-    ("nim-21", others::nim),
-    ("othello-grid", othello::othello),
-    ("rock-paper-scissors-grid", others::rock_paper_scissors),
-    ("tic-tac-toe-grid", lines::tic_tac_toe),
+    ("nim", others::nim),
+    ("othello", othello::othello),
+    ("rock-paper-scissors", others::rock_paper_scissors),
+    ("tic-tac-toe", lines::tic_tac_toe),
     ("wandering-rook", || others::wandering_rook(8)),
 ];

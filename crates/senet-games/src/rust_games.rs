@@ -1,52 +1,53 @@
 //! The games that are written in Rust: the one place where they are registered.
 
+use crate::catalogue::{Implementation, Make};
 use crate::declared;
-use crate::visit::Visit;
-use senet_game::{About, BadOption, Chosen, Listed};
+use crate::open::unusual;
+use senet_game::{GameInfo, Listed, erase_with};
 use senet_positional::games as positional;
 use std::sync::Arc;
 
+/// How a game is written, what it says about itself, and how it is made.
+type Registered = (Implementation, GameInfo, Make);
+
 /// Registers types that are [`Listed`].
 macro_rules! games {
-    ($($game:path),* $(,)?) => {
-        /// What they say about themselves.
-        pub(crate) fn abouts() -> Vec<About> {
-            vec![$(<$game as Listed>::about()),*]
-        }
-
-        /// Hands the game of this name to a visitor; gives the visitor back if there is none.
-        pub(crate) fn visit<V: Visit>(
-            name: &str,
-            chosen: &Chosen,
-            visitor: V,
-        ) -> Result<Result<V::Out, BadOption>, V> {
-            $(if <$game as Listed>::about().name == name {
-                let game = <$game as Listed>::with(chosen);
-                return Ok(game.map(|game| visitor.visit(Arc::new(game))));
-            })*
-            Err(visitor)
+    ($($implementation:ident: $($game:path),* ;)*) => {
+        /// All of them.
+        pub(crate) fn all() -> Vec<Registered> {
+            vec![$($((
+                Implementation::$implementation,
+                <$game as Listed>::about(),
+                |info, values| {
+                    let game = <$game as Listed>::with(values)?;
+                    let options = unusual(&info, values);
+                    Ok(erase_with(Arc::new(game), info, options))
+                },
+            ),)*)*]
         }
     };
 }
 
 games! {
-    positional::Connect6,
-    positional::ConnectFour,
-    positional::Cross,
-    positional::Gale,
-    positional::Gomoku,
-    positional::Havannah,
-    positional::Hex,
-    positional::HexByPaths,
-    positional::Mnk,
-    positional::Progression,
-    positional::Shannon,
-    positional::Sim,
-    positional::Y,
-    positional::Yavalath,
-    declared::connect_four::ConnectFour,
-    declared::kalah::Kalah,
-    declared::kuhn_poker::KuhnPoker,
-    declared::pig::Pig,
-    declared::tic_tac_toe::TicTacToe,
+    Rust:
+        positional::Connect6,
+        positional::ConnectFour,
+        positional::Cross,
+        positional::Gale,
+        positional::Gomoku,
+        positional::Havannah,
+        positional::Hex,
+        positional::HexByPaths,
+        positional::Mnk,
+        positional::Progression,
+        positional::Shannon,
+        positional::Sim,
+        positional::Y,
+        positional::Yavalath;
+    Declared:
+        declared::connect_four::ConnectFour,
+        declared::kalah::Kalah,
+        declared::kuhn_poker::KuhnPoker,
+        declared::pig::Pig,
+        declared::tic_tac_toe::TicTacToe;
 }

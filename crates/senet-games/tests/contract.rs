@@ -1,4 +1,4 @@
-//! Every game of the catalogue keeps the contract, and plays as it did when its playthrough in
+//! Every implementation of every game of the catalogue keeps the contract, and plays as it did when its playthrough in
 //! `tests/playthroughs` was written down.
 //!
 //! A new game has no playthrough: the test writes one and fails, so that somebody looks at it before
@@ -7,20 +7,24 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test: it reads and writes its expectations")]
 
-use senet_game::{About, Eye, Game, Limits, Verdict};
-use senet_games::{Source, Visit, Wanted, abouts, replay, table, visit};
-use senet_match::{Bot, Now, Record, Setting, Sitter, Table, Who};
+mod support;
+
+use senet_game::{DynGame, GameInfo, Observer, OptionError, Verdict};
+use senet_games::{Implementation, OpenError, OpenOptions, Source, implementations, infos, open};
+use senet_match::{Bot, Match, MatchConfig, MatchStatus, Participant, Record};
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use testkit::contract::{Effort, hold, perft};
+use support::plays;
+use testkit::contract::{ContractLimits, check_contract};
 
 #[test]
 fn names_are_unique_and_everything_is_said() {
-    let mut names = HashSet::new();
-    for about in abouts() {
-        let About { name, title, rules, players, tags, origin, .. } = about;
+    let (mut names, mut titles) = (HashSet::new(), HashSet::new());
+    for info in infos() {
+        let GameInfo { name, title, rules, players, tags, origin, .. } = info;
         assert!(names.insert(name), "two games are called {name}");
+        assert!(titles.insert(title), "two games have the title {title}");
         let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         assert!(plain, "{name} is hard to type");
         assert!(!title.is_empty() && rules.len() > 30, "{name} says too little about itself");
@@ -31,106 +35,113 @@ fn names_are_unique_and_everything_is_said() {
 }
 
 /// The games to look at: all, or those that `SENET_GAMES` names, with spaces between them.
-fn wanted() -> impl Iterator<Item = &'static About> {
+fn wanted() -> impl Iterator<Item = &'static GameInfo> {
     let names = std::env::var("SENET_GAMES").ok();
-    let named = move |about: &&About| {
-        names.as_ref().is_none_or(|names| names.split_whitespace().any(|n| n == about.name))
+    let named = move |info: &&GameInfo| {
+        names.as_ref().is_none_or(|names| names.split_whitespace().any(|n| n == info.name))
     };
-    abouts().filter(named)
+    infos().filter(named)
 }
 
-struct Hold<'a>(&'a str, Effort);
+/// Every implementation of the games to look at.
+fn shipped() -> impl Iterator<Item = (&'static GameInfo, Implementation)> {
+    wanted().flat_map(|info| implementations(&info.name).into_iter().map(move |how| (info, how)))
+}
 
-impl Visit for Hold<'_> {
-    type Out = ();
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) {
-        hold(self.0, &*game, self.1);
-    }
+fn opened(name: &str, how: Implementation) -> Arc<dyn DynGame> {
+    let options = OpenOptions { implementation: Some(how), ..OpenOptions::default() };
+    open(Source::Catalogue(name), &options).unwrap_or_else(|e| panic!("{name} as {how}: {e}"))
 }
 
 #[test]
 fn every_game_keeps_the_contract() {
-    let effort = Effort { games: 4, plies: 30, bound: 20_000 };
-    for about in wanted() {
-        let (least, most) = about.players;
+    let limits = ContractLimits { games: 4, plies: 30, bound: 20_000 };
+    for (info, how) in shipped() {
+        let (least, most) = info.players;
         for players in BTreeSet::from([least, most]) {
-            let wanted = Wanted { players: Some(players), ..Wanted::default() };
-            let what = format!("{} for {players}", about.name);
-            visit(Source::Catalogue(&about.name), &wanted, Hold(&what, effort))
-                .expect("it is there");
+            let options = OpenOptions {
+                players: Some(players),
+                implementation: Some(how),
+                ..OpenOptions::default()
+            };
+            let game = open(Source::Catalogue(&info.name), &options);
+            let what = format!("{} as {how} for {players}", info.name);
+            check_contract(&what, &*game.unwrap_or_else(|e| panic!("{what}: {e}")), limits);
         }
     }
 }
 
+/// Values at the ends of options that do not fit the usual values of other options.
+const NO_FIT: &[&str] = &[];
+
 #[test]
 fn every_value_at_the_ends_of_an_option_makes_a_game() {
     use senet_game::Values;
-    let effort = Effort { games: 1, plies: 2, bound: 100_000 };
-    for about in wanted() {
-        for option in &about.options {
+    let limits = ContractLimits { games: 1, plies: 2, bound: 100_000 };
+    let mut no_fit = Vec::new();
+    for info in wanted() {
+        for option in &info.options {
             let values = match &option.values {
                 Values::Number { least, most, .. } => vec![least.to_string(), most.to_string()],
                 Values::Word(words) => words.clone(),
                 Values::Text { default } => vec![default.clone()],
             };
             for value in values {
-                let what = format!("{} --{} {value}", about.name, option.name);
+                let what = format!("{} {} {value}", info.name, option.name);
                 let options = vec![(option.name.clone(), value)];
-                let wanted = Wanted { options, ..Wanted::default() };
-                let visited = visit(Source::Catalogue(&about.name), &wanted, Hold(&what, effort));
-                // Some values do not fit the usual values of other options; that is said.
-                if let Err(why) = visited {
-                    assert!(why.to_string().len() > 10, "{what}: {why}");
+                let options = OpenOptions { options, ..OpenOptions::default() };
+                match open(Source::Catalogue(&info.name), &options) {
+                    Ok(game) => check_contract(&what, &*game, limits),
+                    Err(OpenError::Option { error: OptionError::Conflict { message, help } }) => {
+                        assert!(message.len() > 10 && !help.is_empty(), "{what}: {message}");
+                        no_fit.push(what);
+                    }
+                    Err(why) => panic!("{what}: {why}"),
                 }
             }
         }
     }
+    if std::env::var_os("SENET_GAMES").is_none() {
+        assert_eq!(no_fit, NO_FIT);
+    }
 }
 
 /// The match of bots that stands in a playthrough.
-fn playthrough(about: &About) -> Box<dyn Table> {
-    let sitters = vec![Sitter { name: None, who: Who::Bot(Bot::Random) }; about.players.0];
-    let setting = Setting { sitters, seed: 7, ..Setting::default() };
-    let source = Source::Catalogue(&about.name);
-    let mut table = table(source, &Wanted::default(), setting).expect("it is there");
-    while table.go_on(&()) {}
-    table
+fn playthrough(game: &Arc<dyn DynGame>) -> Match {
+    let participants = vec![Participant::from(Bot::random()); game.seats()];
+    let config = MatchConfig { participants, seed: 7, ..MatchConfig::default() };
+    let mut playing = Match::new(Arc::clone(game), config).expect("bots can play");
+    while playing.advance(&()).expect("random bots find a move") {}
+    playing
 }
 
 #[test]
 fn records_replay_to_the_same_end() {
-    for about in wanted() {
-        let played = playthrough(about);
+    for (info, how) in shipped() {
+        let what = format!("{} as {how}", info.name);
+        let game = opened(&info.name, how);
+        let played = playthrough(&game);
         let text = played.record().to_string();
-        let record: Record = text.parse().unwrap_or_else(|e| panic!("{}: {e}", about.name));
-        assert_eq!(record.to_string(), text, "{}", about.name);
-        let again = replay(Source::Catalogue(&about.name), Limits::default(), &record);
-        let again = again.unwrap_or_else(|e| panic!("{}: {e}", about.name));
-        let (first, second) = (played.snapshot(Eye::All), again.snapshot(Eye::All));
-        assert_eq!(first.view, second.view, "{}", about.name);
-        assert_eq!(first.now, second.now, "{}", about.name);
+        let record: Record = text.parse().unwrap_or_else(|e| panic!("{what}: {e}"));
+        assert_eq!(record.to_string(), text, "{what}");
+        let again = Match::replay(game, &record).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let (first, second) = (played.snapshot(Observer::All), again.snapshot(Observer::All));
+        assert_eq!(first.view, second.view, "{what}");
+        assert_eq!(first.status, second.status, "{what}");
     }
 }
 
 /// Counts leaves, as deep as that is quick.
-struct Counts;
-
-impl Visit for Counts {
-    type Out = Vec<u64>;
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Vec<u64> {
-        let mut counts: Vec<u64> = Vec::new();
-        for depth in 1..=5 {
-            let least =
-                counts.last().map_or(0, |n| n * n / counts.iter().rev().nth(1).unwrap_or(&1));
-            if least > 3_000 {
-                break;
-            }
-            counts.push(perft(&*game, &game.start(), depth));
+fn counts(game: &dyn DynGame) -> Vec<u64> {
+    let mut counts: Vec<u64> = Vec::new();
+    for depth in 1..=5 {
+        let least = counts.last().map_or(0, |n| n * n / counts.iter().rev().nth(1).unwrap_or(&1));
+        if least > 3_000 {
+            break;
         }
-        counts
+        counts = plays(game, depth);
     }
+    counts
 }
 
 #[test]
@@ -138,28 +149,29 @@ fn playthroughs_are_as_they_were() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     let update = std::env::var_os("SENET_UPDATE").is_some();
     let mut changed = Vec::new();
-    for about in wanted() {
-        let source = Source::Catalogue(&about.name);
-        let counts = visit(source, &Wanted::default(), Counts).expect("it is there");
-        let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
-        let text = format!("% perft {}\n{}", counts.join(" "), short(&*playthrough(about)));
-        let file = folder.join(format!("{}.txt", about.name));
+    for (info, how) in shipped() {
+        let game = opened(&info.name, how);
+        let counts: Vec<String> = counts(&*game).iter().map(u64::to_string).collect();
+        let text = format!("% perft {}\n{}", counts.join(" "), short(&playthrough(&game)));
+        // The best implementation has the plain name.
+        let best = implementations(&info.name)[0] == how;
+        let name = if best { info.name.clone() } else { format!("{}.{how}", info.name) };
+        let file = folder.join(format!("{name}.txt"));
         let before = std::fs::read_to_string(&file).unwrap_or_default();
         if before != text {
             if before.is_empty() || update {
                 std::fs::write(&file, &text).expect("the folder can be written to");
             }
-            changed.push(format!("{}: expected\n{before}\nbut it is\n{text}", about.name));
+            changed.push(format!("{name}: expected\n{before}\nbut it is\n{text}"));
         }
     }
     assert!(changed.is_empty(), "{}", changed.join("\n"));
 }
 
 /// The record of a match, without the middle of a long one.
-fn short(table: &dyn Table) -> String {
-    let over = matches!(table.snapshot(Eye::Public).now, Now::Over(..));
-    assert!(over, "a playthrough ends");
-    let text = table.record().to_string();
+fn short(playing: &Match) -> String {
+    assert!(matches!(playing.status(), MatchStatus::Over(..)), "a playthrough ends");
+    let text = playing.record().to_string();
     let lines: Vec<&str> = text.lines().collect();
     if lines.len() <= 80 {
         return text;
@@ -170,17 +182,17 @@ fn short(table: &dyn Table) -> String {
 }
 
 #[test]
-fn nobody_wins_everything() {
+fn no_seat_wins_everything() {
     // A game that the same seat always wins at random is one whose rules are broken.
-    for about in wanted().filter(|a| a.players.0 == 2) {
+    for info in wanted().filter(|info| info.players.0 == 2) {
+        let game =
+            open(Source::Catalogue(&info.name), &OpenOptions::default()).expect("it is there");
         let mut winners = HashSet::new();
         for seed in 0..40 {
-            let sitters = vec![Sitter { name: None, who: Who::Bot(Bot::Random) }; 2];
-            let setting = Setting { sitters, seed, ..Setting::default() };
-            let source = Source::Catalogue(&about.name);
-            let mut table = table(source, &Wanted::default(), setting).expect("it is there");
-            while table.go_on(&()) {}
-            if let Now::Over(outcome, _) = table.snapshot(Eye::Public).now {
+            let builder = Match::builder(Arc::clone(&game)).seat(Bot::random()).seat(Bot::random());
+            let mut playing = builder.seed(seed).build().expect("bots can play");
+            while playing.advance(&()).expect("random bots find a move") {}
+            if let MatchStatus::Over(outcome, _) = playing.status() {
                 winners.insert(match outcome.verdict {
                     Verdict::Won(seats) => seats.iter().map(|s| s.0).collect::<Vec<_>>(),
                     _ => Vec::new(),
@@ -190,6 +202,6 @@ fn nobody_wins_everything() {
                 break;
             }
         }
-        assert!(winners.len() > 1, "{}: {winners:?}", about.name);
+        assert!(winners.len() > 1, "{}: {winners:?}", info.name);
     }
 }

@@ -1,86 +1,77 @@
-//! Bots know what their seat has seen, and nothing else: if something changes that a seat cannot
+//! Bots know what their seat has observed, and nothing else: if something changes that a seat cannot
 //! see, its bot does what it would have done.
 
-use senet_game::{Eye, Game, Rng, Turn, named};
-use senet_games::{Source, Visit, Wanted, visit};
-use senet_match::{Bot, Played, Sight};
+mod support;
+
+use senet_game::{Cursor, DynGame, MoveIndex, Observer, Position, Rng, Seat, Turn};
+use senet_players::{Bot, InformationState, Knowledge};
 use std::sync::Arc;
+use support::{game, moves};
 
-/// Two ways to play that look the same to whoever moves next.
-struct Alike<'a> {
-    ways: [&'a [&'a str]; 2],
+/// A way to play, by the names of moves: where it leads, and the moves by index.
+fn line(game: &Arc<dyn DynGame>, names: &[&str]) -> (Box<dyn Cursor>, Vec<MoveIndex>) {
+    let mut cursor = game.cursor();
+    let mut history = Vec::new();
+    for name in names {
+        let all = moves(&mut *cursor);
+        let at = all.iter().position(|mv| cursor.move_name(*mv) == *name);
+        let at = at.unwrap_or_else(|| panic!("{name} is not a legal move"));
+        history.push(MoveIndex(at as u32));
+        cursor.apply(all[at]);
+    }
+    (cursor, history)
 }
 
-/// The positions on the way, with the moves between them.
-struct Line<G: Game> {
-    states: Vec<G::State>,
-    moves: Vec<G::Move>,
-}
-
-impl<G: Game> Line<G> {
-    fn new(game: &G, names: &[&str]) -> Line<G> {
-        let mut line: Line<G> = Line { states: vec![game.start()], moves: Vec::new() };
-        for name in names {
-            let mut state = line.here().clone();
-            let mv = named(game, &state, name).unwrap_or_else(|| panic!("{name} is no move"));
-            game.apply(&mut state, &mv, &mut ());
-            line.states.push(state);
-            line.moves.push(mv);
-        }
-        line
-    }
-
-    fn here(&self) -> &G::State {
-        self.states.last().expect("there is a start")
-    }
-
-    fn sight<'a>(&'a self, game: &'a G) -> Sight<'a, G> {
-        let after = self.states.iter().skip(1);
-        let past = self.states.iter().zip(&self.moves).zip(after);
-        let past = past.map(|((before, mv), after)| -> Played<'a, G> { (before, mv, after) });
-        Sight::new(game, self.here(), past).expect("it is somebody's turn")
+fn mover(cursor: &dyn Cursor) -> Seat {
+    match cursor.turn() {
+        Turn::Player(seat) => seat,
+        other => panic!("it is a player's turn, not {other:?}"),
     }
 }
 
-impl Visit for Alike<'_> {
-    type Out = ();
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) {
-        let lines = self.ways.map(|names| Line::new(&*game, names));
-        assert!(lines[0].here() != lines[1].here(), "nothing was changed");
-        let sights = [lines[0].sight(&game), lines[1].sight(&game)];
-        let eye = Eye::Seat(sights[0].seat());
-        let views = [game.view(lines[0].here(), eye), game.view(lines[1].here(), eye)];
-        assert_eq!(views[0], views[1], "the seat sees the difference");
-        for bot in ["random", "greedy", "alphabeta:300", "mcts:300", "mcts:100:x2", "level:3"] {
-            let bot: Bot = bot.parse().expect("a bot");
-            for seed in 0..6 {
-                let think = |sight: &Sight<'_, G>| {
-                    let opinion = bot.player().consider(&*game, sight, &mut Rng::new(seed), &());
-                    game.name(lines[0].here(), &opinion.best)
-                };
-                assert_eq!(think(&sights[0]), think(&sights[1]), "{bot}, seed {seed}");
-            }
-        }
-        for seed in 0..20 {
-            let other = sights[0].imagine(&mut Rng::new(seed));
-            assert!(other == sights[1].imagine(&mut Rng::new(seed)), "it imagines what is so");
-            assert_eq!(game.view(&other, eye), views[0], "it imagines what cannot be");
-            let other = game.imagine(lines[0].here(), sights[0].seat(), &mut Rng::new(seed));
-            let again = game.imagine(lines[1].here(), sights[0].seat(), &mut Rng::new(seed));
-            assert!(other == again, "the game imagines what is so");
+/// Two ways to play that look the same to the one who moves next.
+fn alike(name: &str, ways: [&[&str]; 2]) {
+    let game = game(name, "");
+    let lines = ways.map(|names| line(&game, names));
+    let [first, second] = &lines;
+    assert!(!first.0.is_at(&second.0.save()), "nothing was changed");
+    let seat = mover(&*first.0);
+    let observer = Observer::Seat(seat);
+    assert_eq!(first.0.view(observer), second.0.view(observer), "the seat sees the difference");
+    assert_eq!(first.0.observation_key(observer), second.0.observation_key(observer));
+    let known = lines
+        .each_ref()
+        .map(|(_, history)| InformationState::new(&game, seat, &game.start(), history));
+    for bot in ["random", "greedy", "alphabeta:300", "mcts:300", "mcts:100:x2", "level:3"] {
+        let bot: Bot = bot.parse().expect("a bot");
+        for seed in 0..6 {
+            let think = |known: &InformationState| {
+                let knowledge = Knowledge::Hidden(known);
+                let found = bot.player().choose(&game, knowledge, &mut Rng::new(seed), &());
+                found.expect("it finds a move").best
+            };
+            assert_eq!(think(&known[0]), think(&known[1]), "{bot}, seed {seed}");
         }
     }
-}
-
-fn alike(game: &str, ways: [&[&str]; 2]) {
-    visit(Source::Catalogue(game), &Wanted::default(), Alike { ways }).expect("there is one");
+    for seed in 0..20 {
+        let draw =
+            |known: &InformationState| known.determinize(&mut Rng::new(seed), &mut || false).save();
+        let (one, other) = (draw(&known[0]), draw(&known[1]));
+        assert!(one == other, "what is drawn depends on what is hidden");
+        assert_eq!(game.cursor_at(&one).view(observer), first.0.view(observer));
+        let drawn = |cursor: &dyn Cursor| -> Position {
+            let mut fork = cursor.fork();
+            fork.determinize(seat, &mut Rng::new(seed));
+            fork.save()
+        };
+        assert!(drawn(&*first.0) == drawn(&*second.0), "the game draws by what is hidden");
+    }
 }
 
 #[test]
 fn a_pick_that_is_hidden_is_not_known() {
     alike("rock-paper-scissors", [&["pick ann rock"], &["pick ann paper"]]);
-    alike("rock-paper-scissors-grid", [&["choose ann rock"], &["choose ann paper"]]);
+    alike("rock-paper-scissors/grid", [&["choose ann rock"], &["choose ann paper"]]);
 }
 
 #[test]
@@ -105,37 +96,27 @@ fn names(player: &str, cells: &str) -> String {
     format!("moor {player} {cells}")
 }
 
-/// All that could be is imagined, and what cannot be is not.
-struct Worlds<'a> {
-    names: &'a [&'a str],
-    expected: usize,
-}
-
-impl Visit for Worlds<'_> {
-    type Out = ();
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) {
-        let line = Line::new(&*game, self.names);
-        let sight = line.sight(&game);
-        let mut found: Vec<G::State> = Vec::new();
-        let mut rng = Rng::new(1);
-        for _ in 0..200 {
-            let world = sight.imagine(&mut rng);
-            assert_eq!(game.turn(&world), Turn::Player(sight.seat()));
-            if !found.contains(&world) {
-                found.push(world);
-            }
+/// All that could be is drawn, and what cannot be is not.
+fn determinizations(name: &str, names: &[&str], expected: usize) {
+    let game = game(name, "");
+    let (cursor, history) = line(&game, names);
+    let seat = mover(&*cursor);
+    let known = InformationState::new(&game, seat, &game.start(), &history);
+    let mut found: Vec<Position> = Vec::new();
+    let mut rng = Rng::new(1);
+    for _ in 0..200 {
+        let drawn = known.determinize(&mut rng, &mut || false);
+        assert_eq!(drawn.turn(), Turn::Player(seat));
+        let drawn = drawn.save();
+        if !found.contains(&drawn) {
+            found.push(drawn);
         }
-        assert_eq!(found.len(), self.expected);
     }
+    assert_eq!(found.len(), expected);
 }
 
 #[test]
-fn everything_that_could_be_is_imagined() {
-    let worlds = |game: &str, names: &[&str], expected| {
-        visit(Source::Catalogue(game), &Wanted::default(), Worlds { names, expected })
-            .expect("there is one");
-    };
-    worlds("rock-paper-scissors", &["pick ann rock"], 3);
-    worlds("kuhn-poker", &["jack", "queen", "bet"], 2);
+fn everything_that_could_be_is_drawn() {
+    determinizations("rock-paper-scissors", &["pick ann rock"], 3);
+    determinizations("kuhn-poker", &["jack", "queen", "bet"], 2);
 }

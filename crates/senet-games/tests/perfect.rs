@@ -1,118 +1,121 @@
 //! Perfect play loses no half point, in any game of the catalogue that is solved.
 
-use senet_game::{Game, Rng, Seat, Turn};
-use senet_games::{Source, Visit, Wanted, abouts, visit};
-use senet_match::Bot;
-use std::sync::Arc;
+mod support;
 
-/// A perfect player against others, on all seats.
-struct Duels;
+use senet_game::{DynGame, Rng, Seat, Turn};
+use senet_games::infos;
+use senet_players::{Bot, Knowledge, Player, SearchResult};
+use std::sync::Arc;
+use support::game;
 
 /// Moves after which a play counts as a draw.
 const LONG: usize = 200;
-/// Means are not nearer than this where they are not fractions.
+/// Expected values are not nearer than this where they are not fractions.
 const NEAR: f64 = 1e-6;
 
-impl Visit for Duels {
-    type Out = bool;
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) -> bool {
-        let bot = |text: &str| text.parse::<Bot>().expect("a bot").player::<G>();
-        if bot("perfect:1500").ready(&*game, &game.start()).is_err() {
-            return false;
-        }
-        let mut perfect = bot("perfect:100000");
-        for (seed, other) in ["random", "random", "alphabeta:60"].iter().enumerate() {
-            for seat in (0..game.seats()).map(|seat| Seat(seat as u8)) {
-                let mut other = bot(other);
-                let mut rng = Rng::new(seed as u64);
-                let mut state = game.start();
-                let mut worth = -1.0;
-                for _ in 0..LONG {
-                    let mover = match game.turn(&state) {
-                        Turn::Player(mover) => mover,
-                        Turn::Chance => {
-                            // Fortune may take what was certain only on average.
-                            worth = -1.0;
-                            let mv = game.pick(&state, &mut rng, &mut Vec::new());
-                            game.apply(&mut state, &mv, &mut ());
-                            continue;
-                        }
-                        _ => break,
-                    };
-                    let player = if mover == seat { &mut perfect } else { &mut other };
-                    let opinion = player.choose(&*game, &state, &mut rng, &());
-                    if mover == seat {
-                        let value = opinion.value.expect("it knows");
-                        assert!(opinion.proven && value >= worth - NEAR, "{value} after {worth}");
-                        worth = value;
-                    }
-                    game.apply(&mut state, &opinion.best, &mut ());
-                }
-                let result = match game.turn(&state) {
-                    Turn::Over(outcome) => outcome.utility(seat),
-                    _ => 0.0,
-                };
-                assert!(result >= worth - NEAR, "{result} where {worth} was certain, seed {seed}");
-            }
-        }
-        true
-    }
+fn player(text: &str) -> Box<dyn Player> {
+    text.parse::<Bot>().expect("a bot").player()
 }
 
-fn solved(name: &str, options: &[(&str, &str)]) -> bool {
-    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-    let wanted = Wanted { options: options.collect(), ..Wanted::default() };
-    visit(Source::Catalogue(name), &wanted, Duels).unwrap_or_else(|e| panic!("{name}: {e}"))
+/// A perfect player against others, on all seats; `false` if the game is not solved.
+fn duels(game: &Arc<dyn DynGame>) -> bool {
+    if player("perfect:1500").prepare(game, &mut *game.cursor(), &()).is_err() {
+        return false;
+    }
+    let mut perfect = player("perfect:100000");
+    for (seed, other) in ["random", "random", "alphabeta:60"].iter().enumerate() {
+        for seat in game.all_seats() {
+            duel(game, &mut *perfect, &mut *player(other), seat, seed as u64);
+        }
+    }
+    true
+}
+
+fn duel(
+    game: &Arc<dyn DynGame>,
+    perfect: &mut dyn Player,
+    other: &mut dyn Player,
+    seat: Seat,
+    seed: u64,
+) {
+    let mut rng = Rng::new(seed);
+    let mut cursor = game.cursor();
+    let mut promised = -1.0;
+    for _ in 0..LONG {
+        let mover = match cursor.turn() {
+            Turn::Player(mover) => mover,
+            Turn::Chance => {
+                // Chance may take what was certain only on average.
+                promised = -1.0;
+                let mv = cursor.random_move(&mut rng);
+                cursor.apply(mv);
+                continue;
+            }
+            _ => break,
+        };
+        let who: &mut dyn Player = if mover == seat { &mut *perfect } else { &mut *other };
+        let found = who.choose(game, Knowledge::Open(&mut *cursor), &mut rng, &());
+        let found: SearchResult = found.unwrap_or_else(|e| panic!("{}: {e}", game.info().name));
+        if mover == seat {
+            let value = found.value.expect("it knows");
+            assert!(found.proven && value >= promised - NEAR, "{value} after {promised}");
+            promised = value;
+        }
+        let mut moves = Vec::new();
+        cursor.moves(&mut moves);
+        cursor.apply(moves[found.best.0 as usize]);
+    }
+    let result = match cursor.turn() {
+        Turn::Over(outcome) => outcome.utility(seat),
+        _ => 0.0,
+    };
+    let name = &game.info().name;
+    assert!(result >= promised - NEAR, "{name}: {result} where {promised} was promised, {seed}");
 }
 
 #[test]
 fn perfect_loses_nothing_that_it_had() {
-    let all = abouts().filter(|about| about.players.0 <= 2);
-    let names: Vec<&str> = all.filter(|a| solved(&a.name, &[])).map(|a| a.name.as_str()).collect();
-    for name in ["hanoi", "mnk", "nim", "nim-21", "river-crossing", "tic-tac-toe", "wandering-rook"]
-    {
+    let all = infos().filter(|info| info.players.0 <= 2);
+    let solved = all.filter(|info| duels(&game(&info.name, "")));
+    let names: Vec<&str> = solved.map(|info| info.name.as_str()).collect();
+    for name in ["hanoi", "mnk", "nim", "river-crossing", "tic-tac-toe", "wandering-rook"] {
         assert!(names.contains(&name), "{name} is solved: {names:?}");
     }
-    assert!(solved("mnk", &[("width", "4"), ("height", "3")]));
-    assert!(solved("hex", &[("size", "3")]));
-    assert!(solved("gale", &[("size", "2")]));
-    assert!(solved("y", &[("size", "3")]));
-    assert!(solved("havannah", &[("size", "2")]));
-    assert!(solved("cross", &[("size", "2")]));
-}
-
-/// What a game is worth to the first seat, as a perfect player says.
-struct Worth;
-
-impl Visit for Worth {
-    type Out = f64;
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) -> f64 {
-        let mut perfect = "perfect".parse::<Bot>().expect("a bot").player::<G>();
-        let opinion = perfect.choose(&*game, &game.start(), &mut Rng::new(1), &());
-        assert!(opinion.proven, "it is solved");
-        opinion.value.expect("it knows")
+    for (name, options) in [
+        ("mnk", "width 4 height 3"),
+        ("hex", "size 3"),
+        ("gale", "size 2"),
+        ("y", "size 3"),
+        ("havannah", "size 2"),
+        ("cross", "size 2"),
+        ("nim/grid", ""),
+    ] {
+        assert!(duels(&game(name, options)), "{name} {options} is solved");
     }
 }
 
-fn worth(name: &str, options: &[(&str, u64)]) -> f64 {
-    let options = options.iter().map(|(name, value)| ((*name).to_owned(), value.to_string()));
-    let wanted = Wanted { options: options.collect(), ..Wanted::default() };
-    visit(Source::Catalogue(name), &wanted, Worth).unwrap_or_else(|e| panic!("{name}: {e}"))
+/// The value of a game to the first seat, as a perfect player says.
+fn value(name: &str, options: &str) -> f64 {
+    let game = game(name, options);
+    let mut cursor = game.cursor();
+    let knowledge = Knowledge::Open(&mut *cursor);
+    let found = player("perfect").choose(&game, knowledge, &mut Rng::new(1), &());
+    let found = found.unwrap_or_else(|e| panic!("{name} {options}: {e}"));
+    assert!(found.proven, "it is solved");
+    found.value.expect("it knows")
 }
 
 #[test]
-fn small_boards_are_worth_what_is_known() {
-    assert_eq!(worth("othello", &[("size", 4)]), -1.0);
-    assert_eq!(worth("breakthrough", &[("size", 4)]), -1.0);
+fn small_boards_have_the_values_that_are_known() {
+    assert_eq!(value("othello", "size 4"), -1.0);
+    assert_eq!(value("breakthrough", "size 4"), -1.0);
     // Pits, seeds, and what a program that shares nothing with this one found.
     let kalah = [(1, [0, -1, 1, -1]), (2, [1, -1, -1, -1]), (3, [0, 1, 1, 1]), (4, [1, 1, 1, 1])];
     for (pits, values) in kalah {
-        for (seeds, value) in (1..).zip(values) {
+        for (seeds, expected) in (1..).zip(values) {
             if pits * seeds <= 12 {
-                let found = worth("kalah-rules", &[("pits", pits), ("seeds", seeds)]);
-                assert_eq!(found, f64::from(value), "{pits} pits, {seeds} seeds");
+                let found = value("kalah/rules", &format!("pits {pits} seeds {seeds}"));
+                assert_eq!(found, f64::from(expected), "{pits} pits, {seeds} seeds");
             }
         }
     }

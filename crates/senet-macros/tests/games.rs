@@ -272,7 +272,7 @@ fn weights_fit_or_play_stops() {
     let game = heavy::Heavy::new();
     let rolled = after(&game, &["roll"]);
     assert_eq!(game.turn(&rolled), Turn::Chance);
-    let roll = game.pick(&rolled, &mut Rng::new(1), &mut Vec::new());
+    let roll = game.random_move(&rolled, &mut Rng::new(1), &mut Vec::new());
     assert_eq!(game.weight(&rolled, &roll), u128::MAX - 1);
     let stopped = after(&game, &["more", "roll"]);
     assert_eq!(game.turn(&stopped), Turn::Stopped(Budget::Numbers));

@@ -30,22 +30,15 @@ impl fmt::Display for Clock {
     }
 }
 
-/// A text that is no clock.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BadClock(pub String);
-
-impl fmt::Display for BadClock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no clock: write seconds and seconds per move, such as 300+5", self.0)
-    }
-}
-
-impl std::error::Error for BadClock {}
+/// A text that is not a clock.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a clock: write seconds and seconds per move, such as 300+5")]
+pub struct ClockError(pub String);
 
 impl FromStr for Clock {
-    type Err = BadClock;
+    type Err = ClockError;
 
-    fn from_str(text: &str) -> Result<Clock, BadClock> {
+    fn from_str(text: &str) -> Result<Clock, ClockError> {
         let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
         let seconds = |text: &str| text.trim().parse().ok().filter(|s| *s <= MOST);
         match (seconds(time), seconds(increment)) {
@@ -53,7 +46,7 @@ impl FromStr for Clock {
                 time: Duration::from_secs(time),
                 increment: Duration::from_secs(increment),
             }),
-            _ => Err(BadClock(text.to_owned())),
+            _ => Err(ClockError(text.to_owned())),
         }
     }
 }

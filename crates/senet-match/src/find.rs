@@ -4,9 +4,9 @@ use crate::snapshot::Choice;
 use senet_game::View;
 use senet_game::board::{Place, Spot};
 
-/// Why a text is no move.
+/// Why a text does not mean a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotFound {
+pub enum MoveNotFound {
     /// Nothing fits.
     Nothing,
     /// Several moves fit: these.
@@ -15,11 +15,11 @@ pub enum NotFound {
 
 /// The move that a text means: a move's name or words, its number in the menu (from 1), its places
 /// (`c3`, `3,3`, `a1-b2`), its direction, or the beginning of any of them that fits only one.
-pub fn find(typed: &str, choices: &[Choice], view: &View) -> Result<usize, NotFound> {
+pub fn find_move(typed: &str, choices: &[Choice], view: &View) -> Result<usize, MoveNotFound> {
     let places = places(typed.trim(), view);
     let typed = typed.trim().to_lowercase();
     if typed.is_empty() {
-        return Err(NotFound::Nothing);
+        return Err(MoveNotFound::Nothing);
     }
     let all = || choices.iter().enumerate();
     let texts = |c: &Choice| {
@@ -27,12 +27,12 @@ pub fn find(typed: &str, choices: &[Choice], view: &View) -> Result<usize, NotFo
         let texts = [Some(c.name.clone()), Some(c.shown.text.clone()), direction];
         texts.into_iter().flatten().map(|t| t.to_lowercase()).collect::<Vec<_>>()
     };
-    let pick = |fits: &dyn Fn(&Choice) -> bool| -> Option<Result<usize, NotFound>> {
+    let pick = |fits: &dyn Fn(&Choice) -> bool| -> Option<Result<usize, MoveNotFound>> {
         let found: Vec<usize> = all().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
         match found.as_slice() {
             [] => None,
             [one] => Some(Ok(*one)),
-            _ => Some(Err(NotFound::Several(found))),
+            _ => Some(Err(MoveNotFound::Several(found))),
         }
     };
     if let Some(Ok(found)) = pick(&|c| texts(c).contains(&typed)) {
@@ -50,7 +50,7 @@ pub fn find(typed: &str, choices: &[Choice], view: &View) -> Result<usize, NotFo
         .or_else(|| pick(&|c| !places.is_empty() && c.shown.places.starts_with(&places)))
         .or_else(|| pick(&|c| texts(c).iter().any(|t| t.starts_with(&typed))))
         .or_else(|| pick(&|c| texts(c).iter().any(|t| abbreviates(&typed, t))));
-    found.unwrap_or(Err(NotFound::Nothing))
+    found.unwrap_or(Err(MoveNotFound::Nothing))
 }
 
 /// Whether each word typed begins a word of the text, in the same order.

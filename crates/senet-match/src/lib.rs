@@ -1,30 +1,30 @@
-//! One game being played: a [`Match`] of any [`Game`](senet_game::Game).
+//! One game being played: a [`Match`] of any [`DynGame`](senet_game::DynGame).
 //!
-//! Who sits where, what was played and taken back, clocks, the swap rule, resigning, and the record
-//! of it all. Shells see a [`Snapshot`], which is plain data, and answer with an [`Action`]; they
-//! need not know the game's types, because every match is a [`Table`]. Time is told by whoever
-//! calls: nothing here looks at a clock. [`fixtures`] and [`Standings`] are for many matches between
-//! the same contestants.
+//! Who occupies which seat, what was played and taken back, clocks, the swap rule, resigning, and the
+//! record of it all. Shells see a [`Snapshot`], which is plain data, and answer with an [`Action`].
+//! Time comes from the [`Environment`] of the caller: nothing here looks at a clock. [`Schedule`] and
+//! [`Standings`] are for many matches between the same contestants.
 
+mod action;
 mod clock;
+mod config;
 mod find;
 mod record;
 mod replay;
-mod setting;
 mod snapshot;
-mod table;
 mod tournament;
 mod tree;
 pub mod ugi;
 
-pub use clock::{BadClock, Clock};
-pub use find::{NotFound, find};
-pub use record::{BadRecord, Entry, Record};
+pub use action::{Action, ActionError, Hint};
+pub use clock::{Clock, ClockError};
+pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind, Person};
+pub use find::{MoveNotFound, find_move};
+pub use record::{Record, RecordEntry, RecordError};
 pub use senet_players::{
-    Bot, Effort, Engine, Goal, Mind, NoSuchBot, Opinion, Played, Player, Sight, World,
+    Bot, BotError, EngineError, Environment, ExternalEngine, Goal, Player, PlayerError,
+    SearchConfig, SearchLimit, SearchResult,
 };
-pub use setting::{BadSetting, Remote, Setting, Sitter, Who};
-pub use snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
-pub use table::{Action, Advice, Refusal, Table};
-pub use tournament::{Contestant, Fixture, Standings, fixtures};
-pub use tree::{ADVISOR, Match};
+pub use snapshot::{Branch, Choice, Ending, MatchStatus, Seen, SeenPlay, Snapshot};
+pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
+pub use tree::{Match, MatchBuilder};

@@ -21,7 +21,7 @@
 //! readers; a replay has to come to the same.
 
 use crate::clock::Clock;
-use crate::setting::{Setting, Sitter};
+use crate::config::{MatchConfig, Participant};
 use std::fmt;
 use std::time::Duration;
 
@@ -29,20 +29,24 @@ use std::time::Duration;
 const HEAD: &str = "senet record";
 const VERSION: u32 = 1;
 
-/// A record: the setting, the plays, and the result in words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A record: the game, what was agreed, the plays, and the result in words.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Record {
+    /// The game, by the name by which it is opened.
+    pub game: String,
+    /// The options by which the game differs from its usual form.
+    pub options: Vec<(String, String)>,
     /// What was agreed before the first move.
-    pub setting: Setting,
+    pub config: MatchConfig,
     /// What was played.
-    pub plays: Vec<Entry>,
+    pub plays: Vec<RecordEntry>,
     /// How it ended, in a sentence; `None` if it has not ended.
     pub result: Option<String>,
 }
 
 /// One play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Entry {
+pub enum RecordEntry {
     /// A player's move, by name, and the time it took, if there was a clock.
     Move(String, Duration),
     /// A move of chance, by name.
@@ -57,7 +61,8 @@ pub enum Entry {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Setting { game, options, sitters, swap, clock, seed, .. } = &self.setting;
+        let Record { game, options, config, .. } = self;
+        let MatchConfig { participants, swap, clock, seed } = config;
         writeln!(f, "{HEAD} {VERSION}")?;
         writeln!(f, "game {game}")?;
         for (name, value) in options {
@@ -70,9 +75,9 @@ impl fmt::Display for Record {
         if let Some(clock) = clock {
             writeln!(f, "clock {clock}")?;
         }
-        for (i, sitter) in sitters.iter().enumerate() {
-            write!(f, "seat {} {}", i + 1, sitter.who)?;
-            match &sitter.name {
+        for (i, participant) in participants.iter().enumerate() {
+            write!(f, "seat {} {}", i + 1, participant.kind)?;
+            match &participant.name {
                 Some(name) => writeln!(f, " {name}")?,
                 None => writeln!(f)?,
             }
@@ -81,7 +86,7 @@ impl fmt::Display for Record {
         let mut number = 0;
         for play in &self.plays {
             match play {
-                Entry::Move(name, spent) => {
+                RecordEntry::Move(name, spent) => {
                     number += 1;
                     write!(f, "{number}. {name}")?;
                     match clock {
@@ -89,10 +94,10 @@ impl fmt::Display for Record {
                         None => writeln!(f)?,
                     }
                 }
-                Entry::Chance(name) => writeln!(f, "~ {name}")?,
-                Entry::Swap => writeln!(f, "swap")?,
-                Entry::Resign(seat) => writeln!(f, "resign {seat}")?,
-                Entry::OutOfTime(seat) => writeln!(f, "time {seat}")?,
+                RecordEntry::Chance(name) => writeln!(f, "~ {name}")?,
+                RecordEntry::Swap => writeln!(f, "swap")?,
+                RecordEntry::Resign(seat) => writeln!(f, "resign {seat}")?,
+                RecordEntry::OutOfTime(seat) => writeln!(f, "time {seat}")?,
             }
         }
         match &self.result {
@@ -102,16 +107,16 @@ impl fmt::Display for Record {
     }
 }
 
-/// A text that is no record, or a record that this game cannot have.
+/// A text that is not a record, or a record that does not fit its game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BadRecord {
+pub struct RecordError {
     /// The line, counted from 1; 0 if it is about the whole.
     pub line: usize,
     /// What is wrong with it.
     pub message: String,
 }
 
-impl fmt::Display for BadRecord {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             0 => write!(f, "{}", self.message),
@@ -120,15 +125,15 @@ impl fmt::Display for BadRecord {
     }
 }
 
-impl std::error::Error for BadRecord {}
+impl std::error::Error for RecordError {}
 
 impl std::str::FromStr for Record {
-    type Err = BadRecord;
+    type Err = RecordError;
 
-    fn from_str(text: &str) -> Result<Record, BadRecord> {
+    fn from_str(text: &str) -> Result<Record, RecordError> {
         let mut reader = Reader::default();
         let mut lines = text.lines().enumerate().map(|(i, l)| (i + 1, l.trim_end_matches('\r')));
-        let bad = |line, message: String| BadRecord { line, message };
+        let bad = |line, message: String| RecordError { line, message };
         let (_, first) = lines.next().ok_or_else(|| bad(0, "the record is empty".to_owned()))?;
         let version = first.strip_prefix(HEAD).map(str::trim);
         match version.map(str::parse::<u32>) {
@@ -146,81 +151,78 @@ impl std::str::FromStr for Record {
                 continue;
             }
             if text.is_empty() {
-                playing |= !reader.setting.game.is_empty();
+                playing |= !reader.record.game.is_empty();
                 continue;
             }
             let read = if playing { reader.play(text) } else { reader.head(text) };
             read.map_err(|message| bad(line, message))?;
         }
-        if reader.setting.game.is_empty() {
+        if reader.record.game.is_empty() {
             return Err(bad(0, "the record does not say which game it is: `game NAME`".to_owned()));
         }
-        let Reader { setting, plays, result, .. } = reader;
-        Ok(Record { setting, plays, result })
+        Ok(reader.record)
     }
 }
 
 #[derive(Default)]
 struct Reader {
-    setting: Setting,
-    plays: Vec<Entry>,
+    record: Record,
     /// Moves among the plays.
     moves: usize,
-    result: Option<String>,
 }
 
 impl Reader {
     /// A line before the first empty one.
     fn head(&mut self, text: &str) -> Result<(), String> {
         let (word, rest) = split(text);
-        let setting = &mut self.setting;
+        let Record { game, options, config, .. } = &mut self.record;
         match word {
-            "game" if !rest.is_empty() => setting.game = rest.to_owned(),
+            "game" if !rest.is_empty() => *game = rest.to_owned(),
             "option" => {
                 let (name, value) = split(rest);
                 if name.is_empty() || value.is_empty() {
                     return Err("an option has a name and a value".to_owned());
                 }
-                setting.options.push((name.to_owned(), value.to_owned()));
+                options.push((name.to_owned(), value.to_owned()));
             }
-            "seed" => setting.seed = rest.parse().map_err(|_| format!("`{rest}` is no seed"))?,
-            "swap" => setting.swap = yes(rest)?,
+            "seed" => config.seed = rest.parse().map_err(|_| format!("`{rest}` is not a seed"))?,
+            "swap" => config.swap = yes(rest)?,
             "clock" => {
-                setting.clock = Some(rest.parse::<Clock>().map_err(|e| e.to_string())?);
+                config.clock = Some(rest.parse::<Clock>().map_err(|e| e.to_string())?);
             }
             "seat" => {
                 let (number, rest) = split(rest);
                 let (who, name) = split(rest);
-                let next = setting.sitters.len() + 1;
+                let next = config.participants.len() + 1;
                 if number != next.to_string() || next > 64 {
                     return Err(format!("seats come in their order: this is seat {next}"));
                 }
-                let who = who.parse().map_err(|e: senet_players::NoSuchBot| e.to_string())?;
+                let kind = who.parse().map_err(|e: senet_players::BotError| e.to_string())?;
                 let name = (!name.is_empty()).then(|| name.to_owned());
-                setting.sitters.push(Sitter { name, who });
+                config.participants.push(Participant { name, kind });
             }
-            other => return Err(format!("`{other}` is nothing that a record says")),
+            other => return Err(format!("`{other}` is not part of a record")),
         }
         Ok(())
     }
 
     /// A line after it.
     fn play(&mut self, text: &str) -> Result<(), String> {
-        if self.result.is_some() {
+        if self.record.result.is_some() {
             return Err("nothing comes after the result".to_owned());
         }
         let (word, rest) = split(text);
         let seat = |text: &str| {
             let n = text.parse().ok().filter(|n| (1..=64).contains(n));
-            n.ok_or_else(|| format!("`{text}` is no seat"))
+            n.ok_or_else(|| format!("`{text}` is not a seat"))
         };
         let play = match word {
-            "~" if !rest.is_empty() => Entry::Chance(rest.to_owned()),
-            "swap" => Entry::Swap,
-            "resign" => Entry::Resign(seat(rest)?),
-            "time" => Entry::OutOfTime(seat(rest)?),
+            "~" if !rest.is_empty() => RecordEntry::Chance(rest.to_owned()),
+            "swap" => RecordEntry::Swap,
+            "resign" => RecordEntry::Resign(seat(rest)?),
+            "time" => RecordEntry::OutOfTime(seat(rest)?),
             "=" => {
-                self.result = Some(rest.to_owned());
+                self.record.result = Some(rest.to_owned());
                 return Ok(());
             }
             number => {
@@ -229,16 +231,16 @@ impl Reader {
                 match number {
                     Some(n) if n == next && !rest.is_empty() => self.moves = next,
                     Some(_) => return Err(format!("this should be move {next}")),
-                    None => return Err(format!("`{word}` is no play")),
+                    None => return Err(format!("`{word}` is not a play")),
                 }
                 let (name, spent) = rest.split_once('\t').unwrap_or((rest, "0s"));
                 let seconds = spent.trim().strip_suffix('s').and_then(|s| s.parse::<f64>().ok());
                 let spent = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
                 let spent = spent.ok_or_else(|| format!("`{rest}` does not end with a time"))?;
-                Entry::Move(name.trim().to_owned(), spent)
+                RecordEntry::Move(name.trim().to_owned(), spent)
             }
         };
-        self.plays.push(play);
+        self.record.plays.push(play);
         Ok(())
     }
 }

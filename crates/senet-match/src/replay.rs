@@ -1,86 +1,85 @@
 //! From a match to its record, and back.
 
-use crate::record::{BadRecord, Entry, Record};
-use crate::setting::Who;
-use crate::snapshot::Now;
-use crate::table::{Action, Table};
+use crate::action::{Action, ActionError};
+use crate::config::ParticipantKind;
+use crate::record::{Record, RecordEntry, RecordError};
+use crate::snapshot::MatchStatus;
 use crate::tree::{Match, Play};
-use senet_game::{Eye, Game, Seat, named};
+use senet_game::{DynGame, Observer, Seat};
 use std::sync::Arc;
 use std::time::Duration;
 
-impl<G: Game + 'static> Match<G> {
-    pub(crate) fn to_record(&self) -> Record {
-        let plays = self.plays().map(|(by, play, name, spent)| {
+impl Match {
+    /// What was played, from the start to here.
+    pub fn record(&self) -> Record {
+        let plays = self.named_plays().into_iter().map(|(by, play, name, spent)| {
             let seat = by.map_or(0, |s| s.0 + 1);
             match play {
-                Play::Move(_) if by.is_some() => Entry::Move(name, spent),
-                Play::Move(_) => Entry::Chance(name),
-                Play::Swap => Entry::Swap,
-                Play::Resign => Entry::Resign(seat),
-                Play::OutOfTime => Entry::OutOfTime(seat),
+                Play::Move(_) if by.is_some() => RecordEntry::Move(name, spent),
+                Play::Move(_) => RecordEntry::Chance(name),
+                Play::Swap => RecordEntry::Swap,
+                Play::Resign => RecordEntry::Resign(seat),
+                Play::OutOfTime => RecordEntry::OutOfTime(seat),
             }
         });
-        Record { setting: self.setting().clone(), plays: plays.collect(), result: self.verdict() }
+        Record {
+            game: self.game().info().name.clone(),
+            options: self.game().options().to_vec(),
+            config: self.config().clone(),
+            plays: plays.collect(),
+            result: self.result(),
+        }
     }
 
-    /// How it ended, in a sentence about seats, whoever sits there.
-    fn verdict(&self) -> Option<String> {
-        if !matches!(self.now(), Now::Over(..)) {
+    /// How it ended, in a sentence about seats, not about participants.
+    fn result(&self) -> Option<String> {
+        if !matches!(self.status(), MatchStatus::Over(..)) {
             return None;
         }
-        let mut end = self.snapshot(Eye::Public);
-        end.sitters.clear();
+        let mut end = self.snapshot(Observer::Public);
+        end.participants.clear();
         Some(end.sentence())
     }
 
     /// Plays a record again, by the rules. A result that is not the one recorded is an error: the
     /// record is of another game, or of other rules.
-    pub fn replay(game: Arc<G>, record: &Record) -> Result<Match<G>, BadRecord> {
-        let bad = |message: String| BadRecord { line: 0, message };
-        let mut setting = record.setting.clone();
-        if setting.title.is_empty() {
-            setting.title.clone_from(&setting.game);
-        }
+    pub fn replay(game: Arc<dyn DynGame>, record: &Record) -> Result<Match, RecordError> {
+        let bad = |message: String| RecordError { line: 0, message };
+        let mut config = record.config.clone();
         // A text from somewhere does not start programs.
-        for sitter in setting.sitters.iter_mut().filter(|s| matches!(s.who, Who::Engine(_))) {
-            sitter.who = Who::Person;
+        for participant in &mut config.participants {
+            if matches!(participant.kind, ParticipantKind::Engine(_)) {
+                participant.kind = ParticipantKind::Person;
+            }
         }
-        let mut game = Match::new(game, setting).map_err(|e| bad(e.to_string()))?;
+        let mut playing = Match::new(game, config).map_err(|e| bad(e.to_string()))?;
         for (i, play) in record.plays.iter().enumerate() {
-            game.again(play).map_err(|why| bad(format!("play {}: {why}", i + 1)))?;
+            playing.again(play).map_err(|why| bad(format!("play {}: {why}", i + 1)))?;
         }
-        match (&record.result, game.verdict()) {
+        match (&record.result, playing.result()) {
             (Some(said), Some(found)) if *said != found => {
                 Err(bad(format!("the record says `{said}`, the rules say `{found}`")))
             }
             (Some(said), None) => {
                 Err(bad(format!("the record says `{said}`, but the game is not over")))
             }
-            _ => Ok(game),
+            _ => Ok(playing),
         }
     }
 
-    fn again(&mut self, play: &Entry) -> Result<(), String> {
+    fn again(&mut self, play: &RecordEntry) -> Result<(), ActionError> {
         let action = match play {
-            Entry::Chance(name) => {
-                if *self.now() != Now::Chance {
-                    return Err("it is not the turn of chance".to_owned());
+            RecordEntry::Chance(name) => {
+                if *self.status() != MatchStatus::Chance {
+                    return Err(ActionError::NotChance);
                 }
-                let mv = named(self.game(), self.state(), name);
-                let mv =
-                    mv.ok_or_else(|| format!("`{name}` is nothing that chance can do here"))?;
-                self.play(&mv, Duration::ZERO);
-                return Ok(());
+                return self.play_named(name, Duration::ZERO);
             }
-            Entry::Move(name, spent) => {
-                let action = Action::Move(name.clone());
-                return self.act(&action, *spent).map_err(|e| e.to_string());
-            }
-            Entry::Swap => Action::Swap,
-            Entry::Resign(seat) => Action::Resign(Seat(seat - 1)),
-            Entry::OutOfTime(seat) => Action::OutOfTime(Seat(seat - 1)),
+            RecordEntry::Move(name, spent) => return self.act(&Action::Move(name.clone()), *spent),
+            RecordEntry::Swap => Action::Swap,
+            RecordEntry::Resign(seat) => Action::Resign(Seat(seat - 1)),
+            RecordEntry::OutOfTime(seat) => Action::OutOfTime(Seat(seat - 1)),
         };
-        self.act(&action, Duration::ZERO).map_err(|e| e.to_string())
+        self.act(&action, Duration::ZERO)
     }
 }

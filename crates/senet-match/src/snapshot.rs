@@ -1,7 +1,7 @@
 //! What a shell needs to know to show a match, as plain data.
 
 use crate::clock::Clock;
-use crate::setting::Who;
+use crate::config::Participant;
 use senet_game::board::Place;
 use senet_game::{Budget, Outcome, Seat, Verdict, View, ViewMove};
 use std::time::Duration;
@@ -13,10 +13,10 @@ pub struct Snapshot {
     pub title: String,
     /// What the seats are called, in their order.
     pub seats: Vec<String>,
-    /// Who sits on them, in their order.
-    pub sitters: Vec<(Option<String>, Who)>,
+    /// Who occupies them, in their order.
+    pub participants: Vec<Participant>,
     /// Whose turn it is.
-    pub now: Now,
+    pub status: MatchStatus,
     /// The position.
     pub view: View,
     /// What the onlooker may choose from; empty if it is not their turn.
@@ -41,7 +41,7 @@ pub struct Snapshot {
 
 /// Whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Now {
+pub enum MatchStatus {
     /// Somebody's.
     Turn(Seat),
     /// Chance's.
@@ -57,8 +57,8 @@ pub enum Now {
 pub enum Ending {
     /// By the rules of the game.
     Rules,
-    /// The same position again and again, or too many moves.
-    Endless,
+    /// By a draw rule: a limit on moves, a repetition, or too many quiet moves.
+    DrawRule,
     /// Somebody gave up.
     Resigned(Seat),
     /// Somebody's time ran out.
@@ -118,10 +118,10 @@ impl SeenPlay {
 }
 
 impl Snapshot {
-    /// What a seat is called, with the name of who sits there if it is known.
+    /// What a seat is called, with the name of its participant if that is known.
     pub fn who(&self, seat: Seat) -> String {
         let at = usize::from(seat.0);
-        match self.sitters.get(at).and_then(|(name, _)| name.as_ref()) {
+        match self.participants.get(at).and_then(|p| p.name.as_ref()) {
             Some(name) => format!("{name} ({})", self.seats[at]),
             None => self.seats[at].clone(),
         }
@@ -129,14 +129,14 @@ impl Snapshot {
 
     /// How things stand, in a sentence.
     pub fn sentence(&self) -> String {
-        match &self.now {
-            Now::Turn(_) if self.seats.len() == 1 => "It is your turn.".to_owned(),
-            Now::Turn(seat) => format!("It is {}'s turn.", self.who(*seat)),
-            Now::Chance => "Chance decides.".to_owned(),
-            Now::Stopped(budget) => {
+        match &self.status {
+            MatchStatus::Turn(_) if self.seats.len() == 1 => "It is your turn.".to_owned(),
+            MatchStatus::Turn(seat) => format!("It is {}'s turn.", self.who(*seat)),
+            MatchStatus::Chance => "Chance decides.".to_owned(),
+            MatchStatus::Stopped(budget) => {
                 format!("The game stopped: its budget of {} ran out.", budget.what())
             }
-            Now::Over(outcome, ending) => self.result(outcome, *ending),
+            MatchStatus::Over(outcome, ending) => self.result(outcome, *ending),
         }
     }
 
@@ -158,7 +158,7 @@ impl Snapshot {
         };
         match ending {
             Ending::Rules => format!("{verdict}."),
-            Ending::Endless => format!("{verdict}: it has gone on for too long."),
+            Ending::DrawRule => format!("{verdict}: it has gone on for too long."),
             Ending::Resigned(seat) => format!("{verdict}: {} resigned.", self.who(seat)),
             Ending::OutOfTime(seat) => format!("{verdict}: {} ran out of time.", self.who(seat)),
         }

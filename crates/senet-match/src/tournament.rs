@@ -12,37 +12,78 @@ pub struct Fixture {
 }
 
 /// Why there is no such tournament.
-pub(crate) const TOO_FEW: &str = "too few can play";
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TournamentError {
+    /// Fewer contestants than seats.
+    #[error("too few contestants: the game has {seats} seats, and there are {contestants}")]
+    TooFew {
+        /// How many seats there are.
+        seats: usize,
+        /// How many want to play.
+        contestants: usize,
+    },
+    /// More contestants than seats, in a game for more than two.
+    #[error("too many contestants: the game has {seats} seats, and there are {contestants}")]
+    TooMany {
+        /// How many seats there are.
+        seats: usize,
+        /// How many want to play.
+        contestants: usize,
+    },
+}
 
-/// The games of a tournament: everybody meets everybody so often, on every seat as often as the
-/// number allows. With one seat everybody plays alone. An error is a sentence.
-pub fn fixtures(contestants: usize, seats: usize, games: u64) -> Result<Vec<Fixture>, String> {
-    if contestants < seats || contestants == 0 {
-        return Err(format!("{TOO_FEW}: the game has {seats} seats, and there are {contestants}"));
-    }
-    if seats > 2 && contestants > seats {
-        return Err(format!(
-            "too many want to play: the game has {seats} seats, and there are {contestants}"
-        ));
-    }
-    let groups: Vec<Vec<usize>> = match seats {
-        1 => (0..contestants).map(|one| vec![one]).collect(),
-        2 => {
-            let pairs =
-                (0..contestants).flat_map(|a| (a + 1..contestants).map(move |b| vec![a, b]));
-            pairs.collect()
+/// The games of a tournament: everybody meets everybody, on every seat as often as the number of
+/// rounds allows (round robin). With one seat everybody plays alone. Games are not listed: the
+/// `n`-th is worked out when it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schedule {
+    groups: Vec<Vec<usize>>,
+    rounds: u64,
+}
+
+impl Schedule {
+    /// So many rounds in which everybody meets everybody.
+    pub fn new(contestants: usize, seats: usize, rounds: u64) -> Result<Schedule, TournamentError> {
+        if contestants < seats || contestants == 0 {
+            return Err(TournamentError::TooFew { seats, contestants });
         }
-        _ => vec![(0..contestants).collect()],
-    };
-    let mut all = Vec::new();
-    for round in 0..games {
-        for group in &groups {
-            let mut seats = group.clone();
-            seats.rotate_left(round as usize % group.len());
-            all.push(Fixture { number: all.len() as u64, seats });
+        if seats > 2 && contestants > seats {
+            return Err(TournamentError::TooMany { seats, contestants });
         }
+        let groups = match seats {
+            1 => (0..contestants).map(|one| vec![one]).collect(),
+            2 => {
+                let pairs =
+                    (0..contestants).flat_map(|a| (a + 1..contestants).map(move |b| vec![a, b]));
+                pairs.collect()
+            }
+            _ => vec![(0..contestants).collect()],
+        };
+        Ok(Schedule { groups, rounds })
     }
-    Ok(all)
+
+    /// How many games there are.
+    pub fn len(&self) -> u64 {
+        self.rounds.saturating_mul(self.groups.len() as u64)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A game by its number, from 0.
+    pub fn get(&self, number: u64) -> Option<Fixture> {
+        if number >= self.len() {
+            return None;
+        }
+        let n = self.groups.len() as u64;
+        let mut seats = self.groups[(number % n) as usize].clone();
+        let turns = (number / n) % seats.len() as u64;
+        seats.rotate_left(turns as usize);
+        Some(Fixture { number, seats })
+    }
 }
 
 /// How the contestants have done so far.
@@ -171,17 +212,20 @@ fn spread(part: f64, games: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fixture, Standings, fixtures, wilson};
+    use super::{Fixture, Schedule, Standings, wilson};
     use senet_game::{Outcome, Seat};
 
     #[test]
     fn everybody_meets_everybody_on_both_seats() {
-        let all = fixtures(3, 2, 2).unwrap();
-        let seats: Vec<&[usize]> = all.iter().map(|f| f.seats.as_slice()).collect();
-        assert_eq!(seats, [[0, 1], [0, 2], [1, 2], [1, 0], [2, 0], [2, 1]]);
-        assert_eq!(fixtures(2, 1, 1).unwrap().len(), 2);
-        assert_eq!(fixtures(3, 3, 3).unwrap()[1].seats, [1, 2, 0]);
-        assert!(fixtures(1, 2, 1).is_err() && fixtures(4, 3, 1).is_err());
+        let seats = |contestants, seats, rounds| -> Vec<Vec<usize>> {
+            let all = Schedule::new(contestants, seats, rounds).unwrap();
+            (0..=all.len()).filter_map(|n| all.get(n)).map(|f| f.seats).collect()
+        };
+        assert_eq!(seats(3, 2, 2), [[0, 1], [0, 2], [1, 2], [1, 0], [2, 0], [2, 1]]);
+        assert_eq!(seats(2, 1, 1), [[0], [1]]);
+        assert_eq!(seats(3, 3, 3)[1], [1, 2, 0]);
+        assert!(Schedule::new(1, 2, 1).is_err() && Schedule::new(4, 3, 1).is_err());
+        assert_eq!(Schedule::new(3, 2, u64::MAX).unwrap().len(), u64::MAX);
     }
 
     #[test]

@@ -1,211 +1,316 @@
 //! A match: the tree of everything that was played, and where in it we are.
 
-use crate::setting::{BadSetting, Remote, Setting, Sitter, Who};
-use crate::snapshot::{Branch, Choice, Ending, Now, Seen, SeenPlay, Snapshot};
-use crate::table::{Action, Advice, Refusal, Table};
+use crate::action::{Action, ActionError, Hint};
+use crate::config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind};
+use crate::snapshot::{Branch, Choice, Ending, MatchStatus, Seen, SeenPlay, Snapshot};
 use senet_game::board::Place;
-use senet_game::{Event, Eye, Game, Outcome, Rng, Seat, SeatSet, Turn, Verdict, named};
-use senet_players::{Bot, Effort, Engine, Mind, Opinion, Player, Sight, World};
+use senet_game::{
+    Cursor, DynGame, MoveId, MoveIndex, Observer, Outcome, Position, Referee, Rng, Seat, SeatSet,
+    Turn, Verdict,
+};
+use senet_players::{
+    Bot, EngineError, Environment, ExternalEngine, InformationState, Knowledge, Player,
+    PlayerError, SearchResult,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Who gives advice, unless somebody else is asked.
-pub const ADVISOR: Bot = Bot::Mcts(Mind::of(Effort::Nodes(300)));
-
-/// One game being played.
-pub struct Match<G: Game> {
-    game: Arc<G>,
-    setting: Setting,
+/// One game being played. Not generic: it works on any [`DynGame`].
+pub struct Match {
+    game: Arc<dyn DynGame>,
+    config: MatchConfig,
     /// The positions that were reached, the first one first. Nothing is ever taken out.
-    nodes: Vec<Node<G>>,
+    nodes: Vec<Node>,
     at: usize,
-    /// The bots, by who sits first and second, whether or not they swapped.
-    bots: Vec<Option<Box<dyn Player<G>>>>,
-    /// The other programs that play, in the same order, once they were started.
-    engines: Vec<Option<Box<dyn Engine>>>,
+    /// Stands at `at`, under the referee of the play that led there.
+    cursor: Box<dyn Cursor>,
+    /// The bots, in the order of the participants, whether or not they swapped.
+    bots: Vec<Option<Box<dyn Player>>>,
+    /// The external engines, in the same order, once they were started.
+    engines: Vec<Option<Box<dyn ExternalEngine>>>,
+    /// Scratch space.
+    moves: Vec<MoveId>,
 }
 
-/// A position, and how it was reached.
-struct Node<G: Game> {
-    state: G::State,
-    now: Now,
+/// A position in the tree, and how it was reached.
+struct Node {
+    /// The position and the referee's counts, kept at every [`CHECKPOINT`]th play; in between, moves
+    /// are made again.
+    checkpoint: Option<Box<(Position, Referee)>>,
+    status: MatchStatus,
     /// How it was reached; the first position was not.
-    came: Option<Came<G::Move>>,
+    came: Option<Came>,
     /// What came after it; the one that was visited last is last.
     next: Vec<usize>,
     /// Whether the first two have changed seats.
     swapped: bool,
     /// Moves of players so far.
     moves: u64,
-    /// And how many of them since one stirred something.
-    quiet: u64,
     /// Plays of any kind so far.
     plays: u64,
-    deciding: Vec<Place>,
-    /// Time that is left, by sitter.
+    /// Time that is left, by participant; empty without a clock.
     left: Vec<Duration>,
 }
 
-struct Came<M> {
+struct Came {
     from: usize,
     by: Option<Seat>,
-    play: Play<M>,
+    play: Play,
     spent: Duration,
 }
 
-#[derive(PartialEq)]
-pub(crate) enum Play<M> {
-    Move(M),
+/// What was done to get from one position to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Play {
+    Move(MoveIndex),
     Swap,
     Resign,
     OutOfTime,
 }
 
-impl<G: Game + 'static> Match<G> {
+/// A play from the start to here: who, what, the name if it is a move, and the time it took.
+pub(crate) type NamedPlay = (Option<Seat>, Play, String, Duration);
+
+/// So many plays lie between two positions that are kept.
+const CHECKPOINT: u64 = 8;
+
+/// Begins a match: `Match::builder(game).seat(Bot::mcts(…)).seed(7).build()`.
+#[derive(Clone)]
+pub struct MatchBuilder {
+    game: Arc<dyn DynGame>,
+    config: MatchConfig,
+}
+
+impl MatchBuilder {
+    /// The next seat is for this participant; seats that are not named are for people.
+    #[must_use]
+    pub fn seat(mut self, participant: impl Into<Participant>) -> MatchBuilder {
+        self.config.participants.push(participant.into());
+        self
+    }
+
+    /// The random seed of chance and bots.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> MatchBuilder {
+        self.config.seed = seed;
+        self
+    }
+
+    /// The second player may take the first player's seat after the first move.
+    #[must_use]
+    pub fn swap(mut self) -> MatchBuilder {
+        self.config.swap = true;
+        self
+    }
+
+    /// How long each may think.
+    #[must_use]
+    pub fn clock(mut self, clock: crate::Clock) -> MatchBuilder {
+        self.config.clock = Some(clock);
+        self
+    }
+
+    /// The match, before the first move.
+    pub fn build(self) -> Result<Match, ConfigError> {
+        Match::new(self.game, self.config)
+    }
+}
+
+impl Match {
+    /// A match to be configured step by step.
+    pub fn builder(game: Arc<dyn DynGame>) -> MatchBuilder {
+        MatchBuilder { game, config: MatchConfig::default() }
+    }
+
     /// A match that begins. Seats for which nobody is named are for people.
-    pub fn new(game: Arc<G>, mut setting: Setting) -> Result<Match<G>, BadSetting> {
+    pub fn new(game: Arc<dyn DynGame>, mut config: MatchConfig) -> Result<Match, ConfigError> {
         let seats = game.seats();
-        if setting.sitters.len() > seats {
-            return Err(BadSetting::Sitters { seats, sitters: setting.sitters.len() });
+        let participants = config.participants.len();
+        if participants > seats {
+            return Err(ConfigError::Participants { seats, participants });
         }
-        if setting.swap && seats != 2 {
-            return Err(BadSetting::Swap { seats });
+        if config.swap && seats != 2 {
+            return Err(ConfigError::Swap { seats });
         }
-        if game.hides() && setting.sitters.iter().any(|s| matches!(s.who, Who::Engine(_))) {
-            return Err(BadSetting::Engine);
+        let is_engine = |p: &Participant| matches!(p.kind, ParticipantKind::Engine(_));
+        if game.has_hidden_information() && config.participants.iter().any(is_engine) {
+            return Err(ConfigError::Engine);
         }
-        setting.sitters.resize(seats, Sitter::default());
-        setting.sitters = setting.sitters.into_iter().map(Sitter::tidy).collect();
-        let bots = setting.sitters.iter().map(bot).collect();
+        config.participants.resize(seats, Participant::default());
+        config.participants = config.participants.into_iter().map(Participant::tidy).collect();
+        let bots = config.participants.iter().map(bot).collect();
         let engines = (0..seats).map(|_| None).collect();
-        let state = game.start();
-        let left = setting.clock.map_or(Vec::new(), |c| vec![c.time; seats]);
+        let cursor = game.cursor();
         let first = Node {
-            now: as_now(game.turn(&state)),
-            state,
+            checkpoint: Some(Box::new((cursor.save(), cursor.referee().clone()))),
+            status: status(&*cursor),
             came: None,
             next: Vec::new(),
             swapped: false,
             moves: 0,
-            quiet: 0,
             plays: 0,
-            deciding: Vec::new(),
-            left,
+            left: config.clock.map_or(Vec::new(), |c| vec![c.time; seats]),
         };
-        Ok(Match { bots, engines, game, setting, nodes: vec![first], at: 0 })
-    }
-
-    /// A match in which these moves were made, of players and of chance, by name; an error is a
-    /// sentence.
-    pub fn after(game: Arc<G>, setting: Setting, names: &[String]) -> Result<Match<G>, String> {
-        let mut begun = Match::new(game, setting).map_err(|e| e.to_string())?;
-        for name in names {
-            let mv = named(&*begun.game, &begun.here().state, name);
-            let mv = mv.filter(|_| matches!(begun.now(), Now::Turn(_) | Now::Chance));
-            let mv = mv.ok_or_else(|| Refusal::NoSuchMove(name.clone()).to_string())?;
-            begun.play(&mv, Duration::ZERO);
-        }
-        Ok(begun)
+        let (nodes, moves) = (vec![first], Vec::new());
+        Ok(Match { game, config, nodes, at: 0, cursor, bots, engines, moves })
     }
 
     /// The game.
-    pub fn game(&self) -> &G {
+    pub fn game(&self) -> &Arc<dyn DynGame> {
         &self.game
     }
 
     /// What was agreed before the first move.
-    pub fn setting(&self) -> &Setting {
-        &self.setting
+    pub fn config(&self) -> &MatchConfig {
+        &self.config
     }
 
     /// The position.
-    pub fn state(&self) -> &G::State {
-        &self.here().state
+    pub fn position(&self) -> Position {
+        self.cursor.save()
     }
 
     /// Whose turn it is.
-    pub fn now(&self) -> &Now {
-        &self.here().now
+    pub fn status(&self) -> &MatchStatus {
+        &self.here().status
     }
 
-    fn here(&self) -> &Node<G> {
+    /// How many plays of any kind led here, of chance too.
+    pub fn plays(&self) -> u64 {
+        self.here().plays
+    }
+
+    /// Whether the first two have changed seats.
+    pub fn is_swapped(&self) -> bool {
+        self.here().swapped
+    }
+
+    fn here(&self) -> &Node {
         &self.nodes[self.at]
     }
 
-    /// Who sits on a seat now, counted as they sat down.
-    fn sitter(&self, seat: Seat) -> usize {
+    /// Who occupies a seat now, by the order of the participants.
+    fn participant(&self, seat: Seat) -> usize {
         let at = usize::from(seat.0);
         if self.here().swapped && at < 2 { 1 - at } else { at }
     }
 
-    /// Whose turn it is, if it is somebody's.
-    fn mover(&self) -> Result<Seat, Refusal> {
-        match &self.here().now {
-            Now::Turn(seat) => Ok(*seat),
-            Now::Chance | Now::Stopped(_) => Err(Refusal::NobodysTurn),
-            Now::Over(..) => Err(Refusal::Over),
+    /// Whose turn it is, if it is a seat's.
+    fn mover(&self) -> Result<Seat, ActionError> {
+        match &self.here().status {
+            MatchStatus::Turn(seat) => Ok(*seat),
+            MatchStatus::Chance | MatchStatus::Stopped(_) => Err(ActionError::NobodysTurn),
+            MatchStatus::Over(..) => Err(ActionError::Over),
         }
     }
 
     /// Whether this is the first decision of the one who did not begin.
     fn can_swap(&self) -> bool {
-        let Now::Turn(seat) = self.here().now else {
+        let MatchStatus::Turn(seat) = self.here().status else {
             return false;
         };
+        if !self.config.swap || self.here().swapped {
+            return false;
+        }
         let path = self.path();
         let before = &path[..path.len() - 1];
-        let decided = |s: Seat| before.iter().any(|n| self.nodes[*n].now == Now::Turn(s));
-        self.setting.swap && !self.here().swapped && !decided(seat) && decided(Seat(1 - seat.0))
+        let turn = |s: Seat| MatchStatus::Turn(s);
+        let decided = |s: Seat| before.iter().any(|n| self.nodes[*n].status == turn(s));
+        !decided(seat) && decided(Seat(1 - seat.0))
     }
 
-    /// Makes a move for whoever's turn it is.
-    ///
-    /// The move has to be one of the position's, as for [`Game::apply`].
-    pub fn play(&mut self, mv: &G::Move, spent: Duration) {
-        let seat = match self.here().now {
-            Now::Turn(seat) => Some(seat),
-            _ => None,
+    /// Makes a move of the one whose turn it is, chance included, after thinking for so long.
+    pub fn play(&mut self, mv: MoveIndex, spent: Duration) -> Result<(), ActionError> {
+        let seat = match self.here().status {
+            MatchStatus::Turn(seat) => Some(seat),
+            MatchStatus::Chance => None,
+            _ => return Err(self.mover().err().unwrap_or(ActionError::Over)),
+        };
+        self.cursor.moves(&mut self.moves);
+        let Some(id) = self.moves.get(mv.0 as usize).copied() else {
+            return Err(ActionError::NoSuchMove(format!("move {}", mv.0 + 1)));
         };
         let Some((left, spent)) = self.charge(seat, spent) else {
-            return;
+            return Ok(());
         };
-        let play = Play::Move(mv.clone());
+        let play = Play::Move(mv);
         // Where time counts, the same move is not the same play.
-        if self.setting.clock.is_none() && self.revisit(seat, &play) {
-            return;
+        if self.config.clock.is_none() && self.revisit(seat, play) {
+            self.cursor.apply(id);
+            return Ok(());
         }
+        self.cursor.apply(id);
         let here = self.here();
-        let mut state = here.state.clone();
-        let mut events: Vec<Event> = Vec::new();
-        self.game.apply(&mut state, mv, &mut events);
-        let moves = here.moves + u64::from(seat.is_some());
-        let quiet = if self.game.stirs(mv) { 0 } else { here.quiet + moves - here.moves };
-        let now = self.judge(&state, moves, quiet);
-        let decided = matches!(now, Now::Over(_, Ending::Rules));
-        let last = events.into_iter().map(|e| e.deciding).rfind(|d| !d.is_empty());
-        let deciding = if decided { last.unwrap_or_default() } else { Vec::new() };
+        let plays = here.plays + 1;
+        let checkpoint = plays
+            .is_multiple_of(CHECKPOINT)
+            .then(|| Box::new((self.cursor.save(), self.cursor.referee().clone())));
         let node = Node {
-            state,
-            now,
+            checkpoint,
+            status: status(&*self.cursor),
             came: Some(Came { from: self.at, by: seat, play, spent }),
             next: Vec::new(),
             swapped: here.swapped,
-            moves,
-            quiet,
-            plays: here.plays + 1,
-            deciding,
+            moves: here.moves + u64::from(seat.is_some()),
+            plays,
             left,
         };
         self.push(node);
+        Ok(())
     }
 
-    /// The clocks after somebody thought for so long, and for how long that was, as records tell it;
+    /// Makes a move of players or of chance, by name.
+    pub fn play_named(&mut self, name: &str, spent: Duration) -> Result<(), ActionError> {
+        let mv = self.find(name).ok_or_else(|| ActionError::NoSuchMove(name.to_owned()))?;
+        self.play(mv, spent)
+    }
+
+    /// The place of the move with this name in the canonical order.
+    fn find(&mut self, name: &str) -> Option<MoveIndex> {
+        self.cursor.moves(&mut self.moves);
+        let at = self.moves.iter().position(|mv| self.cursor.move_name(*mv) == name)?;
+        Some(MoveIndex(at as u32))
+    }
+
+    /// A new cursor at a node: from the nearest position that was kept, the moves are made again.
+    fn cursor_at(&self, node: usize) -> Box<dyn Cursor> {
+        let mut again = Vec::new();
+        let mut at = node;
+        let (position, referee) = loop {
+            match &self.nodes[at].checkpoint {
+                Some(checkpoint) => break &**checkpoint,
+                None => {
+                    let came = self.nodes[at].came.as_ref().expect("the first position is kept");
+                    if let Play::Move(mv) = came.play {
+                        again.push(mv);
+                    }
+                    at = came.from;
+                }
+            }
+        };
+        let mut cursor = self.game.cursor_at(position);
+        cursor.set_referee(referee.clone());
+        let mut moves = Vec::new();
+        for mv in again.into_iter().rev() {
+            cursor.moves(&mut moves);
+            cursor.apply(moves[mv.0 as usize]);
+        }
+        cursor
+    }
+
+    /// Goes to a node of the tree.
+    fn go(&mut self, node: usize) {
+        self.at = node;
+        self.cursor = self.cursor_at(node);
+    }
+
+    /// The clocks after a seat thought for so long, and for how long that was, as records tell it;
     /// `None` if it was too long, and the game is over.
     fn charge(&mut self, seat: Option<Seat>, spent: Duration) -> Option<(Vec<Duration>, Duration)> {
         let spent = Duration::from_millis(u64::try_from(spent.as_millis()).unwrap_or(u64::MAX));
         let mut left = self.here().left.clone();
-        if let (Some(seat), Some(clock)) = (seat, self.setting.clock) {
-            let at = self.sitter(seat);
+        if let (Some(seat), Some(clock)) = (seat, self.config.clock) {
+            let at = self.participant(seat);
             match clock.after(left[at], spent) {
                 Some(after) => left[at] = after,
                 None => {
@@ -217,32 +322,11 @@ impl<G: Game + 'static> Match<G> {
         Some((left, spent))
     }
 
-    /// The turn in a position that was just reached, by the rules of the game and of play.
-    fn judge(&self, state: &G::State, moves: u64, quiet: u64) -> Now {
-        let now = as_now(self.game.turn(state));
-        if !matches!(now, Now::Turn(_) | Now::Chance) {
-            return now;
-        }
-        let rules = self.game.rules_of_play();
-        let long = rules.limit.is_some_and(|n| moves >= n);
-        let quiet = rules.quiet.is_some_and(|n| quiet >= n);
-        let again = rules.repeat.is_some_and(|n| self.times(state) + 1 >= n);
-        if long || quiet || again { Now::Over(Outcome::draw(), Ending::Endless) } else { now }
-    }
-
-    /// How often a position was there on the way to this one, which counts too.
-    fn times(&self, state: &G::State) -> u64 {
-        let moved = |n: &&Node<G>| n.came.as_ref().is_none_or(|c| c.play != Play::Swap);
-        let path = self.path();
-        let nodes = path.iter().map(|n| &self.nodes[*n]).filter(moved);
-        nodes.filter(|n| n.state == *state).count() as u64
-    }
-
-    /// Goes on to a position that was reached from here in just this way before.
-    fn revisit(&mut self, by: Option<Seat>, play: &Play<G::Move>) -> bool {
+    /// Goes on to a node that was reached from here in just this way before; the cursor stays.
+    fn revisit(&mut self, by: Option<Seat>, play: Play) -> bool {
         let same = |n: &usize| {
             let came = self.nodes[*n].came.as_ref();
-            came.is_some_and(|c| c.by == by && c.play == *play)
+            came.is_some_and(|c| c.by == by && c.play == play)
         };
         let Some(found) = self.here().next.iter().position(same) else {
             return false;
@@ -254,7 +338,7 @@ impl<G: Game + 'static> Match<G> {
         true
     }
 
-    fn push(&mut self, node: Node<G>) {
+    fn push(&mut self, node: Node) {
         let number = self.nodes.len();
         let at = self.at;
         self.nodes[at].next.push(number);
@@ -263,15 +347,15 @@ impl<G: Game + 'static> Match<G> {
     }
 
     /// Takes the other's seat.
-    fn swap(&mut self, spent: Duration) -> Result<(), Refusal> {
+    fn swap(&mut self, spent: Duration) -> Result<(), ActionError> {
         let seat = self.mover()?;
         if !self.can_swap() {
-            return Err(Refusal::NoSwap);
+            return Err(ActionError::NoSwap);
         }
         let Some((left, spent)) = self.charge(Some(seat), spent) else {
             return Ok(());
         };
-        if self.setting.clock.is_none() && self.revisit(Some(seat), &Play::Swap) {
+        if self.config.clock.is_none() && self.revisit(Some(seat), Play::Swap) {
             return Ok(());
         }
         let came = Came { from: self.at, by: Some(seat), play: Play::Swap, spent };
@@ -280,26 +364,24 @@ impl<G: Game + 'static> Match<G> {
         Ok(())
     }
 
-    /// The same position, reached by something that is no move.
-    fn beside(&self, came: Came<G::Move>) -> Node<G> {
+    /// The same position, reached by something that is not a move.
+    fn beside(&self, came: Came) -> Node {
         let here = self.here();
         Node {
-            state: here.state.clone(),
-            now: here.now.clone(),
+            checkpoint: None,
+            status: here.status.clone(),
             came: Some(came),
             next: Vec::new(),
             swapped: here.swapped,
             moves: here.moves,
-            quiet: here.quiet,
             plays: here.plays + 1,
-            deciding: Vec::new(),
             left: here.left.clone(),
         }
     }
 
-    /// Somebody loses for a reason that no rule of the game knows; all others win.
-    fn end(&mut self, seat: Seat, play: Play<G::Move>) {
-        if self.revisit(Some(seat), &play) {
+    /// A seat loses for a reason that no rule of the game knows; all others win.
+    fn end(&mut self, seat: Seat, play: Play) {
+        if self.revisit(Some(seat), play) {
             return;
         }
         let mut winners = SeatSet::all(self.game.seats());
@@ -309,75 +391,79 @@ impl<G: Game + 'static> Match<G> {
             _ => Ending::Resigned(seat),
         };
         let came = Came { from: self.at, by: Some(seat), play, spent: Duration::ZERO };
-        let now = Now::Over(Outcome::of(Verdict::Won(winners)), ending);
-        let node = Node { now, ..self.beside(came) };
+        let status = MatchStatus::Over(Outcome::of(Verdict::Won(winners)), ending);
+        let node = Node { status, ..self.beside(came) };
         self.push(node);
     }
 
-    fn lose(&mut self, seat: Seat, play: Play<G::Move>) -> Result<(), Refusal> {
+    fn lose(&mut self, seat: Seat, play: Play) -> Result<(), ActionError> {
         if usize::from(seat.0) >= self.game.seats() {
-            return Err(Refusal::NoSuchSeat(seat));
+            return Err(ActionError::NoSuchSeat(seat));
         }
-        if matches!(self.here().now, Now::Over(..)) {
-            return Err(Refusal::Over);
+        if matches!(self.here().status, MatchStatus::Over(..)) {
+            return Err(ActionError::Over);
         }
-        let thinking = self.setting.clock.is_some() && self.here().now == Now::Turn(seat);
+        let thinking = self.config.clock.is_some() && self.here().status == MatchStatus::Turn(seat);
         if play == Play::OutOfTime && !thinking {
-            return Err(Refusal::InTime);
+            return Err(ActionError::InTime);
         }
         self.end(seat, play);
         Ok(())
     }
 
     /// Whether a person decides at a node.
-    fn persons(&self, node: usize) -> bool {
-        match self.nodes[node].now {
-            Now::Turn(seat) => {
+    fn is_persons_turn(&self, node: usize) -> bool {
+        match self.nodes[node].status {
+            MatchStatus::Turn(seat) => {
                 let at = usize::from(seat.0);
                 let at = if self.nodes[node].swapped && at < 2 { 1 - at } else { at };
-                self.setting.sitters[at].who == Who::Person
+                self.config.participants[at].kind == ParticipantKind::Person
             }
             _ => false,
         }
     }
 
     /// Whether any person plays; if not, undo and redo go one play at a time.
-    fn people(&self) -> bool {
-        self.setting.sitters.iter().any(|s| s.who == Who::Person)
+    fn has_people(&self) -> bool {
+        self.config.participants.iter().any(|p| p.kind == ParticipantKind::Person)
     }
 
-    fn undo(&mut self) -> Result<(), Refusal> {
+    fn undo(&mut self) -> Result<(), ActionError> {
         let back = |node: &usize| self.nodes[*node].came.as_ref().map(|c| c.from);
         let mut all = std::iter::successors(back(&self.at), back);
-        let people = self.people();
-        // What chance or a bot did before anybody decided is not done again.
-        let found = all.find(|n| !people || self.persons(*n));
-        self.at = found.ok_or(Refusal::NothingToUndo)?;
+        let people = self.has_people();
+        // What chance or a bot did before the first decision of a person is not done again.
+        let found = all.find(|n| !people || self.is_persons_turn(*n));
+        self.go(found.ok_or(ActionError::NothingToUndo)?);
         Ok(())
     }
 
-    fn redo(&mut self) -> Result<(), Refusal> {
+    fn redo(&mut self) -> Result<(), ActionError> {
         let on = |node: &usize| self.nodes[*node].next.last().copied();
         let mut all = std::iter::successors(on(&self.at), on);
-        let people = self.people();
-        let ends = |n: &usize| !people || self.persons(*n) || self.nodes[*n].next.is_empty();
-        self.at = all.find(ends).ok_or(Refusal::NothingToRedo)?;
+        let people = self.has_people();
+        let ends =
+            |n: &usize| !people || self.is_persons_turn(*n) || self.nodes[*n].next.is_empty();
+        let found = all.find(ends).ok_or(ActionError::NothingToRedo)?;
+        self.go(found);
         Ok(())
     }
 
     /// The nodes from the first to this one.
     fn path(&self) -> Vec<usize> {
-        let back = |node: &usize| self.nodes[*node].came.as_ref().map(|c| c.from);
-        let mut path: Vec<usize> = std::iter::successors(Some(self.at), back).collect();
-        path.reverse();
-        path
+        path(&self.nodes, self.at)
     }
 
-    /// How a position was reached, as somebody sees it.
-    fn seen(&self, node: usize, eye: Eye) -> Option<Seen> {
+    /// How a node was reached, as an observer sees it.
+    fn seen(&self, node: usize, observer: Observer) -> Option<Seen> {
         let came = self.nodes[node].came.as_ref()?;
-        let play = match &came.play {
-            Play::Move(mv) => SeenPlay::Move(self.game.show(&self.nodes[came.from].state, mv, eye)),
+        let play = match came.play {
+            Play::Move(mv) => {
+                let mut before = self.cursor_at(came.from);
+                let mut moves = Vec::new();
+                before.moves(&mut moves);
+                SeenPlay::Move(before.describe_move(moves[mv.0 as usize], observer))
+            }
             Play::Swap => SeenPlay::Swap,
             Play::Resign => SeenPlay::Resign,
             Play::OutOfTime => SeenPlay::OutOfTime,
@@ -385,163 +471,177 @@ impl<G: Game + 'static> Match<G> {
         Some(Seen { seat: came.by, play })
     }
 
-    /// Each play from the start to here: who, what, its name if it is a move, and the time it took.
-    pub(crate) fn plays(
+    /// Goes through the plays from the start to here with a cursor that stands before each of them.
+    fn replay_plays<T>(
         &self,
-    ) -> impl Iterator<Item = (Option<Seat>, &Play<G::Move>, String, Duration)> {
-        let came = |node: usize| {
-            let came = self.nodes[node].came.as_ref()?;
-            let name = match &came.play {
-                Play::Move(mv) => self.game.name(&self.nodes[came.from].state, mv),
-                _ => String::new(),
+        mut each: impl FnMut(&mut dyn Cursor, Option<MoveId>, Option<Seat>, Play, Duration) -> T,
+    ) -> Vec<T> {
+        let mut cursor = self.game.cursor();
+        let mut moves = Vec::new();
+        let mut all = Vec::new();
+        for node in self.path() {
+            let Some(came) = &self.nodes[node].came else { continue };
+            let mv = match came.play {
+                Play::Move(mv) => {
+                    cursor.moves(&mut moves);
+                    Some(moves[mv.0 as usize])
+                }
+                _ => None,
             };
-            Some((came.by, &came.play, name, came.spent))
-        };
-        self.path().into_iter().filter_map(came)
+            all.push(each(&mut *cursor, mv, came.by, came.play, came.spent));
+            if let Some(mv) = mv {
+                cursor.apply(mv);
+            }
+        }
+        all
     }
 
-    /// What another program plays here. A program that says nothing sensible gives up.
-    fn ask(&mut self, at: usize, remote: &Remote, world: &dyn World) -> Result<G::Move, String> {
-        let moved = |(_, play, name, _): (_, &Play<G::Move>, String, _)| match play {
-            Play::Move(_) => Some(name),
-            _ => None,
+    /// Each play from the start to here.
+    pub(crate) fn named_plays(&self) -> Vec<NamedPlay> {
+        self.replay_plays(|cursor, mv, by, play, spent| {
+            (by, play, mv.map_or_else(String::new, |mv| cursor.move_name(mv)), spent)
+        })
+    }
+
+    /// The places that decided the game, where the last move did: found by making it again.
+    fn deciding(&self) -> Vec<Place> {
+        let here = self.here();
+        let (MatchStatus::Over(_, Ending::Rules), Some(came)) = (&here.status, &here.came) else {
+            return Vec::new();
         };
-        let moves: Vec<String> = self.plays().filter_map(moved).collect();
-        let engine = match &mut self.engines[at] {
-            Some(engine) => engine,
-            none => none.insert(world.engine(&remote.command)?),
+        let Play::Move(mv) = came.play else {
+            return Vec::new();
         };
-        let name = engine.best(&moves, remote.effort, world)?;
-        named(&*self.game, &self.here().state, &name)
-            .ok_or_else(|| format!("it wants to play `{name}`, which is no move here"))
+        let mut cursor = self.cursor_at(came.from);
+        let (mut moves, mut events) = (Vec::new(), Vec::new());
+        cursor.moves(&mut moves);
+        cursor.apply_told(moves[mv.0 as usize], &mut events);
+        let last = events.into_iter().map(|e| e.deciding).rfind(|d| !d.is_empty());
+        last.unwrap_or_default()
+    }
+
+    /// The move of an external engine.
+    fn ask(
+        &mut self,
+        at: usize,
+        engine: &EngineConfig,
+        environment: &dyn Environment,
+    ) -> Result<MoveIndex, EngineError> {
+        let named = self.named_plays().into_iter();
+        let moves: Vec<String> = named
+            .filter(|(_, play, ..)| matches!(play, Play::Move(_)))
+            .map(|(_, _, name, _)| name)
+            .collect();
+        let process = match &mut self.engines[at] {
+            Some(process) => process,
+            none => none.insert(environment.start_engine(&engine.command)?),
+        };
+        let name = process.best_move(&moves, engine.limit, environment)?;
+        self.find(&name).ok_or(EngineError::IllegalMove(name))
     }
 
     /// Random numbers for this position: the same whenever it is reached by as many plays, so that
     /// taking back and playing again changes nothing.
     fn rng(&self) -> Rng {
-        Rng::nth(self.setting.seed, self.here().plays + 1)
+        Rng::nth(self.config.seed, self.here().plays + 1)
     }
-}
 
-fn bot<G: Game + 'static>(sitter: &Sitter) -> Option<Box<dyn Player<G>>> {
-    match &sitter.who {
-        Who::Person | Who::Engine(_) => None,
-        Who::Bot(bot) => Some(bot.player()),
-    }
-}
-
-/// What somebody thinks who knows no more than the seat whose turn it is has seen on a path.
-fn think<G: Game>(
-    game: &G,
-    nodes: &[Node<G>],
-    path: &[usize],
-    player: &mut dyn Player<G>,
-    rng: &mut Rng,
-    world: &dyn World,
-) -> Option<Opinion<G::Move>> {
-    let state = &nodes[*path.last()?].state;
-    let played = path.iter().filter_map(|node| {
-        let came = nodes[*node].came.as_ref()?;
-        match &came.play {
-            Play::Move(mv) => Some((&nodes[came.from].state, mv, &nodes[*node].state)),
-            _ => None,
-        }
-    });
-    let sight = Sight::new(game, state, played)?;
-    let opinion = player.consider(game, &sight, rng, world);
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    if moves.contains(&opinion.best) {
-        return Some(opinion);
-    }
-    Some(Opinion::of(game.pick(state, rng, &mut moves)))
-}
-
-fn as_now(turn: Turn) -> Now {
-    match turn {
-        Turn::Player(seat) => Now::Turn(seat),
-        Turn::Chance => Now::Chance,
-        Turn::Over(outcome) => Now::Over(outcome, Ending::Rules),
-        Turn::Stopped(budget) => Now::Stopped(budget),
-    }
-}
-
-impl<G: Game + 'static> Table for Match<G> {
-    fn snapshot(&self, eye: Eye) -> Snapshot {
+    /// What an observer sees now.
+    pub fn snapshot(&self, observer: Observer) -> Snapshot {
         let here = self.here();
         let seats = (0..self.game.seats()).map(|i| Seat(i as u8));
-        let sitter = |seat: Seat| &self.setting.sitters[self.sitter(seat)];
-        let mine = match here.now {
-            Now::Turn(seat) => eye == Eye::All || eye == Eye::Seat(seat),
+        let participant = |seat: Seat| self.config.participants[self.participant(seat)].clone();
+        let mine = match here.status {
+            MatchStatus::Turn(seat) => {
+                observer == Observer::All || observer == Observer::Seat(seat)
+            }
             _ => false,
         };
         let mut moves = Vec::new();
+        let mut cursor = self.cursor.fork();
         if mine {
-            self.game.moves(&here.state, &mut moves);
+            cursor.moves(&mut moves);
         }
-        let choice = |mv| Choice {
-            name: self.game.name(&here.state, mv),
-            shown: self.game.show(&here.state, mv, eye),
+        let choice = |mv: &MoveId| Choice {
+            name: cursor.move_name(*mv),
+            shown: cursor.describe_move(*mv, observer),
         };
-        let branch = |node: &usize| self.seen(*node, eye).map(|seen| Branch { node: *node, seen });
-        let left = match self.setting.clock {
-            Some(_) => seats.clone().map(|s| here.left[self.sitter(s)]).collect(),
+        let branch =
+            |node: &usize| self.seen(*node, observer).map(|seen| Branch { node: *node, seen });
+        let left = match self.config.clock {
+            Some(_) => seats.clone().map(|s| here.left[self.participant(s)]).collect(),
             None => Vec::new(),
         };
         Snapshot {
-            title: self.setting.title.clone(),
+            title: self.game.info().title.clone(),
             seats: seats.clone().map(|s| self.game.seat_name(s)).collect(),
-            sitters: seats.map(|s| (sitter(s).name.clone(), sitter(s).who.clone())).collect(),
-            now: here.now.clone(),
-            view: self.game.view(&here.state, eye),
+            participants: seats.map(participant).collect(),
+            status: here.status.clone(),
+            view: self.cursor.view(observer),
             choices: moves.iter().map(choice).collect(),
             can_swap: self.can_swap(),
-            last: self.seen(self.at, eye),
-            deciding: here.deciding.clone(),
+            last: self.seen(self.at, observer),
+            deciding: self.deciding(),
             node: self.at,
             branches: here.next.iter().filter_map(branch).collect(),
             moves: here.moves,
-            clock: self.setting.clock,
+            clock: self.config.clock,
             left,
         }
     }
 
-    fn line(&self, eye: Eye) -> Vec<Seen> {
-        self.path().into_iter().filter_map(|node| self.seen(node, eye)).collect()
+    /// The plays from the start to here, as an observer sees them.
+    pub fn line(&self, observer: Observer) -> Vec<Seen> {
+        self.replay_plays(|cursor, mv, seat, play, _| {
+            let play = match (play, mv) {
+                (Play::Move(_), Some(mv)) => SeenPlay::Move(cursor.describe_move(mv, observer)),
+                (Play::Swap, _) => SeenPlay::Swap,
+                (Play::OutOfTime, _) => SeenPlay::OutOfTime,
+                _ => SeenPlay::Resign,
+            };
+            Seen { seat, play }
+        })
     }
 
-    fn read(&self, text: &str) -> Option<String> {
+    /// The name of the legal move that a text means to the game itself, if it means one here.
+    pub fn parse_move(&self, text: &str) -> Option<String> {
         self.mover().ok()?;
-        let state = &self.here().state;
-        self.game.read(state, text).map(|mv| self.game.name(state, &mv))
+        let mut cursor = self.cursor.fork();
+        let mv = cursor.parse_move(text)?;
+        Some(cursor.move_name(mv))
     }
 
-    fn sit(&mut self, seat: Seat, sitter: Sitter) -> Result<(), Refusal> {
+    /// A participant takes a seat, in the place of the one who had it.
+    pub fn sit(
+        &mut self,
+        seat: Seat,
+        participant: Participant,
+        environment: &dyn Environment,
+    ) -> Result<(), ActionError> {
         if usize::from(seat.0) >= self.game.seats() {
-            return Err(Refusal::NoSuchSeat(seat));
+            return Err(ActionError::NoSuchSeat(seat));
         }
-        if matches!(sitter.who, Who::Engine(_)) && self.game.hides() {
-            return Err(Refusal::NoEngine);
+        let is_engine = matches!(participant.kind, ParticipantKind::Engine(_));
+        if is_engine && self.game.has_hidden_information() {
+            return Err(ActionError::NoEngine);
         }
-        let at = self.sitter(seat);
-        let mut bot = bot(&sitter);
+        let at = self.participant(seat);
+        let mut bot = bot(&participant);
         if let Some(bot) = &mut bot {
-            bot.ready(&*self.game, &self.here().state).map_err(Refusal::CannotPlay)?;
+            bot.prepare(&self.game, &mut *self.cursor, environment)?;
         }
         self.bots[at] = bot;
         self.engines[at] = None;
-        self.setting.sitters[at] = sitter.tidy();
+        self.config.participants[at] = participant.tidy();
         Ok(())
     }
 
-    fn act(&mut self, action: &Action, spent: Duration) -> Result<(), Refusal> {
+    /// A participant does something, after thinking for so long.
+    pub fn act(&mut self, action: &Action, spent: Duration) -> Result<(), ActionError> {
         match action {
             Action::Move(name) => {
                 self.mover()?;
-                let found = named(&*self.game, &self.here().state, name);
-                let mv = found.ok_or_else(|| Refusal::NoSuchMove(name.clone()))?;
-                self.play(&mv, spent);
-                Ok(())
+                self.play_named(name, spent)
             }
             Action::Swap => self.swap(spent),
             Action::Resign(seat) => self.lose(*seat, Play::Resign),
@@ -549,75 +649,157 @@ impl<G: Game + 'static> Table for Match<G> {
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
             Action::Go(node) if *node < self.nodes.len() => {
-                self.at = *node;
+                self.go(*node);
                 Ok(())
             }
-            Action::Go(node) => Err(Refusal::NoSuchNode(*node)),
+            Action::Go(node) => Err(ActionError::NoSuchNode(*node)),
         }
     }
 
-    fn go_on(&mut self, world: &dyn World) -> bool {
-        let bot = match self.here().now {
-            Now::Chance => None,
-            Now::Turn(seat) if !self.persons(self.at) => Some(self.sitter(seat)),
-            _ => return false,
+    /// Lets chance, a bot or an external engine make one move; `false` if it is a person's turn, or
+    /// nobody's. A bot that cannot move is an error, and the position stays; an external engine that
+    /// fails or answers with an illegal move resigns, and the environment hears why.
+    pub fn advance(&mut self, environment: &dyn Environment) -> Result<bool, PlayerError> {
+        let participant = match self.here().status {
+            MatchStatus::Chance => None,
+            MatchStatus::Turn(seat) if !self.is_persons_turn(self.at) => {
+                Some((seat, self.participant(seat)))
+            }
+            _ => return Ok(false),
         };
         let mut rng = self.rng();
-        let began = world.now();
-        let Some(bot) = bot else {
-            let mv = self.game.pick(&self.here().state, &mut rng, &mut Vec::new());
-            self.play(&mv, Duration::ZERO);
-            return true;
+        let Some((seat, at)) = participant else {
+            let mv = self.cursor.random_move(&mut rng);
+            self.cursor.moves(&mut self.moves);
+            let index = self.moves.iter().position(|m| *m == mv).expect("a move that was listed");
+            self.play_own(MoveIndex(index as u32), Duration::ZERO);
+            return Ok(true);
         };
-        if let Who::Engine(remote) = &self.setting.sitters[bot].who {
-            let remote = remote.clone();
-            let found = self.ask(bot, &remote, world);
-            let spent = world.now().saturating_sub(began);
-            match (found, self.mover()) {
-                (Ok(mv), _) => self.play(&mv, spent),
-                (Err(why), Ok(seat)) => {
-                    world.complain(&format!("{}: {why}", remote.command));
+        let began = environment.now();
+        if let ParticipantKind::Engine(engine) = &self.config.participants[at].kind {
+            let engine = engine.clone();
+            let found = self.ask(at, &engine, environment);
+            let spent = environment.now().saturating_sub(began);
+            match found {
+                Ok(mv) => self.play_own(mv, spent),
+                Err(why) => {
+                    environment.report(&format!("{}: {why}", engine.command));
                     self.end(seat, Play::Resign);
                 }
-                (Err(_), Err(_)) => return false,
             }
-            return true;
+            return Ok(true);
         }
-        let path = self.path();
-        let player = self.bots[bot].as_mut().expect("whoever is no person is a bot");
-        let thought = think(&*self.game, &self.nodes, &path, &mut **player, &mut rng, world);
-        let opinion = thought.expect("it is somebody's turn");
-        let spent = world.now().saturating_sub(began);
-        // Whoever would rather be the other becomes the other; who does not know tosses a coin.
-        let unhappy = |rng: &mut Rng| opinion.value.map_or(rng.index(2) == 0, |v| v < 0.0);
+        let Match { game, nodes, at: here, cursor, bots, .. } = self;
+        let player = bots[at].as_deref_mut().expect("a participant who is no person is a bot");
+        let found = think(game, nodes, *here, player, &mut **cursor, &mut rng, environment)?;
+        let spent = environment.now().saturating_sub(began);
+        // A bot that would rather be the other swaps; one that does not know tosses a coin.
+        let unhappy = |rng: &mut Rng| found.value.map_or(rng.index(2) == 0, |v| v < 0.0);
         if self.can_swap() && unhappy(&mut rng) && self.swap(spent).is_ok() {
-            return true;
+            return Ok(true);
         }
-        self.play(&opinion.best, spent);
-        true
+        self.play_own(found.best, spent);
+        Ok(true)
     }
 
-    fn advise(&self, bot: Bot, world: &dyn World) -> Option<Advice> {
-        let seat = self.mover().ok()?;
-        let mut rng = Rng::nth(!self.setting.seed, self.here().plays);
-        let (game, path) = (&*self.game, self.path());
-        let opinion = think(game, &self.nodes, &path, &mut *bot.player(), &mut rng, world)?;
-        let mut state = self.here().state.clone();
-        let name = game.name(&state, &opinion.best);
+    /// Makes a move that was found to be legal.
+    fn play_own(&mut self, mv: MoveIndex, spent: Duration) {
+        self.play(mv, spent).expect("a legal move at the turn of a bot or of chance");
+    }
+
+    /// The move that a bot would make, by what the seat whose turn it is knows; `None` if it is no
+    /// seat's turn.
+    pub fn hint(
+        &self,
+        bot: Bot,
+        environment: &dyn Environment,
+    ) -> Result<Option<Hint>, PlayerError> {
+        let Ok(seat) = self.mover() else {
+            return Ok(None);
+        };
+        let mut rng = Rng::nth(!self.config.seed, self.here().plays);
+        let mut cursor = self.cursor.fork();
+        let (game, player) = (&self.game, &mut *bot.player());
+        let found = think(game, &self.nodes, self.at, player, &mut *cursor, &mut rng, environment)?;
+        let mut cursor = self.cursor.fork();
+        let mut moves = Vec::new();
+        cursor.moves(&mut moves);
+        let name = cursor.move_name(moves[found.best.0 as usize]);
         let mut line = Vec::new();
-        for mv in &opinion.line {
+        for mv in &found.line {
             // What others may do is not known where something is hidden.
-            if !line.is_empty() && game.hides() {
+            if !line.is_empty() && self.game.has_hidden_information() {
                 break;
             }
-            line.push(game.show(&state, mv, Eye::Seat(seat)).text);
-            game.apply(&mut state, mv, &mut ());
+            cursor.moves(&mut moves);
+            let Some(mv) = moves.get(mv.0 as usize) else { break };
+            line.push(cursor.describe_move(*mv, Observer::Seat(seat)).text);
+            cursor.apply(*mv);
         }
-        let Opinion { value, proven, nodes, .. } = opinion;
-        Some(Advice { seat, name, value, proven, tried: nodes, line })
+        let SearchResult { value, proven, nodes, .. } = found;
+        Ok(Some(Hint { seat, name, value, proven, nodes, line }))
     }
+}
 
-    fn record(&self) -> crate::record::Record {
-        self.to_record()
+/// The nodes from the first to one of them.
+fn path(nodes: &[Node], at: usize) -> Vec<usize> {
+    let back = |node: &usize| nodes[*node].came.as_ref().map(|c| c.from);
+    let mut path: Vec<usize> = std::iter::successors(Some(at), back).collect();
+    path.reverse();
+    path
+}
+
+/// The moves from the first position to a node.
+fn history(nodes: &[Node], at: usize) -> Vec<MoveIndex> {
+    let mv = |node: usize| match nodes[node].came.as_ref()?.play {
+        Play::Move(mv) => Some(mv),
+        _ => None,
+    };
+    path(nodes, at).into_iter().filter_map(mv).collect()
+}
+
+/// What a player chooses at a node who knows no more than the seat whose turn it is.
+fn think(
+    game: &Arc<dyn DynGame>,
+    nodes: &[Node],
+    at: usize,
+    player: &mut dyn Player,
+    cursor: &mut dyn Cursor,
+    rng: &mut Rng,
+    environment: &dyn Environment,
+) -> Result<SearchResult, PlayerError> {
+    let MatchStatus::Turn(seat) = nodes[at].status else {
+        return Err(PlayerError::NotAPlayersTurn);
+    };
+    let found = if game.has_hidden_information() {
+        let start = &nodes[0].checkpoint.as_ref().expect("the first position is kept").0;
+        let known = InformationState::new(game, seat, start, &history(nodes, at));
+        player.choose(game, Knowledge::Hidden(&known), rng, environment)?
+    } else {
+        player.choose(game, Knowledge::Open(cursor), rng, environment)?
+    };
+    if found.best.0 as usize >= cursor.count_moves() {
+        return Err(PlayerError::IllegalMove(found.best));
+    }
+    Ok(found)
+}
+
+fn bot(participant: &Participant) -> Option<Box<dyn Player>> {
+    match &participant.kind {
+        ParticipantKind::Person | ParticipantKind::Engine(_) => None,
+        ParticipantKind::Bot(bot) => Some(bot.player()),
+    }
+}
+
+/// Whose turn it is where a cursor stands, and if it is nobody's, why.
+fn status(cursor: &dyn Cursor) -> MatchStatus {
+    match cursor.turn() {
+        Turn::Player(seat) => MatchStatus::Turn(seat),
+        Turn::Chance => MatchStatus::Chance,
+        Turn::Over(outcome) if cursor.referee().is_draw() => {
+            MatchStatus::Over(outcome, Ending::DrawRule)
+        }
+        Turn::Over(outcome) => MatchStatus::Over(outcome, Ending::Rules),
+        Turn::Stopped(budget) => MatchStatus::Stopped(budget),
     }
 }

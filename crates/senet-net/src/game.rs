@@ -7,7 +7,9 @@ use crate::runtime::quick::Tables;
 use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now, bit};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
-use senet_game::{Eye, Game, Limits, Log, Rewind, Rng, RulesOfPlay, Seat, Turn, View, ViewMove};
+use senet_game::{
+    Abilities, Game, HiddenInformation, Limits, Log, Observer, Packing, Rng, Seat, Turn, View,
+};
 use senet_program::{PredId, Program, RuleId, StageId};
 use std::sync::Arc;
 
@@ -215,75 +217,20 @@ impl Game for NetGame {
         self.go(state, *mv);
     }
 
-    fn name(&self, _: &NetState, mv: &NetMove) -> String {
+    fn move_name(&self, _: &NetState, mv: &NetMove) -> String {
         self.term.say(&self.as_term_move(*mv))
     }
 
-    fn view(&self, state: &NetState, eye: Eye) -> View {
+    fn view(&self, state: &NetState, observer: Observer) -> View {
         let (stage, atoms) = self.atoms(state);
-        self.term.view_atoms(stage, &atoms, eye)
-    }
-
-    fn show(&self, state: &NetState, mv: &NetMove, eye: Eye) -> ViewMove {
-        self.term.show_move(&self.turn(state), &self.as_term_move(*mv), eye)
-    }
-
-    fn hides(&self) -> bool {
-        self.term.hides()
-    }
-
-    fn imagine(&self, state: &NetState, seat: Seat, rng: &mut Rng) -> NetState {
-        if !self.hides() {
-            return state.clone();
-        }
-        let imagined = self.term.imagine(&self.as_term(state), seat, rng);
-        self.as_net(&imagined).unwrap_or_else(|| state.clone())
-    }
-
-    fn bytes(&self, state: &NetState) -> usize {
-        size_of::<NetState>() + 8 * (state.bits.len() + state.sums.len() + state.copies.len())
-    }
-
-    fn packed_bits(&self) -> Option<u32> {
-        self.net.packing.fits().then_some(self.net.packing.bits)
-    }
-
-    fn pack(&self, state: &NetState) -> Option<u128> {
-        self.runner().pack(state)
-    }
-
-    fn unpack(&self, packed: u128, state: &mut NetState) -> bool {
-        self.runner().unpack(packed, state);
-        true
-    }
-
-    fn code(&self, state: &NetState) -> Option<u128> {
-        self.runner().code(state)
-    }
-
-    fn scores(&self, state: &NetState) -> Option<Arc<[i64]>> {
-        self.runner().outcome(state, false).scores
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        self.term.seat_name(seat)
-    }
-
-    fn rules_of_play(&self) -> RulesOfPlay {
-        self.term.rules_of_play()
-    }
-
-    fn stirs(&self, mv: &NetMove) -> bool {
-        let quiet = self.engine.program().game().quiet.as_ref();
-        let rule = RuleId(self.net.variants[mv.variant as usize].rule);
-        quiet.is_some_and(|quiet| quiet.since.contains(&rule))
+        self.term.view_atoms(stage, &atoms, observer)
     }
 
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
         self.runner().weight_of(state, *mv)
     }
 
-    fn pick(&self, state: &NetState, rng: &mut Rng, _: &mut Vec<NetMove>) -> NetMove {
+    fn random_move(&self, state: &NetState, rng: &mut Rng, _: &mut Vec<NetMove>) -> NetMove {
         match state.now {
             Now::Player(seat) if state.listed.is_none() => {
                 self.runner().pick(state, seat, &mut |n| rng.index(n))
@@ -291,17 +238,61 @@ impl Game for NetGame {
             _ => self.runner().draw(state, |n| rng.below(n)),
         }
     }
-}
 
-impl Rewind for NetGame {
-    type Mark = NetState;
-
-    fn mark(&self, state: &mut NetState) -> NetState {
-        state.clone()
+    fn seat_name(&self, seat: Seat) -> String {
+        self.term.seat_name(seat)
     }
 
-    fn rewind(&self, state: &mut NetState, mark: NetState) {
-        *state = mark;
+    fn abilities(&self) -> Abilities<NetGame> {
+        let fits = self.net.packing.fits();
+        Abilities {
+            packing: fits.then_some(Packing {
+                bits: self.net.packing.bits,
+                pack: |game, state| game.runner().pack(state),
+                unpack: |game, packed, state| game.runner().unpack(packed, state),
+            }),
+            // Where positions are packed, the packed position is the best key.
+            canonical_key: (!fits).then_some(|_, state| Some(state.mixed())),
+            hashed_key: Some(|game, state| {
+                let packed = if game.net.packing.fits() { game.runner().pack(state) } else { None };
+                packed.unwrap_or_else(|| state.mixed())
+            }),
+            hidden_information: self.hides().then_some(HiddenInformation {
+                observation_key: |game, state, observer| {
+                    let (stage, atoms) = game.atoms(state);
+                    game.term.observation_key(stage, &atoms, observer)
+                },
+                observed_move: |game, state, mv, observer| {
+                    game.term.observed_move(&game.turn(state), &game.as_term_move(*mv), observer)
+                },
+                determinize: NetGame::determinize,
+            }),
+            draw_rules: self.term.draw_rules(),
+            is_irreversible: Some(|game, mv| {
+                game.term.is_irreversible(RuleId(game.net.variants[mv.variant as usize].rule))
+            }),
+            running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
+            describe_move: Some(|game, state, mv, observer| {
+                game.term.show_move(&game.turn(state), &game.as_term_move(*mv), observer)
+            }),
+            state_bytes: Some(|_, state| {
+                let words = state.bits.len() + state.sums.len() + state.copies.len();
+                size_of::<NetState>() + 8 * words
+            }),
+            ..Abilities::default()
+        }
+    }
+}
+
+impl NetGame {
+    /// Whether a seat may see less than there is.
+    pub(crate) fn hides(&self) -> bool {
+        !self.engine.program().game().hidden.is_empty()
+    }
+
+    fn determinize(&self, state: &NetState, seat: Seat, rng: &mut Rng) -> NetState {
+        let drawn = self.term.determinize(&self.as_term(state), seat, rng);
+        self.as_net(&drawn).unwrap_or_else(|| state.clone())
     }
 }
 

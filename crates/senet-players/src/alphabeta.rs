@@ -1,424 +1,181 @@
-//! Looks ahead: all moves, as far as the effort goes, deeper and deeper.
+//! Alpha-beta search with iterative deepening, a transposition table and root splitting.
 //!
-//! For two seats a line that cannot change the result is cut off; chance is averaged; with more
-//! seats everybody else is thought to be against the one who thinks. What lies beyond the horizon is
-//! guessed: by the points where the game tells them while it is played, else by a few playouts.
+//! Chance nodes are averaged (expectimax). With more than two seats all others are taken to play
+//! against the one who searches (the paranoid assumption: Sturtevant & Korf 2000), so that bounds still
+//! cut. Beyond the horizon positions are evaluated by the points that the game tells while it is
+//! played, else by a few playouts.
 
-use crate::bot::Mind;
-use crate::effort::Watch;
-use crate::goal::{ROOM, Yardstick, ahead};
-use crate::think::{Opinion, Player, World};
-use crate::together::together;
-use crate::walk::{Moves, On, Walk};
-use rustc_hash::FxHashMap;
-use senet_game::{Game, Rng, Seat, Turn};
+mod search;
 
-/// Playouts to guess with.
-const PLAYOUTS: u32 = 4;
-/// Plays that are looked at to see whether points tell something.
-const PLAYS: u32 = 16;
+use crate::clock::{Deadline, SearchClock};
+use crate::config::SearchConfig;
+use crate::environment::Environment;
+use crate::goal::{HEADROOM, Utility, lead};
+use crate::parallel::in_parallel;
+use crate::player::{Knowledge, Player, PlayerError, SearchResult};
+use search::{Basis, RootResult, Search};
+use senet_game::{Cursor, DynGame, MoveIndex, Rng, Seat, Turn};
+use std::sync::Arc;
+
+/// The deepest iteration. Also bounds recursion.
+const MAX_DEPTH: u32 = 200;
+/// Random plays that show whether points tell something while the game is played.
+const PROBES: u32 = 16;
 /// Moves of each of them.
-const MOVES: u32 = 500;
-/// Deeper than this nobody looks.
-const DEEPEST: u32 = 200;
-/// As many positions are remembered.
-const REMEMBERED: usize = 1 << 20;
+const PROBE_MOVES: u32 = 500;
 
-/// A player who looks ahead.
+/// The bot `alphabeta`.
 #[derive(Debug)]
 pub(crate) struct AlphaBeta {
-    mind: Mind,
+    config: SearchConfig,
 }
-
-/// What is remembered of a position.
-struct Entry {
-    depth: u32,
-    value: f64,
-    bound: Bound,
-    certain: bool,
-    best: u32,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
-}
-
-/// A value, and whether it is certain: nothing that it rests on was guessed. A value outside the
-/// window that was asked about is a bound, and then the bound is certain.
-type Judged = (f64, bool);
 
 impl AlphaBeta {
-    pub(crate) fn new(mind: Mind) -> AlphaBeta {
-        AlphaBeta { mind }
+    pub(crate) fn new(config: SearchConfig) -> AlphaBeta {
+        AlphaBeta { config }
     }
 }
 
-impl<G: Game> Player<G> for AlphaBeta {
+impl Player for AlphaBeta {
     fn choose(
         &mut self,
-        game: &G,
-        state: &G::State,
+        _: &Arc<dyn DynGame>,
+        knowledge: Knowledge<'_>,
         rng: &mut Rng,
-        world: &dyn World,
-    ) -> Opinion<G::Move> {
-        let yardstick = Yardstick::new(self.mind.goal, game, state, rng);
-        let walk = |_| On::from(game, state, Moves::default());
-        let mut walks: Vec<_> = (0..self.mind.threads).map(walk).collect();
-        let watched = |walk| (walk as &mut dyn Walk, Watch::new(self.mind.effort, world));
-        let (by, opinion) = look(walks.iter_mut().map(watched).collect(), yardstick, rng);
-        opinion.map(|mv| walks[by].mv(mv).clone())
+        environment: &dyn Environment,
+    ) -> Result<SearchResult, PlayerError> {
+        let deadline = Deadline::new(Some(self.config.limit), environment);
+        let clock = deadline.clock(environment);
+        let seat = knowledge.seat()?;
+        let run = |cursor: &mut dyn Cursor, rng: &mut Rng| {
+            let utility = Utility::new(self.config.goal, cursor, rng, &clock);
+            let points = points_scale(cursor, &clock, rng);
+            let seed = rng.bits();
+            let search = |_| {
+                let clock = deadline.clock(environment);
+                Search::new(cursor.fork(), seat, utility, points, clock, seed)
+            };
+            deepen(&mut (0..self.config.threads.max(1)).map(search).collect::<Vec<_>>())
+        };
+        Ok(match knowledge {
+            Knowledge::Open(cursor) => run(cursor, rng),
+            Knowledge::Hidden(known) => known.search_sample(rng, &clock, run),
+        })
     }
 }
 
-/// Looks ahead, deeper and deeper, with a thread for each walk; and the thread that found the best
-/// move, whose numbers those of the line are.
-///
-/// Each thread has some of the first moves, always the same ones, and remembers what it saw of
-/// them. What they see of each other's moves is only what the best one was worth at the depth
-/// before, so that play is the same whichever thread is the fastest.
-fn look<'a>(
-    mut threads: Vec<(&'a mut dyn Walk, Watch<'a>)>,
-    yardstick: Yardstick,
-    rng: &mut Rng,
-) -> (usize, Opinion<u32>) {
-    let mut moves = Vec::new();
-    // The first moves have the same numbers everywhere: they are the first to get one.
-    for (walk, _) in &mut threads {
-        walk.moves(&mut moves);
-    }
-    let first = *moves.first().expect("a position with a turn has a move");
-    let (walk, watch) = &mut threads[0];
-    let Turn::Player(me) = walk.turn() else {
-        return (0, Opinion::of(first));
-    };
-    let points = points(*walk, watch, rng);
-    let seed = rng.bits();
-    let search = |(walk, watch)| Search {
-        walk,
-        me,
-        yardstick,
-        points,
-        watch,
-        nodes: 0,
-        guesses: 0,
-        table: FxHashMap::default(),
-        seed,
-        spare: Vec::new(),
-    };
-    let mut searches: Vec<Search<'_>> = threads.into_iter().map(search).collect();
-    let mut opinion = (0, Opinion::of(first));
-    for depth in 1..=DEEPEST {
-        searches.iter_mut().for_each(|search| search.guesses = 0);
-        let guess = opinion.1.value.unwrap_or(f64::NEG_INFINITY);
-        let Some(seen) = all(&mut searches, &moves, depth, guess) else {
+/// Iterative deepening: searches to depth 1, 2, 3, …, each time with the best move so far first, until
+/// the limit is reached or looking deeper can show nothing new.
+fn deepen(searches: &mut [Search<'_>]) -> SearchResult {
+    let mut order: Vec<MoveIndex> = searches[0].root_moves();
+    let mut result = SearchResult::of(*order.first().expect("a position with a turn has a move"));
+    for depth in 1..=MAX_DEPTH {
+        searches.iter_mut().for_each(Search::begin_iteration);
+        let expected = result.value.unwrap_or(f64::NEG_INFINITY);
+        let Some(found) = search_root(searches, &order, depth, expected) else {
             break;
         };
-        let Some((best, value)) = seen.best else {
+        let Some((best, value)) = found.best else {
             break;
         };
-        // The best so far is looked at first when looking deeper.
-        let at = moves.iter().position(|mv| *mv == best).expect("it is one of them");
-        moves[..=at].rotate_right(1);
-        let by = best as usize % searches.len();
-        let line = searches[by].line(best, depth);
-        let proven = seen.certain || seen.won;
-        opinion = (by, Opinion { best, value: Some(value), proven, nodes: 0, line });
-        // Looking deeper shows nothing new if nothing was guessed.
-        if proven || searches.iter().all(|search| search.guesses == 0) {
+        let at = order.iter().position(|mv| *mv == best).expect("it is one of them");
+        order[..=at].rotate_right(1);
+        let proven = found.basis == Basis::Rules || found.is_won;
+        let line = searches[owner(best, searches.len())].principal_variation(best, depth);
+        result = SearchResult { best, value: Some(value), proven, nodes: 0, line };
+        // Where nothing was evaluated at the horizon, all lines have ended.
+        if proven || searches.iter().all(|search| search.evaluations() == 0) {
             break;
         }
     }
-    opinion.1.nodes = searches.iter().map(|search| search.nodes).sum();
-    opinion
+    result.nodes = searches.iter().map(Search::nodes).sum();
+    result
 }
 
-/// Looks at all first moves, to a depth. `guess` is what the first of them was worth when it was
-/// looked at last: until it is known what it is worth now, that is the bar for all the others.
-fn all(searches: &mut [Search<'_>], moves: &[u32], depth: u32, guess: f64) -> Option<Seen> {
+/// The thread that searches a move of the root: always the same one, because it remembers in its
+/// table what it saw of it.
+fn owner(mv: MoveIndex, threads: usize) -> usize {
+    mv.0 as usize % threads
+}
+
+/// Root splitting: every thread searches some moves of the root. Threads share no table and see
+/// of each other only `expected`, the value of the first move at the depth before, so that the result
+/// does not depend on which thread is the fastest. `None` if the limit was reached.
+fn search_root(
+    searches: &mut [Search<'_>],
+    order: &[MoveIndex],
+    depth: u32,
+    expected: f64,
+) -> Option<RootResult> {
     let threads = searches.len();
     if threads == 1 {
-        return searches[0].root(moves, depth, f64::NEG_INFINITY);
+        return searches[0].root(order, depth, f64::NEG_INFINITY);
     }
-    let (lead, rest) = moves.split_first().expect("there are moves");
-    let leader = *lead as usize % threads;
-    let own = |by: usize| -> Vec<u32> {
-        rest.iter().copied().filter(|mv| *mv as usize % threads == by).collect()
+    let (first, rest) = order.split_first().expect("there are moves");
+    let leader = owner(*first, threads);
+    let own = |thread: usize| -> Vec<MoveIndex> {
+        rest.iter().copied().filter(|mv| owner(*mv, threads) == thread).collect()
     };
-    let seen = together(searches.iter_mut().enumerate().collect(), |(by, search)| {
-        if by != leader {
-            return search.root(&own(by), depth, guess);
+    // The leader searches the first move with an open window, and its others with the value of that
+    // as lower bound; the other threads use the expected value instead.
+    let mut others = in_parallel(searches.iter_mut().enumerate().collect(), |(thread, search)| {
+        if thread != leader {
+            return search.root(&own(thread), depth, expected);
         }
-        let seen = search.root(&[*lead], depth, f64::NEG_INFINITY)?;
-        match seen.best {
-            Some((_, bar)) if !seen.won => {
-                let others = search.root(&own(by), depth, bar)?;
-                Some(seen.or(others))
+        let found = search.root(&[*first], depth, f64::NEG_INFINITY)?;
+        match found.best {
+            Some((_, value)) if !found.is_won => {
+                Some(found.or(search.root(&own(thread), depth, value)?))
             }
-            _ => Some(seen),
+            _ => Some(found),
         }
     });
-    let mut others = seen;
-    let mut seen = others.remove(leader)?;
-    let (Some((_, bar)), false) = (seen.best, seen.won) else {
-        return Some(seen);
+    let mut found = others.remove(leader)?;
+    let (Some((_, value)), false) = (found.best, found.is_won) else {
+        return Some(found);
     };
-    let passed = |other: &Option<Seen>| other.as_ref().is_some_and(|o| o.beats(guess));
-    if bar < guess && !others.iter().any(passed) {
-        // Less than was thought: what did not reach the bar may be better than this after all.
-        let rest = searches.iter_mut().enumerate().filter(|(by, _)| *by != leader);
-        others = together(rest.collect(), |(by, search)| search.root(&own(by), depth, bar));
+    let passes = |other: &Option<RootResult>| other.as_ref().is_some_and(|o| o.beats(expected));
+    if value < expected && !others.iter().any(passes) {
+        // The first move is worth less than expected, so a move that failed low against the
+        // expected value may be better than it: search these again.
+        let rest = searches.iter_mut().enumerate().filter(|(thread, _)| *thread != leader);
+        others =
+            in_parallel(rest.collect(), |(thread, search)| search.root(&own(thread), depth, value));
     }
-    // Of moves that are worth the same, the first is taken.
-    let at = |other: &Option<Seen>| {
-        let best = other.as_ref().and_then(|seen| seen.best);
-        moves.iter().position(|mv| best.is_some_and(|(best, _)| *mv == best))
+    // Of equal moves the first in order is taken, as one thread would do.
+    let place = |other: &Option<RootResult>| {
+        let best = other.as_ref().and_then(|found| found.best);
+        order.iter().position(|mv| best.is_some_and(|(best, _)| *mv == best))
     };
-    others.sort_by_key(at);
+    others.sort_by_key(place);
     for other in others {
-        seen = seen.or(other?);
+        found = found.or(other?);
     }
-    Some(seen)
+    Some(found)
 }
 
-/// By how many points one is ahead who has surely won; nothing, if points do not tell, because there
-/// are none or only at the end.
-fn points(walk: &mut dyn Walk, watch: &Watch<'_>, rng: &mut Rng) -> Option<f64> {
-    walk.scores()?;
-    let (mut told, mut most) = (false, 1.0_f64);
-    for _ in 0..PLAYS {
-        walk.home();
-        for _ in 0..MOVES {
-            let scores = walk.scores()?;
-            let over = !matches!(walk.turn(), Turn::Player(_) | Turn::Chance);
-            told |= !over && scores.iter().any(|points| *points != scores[0]);
-            let leads = (0..scores.len()).filter_map(|seat| ahead(&scores, Seat(seat as u8)));
-            most = leads.fold(most, |most, lead| most.max(lead.abs()));
-            if over || watch.late() {
+/// The lead that means a sure win, if points tell something before the end; measured by random play.
+fn points_scale(cursor: &mut dyn Cursor, clock: &SearchClock<'_>, rng: &mut Rng) -> Option<f64> {
+    cursor.scores()?;
+    let (mut tell, mut largest) = (false, 1.0_f64);
+    for _ in 0..PROBES {
+        if clock.is_over_now() {
+            break;
+        }
+        cursor.push();
+        for _ in 0..PROBE_MOVES {
+            let Some(scores) = cursor.scores() else { break };
+            let is_over = !matches!(cursor.turn(), Turn::Player(_) | Turn::Chance);
+            tell |= !is_over && scores.iter().any(|points| *points != scores[0]);
+            let leads = (0..scores.len()).filter_map(|seat| lead(&scores, Seat(seat as u8)));
+            largest = leads.fold(largest, |most, lead| most.max(lead.abs()));
+            if is_over || clock.is_over() {
                 break;
             }
-            let mv = walk.pick(rng);
-            walk.go(mv);
+            let mv = cursor.random_move(rng);
+            cursor.apply(mv);
         }
+        cursor.pop();
     }
-    walk.home();
-    told.then_some(ROOM * most)
-}
-
-/// What was seen of some first moves.
-struct Seen {
-    /// The best of them, and what it is worth.
-    best: Option<(u32, f64)>,
-    /// Whether what was seen of each is certain.
-    certain: bool,
-    /// Whether the best one surely wins.
-    won: bool,
-}
-
-impl Seen {
-    /// What was seen of more moves; the best so far stays the best unless another one is better.
-    fn or(self, other: Seen) -> Seen {
-        let better = |(_, value): &(u32, f64)| self.best.is_none_or(|(_, best)| *value > best);
-        Seen {
-            best: other.best.filter(better).or(self.best),
-            certain: self.certain && other.certain,
-            won: self.won || other.won,
-        }
-    }
-
-    fn beats(&self, bar: f64) -> bool {
-        self.best.is_some_and(|(_, best)| best > bar)
-    }
-}
-
-struct Search<'a> {
-    walk: &'a mut dyn Walk,
-    me: Seat,
-    yardstick: Yardstick,
-    /// What points are measured by, if they tell something.
-    points: Option<f64>,
-    watch: Watch<'a>,
-    nodes: u64,
-    /// How often something was guessed, or remembered that was, at this depth.
-    guesses: u64,
-    table: FxHashMap<u64, Entry>,
-    seed: u64,
-    /// Room for lists of moves.
-    spare: Vec<Vec<u32>>,
-}
-
-impl Search<'_> {
-    /// The best of some first moves to a depth; `None` if the effort was used up before all were
-    /// seen, except that the first look gives the best of what it saw.
-    fn root(&mut self, moves: &[u32], depth: u32, mut alpha: f64) -> Option<Seen> {
-        let mut seen = Seen { best: None, certain: true, won: false };
-        for mv in moves {
-            self.walk.home();
-            self.walk.go(*mv);
-            let Some((value, certain)) = self.value(depth - 1, alpha, f64::INFINITY) else {
-                if depth > 1 {
-                    return None;
-                }
-                seen.certain = false;
-                break;
-            };
-            seen.certain &= certain;
-            if seen.best.is_none_or(|(_, best)| value > best) {
-                seen.best = Some((*mv, value));
-                seen.won = certain && value >= 1.0;
-            }
-            alpha = alpha.max(value);
-            if seen.won {
-                break;
-            }
-        }
-        Some(seen)
-    }
-
-    /// What a position is worth to the one who thinks. The walk comes back to it unless the effort
-    /// is used up.
-    fn value(&mut self, depth: u32, alpha: f64, beta: f64) -> Option<Judged> {
-        self.nodes += 1;
-        if self.watch.spent(self.nodes) {
-            return None;
-        }
-        let mover = match self.walk.turn() {
-            Turn::Over(outcome) => return Some((self.yardstick.worth(&outcome, self.me), true)),
-            Turn::Stopped(_) => return Some((0.0, false)),
-            _ if depth == 0 => return Some((self.guess(), false)),
-            Turn::Chance => return self.average(depth),
-            Turn::Player(seat) => seat,
-        };
-        let key = self.walk.key();
-        let mut first = None;
-        if let Some(entry) = self.table.get(&key) {
-            first = Some(entry.best);
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => entry.value >= beta,
-                Bound::AtMost => entry.value <= alpha,
-            };
-            // What is certain stays so, however deep one looks.
-            if enough && (entry.certain || entry.depth == depth) {
-                self.guesses += u64::from(!entry.certain);
-                return Some((entry.value, entry.certain));
-            }
-        }
-        let mut moves = self.spare.pop().unwrap_or_default();
-        self.walk.moves(&mut moves);
-        if let Some(at) = first.and_then(|f| moves.iter().position(|m| *m == f)) {
-            moves[..=at].rotate_right(1);
-        }
-        let (best, (value, certain)) = self.best_of(&moves, mover, depth, alpha, beta)?;
-        self.spare.push(moves);
-        let bound = match value {
-            v if v <= alpha => Bound::AtMost,
-            v if v >= beta => Bound::AtLeast,
-            _ => Bound::Exact,
-        };
-        if self.table.len() < REMEMBERED || self.table.contains_key(&key) {
-            self.table.insert(key, Entry { depth, value, bound, certain, best });
-        }
-        Some((value, certain))
-    }
-
-    /// The best of some moves of somebody, and what it is worth.
-    fn best_of(
-        &mut self,
-        moves: &[u32],
-        mover: Seat,
-        depth: u32,
-        mut alpha: f64,
-        mut beta: f64,
-    ) -> Option<(u32, Judged)> {
-        let mine = mover == self.me;
-        let mut best: Option<(u32, Judged)> = None;
-        // Whether what was seen of every move is certain.
-        let mut all = true;
-        for mv in moves {
-            let judged = self.after(*mv, depth, alpha, beta)?;
-            all &= judged.1;
-            let better = |b: Judged| if mine { judged.0 > b.0 } else { judged.0 < b.0 };
-            if best.is_none_or(|(_, b)| better(b)) {
-                best = Some((*mv, judged));
-            }
-            if mine {
-                alpha = alpha.max(judged.0);
-            } else {
-                beta = beta.min(judged.0);
-            }
-            // Nobody can do better than to win, or will let the other do better than the bound:
-            // such a move decides alone.
-            let won = judged.1 && judged.0 == if mine { 1.0 } else { -1.0 };
-            if alpha >= beta || won {
-                return best;
-            }
-        }
-        best.map(|(mv, (value, _))| (mv, (value, all)))
-    }
-
-    /// What a move is worth.
-    fn after(&mut self, mv: u32, depth: u32, alpha: f64, beta: f64) -> Option<Judged> {
-        self.walk.deeper();
-        self.walk.go(mv);
-        let judged = self.value(depth - 1, alpha, beta)?;
-        self.walk.back();
-        Some(judged)
-    }
-
-    /// What chance makes of it.
-    fn average(&mut self, depth: u32) -> Option<Judged> {
-        let mut moves = Vec::new();
-        self.walk.moves(&mut moves);
-        let (mut sum, mut total, mut all) = (0.0, 0.0, true);
-        for mv in moves {
-            let weight = self.walk.weight(mv) as f64;
-            let judged = self.after(mv, depth, f64::NEG_INFINITY, f64::INFINITY)?;
-            sum += judged.0 * weight;
-            total += weight;
-            all &= judged.1;
-        }
-        Some((sum / total, all))
-    }
-
-    /// A guess: by points, or the mean of a few playouts, the same ones whenever the position is met
-    /// again.
-    fn guess(&mut self) -> f64 {
-        self.guesses += 1;
-        if let Some(points) = self.points
-            && let Some(lead) = self.walk.scores().and_then(|scores| ahead(&scores, self.me))
-        {
-            return 0.99 * (lead / points).clamp(-1.0, 1.0);
-        }
-        let mut rng = Rng::nth(self.seed, self.walk.key());
-        let mut sum = 0.0;
-        for _ in 0..PLAYOUTS {
-            self.walk.deeper();
-            let outcome = self.walk.play_out(&mut rng, &self.watch, None);
-            self.walk.back();
-            sum += self.yardstick.worth(&outcome, self.me);
-        }
-        // Never as good, or as bad, as what is certain.
-        0.99 * sum / f64::from(PLAYOUTS)
-    }
-
-    /// How play is expected to go on.
-    fn line(&mut self, best: u32, depth: u32) -> Vec<u32> {
-        let mut line = vec![best];
-        self.walk.home();
-        self.walk.go(best);
-        let mut moves = Vec::new();
-        while line.len() < depth as usize {
-            let next = self.table.get(&self.walk.key()).map(|entry| entry.best);
-            self.walk.moves(&mut moves);
-            let Some(next) = next.filter(|n| moves.contains(n)) else {
-                break;
-            };
-            self.walk.go(next);
-            line.push(next);
-        }
-        line
-    }
+    tell.then_some(HEADROOM * largest)
 }

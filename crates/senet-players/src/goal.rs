@@ -1,62 +1,82 @@
-//! What players play for.
+//! What bots play for, and the utility of outcomes under it.
 
-use crate::playout::playout;
-use senet_game::{Game, Outcome, Rng, Seat};
+use crate::clock::SearchClock;
+use senet_game::{Cursor, Outcome, Rng, Seat};
 
-/// What a player plays for.
+/// What a bot plays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
     /// To win.
     #[default]
     Win,
-    /// To have many more points than the others, where points are kept.
+    /// To lead by as many points as possible, where points are kept.
     Score,
 }
 
-/// Playouts to find out how many points there are in a game.
+/// Playouts that show how large a lead can be.
 const PLAYOUTS: u32 = 16;
 
-/// By how much those may be further ahead who play better than at random.
-pub(crate) const ROOM: f64 = 1.5;
+/// Good play may lead by this many times as much as random play.
+pub(crate) const HEADROOM: f64 = 1.5;
 
-/// What outcomes are worth.
+/// Utilities never reach those of a win or a loss when they come from points: there could always be
+/// one point more, so they prove nothing.
+const BEST_SCORE: f64 = 0.999;
+
+/// The utility of outcomes, from -1 to 1.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Yardstick {
-    /// By how many points one is ahead who could not wish for more; nothing if only winning counts.
-    points: Option<f64>,
+pub(crate) struct Utility {
+    /// The lead that is worth [`BEST_SCORE`]; `None` if only winning counts.
+    scale: Option<f64>,
 }
 
-impl Yardstick {
-    /// For a goal, and the points that random play from a position comes to.
-    pub(crate) fn new<G: Game>(goal: Goal, game: &G, state: &G::State, rng: &mut Rng) -> Yardstick {
+impl Utility {
+    /// For a goal, measured by random play from where a cursor stands.
+    pub(crate) fn new(
+        goal: Goal,
+        cursor: &mut dyn Cursor,
+        rng: &mut Rng,
+        clock: &SearchClock<'_>,
+    ) -> Utility {
         if goal == Goal::Win {
-            return Yardstick { points: None };
+            return Utility { scale: None };
         }
-        let (mut most, mut moves) = (None, Vec::new());
+        let mut largest: Option<f64> = None;
         for _ in 0..PLAYOUTS {
-            let outcome = playout(game, &mut state.clone(), rng, &mut moves);
-            for seat in 0..game.seats() {
-                let scores = outcome.scores.as_deref();
-                let ahead = scores.and_then(|it| ahead(it, Seat(seat as u8))).map(f64::abs);
-                most = ahead.map(|a| most.map_or(a, |m: f64| m.max(a))).or(most);
+            if clock.is_over_now() {
+                break;
             }
+            cursor.push();
+            let outcome = cursor.playout(rng, &mut || clock.is_over(), None);
+            cursor.pop();
+            let Some(scores) = outcome.scores.as_deref() else { continue };
+            let leads = (0..cursor.seats()).filter_map(|seat| lead(scores, Seat(seat as u8)));
+            largest = leads
+                .map(f64::abs)
+                .fold(largest, |most, lead| Some(most.map_or(lead, |most| most.max(lead))));
         }
-        Yardstick { points: most.map(|most| ROOM * most.max(1.0)) }
+        Utility { scale: largest.map(|largest| HEADROOM * largest.max(1.0)) }
     }
 
-    /// What an outcome is worth to a seat, from -1 to 1. By points nothing is worth quite as much
-    /// as that: there could always be more.
-    pub(crate) fn worth(&self, outcome: &Outcome, seat: Seat) -> f64 {
-        let ahead = outcome.scores.as_deref().and_then(|scores| ahead(scores, seat));
-        match (self.points, ahead) {
-            (Some(points), Some(ahead)) => (ahead / points).clamp(-0.999, 0.999),
-            _ => outcome.utility(seat),
+    /// Whether it is what the goal asks for: points may not be kept, or there was no time to measure.
+    pub(crate) fn fits(&self, goal: Goal) -> bool {
+        goal == Goal::Win || self.scale.is_some()
+    }
+
+    /// The utility of an outcome for a seat.
+    pub(crate) fn of(&self, outcome: &Outcome, seat: Seat) -> f64 {
+        let Some(scale) = self.scale else {
+            return outcome.utility(seat);
+        };
+        match outcome.scores.as_deref().and_then(|scores| lead(scores, seat)) {
+            Some(lead) => (lead / scale).clamp(-BEST_SCORE, BEST_SCORE),
+            None => outcome.utility(seat),
         }
     }
 }
 
-/// By how many points a seat is ahead of the best of the others; its points, if it is alone.
-pub(crate) fn ahead(scores: &[i64], seat: Seat) -> Option<f64> {
+/// By how many points a seat leads the best of the others; its points, if it is alone.
+pub(crate) fn lead(scores: &[i64], seat: Seat) -> Option<f64> {
     let own = *scores.get(usize::from(seat.0))? as f64;
     let others = scores.iter().enumerate().filter(|(i, _)| *i != usize::from(seat.0));
     let best = others.map(|(_, score)| *score).max().unwrap_or(0);

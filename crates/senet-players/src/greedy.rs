@@ -1,63 +1,92 @@
 //! Looks one move ahead: takes a win, and else the move after which random play does best.
 
-use crate::effort::{Effort, Watch};
-use crate::think::{Opinion, Player, World};
-use crate::walk::{Moves, On, Walk};
-use senet_game::{Game, Rng, Turn};
+use crate::clock::{Deadline, SearchClock};
+use crate::config::SearchLimit;
+use crate::environment::Environment;
+use crate::player::{Knowledge, Player, PlayerError, SearchResult};
+use senet_game::{Cursor, DynGame, MoveIndex, Rng, Seat, Turn};
+use std::sync::Arc;
 
 /// Playouts for each move.
 const PLAYOUTS: u32 = 8;
 
+/// Flat Monte Carlo: the same few playouts for every move.
 #[derive(Debug)]
-pub(crate) struct Greedy;
+pub(crate) struct Greedy {
+    limit: Option<SearchLimit>,
+}
 
-impl<G: Game> Player<G> for Greedy {
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        rng: &mut Rng,
-        world: &dyn World,
-    ) -> Opinion<G::Move> {
-        let mut walk = On::from(game, state, Moves::default());
-        take(&mut walk, rng, world).map(|mv| walk.mv(mv).clone())
+impl Greedy {
+    pub(crate) fn new(limit: Option<SearchLimit>) -> Greedy {
+        Greedy { limit }
     }
 }
 
-fn take(walk: &mut dyn Walk, rng: &mut Rng, world: &dyn World) -> Opinion<u32> {
-    let Turn::Player(seat) = walk.turn() else {
-        return Opinion::of(walk.pick(rng));
-    };
-    let watch = Watch::new(Effort::Nodes(u64::MAX), world);
+impl Player for Greedy {
+    fn choose(
+        &mut self,
+        _: &Arc<dyn DynGame>,
+        knowledge: Knowledge<'_>,
+        rng: &mut Rng,
+        environment: &dyn Environment,
+    ) -> Result<SearchResult, PlayerError> {
+        let clock = Deadline::new(self.limit, environment).clock(environment);
+        let seat = knowledge.seat()?;
+        Ok(match knowledge {
+            Knowledge::Open(cursor) => search(cursor, seat, rng, &clock),
+            Knowledge::Hidden(known) => {
+                known.search_sample(rng, &clock, |cursor, rng| search(cursor, seat, rng, &clock))
+            }
+        })
+    }
+}
+
+fn search(
+    cursor: &mut dyn Cursor,
+    seat: Seat,
+    rng: &mut Rng,
+    clock: &SearchClock<'_>,
+) -> SearchResult {
     let mut moves = Vec::new();
-    walk.moves(&mut moves);
-    let mut best: Option<Opinion<u32>> = None;
+    cursor.moves(&mut moves);
+    let mut best: Option<SearchResult> = None;
     let mut nodes = 0;
-    for mv in moves {
-        walk.home();
-        walk.go(mv);
-        let (value, proven) = match walk.turn() {
-            Turn::Over(outcome) => (outcome.utility(seat), true),
+    for (index, mv) in moves.into_iter().enumerate() {
+        cursor.push();
+        cursor.apply(mv);
+        let (value, proven) = match cursor.turn() {
+            Turn::Over(outcome) => (outcome.utility(seat), !cursor.referee().is_draw()),
             _ => {
-                let mut sum = 0.0;
-                for _ in 0..PLAYOUTS {
-                    walk.deeper();
-                    sum += walk.play_out(rng, &watch, None).utility(seat);
-                    walk.back();
-                }
                 nodes += u64::from(PLAYOUTS);
-                (sum / f64::from(PLAYOUTS), false)
+                (playouts(cursor, seat, rng, clock), false)
             }
         };
-        // What is certain is better than what only seems as good.
-        let better = |b: &Opinion<u32>| (b.value, b.proven) < (Some(value), proven);
-        if best.as_ref().is_none_or(better) {
-            best = Some(Opinion { value: Some(value), proven, ..Opinion::of(mv) });
+        cursor.pop();
+        // Playouts that were broken off say nothing; they are better than no move at all.
+        if clock.is_over_now() && !proven && best.is_some() {
+            break;
         }
-        if world.stopped() || (proven && value >= 1.0) {
+        // A proven value is preferred to an estimate that is as good.
+        let better = |b: &SearchResult| (b.value, b.proven) < (Some(value), proven);
+        if best.as_ref().is_none_or(better) {
+            let found = SearchResult::of(MoveIndex(index as u32));
+            best = Some(SearchResult { value: Some(value), proven, ..found });
+        }
+        if clock.is_spent(nodes) || (proven && value >= 1.0) {
             break;
         }
     }
     let best = best.expect("a position with a turn has a move");
-    Opinion { nodes, ..best }
+    SearchResult { nodes, ..best }
+}
+
+/// The mean utility of a few playouts.
+fn playouts(cursor: &mut dyn Cursor, seat: Seat, rng: &mut Rng, clock: &SearchClock<'_>) -> f64 {
+    let mut sum = 0.0;
+    for _ in 0..PLAYOUTS {
+        cursor.push();
+        sum += cursor.playout(rng, &mut || clock.is_over(), None).utility(seat);
+        cursor.pop();
+    }
+    sum / f64::from(PLAYOUTS)
 }

@@ -1,29 +1,31 @@
-//! Who plays: bots for any [`Game`](senet_game::Game).
+//! Bots for any game: players that choose moves, given a [`DynGame`](senet_game::DynGame).
 //!
 //! A [`Bot`] is a way to play, as a user writes it: `mcts:1s`, `level:7`. [`Bot::player`] makes the
-//! [`Player`] that plays so. Players see games through the contract only. How much they think is
-//! bounded by moves tried, which gives the same play everywhere, or by time; time itself is told by
-//! whoever calls, as a [`World`]: nothing here looks at a clock. What a seat cannot see, its player
-//! never gets to see: it is given a [`Sight`], which imagines the rest.
+//! [`Player`] that plays so. A player is asked with a cursor at the position where nothing is hidden, else
+//! with an [`InformationState`], and answers with a [`SearchResult`]. Searches run under the draw rules
+//! of the cursor that they are given. A [`SearchLimit`] of nodes gives the same play for the same seed on
+//! every machine; time and cancellation come from the [`Environment`], because nothing here looks at a
+//! clock. Solving games is left to `senet-solve`, and playing matches to `senet-match`.
+
+mod bot;
+mod config;
+mod environment;
+mod goal;
+mod information;
+mod player;
 
 mod alphabeta;
-mod bot;
-mod effort;
-mod goal;
 mod greedy;
 mod mcts;
 mod perfect;
-mod playout;
 mod random;
-mod sight;
-pub mod solve;
-mod think;
-mod together;
-mod walk;
 
-pub use bot::{Bot, Mind, NoSuchBot};
-pub use effort::{BadEffort, Effort};
+mod clock;
+mod parallel;
+
+pub use bot::{Bot, BotError};
+pub use config::{SearchConfig, SearchLimit, SearchLimitError};
+pub use environment::{EngineError, Environment, ExternalEngine};
 pub use goal::Goal;
-pub use playout::playout;
-pub use sight::{Played, Sight};
-pub use think::{Engine, Opinion, Player, World};
+pub use information::InformationState;
+pub use player::{Knowledge, Player, PlayerError, SearchResult};

@@ -1,351 +1,376 @@
-//! Monte Carlo tree search: moves are tried in random play, and those more often that do well.
+//! Monte Carlo tree search.
 //!
-//! Any number of seats, chance included. What is decided is known to be decided: a position with a
-//! winning move is won, and one whose moves are all decided has the value of the best. Where the
-//! same moves are there again a little later, as on boards that fill up, a move also learns from
-//! playouts in which it came later (RAVE). Several may think at the same time, each with a tree of
-//! their own; what they found out is added up.
+//! The tree policy is UCT (Kocsis & Szepesvári 2006). Where moves keep their meaning for many turns,
+//! as on boards that fill up, it is mixed with all-moves-as-first statistics (RAVE: Gelly & Silver 2007,
+//! 2011). Decided positions are propagated (MCTS-Solver: Winands, Björnsson & Saito 2008), for any
+//! number of seats and with chance nodes. With several threads each grows a tree of its own, and the
+//! visits of the root moves are added up (root parallelization), so that the same seed gives the same
+//! play. With hidden information, see [`information_set`].
 
+mod columns;
+mod information_set;
+mod reuse;
 mod tree;
-mod unseen;
 
-use crate::bot::Mind;
-use crate::effort::Watch;
-use crate::goal::Yardstick;
-use crate::sight::Sight;
-use crate::think::{Opinion, Player, World};
-use crate::together::together;
-use crate::walk::{Later, Moves, On, Walk};
-use senet_game::{Game, Outcome, Rng, Seat, Turn};
-use tree::{Edge, NONE, Node, Tree, Who};
-use unseen::Unseen;
+use crate::clock::{Deadline, SearchClock};
+use crate::config::SearchConfig;
+use crate::environment::Environment;
+use crate::goal::Utility;
+use crate::information::InformationState;
+use crate::parallel::in_parallel;
+use crate::player::{Knowledge, Player, PlayerError, SearchResult};
+use reuse::{Grown, Searched};
+use senet_game::{Cursor, DynGame, MoveId, MoveIndex, MovesMade, Outcome, Rng, Seat, Turn};
+use std::sync::Arc;
+use tree::{Edge, Mover, Node, Tree};
 
-/// A tree grows to so many positions and moves, and no further.
-const MOST: usize = 4_000_000;
-/// The moves of a position are listed after one visit, and one more for so many moves that there were
-/// to choose from: with few visits, many moves tell little and take much memory.
-const EACH: u32 = 32;
-/// How much moves are tried that did badly so far.
-const EXPLORE: f32 = 0.9;
-/// So many moves are made to find a position again in the tree of an earlier one.
-const LOOKED_AT: usize = 500;
+/// The UCT exploration constant, for values from -1 to 1.
+const EXPLORATION: f32 = 0.9;
+/// A tree grows to so many nodes and edges together, and no further.
+const TREE_SIZE: usize = 4_000_000;
+/// A node is expanded after one visit, and one more for so many siblings: where there are many moves,
+/// a first visit tells little, and listing them takes memory.
+const SIBLINGS_PER_VISIT: u32 = 32;
 
-/// A player who searches this way, and keeps what it found out for its next move.
-pub(crate) struct Mcts<G: Game> {
-    mind: Mind,
-    yardstick: Option<Yardstick>,
-    kept: Option<Kept<G>>,
+/// The bot `mcts`, which keeps its trees for the next move.
+pub(crate) struct Mcts {
+    config: SearchConfig,
+    /// A limit of playouts beside the limit of the configuration, for bots whose strength it is.
+    playouts: u64,
+    /// The game that the rest is about.
+    game: Option<Arc<dyn DynGame>>,
+    /// The utility of outcomes, found out at the first move.
+    utility: Option<Utility>,
+    /// What the last search left, with a tree for each thread.
+    kept: Option<(Searched, Vec<Grown>)>,
 }
 
-/// The position that was thought about last, with the move that was chosen and the trees.
-struct Kept<G: Game> {
-    before: G::State,
-    chosen: G::Move,
-    trees: Vec<Grown<G>>,
-}
-
-/// A tree, and the moves that its numbers stand for.
-type Grown<G> = (Tree, Moves<<G as Game>::Move>);
-
-impl<G: Game> Mcts<G> {
-    pub(crate) fn new(mind: Mind) -> Mcts<G> {
-        Mcts { mind, yardstick: None, kept: None }
+impl Mcts {
+    pub(crate) fn new(config: SearchConfig, playouts: u64) -> Mcts {
+        Mcts { config, playouts, game: None, utility: None, kept: None }
     }
 
-    fn yardstick(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Yardstick {
-        let goal = self.mind.goal;
-        *self.yardstick.get_or_insert_with(|| Yardstick::new(goal, game, state, rng))
+    /// Forgets what it knows of another game.
+    fn turn_to(&mut self, game: &Arc<dyn DynGame>) {
+        if !self.game.as_ref().is_some_and(|known| Arc::ptr_eq(known, game)) {
+            (self.utility, self.kept) = (None, None);
+            self.game = Some(Arc::clone(game));
+        }
     }
 
-    /// The trees that were built for an earlier position, as far as they are about this one.
-    fn reuse(&mut self, game: &G, state: &G::State, rave: bool) -> Vec<Option<Grown<G>>> {
-        let Some(Kept { before, chosen, trees }) = self.kept.take() else {
-            return (0..self.mind.threads).map(|_| None).collect();
-        };
-        let again = |(tree, moves): Grown<G>| {
-            let chosen = moves.find(&chosen)?;
-            if moves.len() > MOST || tree.rave != rave {
-                return None;
+    /// Searches from where a cursor stands.
+    fn search(
+        &mut self,
+        cursor: &mut dyn Cursor,
+        rng: &mut Rng,
+        deadline: Deadline,
+        environment: &dyn Environment,
+    ) -> SearchResult {
+        let goal = self.config.goal;
+        let new = || Utility::new(goal, cursor, rng, &deadline.clock(environment));
+        let utility = self.utility.unwrap_or_else(new);
+        self.utility = Some(utility).filter(|utility| utility.fits(goal));
+        let rave = moves_keep_their_meaning(cursor, rng);
+        let (position, referee) = (cursor.save(), cursor.referee().clone());
+        let threads = usize::from(self.config.threads.max(1));
+        let (earlier, trees) = self.kept.take().unzip();
+        let mut trees = trees.unwrap_or_default().into_iter();
+        let seed = rng.bits();
+        let mut piece = |thread| (trees.next(), cursor.fork(), Rng::nth(seed, thread as u64));
+        let work: Vec<_> = (0..threads).map(&mut piece).collect();
+        let done = in_parallel(work, |(kept, mut cursor, mut rng)| {
+            let clock = deadline.clock(environment);
+            let mut tree = None;
+            if let (Some(earlier), Some(kept)) = (&earlier, kept)
+                && let Some(found) = earlier.reuse(kept, &position, &referee, rave, &clock)
+            {
+                (tree, cursor) = (Some(found.tree), found.cursor);
             }
-            let mut walk = On::from(game, &before, moves);
-            let edge = tree.edges(0).iter().find(|e| e.mv == chosen && e.node != NONE)?;
-            walk.go(chosen);
-            let mut left = LOOKED_AT;
-            let at = find(&mut walk, &tree, edge.node as usize, state, 2, &mut left)?;
-            Some((tree.part(at), walk.into_moves()))
+            let search = Search::new(&mut *cursor, utility, rave, &clock);
+            let (tree, playouts) = search.run(tree, &mut rng);
+            (Grown { tree, cursor }, playouts)
+        });
+        let nodes = done.iter().map(|(_, playouts)| playouts).sum();
+        let mut trees: Vec<Grown> = done.into_iter().map(|(grown, _)| grown).collect();
+        let result = SearchResult { nodes, ..decide(&mut trees) };
+        self.kept = Some((Searched { position, referee, chosen: result.best }, trees));
+        result
+    }
+
+    /// Searches by what a seat has observed.
+    fn search_information(
+        &mut self,
+        known: &InformationState,
+        rng: &mut Rng,
+        deadline: Deadline,
+        environment: &dyn Environment,
+    ) -> SearchResult {
+        let goal = self.config.goal;
+        let new = || {
+            let clock = deadline.clock(environment);
+            let mut sample = known.determinize(rng, &mut || clock.is_over_now());
+            Utility::new(goal, &mut *sample, rng, &clock)
         };
-        trees.into_iter().map(again).collect()
+        let utility = self.utility.unwrap_or_else(new);
+        self.utility = Some(utility).filter(|utility| utility.fits(goal));
+        let seed = rng.bits();
+        let threads = (0..u64::from(self.config.threads.max(1))).collect();
+        let found = in_parallel(threads, |thread| {
+            let clock = deadline.clock(environment);
+            information_set::search(known, utility, &clock, &mut Rng::nth(seed, thread))
+        });
+        information_set::decide(known, found, rng)
     }
 }
 
-/// The node of a position, at most `depth` moves below another. Only moves that were tried are
-/// followed, and not more than some.
-fn find<G: Game>(
-    walk: &mut On<'_, G>,
-    tree: &Tree,
-    at: usize,
-    wanted: &G::State,
-    depth: usize,
-    left: &mut usize,
-) -> Option<usize> {
-    if walk.here() == wanted {
-        return Some(at);
-    }
-    if depth == 0 {
-        return None;
-    }
-    tree.edges(at).iter().filter(|e| e.node != NONE).find_map(|edge| {
-        *left = left.checked_sub(1)?;
-        walk.deeper();
-        walk.go(edge.mv);
-        let found = find(walk, tree, edge.node as usize, wanted, depth - 1, left);
-        walk.back();
-        found
-    })
-}
-
-impl<G: Game> Player<G> for Mcts<G> {
+impl Player for Mcts {
     fn choose(
         &mut self,
-        game: &G,
-        state: &G::State,
+        game: &Arc<dyn DynGame>,
+        knowledge: Knowledge<'_>,
         rng: &mut Rng,
-        world: &dyn World,
-    ) -> Opinion<G::Move> {
-        let yardstick = self.yardstick(game, state, rng);
-        let rave = stays(&mut On::from(game, state, Moves::default()), rng);
-        let mind = self.mind;
-        let think = |kept: Option<Grown<G>>, mut rng: Rng| {
-            let watch = Watch::new(mind.effort, world);
-            let (tree, moves) = kept.map_or((None, Moves::default()), |(t, m)| (Some(t), m));
-            let mut walk = On::from(game, state, moves);
-            let (tree, nodes) =
-                Search::new(&mut walk, yardstick, rave, &watch).think(tree, &mut rng);
-            ((tree, walk.into_moves()), nodes)
-        };
-        let kept = self.reuse(game, state, rave);
-        let (trees, nodes) = all(kept, rng, think);
-        let opinion = opinion::<G>(&trees, nodes);
-        let (before, chosen) = (state.clone(), opinion.best.clone());
-        self.kept = Some(Kept { before, chosen, trees });
-        opinion
-    }
-
-    fn consider(
-        &mut self,
-        game: &G,
-        sight: &Sight<'_, G>,
-        rng: &mut Rng,
-        world: &dyn World,
-    ) -> Opinion<G::Move> {
-        if let Some(state) = sight.open() {
-            return self.choose(game, state, rng, world);
-        }
-        let yardstick = self.yardstick(game, &game.start(), rng);
-        let mind = self.mind;
-        let think = |(), mut rng: Rng| {
-            let watch = Watch::new(mind.effort, world);
-            let mut search = Unseen::new(game, sight.seat(), yardstick, &watch);
-            search.think(sight, &mut rng)
-        };
-        let (tallies, playouts) = all(vec![(); mind.threads.into()], rng, think);
-        unseen::together(tallies, playouts)
+        environment: &dyn Environment,
+    ) -> Result<SearchResult, PlayerError> {
+        let limit = Some(self.config.limit);
+        let deadline = Deadline::new(limit, environment).and_nodes(self.playouts);
+        knowledge.seat()?;
+        self.turn_to(game);
+        Ok(match knowledge {
+            Knowledge::Open(cursor) => self.search(cursor, rng, deadline, environment),
+            Knowledge::Hidden(known) => self.search_information(known, rng, deadline, environment),
+        })
     }
 }
 
-/// Lets several think at the same time, each about something of their own and with random numbers
-/// of their own: what they found out, and how many playouts they made together.
-fn all<T: Send, U: Send>(
-    what: Vec<T>,
-    rng: &mut Rng,
-    think: impl Fn(T, Rng) -> (U, u64) + Sync,
-) -> (Vec<U>, u64) {
-    let seed = rng.bits();
-    let numbered = what.into_iter().enumerate().map(|(i, one)| (one, Rng::nth(seed, i as u64)));
-    let done = together(numbered.collect(), |(one, rng)| think(one, rng));
-    let playouts = done.iter().map(|(_, n)| n).sum();
-    (done.into_iter().map(|(one, _)| one).collect(), playouts)
-}
-
-/// What the trees say. If one of them knows for certain, it is believed.
-fn opinion<G: Game>(trees: &[Grown<G>], nodes: u64) -> Opinion<G::Move> {
-    let certain = trees.iter().find(|(tree, _)| tree.nodes[0].proven.is_some());
-    let (tree, moves) = certain.unwrap_or(&trees[0]);
-    let best = match certain {
-        None if trees.len() > 1 => summed::<G>(trees),
-        _ => tree.best(0),
-    };
-    let best = best.expect("a position with a turn has a move");
-    let edge = &tree.edges[best];
-    let certain = edge.certain();
-    let value = certain.or(edge.mean()).unwrap_or(0.0);
-    Opinion {
-        best: moves.of(edge.mv).clone(),
+/// The move that the trees decide for. If one of them has decided the root, it is believed.
+fn decide(trees: &mut [Grown]) -> SearchResult {
+    let decided = trees.iter().position(|grown| grown.tree.root().is_decided());
+    let chosen = decided.unwrap_or(0);
+    let summed = if decided.is_none() && trees.len() > 1 { sum_visits(trees) } else { None };
+    let Grown { tree, cursor } = &mut trees[chosen];
+    let edge = summed.or_else(|| tree.best(0)).expect("a position with a turn has a move");
+    let decided = tree.edges[edge].decided();
+    let value = decided.or(tree.edges[edge].mean()).unwrap_or(0.0);
+    let line = as_indices(&mut **cursor, &tree.principal_variation(edge));
+    SearchResult {
+        best: line[0],
         value: Some(value.into()),
-        proven: certain.is_some() && tree.nodes[0].proven.is_some(),
-        nodes,
-        line: tree.line(best).into_iter().map(|mv| moves.of(mv).clone()).collect(),
+        proven: decided.is_some() && tree.root().is_proven(),
+        nodes: 0,
+        line,
     }
 }
 
-/// The edge of the first tree whose move was tried most in all of them, unless one knows that it is
-/// lost.
-fn summed<G: Game>(trees: &[Grown<G>]) -> Option<usize> {
-    let (first, names) = &trees[0];
-    let edges = first.edges(0);
-    let mut visits = vec![Some(0_u64); edges.len()];
-    for (tree, moves) in trees {
-        for (edge, visits) in edges.iter().zip(&mut visits) {
-            let mv = moves.find(names.of(edge.mv));
-            let same = mv.and_then(|mv| tree.edges(0).iter().find(|e| e.mv == mv));
-            let tried = same.filter(|e| e.certain().is_none_or(|v| v > -1.0));
-            *visits = visits.and_then(|sum| Some(sum + u64::from(tried?.visits)));
+/// The edge of the first tree whose move was tried most in all of them, unless one of them has proven
+/// that it loses.
+fn sum_visits(trees: &mut [Grown]) -> Option<usize> {
+    let mut visits: Vec<Option<u64>> = Vec::new();
+    let mut moves = Vec::new();
+    for Grown { tree, cursor } in trees.iter_mut() {
+        // Numbers of moves differ between cursors; the canonical order does not.
+        cursor.moves(&mut moves);
+        visits.resize(moves.len(), Some(0));
+        for edge in tree.edges(0) {
+            let at = moves.iter().position(|mv| *mv == edge.mv).expect("a move of the root");
+            let is_lost = edge.decided().is_some_and(|value| value <= -1.0);
+            let more = |sum| (!is_lost).then_some(sum + u64::from(edge.visits));
+            visits[at] = visits[at].and_then(more);
         }
     }
-    (0..edges.len()).max_by_key(|i| (visits[*i], edges.len() - i))
-}
-
-/// Whether most moves are there again after a move and the answer to it.
-fn stays(walk: &mut dyn Walk, rng: &mut Rng) -> bool {
-    let (mut before, mut after) = (Vec::new(), Vec::new());
-    walk.moves(&mut before);
-    for _ in 0..2 {
-        if !matches!(walk.turn(), Turn::Player(_)) {
-            return false;
+    let Grown { tree, cursor } = &mut trees[0];
+    cursor.moves(&mut moves);
+    let place = |mv: MoveId| moves.iter().position(|m| *m == mv).expect("a move of the root");
+    // Edges are in random order, so that of equal moves not always the first is made.
+    let mut best: Option<(usize, Option<u64>)> = None;
+    for edge in tree.node_edges(0) {
+        let visits = visits[place(tree.edges[edge].mv)];
+        if best.is_none_or(|(_, most)| visits > most) {
+            best = Some((edge, visits));
         }
-        let mv = walk.pick(rng);
-        walk.go(mv);
     }
-    walk.moves(&mut after);
-    // Numbers are given in the order in which moves are met.
-    let same = after.iter().filter(|mv| (**mv as usize) < before.len()).count();
-    before.len() >= 8 && same * 4 >= before.len() * 3
+    best.map(|(edge, _)| edge)
 }
 
-struct Search<'a, 'w> {
-    walk: &'a mut dyn Walk,
-    yardstick: Yardstick,
-    watch: &'a Watch<'w>,
-    /// The moves of the playout from here on, and whose they were, if that is of interest.
-    later: Option<Later>,
-    /// The way down: a node, and the edge that was taken.
+/// A line of moves from where a cursor stands, by their places in canonical order.
+fn as_indices(cursor: &mut dyn Cursor, line: &[MoveId]) -> Vec<MoveIndex> {
+    let mut moves = Vec::new();
+    cursor.push();
+    let mut index = |mv: &MoveId| {
+        cursor.moves(&mut moves);
+        let at = moves.iter().position(|m| m == mv).expect("a line of the tree is legal");
+        cursor.apply(*mv);
+        MoveIndex(at as u32)
+    };
+    let indices = line.iter().map(&mut index).collect();
+    cursor.pop();
+    indices
+}
+
+/// Whether most moves are there again after a move and the answer to it, and those two are not: then
+/// a move means much the same whenever it is made, as all-moves-as-first statistics assume.
+fn moves_keep_their_meaning(cursor: &mut dyn Cursor, rng: &mut Rng) -> bool {
+    let (mut before, mut after, mut made) = (Vec::new(), Vec::new(), Vec::new());
+    cursor.moves(&mut before);
+    if before.len() < 8 {
+        return false;
+    }
+    cursor.push();
+    while made.len() < 2 && matches!(cursor.turn(), Turn::Player(_)) {
+        let mv = cursor.random_move(rng);
+        cursor.apply(mv);
+        made.push(mv);
+    }
+    cursor.moves(&mut after);
+    cursor.pop();
+    before.sort_unstable();
+    let again = after.iter().filter(|mv| before.binary_search(mv).is_ok()).count();
+    made.len() == 2 && again * 4 >= before.len() * 3 && !made.iter().any(|mv| after.contains(mv))
+}
+
+/// One thread's search. The cursor stands at the root between two playouts.
+struct Search<'a, 'c> {
+    cursor: &'a mut dyn Cursor,
+    utility: Utility,
+    clock: &'a SearchClock<'c>,
+    /// The moves from the end of the playout up to the node in hand, for RAVE.
+    made: Option<MovesMade>,
+    /// The way down: nodes, and the edges that were taken.
     path: Vec<(usize, usize)>,
-    moves: Vec<u32>,
-}
-
-impl<'a, 'w> Search<'a, 'w> {
-    fn new(
-        walk: &'a mut dyn Walk,
-        yardstick: Yardstick,
-        rave: bool,
-        watch: &'a Watch<'w>,
-    ) -> Search<'a, 'w> {
-        let later = rave.then(|| Later::new(walk.seats()));
-        Search { walk, yardstick, watch, later, path: Vec::new(), moves: Vec::new() }
-    }
-
-    /// Tries moves until the effort is used up or everything is known; how many playouts it took.
-    fn think(&mut self, tree: Option<Tree>, rng: &mut Rng) -> (Tree, u64) {
-        self.walk.home();
-        let fresh = || Tree::new(node(&*self.walk, self.yardstick), self.later.is_some());
-        let mut tree = tree.unwrap_or_else(fresh);
-        if !tree.nodes[0].listed() {
-            self.list(&mut tree, 0, rng);
-        }
-        let mut nodes = 0;
-        // At least one playout, so that there is something to choose by.
-        while tree.nodes[0].proven.is_none() && (nodes == 0 || !self.watch.spent(nodes)) {
-            self.playout(&mut tree, rng);
-            nodes += 1;
-        }
-        (tree, nodes)
-    }
-
-    /// One way down the tree and on at random to the end, and what was learned back up.
-    fn playout(&mut self, tree: &mut Tree, rng: &mut Rng) {
-        self.walk.home();
-        self.path.clear();
-        if let Some(later) = &mut self.later {
-            later.forget();
-        }
-        let mut at = 0;
-        let mut enough = 0;
-        let reward = loop {
-            if tree.nodes[at].proven.is_some() {
-                break Reward::Known(at);
-            }
-            if !tree.nodes[at].listed() {
-                if tree.nodes[at].visits < enough || tree.size() >= MOST {
-                    break Reward::Of(self.walk.play_out(rng, self.watch, self.later.as_mut()));
-                }
-                self.list(tree, at, rng);
-            }
-            let edge = match tree.nodes[at].who {
-                Who::Seat(_) => tree.choose(at),
-                _ => {
-                    let mv = self.walk.pick(rng);
-                    tree.number(at, mv).expect("every outcome is listed")
-                }
-            };
-            enough = 1 + tree.edges(at).len() as u32 / EACH;
-            self.path.push((at, edge));
-            self.walk.go(tree.edges[edge].mv);
-            at = tree.follow(edge, || node(&*self.walk, self.yardstick));
-        };
-        tree.nodes[at].visits += 1;
-        self.learn(tree, &reward);
-    }
-
-    /// Lists the moves of a node, in an order of its own.
-    fn list(&mut self, tree: &mut Tree, at: usize, rng: &mut Rng) {
-        self.walk.moves(&mut self.moves);
-        for i in (1..self.moves.len()).rev() {
-            self.moves.swap(i, rng.index(i as u64 + 1) as usize);
-        }
-        let chance = tree.nodes[at].who == Who::Chance;
-        let weight = |mv: u32| if chance { self.walk.weight(mv) as f32 } else { 1.0 };
-        tree.list(at, self.moves.iter().map(|mv| Edge::new(*mv, weight(*mv))));
-    }
-
-    /// Carries a reward back up.
-    fn learn(&mut self, tree: &mut Tree, reward: &Reward) {
-        while let Some((at, edge)) = self.path.pop() {
-            let Who::Seat(seat) = tree.nodes[at].who else {
-                tree.learn(at, edge, 0.0);
-                tree.prove(at, edge);
-                continue;
-            };
-            let value = match reward {
-                Reward::Known(end) => tree.worth(*end, seat),
-                Reward::Of(outcome) => self.yardstick.worth(outcome, seat) as f32,
-            };
-            tree.learn(at, edge, value);
-            if let Some(later) = &mut self.later {
-                later.hear(seat, tree.edges[edge].mv);
-                tree.learn_later(at, seat, later, value);
-            }
-            tree.prove(at, edge);
-        }
-    }
+    moves: Vec<MoveId>,
 }
 
 /// What a playout came to.
 enum Reward {
-    /// What a node is certain to be worth.
-    Known(usize),
+    /// The value of a decided node.
+    Decided(usize),
     Of(Outcome),
 }
 
-/// A node for where the walk is.
-fn node(walk: &dyn Walk, yardstick: Yardstick) -> Node {
-    let worth = |outcome: &Outcome| {
-        let each = (0..walk.seats()).map(|seat| yardstick.worth(outcome, Seat(seat as u8)) as f32);
-        Node::new(Who::Nobody, Some(each.collect()))
-    };
-    match walk.turn() {
-        Turn::Player(seat) => Node::new(Who::Seat(seat), None),
-        Turn::Chance => Node::new(Who::Chance, None),
-        Turn::Over(outcome) => worth(&outcome),
-        Turn::Stopped(_) => worth(&Outcome::draw()),
+impl<'a, 'c> Search<'a, 'c> {
+    fn new(
+        cursor: &'a mut dyn Cursor,
+        utility: Utility,
+        rave: bool,
+        clock: &'a SearchClock<'c>,
+    ) -> Search<'a, 'c> {
+        let made = rave.then(|| MovesMade::new(cursor.seats()));
+        Search { cursor, utility, clock, made, path: Vec::new(), moves: Vec::new() }
+    }
+
+    /// Makes playouts until the limit is reached or the root is decided; how many there were.
+    fn run(mut self, tree: Option<Tree>, rng: &mut Rng) -> (Tree, u64) {
+        let mut tree = tree.unwrap_or_else(|| {
+            let mut tree = Tree::new(self.cursor.seats(), self.made.is_some());
+            self.add_node(&mut tree);
+            tree
+        });
+        if !tree.root().is_expanded() {
+            self.expand(&mut tree, 0, rng);
+        }
+        let mut playouts = 0;
+        // At least one, so that there is something to choose by.
+        while !tree.root().is_decided() && (playouts == 0 || !self.clock.is_spent(playouts)) {
+            self.cursor.push();
+            self.playout(&mut tree, rng);
+            self.cursor.pop();
+            playouts += 1;
+        }
+        (tree, playouts)
+    }
+
+    /// One way down the tree, at random to the end, and what was learned back up.
+    fn playout(&mut self, tree: &mut Tree, rng: &mut Rng) {
+        self.path.clear();
+        if let Some(made) = &mut self.made {
+            made.clear();
+        }
+        let mut at = 0;
+        let mut visits_to_expand = 0;
+        let reward = loop {
+            if tree.nodes[at].is_decided() {
+                break Reward::Decided(at);
+            }
+            if !tree.nodes[at].is_expanded() {
+                if tree.nodes[at].visits < visits_to_expand || tree.size() >= TREE_SIZE {
+                    let clock = self.clock;
+                    let stop = &mut || clock.is_over();
+                    break Reward::Of(self.cursor.playout(rng, stop, self.made.as_mut()));
+                }
+                self.expand(tree, at, rng);
+            }
+            let edge = match tree.nodes[at].mover {
+                Mover::Seat(_) => tree.select(at),
+                _ => {
+                    let mv = self.cursor.random_move(rng);
+                    tree.edge_of(at, mv).expect("all moves of chance are listed")
+                }
+            };
+            visits_to_expand = 1 + tree.edges(at).len() as u32 / SIBLINGS_PER_VISIT;
+            self.path.push((at, edge));
+            self.cursor.apply(tree.edges[edge].mv);
+            at = match tree.edges[edge].child() {
+                Some(child) => child,
+                None => {
+                    let child = self.add_node(tree);
+                    tree.edges[edge].set_child(child);
+                    child
+                }
+            };
+        };
+        tree.nodes[at].visits += 1;
+        self.back_up(tree, &reward);
+    }
+
+    /// Adds a node for where the cursor stands. Where play has ended, it is decided.
+    fn add_node(&self, tree: &mut Tree) -> usize {
+        let (mover, end) = match self.cursor.turn() {
+            Turn::Player(seat) => (Mover::Seat(seat), None),
+            Turn::Chance => (Mover::Chance, None),
+            // What a draw rule ended, or a limit of the engine, holds for this path and proves
+            // nothing. (Nodes of the tree are paths: each has one parent.)
+            Turn::Over(outcome) => {
+                (Mover::Nobody, Some((outcome, !self.cursor.referee().is_draw())))
+            }
+            Turn::Stopped(_) => (Mover::Nobody, Some((Outcome::draw(), false))),
+        };
+        let mut node = Node::new(mover);
+        if let Some((outcome, proven)) = end {
+            let values = |seat| self.utility.of(&outcome, Seat(seat as u8)) as f32;
+            node.decide(tree.add_values((0..self.cursor.seats()).map(values)), proven);
+        }
+        tree.nodes.push(node);
+        tree.nodes.len() - 1
+    }
+
+    /// Lists the moves of a node, in random order.
+    fn expand(&mut self, tree: &mut Tree, at: usize, rng: &mut Rng) {
+        self.cursor.moves(&mut self.moves);
+        for i in (1..self.moves.len()).rev() {
+            self.moves.swap(i, rng.index(i as u64 + 1) as usize);
+        }
+        let by_chance = tree.nodes[at].mover == Mover::Chance;
+        let weight = |mv| if by_chance { self.cursor.weight(mv) as f32 } else { 1.0 };
+        tree.expand(at, self.moves.iter().map(|mv| Edge::new(*mv, weight(*mv))));
+    }
+
+    /// Carries a reward back up to the root.
+    fn back_up(&mut self, tree: &mut Tree, reward: &Reward) {
+        while let Some((at, edge)) = self.path.pop() {
+            let Mover::Seat(seat) = tree.nodes[at].mover else {
+                tree.update(at, edge, 0.0);
+                tree.decide(at, edge);
+                continue;
+            };
+            let value = match reward {
+                Reward::Decided(end) => tree.value(*end, seat),
+                Reward::Of(outcome) => self.utility.of(outcome, seat) as f32,
+            };
+            tree.update(at, edge, value);
+            if let Some(made) = &mut self.made {
+                made.insert(seat, tree.edges[edge].mv);
+                tree.update_amaf(at, seat, made, value);
+            }
+            tree.decide(at, edge);
+        }
     }
 }

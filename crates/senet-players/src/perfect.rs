@@ -1,119 +1,159 @@
-//! Plays as well as can be: solves the game, and keeps what it is worth.
+//! Perfect play: solves the position, and makes a move that keeps its value. Never guesses.
 
-use crate::alphabeta::AlphaBeta;
-use crate::bot::Mind;
-use crate::effort::Effort;
-use crate::solve::{Allowance, Means, Solver, Stuck};
-use crate::think::{Opinion, Player, World};
-use senet_game::{Game, Rng, Seat, Turn};
+use crate::clock::{Deadline, SearchClock};
+use crate::config::SearchLimit;
+use crate::environment::Environment;
+use crate::player::{Knowledge, Player, PlayerError, SearchResult};
+use senet_game::{Cursor, DynGame, MoveIndex, Rng, Seat, Turn};
+use senet_solve::{ExpectedValues, SolveError, SolveLimits, Solver};
+use std::sync::Arc;
 
-/// Bytes for what it knows of positions.
+/// Bytes for what is known of positions.
 const MEMORY: u64 = 1 << 30;
-/// Nodes to look at where the game was not solved after all.
-const OTHERWISE: u64 = 20_000;
 
-pub(crate) struct Perfect<G: Game> {
-    positions: u64,
-    solver: Solver<G>,
-    /// What positions are worth on average, where chance has a say.
-    means: Option<Means<G>>,
+/// The bot `perfect`. It remembers what it has solved, so that a search that ran out of time goes on from
+/// there at the next move.
+pub(crate) struct Perfect {
+    limits: SolveLimits,
+    time: Option<SearchLimit>,
+    solved: Option<Solved>,
 }
 
-impl<G: Game> Perfect<G> {
-    /// Who may look at so many positions to solve one.
-    pub(crate) fn new(positions: u64) -> Perfect<G> {
-        let solver = Solver::new(Allowance { positions, memory: MEMORY });
-        Perfect { positions, solver, means: None }
+/// What is known of a game.
+struct Solved {
+    game: Arc<dyn DynGame>,
+    solver: Solver,
+    /// Expected values, where chance has a say.
+    expected: Option<ExpectedValues>,
+}
+
+impl Perfect {
+    /// Looks at so many positions to solve one, for as long as the limit says.
+    pub(crate) fn new(positions: u64, time: Option<SearchLimit>) -> Perfect {
+        Perfect { limits: SolveLimits { positions, memory: MEMORY }, time, solved: None }
     }
 
-    /// A best move, what it is worth to the one who moves, and how many positions were looked at.
-    fn best(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        world: &dyn World,
-    ) -> Result<(G::Move, f64, u64), Stuck> {
-        let Turn::Player(seat) = game.turn(state) else {
-            return Err(Stuck::Chance);
-        };
-        let mut watch = |_| !world.stopped();
-        if self.means.is_none() {
-            match self.solver.best(game, state, &mut watch) {
-                Err(Stuck::Chance) => {}
-                found => return found.map(|(mv, it, nodes)| (mv, it.worth.utility(seat), nodes)),
-            }
+    fn solved(&mut self, game: &Arc<dyn DynGame>) -> &mut Solved {
+        let same = self.solved.take().filter(|solved| Arc::ptr_eq(&solved.game, game));
+        let limits = self.limits;
+        self.solved.insert(same.unwrap_or_else(|| Solved {
+            game: Arc::clone(game),
+            solver: Solver::new(Arc::clone(game), limits),
+            expected: None,
+        }))
+    }
+
+    /// Why the bot cannot play, and what to try.
+    fn not_solved(&self, reason: SolveError, clock: &SearchClock<'_>) -> PlayerError {
+        if reason == SolveError::Cancelled && clock.is_cancelled() {
+            return PlayerError::Cancelled;
         }
-        let mut nodes = 0;
-        if self.means.as_ref().is_none_or(|means| means.best(game, state).is_none()) {
-            nodes = self.average(game, state, &mut watch)?;
-        }
-        let best = self.means.as_ref().and_then(|means| means.best(game, state));
-        let (mv, value) = best.ok_or(Stuck::Chance)?;
-        Ok((mv, if seat == Seat(0) { value.near() } else { -value.near() }, nodes))
-    }
-
-    /// Finds out what positions are worth on average, from one on; how many there are.
-    fn average(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        watch: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<u64, Stuck> {
-        let allowance = Allowance { positions: self.positions, memory: MEMORY };
-        let means = Means::new(game, state, allowance, watch)?;
-        let nodes = means.positions();
-        self.means = Some(means);
-        Ok(nodes)
-    }
-
-    /// Why it cannot play.
-    fn why(&self, stuck: Stuck) -> String {
-        let n = self.positions;
-        let more = n.saturating_mul(10);
-        let why = match stuck {
-            Stuck::Positions => {
-                format!("the budget of {n} positions ran out; try perfect:{more}")
-            }
-            Stuck::Memory => format!("the budget of {} MiB of memory ran out", MEMORY >> 20),
-            Stuck::Told => "it was interrupted".to_owned(),
-            Stuck::Hidden => "not everybody sees everything".to_owned(),
-            Stuck::Chance => "chance has a say".to_owned(),
-            Stuck::Seats => "more than two play".to_owned(),
-            Stuck::Numbers => "numbers grew too large".to_owned(),
-            Stuck::Cycle | Stuck::Depth => "play goes on for too long".to_owned(),
-            Stuck::Stopped(budget) => format!("the budget of {} ran out", budget.what()),
+        let positions = self.limits.positions;
+        let more = positions.saturating_mul(10);
+        let (why, help) = match (reason, self.time) {
+            (SolveError::Positions, _) => (
+                format!("the limit of {positions} positions was reached"),
+                format!("try perfect:{more}, or another bot, such as mcts"),
+            ),
+            (SolveError::Cancelled, Some(time)) => (
+                format!("the time limit of {time} was reached"),
+                "give it more time, or try another bot, such as mcts".to_owned(),
+            ),
+            (reason, _) => (reason.to_string(), "try another bot, such as mcts".to_owned()),
         };
-        format!("perfect cannot play this, because it is not solved: {why}")
+        PlayerError::NotSolved { reason, why, help }
     }
 }
 
-impl<G: Game> Player<G> for Perfect<G> {
-    fn ready(&mut self, game: &G, state: &G::State) -> Result<(), String> {
-        if game.hides() {
-            return Err(self.why(Stuck::Hidden));
+impl Solved {
+    /// A best move, its value for the mover, whether that is proven, and how many positions it took.
+    fn best_move(
+        &mut self,
+        at: &mut dyn Cursor,
+        seat: Seat,
+        limits: SolveLimits,
+        clock: &SearchClock<'_>,
+    ) -> Result<SearchResult, SolveError> {
+        let mut watch = |_| !clock.is_over_now();
+        if self.expected.is_none() {
+            match self.solver.best_move(at, &mut watch) {
+                Err(SolveError::Chance) => {}
+                found => {
+                    let found = found?;
+                    let value = found.value.value.utility(seat);
+                    return Ok(result(found.mv, value, true, found.nodes));
+                }
+            }
         }
-        match self.solver.judge(game, state, &mut |_| true) {
-            Err(Stuck::Chance) => self.average(game, state, &mut |_| true).map(|_| ()),
+        let known = self.expected.as_ref().and_then(|values| values.best_move(at));
+        let (nodes, (mv, value)) = match known {
+            Some(known) => (0, known),
+            None => {
+                let values = self.expected.insert(ExpectedValues::new(at, limits, &mut watch)?);
+                let best = values.best_move(at).ok_or(SolveError::NoDecision)?;
+                (values.positions(), best)
+            }
+        };
+        let value = if seat == Seat(0) { value.to_f64() } else { -value.to_f64() };
+        let proven = self.expected.as_ref().is_some_and(|values| values.assumption().is_none());
+        Ok(result(mv, value, proven, nodes))
+    }
+
+    /// Solves a position ahead of play.
+    fn solve(
+        &mut self,
+        at: &mut dyn Cursor,
+        limits: SolveLimits,
+        clock: &SearchClock<'_>,
+    ) -> Result<(), SolveError> {
+        let mut watch = |_| !clock.is_over_now();
+        match self.solver.value(at, &mut watch) {
+            Err(SolveError::Chance) => {
+                self.expected = Some(ExpectedValues::new(at, limits, &mut watch)?);
+                Ok(())
+            }
             solved => solved.map(|_| ()),
         }
-        .map_err(|stuck| self.why(stuck))
+    }
+}
+
+fn result(best: MoveIndex, value: f64, proven: bool, nodes: u64) -> SearchResult {
+    SearchResult { value: Some(value), proven, nodes, ..SearchResult::of(best) }
+}
+
+impl Player for Perfect {
+    fn prepare(
+        &mut self,
+        game: &Arc<dyn DynGame>,
+        at: &mut dyn Cursor,
+        environment: &dyn Environment,
+    ) -> Result<(), PlayerError> {
+        let clock = Deadline::new(self.time, environment).clock(environment);
+        if game.has_hidden_information() {
+            return Err(self.not_solved(SolveError::Hidden, &clock));
+        }
+        if !matches!(at.turn(), Turn::Player(_) | Turn::Chance) {
+            return Ok(());
+        }
+        let limits = self.limits;
+        let solved = self.solved(game).solve(at, limits, &clock);
+        solved.map_err(|reason| self.not_solved(reason, &clock))
     }
 
     fn choose(
         &mut self,
-        game: &G,
-        state: &G::State,
-        rng: &mut Rng,
-        world: &dyn World,
-    ) -> Opinion<G::Move> {
-        match self.best(game, state, world) {
-            Ok((best, value, nodes)) => {
-                let line = vec![best.clone()];
-                Opinion { line, best, value: Some(value), proven: true, nodes }
-            }
-            Err(_) => {
-                AlphaBeta::new(Mind::of(Effort::Nodes(OTHERWISE))).choose(game, state, rng, world)
-            }
-        }
+        game: &Arc<dyn DynGame>,
+        knowledge: Knowledge<'_>,
+        _: &mut Rng,
+        environment: &dyn Environment,
+    ) -> Result<SearchResult, PlayerError> {
+        let clock = Deadline::new(self.time, environment).clock(environment);
+        let seat = knowledge.seat()?;
+        let Knowledge::Open(at) = knowledge else {
+            return Err(self.not_solved(SolveError::Hidden, &clock));
+        };
+        let limits = self.limits;
+        let found = self.solved(game).best_move(at, seat, limits, &clock);
+        found.map_err(|reason| self.not_solved(reason, &clock))
     }
 }

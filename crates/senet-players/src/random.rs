@@ -1,38 +1,28 @@
 //! Plays at random.
 
-use crate::sight::Sight;
-use crate::think::{Opinion, Player, World};
-use senet_game::{Game, Rng};
+use crate::environment::Environment;
+use crate::player::{Knowledge, Player, PlayerError, SearchResult};
+use senet_game::{DynGame, MoveIndex, Rng};
+use std::sync::Arc;
 
+/// Plays any legal move, each as likely as the others.
 #[derive(Debug)]
-pub(crate) struct Random<M> {
-    moves: Vec<M>,
-}
+pub(crate) struct Random;
 
-impl<M> Default for Random<M> {
-    fn default() -> Random<M> {
-        Random { moves: Vec::new() }
-    }
-}
-
-impl<G: Game> Player<G> for Random<G::Move> {
+impl Player for Random {
     fn choose(
         &mut self,
-        game: &G,
-        state: &G::State,
+        _: &Arc<dyn DynGame>,
+        knowledge: Knowledge<'_>,
         rng: &mut Rng,
-        _: &dyn World,
-    ) -> Opinion<G::Move> {
-        Opinion::of(game.pick(state, rng, &mut self.moves))
-    }
-
-    fn consider(
-        &mut self,
-        _: &G,
-        sight: &Sight<'_, G>,
-        rng: &mut Rng,
-        _: &dyn World,
-    ) -> Opinion<G::Move> {
-        Opinion::of(sight.pick(rng, &mut self.moves))
+        _: &dyn Environment,
+    ) -> Result<SearchResult, PlayerError> {
+        knowledge.seat()?;
+        let best = match knowledge {
+            // By its place: the moves need not be listed where a game can count them.
+            Knowledge::Open(cursor) => MoveIndex(rng.index(cursor.count_moves() as u64) as u32),
+            Knowledge::Hidden(known) => known.random_move(rng),
+        };
+        Ok(SearchResult::of(best))
     }
 }

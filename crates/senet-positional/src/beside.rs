@@ -1,15 +1,19 @@
 //! Two games side by side as one.
 
 use crate::end::Ruling;
-use crate::positional::{Claim, Position, Positional, outcome};
-use crate::rules::Rules;
+use crate::error::RulesError;
+use crate::positional::{Claim, Positional, outcome};
+use crate::rules::PositionalRules;
+use crate::state::PositionalState;
 use senet_board::Place;
-use senet_game::{Event, Eye, Game, Log, Numbered, Outcome, Seat, Turn, Verdict, View, ViewMove};
+use senet_game::{
+    Abilities, Actions, Event, Game, Log, Observer, Outcome, Seat, Turn, Verdict, View, ViewMove,
+};
 
 /// Two positional games at once: in each turn a player claims one place, in either of them. The
 /// first of the games that somebody wins decides both; if neither is won, it is a draw.
 #[derive(Debug)]
-pub struct Beside<A: Rules, B: Rules> {
+pub struct Beside<A: PositionalRules, B: PositionalRules> {
     left: Positional<A>,
     right: Positional<B>,
 }
@@ -25,16 +29,23 @@ pub enum Either {
 
 /// The positions of both games, and whose turn it is.
 #[derive(Debug)]
-pub struct Both<A: Rules, B: Rules> {
-    left: Position<A::Tracker>,
-    right: Position<B::Tracker>,
+pub struct Both<A: PositionalRules, B: PositionalRules> {
+    left: PositionalState<A::Tracker>,
+    right: PositionalState<B::Tracker>,
     mover: Seat,
 }
 
-impl<A: Rules, B: Rules> Beside<A, B> {
-    /// Both games; nothing, if they are not for the same number of players.
-    pub fn new(left: Positional<A>, right: Positional<B>) -> Option<Beside<A, B>> {
-        (left.seats() == right.seats()).then_some(Beside { left, right })
+impl<A: PositionalRules, B: PositionalRules> Beside<A, B> {
+    /// Both games. They must be for the same number of players, and let players claim whatever is open.
+    pub fn new(left: Positional<A>, right: Positional<B>) -> Result<Beside<A, B>, RulesError> {
+        if left.seats() != right.seats() {
+            let (left, right) = (left.seats(), right.seats());
+            return Err(RulesError::DifferentSeats { left, right });
+        }
+        if left.restricts() || right.restricts() {
+            return Err(RulesError::RestrictedClaims);
+        }
+        Ok(Beside { left, right })
     }
 
     /// How it ended: the game that somebody won, or both full.
@@ -49,21 +60,21 @@ impl<A: Rules, B: Rules> Beside<A, B> {
     }
 }
 
-impl<A: Rules, B: Rules> Clone for Both<A, B> {
+impl<A: PositionalRules, B: PositionalRules> Clone for Both<A, B> {
     fn clone(&self) -> Both<A, B> {
         Both { left: self.left.clone(), right: self.right.clone(), mover: self.mover }
     }
 }
 
-impl<A: Rules, B: Rules> PartialEq for Both<A, B> {
+impl<A: PositionalRules, B: PositionalRules> PartialEq for Both<A, B> {
     fn eq(&self, other: &Both<A, B>) -> bool {
         self.mover == other.mover && self.left == other.left && self.right == other.right
     }
 }
 
-impl<A: Rules, B: Rules> Eq for Both<A, B> {}
+impl<A: PositionalRules, B: PositionalRules> Eq for Both<A, B> {}
 
-impl<A: Rules, B: Rules> std::hash::Hash for Both<A, B> {
+impl<A: PositionalRules, B: PositionalRules> std::hash::Hash for Both<A, B> {
     fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
         self.left.hash(hasher);
         self.right.hash(hasher);
@@ -83,7 +94,7 @@ impl<L: Log> Log for OnTheRight<'_, L> {
     }
 }
 
-impl<A: Rules, B: Rules> Game for Beside<A, B> {
+impl<A: PositionalRules, B: PositionalRules> Game for Beside<A, B> {
     type State = Both<A, B>;
     type Move = Either;
 
@@ -122,41 +133,48 @@ impl<A: Rules, B: Rules> Game for Beside<A, B> {
         state.mover = Seat((seat.0 + 1) % self.seats() as u8);
     }
 
-    fn name(&self, state: &Both<A, B>, mv: &Either) -> String {
+    fn move_name(&self, state: &Both<A, B>, mv: &Either) -> String {
         match mv {
-            Either::Left(claim) => format!("left {}", self.left.name(&state.left, claim)),
-            Either::Right(claim) => format!("right {}", self.right.name(&state.right, claim)),
+            Either::Left(claim) => format!("left {}", self.left.move_name(&state.left, claim)),
+            Either::Right(claim) => format!("right {}", self.right.move_name(&state.right, claim)),
         }
     }
 
-    fn view(&self, state: &Both<A, B>, _: Eye) -> View {
+    fn view(&self, state: &Both<A, B>, _: Observer) -> View {
         let boards = vec![self.left.scene(&state.left), self.right.scene(&state.right)];
         View { boards, ..View::default() }
-    }
-
-    fn show(&self, state: &Both<A, B>, mv: &Either, _: Eye) -> ViewMove {
-        let (board, spot) = match mv {
-            Either::Left(claim) => (0, self.left.places()[usize::from(claim.0)]),
-            Either::Right(claim) => (1, self.right.places()[usize::from(claim.0)]),
-        };
-        let places = vec![Place { board, spot }];
-        ViewMove { text: self.name(state, mv), places, direction: None }
     }
 
     fn seat_name(&self, seat: Seat) -> String {
         self.left.seat_name(seat)
     }
-}
 
-impl<A: Rules, B: Rules> Numbered for Beside<A, B> {
-    fn numbers(&self) -> usize {
-        self.left.numbers() + self.right.numbers()
-    }
-
-    fn number(&self, state: &Both<A, B>, mv: &Either) -> usize {
-        match mv {
-            Either::Left(claim) => self.left.number(&state.left, claim),
-            Either::Right(claim) => self.left.numbers() + self.right.number(&state.right, claim),
+    fn abilities(&self) -> Abilities<Beside<A, B>> {
+        Abilities {
+            actions: Some(Actions {
+                count: self.left.action_count() + self.right.action_count(),
+                number: |game, _, mv| match mv {
+                    Either::Left(claim) => game.left.action_number(claim),
+                    Either::Right(claim) => {
+                        game.left.action_count() + game.right.action_number(claim)
+                    }
+                },
+                with_number: |game, state, number| match number
+                    .checked_sub(game.left.action_count())
+                {
+                    None => game.left.action(&state.left, number).map(Either::Left),
+                    Some(number) => game.right.action(&state.right, number).map(Either::Right),
+                },
+            }),
+            describe_move: Some(|game, state, mv, _| {
+                let (board, spot) = match mv {
+                    Either::Left(claim) => (0, game.left.places().spot(claim.0)),
+                    Either::Right(claim) => (1, game.right.places().spot(claim.0)),
+                };
+                let places = vec![Place { board, spot }];
+                ViewMove { text: game.move_name(state, mv), places, direction: None }
+            }),
+            ..Abilities::default()
         }
     }
 }

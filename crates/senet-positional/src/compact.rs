@@ -1,8 +1,11 @@
 //! Positions as numbers, for those who look at many: the same number for mirror images.
 
-use crate::rules::{Rules, Tempo};
+use crate::claims::NoClaim;
+use crate::rules::PositionalRules;
+use crate::setup::Setup;
 use crate::stones::{PlaceId, Stones};
-use senet_board::{Board, Spot};
+use crate::tempo::Tempo;
+use senet_board::Spot;
 use senet_game::Seat;
 
 /// More places do not fit a number.
@@ -27,13 +30,14 @@ type Masks = [u64; MOST_SEATS];
 impl Compact {
     /// Nothing, if there are too many places or seats.
     pub(crate) fn new(
-        rules: &impl Rules,
-        board: &Board,
-        places: &[Spot],
+        rules: &impl PositionalRules,
+        setup: &Setup<'_>,
         above: &[Option<PlaceId>],
         tempo: Tempo,
+        restricted: bool,
     ) -> Option<Compact> {
-        if places.len() > MOST_PLACES || rules.players().len() > MOST_SEATS {
+        let (board, places) = (setup.board(), setup.places());
+        if places.len() > MOST_PLACES || setup.seats() > MOST_SEATS {
             return None;
         }
         let all = board.symmetries();
@@ -47,11 +51,8 @@ impl Compact {
                     Some(Spot::Edge(board.edge(a, b).or_else(|| board.edge(b, a))?))
                 }
             };
-            let number = |spot: &Spot| {
-                let to = to(spot)?;
-                places.iter().position(|place| *place == to).map(|at| at as u8)
-            };
-            places.iter().map(number).collect::<Option<Vec<u8>>>()
+            let number = |spot: &Spot| places.at(to(spot)?).map(|place| place as u8);
+            places.spots().iter().map(number).collect::<Option<Vec<u8>>>()
         });
         let falls_as_before = |map: &Vec<u8>| {
             let to = |place: PlaceId| PlaceId::from(map[usize::from(place)]);
@@ -62,8 +63,12 @@ impl Compact {
         };
         let symmetries = on_places.filter(falls_as_before).collect();
         let mask = |set: Vec<PlaceId>| set.into_iter().fold(0, |mask, place| mask | 1 << place);
-        let goals = rules.goals(board).into_iter().map(mask).collect();
-        let weighs = above.is_empty() && rules.players().len() == 2 && tempo == Tempo::default();
+        // Who wins because nothing may be claimed needs no goal.
+        let only_goals = !restricted || matches!(rules.no_claim(), NoClaim::Draw | NoClaim::Pass);
+        let goals = if only_goals { rules.goals(board) } else { Vec::new() };
+        let goals = goals.into_iter().map(mask).collect();
+        let usual = tempo == Tempo::default() && !restricted;
+        let weighs = above.is_empty() && setup.seats() == 2 && usual;
         Some(Compact { symmetries, goals, weighs })
     }
 

@@ -1,5 +1,17 @@
 //! The positional games that come with Senet. Each is a few lines of rules, and an entry for the
 //! catalogue; the type to play is [`Positional`] over it.
+//!
+//! ```
+//! use senet_positional::RulesError;
+//! use senet_positional::games::{Hex, HexRules, Mnk, MnkRules};
+//!
+//! let hex = Hex::new(HexRules::new(11)?)?;
+//! assert_eq!(hex.count_moves(&senet_game::Game::start(&hex)), 121);
+//! assert!(matches!(MnkRules::new(3, 3, 4), Err(RulesError::LineDoesNotFit { .. })));
+//! let three = Mnk::new(MnkRules::new(6, 6, 4)?.for_players(3)?)?;
+//! assert_eq!(three.players().len(), 3);
+//! # Ok::<(), RulesError>(())
+//! ```
 
 mod cross;
 mod gale;
@@ -23,8 +35,9 @@ pub use sim::SimRules;
 pub use y::YRules;
 pub use yavalath::YavalathRules;
 
+use crate::error::RulesError;
 use crate::positional::Positional;
-use senet_game::{About, OptionSpec};
+use senet_game::{About, BadOption, OptionSpec};
 
 /// Cross.
 pub type Cross = Positional<CrossRules>;
@@ -55,6 +68,13 @@ pub type Y = Positional<YRules>;
 /// Yavalath.
 pub type Yavalath = Positional<YavalathRules>;
 
+/// The largest hexagon of hexagons whose cells can be numbered with 16 bits.
+const LARGEST_HEXAGON: u32 = 148;
+/// The largest square or rhombus whose cells can be numbered with 16 bits.
+const LARGEST_SQUARE: u32 = 255;
+/// The longest line that can be tracked.
+const LONGEST_LINE: u32 = crate::Length::LONGEST;
+
 /// An entry for a game of two.
 fn about(name: &str, title: &str, rules: &str, origin: &str, options: Vec<OptionSpec>) -> About {
     About {
@@ -66,6 +86,11 @@ fn about(name: &str, title: &str, rules: &str, origin: &str, options: Vec<Option
         tags: Vec::new(),
         origin: origin.to_owned(),
     }
+}
+
+/// What is wrong with options, and what to try on the command line.
+fn bad_option(help: impl Into<String>) -> impl FnOnce(RulesError) -> BadOption {
+    |error| BadOption::new(error.to_string(), help)
 }
 
 /// Adds words to find a game by.

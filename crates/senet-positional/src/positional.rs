@@ -1,87 +1,88 @@
 //! Rules become a game.
 
+mod packed;
+mod play;
+
+use crate::claims::{ClaimRule, restricts};
 use crate::compact::Compact;
-use crate::end::{End, Look, Ruling};
-use crate::rules::{Entry, Rules, Tempo, columns};
-use crate::stones::{PlaceId, Stones};
+use crate::end::{EndRule, Ruling};
+use crate::error::RulesError;
+use crate::falls::Columns;
+use crate::packing::Packing;
+use crate::player::PlayerInfo;
+use crate::rules::{ListedRules, PositionalRules};
+use crate::setup::{PlaceMap, Setup};
+use crate::state::PositionalState;
+use crate::stones::{PlaceId, Stones, word};
+use crate::tempo::Tempo;
 use crate::tracker::Tracker;
-use senet_board::{Board, BoardError, Cell, Place, Spot};
+use senet_board::{Board, Cell, Place, Spot};
 use senet_game::{
-    About, BadOption, Chosen, Event, Eye, Game, Listed, Log, Numbered, Outcome, Piece, Rewind, Rng,
-    Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
+    Abilities, About, Actions, BadOption, Chosen, Game, Listed, Log, Observer, Outcome,
+    Packing as PackingAbility, Piece, Rng, Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
 };
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A positional game that can be played: rules, with everything made that they need.
 #[derive(Debug, Clone)]
-pub struct Positional<R: Rules> {
+pub struct Positional<R: PositionalRules> {
     rules: R,
     board: Arc<Board>,
-    places: Vec<Spot>,
+    places: PlaceMap,
+    players: Vec<PlayerInfo>,
+    seats: u8,
     tracker: R::Tracker,
-    tempo: Tempo,
-    /// Where stones fall: what lies above each place.
-    above: Vec<Option<PlaceId>>,
+    /// For each seat, who moves next, and how many places may be claimed in that turn.
+    successors: [(Seat, u8); MOST_SEATS],
+    /// Where stones fall.
+    columns: Columns,
     compact: Option<Compact>,
-    start: Position<R::Tracker>,
+    packing: Option<Packing>,
+    /// The word of each place, of which keys and packed positions are sums.
+    words: Vec<u128>,
+    start: PositionalState<R::Tracker>,
 }
 
 /// A claim: the number of a place of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Claim(pub PlaceId);
 
-/// A position: who owns what, and whose turn it is. The order of play is no part of it.
-#[derive(Debug)]
-pub struct Position<T: Tracker> {
-    stones: Stones<T::Kept>,
-    memory: T::Memory,
-    mover: Seat,
-    /// How many places the mover may still claim in this turn.
-    left: u8,
-    ruling: Option<Ruling>,
-    /// What has to be taken back; written only once somebody wants to go back.
-    trail: Vec<Step<T::Point>>,
-    marks: u32,
-}
+/// A set of seats has a bit for each.
+const MOST_SEATS: usize = 64;
 
-/// A claim that can be taken back.
-#[derive(Debug, Clone, Copy)]
-struct Step<P> {
-    place: PlaceId,
-    at: PlaceId,
-    mover: Seat,
-    left: u8,
-    point: P,
-}
-
-impl<R: Rules> Positional<R> {
+impl<R: PositionalRules> Positional<R> {
     /// The game of some rules.
-    pub fn new(rules: R) -> Result<Positional<R>, BoardError> {
+    pub fn new(rules: R) -> Result<Positional<R>, RulesError> {
         let tempo = rules.tempo();
         Positional::biased(rules, tempo)
     }
 
     /// The game of some rules, with another number of claims in a turn.
-    pub fn biased(rules: R, tempo: Tempo) -> Result<Positional<R>, BoardError> {
+    pub fn biased(rules: R, tempo: Tempo) -> Result<Positional<R>, RulesError> {
+        tempo.check()?;
+        let players = rules.players();
+        let count = players.len();
+        if !(1..=MOST_SEATS).contains(&count) {
+            return Err(RulesError::Players { count, least: 1, most: MOST_SEATS });
+        }
+        let seats = count as u8;
         let board = Board::new(rules.board())?;
-        let places = rules.places(&board);
-        if places.is_empty() {
-            return Err(BoardError::Empty);
-        }
-        // One number stands for everything beyond the rim.
-        if places.len() > usize::from(PlaceId::MAX) {
-            return Err(BoardError::TooManyCells);
-        }
-        let tracker = rules.tracker(&board);
-        let (above, first) = if R::FALLS {
-            columns(&board)
-        } else {
-            (Vec::new(), (0..places.len() as PlaceId).collect())
-        };
-        let compact = Compact::new(&rules, &board, &places, &above, tempo);
-        let start = Position {
-            stones: Stones::new(places.len(), &first, |place| tracker.kept(place)),
+        let places = PlaceMap::new(&board, rules.places(&board))?;
+        let setup = Setup::new(&board, &places, seats);
+        let tracker = rules.tracker(&setup)?;
+        rules.end().check(&setup, &tracker)?;
+        rules.claims().check(&setup)?;
+        let columns = if R::FALLS { Columns::new(&setup)? } else { Columns::default() };
+        let first =
+            if R::FALLS { columns.bottoms.clone() } else { (0..places.len() as PlaceId).collect() };
+        let restricted = restricts(&rules.claims());
+        let compact = Compact::new(&rules, &setup, &columns.above, tempo, restricted);
+        let falling = R::FALLS.then_some(&columns);
+        let packing = Packing::new(places.len(), seats, falling, tempo, restricted);
+        let hashed = || (0, (0..places.len() as PlaceId).map(word).collect());
+        let (empty, words) = packing.as_ref().map_or_else(hashed, Packing::words);
+        let start = PositionalState {
+            stones: Stones::new(places.len(), &first, empty, |place| tracker.kept(place)),
             memory: tracker.memory(),
             mover: Seat(0),
             left: tempo.opening,
@@ -90,7 +91,24 @@ impl<R: Rules> Positional<R> {
             marks: 0,
         };
         let board = Arc::new(board);
-        Ok(Positional { rules, board, places, tracker, tempo, above, compact, start })
+        let mut game = Positional {
+            rules,
+            board,
+            places,
+            players,
+            seats,
+            tracker,
+            successors: tempo.successors(seats),
+            columns,
+            compact,
+            packing,
+            words,
+            start,
+        };
+        let mut start = game.start.clone();
+        game.settle(&mut start, false, &mut ());
+        game.start = start;
+        Ok(game)
     }
 
     /// The rules.
@@ -104,8 +122,13 @@ impl<R: Rules> Positional<R> {
     }
 
     /// What can be claimed, in order.
-    pub fn places(&self) -> &[Spot] {
+    pub fn places(&self) -> &PlaceMap {
         &self.places
+    }
+
+    /// Who plays, in the order of their turns.
+    pub fn players(&self) -> &[PlayerInfo] {
+        &self.players
     }
 
     /// The tracker.
@@ -113,68 +136,30 @@ impl<R: Rules> Positional<R> {
         &self.tracker
     }
 
-    fn above(&self, place: PlaceId) -> Option<PlaceId> {
-        if R::FALLS { self.above[usize::from(place)] } else { None }
+    /// How many moves there are, without listing them.
+    pub fn count_moves(&self, state: &PositionalState<R::Tracker>) -> usize {
+        if state.ruling.is_some() {
+            0
+        } else if self.restricts() {
+            state.open().filter(|&place| self.allows(state, place)).count()
+        } else {
+            state.stones.open() as usize
+        }
     }
 
-    /// A seat claims a place, whoever's turn it is.
     #[inline]
-    pub(crate) fn claim<L: Log>(
-        &self,
-        state: &mut Position<R::Tracker>,
-        seat: Seat,
-        place: PlaceId,
-        log: &mut L,
-    ) {
-        let point = (state.marks > 0).then(|| self.tracker.point(&mut state.memory));
-        let (mover, left) = (state.mover, state.left);
-        let at = state.stones.claim(seat, place, self.above(place));
-        if let Some(point) = point {
-            state.trail.push(Step { place, at, mover, left, point });
-        }
-        let report = self.tracker.claimed(&mut state.stones, &mut state.memory, seat, place);
-        let look = Look {
-            player: seat,
-            owner: seat,
-            seats: self.seats() as u8,
-            place,
-            report,
-            memory: &state.memory,
-            stones: &state.stones,
-            tracker: &self.tracker,
-            board: &self.board,
-            places: &self.places,
-        };
-        let end = self.rules.end();
-        let ruling = end.judge(&look);
-        if L::LISTENS {
-            let deciding = if ruling.is_some() { end.places(&look) } else { Vec::new() };
-            log.event(self.event(seat, place, deciding));
-        }
-        let full = look.is_full();
-        state.ruling = ruling.or(full.then_some(Ruling::Draw));
+    fn above(&self, place: PlaceId) -> Option<PlaceId> {
+        if R::FALLS { self.columns.above[usize::from(place)] } else { None }
     }
 
-    fn event(&self, seat: Seat, place: PlaceId, mut deciding: Vec<PlaceId>) -> Event {
-        let name = self.board.spot_name(self.places[usize::from(place)]);
-        deciding.sort_unstable();
-        let spot = |place: PlaceId| Place { board: 0, spot: self.places[usize::from(place)] };
-        Event {
-            added: vec![format!("{} {name}", self.seat_name(seat))],
-            name: format!("claim {name}"),
-            removed: Vec::new(),
-            deciding: deciding.into_iter().map(spot).collect(),
-        }
-    }
-
-    pub(crate) fn scene(&self, state: &Position<R::Tracker>) -> Scene {
+    pub(crate) fn scene(&self, state: &PositionalState<R::Tracker>) -> Scene {
         let piece = |(i, &spot): (usize, &Spot)| {
             let seat = state.stones.owner(i as PlaceId)?;
-            let player = self.rules.players()[usize::from(seat.0)];
+            let player = &self.players[usize::from(seat.0)];
             Some(Piece {
                 spot,
-                kind: player.name.to_owned(),
-                glyph: player.glyph.to_owned(),
+                kind: player.name.to_string(),
+                glyph: player.glyph.to_string(),
                 seat: Some(seat),
                 copies: 1,
             })
@@ -187,77 +172,15 @@ impl<R: Rules> Positional<R> {
             copies: 1,
         };
         let landmarks = self.rules.landmarks().into_iter().map(landmark);
-        let pieces = self.places.iter().enumerate().filter_map(piece);
+        let pieces = self.places.spots().iter().enumerate().filter_map(piece);
         let pieces = landmarks.chain(pieces).collect();
         Scene { board: Arc::clone(&self.board), pieces }
     }
 
     /// A name for a place: the column, where stones fall.
     pub(crate) fn place_name(&self, place: PlaceId) -> String {
-        let name = self.board.spot_name(self.places[usize::from(place)]);
+        let name = self.board.spot_name(self.places.spot(place));
         if R::FALLS { name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned() } else { name }
-    }
-}
-
-impl<T: Tracker> Position<T> {
-    /// Who owns what.
-    pub fn stones(&self) -> &Stones<T::Kept> {
-        &self.stones
-    }
-
-    /// What the tracker remembers.
-    pub fn memory(&self) -> &T::Memory {
-        &self.memory
-    }
-
-    /// How the game has ended, if it has.
-    pub fn ruling(&self) -> Option<Ruling> {
-        self.ruling
-    }
-
-    /// How many places the mover may still claim in this turn.
-    pub fn left(&self) -> u8 {
-        self.left
-    }
-
-    pub(crate) fn open(&self) -> Vec<PlaceId> {
-        let open = u64::from(self.stones.open());
-        let mut places: Vec<PlaceId> = (0..open).map(|i| self.stones.nth_open(i)).collect();
-        places.sort_unstable();
-        places
-    }
-}
-
-impl<T: Tracker> Clone for Position<T> {
-    fn clone(&self) -> Position<T> {
-        Position {
-            stones: self.stones.clone(),
-            memory: self.memory.clone(),
-            trail: self.trail.clone(),
-            ..*self
-        }
-    }
-
-    fn clone_from(&mut self, other: &Position<T>) {
-        self.stones.copy_from(&other.stones);
-        self.memory.clone_from(&other.memory);
-        self.trail.clone_from(&other.trail);
-        (self.mover, self.left) = (other.mover, other.left);
-        (self.ruling, self.marks) = (other.ruling, other.marks);
-    }
-}
-
-impl<T: Tracker> PartialEq for Position<T> {
-    fn eq(&self, other: &Position<T>) -> bool {
-        (self.mover, self.left) == (other.mover, other.left) && self.stones.same(&other.stones)
-    }
-}
-
-impl<T: Tracker> Eq for Position<T> {}
-
-impl<T: Tracker> Hash for Position<T> {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.stones.key(), self.mover, self.left).hash(hasher);
     }
 }
 
@@ -275,12 +198,12 @@ pub(crate) fn outcome(ruling: Ruling, seats: usize) -> Outcome {
     Outcome::of(Verdict::Won(winners))
 }
 
-impl<R: Rules> Game for Positional<R> {
-    type State = Position<R::Tracker>;
+impl<R: PositionalRules> Game for Positional<R> {
+    type State = PositionalState<R::Tracker>;
     type Move = Claim;
 
     fn seats(&self) -> usize {
-        self.rules.players().len()
+        usize::from(self.seats)
     }
 
     fn start(&self) -> Self::State {
@@ -298,11 +221,14 @@ impl<R: Rules> Game for Positional<R> {
     fn moves(&self, state: &Self::State, out: &mut Vec<Claim>) {
         out.clear();
         if state.ruling.is_none() {
-            out.extend(state.open().into_iter().map(Claim));
+            let open = state.open().filter(|&place| !self.restricts() || self.allows(state, place));
+            out.extend(open.map(Claim));
         }
         if R::FALLS {
             // By column, whatever the height.
-            out.sort_by_key(|claim| self.number(state, claim));
+            out.sort_unstable_by_key(|claim| self.action_number(claim));
+        } else {
+            out.sort_unstable();
         }
     }
 
@@ -311,87 +237,88 @@ impl<R: Rules> Game for Positional<R> {
         let seat = state.mover;
         self.claim(state, seat, mv.0, log);
         state.left -= 1;
-        if state.left == 0 {
-            let next = seat.0 + 1;
-            state.mover = if usize::from(next) == self.seats() { Seat(0) } else { Seat(next) };
-            state.left = self.tempo.of(state.mover.0);
+        let has_begun = state.left > 0;
+        if !has_begun {
+            self.next_turn(state);
         }
+        self.settle(state, has_begun, log);
     }
 
-    fn name(&self, _: &Self::State, mv: &Claim) -> String {
+    fn move_name(&self, _: &Self::State, mv: &Claim) -> String {
         self.place_name(mv.0)
     }
 
-    fn view(&self, state: &Self::State, _: Eye) -> View {
+    fn view(&self, state: &Self::State, _: Observer) -> View {
         View { boards: vec![self.scene(state)], ..View::default() }
     }
 
-    fn show(&self, _: &Self::State, mv: &Claim, _: Eye) -> ViewMove {
-        let spot = self.places[usize::from(mv.0)];
-        let places = vec![Place { board: 0, spot }];
-        ViewMove { text: self.place_name(mv.0), places, direction: None }
-    }
-
-    fn code(&self, state: &Self::State) -> Option<u128> {
-        self.compact.as_ref()?.code(&state.stones, state.mover, state.left)
-    }
-
-    fn may_win(&self, state: &Self::State, seat: Seat) -> bool {
-        let mover = state.mover;
-        self.compact.as_ref().is_none_or(|compact| compact.may_win(&state.stones, seat, mover))
-    }
-
     fn seat_name(&self, seat: Seat) -> String {
-        self.rules.players()[usize::from(seat.0)].name.to_owned()
+        self.players[usize::from(seat.0)].name.to_string()
     }
 
     #[inline]
-    fn pick(&self, state: &Self::State, rng: &mut Rng, _: &mut Vec<Claim>) -> Claim {
-        Claim(state.stones.nth_open(rng.index(u64::from(state.stones.open()))))
-    }
-}
-
-impl<R: Rules> Rewind for Positional<R> {
-    type Mark = usize;
-
-    fn mark(&self, state: &mut Self::State) -> usize {
-        state.marks += 1;
-        state.trail.len()
+    fn random_move(&self, state: &Self::State, rng: &mut Rng, _: &mut Vec<Claim>) -> Claim {
+        self.random_claim(state, rng)
     }
 
-    fn rewind(&self, state: &mut Self::State, mark: usize) {
-        while state.trail.len() > mark {
-            let step = state.trail.pop().expect("the trail is longer than the mark");
-            let Step { place, at, mover, left, point } = step;
-            let seat = state.stones.owner(place).expect("what is taken back was claimed");
-            self.tracker.unclaimed(&mut state.stones, &mut state.memory, seat, place, point);
-            state.stones.unclaim(place, at, self.above(place));
-            (state.mover, state.left, state.ruling) = (mover, left, None);
+    fn abilities(&self) -> Abilities<Positional<R>> {
+        Abilities {
+            packing: self.packed_bits().map(|bits| PackingAbility {
+                bits,
+                pack: |game: &Positional<R>, state| game.pack(state),
+                unpack: |game: &Positional<R>, packed, state| game.unpack(packed, state),
+            }),
+            canonical_key: self.compact.is_some().then_some(|game, state| {
+                game.compact.as_ref()?.code(&state.stones, state.mover, state.left)
+            }),
+            actions: Some(Actions {
+                count: self.action_count(),
+                number: |game, _, mv| game.action_number(mv),
+                with_number: |game, state, number| game.action(state, number),
+            }),
+            actions_are_moves: !R::FALLS,
+            describe_move: Some(|game, _, mv, _| {
+                let places = vec![Place { board: 0, spot: game.places.spot(mv.0) }];
+                ViewMove { text: game.place_name(mv.0), places, direction: None }
+            }),
+            may_win: self.compact.is_some().then_some(|game, state, seat| {
+                let may = |compact: &Compact| compact.may_win(&state.stones, seat, state.mover);
+                game.compact.as_ref().is_none_or(may)
+            }),
+            count_moves: Some(|game, state| game.count_moves(state)),
+            ..Abilities::default()
         }
-        state.marks -= 1;
     }
 }
 
-impl<R: Rules> Numbered for Positional<R> {
-    fn numbers(&self) -> usize {
+impl<R: PositionalRules> Positional<R> {
+    /// How many action numbers there are: places, or columns where stones fall.
+    pub(crate) fn action_count(&self) -> usize {
+        if R::FALLS { self.columns.bottoms.len() } else { self.places.len() }
+    }
+
+    pub(crate) fn action_number(&self, mv: &Claim) -> usize {
+        usize::from(if R::FALLS { self.columns.of[usize::from(mv.0)] } else { mv.0 })
+    }
+
+    pub(crate) fn action(
+        &self,
+        state: &PositionalState<R::Tracker>,
+        number: usize,
+    ) -> Option<Claim> {
         if R::FALLS {
-            self.above.iter().filter(|above| above.is_none()).count()
-        } else {
-            self.places.len()
+            // The place above takes the slot of a claimed one among the open places, so a column has
+            // the slot of its number until another one is full.
+            let open = u64::from(state.stones.open());
+            let mut slots = std::iter::once(number as u64).chain(0..open).filter(|i| *i < open);
+            let claim = |i| Some(Claim(state.stones.nth_open(i)));
+            return slots.find_map(|i| claim(i).filter(|c| self.action_number(c) == number));
         }
-    }
-
-    fn number(&self, _: &Self::State, mv: &Claim) -> usize {
-        match self.places[usize::from(mv.0)] {
-            Spot::Cell(cell) if R::FALLS => {
-                self.board.column(cell).map_or(0, |column| column as usize - 1)
-            }
-            _ => usize::from(mv.0),
-        }
+        Some(Claim(PlaceId::try_from(number).ok()?))
     }
 }
 
-impl<R: Entry> Listed for Positional<R> {
+impl<R: ListedRules> Listed for Positional<R> {
     fn about() -> About {
         let mut about = R::about();
         if R::BIAS {
@@ -403,7 +330,7 @@ impl<R: Entry> Listed for Positional<R> {
     fn with(chosen: &Chosen) -> Result<Self, BadOption> {
         let rules = R::with(chosen)?;
         let tempo = if R::BIAS { Tempo::chosen(chosen) } else { rules.tempo() };
-        let too_large = |error: BoardError| BadOption::new(error.to_string(), "choose other sizes");
+        let too_large = |error: RulesError| BadOption::new(error.to_string(), "choose other sizes");
         Positional::biased(rules, tempo).map_err(too_large)
     }
 }

@@ -5,8 +5,8 @@ use senet_game::Seat;
 /// The number of a place, in the order of the game.
 pub type PlaceId = u16;
 
-const EMPTY: u16 = u16::MAX - 1;
-const RIM: u16 = u16::MAX;
+const EMPTY: u16 = u16::MAX;
+const RIM: u16 = u16::MAX - 1;
 
 /// Places with their owners, and the places that can be claimed in no particular order, so that one
 /// can be drawn at random and taken out at once. Beside each place lies what a tracker keeps there.
@@ -18,18 +18,23 @@ pub struct Stones<K> {
     tables: Vec<u16>,
     kept: Vec<K>,
     open: u32,
-    /// The sum of a word for each stone.
-    key: u64,
+    /// The sum of the words of all stones: see [`word`].
+    key: u128,
 }
 
 impl<K: Copy> Stones<K> {
     /// No stones; `first` can be claimed, and beside each place lies what the tracker wants there.
-    pub(crate) fn new(places: usize, first: &[PlaceId], kept: impl Fn(PlaceId) -> K) -> Stones<K> {
+    pub(crate) fn new(
+        places: usize,
+        first: &[PlaceId],
+        key: u128,
+        kept: impl Fn(PlaceId) -> K,
+    ) -> Stones<K> {
         let mut tables = vec![0; 3 * (places + 1)];
         tables[..places].fill(EMPTY);
         tables[places] = RIM;
         let kept = (0..=places).map(|place| kept(place as PlaceId)).collect();
-        let mut stones = Stones { tables, kept, open: first.len() as u32, key: 0 };
+        let mut stones = Stones { tables, kept, open: first.len() as u32, key };
         for (i, &place) in first.iter().enumerate() {
             stones.list(i, place);
         }
@@ -55,9 +60,10 @@ impl<K: Copy> Stones<K> {
     }
 
     /// Whose a place is, if it is claimed.
+    #[inline]
     pub fn owner(&self, place: PlaceId) -> Option<Seat> {
         let owner = self.tables[usize::from(place)];
-        (owner < EMPTY).then_some(Seat(owner as u8))
+        (owner < RIM).then_some(Seat(owner as u8))
     }
 
     /// Whether a place is a seat's. Nobody has what lies beyond the rim.
@@ -71,14 +77,18 @@ impl<K: Copy> Stones<K> {
         (0..self.places() as PlaceId).filter(move |&place| self.has(seat, place))
     }
 
-    /// How many places can be claimed now.
+    /// Whether nobody has claimed anything.
+    pub fn is_empty(&self) -> bool {
+        self.tables[..self.places()].iter().all(|&owner| owner == EMPTY)
+    }
+
+    /// How many places are open now.
     #[inline]
     pub fn open(&self) -> u32 {
         self.open
     }
 
-    /// One of the places that can be claimed, by its number below [`Stones::open`]. The order means
-    /// nothing.
+    /// One of the open places, by its number below [`Stones::open`]. The order means nothing.
     #[inline]
     pub fn nth_open(&self, i: u64) -> PlaceId {
         self.tables[self.slots() + i as usize]
@@ -97,7 +107,8 @@ impl<K: Copy> Stones<K> {
     }
 
     /// A number for who owns what, the same for the same stones in whatever order they came.
-    pub(crate) fn key(&self) -> u64 {
+    #[inline]
+    pub(crate) fn key(&self) -> u128 {
         self.key
     }
 
@@ -106,9 +117,16 @@ impl<K: Copy> Stones<K> {
         self.key == other.key && self.tables[..self.slots()] == other.tables[..other.slots()]
     }
 
-    /// A seat claims a place; `next` can be claimed in its stead. Returns where it was listed.
+    /// A seat claims a place of this word; `next` can be claimed in its stead. Returns where it was
+    /// listed.
     #[inline]
-    pub(crate) fn claim(&mut self, seat: Seat, place: PlaceId, next: Option<PlaceId>) -> PlaceId {
+    pub(crate) fn claim(
+        &mut self,
+        seat: Seat,
+        place: PlaceId,
+        next: Option<PlaceId>,
+        word: u128,
+    ) -> PlaceId {
         let owner = &mut self.tables[usize::from(place)];
         debug_assert_eq!(*owner, EMPTY, "only empty places are claimed");
         *owner = u16::from(seat.0);
@@ -118,12 +136,18 @@ impl<K: Copy> Stones<K> {
             self.nth_open(u64::from(self.open))
         });
         self.list(usize::from(at), heir);
-        self.key = self.key.wrapping_add(word(seat, place));
+        self.key = self.key.wrapping_add(weighted(word, seat));
         at
     }
 
     /// Takes the last claim back: the place, where it was listed, and what became open instead.
-    pub(crate) fn unclaim(&mut self, place: PlaceId, at: PlaceId, next: Option<PlaceId>) {
+    pub(crate) fn unclaim(
+        &mut self,
+        place: PlaceId,
+        at: PlaceId,
+        next: Option<PlaceId>,
+        word: u128,
+    ) {
         let owner = std::mem::replace(&mut self.tables[usize::from(place)], EMPTY);
         if next.is_none() {
             let heir = self.nth_open(u64::from(at));
@@ -131,29 +155,92 @@ impl<K: Copy> Stones<K> {
             self.open += 1;
         }
         self.list(usize::from(at), place);
-        self.key = self.key.wrapping_sub(word(Seat(owner as u8), place));
+        self.key = self.key.wrapping_sub(weighted(word, Seat(owner as u8)));
     }
 
+    /// Makes room for a position with this key that is put together anew: nobody owns anything, nothing
+    /// is open, and beside the places lies what lies there when a game begins.
+    #[inline]
+    pub(crate) fn clear(&mut self, start: &Stones<K>, key: u128) {
+        if self.slots() != start.slots() {
+            self.tables.clone_from(&start.tables);
+        }
+        let places = start.places();
+        self.tables[..places].fill(EMPTY);
+        copy(&mut self.kept, &start.kept);
+        (self.open, self.key) = (0, key);
+    }
+
+    /// Gives an empty place to a seat; who does so has to see to the open places and the key.
+    #[inline]
+    pub(crate) fn put(&mut self, seat: Seat, place: PlaceId) {
+        self.tables[usize::from(place)] = u16::from(seat.0);
+    }
+
+    /// One more place can be claimed.
+    #[inline]
+    pub(crate) fn open_place(&mut self, place: PlaceId) {
+        self.list(self.open as usize, place);
+        self.open += 1;
+    }
+
+    /// All empty places can be claimed.
+    #[inline]
+    pub(crate) fn open_all_empty(&mut self) {
+        let slots = self.slots();
+        let (owners, lists) = self.tables.split_at_mut(slots);
+        let (open, at) = lists.split_at_mut(slots);
+        let mut count = 0;
+        for (place, (owner, at)) in owners[..slots - 1].iter().zip(at).enumerate() {
+            // What is written for a place that is not empty is written over by the next one.
+            open[count] = place as PlaceId;
+            *at = count as PlaceId;
+            count += usize::from(*owner == EMPTY);
+        }
+        self.open = count as u32;
+    }
+
+    #[inline]
     pub(crate) fn copy_from(&mut self, other: &Stones<K>) {
-        self.tables.clone_from(&other.tables);
-        self.kept.clone_from(&other.kept);
+        copy(&mut self.tables, &other.tables);
+        copy(&mut self.kept, &other.kept);
         self.open = other.open;
         self.key = other.key;
     }
 }
 
-/// Sixty-four bits that stand for a stone.
+/// Copies a table into one that is usually as long.
 #[inline]
-fn word(seat: Seat, place: PlaceId) -> u64 {
-    let mut z = (u64::from(seat.0) << 16 | u64::from(place)).wrapping_add(1);
-    z = z.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ z >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    z ^ z >> 32
+pub(crate) fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
+    if to.len() == from.len() {
+        to.copy_from_slice(from);
+    } else {
+        to.clear();
+        to.extend_from_slice(from);
+    }
+}
+
+/// What a stone of a seat adds to the key: the word of its place, as often as the seat counts from 1.
+#[inline]
+fn weighted(word: u128, seat: Seat) -> u128 {
+    word.wrapping_mul(u128::from(seat.0) + 1)
+}
+
+/// 128 bits that stand for a place, where positions are too large to be packed. Sums of them are
+/// different for different positions with all but certainty.
+pub(crate) fn word(place: PlaceId) -> u128 {
+    let mix = |mut z: u64| {
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    };
+    let seed = (u64::from(place) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    u128::from(mix(seed)) << 64 | u128::from(mix(!seed))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Stones;
+    use super::{Stones, word};
     use senet_game::Seat;
 
     fn open(stones: &Stones<()>) -> Vec<u16> {
@@ -162,40 +249,42 @@ mod tests {
 
     #[test]
     fn claims_are_taken_back_exactly() {
-        let mut stones = Stones::new(5, &[0, 1, 2, 3, 4], |_| ());
+        let mut stones = Stones::new(5, &[0, 1, 2, 3, 4], 0, |_| ());
         let before = (open(&stones), stones.key());
         let claims = [(Seat(0), 3), (Seat(1), 0), (Seat(0), 4), (Seat(1), 1), (Seat(0), 2)];
-        let at: Vec<u16> =
-            claims.iter().map(|&(seat, place)| stones.claim(seat, place, None)).collect();
+        let at: Vec<u16> = claims
+            .iter()
+            .map(|&(seat, place)| stones.claim(seat, place, None, word(place)))
+            .collect();
         assert_eq!(stones.open(), 0);
         assert_eq!(stones.of(Seat(0)).collect::<Vec<_>>(), [2, 3, 4]);
         for ((_, place), at) in claims.into_iter().zip(at).rev() {
-            stones.unclaim(place, at, None);
+            stones.unclaim(place, at, None, word(place));
         }
         assert_eq!((open(&stones), stones.key()), before);
     }
 
     #[test]
     fn a_place_can_open_another() {
-        let mut stones = Stones::new(4, &[0, 1], |_| ());
-        let at = stones.claim(Seat(0), 0, Some(2));
+        let mut stones = Stones::new(4, &[0, 1], 0, |_| ());
+        let at = stones.claim(Seat(0), 0, Some(2), word(0));
         assert_eq!(open(&stones), [2, 1]);
-        let top = stones.claim(Seat(1), 2, None);
+        let top = stones.claim(Seat(1), 2, None, word(2));
         assert_eq!(open(&stones), [1]);
-        stones.unclaim(2, top, None);
-        stones.unclaim(0, at, Some(2));
+        stones.unclaim(2, top, None, word(2));
+        stones.unclaim(0, at, Some(2), word(0));
         assert_eq!(open(&stones), [0, 1]);
     }
 
     #[test]
     fn the_order_of_play_does_not_matter() {
-        let mut one = Stones::new(3, &[0, 1, 2], |_| ());
+        let mut one = Stones::new(3, &[0, 1, 2], 0, |_| ());
         let mut other = one.clone();
         for place in [0, 2] {
-            one.claim(Seat(0), place, None);
+            one.claim(Seat(0), place, None, word(place));
         }
         for place in [2, 0] {
-            other.claim(Seat(0), place, None);
+            other.claim(Seat(0), place, None, word(place));
         }
         assert!(one.same(&other) && one.key() == other.key());
     }

@@ -2,13 +2,15 @@
 
 mod groups;
 mod lines;
+mod region;
 mod sets;
 mod switches;
 mod wires;
 
 pub use groups::{Group, Groups, Member, Union, Unions};
 pub(crate) use lines::longest_run;
-pub use lines::{Length, Lines, Runs};
+pub use lines::{Length, LineBits, Lines, Runs};
+pub use region::{Region, Regions};
 pub use sets::{Counts, Sets, Touched};
 pub use switches::{Circuit, Switched, Switches};
 pub use wires::{Nets, Wires};
@@ -45,6 +47,26 @@ pub trait Tracker: Clone + Debug + Send + Sync + 'static {
         seat: Seat,
         place: PlaceId,
     ) -> Self::Report;
+
+    /// Puts a position together from its stones, in any order in which they could be claimed: gives
+    /// each to its owner, and makes the memory what it would be after these claims. `stones` are those
+    /// of a position in which nothing is claimed, and `start` is the memory when a game begins.
+    ///
+    /// By default, every stone is claimed anew.
+    #[inline]
+    fn restore(
+        &self,
+        stones: &mut Stones<Self::Kept>,
+        memory: &mut Self::Memory,
+        start: &Self::Memory,
+        claims: impl Iterator<Item = (Seat, PlaceId)>,
+    ) {
+        memory.clone_from(start);
+        for (seat, place) in claims {
+            stones.put(seat, place);
+            self.claimed(stones, memory, seat, place);
+        }
+    }
 
     /// The present; from now on the memory must be able to go back to it.
     fn point(&self, memory: &mut Self::Memory) -> Self::Point;

@@ -1,12 +1,14 @@
 //! Waiter and Client: one offers, the other chooses.
 
 use crate::end::Ruling;
-use crate::positional::{Claim, Position, Positional, outcome};
-use crate::rules::Rules;
+use crate::error::{RulesError, within};
+use crate::positional::{Claim, Positional, outcome};
+use crate::rules::PositionalRules;
+use crate::state::PositionalState;
 use crate::stones::PlaceId;
 use crate::tracker::Sets;
 use senet_board::Place;
-use senet_game::{Event, Eye, Game, Log, Seat, Turn, View, ViewAtom, ViewMove};
+use senet_game::{Abilities, Event, Game, Log, Observer, Seat, Turn, View, ViewAtom, ViewMove};
 
 /// The game of Waiter and Client over the winning sets of some rules; their end condition is not
 /// asked.
@@ -15,7 +17,7 @@ use senet_game::{Event, Eye, Game, Log, Seat, Turn, View, ViewAtom, ViewMove};
 /// one of them, and Waiter the rest. When too few are left for a round, Waiter takes them. Waiter
 /// wins as soon as Client holds a winning set, and Client as soon as that cannot happen any more.
 #[derive(Debug)]
-pub struct WaiterClient<R: Rules<Tracker = Sets>> {
+pub struct WaiterClient<R: PositionalRules<Tracker = Sets>> {
     game: Positional<R>,
     bias: usize,
 }
@@ -23,7 +25,7 @@ pub struct WaiterClient<R: Rules<Tracker = Sets>> {
 /// Who owns what, and what is on offer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Offer {
-    position: Position<Sets>,
+    position: PositionalState<Sets>,
     /// By rising number.
     offered: Vec<PlaceId>,
     ruling: Option<Ruling>,
@@ -32,12 +34,19 @@ pub struct Offer {
 const WAITER: Seat = Seat(0);
 const CLIENT: Seat = Seat(1);
 
-impl<R: Rules<Tracker = Sets>> WaiterClient<R> {
-    /// The game with this bias, which is at least one; nothing, if it is not for two players or if
-    /// there are not enough places for a round.
-    pub fn new(game: Positional<R>, bias: usize) -> Option<WaiterClient<R>> {
-        let fine = bias > 0 && game.seats() == 2 && game.places().len() > bias;
-        fine.then_some(WaiterClient { game, bias })
+impl<R: PositionalRules<Tracker = Sets>> WaiterClient<R> {
+    /// The game with this bias, which is at least one and leaves enough places for a round. It is for
+    /// two players, who may claim whatever is open.
+    pub fn new(game: Positional<R>, bias: u32) -> Result<WaiterClient<R>, RulesError> {
+        let count = game.seats();
+        if count != 2 {
+            return Err(RulesError::Players { count, least: 2, most: 2 });
+        }
+        if game.restricts() {
+            return Err(RulesError::RestrictedClaims);
+        }
+        let bias = within("bias", bias, 1, game.places().len() as u32 - 1)?;
+        Ok(WaiterClient { game, bias: bias as usize })
     }
 
     fn is_offered(&self, state: &Offer) -> bool {
@@ -52,15 +61,18 @@ impl<R: Rules<Tracker = Sets>> WaiterClient<R> {
                 self.game.claim(&mut state.position, WAITER, place, &mut ());
             }
         }
+        // What the rules of the game say about the end depends on the order of these claims.
+        state.position.ruling = None;
         if self.set_of_client(state, choice).is_some() {
             state.ruling = Some(Ruling::Wins(WAITER));
             return;
         }
-        let left = state.position.open();
+        let left: Vec<PlaceId> = state.position.open().collect();
         if left.len() <= self.bias {
             for place in left {
                 self.game.claim(&mut state.position, WAITER, place, &mut ());
             }
+            state.position.ruling = None;
         }
         if state.position.memory().within_reach(CLIENT) == 0 {
             state.ruling = Some(Ruling::Wins(CLIENT));
@@ -84,8 +96,7 @@ impl<R: Rules<Tracker = Sets>> WaiterClient<R> {
             Some(_) => self.game.tracker().blocking(state.position.stones(), WAITER),
             None => Vec::new(),
         };
-        let spot =
-            |place: PlaceId| Place { board: 0, spot: self.game.places()[usize::from(place)] };
+        let spot = |place: PlaceId| Place { board: 0, spot: self.game.places().spot(place) };
         Event {
             name: format!("{verb} {name}"),
             added: vec![format!("{verb} {name}")],
@@ -108,7 +119,7 @@ impl<R: Rules<Tracker = Sets>> WaiterClient<R> {
     }
 }
 
-impl<R: Rules<Tracker = Sets>> Game for WaiterClient<R> {
+impl<R: PositionalRules<Tracker = Sets>> Game for WaiterClient<R> {
     type State = Offer;
     type Move = Claim;
 
@@ -129,14 +140,16 @@ impl<R: Rules<Tracker = Sets>> Game for WaiterClient<R> {
     }
 
     fn moves(&self, state: &Offer, out: &mut Vec<Claim>) {
+        out.clear();
         if state.ruling.is_some() {
             return;
         }
         if self.is_offered(state) {
             out.extend(state.offered.iter().copied().map(Claim));
         } else {
-            let open = state.position.open().into_iter();
+            let open = state.position.open();
             out.extend(open.filter(|place| !state.offered.contains(place)).map(Claim));
+            out.sort_unstable();
         }
     }
 
@@ -144,11 +157,11 @@ impl<R: Rules<Tracker = Sets>> Game for WaiterClient<R> {
         self.act(state, mv.0, log);
     }
 
-    fn name(&self, state: &Offer, mv: &Claim) -> String {
-        self.game.name(&state.position, mv)
+    fn move_name(&self, state: &Offer, mv: &Claim) -> String {
+        self.game.move_name(&state.position, mv)
     }
 
-    fn view(&self, state: &Offer, _: Eye) -> View {
+    fn view(&self, state: &Offer, _: Observer) -> View {
         let offer = |&place: &PlaceId| ViewAtom {
             predicate: "offered".to_owned(),
             arguments: vec![self.game.place_name(place)],
@@ -162,17 +175,22 @@ impl<R: Rules<Tracker = Sets>> Game for WaiterClient<R> {
         }
     }
 
-    fn show(&self, state: &Offer, mv: &Claim, _: Eye) -> ViewMove {
-        let spot = self.game.places()[usize::from(mv.0)];
-        let verb = if self.is_offered(state) { "take" } else { "offer" };
-        ViewMove {
-            text: format!("{verb} {}", self.game.place_name(mv.0)),
-            places: vec![Place { board: 0, spot }],
-            direction: None,
-        }
-    }
-
     fn seat_name(&self, seat: Seat) -> String {
         if seat == WAITER { "waiter" } else { "client" }.to_owned()
+    }
+
+    fn abilities(&self) -> Abilities<WaiterClient<R>> {
+        Abilities {
+            describe_move: Some(|game, state, mv, _| {
+                let spot = game.game.places().spot(mv.0);
+                let verb = if game.is_offered(state) { "take" } else { "offer" };
+                ViewMove {
+                    text: format!("{verb} {}", game.game.place_name(mv.0)),
+                    places: vec![Place { board: 0, spot }],
+                    direction: None,
+                }
+            }),
+            ..Abilities::default()
+        }
     }
 }

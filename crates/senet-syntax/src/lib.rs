@@ -13,16 +13,19 @@
 //!
 //! Layers, in reading order: [`lexer`] (text to tokens), [`tree`] (tokens with structure, nothing
 //! lost), [`parser`] (builds the tree, with recovery), [`lower`] (tree to ast), [`mod@format`] (tree to
-//! text), [`print()`] (ast to text).
+//! text), [`print()`] (ast to text). What directives there are is the table in [`directive`].
 
 pub mod ast;
 pub mod codes;
 pub mod diagnostic;
+pub mod directive;
 pub mod format;
 pub mod lexer;
 pub mod lower;
 pub mod parser;
 pub mod print;
+#[cfg(feature = "render")]
+pub mod render;
 pub mod span;
 pub mod suggest;
 pub mod tree;
@@ -30,8 +33,9 @@ pub mod tree;
 mod doc;
 
 pub use diagnostic::{Code, Diagnostic, Label, Reports, Severity};
+pub use directive::DIRECTIVES;
 pub use format::{WIDTH, format};
-pub use print::print;
+pub use print::{print, print_directive};
 pub use span::{LineIndex, Span};
 
 use std::sync::Arc;

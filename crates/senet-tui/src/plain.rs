@@ -3,34 +3,40 @@
 use crate::shell::Shell;
 use crate::words;
 use senet_draw::{Marks, TextStyle, view_text};
-use senet_game::{Budget, Eye, Seat};
+use senet_game::{Budget, Observer, Seat};
 use senet_match::{
-    ADVISOR, Action, Advice, Choice, NotFound, Now, Record, SeenPlay, Snapshot, Table, Who, find,
+    Action, Bot, Choice, Hint, Match, MatchStatus, MoveNotFound, ParticipantKind, PlayerError,
+    Record, SearchConfig, SearchLimit, SeenPlay, Snapshot, find_move,
 };
 use std::time::Duration;
 
 /// How the conversation ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Left {
     /// The game is over.
     Over,
-    /// Somebody left before the end.
+    /// A person left before the end.
     Early,
-    /// A budget ran out.
+    /// A limit was reached between two moves.
     Stopped(Budget),
+    /// A bot could not move.
+    Failed(PlayerError),
 }
 
-/// Plays a match to its end, or until nobody wants to go on. Gives the match back as it was left.
-pub fn play(table: Box<dyn Table>, shell: &mut dyn Shell) -> (Box<dyn Table>, Left) {
-    let mut talk = Talk { table, shell, looked: None };
-    let title = talk.table.snapshot(Eye::Public).title;
+/// The bot that gives hints.
+const HINTS: Bot = Bot::mcts(SearchConfig::new(SearchLimit::Nodes(300)));
+
+/// Plays a match to its end, or until a person leaves. Gives the match back as it was left.
+pub fn play(playing: Match, shell: &mut dyn Shell) -> (Match, Left) {
+    let mut talk = Talk { playing, shell, looked: None };
+    let title = talk.playing.snapshot(Observer::Public).title;
     talk.shell.say(&title);
     let left = talk.hold();
-    (talk.table, left)
+    (talk.playing, left)
 }
 
 struct Talk<'a> {
-    table: Box<dyn Table>,
+    playing: Match,
     shell: &'a mut dyn Shell,
     /// The seat whose player looked at the screen last.
     looked: Option<Seat>,
@@ -50,15 +56,21 @@ impl Talk<'_> {
     fn hold(&mut self) -> Left {
         loop {
             self.evaluate();
-            while self.table.go_on(self.shell.world()) {
-                self.tell_last();
-                self.evaluate();
+            loop {
+                match self.playing.advance(self.shell.environment()) {
+                    Ok(true) => {
+                        self.tell_last();
+                        self.evaluate();
+                    }
+                    Ok(false) => break,
+                    Err(why) => return Left::Failed(why),
+                }
             }
-            let public = self.table.snapshot(Eye::Public);
-            match &public.now {
-                Now::Over(outcome, _) => {
+            let public = self.playing.snapshot(Observer::Public);
+            match &public.status {
+                MatchStatus::Over(outcome, _) => {
                     // Nothing is secret any more.
-                    self.draw(&self.table.snapshot(Eye::All));
+                    self.draw(&self.playing.snapshot(Observer::All));
                     self.shell.say(&public.sentence());
                     if let Some(scores) = &outcome.scores {
                         self.shell.say(&words::scores(&public, scores));
@@ -67,9 +79,9 @@ impl Talk<'_> {
                         return Left::Over;
                     }
                 }
-                Now::Stopped(budget) => return Left::Stopped(*budget),
-                Now::Chance => {}
-                Now::Turn(seat) => {
+                MatchStatus::Stopped(budget) => return Left::Stopped(*budget),
+                MatchStatus::Chance => {}
+                MatchStatus::Turn(seat) => {
                     self.hand_over(&public, *seat);
                     if !self.turn(*seat) {
                         return Left::Early;
@@ -81,7 +93,7 @@ impl Talk<'_> {
 
     /// At a terminal, a game that is over can still be saved or taken back; `true` if it goes on.
     fn afterwards(&mut self, end: &Snapshot) -> bool {
-        let people = end.sitters.iter().any(|(_, who)| *who == Who::Person);
+        let people = end.participants.iter().any(|p| p.kind == ParticipantKind::Person);
         while people && self.shell.screen() {
             let Some(line) = self.shell.ask("save FILE, undo or quit> ") else {
                 return false;
@@ -90,7 +102,7 @@ impl Talk<'_> {
                 ("save", name) => {
                     self.save(name);
                 }
-                ("undo", "") => return self.table.act(&Action::Undo, Duration::ZERO).is_ok(),
+                ("undo", "") => return self.playing.act(&Action::Undo, Duration::ZERO).is_ok(),
                 ("quit" | "exit" | "q" | "", _) => return false,
                 _ => self.shell.say("The game is over: it can be saved or taken back."),
             }
@@ -100,7 +112,7 @@ impl Talk<'_> {
 
     /// Says what chance or a bot just did.
     fn tell_last(&mut self) {
-        let now = self.table.snapshot(self.looked.map_or(Eye::Public, Eye::Seat));
+        let now = self.playing.snapshot(self.looked.map_or(Observer::Public, Observer::Seat));
         let Some(last) = &now.last else {
             return;
         };
@@ -110,25 +122,26 @@ impl Talk<'_> {
 
     /// Says who is ahead, if that is wanted and gives no secret away.
     fn evaluate(&mut self) {
-        let public = self.table.snapshot(Eye::Public);
-        let (true, Now::Turn(seat)) = (self.shell.evaluates(), &public.now) else {
+        let public = self.playing.snapshot(Observer::Public);
+        let (true, MatchStatus::Turn(seat)) = (self.shell.evaluates(), &public.status) else {
             return;
         };
-        let person = |at: usize| public.sitters[at].1 == Who::Person;
-        let alone = (0..public.sitters.len()).filter(|at| person(*at)).count() == 1;
+        let person = |at: usize| public.participants[at].kind == ParticipantKind::Person;
+        let alone = (0..public.participants.len()).filter(|at| person(*at)).count() == 1;
         let secrets = !public.view.hidden.is_empty();
         if secrets && !(alone && person(usize::from(seat.0))) {
             return;
         }
-        if let Some(advice) = self.table.advise(ADVISOR, self.shell.world()) {
-            self.shell.say(&words::evaluation(&public, &advice));
+        if let Ok(Some(hint)) = self.playing.hint(HINTS, self.shell.environment()) {
+            self.shell.say(&words::evaluation(&public, &hint));
         }
     }
 
     /// Where two people share a screen and have secrets, the screen is cleared in between.
     fn hand_over(&mut self, public: &Snapshot, seat: Seat) {
         let before = self.looked.replace(seat);
-        let people = public.sitters.iter().filter(|(_, who)| *who == Who::Person).count();
+        let people =
+            public.participants.iter().filter(|p| p.kind == ParticipantKind::Person).count();
         let secrets = !public.view.hidden.is_empty();
         if people < 2 || !secrets || before == Some(seat) || !self.shell.screen() {
             return;
@@ -141,7 +154,7 @@ impl Talk<'_> {
 
     /// A person's turn, up to a move; `false` if they leave.
     fn turn(&mut self, seat: Seat) -> bool {
-        let now = self.table.snapshot(Eye::Seat(seat));
+        let now = self.playing.snapshot(Observer::Seat(seat));
         self.draw(&now);
         if now.seats.len() > 1 {
             self.shell.say(&now.sentence());
@@ -155,16 +168,16 @@ impl Talk<'_> {
             1 => "> ".to_owned(),
             _ => format!("{}> ", now.seats[usize::from(seat.0)]),
         };
-        let began = self.shell.world().now();
+        let began = self.shell.environment().now();
         loop {
             let Some(line) = self.shell.ask(&prompt) else {
                 return false;
             };
-            let spent = self.shell.world().now().saturating_sub(began);
+            let spent = self.shell.environment().now().saturating_sub(began);
             let next = match self.understand(&line, &now) {
                 Ok(choice) => {
                     let action = Action::Move(choice.name.clone());
-                    let done = self.table.act(&action, spent).map_err(|e| e.to_string());
+                    let done = self.playing.act(&action, spent).map_err(|e| e.to_string());
                     self.done(done)
                 }
                 Err(sentence) => self.command(&line, &now, seat, &sentence),
@@ -190,9 +203,9 @@ impl Talk<'_> {
     /// The move that a line means; or a sentence that says why it means none. A word that is a
     /// command means a move only if it is the whole of that move.
     fn understand<'s>(&self, line: &str, now: &'s Snapshot) -> Result<&'s Choice, String> {
-        let read = self.table.read(line);
+        let read = self.playing.parse_move(line);
         let read = read.and_then(|name| now.choices.iter().position(|c| c.name == name));
-        let found = read.map_or_else(|| find(line, &now.choices, &now.view), Ok);
+        let found = read.map_or_else(|| find_move(line, &now.choices, &now.view), Ok);
         let n = now.choices.len();
         // What is said back is short, however much was typed.
         let said: String = line.chars().take(60).collect();
@@ -203,7 +216,7 @@ impl Talk<'_> {
                 let command = COMMANDS.contains(&first_word(line).0);
                 if command && !whole { Err(String::new()) } else { Ok(choice) }
             }
-            Err(NotFound::Several(some)) => {
+            Err(MoveNotFound::Several(some)) => {
                 let texts =
                     some.iter().take(4).map(|i| format!("`{}`", now.choices[*i].shown.text));
                 let mut texts: Vec<String> = texts.collect();
@@ -212,7 +225,7 @@ impl Talk<'_> {
                 }
                 Err(format!("`{said}` could be {}: say a little more.", texts.join(", ")))
             }
-            Err(NotFound::Nothing) => Err(format!(
+            Err(MoveNotFound::Nothing) => Err(format!(
                 "`{said}` is no move: a number from 1 to {n}, a place, the words of a move, or `help`."
             )),
         }
@@ -237,12 +250,19 @@ impl Talk<'_> {
                 return Next::Ask;
             }
             "hint" => {
-                let advice = self.table.advise(ADVISOR, self.shell.world());
-                let at = |a: &Advice| now.choices.iter().position(|c| c.name == a.name);
-                if let Some((advice, at)) = advice.and_then(|a| at(&a).map(|at| (a, at))) {
+                let hint = self.playing.hint(HINTS, self.shell.environment());
+                let at = |h: &Hint| now.choices.iter().position(|c| c.name == h.name);
+                let found = match hint {
+                    Ok(hint) => hint.and_then(|h| at(&h).map(|at| (h, at))),
+                    Err(why) => {
+                        self.shell.say(&format!("There is no hint: {why}."));
+                        None
+                    }
+                };
+                if let Some((hint, at)) = found {
                     let text = &now.choices[at].shown.text;
                     self.shell.say(&format!("You could play {}: {text}", at + 1));
-                    self.shell.say(&words::reason(&advice));
+                    self.shell.say(&words::reason(&hint));
                 }
                 return Next::Ask;
             }
@@ -257,7 +277,7 @@ impl Talk<'_> {
                 return Next::Ask;
             }
         };
-        let done = self.table.act(&action, Duration::ZERO).map_err(|e| e.to_string());
+        let done = self.playing.act(&action, Duration::ZERO).map_err(|e| e.to_string());
         if action == Action::Swap && done.is_ok() {
             self.shell.say("The seats are swapped.");
         }
@@ -269,7 +289,7 @@ impl Talk<'_> {
             self.shell.say("Save where? Type a name: `save game.txt`.");
             return Next::Ask;
         }
-        let text = self.table.record().to_string();
+        let text = self.playing.record().to_string();
         let said = match self.shell.save(name, &text) {
             Ok(()) => format!("Saved as {name}."),
             Err(why) => format!("It could not be saved: {why}."),
@@ -288,10 +308,10 @@ impl Talk<'_> {
             record.map_err(|e| e.to_string())
         });
         match record.and_then(|record| self.shell.replay(&record)) {
-            Ok(table) => {
-                self.table = table;
+            Ok(playing) => {
+                self.playing = playing;
                 self.looked = None;
-                let title = self.table.snapshot(Eye::Public).title;
+                let title = self.playing.snapshot(Observer::Public).title;
                 self.shell.say(&format!("{title}, as it was saved."));
                 Next::Go
             }

@@ -1,11 +1,12 @@
 //! A program that is one game: its command line, and playing it.
 
+use crate::environment::SystemEnvironment;
+use crate::participants::sit;
 use crate::plain::{Left, play};
-use crate::seats::sit;
 use crate::terminal::Terminal;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use senet_game::{About, Listed};
-use senet_match::{Match, Record, Setting, Table};
+use senet_game::{DynGame, GameInfo, OptionError};
+use senet_match::{Match, MatchConfig, Record};
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -22,57 +23,62 @@ pub struct Asked {
     seed: Option<u64>,
 }
 
-/// Reads the arguments of this process, and plays a game in the terminal.
-pub fn main_of<G: Listed>() -> ExitCode {
-    let asked = Asked::read(&G::about(), std::env::args_os()).unwrap_or_else(|e| e.exit());
-    match begin::<G>(&asked) {
-        Ok(table) => match play(table, &mut Terminal::new(Box::new(again::<G>))).1 {
+/// Makes the game with these options and this number of players.
+pub type MakeGame<'a> =
+    &'a dyn Fn(&[(String, String)], Option<usize>) -> Result<Arc<dyn DynGame>, OptionError>;
+
+/// Reads the arguments of this process, and plays a game in the terminal. `info` is what the game
+/// says about itself; `make` makes it with the options that were asked for.
+pub fn main_of(info: &GameInfo, make: MakeGame<'_>) -> ExitCode {
+    let asked = Asked::read(info, std::env::args_os()).unwrap_or_else(|e| e.exit());
+    let again = |record: &Record| replay(info, make, record);
+    match begin(make, &asked) {
+        Ok(playing) => match play(playing, &mut Terminal::new(Box::new(again))).1 {
             Left::Over | Left::Early => ExitCode::SUCCESS,
             Left::Stopped(_) => ExitCode::from(1),
+            Left::Failed(why) => failed(&why.to_string(), 1),
         },
-        Err(why) => {
-            let _ =
-                std::io::Write::write_all(&mut anstream::stderr(), format!("{why}\n").as_bytes());
-            ExitCode::from(2)
-        }
+        Err(why) => failed(&why, 2),
     }
 }
 
-fn begin<G: Listed>(asked: &Asked) -> Result<Box<dyn Table>, String> {
-    let about = G::about();
-    let chosen = about.choose(&asked.options, asked.players).map_err(|e| e.to_string())?;
-    let game = G::with(&chosen).map_err(|e| e.to_string())?;
+/// Says what went wrong; the exit code for it.
+pub fn fail(why: &str) -> ExitCode {
+    failed(why, 1)
+}
+
+fn failed(why: &str, code: u8) -> ExitCode {
+    let _ = std::io::Write::write_all(&mut anstream::stderr(), format!("{why}\n").as_bytes());
+    ExitCode::from(code)
+}
+
+fn begin(make: MakeGame<'_>, asked: &Asked) -> Result<Match, String> {
+    let game = make(&asked.options, asked.players).map_err(|e| format!("{e}: {}", e.help()))?;
     let clock = asked.clock.as_deref().map(str::parse).transpose();
-    let clock = clock.map_err(|e: senet_match::BadClock| e.to_string())?;
-    let setting = Setting {
-        game: about.name,
-        title: about.title,
-        options: chosen.pairs().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
+    let clock = clock.map_err(|e: senet_match::ClockError| e.to_string())?;
+    let config = MatchConfig {
         swap: asked.swap,
         clock,
         seed: asked.seed.unwrap_or_else(some_seed),
-        ..Setting::default()
+        ..MatchConfig::default()
     };
-    let table = Match::new(Arc::new(game), setting).map_err(|e| e.to_string())?;
-    let mut table: Box<dyn Table> = Box::new(table);
-    sit(&mut *table, &asked.seats)?;
-    Ok(table)
+    let mut playing = Match::new(game, config).map_err(|e| e.to_string())?;
+    let environment = SystemEnvironment::new(Arc::default());
+    sit(&mut playing, &asked.seats, &environment).map_err(|e| e.to_string())?;
+    Ok(playing)
 }
 
 /// A record of this game, played again with the options it was played with.
-fn again<G: Listed>(record: &Record) -> Result<Box<dyn Table>, String> {
-    let about = G::about();
-    let setting = &record.setting;
-    if setting.game != about.name {
-        return Err(format!("it is a game of {}, not of {}", setting.game, about.name));
+fn replay(info: &GameInfo, make: MakeGame<'_>, record: &Record) -> Result<Match, String> {
+    if record.game != info.name {
+        return Err(format!("it is a game of {}, not of {}", record.game, info.name));
     }
-    let players = Some(setting.sitters.len()).filter(|n| *n > 0);
-    let chosen = about.choose(&setting.options, players).map_err(|e| e.to_string())?;
-    let game = G::with(&chosen).map_err(|e| e.to_string())?;
-    Ok(Box::new(Match::replay(Arc::new(game), record).map_err(|e| e.to_string())?))
+    let players = Some(record.config.participants.len()).filter(|n| *n > 0);
+    let game = make(&record.options, players).map_err(|e| e.to_string())?;
+    Match::replay(game, record).map_err(|e| e.to_string())
 }
 
-/// A seed that nobody knows.
+/// A random seed.
 fn some_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |d| d.as_nanos() as u64)
@@ -82,7 +88,7 @@ impl Asked {
     /// Reads arguments, the name of the program first. An error, or help that was asked for, is to be
     /// shown.
     pub fn read(
-        about: &About,
+        about: &GameInfo,
         words: impl IntoIterator<Item = OsString>,
     ) -> Result<Asked, clap::Error> {
         let matches = command(about).try_get_matches_from(words)?;
@@ -109,7 +115,7 @@ fn is_ours(name: &str) -> bool {
     ["seat", "swap", "clock", "seed", "players", "help"].contains(&name)
 }
 
-fn command(about: &About) -> Command {
+fn command(about: &GameInfo) -> Command {
     let number = clap::value_parser!(u64);
     let ours = [
         Arg::new("seat")
@@ -125,11 +131,7 @@ fn command(about: &About) -> Command {
             .long("clock")
             .value_name("S+S")
             .help("Seconds for the game, and seconds more for each move"),
-        Arg::new("seed")
-            .long("seed")
-            .value_name("N")
-            .value_parser(number)
-            .help("The seed of all chances"),
+        Arg::new("seed").long("seed").value_name("N").value_parser(number).help("Random seed"),
         Arg::new("players")
             .long("players")
             .value_name("N")
@@ -147,10 +149,10 @@ fn command(about: &About) -> Command {
 #[cfg(test)]
 mod tests {
     use super::Asked;
-    use senet_game::{About, OptionSpec};
+    use senet_game::{GameInfo, OptionSpec};
 
     fn read(words: &[&str]) -> Result<Asked, String> {
-        let about = About {
+        let about = GameInfo {
             name: "hex".to_owned(),
             title: "Hex".to_owned(),
             rules: "Join two sides.".to_owned(),

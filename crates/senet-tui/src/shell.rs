@@ -1,8 +1,8 @@
-//! The world outside: where lines come from and go to.
+//! Where lines come from and go to.
 
-use senet_match::{Record, Table, World};
+use senet_match::{Environment, Match, Record};
 
-/// Somebody to talk to, and what only the outside world can do.
+/// A conversation partner, and what only a shell can do.
 pub trait Shell {
     /// Says something, and ends the line.
     fn say(&mut self, text: &str);
@@ -11,7 +11,7 @@ pub trait Shell {
     fn ask(&mut self, prompt: &str) -> Option<String>;
 
     /// The time, for clocks and for bots.
-    fn world(&self) -> &dyn World;
+    fn environment(&self) -> &dyn Environment;
 
     /// How many columns there are.
     fn width(&self) -> usize;
@@ -34,5 +34,5 @@ pub trait Shell {
     fn load(&mut self, name: &str) -> Result<String, String>;
 
     /// Plays a record again; an error is a sentence.
-    fn replay(&mut self, record: &Record) -> Result<Box<dyn Table>, String>;
+    fn replay(&mut self, record: &Record) -> Result<Match, String>;
 }

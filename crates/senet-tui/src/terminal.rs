@@ -1,34 +1,34 @@
 //! The usual shell: standard input and output, files, the clock of the machine.
 
-use crate::outside::Outside;
+use crate::environment::SystemEnvironment;
 use crate::shell::Shell;
-use senet_match::{Record, Table, World};
+use senet_match::{Environment, Match, Record};
 use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Finds the game of a record and plays the record again; an error is a sentence.
-pub type Replay = Box<dyn FnMut(&Record) -> Result<Box<dyn Table>, String>>;
+pub type Replay<'a> = Box<dyn FnMut(&Record) -> Result<Match, String> + 'a>;
 
 /// A terminal, or a pipe in its place.
-pub struct Terminal {
-    outside: Outside,
-    replay: Replay,
+pub struct Terminal<'a> {
+    environment: SystemEnvironment,
+    replay: Replay<'a>,
     evaluates: bool,
 }
 
 /// Longer texts are no records.
 const LONGEST: u64 = 16 << 20;
 
-impl Terminal {
+impl<'a> Terminal<'a> {
     /// A terminal whose games can be loaded by `replay`.
-    pub fn new(replay: Replay) -> Terminal {
-        let outside = Outside::new(Arc::new(AtomicBool::new(false)));
-        Terminal { outside, replay, evaluates: false }
+    pub fn new(replay: Replay<'a>) -> Terminal<'a> {
+        let environment = SystemEnvironment::new(Arc::new(AtomicBool::new(false)));
+        Terminal { environment, replay, evaluates: false }
     }
 
     /// The same, but it is said after each move who is ahead.
-    pub fn evaluating(self) -> Terminal {
+    pub fn evaluating(self) -> Terminal<'a> {
         Terminal { evaluates: true, ..self }
     }
 
@@ -43,7 +43,7 @@ impl Terminal {
     }
 }
 
-impl Shell for Terminal {
+impl Shell for Terminal<'_> {
     fn say(&mut self, text: &str) {
         Terminal::put(&format!("{text}\n"));
     }
@@ -64,8 +64,8 @@ impl Shell for Terminal {
         Some(line)
     }
 
-    fn world(&self) -> &dyn World {
-        &self.outside
+    fn environment(&self) -> &dyn Environment {
+        &self.environment
     }
 
     fn width(&self) -> usize {
@@ -102,7 +102,7 @@ impl Shell for Terminal {
         Ok(text)
     }
 
-    fn replay(&mut self, record: &Record) -> Result<Box<dyn Table>, String> {
+    fn replay(&mut self, record: &Record) -> Result<Match, String> {
         (self.replay)(record)
     }
 }

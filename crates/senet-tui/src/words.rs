@@ -1,6 +1,6 @@
 //! Menus, clocks and scores in words.
 
-use senet_match::{Advice, Choice, Snapshot};
+use senet_match::{Choice, Hint, Snapshot};
 use std::time::Duration;
 
 /// More moves than this are listed only on request, if they can be pointed at instead.
@@ -52,14 +52,14 @@ fn columns(entries: &[String], width: usize) -> String {
 }
 
 /// Why a move is a good one, as far as anybody can tell.
-pub(crate) fn reason(advice: &Advice) -> String {
-    let worth = match advice.value.unwrap_or(0.0) {
-        v if advice.proven && v >= 1.0 => "It wins, whatever the others do".to_owned(),
-        v if advice.proven && v <= -1.0 => "Every move loses against the best play".to_owned(),
-        0.0 if advice.proven => "It holds a draw, and nothing does better".to_owned(),
-        v => format!("It looks like {} for you, after {} tries", percent(v), advice.tried),
+pub(crate) fn reason(hint: &Hint) -> String {
+    let worth = match hint.value.unwrap_or(0.0) {
+        v if hint.proven && v >= 1.0 => "It wins, whatever the others do".to_owned(),
+        v if hint.proven && v <= -1.0 => "Every move loses against the best play".to_owned(),
+        0.0 if hint.proven => "It holds a draw, and nothing does better".to_owned(),
+        v => format!("It looks like {} for you, after {} tries", percent(v), hint.nodes),
     };
-    match advice.line.get(1..) {
+    match hint.line.get(1..) {
         Some(rest) if !rest.is_empty() => {
             let rest: Vec<&str> = rest.iter().take(4).map(String::as_str).collect();
             format!("{worth}; after it perhaps {}.", rest.join(", "))
@@ -69,12 +69,12 @@ pub(crate) fn reason(advice: &Advice) -> String {
 }
 
 /// Who is ahead.
-pub(crate) fn evaluation(now: &Snapshot, advice: &Advice) -> String {
-    let who = now.who(advice.seat);
-    match advice.value.unwrap_or(0.0) {
-        v if advice.proven && v >= 1.0 => format!("Evaluation: {who} can win for certain."),
-        v if advice.proven && v <= -1.0 => format!("Evaluation: {who} is lost."),
-        0.0 if advice.proven => "Evaluation: a draw, if both play well.".to_owned(),
+pub(crate) fn evaluation(now: &Snapshot, hint: &Hint) -> String {
+    let who = now.who(hint.seat);
+    match hint.value.unwrap_or(0.0) {
+        v if hint.proven && v >= 1.0 => format!("Evaluation: {who} can win for certain."),
+        v if hint.proven && v <= -1.0 => format!("Evaluation: {who} is lost."),
+        0.0 if hint.proven => "Evaluation: a draw, if both play well.".to_owned(),
         v => format!("Evaluation: {} for {who}.", percent(v)),
     }
 }

@@ -1,8 +1,8 @@
 //! Games as conversations: what is typed, and what is said to it.
 
-use senet_game::{Limits, Seat};
-use senet_games::{Source, Wanted, replay, table};
-use senet_match::{Clock, Record, Setting, Sitter, Table, Who, World};
+use senet_game::Seat;
+use senet_games::{OpenOptions, Source, open};
+use senet_match::{Clock, Environment, Match, MatchConfig, Participant, ParticipantKind, Record};
 use senet_tui::{Left, Shell, play};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -24,7 +24,7 @@ struct Script {
 #[derive(Default)]
 struct Still(Duration);
 
-impl World for Still {
+impl Environment for Still {
     fn now(&self) -> Duration {
         self.0
     }
@@ -43,7 +43,7 @@ impl Shell for Script {
         Some(line)
     }
 
-    fn world(&self) -> &dyn World {
+    fn environment(&self) -> &dyn Environment {
         &self.time
     }
 
@@ -72,26 +72,28 @@ impl Shell for Script {
         self.files.get(name).cloned().ok_or_else(|| format!("there is no `{name}`"))
     }
 
-    fn replay(&mut self, record: &Record) -> Result<Box<dyn Table>, String> {
-        let source = Source::Catalogue(&record.setting.game);
-        replay(source, Limits::default(), record).map_err(|e| e.to_string())
+    fn replay(&mut self, record: &Record) -> Result<Match, String> {
+        let options = OpenOptions { options: record.options.clone(), ..OpenOptions::default() };
+        let game = open(Source::Catalogue(&record.game), &options).map_err(|e| e.to_string())?;
+        Match::replay(game, record).map_err(|e| e.to_string())
     }
 }
 
-fn begin(game: &str, setting: Setting) -> Box<dyn Table> {
-    table(Source::Catalogue(game), &Wanted::default(), setting).expect("it is in the catalogue")
+fn begin(game: &str, config: MatchConfig) -> Match {
+    let game = open(Source::Catalogue(game), &OpenOptions::default());
+    Match::new(game.expect("it is in the catalogue"), config).expect("a good configuration")
 }
 
 /// Plays a game with these lines; what was said, and how it was left.
-fn told(game: &str, setting: Setting, lines: &str) -> (String, Left) {
+fn told(game: &str, config: MatchConfig, lines: &str) -> (String, Left) {
     let lines = lines.lines().map(str::to_owned).collect();
     let mut script = Script { lines, ..Script::default() };
-    let (_, left) = play(begin(game, setting), &mut script);
+    let (_, left) = play(begin(game, config), &mut script);
     (script.said, left)
 }
 
 fn plain(lines: &str) -> (String, Left) {
-    told("tic-tac-toe", Setting { seed: 1, ..Setting::default() }, lines)
+    told("tic-tac-toe", MatchConfig { seed: 1, ..MatchConfig::default() }, lines)
 }
 
 #[test]
@@ -144,7 +146,7 @@ fn a_hint_is_a_move() {
 fn who_is_ahead_is_said_if_that_is_wanted() {
     let lines = "a1\na2\nb1\nb2\nquit".lines().map(str::to_owned).collect();
     let mut script = Script { lines, evaluates: true, ..Script::default() };
-    play(begin("tic-tac-toe", Setting::default()), &mut script);
+    play(begin("tic-tac-toe", MatchConfig::default()), &mut script);
     let told = script.said.lines().filter(|line| line.starts_with("Evaluation: ")).count();
     assert_eq!(told, 5, "{}", script.said);
     assert!(script.said.contains("Evaluation: x can win for certain."), "{}", script.said);
@@ -163,7 +165,7 @@ fn who_resigns_or_thinks_too_long_loses() {
     let (said, _) = plain("resign");
     assert!(said.ends_with("o wins: x resigned.\n"), "{said}");
     let clock: Clock = "5+0".parse().expect("a clock");
-    let table = begin("tic-tac-toe", Setting { clock: Some(clock), ..Setting::default() });
+    let table = begin("tic-tac-toe", MatchConfig { clock: Some(clock), ..MatchConfig::default() });
     let lines = ["b2", "a1", "a2"].map(str::to_owned).into();
     let mut script = Script { lines, pace: Duration::from_secs(3), ..Script::default() };
     let (_, left) = play(table, &mut script);
@@ -174,17 +176,18 @@ fn who_resigns_or_thinks_too_long_loses() {
 
 #[test]
 fn the_second_player_swaps() {
-    let named = |name: &str| Sitter { name: Some(name.to_owned()), who: Who::Person };
-    let sitters = vec![named("Ann"), named("Bob")];
-    let setting = Setting { swap: true, sitters, ..Setting::default() };
-    let (said, _) = told("tic-tac-toe", setting, "b2\nswap\nquit");
+    let named =
+        |name: &str| Participant { name: Some(name.to_owned()), kind: ParticipantKind::Person };
+    let participants = vec![named("Ann"), named("Bob")];
+    let config = MatchConfig { swap: true, participants, ..MatchConfig::default() };
+    let (said, _) = told("tic-tac-toe", config, "b2\nswap\nquit");
     assert!(said.contains("or `swap` seats"), "{said}");
     assert!(said.contains("It is Ann (o)'s turn."), "{said}");
 }
 
 #[test]
 fn secrets_are_not_left_on_the_screen() {
-    let table = begin("battleships", Setting { seed: 3, ..Setting::default() });
+    let table = begin("battleships", MatchConfig { seed: 3, ..MatchConfig::default() });
     let lines = ["", "1", "", "1"].map(str::to_owned).into();
     let mut script = Script { lines, screen: true, ..Script::default() };
     let _ = play(table, &mut script);
@@ -194,16 +197,16 @@ fn secrets_are_not_left_on_the_screen() {
 
 #[test]
 fn a_game_may_have_words_of_its_own() {
-    let setting = Setting { seed: 1, ..Setting::default() };
-    let (said, left) = told("kuhn-poker", setting, "see\nraise\nsee");
+    let config = MatchConfig { seed: 1, ..MatchConfig::default() };
+    let (said, left) = told("kuhn-poker", config, "see\nraise\nsee");
     assert_eq!(left, Left::Over, "{said}");
     assert!(said.contains("`see` is no move"), "there is nothing to see yet: {said}");
 }
 
 #[test]
 fn bots_play_alone_and_say_what_they_do() {
-    let bot = Sitter { name: None, who: Who::Bot(senet_match::Bot::Random) };
-    let mut table = begin("tic-tac-toe", Setting { seed: 2, ..Setting::default() });
+    let bot = Participant::from(senet_match::Bot::random());
+    let mut table = begin("tic-tac-toe", MatchConfig { seed: 2, ..MatchConfig::default() });
     for seat in 0..2 {
         table.sit(Seat(seat), bot.clone()).expect("there are two seats");
     }

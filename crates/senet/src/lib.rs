@@ -1,15 +1,20 @@
-//! Senet, a workbench for games made of rules. This is the crate that Rust programs depend on; it
-//! holds nothing of its own but the front door.
+//! Senet, a workbench for games made of rules: the library that Rust programs depend on.
 //!
 //! Write the rules once, as text or in Rust, and everything else works on them: play in the
-//! terminal, opponents, records, pictures, analysis. Whatever a game is made of, it is a
-//! [`Game`](game::Game).
+//! terminal, bots, records, pictures, exploration, perfect play. Whatever a game is made of, it
+//! becomes an `Arc<dyn` [`DynGame`]`>`, and that is what everything takes.
 //!
-//! # A game from text
+//! # 1. A game from text
+//!
+//! [`Program::parse`] reads and checks rules in the language of `docs/language.md`;
+//! [`Program::compile`] puts them on the fastest engine that fits. Then two bots play a [`Match`].
 //!
 //! ```
-//! let nim = senet::text(
+//! use senet::{Bot, Match, Program};
+//!
+//! let nim = Program::parse(
 //!     r#"
+//!     #title "Nim".
 //!     player : type.  ann : player.  bob : player.  #players player.
 //!     turn player : pred.  stick : pred.  win player : pred.  #win win.
 //!     stage play = {
@@ -21,25 +26,97 @@
 //!     stage over = {}
 //!     #trace _ play { turn ann, stick, stick, stick, stick, stick }.
 //!     "#,
-//! )
-//! .expect("the rules are fine");
+//! )?
+//! .compile(Default::default())?;
 //!
-//! // Anything that knows games can use it. Here, two bots play until somebody wins.
-//! let mut game = senet::begin("Nim", nim, &["random", "random"]).expect("two can play");
-//! while game.go_on(&()) {}
-//! let end = game.snapshot(senet::game::Eye::Public);
-//! assert!(end.sentence().ends_with(" wins."));
+//! let mut playing = Match::builder(nim.game()).seat(Bot::random()).seat(Bot::random()).seed(7).build()?;
+//! while playing.advance(&())? {}
+//! assert!(playing.snapshot(senet::Observer::Public).sentence().ends_with(" wins."));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `senet::play("Nim", nim, &["human", "random"])` asks you for moves in the terminal.
+//! # 2. What is it worth?
 //!
-//! # A game in Rust
-//!
-//! A type with a handful of functions is a game. This one has a pile of sticks; who takes the last
-//! one wins.
+//! [`explore`] counts positions, [`Solver`] finds the value under perfect play and a line that
+//! leads to it.
 //!
 //! ```
-//! use senet::game::{Eye, Game, Log, Outcome, Seat, Turn, View};
+//! use senet::{ExploreLimits, GameValue, SolveLimits, Solver, explore};
+//! use senet::positional::{Positional, games::MnkRules};
+//!
+//! let game = senet::from_rust("Tic-tac-toe", Positional::new(MnkRules::new(3, 3, 3)?)?);
+//! let found = explore(&*game, ExploreLimits::default(), &mut |_| true);
+//! assert_eq!(found.positions, 5478);
+//!
+//! let solution = Solver::new(game, SolveLimits::default()).solve(&mut |_| true);
+//! assert_eq!(solution.value(), Some(GameValue::Draw));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # 3. A game in sections
+//!
+//! [`game!`] makes a type of a declaration; [`main!`] makes a whole program of the type. The guide
+//! is `docs/game-macro.md`.
+//!
+//! ```
+//! senet::game! {
+//!     /// Take one to three sticks. The last stick wins.
+//!     pub game Sticks;
+//!
+//!     player: Ann | Bob;
+//!     state: { left: usize }
+//!     move: 1..=3;
+//!     valid: |game, taken| taken.get() <= game.left;
+//!     outcome: {
+//!         win: |game| game.left == 0,
+//!         else: |game, taken| game.left -= taken.get(),
+//!     }
+//!     initial: { left: 15 }
+//! }
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let sticks = senet::listed::<Sticks>(&[], None)?;
+//! assert_eq!(sticks.cursor().count_moves(), 3);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # 4. A grid game as Rust values
+//!
+//! [`grid`] builds a program from boards, pieces and rules that Rust checks. The guide is
+//! `docs/grid.md`.
+//!
+//! ```
+//! use senet::grid::{Cell, End, Grid, Player, Shape};
+//!
+//! let g = Grid::new("Tic-tac-toe", "Three of your marks in a row, a column or a diagonal win.");
+//! let [x, _] = g.players(["x", "o"]);
+//! let board = g.board(Shape::Square { width: 3, height: 3 });
+//! let mark = g.pred::<(Player, Cell)>("mark");
+//! let play = g.interactive("play").rule("place", "place on {C}", |r| {
+//!     let (p, c) = (r.mover(), r.any("C"));
+//!     r.from([board.free.of(c)]).to([mark.of(p, c)])
+//! });
+//! let judge = g.automatic("judge").rule("three", "", |r| {
+//!     let p = r.mover();
+//!     r.from(board.in_a_line(&r, 3, |c| mark.of(p, c).kept())).to([])
+//! });
+//! play.on_success(judge).on_failure(End::Draw);
+//! judge.on_success(End::Win).on_failure(play.of_next_player());
+//! g.start(&play, &x);
+//!
+//! let game = senet::grid_game(&g)?;
+//! assert_eq!(game.cursor().count_moves(), 9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # 5. A game as functions
+//!
+//! A type with seven functions is a [`Game`]. This one has a pile of sticks; who takes the last one
+//! wins.
+//!
+//! ```
+//! use senet::{Game, Log, Observer, Outcome, Seat, Turn, View};
 //!
 //! struct Sticks(u32);
 //!
@@ -63,79 +140,103 @@
 //!     fn apply(&self, state: &mut (u32, u8), take: &u32, _: &mut impl Log) {
 //!         *state = (state.0 - take, 1 - state.1);
 //!     }
-//!     fn name(&self, _: &(u32, u8), take: &u32) -> String {
+//!     fn move_name(&self, _: &(u32, u8), take: &u32) -> String {
 //!         format!("take {take}")
 //!     }
-//!     fn view(&self, &(left, _): &(u32, u8), _: Eye) -> View {
+//!     fn view(&self, &(left, _): &(u32, u8), _: Observer) -> View {
 //!         View::facts([("sticks", left.to_string())])
 //!     }
 //! }
 //!
-//! let mut game = senet::begin("Sticks", Sticks(15), &["random", "random"]).expect("two can play");
-//! while game.go_on(&()) {}
-//! assert!(game.snapshot(Eye::Public).sentence().starts_with("player"));
+//! let game = senet::from_rust("Sticks", Sticks(15));
+//! assert_eq!(game.cursor().count_moves(), 3);
 //! ```
 //!
-//! # A game in sections
+//! # Features
 //!
-//! [`game!`] saves you most of that. The guide is `docs/game-macro.md`.
-//!
-//! ```
-//! senet::game! {
-//!     /// Take one to three sticks. The last stick wins.
-//!     pub game Sticks;
-//!
-//!     player: Ann | Bob;
-//!     state: { left: usize }
-//!     move: 1..=3;
-//!     valid: |game, taken| taken.get() <= game.left;
-//!     outcome: {
-//!         win: |game| game.left == 0,
-//!         else: |game, taken| game.left -= taken.get(),
-//!     }
-//!     initial: { left: 15 }
-//! }
-//!
-//! # fn main() {
-//! let mut table = senet::begin("Sticks", Sticks::new(), &["random", "random"]).expect("two can play");
-//! while table.go_on(&()) {}
-//! # }
-//! ```
-//!
-//! # Where things are
-//!
-//! | module | what it is for |
+//! | feature | what it adds |
 //! |---|---|
-//! | [`mod@game`] | the contract: games, turns, outcomes, views |
-//! | [`board`] | boards of many shapes |
-//! | [`declare`] | what games in sections are made of |
-//! | [`grid`] | grid games as Rust values that become programs |
-//! | [`games`] | the catalogue of games that come with Senet |
-//! | [`mod@matches`] | one game being played: seats, undo, records, clocks |
-//! | [`players`] | bots |
-//! | [`draw`] | pictures, as text and SVG |
-//! | [`syntax`], [`program`], [`engine`] | the language: text, checked programs, running them |
+//! | `catalogue` (default) | the games that come with Senet: [`catalogue`] |
+//! | `tui` (default) | play in the terminal: [`play`], [`main!`] |
 
-pub use senet_board as board;
-pub use senet_declare as declare;
-pub use senet_draw as draw;
-pub use senet_engine as engine;
-pub use senet_game as game;
-pub use senet_games as games;
-pub use senet_grid as grid;
+mod program;
+mod rust_games;
+#[cfg(feature = "tui")]
+mod terminal;
+
+pub use program::{
+    CompileOptions, CompiledGame, GridGameError, Program, ProgramError, ProgramOptions, grid_game,
+    render_diagnostics,
+};
+pub use rust_games::{from_rust, listed};
+#[cfg(feature = "tui")]
+pub use terminal::{play, run, run_game};
+
 pub use senet_macros::{game, game_file};
-pub use senet_match as matches;
-pub use senet_players as players;
-pub use senet_program as program;
-pub use senet_syntax as syntax;
-#[cfg(feature = "tui")]
-pub use senet_tui as tui;
 
-mod front;
-
-pub use front::{BadSeat, begin, text};
+pub use senet_game::{
+    Abilities, Actions, Cursor, DrawRules, DynGame, Event, Game, GameInfo, HiddenInformation,
+    Limits, Listed, Log, MoveId, MoveIndex, Observer, OptionError, OptionSpec, OptionValues,
+    Outcome, Packing, Playout, PlayoutEnd, Position, Referee, Rng, Seat, SeatSet, Tally, Turn,
+    Verdict, View, ViewMove,
+};
+pub use senet_match::{
+    Action, ActionError, Clock, ConfigError, Hint, Match, MatchBuilder, MatchConfig, MatchStatus,
+    Participant, ParticipantKind, Person, Record, RecordError, Snapshot,
+};
+pub use senet_players::{
+    Bot, BotError, Environment, Goal, Knowledge, Player, PlayerError, SearchConfig, SearchLimit,
+    SearchResult,
+};
+pub use senet_solve::{
+    ExploreLimits, Explored, GameValue, Perft, PositionValue, Solution, SolveError, SolveLimits,
+    Solver, Strategy, explore, perft,
+};
+pub use senet_syntax::Diagnostic;
 #[cfg(feature = "tui")]
-pub use front::{play, run};
+pub use senet_tui::Left;
+
+/// Boards of many shapes.
+pub mod board {
+    pub use senet_board::{Board, BoardError, Cell, Direction, Edge, Place, Shape, Spec, Spot};
+}
+
+/// The games that come with Senet, by name.
+///
+/// ```
+/// use senet::catalogue::{OpenOptions, Source, open};
+///
+/// let game = open(Source::Catalogue("connect-four"), &OpenOptions::default())?;
+/// assert_eq!(game.info().title, "Connect four");
+/// # Ok::<(), senet::catalogue::OpenError>(())
+/// ```
+#[cfg(feature = "catalogue")]
+pub mod catalogue {
+    pub use senet_games::{
+        Implementation, OpenError, OpenOptions, Source, implementations, info, infos, open,
+    };
+}
+
+/// Positions, graphs and charts as text and SVG.
+pub mod draw {
+    pub use senet_draw::{Marks, TextStyle, view_svg, view_text};
+}
+
+/// Grid games as Rust values that become programs.
+pub mod grid {
+    pub use senet_grid::*;
+}
+
+/// Positional games: claim places of a board until a condition decides.
+pub mod positional {
+    pub use senet_positional::*;
+}
+
+/// What `game!` expands to; not meant to be used by hand.
+#[doc(hidden)]
+pub mod declare {
+    pub use senet_declare::*;
+}
 
 /// The guide's examples are tests.
 #[cfg(doctest)]

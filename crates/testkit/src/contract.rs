@@ -1,14 +1,25 @@
-//! What every game has to keep, whatever it is about: the contract of [`Game`], as a test.
+//! What every game has to keep, whatever it is about: the contract of [`Game`](senet_game::Game) and
+//! of the cursors that are made from it, as a test.
+//!
+//! Games are played at random. The first plies of each play are looked at closely: the position and
+//! its keys, the ways to and from its children, and what each observer sees of it.
 
-use senet_game::board::{Place, Spot};
-use senet_game::{Event, Eye, Game, Piece, Referee, Rng, Seat, Turn, Verdict, View};
-use std::collections::{HashMap, HashSet};
-use std::fmt::Debug;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
+mod children;
+mod observers;
+mod positions;
+
+use observers::Observations;
+use positions::Positions;
+use senet_game::{
+    Cursor, DynGame, MoveId, Outcome, PLAYOUT_CAP, Playout, PlayoutEnd, Position, Rng, Turn,
+    Verdict,
+};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 /// How much to try.
 #[derive(Debug, Clone, Copy)]
-pub struct Effort {
+pub struct ContractLimits {
     /// How many games are played to their end.
     pub games: u64,
     /// How many plies of each are looked at closely; the rest is only played.
@@ -17,179 +28,212 @@ pub struct Effort {
     pub bound: usize,
 }
 
+/// Of long lists of moves so many are looked at closely.
+const CLOSE: usize = 12;
+
+/// The seed of all playouts.
+const SEED: u64 = 1;
+
 /// Plays a game at random and panics where it breaks the contract. `what` says which game it is.
-pub fn hold<G: Game>(what: &str, game: &G, effort: Effort) {
+pub fn check_contract(what: &str, game: &dyn DynGame, limits: ContractLimits) {
     assert!((1..=64).contains(&game.seats()), "{what}: {} seats", game.seats());
-    let seats = (0..game.seats()).map(|s| game.seat_name(Seat(s as u8)));
-    let names: HashSet<String> = seats.collect();
+    let names: HashSet<String> = game.all_seats().map(|seat| game.seat_name(seat)).collect();
     assert_eq!(names.len(), game.seats(), "{what}: two seats have one name");
     assert!(game.start() == game.start(), "{what}: it does not always start in the same position");
-    for i in 0..effort.games {
-        playout(what, game, effort, i);
-    }
+    let mut play = Play {
+        what,
+        game,
+        cursor: game.cursor(),
+        limits,
+        positions: Positions::default(),
+        observations: Observations::default(),
+    };
+    assert!(play.cursor.is_at(&game.start()), "{what}: a cursor does not begin at the start");
+    let played: Vec<Playout> = (0..limits.games).map(|number| play.through(number)).collect();
+    playouts(what, game, &played);
 }
 
-fn playout<G: Game>(what: &str, game: &G, effort: Effort, number: u64) {
-    let mut rng = Rng::nth(1, number);
-    let mut state = game.start();
-    let mut turn = game.turn(&state);
-    let mut referee = Referee::new(game.rules_of_play(), &state);
-    let mut moves = Vec::new();
-    for ply in 0..effort.bound {
-        let whom = format!("{what}, playout {number}, ply {ply}");
-        let close = ply < effort.plies;
-        if close {
-            look(&whom, game, &state);
-            imagine(&whom, game, &state, &mut rng);
-        }
-        match &turn {
-            Turn::Player(seat) => {
-                assert!(usize::from(seat.0) < game.seats(), "{whom}: {seat:?} is not at the table");
+/// A game that is played again and again, and what was seen of it.
+struct Play<'a> {
+    what: &'a str,
+    game: &'a dyn DynGame,
+    cursor: Box<dyn Cursor>,
+    limits: ContractLimits,
+    positions: Positions,
+    observations: Observations,
+}
+
+impl Play<'_> {
+    /// One play to its end; how it ended.
+    fn through(&mut self, number: u64) -> Playout {
+        let (what, bound) = (self.what, self.limits.bound);
+        let mut rng = Rng::nth(SEED, number);
+        self.cursor.reset();
+        let mut path = Path::default();
+        for ply in 0..bound {
+            let whom = format!("{what}, playout {number}, ply {ply}");
+            let close = ply < self.limits.plies;
+            if close {
+                self.look(&whom, &mut path);
             }
-            Turn::Chance => {}
+            if let Some(outcome) = self.outcome(&whom) {
+                path.come_back(&whom, &mut *self.cursor);
+                let end = match self.cursor.turn() {
+                    Turn::Stopped(budget) => PlayoutEnd::Stopped(budget),
+                    _ if self.cursor.referee().is_draw() => PlayoutEnd::DrawRule,
+                    _ => PlayoutEnd::Rules,
+                };
+                return Playout { outcome, plies: ply as u64, end };
+            }
+            let mv = self.cursor.random_move(&mut rng);
+            if close {
+                children::choose(&whom, &mut *self.cursor, mv);
+                path.leave(self.cursor.is_irreversible(mv));
+            }
+            self.cursor.apply(mv);
+        }
+        panic!("{what}, playout {number}: it has not ended after {bound} plies");
+    }
+
+    /// What holds in every position. Whatever is tried, the cursor comes back.
+    fn look(&mut self, whom: &str, path: &mut Path) {
+        let (here, referee) = (self.cursor.save(), self.cursor.referee().clone());
+        path.arrive(whom, &mut *self.cursor, &here);
+        positions::look(whom, self.game, &mut *self.cursor);
+        self.positions.compare(whom, &*self.cursor, &here);
+        children::look(whom, self.game, &mut *self.cursor);
+        observers::look(whom, self.game, &mut *self.cursor, &mut self.observations);
+        assert!(self.cursor.is_at(&here), "{whom}: looking changed the position");
+        assert_eq!(*self.cursor.referee(), referee, "{whom}: looking changed the referee");
+        assert_eq!(self.cursor.depth(), 0, "{whom}: looking left something on the stack");
+    }
+
+    /// How the game ended, if it has.
+    fn outcome(&self, whom: &str) -> Option<Outcome> {
+        let seats = self.game.seats();
+        match self.cursor.turn() {
+            Turn::Player(seat) => {
+                assert!(usize::from(seat.0) < seats, "{whom}: {seat:?} is not at the table");
+                None
+            }
+            Turn::Chance => None,
             Turn::Over(outcome) => {
-                if let Verdict::Won(seats) = outcome.verdict {
-                    let known = seats.iter().all(|s| usize::from(s.0) < game.seats());
-                    assert!(known, "{whom}: {seats:?} won and are not at the table");
+                if let Verdict::Won(winners) = outcome.verdict {
+                    for seat in winners.iter() {
+                        assert!(usize::from(seat.0) < seats, "{whom}: {seat:?} is no seat");
+                        assert!(self.cursor.may_win(seat), "{whom}: {seat:?} won and could not");
+                    }
                 }
-                let scores = outcome.scores.as_ref();
-                let scored = scores.is_none_or(|s| s.len() == game.seats());
+                let scored = outcome.scores.as_ref().is_none_or(|s| s.len() == seats);
                 assert!(scored, "{whom}: not every seat has a score");
-                return;
+                Some(outcome)
             }
             Turn::Stopped(budget) => panic!("{whom}: the budget of {} ran out", budget.what()),
         }
-        let mv = game.pick(&state, &mut rng, &mut moves);
-        if close {
-            choose(&whom, game, &state, &mv);
-        }
-        game.apply(&mut state, &mv, &mut ());
-        turn = referee.watch(&turn, game.stirs(&mv), &state, game.turn(&state));
     }
-    panic!("{what}, playout {number}: it has not ended after {} plies", effort.bound);
 }
 
-/// What holds in every position.
-fn look<G: Game>(whom: &str, game: &G, state: &G::State) {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let somebodys = matches!(game.turn(state), Turn::Player(_) | Turn::Chance);
-    assert_eq!(somebodys, !moves.is_empty(), "{whom}: a turn and no move, or a move and no turn");
-    let mut again = moves.clone();
-    game.moves(state, &mut again);
-    assert_eq!(moves, again, "{whom}: the moves have no fixed order, or old ones are left in");
-    let mut names: HashMap<String, &G::Move> = HashMap::new();
-    for mv in &moves {
-        let name = game.name(state, mv);
-        let plain = name.trim() == name && !name.is_empty() && !name.contains(['\n', '\t', '\r']);
-        assert!(plain, "{whom}: {name:?} cannot stand in a record");
-        assert_eq!(game.read(state, &name).as_ref(), Some(mv), "{whom}: {name} is another move");
-        let other = names.insert(name.clone(), mv);
-        assert!(other.is_none(), "{whom}: two moves are called {name}");
-        assert!(game.weight(state, mv) > 0, "{whom}: {name} cannot happen");
-    }
-    let all = game.view(state, Eye::All);
-    let seats = (0..game.seats()).map(|s| Eye::Seat(Seat(s as u8)));
-    for eye in seats.chain([Eye::Public]) {
-        let view = game.view(state, eye);
-        assert!(game.hides() || view == all, "{whom}: it hides nothing, and {eye:?} sees less");
-        sees_no_more(whom, eye, &view, &all);
-        for mv in &moves {
-            let shown = game.show(state, mv, eye);
-            assert!(!shown.text.is_empty(), "{whom}: a move without words");
-            for place in shown.places {
-                assert!(exists(&view, place), "{whom}: {place:?} is on no board");
-            }
+/// What is remembered along one play.
+#[derive(Default)]
+struct Path {
+    /// Positions since the last irreversible move, and those that can never come back.
+    recent: Vec<Position>,
+    gone: HashSet<Position>,
+    /// Some positions with their moves, to which the cursor goes back in the end.
+    visited: Vec<(Position, Vec<MoveId>, Vec<String>)>,
+}
+
+impl Path {
+    fn arrive(&mut self, whom: &str, cursor: &mut dyn Cursor, here: &Position) {
+        assert!(!self.gone.contains(here), "{whom}: an irreversible move was taken back");
+        self.recent.push(here.clone());
+        let mut moves = Vec::new();
+        cursor.moves(&mut moves);
+        let names = moves.iter().map(|mv| cursor.move_name(*mv)).collect();
+        // A play that a draw rule ended goes on where its position is loaded.
+        if !cursor.referee().is_draw() {
+            self.visited.push((here.clone(), moves, names));
         }
     }
-}
 
-/// What a seat imagines looks to it like what is there.
-fn imagine<G: Game>(whom: &str, game: &G, state: &G::State, rng: &mut Rng) {
-    let Turn::Player(seat) = game.turn(state) else { return };
-    let other = game.imagine(state, seat, rng);
-    let eye = Eye::Seat(seat);
-    assert!(
-        game.hides() || other == *state,
-        "{whom}: nothing is hidden, and it imagines something"
-    );
-    assert_eq!(game.view(&other, eye), game.view(state, eye), "{whom}: it sees what it imagines");
-    assert_eq!(game.turn(&other), game.turn(state), "{whom}: it imagines another turn");
-    let (mut moves, mut others) = (Vec::new(), Vec::new());
-    game.moves(state, &mut moves);
-    game.moves(&other, &mut others);
-    assert_eq!(moves, others, "{whom}: it imagines other moves");
-}
+    fn leave(&mut self, irreversible: bool) {
+        if irreversible {
+            self.gone.extend(self.recent.drain(..));
+        }
+    }
 
-/// Nobody sees anything that is not there.
-fn sees_no_more(whom: &str, eye: Eye, view: &View, all: &View) {
-    part(whom, eye, &view.atoms, &all.atoms);
-    assert_eq!(view.boards.len(), all.boards.len(), "{whom}: {eye:?} sees other boards");
-    for (mine, whole) in view.boards.iter().zip(&all.boards) {
-        part::<Piece>(whom, eye, &mine.pieces, &whole.pieces);
-        let board = &mine.board;
-        for piece in &mine.pieces {
-            let name = board.spot_name(piece.spot);
-            assert_eq!(board.spot(&name), Some(piece.spot), "{whom}: {name} is on no board");
+    /// The numbers of moves still mean the same, wherever the cursor has been.
+    fn come_back(self, whom: &str, cursor: &mut dyn Cursor) {
+        for (position, moves, names) in self.visited {
+            cursor.load(&position);
+            assert!(cursor.is_at(&position), "{whom}: a position that was saved is not loaded");
+            let mut again = Vec::new();
+            cursor.moves(&mut again);
+            assert_eq!(moves, again, "{whom}: the numbers of moves have changed");
+            let named: Vec<String> = again.iter().map(|mv| cursor.move_name(*mv)).collect();
+            assert_eq!(names, named, "{whom}: the names of moves have changed");
         }
     }
 }
 
-fn part<T: PartialEq + Debug>(whom: &str, eye: Eye, some: &[T], all: &[T]) {
-    for one in some {
-        assert!(all.contains(one), "{whom}: {eye:?} sees {one:?}, which is not there");
-    }
-}
-
-fn exists(view: &View, place: Place) -> bool {
-    let Some(scene) = view.boards.get(usize::from(place.board)) else {
-        return false;
+/// Playouts are plays under the referee, whoever makes them: move by move, one by one, or in bulk.
+fn playouts(what: &str, game: &dyn DynGame, played: &[Playout]) {
+    let mut cursor = game.cursor();
+    let referee = cursor.referee().clone();
+    let mut bulk = |n: u64, from: u64| {
+        let mut found: Vec<Playout> = Vec::new();
+        cursor.playouts(n, SEED, from, &mut |playout: &Playout| {
+            found.push(playout.clone());
+            ControlFlow::Continue(())
+        });
+        assert!(cursor.is_at(&game.start()), "{what}: playouts do not come back");
+        assert_eq!(*cursor.referee(), referee, "{what}: playouts change the referee");
+        found
     };
-    let board = &scene.board;
-    match place.spot {
-        Spot::Cell(cell) => cell.index() < board.len(),
-        Spot::Edge(edge) => edge.index() < board.edges().len(),
+    let n = played.len() as u64;
+    let found = bulk(n, 0);
+    for (i, (one, other)) in played.iter().zip(&found).enumerate() {
+        let too_long = one.plies > PLAYOUT_CAP;
+        let (outcome, end) = (Outcome::draw(), PlayoutEnd::Cap);
+        let capped = Playout { outcome, plies: PLAYOUT_CAP, end };
+        let one = if too_long { &capped } else { one };
+        assert_eq!(one, other, "{what}, playout {i}: move by move, and in bulk");
+        cursor_playout(what, game, i as u64, &one.outcome);
     }
+    // The other half first: playouts do not depend on those before them.
+    let half = n / 2;
+    let late = bulk(n - half, half);
+    let parts = [bulk(half, 0), late].concat();
+    assert_eq!(found, parts, "{what}: playouts depend on how they are shared out");
 }
 
-/// What holds for every move.
-fn choose<G: Game>(whom: &str, game: &G, state: &G::State, mv: &G::Move) {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    assert!(moves.contains(mv), "{whom}: picked {mv:?}, which is not allowed");
-    let (mut quiet, mut told) = (state.clone(), state.clone());
-    let mut events: Vec<Event> = Vec::new();
-    game.apply(&mut quiet, mv, &mut ());
-    game.apply(&mut told, mv, &mut events);
-    assert!(quiet == told, "{whom}: {mv:?} does not always lead to the same position");
-    assert_eq!(hash(&quiet), hash(&told), "{whom}: equal positions with different hashes");
-    assert!(game.turn(&quiet) == game.turn(&told), "{whom}: equal positions with other turns");
-    let mut before = Vec::new();
-    game.moves(state, &mut before);
-    assert_eq!(before, moves, "{whom}: {mv:?} on a copy changed the position it was copied from");
+/// The same playout, alone.
+fn cursor_playout(what: &str, game: &dyn DynGame, i: u64, outcome: &Outcome) {
+    let mut cursor = game.cursor();
+    let alone = cursor.playout(&mut Rng::nth(SEED, i), &mut || false, None);
+    assert_eq!(alone, *outcome, "{what}, playout {i}: alone, and in bulk");
 }
 
-fn hash(of: &impl Hash) -> u64 {
-    BuildHasherDefault::<DefaultHasher>::default().hash_one(of)
-}
-
-/// How many ways there are to play `depth` plies; a game that ends earlier counts once.
-pub fn perft<G: Game>(game: &G, state: &G::State, depth: usize) -> u64 {
+/// How many ways there are to play `depth` plies from where a cursor stands; a game that ends earlier
+/// counts once.
+pub fn perft(cursor: &mut dyn Cursor, depth: usize) -> u64 {
     let mut moves = Vec::new();
     if depth == 0 {
         return 1;
     }
-    game.moves(state, &mut moves);
+    if depth == 1 {
+        return cursor.count_moves().max(1) as u64;
+    }
+    cursor.moves(&mut moves);
     if moves.is_empty() {
         return 1;
     }
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let after = |mv: &G::Move| {
-        let mut next = state.clone();
-        game.apply(&mut next, mv, &mut ());
-        perft(game, &next, depth - 1)
+    let after = |mv: &MoveId| {
+        cursor.push();
+        cursor.apply(*mv);
+        let sum = perft(cursor, depth - 1);
+        cursor.pop();
+        sum
     };
     moves.iter().map(after).sum()
 }

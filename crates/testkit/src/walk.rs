@@ -1,6 +1,6 @@
 //! A small exhaustive walk through a game: every position once, breadth first.
 
-use senet_game::{Game, Turn, Verdict};
+use senet_game::{DynGame, Position, Referee, Seat, Turn, Verdict};
 use std::collections::{HashMap, VecDeque};
 
 /// What a walk found.
@@ -20,21 +20,25 @@ pub struct Walk {
     pub without_result: usize,
 }
 
-/// Walks through all positions, at most `most` of them.
-pub fn walk<G: Game>(game: &G, most: usize) -> Walk {
+/// Walks through all positions, at most `most` of them, by the rules of the game alone: draw rules
+/// depend on more than the position.
+pub fn walk(game: &dyn DynGame, most: usize) -> Walk {
     let mut out = Walk::default();
     let start = game.start();
-    let mut seen: HashMap<G::State, usize> = HashMap::from([(start.clone(), 0)]);
+    let mut cursor = game.cursor();
+    let mut seen: HashMap<Position, usize> = HashMap::from([(start.clone(), 0)]);
     let mut open = VecDeque::from([start]);
     let mut moves = Vec::new();
-    while let Some(state) = open.pop_front() {
-        let ply = seen[&state];
-        match game.turn(&state) {
+    while let Some(position) = open.pop_front() {
+        let ply = seen[&position];
+        cursor.load(&position);
+        cursor.set_referee(Referee::none());
+        match cursor.turn() {
             Turn::Chance => out.chances += 1,
             Turn::Over(outcome) => {
                 out.positions += 1;
                 match outcome.verdict {
-                    Verdict::Won(seats) if seats.contains(senet_game::Seat(0)) => out.ends[0] += 1,
+                    Verdict::Won(seats) if seats.contains(Seat(0)) => out.ends[0] += 1,
                     Verdict::Won(_) => out.ends[1] += 1,
                     Verdict::Draw => out.ends[2] += 1,
                     Verdict::NoResult => {
@@ -50,11 +54,13 @@ pub fn walk<G: Game>(game: &G, most: usize) -> Walk {
             out.by_ply.resize(ply + 1, 0);
         }
         out.by_ply[ply] += 1;
-        game.moves(&state, &mut moves);
+        cursor.moves(&mut moves);
         out.edges += moves.len();
         for mv in &moves {
-            let mut next = state.clone();
-            game.apply(&mut next, mv, &mut ());
+            cursor.push();
+            cursor.apply(*mv);
+            let next = cursor.save();
+            cursor.pop();
             if !seen.contains_key(&next) {
                 assert!(seen.len() < most, "more than {most} positions");
                 seen.insert(next.clone(), ply + 1);

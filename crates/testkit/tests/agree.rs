@@ -2,7 +2,7 @@
 //! positions along a play, turns and outcomes.
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
-use senet_game::{Budget, Game, Limits, Rewind, Rng, Turn};
+use senet_game::{Budget, Game, Limits, Rng, Turn};
 use senet_program::{Atom, Options, Program, RuleId, Term, VarId, check};
 use senet_reference::{Reference, ReferencePosition, ReferenceTransition};
 use std::sync::Arc;
@@ -126,23 +126,27 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
             return Ok(());
         }
         let names: std::collections::BTreeSet<String> =
-            own.iter().map(|m| game.name(&state, m)).collect();
+            own.iter().map(|m| game.move_name(&state, m)).collect();
         if names.len() != own.len() {
             return Err(format!("ply {ply}: names are not unique: {names:?}"));
         }
-        let picked = game.pick(&state, &mut rng, &mut Vec::new());
+        let picked = game.random_move(&state, &mut rng, &mut Vec::new());
         if !own.contains(&picked) {
             return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
         }
-        // Going back is exact.
-        let before = state.clone();
-        let mark = game.mark(&mut state);
-        game.apply(&mut state, &picked, &mut ());
-        game.rewind(&mut state, mark);
-        let mut again = Vec::new();
-        game.moves(&state, &mut again);
-        if state != before || again != own {
-            return Err(format!("ply {ply}: going back gives {again:?}, not {own:?}"));
+        // A copy shares nothing that a move changes.
+        let mut copy = state.clone();
+        game.apply(&mut copy, &picked, &mut ());
+        copy.clone_from(&state);
+        for (what, state) in [("the position", &state), ("its copy", &copy)] {
+            let mut again = Vec::new();
+            game.moves(state, &mut again);
+            if again != own {
+                return Err(format!("ply {ply}: {what} then has {again:?}, not {own:?}"));
+            }
+        }
+        if copy != state {
+            return Err(format!("ply {ply}: a copy is another position"));
         }
         let choice = rng.index(own.len() as u64) as usize;
         game.apply(&mut state, &own[choice], &mut ());

@@ -41,6 +41,11 @@ fn shown(engine: &Engine, atoms: &[PositionAtom]) -> Vec<String> {
     out
 }
 
+/// The points of all seats so far, if the game keeps them.
+fn scores<G: Game>(game: &G, state: &G::State) -> Option<Arc<[i64]>> {
+    game.abilities().running_scores.and_then(|scores| scores(game, state))
+}
+
 /// Plays both side by side; the number of moves, or where they differ.
 fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize, String> {
     let engine = term.engine();
@@ -77,14 +82,14 @@ fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize
         if weights != others {
             return Err(format!("ply {ply}: net weights {others:?}, term {weights:?}"));
         }
-        if term.scores(&a) != net.scores(&b) {
-            let (theirs, ours) = (term.scores(&a), net.scores(&b));
-            return Err(format!("ply {ply}: net points {ours:?}, term {theirs:?}"));
+        let (points, others) = (scores(term, &a), scores(net, &b));
+        if points != others {
+            return Err(format!("ply {ply}: net points {others:?}, term {points:?}"));
         }
         if ours.is_empty() {
             return Ok(ply);
         }
-        let picked = net.pick(&b, &mut rng, &mut Vec::new());
+        let picked = net.random_move(&b, &mut rng, &mut Vec::new());
         if !ours.contains(&picked) {
             return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
         }

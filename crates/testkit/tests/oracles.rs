@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games; SENET_QUICK asks for less")]
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
-use senet_game::{Eye, Game, Limits, Rng, Turn};
+use senet_game::{Cursor, DynGame, GameInfo, Limits, Observer, Rng, Turn, erase};
 use senet_program::{Options, Program, check};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,19 +17,32 @@ fn program(text: &str) -> Arc<Program> {
     Arc::new(checked.program.unwrap_or_else(|| panic!("{said:?}")))
 }
 
-fn shipped(name: &str, start: usize) -> TermGame {
+fn shipped(name: &str, start: usize) -> Arc<dyn DynGame> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../games/{name}.cep"));
-    let text = std::fs::read_to_string(path).expect("a shipped game");
-    TermGame::new(program(&text), Limits::default(), start)
+    game(&std::fs::read_to_string(path).expect("a shipped game"), start)
 }
 
-fn game(text: &str) -> TermGame {
-    TermGame::new(program(text), Limits::default(), 0)
+/// A text on the term engine.
+fn game(text: &str, start: usize) -> Arc<dyn DynGame> {
+    let game = TermGame::new(program(text), Limits::default(), start);
+    erase(Arc::new(game), GameInfo::default())
+}
+
+/// Makes each move where a cursor stands, and comes back.
+fn each_move(cursor: &mut dyn Cursor, mut then: impl FnMut(&mut dyn Cursor)) {
+    let mut moves = Vec::new();
+    cursor.moves(&mut moves);
+    for mv in moves {
+        cursor.push();
+        cursor.apply(mv);
+        then(cursor);
+        cursor.pop();
+    }
 }
 
 #[test]
 fn tic_tac_toe_has_5478_positions() {
-    let found = walk(&shipped("tic-tac-toe", 0), 10_000);
+    let found = walk(&*shipped("tic-tac-toe", 0), 10_000);
     assert_eq!((found.positions, found.edges, found.chances), (5478, 16167, 0));
     assert_eq!(found.by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     assert_eq!(found.ends, [626, 316, 16]);
@@ -37,7 +50,7 @@ fn tic_tac_toe_has_5478_positions() {
 
 #[test]
 fn hanoi_has_a_position_for_each_way_to_stack() {
-    let found = walk(&shipped("hanoi", 0), 1_000);
+    let found = walk(&*shipped("hanoi", 0), 1_000);
     // The walk stops at the goal, which is the farthest position: 2^3 - 1 moves away.
     assert_eq!(found.positions, 27);
     assert_eq!(found.by_ply.len() - 1, 7);
@@ -47,38 +60,33 @@ fn hanoi_has_a_position_for_each_way_to_stack() {
 fn blocks_can_be_stacked_in_as_many_ways_as_known() {
     // The starts of the game have three, four, five, two and one blocks.
     let counts: Vec<usize> =
-        (0..5).map(|start| walk(&shipped("blocks-world", start), 1_000).positions).collect();
+        (0..5).map(|start| walk(&*shipped("blocks-world", start), 1_000).positions).collect();
     assert_eq!(counts, [13, 73, 501, 3, 1]);
 }
 
 #[test]
 fn the_river_has_ten_safe_positions_and_two_shortest_plans() {
     let game = shipped("river-crossing", 0);
-    let found = walk(&game, 100);
+    let found = walk(&*game, 100);
     assert_eq!(found.positions, 10);
     assert_eq!(found.by_ply.len() - 1, 7);
     // Plans of seven crossings, counted one by one.
-    let mut plans = 0;
-    let mut open = vec![(game.start(), 0)];
-    while let Some((state, ply)) = open.pop() {
-        if matches!(game.turn(&state), Turn::Over(_)) {
-            plans += usize::from(ply == 7);
-            continue;
+    fn plans(cursor: &mut dyn Cursor, left: usize) -> usize {
+        if matches!(cursor.turn(), Turn::Over(_)) {
+            return usize::from(left == 0);
         }
-        let mut moves = Vec::new();
-        game.moves(&state, &mut moves);
-        for mv in moves.iter().filter(|_| ply < 7) {
-            let mut next = state.clone();
-            game.apply(&mut next, mv, &mut ());
-            open.push((next, ply + 1));
+        let mut sum = 0;
+        if left > 0 {
+            each_move(cursor, |cursor| sum += plans(cursor, left - 1));
         }
+        sum
     }
-    assert_eq!(plans, 2);
+    assert_eq!(plans(&mut *game.cursor(), 7), 2);
 }
 
 #[test]
 fn five_philosophers_have_243_positions_and_two_deadlocks() {
-    let found = walk(&shipped("philosophers", 0), 1_000);
+    let found = walk(&*shipped("philosophers", 0), 1_000);
     assert_eq!(found.positions, 243);
     assert_eq!(found.ends.iter().sum::<usize>(), 2);
 }
@@ -88,7 +96,7 @@ fn the_eight_puzzle_has_181440_positions() {
     if std::env::var_os("SENET_QUICK").is_some() {
         return;
     }
-    let found = walk(&shipped("eight-puzzle", 1), 200_000);
+    let found = walk(&*shipped("eight-puzzle", 1), 200_000);
     assert_eq!(found.positions, 181_440);
     // From the solved tray nobody moves on, so its two moves are missing from 483,840.
     assert_eq!(found.edges, 483_838);
@@ -100,26 +108,26 @@ fn the_urns_take_64_thirds_of_a_tick() {
     // Expected ticks by solving the chain that the weights describe: e(k) for k balls on the left.
     let game = shipped("ehrenfest", 0);
     let mut chances = [(0u128, 0u128); 5];
+    let mut cursor = game.cursor();
     let mut open = vec![game.start()];
-    while let Some(state) = open.pop() {
-        let view = game.view(&state, Eye::All);
+    let mut moves = Vec::new();
+    while let Some(position) = open.pop() {
+        cursor.load(&position);
+        let view = cursor.view(Observer::All);
         let left = view.atoms.iter().find(|a| a.predicate == "left").map_or(0, |a| a.copies);
-        if game.turn(&state) != Turn::Chance || chances[left as usize] != (0, 0) {
+        if cursor.turn() != Turn::Chance || chances[left as usize] != (0, 0) {
             continue;
         }
-        let mut moves = Vec::new();
-        game.moves(&state, &mut moves);
+        cursor.moves(&mut moves);
         for mv in &moves {
-            let weight = game.weight(&state, mv);
-            if game.name(&state, mv).starts_with("there") {
+            let weight = cursor.weight(*mv);
+            if cursor.move_name(*mv).starts_with("there") {
                 chances[left as usize].0 = weight;
             } else {
                 chances[left as usize].1 = weight;
             }
-            let mut next = state.clone();
-            game.apply(&mut next, mv, &mut ());
-            open.push(next);
         }
+        each_move(&mut *cursor, |cursor| open.push(cursor.save()));
     }
     // With all four on the left there is one way to go, taken without asking chance.
     assert_eq!(&chances[1..4], [(1, 3), (2, 2), (3, 1)]);
@@ -143,7 +151,7 @@ fn independent_rules_have_one_causal_trace() {
         "{declared} stage s = {{ {rules} }} #interactive s. #trace _ s {{ {} }}.",
         atoms.join(", ")
     );
-    let found = walk(&game(&text), 100);
+    let found = walk(&*game(&text, 0), 100);
     assert_eq!(found.positions, 1 << n);
     let engine = Arc::new(Engine::new(program(&text), Limits::default()));
     let (mut traces, mut sequences) = (BTreeSet::new(), BTreeSet::new());
@@ -190,24 +198,20 @@ fn copies_are_weighed_and_not_listed() {
 }
 
 /// How many plays of some length there are.
-fn plays(game: &TermGame, state: &senet_engine::TermState, depth: usize) -> u64 {
+fn plays(cursor: &mut dyn Cursor, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let after = moves.iter().map(|mv| {
-        let mut next = state.clone();
-        game.apply(&mut next, mv, &mut ());
-        plays(game, &next, depth - 1)
-    });
-    after.sum()
+    let mut sum = 0;
+    each_move(cursor, |cursor| sum += plays(cursor, depth - 1));
+    sum
 }
 
 #[track_caller]
 fn known_plays(name: &str, known: &[u64]) {
     let game = shipped(name, 0);
-    let found: Vec<u64> = (1..=known.len()).map(|n| plays(&game, &game.start(), n)).collect();
+    let mut cursor = game.cursor();
+    let found: Vec<u64> = (1..=known.len()).map(|n| plays(&mut *cursor, n)).collect();
     assert_eq!(found, known, "{name}");
 }
 
@@ -218,5 +222,5 @@ fn othello_has_the_plays_that_are_known() {
 
 #[test]
 fn connect_four_has_the_plays_that_are_known() {
-    known_plays("connect-four-rules", &[7, 49, 343, 2401, 16807, 117_649]);
+    known_plays("connect-four", &[7, 49, 343, 2401, 16807, 117_649]);
 }

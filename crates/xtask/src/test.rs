@@ -33,6 +33,9 @@ enum Job {
         rustdocflags: Option<&'static str>,
     },
     Tidy,
+    /// All tests: with nextest where it is installed, which runs test binaries side by side, else
+    /// with `cargo test`; documentation tests in either case.
+    Tests,
     /// The release binary, with these arguments, once for each game in `games/`.
     EachGame(&'static [&'static str]),
 }
@@ -62,7 +65,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tests",
-        job: cargo_job(&["test", "--workspace", "--no-fail-fast"]),
+        job: Job::Tests,
         slow: false,
         hint: "run `cargo test -p CRATE NAME` for the test that failed",
     },
@@ -162,9 +165,34 @@ impl Job {
                 Ok(false) => Err("rules of the house are broken".to_owned()),
                 Err(error) => Err(error.to_string()),
             },
+            Job::Tests => tests(root, extent),
             Job::EachGame(args) => each_game(root, args),
         }
     }
+}
+
+fn tests(root: &Path, extent: Extent) -> Result<(), String> {
+    let run = |args: &[&str]| {
+        let mut command = cargo::cargo(root);
+        command.args(args);
+        if extent == Extent::Quick {
+            command.env("SENET_QUICK", "1");
+        }
+        finish(&mut command)
+    };
+    let nextest = cargo::cargo(root)
+        .args(["nextest", "--version"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !nextest {
+        return run(&["test", "--workspace", "--no-fail-fast"]);
+    }
+    // Both are run, so that one run shows everything.
+    let tests = run(&["nextest", "run", "--workspace", "--no-fail-fast"]);
+    let docs = run(&["test", "--workspace", "--doc", "--no-fail-fast"]);
+    tests.and(docs)
 }
 
 fn each_game(root: &Path, args: &[&str]) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! From a spec to the tables.
 
 use super::{Board, Side};
-use crate::compass::{self, Way};
+use crate::compass::{self, Compass, Way};
 use crate::drawing::Drawing;
 use crate::frame::Frame;
 use crate::place::{Cell, Edge};
@@ -192,24 +192,24 @@ impl Adjacency {
     }
 }
 
-/// The sides: names, and which columns and rows are in them.
+/// The sides: where they lie, and which columns and rows are in them.
 fn sides(spec: &Spec, frame: &Frame, at: &[(i32, i32)]) -> Vec<Side> {
     type Test = fn(i32, i32, i32, i32) -> bool;
-    const NORTH: (&str, Test) = ("north", |_, y, _, h| y == h - 1);
-    const EAST: (&str, Test) = ("east", |x, _, w, _| x == w - 1);
-    const SOUTH: (&str, Test) = ("south", |_, y, _, _| y == 0);
-    const WEST: (&str, Test) = ("west", |x, _, _, _| x == 0);
-    const HEXAGON: [(&str, Test); 6] = [
+    const NORTH: (Compass, Test) = (Compass::North, |_, y, _, h| y == h - 1);
+    const EAST: (Compass, Test) = (Compass::East, |x, _, w, _| x == w - 1);
+    const SOUTH: (Compass, Test) = (Compass::South, |_, y, _, _| y == 0);
+    const WEST: (Compass, Test) = (Compass::West, |x, _, _, _| x == 0);
+    const HEXAGON: [(Compass, Test); 6] = [
         NORTH,
-        ("northeast", |x, _, w, _| x == w - 1),
-        ("southeast", |x, y, w, _| x - y == w / 2),
+        (Compass::Northeast, |x, _, w, _| x == w - 1),
+        (Compass::Southeast, |x, y, w, _| x - y == w / 2),
         SOUTH,
-        ("southwest", |x, _, _, _| x == 0),
-        ("northwest", |x, y, _, h| y - x == h / 2),
+        (Compass::Southwest, |x, _, _, _| x == 0),
+        (Compass::Northwest, |x, y, _, h| y - x == h / 2),
     ];
-    const TRIANGLE: [(&str, Test); 3] =
-        [("northeast", |x, y, w, _| x + y == w - 1), SOUTH, ("northwest", WEST.1)];
-    let tests: &[(&'static str, Test)] = match spec.shape {
+    const TRIANGLE: [(Compass, Test); 3] =
+        [(Compass::Northeast, |x, y, w, _| x + y == w - 1), SOUTH, (Compass::Northwest, WEST.1)];
+    let tests: &[(Compass, Test)] = match spec.shape {
         _ if spec.torus => &[],
         Shape::Square { .. } | Shape::Hex { .. } => &[NORTH, EAST, SOUTH, WEST],
         Shape::HexHex { .. } => &HEXAGON,
@@ -222,7 +222,12 @@ fn sides(spec: &Spec, frame: &Frame, at: &[(i32, i32)]) -> Vec<Side> {
         let numbers = inside.enumerate().filter(|(_, inside)| *inside);
         numbers.map(|(i, _)| Cell(i as u32)).collect()
     };
-    tests.iter().map(|&(name, test)| Side { name, cells: cells(test) }).collect()
+    let side = |&(compass, test): &(Compass, Test)| Side {
+        compass,
+        name: compass.name(),
+        cells: cells(test),
+    };
+    tests.iter().map(side).collect()
 }
 
 /// The cells where two sides meet; the ends of a line, whose sides are single cells.

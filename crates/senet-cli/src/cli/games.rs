@@ -3,6 +3,7 @@
 use super::{GraphFormat, ReportFormat};
 use clap::{Args, ValueEnum};
 use senet_game::Limits as Budgets;
+use senet_games::Implementation;
 
 /// Which game, from which start, by which chances.
 #[derive(Debug, Args)]
@@ -19,6 +20,9 @@ pub(crate) struct GameArgs {
     /// How many play, where the game leaves a choice
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<usize>,
+    /// Which implementation, where a game ships in several: rust, declared, rules or grid
+    #[arg(long = "as", value_name = "HOW")]
+    pub(crate) implementation: Option<Implementation>,
     #[command(flatten)]
     pub(crate) limits: Limits,
     /// The options of the game itself, by name.
@@ -293,6 +297,9 @@ pub(crate) struct BenchArgs {
     /// The options of the games themselves, by name.
     #[arg(skip)]
     pub(crate) options: Vec<(String, String)>,
+    /// Which implementation, where a game ships in several: rust, declared, rules or grid
+    #[arg(long = "as", value_name = "HOW")]
+    pub(crate) implementation: Option<Implementation>,
     /// How long to measure each thing
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     pub(crate) seconds: f64,

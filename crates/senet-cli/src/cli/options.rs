@@ -7,7 +7,7 @@ use super::{Cli, Command};
 use crate::failure::Failure;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches};
-use senet_game::{About, OptionSpec};
+use senet_game::{GameInfo, OptionSpec};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -63,7 +63,7 @@ fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
 }
 
 /// An option that neither the command nor its game has, with those that the game has.
-fn unknown(error: &clap::Error, words: &[OsString], about: Option<&About>) -> Option<Failure> {
+fn unknown(error: &clap::Error, words: &[OsString], about: Option<&GameInfo>) -> Option<Failure> {
     let command = words.get(1)?.to_str().filter(|w| OF_A_GAME.contains(w))?;
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else {
         return None;
@@ -99,21 +99,20 @@ fn described(option: &OptionSpec) -> String {
 }
 
 /// The game that some word of the command line names, if one does and if the game has options.
-fn about(words: &[OsString]) -> Option<About> {
+fn about(words: &[OsString]) -> Option<GameInfo> {
     let mut words = words.iter().filter_map(|w| w.to_str()).filter(|w| !w.starts_with('-'));
     let is_file = |word: &&str| word.ends_with(".cep") && Path::new(word).is_file();
     let Some(word) = words.clone().find(is_file) else {
-        return words.find_map(|word| senet_games::about(word).cloned());
+        return words.find_map(|word| senet_games::info(word).cloned());
     };
     // What is wrong with the file is said by the command that reads it in earnest.
     let text = crate::input::read(word).ok()?.text;
-    let program =
-        text.contains("#option").then(|| senet_program::check(&text, &Default::default()));
-    let program = program.and_then(|checked| checked.program)?;
-    Some(senet_games::about_program(word, &text, &program))
+    let unchecked =
+        text.contains("#option").then(|| senet_program::UncheckedProgram::parse(&text, None));
+    Some(senet_games::program_info(word, Some(&text), unchecked?.header()))
 }
 
-fn with_options(mut command: clap::Command, about: &About) -> clap::Command {
+fn with_options(mut command: clap::Command, about: &GameInfo) -> clap::Command {
     for option in &about.options {
         let taken = |a: &Arg| a.get_long() == Some(&option.name);
         if option.name == "help" || command.get_arguments().any(taken) {

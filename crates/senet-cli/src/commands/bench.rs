@@ -12,8 +12,8 @@ use crate::failure::{Failure, Outcome};
 use crate::words::digits;
 use crate::{interrupt, output, session};
 use senet_engine::{Engine, TermGame};
-use senet_game::Game;
-use senet_games::{NoGame, Source, Visit, Wanted, program, visit};
+use senet_game::{DynGame, GameInfo, erase};
+use senet_games::{Implementation, OpenError, OpenOptions, OpenProgram, Source, open, program};
 use senet_net::{Compiled, compile};
 use senet_program::Program;
 use serde::Serialize;
@@ -42,17 +42,21 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         let message = format!("{} seconds are no time to measure", args.seconds);
         return Err(Failure::usage(message).help("try --seconds 2"));
     }
-    let options = args.options.clone();
-    let wanted = Wanted { options, limits: args.limits.budgets(), ..Wanted::default() };
+    let wanted = OpenOptions {
+        options: args.options.clone(),
+        implementation: args.implementation,
+        limits: args.limits.budgets(),
+        ..OpenOptions::default()
+    };
     let seed = session::seed(args.chance.seed);
     let time = Duration::from_secs_f64(args.seconds);
     let mut all = Vec::new();
     for game in &args.games {
         let own = read(game)?;
-        // The programs by hand know one size of each game.
+        // Baselines know one size of each game.
         let usual = own.is_none() && args.options.is_empty();
-        let by_hand = baselines::baseline(game).filter(|_| usual);
-        let terms = Terms { seed, time, limits: wanted.limits, by_hand };
+        let baseline = baselines::baseline(game).filter(|_| usual);
+        let terms = Terms { seed, time, limits: wanted.limits, baseline };
         let measured =
             with(game, own.as_ref(), |source| measure(game, source, &wanted, args.engine, terms))?;
         let speed = match measured {
@@ -74,81 +78,84 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
 fn measure(
     name: &str,
     source: Source<'_>,
-    wanted: &Wanted,
+    wanted: &OpenOptions,
     engine: Option<EngineKind>,
     terms: Terms,
-) -> Result<Result<Speed, Failure>, NoGame> {
-    let is_text = matches!(source, Source::Text { .. }) || senet_games::text(name).is_some();
-    if !is_text {
-        return match engine {
-            None => visit(source, wanted, InRust { name, terms }),
-            Some(_) => Ok(Err(Failure::usage(format!("`{name}` is written in Rust"))
-                .help("only programs have a choice of engines"))),
-        };
+) -> Result<Result<Speed, Failure>, OpenError> {
+    let best = wanted.implementation.or_else(|| {
+        let in_rust = matches!(source, Source::Catalogue(_)) && engine.is_none();
+        senet_games::implementations(name).first().copied().filter(|_| in_rust)
+    });
+    if matches!(best, Some(Implementation::Rust | Implementation::Declared)) {
+        if engine.is_some() {
+            return Ok(Err(Failure::usage(format!("`{name}` is written in Rust"))
+                .help("only programs have a choice of engines: try --as rules")));
+        }
+        let game = open(source, wanted)?;
+        return Ok(Play::of(&game, terms).map(|play| Speed {
+            name: name.to_owned(),
+            engine: "Rust",
+            about_engine: "written in Rust".to_owned(),
+            play,
+            machine: None,
+        }));
     }
-    let (program, ..) = program(source, wanted)?;
+    let OpenProgram { program, info, .. } = program(source, wanted)?;
     if program.starts().is_empty() {
-        return Err(NoGame::NoStart);
+        return Err(OpenError::NoStart);
     }
     interrupt::watch(&program);
-    Ok(measure_text(name, program, engine, terms))
+    Ok(measure_text(name, program, info, engine, terms))
 }
 
 fn measure_text(
     name: &str,
     program: Program,
+    info: GameInfo,
     engine: Option<EngineKind>,
     terms: Terms,
 ) -> Result<Speed, Failure> {
     let program = Arc::new(program);
-    let (engine, about_engine, play) = if engine == Some(EngineKind::Term) {
+    let (engine, about_engine, game): (_, _, Arc<dyn DynGame>) = if engine == Some(EngineKind::Term)
+    {
         let game = TermGame::new(Arc::clone(&program), terms.limits, 0);
-        ("term", "as asked for".to_owned(), Play::of(&game, terms)?)
+        ("term", "as asked for".to_owned(), erase(Arc::new(game), info))
     } else {
         match compile(Arc::clone(&program), terms.limits, 0) {
-            Compiled::Net(game) => ("net", game.describe(), Play::of(&*game, terms)?),
+            Compiled::Net(game) => ("net", game.describe(), erase(game, info)),
             Compiled::Term(_, why) if engine == Some(EngineKind::Net) => {
                 return Err(Failure::bad(format!("`{name}` has no net: {why}")));
             }
-            Compiled::Term(game, why) => {
-                ("term", format!("no net: {why}"), Play::of(&*game, terms)?)
-            }
+            Compiled::Term(game, why) => ("term", format!("no net: {why}"), erase(game, info)),
         }
     };
+    let play = Play::of(&game, terms)?;
     let machine =
         Machine::of(&Arc::new(Engine::new(program, terms.limits)), terms.seed, terms.time)?;
     Ok(Speed { name: name.to_owned(), engine, about_engine, play, machine: Some(machine) })
 }
 
-/// Measures a game that is written in Rust.
-struct InRust<'a> {
-    name: &'a str,
-    terms: Terms,
-}
-
-impl Visit for InRust<'_> {
-    type Out = Result<Speed, Failure>;
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Result<Speed, Failure> {
-        let play = Play::of(&*game, self.terms)?;
-        let about_engine = "written in Rust".to_owned();
-        Ok(Speed { name: self.name.to_owned(), engine: "Rust", about_engine, play, machine: None })
-    }
-}
-
 fn text(speed: &Speed) -> String {
     let Speed { name, engine, about_engine, play, machine } = speed;
     let mut out = format!(
-        "{name}\n  {engine:>12}: {about_engine}\n  {:>12} playouts/s, {} moves/s\n",
+        "{name}\n  {engine:>12}: {about_engine}\n  {:>12} playouts/s, {} moves/s, {:.1} moves each\n",
         short(play.playouts_per_second),
         short(play.moves_per_second),
+        play.moves_per_playout,
     );
-    if let (Some(by_hand), Some(share)) = (play.by_hand_playouts_per_second, play.share_of_by_hand)
-    {
+    if let Some(plain) = play.without_draw_rules {
+        out += &format!(
+            "  {:>12} playouts/s without draw rules, {} moves/s, {:.1} moves each\n",
+            short(plain.playouts_per_second),
+            short(plain.moves_per_second),
+            plain.moves_per_playout,
+        );
+    }
+    if let (Some(rate), Some(share)) = (play.baseline_playouts_per_second, play.share_of_baseline) {
         let share = 100.0 * share;
         out += &format!(
-            "  {:>12} playouts/s by hand, of which this is {share:.1} %\n",
-            short(by_hand)
+            "  {:>12} playouts/s of the hand-written baseline, of which this is {share:.1} %\n",
+            short(rate)
         );
     }
     if let (Some(mcts), Some(share)) = (play.mcts_playouts_per_second, play.mcts_share) {

@@ -1,30 +1,24 @@
 //! `senet bot`: plays for other programs, which ask in UGI.
 
 use crate::cli::BotArgs;
-use crate::commands::game::{Opened, read, wanted, with};
+use crate::commands::game::{Opened, open};
 use crate::failure::{Failure, Outcome};
-use senet_games::tables;
+use senet_match::Bot;
 use senet_match::ugi::Ugi;
-use senet_match::{Bot, Setting};
-use senet_tui::Outside;
+use senet_tui::SystemEnvironment;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 
 pub(crate) fn run(args: &BotArgs) -> Outcome {
-    let bot: Bot = args.bot.parse().map_err(|e: senet_match::NoSuchBot| {
+    let bot: Bot = args.bot.parse().map_err(|e: senet_match::BotError| {
         Failure::usage(e.to_string()).help("write, for instance, --bot mcts:1s")
     })?;
-    let game = &args.game;
-    let own = read(&game.game)?;
-    let setting = Setting { seed: game.chance.seed.unwrap_or(0), ..Setting::default() };
-    let opened = with(&game.game, own.as_ref(), |source| tables(source, &wanted(game), setting))?;
-    match opened {
+    match open(&args.game)? {
         Opened::Bad(code) => Ok(code),
-        Opened::Done(tables) => {
-            let begin = move |moves: &[String]| tables.begin(tables.setting.clone(), moves);
-            talk(Ugi::new(&game.game, bot, Box::new(begin)));
+        Opened::Done(game) => {
+            talk(Ugi::new(game, bot, args.game.chance.seed.unwrap_or(0)));
             Ok(0)
         }
     }
@@ -50,20 +44,21 @@ fn talk(mut ugi: Ugi) {
         }
         told.1.store(true, Ordering::Relaxed);
     });
-    let (bounded, endless) = (Outside::new(stop.clone()), Outside::new(leave.clone()));
+    let (bounded, endless) =
+        (SystemEnvironment::new(stop.clone()), SystemEnvironment::new(leave.clone()));
     while let Ok(line) = lines.recv() {
         if line.trim() == "stop" {
             // Whatever was thought about is done.
             stop.store(false, Ordering::Relaxed);
             leave.store(false, Ordering::Relaxed);
         }
-        let outside = if line.contains("infinite") { &endless } else { &bounded };
+        let environment = if line.contains("infinite") { &endless } else { &bounded };
         let mut out = std::io::stdout().lock();
         let mut say = |line: &str| {
             let _ = writeln!(out, "{line}");
             let _ = out.flush();
         };
-        if !ugi.hear(&line, outside, &mut say) {
+        if !ugi.hear(&line, environment, &mut say) {
             return;
         }
     }

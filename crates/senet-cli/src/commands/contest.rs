@@ -1,45 +1,44 @@
 //! `senet match`: many games between bots, and who is better.
 
 use crate::cli::{MatchArgs, ReportFormat};
-use crate::commands::game::{Opened, read, wanted, with};
+use crate::commands::game::{Opened, open};
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
 use crate::session::seed;
 use crate::{interrupt, output};
-use senet_game::{Eye, Outcome as End, Rng, Seat};
-use senet_games::{Tables, tables};
-use senet_match::{Contestant, Entry, Fixture, Now, Setting, Sitter, Standings, Who, fixtures};
-use senet_tui::Outside;
+use senet_game::{DynGame, Outcome as End, Rng, Seat};
+use senet_match::{
+    Contestant, Fixture, Match, MatchConfig, MatchStatus, Participant, ParticipantKind, Schedule,
+    Standings,
+};
+use senet_tui::SystemEnvironment;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 pub(crate) fn run(args: &MatchArgs) -> Outcome {
     let help = "write, for instance, --bots mcts:1s,random";
-    let mut bots: Vec<Who> = Vec::new();
+    let mut bots: Vec<ParticipantKind> = Vec::new();
     for name in &args.bots {
-        let who: Who = name
+        let kind: ParticipantKind = name
             .trim()
             .parse()
-            .map_err(|e: senet_match::NoSuchBot| Failure::usage(e.to_string()).help(help))?;
-        if who == Who::Person {
+            .map_err(|e: senet_match::BotError| Failure::usage(e.to_string()).help(help))?;
+        if kind == ParticipantKind::Person {
             return Err(Failure::usage("people do not play here").help(help));
         }
-        bots.push(who);
+        bots.push(kind);
     }
     if let Some(folder) = &args.records {
         std::fs::create_dir_all(folder)
             .map_err(|e| Failure::usage(format!("`{folder}` cannot be made: {e}")))?;
     }
-    let game = &args.game;
-    let own = read(&game.game)?;
-    let setting = Setting { seed: seed(game.chance.seed), swap: args.swap, ..Setting::default() };
+    let seed = seed(args.game.chance.seed);
     interrupt::listen();
-    let opened = with(&game.game, own.as_ref(), |source| tables(source, &wanted(game), setting))?;
-    match opened {
-        Opened::Done(tables) => Contest { args, bots, tables }.hold(),
+    match open(&args.game)? {
+        Opened::Done(game) => Contest { args, bots, game, seed }.hold(),
         Opened::Bad(code) => Ok(code),
     }
 }
@@ -47,42 +46,58 @@ pub(crate) fn run(args: &MatchArgs) -> Outcome {
 /// A tournament of some game.
 struct Contest<'a> {
     args: &'a MatchArgs,
-    bots: Vec<Who>,
-    tables: Tables,
+    bots: Vec<ParticipantKind>,
+    game: Arc<dyn DynGame>,
+    seed: u64,
 }
 
-/// A game that has ended: which, how, after how many moves, and its record.
-type Ended = (Fixture, Result<(End, u64, String), String>);
+/// A game that has ended: how, after how many plays, and its record if records are kept.
+struct Ended {
+    outcome: End,
+    plays: u64,
+    record: Option<String>,
+}
+
+/// Games that one thread has played.
+type Batch = Vec<(Fixture, Result<Ended, Failure>)>;
+
+/// Results that wait to be counted, at most.
+const WAITING: usize = 1024;
+/// Games that one thread plays before it reports them.
+const BATCH: usize = 16;
 
 impl Contest<'_> {
     fn hold(&self) -> Outcome {
-        let seats = self.tables.seats.len();
-        let all = fixtures(self.bots.len(), seats, self.args.games)
-            .map_err(|why| Failure::usage(why).help("name as many bots as there are seats"))?;
+        let seats = self.game.seats();
+        let all = Schedule::new(self.bots.len(), seats, self.args.games).map_err(|why| {
+            Failure::usage(why.to_string()).help("name as many bots as there are seats")
+        })?;
         self.can_all_play()?;
         let mut standings = Standings::new(self.bots.len(), seats);
         let mut progress = Progress::new();
-        let (mut done, mut moves) = (0, 0);
-        let next = AtomicUsize::new(0);
-        let (send, ended) = channel::<Ended>();
+        let (mut done, mut plays) = (0, 0);
+        let next = AtomicU64::new(0);
+        let (send, ended) = sync_channel::<Batch>(WAITING);
         let result = std::thread::scope(|scope| {
             for _ in 0..self.args.threads.clamp(1, 64) {
                 let (send, next, all) = (send.clone(), &next, &all);
                 scope.spawn(move || self.work(all, next, &send));
             }
             drop(send);
-            for (fixture, end) in ended {
-                let (outcome, made, record) = match end {
-                    Ok(ended) => ended,
-                    Err(why) => {
-                        next.store(all.len(), Ordering::Relaxed);
-                        return Err(Failure::usage(why));
-                    }
-                };
-                standings.add(&fixture, &outcome);
-                self.keep(&fixture, &record)?;
-                moves += made;
-                done += 1;
+            for batch in ended {
+                for (fixture, end) in batch {
+                    let ended = match end {
+                        Ok(ended) => ended,
+                        Err(why) => {
+                            next.store(u64::MAX / 2, Ordering::Relaxed);
+                            return Err(why);
+                        }
+                    };
+                    standings.add(&fixture, &ended.outcome);
+                    self.keep(&fixture, ended.record.as_deref())?;
+                    plays += ended.plays;
+                    done += 1;
+                }
                 progress.tick(|| bar(done, all.len(), &self.bots, &standings));
             }
             Ok(())
@@ -90,64 +105,75 @@ impl Contest<'_> {
         progress.done();
         result?;
         match self.args.format {
-            ReportFormat::Text => output::data(&self.table(&standings.all(), moves)),
+            ReportFormat::Text => output::data(&self.table(&standings.all(), plays)),
             ReportFormat::Json => {
-                output::data(&format!("{:#}\n", self.json(&standings.all(), moves)));
+                output::data(&format!("{:#}\n", self.json(&standings.all(), plays)));
             }
         }
         Ok(0)
     }
 
-    /// Lets everybody sit down once, to hear who cannot play.
+    /// Seats everybody once, to hear who cannot play.
     fn can_all_play(&self) -> Result<(), Failure> {
-        let mut table =
-            self.tables.begin(self.tables.setting.clone(), &[]).map_err(Failure::usage)?;
-        for who in &self.bots {
-            let sitter = Sitter { name: None, who: who.clone() };
-            let sat = table.sit(Seat(0), sitter);
-            sat.map_err(|why| Failure::usage(format!("{who}: {why}")))?;
+        let mut playing = self.begin(MatchConfig::default())?;
+        let environment = SystemEnvironment::new(Arc::default());
+        for kind in &self.bots {
+            let sat = playing.sit(Seat(0), kind.clone().into(), &environment);
+            sat.map_err(|why| Failure::usage(format!("{kind}: {why}")))?;
         }
         Ok(())
     }
 
-    /// Plays the games that nobody plays yet.
-    fn work(&self, all: &[Fixture], next: &AtomicUsize, send: &Sender<Ended>) {
-        let outside = Outside::new(Arc::new(AtomicBool::new(false)));
+    fn begin(&self, config: MatchConfig) -> Result<Match, Failure> {
+        let config = MatchConfig { swap: self.args.swap, ..config };
+        Match::new(Arc::clone(&self.game), config).map_err(|e| Failure::usage(e.to_string()))
+    }
+
+    /// Plays the games that no other thread plays.
+    fn work(&self, all: &Schedule, next: &AtomicU64, send: &SyncSender<Batch>) {
+        let environment = SystemEnvironment::new(Arc::new(AtomicBool::new(false)));
+        let mut batch = Vec::new();
         while let Some(fixture) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let end = self.play(fixture, &outside);
-            if send.send((fixture.clone(), end)).is_err() {
+            let end = self.play(&fixture, &environment);
+            let failed = end.is_err();
+            batch.push((fixture, end));
+            // Slow games are reported at once, and fast ones in batches: a message costs more than
+            // a short game.
+            if (failed || batch.len() >= BATCH || self.args.records.is_some())
+                && send.send(std::mem::take(&mut batch)).is_err()
+            {
                 return;
             }
         }
+        let _ = send.send(batch);
     }
 
-    fn play(&self, fixture: &Fixture, outside: &Outside) -> Result<(End, u64, String), String> {
-        let common = &self.tables.setting;
-        let sitter = |at: &usize| Sitter { name: None, who: self.bots[*at].clone() };
-        let setting = Setting {
-            sitters: fixture.seats.iter().map(sitter).collect(),
+    fn play(&self, fixture: &Fixture, environment: &SystemEnvironment) -> Result<Ended, Failure> {
+        let participant = |at: &usize| Participant::from(self.bots[*at].clone());
+        let mut playing = self.begin(MatchConfig {
+            participants: fixture.seats.iter().map(participant).collect(),
             // Short enough to be typed again.
-            seed: Rng::nth(common.seed, fixture.number).bits() >> 24,
-            ..common.clone()
-        };
-        let mut table = self.tables.begin(setting, &[])?;
-        while table.go_on(outside) {}
-        let record = table.record();
-        let moves = record.plays.len() as u64;
-        match table.snapshot(Eye::Public).now {
-            Now::Over(outcome, _) => {
-                let swapped = record.plays.contains(&Entry::Swap);
-                let outcome = if swapped { outcome.exchanged() } else { outcome };
-                Ok((outcome, moves, record.to_string()))
+            seed: Rng::nth(self.seed, fixture.number).bits() >> 24,
+            ..MatchConfig::default()
+        })?;
+        while playing.advance(environment).map_err(|why| Failure::bad(why.to_string()))? {}
+        match playing.status() {
+            MatchStatus::Over(outcome, _) => {
+                let swapped = playing.is_swapped();
+                let outcome = if swapped { outcome.exchanged() } else { outcome.clone() };
+                let record = self.args.records.as_ref().map(|_| playing.record().to_string());
+                Ok(Ended { outcome, plays: playing.plays(), record })
             }
-            Now::Stopped(budget) => Err(format!("the budget of {} ran out", budget.what())),
-            Now::Turn(_) | Now::Chance => Err("a game did not end".to_owned()),
+            MatchStatus::Stopped(budget) => {
+                Err(Failure::bad(format!("the budget of {} ran out", budget.what())))
+            }
+            MatchStatus::Turn(_) | MatchStatus::Chance => Err(Failure::bad("a game did not end")),
         }
     }
 
     /// Keeps the record of a game, if records are kept.
-    fn keep(&self, fixture: &Fixture, record: &str) -> Result<(), Failure> {
-        let Some(folder) = &self.args.records else {
+    fn keep(&self, fixture: &Fixture, record: Option<&str>) -> Result<(), Failure> {
+        let (Some(folder), Some(record)) = (&self.args.records, record) else {
             return Ok(());
         };
         let path = Path::new(folder).join(format!("{:05}.txt", fixture.number + 1));
@@ -156,7 +182,7 @@ impl Contest<'_> {
     }
 
     fn table(&self, all: &[Contestant], moves: u64) -> String {
-        let names = &self.tables.seats;
+        let names: Vec<String> = self.game.all_seats().map(|s| self.game.seat_name(s)).collect();
         let wide = self.bots.iter().map(|b| b.to_string().len()).max().unwrap_or(0).max(3);
         let mut out = format!("{:<wide$}  games    won  drawn   lost  points  95 % range", "bot");
         if all.iter().any(|c| c.elo.is_some()) {
@@ -196,7 +222,7 @@ impl Contest<'_> {
     }
 
     fn json(&self, all: &[Contestant], moves: u64) -> Value {
-        let one = |(bot, one): (&Who, &Contestant)| {
+        let one = |(bot, one): (&ParticipantKind, &Contestant)| {
             let [won, drawn, lost] = one.counts;
             json!({
                 "bot": bot.to_string(),
@@ -209,16 +235,16 @@ impl Contest<'_> {
         };
         let bots: Vec<Value> = self.bots.iter().zip(all).map(one).collect();
         json!({
-            "game": self.tables.setting.game, "games": self.args.games,
-            "seed": self.tables.setting.seed,
+            "game": self.args.game.game, "games": self.args.games,
+            "seed": self.seed,
             "moves": moves, "bots": bots,
         })
     }
 }
 
 /// How far it is, and how it stands.
-fn bar(done: usize, all: usize, bots: &[Who], standings: &Standings) -> String {
-    let full = 20 * done / all.max(1);
+fn bar(done: u64, all: u64, bots: &[ParticipantKind], standings: &Standings) -> String {
+    let full = (20 * done / all.max(1)) as usize;
     let bar = format!("[{}{}]", "#".repeat(full), "-".repeat(20 - full));
     let each = bots.iter().zip(standings.all());
     let each = each.map(|(bot, one)| format!("{bot} {:.0}%", 100.0 * one.points));

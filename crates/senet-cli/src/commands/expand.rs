@@ -3,10 +3,10 @@
 use crate::cli::ExpandArgs;
 use crate::failure::{Failure, Outcome};
 use crate::{output, session};
-use senet_games::Wanted;
+use senet_games::OpenOptions;
 
 pub(crate) fn run(args: &ExpandArgs) -> Outcome {
-    let wanted = Wanted { options: args.options.clone(), ..Wanted::default() };
+    let wanted = OpenOptions { options: args.options.clone(), ..OpenOptions::default() };
     let (_, engine) = match session::open_with(&args.file, &wanted)? {
         Ok(opened) => opened,
         Err(code) => return Ok(code),

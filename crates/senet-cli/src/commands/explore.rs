@@ -2,48 +2,33 @@
 
 use crate::cli::{ExploreArgs, ReportFormat};
 use crate::commands::game::{Opened, open};
-use crate::failure::{BAD_PROGRAM, Failure, Outcome};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag};
 use crate::output;
 use crate::progress::Progress;
 use crate::words::digits;
-use senet_analysis::{Bounds, Counted, Explored, Halt, Perft, explore, perft};
-use senet_game::{Game, Seat};
-use senet_games::Visit;
+use senet_game::{DynGame, Seat};
+use senet_solve::{ExploreLimits, ExploreStop, Explored, Perft, PerftCounts, explore, perft};
 use serde_json::json;
-use std::sync::Arc;
 
 /// Memory for positions, unless --max-memory says otherwise: 8 GiB.
 const MEMORY: u64 = 8 << 30;
 
 pub(crate) fn run(args: &ExploreArgs) -> Outcome {
-    let visitor = Explore { args };
-    match open(&args.game, visitor)? {
-        Opened::Done(done) => done,
+    match open(&args.game)? {
+        Opened::Done(game) => match args.perft {
+            Some(depth) => plays(&*game, args, depth),
+            None => positions(&*game, args),
+        },
         Opened::Bad(code) => Ok(code),
     }
 }
 
-struct Explore<'a> {
-    args: &'a ExploreArgs,
-}
-
-impl Visit for Explore<'_> {
-    type Out = Outcome;
-
-    fn visit<G: Game + 'static>(self, game: Arc<G>) -> Outcome {
-        match self.args.perft {
-            Some(depth) => plays(&*game, self.args, depth),
-            None => positions(&*game, self.args),
-        }
-    }
-}
-
-fn plays<G: Game>(game: &G, args: &ExploreArgs, depth: usize) -> Outcome {
+fn plays(game: &dyn DynGame, args: &ExploreArgs, depth: usize) -> Outcome {
     let what = Perft { depth, turns: args.turns, moves: args.max_moves };
     let mut progress = Progress::new();
     let counted = perft(game, what, &mut || progress.tick(|| "counting plays".to_owned()));
     progress.done();
-    let Counted { plays, cut } = counted;
+    let PerftCounts { plays, cut } = counted;
     match args.format {
         ReportFormat::Json => {
             let json = json!({ "plays": plays, "turns": args.turns, "complete": !cut });
@@ -65,14 +50,14 @@ fn plays<G: Game>(game: &G, args: &ExploreArgs, depth: usize) -> Outcome {
     Err(Failure::bad(message).help("raise it with --max-moves"))
 }
 
-fn positions<G: Game>(game: &G, args: &ExploreArgs) -> Outcome {
-    let bounds = Bounds {
+fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
+    let limits = ExploreLimits {
         positions: args.max_positions,
         depth: args.depth,
         memory: args.game.limits.max_memory.map_or(MEMORY, |mib| mib << 20),
     };
     let mut progress = Progress::new();
-    let found = explore(game, bounds, &mut |so_far| {
+    let found = explore(game, limits, &mut |so_far| {
         progress
             .tick(|| format!("ply {}, {} positions", so_far.by_ply.len(), digits(so_far.positions)))
     });
@@ -84,28 +69,28 @@ fn positions<G: Game>(game: &G, args: &ExploreArgs) -> Outcome {
         }
         ReportFormat::Text => output::data(&table(game, &found)),
     }
-    match found.halt {
-        None | Some(Halt::Depth) => Ok(0),
-        Some(Halt::Positions) => {
+    match found.stopped {
+        None | Some(ExploreStop::Depth) => Ok(0),
+        Some(ExploreStop::Positions) => {
             let message = format!("there are more than {} positions", digits(args.max_positions));
             Err(Failure::bad(message)
                 .help("raise it with --max-positions, or look less deep: --depth"))
         }
-        Some(Halt::Memory) => {
+        Some(ExploreStop::Memory) => {
             let message = "the memory for positions ran out";
             Err(Failure::bad(message)
                 .help("raise it with --max-memory, or look less deep: --depth"))
         }
-        Some(Halt::Stopped(budget)) => {
+        Some(ExploreStop::Stopped(budget)) => {
             let message = format!("the budget of {} ran out between two moves", budget.what());
-            let flag = budget.flag().map(|f| format!("raise it with {f}"));
+            let flag = flag(budget).map(|f| format!("raise it with {f}"));
             Err(Failure::bad(message).help(flag.unwrap_or_default()))
         }
-        Some(Halt::Told) => Ok(BAD_PROGRAM),
+        Some(_) => Ok(BAD_PROGRAM),
     }
 }
 
-fn table<G: Game>(game: &G, found: &Explored) -> String {
+fn table(game: &dyn DynGame, found: &Explored) -> String {
     let mut ends: Vec<String> = Vec::new();
     for (seat, n) in found.ends.won.iter().enumerate().filter(|(_, n)| **n > 0) {
         ends.push(format!("{} {}", game.seat_name(Seat(seat as u8)), digits(*n)));
@@ -116,14 +101,14 @@ fn table<G: Game>(game: &G, found: &Explored) -> String {
     ends.extend(others.map(|(what, n)| format!("{what} {}", digits(*n))));
     let by_ply: Vec<String> = found.by_ply.iter().map(|n| digits(*n)).collect();
     let mut rows = vec![("positions", digits(found.positions))];
-    if found.chances > 0 {
-        rows.push(("chance", digits(found.chances)));
+    if found.chance_nodes > 0 {
+        rows.push(("chance", digits(found.chance_nodes)));
     }
     rows.push(("edges", digits(found.edges)));
     rows.push(("ends", format!("{} ({})", digits(found.ends.total()), ends.join(", "))));
     rows.push(("by ply", by_ply.join(" ")));
     let mut out: String = rows.iter().map(|(what, n)| format!("{what:<10} {n}\n")).collect();
-    if found.halt.is_some() {
+    if found.stopped.is_some() {
         out.push_str("and there is more\n");
     }
     out

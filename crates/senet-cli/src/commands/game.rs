@@ -4,14 +4,16 @@ use crate::cli::GameArgs;
 use crate::failure::{BAD_PROGRAM, Failure};
 use crate::include::beside;
 use crate::{input, report};
-use senet_games::{NoGame, Source, Visit, Wanted, visit};
+use senet_game::DynGame;
+use senet_games::{OpenError, OpenOptions, Source};
 use senet_program::Options;
+use std::sync::Arc;
 
-/// What came of it.
+/// What came of opening a game.
 pub(crate) enum Opened<T> {
-    /// The visitor was there.
+    /// The game.
     Done(T),
-    /// The text is bad, and that was said: the exit code.
+    /// The text has errors, which were shown: the exit code.
     Bad(u8),
 }
 
@@ -22,23 +24,29 @@ pub(crate) fn read(game: &str) -> Result<Option<input::Source>, Failure> {
 }
 
 /// What is asked for on the command line.
-pub(crate) fn wanted(args: &GameArgs) -> Wanted {
+pub(crate) fn open_options(args: &GameArgs) -> OpenOptions {
     let mut options = args.options.clone();
     options.extend(args.start.map(|n| ("start".to_owned(), n.to_string())));
-    Wanted { options, players: args.players, limits: args.limits.budgets() }
+    OpenOptions {
+        options,
+        players: args.players,
+        implementation: args.implementation,
+        limits: args.limits.budgets(),
+    }
 }
 
-/// Hands the game that is asked for to a visitor.
-pub(crate) fn open<V: Visit>(args: &GameArgs, visitor: V) -> Result<Opened<V::Out>, Failure> {
+/// Opens the game that is asked for.
+pub(crate) fn open(args: &GameArgs) -> Result<Opened<Arc<dyn DynGame>>, Failure> {
     let own = read(&args.game)?;
-    with(&args.game, own.as_ref(), |source| visit(source, &wanted(args), visitor))
+    let options = open_options(args);
+    with(&args.game, own.as_ref(), |source| senet_games::open(source, &options))
 }
 
 /// Does something with a game, with a clear word for whatever is in the way.
 pub(crate) fn with<T>(
     game: &str,
     own: Option<&input::Source>,
-    open: impl FnOnce(Source<'_>) -> Result<T, NoGame>,
+    open: impl FnOnce(Source<'_>) -> Result<T, OpenError>,
 ) -> Result<Opened<T>, Failure> {
     let loader = own.and_then(|own| beside(own, &Options::default()).loader);
     let source = match own {
@@ -47,14 +55,16 @@ pub(crate) fn with<T>(
     };
     match open(source) {
         Ok(done) => Ok(Opened::Done(done)),
-        Err(NoGame::Text(diagnostics)) => {
+        Err(OpenError::Text(diagnostics)) => {
             if let Some(own) = own {
                 report::show(own, &diagnostics, Some(50));
             }
             Ok(Opened::Bad(BAD_PROGRAM))
         }
-        Err(NoGame::Option(bad)) => Err(Failure::usage(bad.message).help(bad.help)),
-        Err(NoGame::NoStart) => {
+        Err(OpenError::Option { error }) => {
+            Err(Failure::usage(error.to_string()).help(error.help()))
+        }
+        Err(OpenError::NoStart) => {
             Err(Failure::usage(format!("`{game}` does not say where to start"))
                 .help("write `#trace _ stage { atoms }.`"))
         }

@@ -3,7 +3,8 @@
 use crate::cli::{ListArgs, ListFormat};
 use crate::failure::Outcome;
 use crate::output;
-use senet_game::About;
+use senet_game::GameInfo;
+use senet_games::Implementation;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -16,6 +17,8 @@ struct Entry {
     options: Vec<Choice>,
     tags: &'static [String],
     origin: &'static str,
+    /// How it is written, the best implementation first.
+    implementations: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -32,7 +35,7 @@ pub(crate) fn run(args: &ListArgs) -> Outcome {
         let all = format!("{} {} {} {}", e.name, e.title, e.about, e.tags.join(" "));
         all.to_lowercase().contains(&wanted)
     };
-    let mut entries: Vec<Entry> = senet_games::abouts().map(entry).filter(fits).collect();
+    let mut entries: Vec<Entry> = senet_games::infos().map(entry).filter(fits).collect();
     let exact = entries.iter().position(|e| e.name == wanted);
     if let Some(at) = exact {
         entries = vec![entries.swap_remove(at)];
@@ -52,21 +55,25 @@ pub(crate) fn run(args: &ListArgs) -> Outcome {
     Ok(0)
 }
 
-fn entry(about: &'static About) -> Entry {
-    let options = about.options.iter().map(|o| Choice {
+fn entry(info: &'static GameInfo) -> Entry {
+    let options = info.options.iter().map(|o| Choice {
         name: &o.name,
         about: &o.about,
         values: o.range(),
         default: o.default(),
     });
     Entry {
-        name: &about.name,
-        title: &about.title,
-        players: about.players,
-        about: &about.rules,
+        name: &info.name,
+        title: &info.title,
+        players: info.players,
+        about: &info.rules,
         options: options.collect(),
-        tags: &about.tags,
-        origin: &about.origin,
+        tags: &info.tags,
+        origin: &info.origin,
+        implementations: senet_games::implementations(&info.name)
+            .into_iter()
+            .map(Implementation::word)
+            .collect(),
     }
 }
 
@@ -107,6 +114,9 @@ fn page(entry: &Entry) -> String {
     out.push_str(&format!("tags     {}\n", entry.tags.join(", ")));
     if !entry.origin.is_empty() {
         out.push_str(&format!("origin   {}\n", entry.origin));
+    }
+    if entry.implementations.len() > 1 {
+        out.push_str(&format!("--as     {}\n", entry.implementations.join(", ")));
     }
     out + &format!("\nsenet play {}\n", entry.name)
 }

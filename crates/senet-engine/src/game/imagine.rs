@@ -9,7 +9,7 @@ use super::{TermGame, TermState};
 use crate::machine::Machine;
 use crate::position::PositionAtom;
 use crate::value::Value;
-use senet_game::{Eye, Game, Rng, Seat, Turn};
+use senet_game::{Game, Observer, Rng, Seat, Turn};
 use senet_program::{Conclusion, PredId, Premise, Program, Rule, TypeId, VarId};
 
 /// Drawn again so often, until it could be so for all that the seat knows.
@@ -22,20 +22,21 @@ struct Unseen {
 }
 
 impl TermGame {
-    pub(super) fn imagined(&self, state: &TermState, seat: Seat, rng: &mut Rng) -> TermState {
+    /// A position that looks the same to a seat, with what it cannot see drawn at random.
+    pub fn determinize(&self, state: &TermState, seat: Seat, rng: &mut Rng) -> TermState {
         let atoms = single(state.machine.position.atoms(&self.engine));
         let unseen = self.unseen(&atoms, seat);
         if unseen.is_empty() {
             return state.clone();
         }
-        let seen = self.view_of(state, Eye::Seat(seat));
+        let seen = self.view_of(state, Observer::Seat(seat));
         let mut drawn = None;
         for _ in 0..TRIES {
             let other = self.redrawn(state, atoms.clone(), &unseen, rng);
             let Some(other) = other.filter(|o| self.as_known(state, o, seat)) else {
                 continue;
             };
-            if self.view_of(&other, Eye::Seat(seat)) == seen {
+            if self.view_of(&other, Observer::Seat(seat)) == seen {
                 return other;
             }
             drawn = Some(other);
@@ -58,7 +59,7 @@ impl TermGame {
 
     fn unseen(&self, atoms: &[PositionAtom], seat: Seat) -> Vec<Unseen> {
         let hidden = |(at, atom): (usize, &PositionAtom)| {
-            let pattern = self.hides_from(atom, Eye::Seat(seat))?;
+            let pattern = self.hides_from(atom, Observer::Seat(seat))?;
             let open = |i: &usize| pattern.fixed[*i].is_none() && pattern.owner != Some(*i);
             Some(Unseen { at, secret: (0..atom.values.len()).filter(open).collect() })
         };

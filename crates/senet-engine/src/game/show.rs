@@ -4,23 +4,24 @@ use super::{TermGame, TermMove, TermState};
 use crate::position::PositionAtom;
 use crate::value::Value;
 use crate::words;
-use senet_game::{Eye, Seat, Turn, View, ViewAtom, ViewHidden, ViewMove};
-use senet_program::{Atom, Hidden, Premise, Rule, StageId, Term, VarId};
+use senet_game::{Hash128, Observer, Seat, Turn, View, ViewAtom, ViewHidden, ViewMove};
+use senet_program::{Atom, Hidden, PredId, Premise, Rule, StageId, Term, VarId};
+use std::hash::Hash;
 
 impl TermGame {
-    pub(super) fn view_of(&self, state: &TermState, eye: Eye) -> View {
+    pub(super) fn view_of(&self, state: &TermState, observer: Observer) -> View {
         let position = &state.machine.position;
-        self.view_atoms(position.stage, &position.atoms(&self.engine), eye)
+        self.view_atoms(position.stage, &position.atoms(&self.engine), observer)
     }
 
     /// What somebody sees of a position, from its atoms in canonical order.
-    pub fn view_atoms(&self, stage: StageId, atoms: &[PositionAtom], eye: Eye) -> View {
+    pub fn view_atoms(&self, stage: StageId, atoms: &[PositionAtom], observer: Observer) -> View {
         let engine = &*self.engine;
         let stage = engine.program.stage(stage).name.clone();
         let mut view = View { stage, boards: self.scenes(), ..View::default() };
         for atom in atoms {
             let declared = engine.program.predicate(atom.predicate);
-            if let Some(owner) = self.hidden(atom, eye) {
+            if let Some(owner) = self.hidden(atom, observer) {
                 let same = |h: &&mut ViewHidden| h.predicate == declared.name && h.owner == owner;
                 match view.hidden.iter_mut().find(same) {
                     Some(hidden) => hidden.copies += atom.copies.max(1),
@@ -50,11 +51,11 @@ impl TermGame {
 
     /// A move in words: its label, or its rule with the arguments. What stands only in atoms that
     /// somebody may not see is a question mark to them.
-    pub fn show_move(&self, turn: &Turn, mv: &TermMove, eye: Eye) -> ViewMove {
+    pub fn show_move(&self, turn: &Turn, mv: &TermMove, observer: Observer) -> ViewMove {
         let rule = self.engine.program.rule(mv.rule);
-        let own = matches!((turn, eye), (Turn::Player(s), Eye::Seat(e)) if *s == e);
+        let own = matches!((turn, observer), (Turn::Player(s), Observer::Seat(e)) if *s == e);
         let shown = |variable: VarId, at: usize| {
-            if !own && self.secret(rule, mv, variable, eye) {
+            if !own && self.secret(rule, mv, variable, observer) {
                 return "?".to_owned();
             }
             words::value(&self.engine, rule.variables[variable.index()].ty, mv.values[at])
@@ -70,7 +71,7 @@ impl TermGame {
                 effective().fold(name, |out, (at, v)| format!("{out} {}", shown(*v, at)))
             }
         };
-        let seen = effective().filter(|(_, v)| own || !self.secret(rule, mv, **v, eye));
+        let seen = effective().filter(|(_, v)| own || !self.secret(rule, mv, **v, observer));
         let values: Vec<_> =
             seen.map(|(at, v)| (rule.variables[v.index()].ty, mv.values[at])).collect();
         let places = values.iter().filter_map(|(ty, value)| self.place(*ty, *value)).collect();
@@ -83,6 +84,59 @@ impl TermGame {
             _ => None,
         };
         ViewMove { text, places, direction }
+    }
+
+    /// A key shared by the positions that look the same to an observer: the stage and the atoms that
+    /// it sees, and of the others how many each owner has of which predicate.
+    pub fn observation_key(
+        &self,
+        stage: StageId,
+        atoms: &[PositionAtom],
+        observer: Observer,
+    ) -> u128 {
+        let mut hidden: Vec<(PredId, Option<Seat>, u64)> = Vec::new();
+        let mut hash = Hash128::default();
+        stage.hash(&mut hash);
+        for atom in atoms {
+            let PositionAtom { predicate, values, copies, persistent } = atom;
+            match self.hidden(atom, observer) {
+                None => (predicate, values, copies, persistent).hash(&mut hash),
+                Some(owner) => {
+                    let same = hidden.iter_mut().find(|h| (h.0, h.1) == (*predicate, owner));
+                    match same {
+                        Some((_, _, sum)) => *sum += (*copies).max(1),
+                        None => hidden.push((*predicate, owner, (*copies).max(1))),
+                    }
+                }
+            }
+        }
+        // In the order of the first of each, which says where hidden atoms stand among each other.
+        hidden.sort_unstable();
+        hidden.hash(&mut hash);
+        hash.finish128()
+    }
+
+    /// A key shared by the moves that look the same to an observer: the words of the rule and the
+    /// values that it sees in them.
+    pub fn observed_move(&self, turn: &Turn, mv: &TermMove, observer: Observer) -> u128 {
+        let rule = self.engine.program.rule(mv.rule);
+        let own = matches!((turn, observer), (Turn::Player(s), Observer::Seat(e)) if *s == e);
+        let mut hash = Hash128::default();
+        match &rule.label {
+            Some(label) => label.hash(&mut hash),
+            None => self.names[mv.rule.index()].hash(&mut hash),
+        }
+        for (variable, value) in rule.effective.iter().zip(&mv.values) {
+            let declared = &rule.variables[variable.index()];
+            let told =
+                rule.label.as_ref().is_none_or(|label| words::mentions(label, &declared.name));
+            let shown = told
+                || self.place(declared.ty, *value).is_some()
+                || Some(declared.ty) == self.engine.program.directions();
+            let seen = own || !self.secret(rule, mv, *variable, observer);
+            (shown, (shown && seen).then_some((declared.ty, *value))).hash(&mut hash);
+        }
+        hash.finish128()
     }
 
     /// What a seat is called: its constant's label or name.
@@ -99,7 +153,7 @@ impl TermGame {
     }
 
     /// Whether a variable stands in atoms of the position, and only in such as somebody cannot see.
-    fn secret(&self, rule: &Rule, mv: &TermMove, variable: VarId, eye: Eye) -> bool {
+    fn secret(&self, rule: &Rule, mv: &TermMove, variable: VarId, observer: Observer) -> bool {
         let left = rule.premises.iter().filter(|p| p.in_position());
         let left = left.filter_map(Premise::atom);
         let right = rule.conclusions.iter().map(|c| &c.atom);
@@ -107,7 +161,7 @@ impl TermGame {
         for atom in left.chain(right) {
             let mut here = false;
             atom.each_variable(&mut |v| here |= v == variable);
-            if here && self.conceals(rule, mv, atom, eye) {
+            if here && self.conceals(rule, mv, atom, observer) {
                 inside = true;
             } else if here {
                 outside = true;
@@ -118,7 +172,7 @@ impl TermGame {
 
     /// Whether an atom of a rule, with the values of a move, is hidden from somebody. An owner who
     /// cannot be told from the move is somebody else.
-    fn conceals(&self, rule: &Rule, mv: &TermMove, atom: &Atom, eye: Eye) -> bool {
+    fn conceals(&self, rule: &Rule, mv: &TermMove, atom: &Atom, observer: Observer) -> bool {
         let value = |term: &Term| -> Option<Value> {
             match term {
                 Term::Variable(v) => {
@@ -145,17 +199,17 @@ impl TermGame {
             }
             let owner = pattern.owner.and_then(|i| value(&atom.arguments[i]));
             let owner = owner.and_then(|v| self.seat_of_value(v));
-            !sees(eye, owner)
+            !sees(observer, owner)
         })
     }
 
     /// Whether an atom is hidden from somebody; and then, whose it is.
-    fn hidden(&self, atom: &PositionAtom, eye: Eye) -> Option<Option<Seat>> {
-        self.hides_from(atom, eye).map(|pattern| self.owner(pattern, atom))
+    fn hidden(&self, atom: &PositionAtom, observer: Observer) -> Option<Option<Seat>> {
+        self.hides_from(atom, observer).map(|pattern| self.owner(pattern, atom))
     }
 
     /// The pattern by which an atom is hidden from somebody.
-    pub(super) fn hides_from(&self, atom: &PositionAtom, eye: Eye) -> Option<&Hidden> {
+    pub(super) fn hides_from(&self, atom: &PositionAtom, observer: Observer) -> Option<&Hidden> {
         let mut patterns = self.engine.program.game().hidden.iter();
         patterns.find(|pattern| {
             let here = pattern.predicate == atom.predicate;
@@ -163,7 +217,7 @@ impl TermGame {
                 fixed.as_ref().is_none_or(|t| self.engine.bank.ground(t) == *value)
             };
             here && pattern.fixed.iter().zip(&atom.values).all(fits)
-                && !sees(eye, self.owner(pattern, atom))
+                && !sees(observer, self.owner(pattern, atom))
         })
     }
 
@@ -173,10 +227,10 @@ impl TermGame {
 }
 
 /// Whether somebody sees what belongs to a seat alone.
-fn sees(eye: Eye, owner: Option<Seat>) -> bool {
-    match eye {
-        Eye::All => true,
-        Eye::Public => false,
-        Eye::Seat(seat) => owner == Some(seat),
+fn sees(observer: Observer, owner: Option<Seat>) -> bool {
+    match observer {
+        Observer::All => true,
+        Observer::Public => false,
+        Observer::Seat(seat) => owner == Some(seat),
     }
 }

@@ -23,8 +23,8 @@ senet_macros::game! {
     initial: { board: all _, turn: Red }
     clicks: |game, column| game.lowest_empty(column);
     about: {
-        name: "connect-four-declared",
-        title: "Connect four (declared)",
+        name: "connect-four",
+        title: "Connect four",
         tags: ["line"],
         origin: "Howard Wexler and Ned Strongin, 1974",
     }

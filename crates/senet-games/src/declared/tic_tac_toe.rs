@@ -18,8 +18,8 @@ senet_macros::game! {
     }
     initial: { board: all _, turn: X }
     about: {
-        name: "tic-tac-toe-declared",
-        title: "Tic-tac-toe (declared)",
+        name: "tic-tac-toe",
+        title: "Tic-tac-toe",
         tags: ["line"],
         origin: "traditional",
     }

@@ -13,7 +13,6 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
     let Declaration { krate, attributes, name, .. } = game;
     let scene = scene(game);
     let contract = contract(game);
-    let numbered = numbered(game);
     let listed = listed(game);
     quote! {
         #(#attributes)*
@@ -36,7 +35,6 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
         }
 
         #contract
-        #numbered
         #listed
     }
 }
@@ -57,10 +55,9 @@ fn scene(game: &Declaration) -> TokenStream {
     }
 }
 
-/// Reading a move from text: by name, or as the game reads it.
-fn read(game: &Declaration) -> TokenStream {
+/// Reading a move from text, beyond its name.
+fn parse(game: &Declaration) -> TokenStream {
     let declare = declare(game);
-    let krate = &game.krate;
     let (function, wanted) = match &game.parse {
         Some(parse) => {
             let returns = quote!(::core::option::Option<Move>);
@@ -73,19 +70,10 @@ fn read(game: &Declaration) -> TokenStream {
         None => (TokenStream::new(), quote!(::core::option::Option::None::<Move>)),
     };
     quote! {
-        fn read(
-            &self,
-            state: &#declare::Position<State>,
-            text: &str,
-        ) -> ::core::option::Option<#declare::Act<Move, Chance>> {
+        parse_move: ::core::option::Option::Some(|_, _, text| {
             #function
-            #krate::named(self, state, text).or_else(|| {
-                let wanted = #declare::Act::Move(#wanted?);
-                let mut moves = ::std::vec::Vec::new();
-                #krate::Game::moves(self, state, &mut moves);
-                moves.contains(&wanted).then_some(wanted)
-            })
-        }
+            ::core::option::Option::Some(#declare::Act::Move(#wanted?))
+        }),
     }
 }
 
@@ -93,13 +81,11 @@ fn contract(game: &Declaration) -> TokenStream {
     let Declaration { krate, name, .. } = game;
     let declare = declare(game);
     let count = game.player.all.len();
+    let abilities = abilities(game);
     let names = game.player.all.iter().map(|player| player.name.to_string());
     let play = quote!(#declare::play);
     let position = quote!(#declare::Position<State>);
     let act = quote!(#declare::Act<Move, Chance>);
-    let read = read(game);
-    let long_play = long_play(game);
-    let hides = game.imagine.is_some() || game.state.iter().any(|field| field.secret);
     quote! {
         impl #krate::Game for #name {
             type State = #position;
@@ -117,13 +103,6 @@ fn contract(game: &Declaration) -> TokenStream {
                 #play::turn::<#name>(state)
             }
 
-            fn scores(
-                &self,
-                state: &#position,
-            ) -> ::std::option::Option<::std::sync::Arc<[i64]>> {
-                #play::scores::<#name>(state)
-            }
-
             fn moves(&self, state: &#position, out: &mut ::std::vec::Vec<#act>) {
                 #play::moves::<#name>(state, out);
             }
@@ -132,18 +111,12 @@ fn contract(game: &Declaration) -> TokenStream {
                 #play::apply::<#name, _>(state, mv, self.scene.as_ref(), log);
             }
 
-            fn name(&self, state: &#position, mv: &#act) -> ::std::string::String {
+            fn move_name(&self, state: &#position, mv: &#act) -> ::std::string::String {
                 #play::name::<#name>(state, mv)
             }
 
-            #read
-
-            fn view(&self, state: &#position, eye: #krate::Eye) -> #krate::View {
-                #play::view::<#name>(state, eye, self.scene.as_ref())
-            }
-
-            fn show(&self, state: &#position, mv: &#act, eye: #krate::Eye) -> #krate::ViewMove {
-                #play::show::<#name>(state, mv, eye)
+            fn view(&self, state: &#position, observer: #krate::Observer) -> #krate::View {
+                #play::view::<#name>(state, observer, self.scene.as_ref())
             }
 
             fn seat_name(&self, seat: #krate::Seat) -> ::std::string::String {
@@ -156,7 +129,7 @@ fn contract(game: &Declaration) -> TokenStream {
                 #play::weight::<#name>(state, mv)
             }
 
-            fn pick(
+            fn random_move(
                 &self,
                 state: &#position,
                 rng: &mut #krate::Rng,
@@ -165,25 +138,53 @@ fn contract(game: &Declaration) -> TokenStream {
                 #play::pick::<#name>(state, rng, moves)
             }
 
-            fn hides(&self) -> bool {
-                #hides
-            }
-
-            fn imagine(
-                &self,
-                state: &#position,
-                seat: #krate::Seat,
-                rng: &mut #krate::Rng,
-            ) -> #position {
-                #play::imagine::<#name>(state, seat, rng)
-            }
-
-            #long_play
+            #abilities
         }
     }
 }
 
-fn long_play(game: &Declaration) -> Option<TokenStream> {
+/// What the game offers beyond the required methods.
+fn abilities(game: &Declaration) -> TokenStream {
+    let Declaration { krate, name, .. } = game;
+    let declare = declare(game);
+    let play = quote!(#declare::play);
+    let parse = parse(game);
+    let draw_rules = draw_rules(game);
+    let actions = actions(game);
+    let hides = game.imagine.is_some() || game.state.iter().any(|field| field.secret);
+    let hidden = hides.then(|| {
+        quote! {
+            hidden_information: ::core::option::Option::Some(#krate::HiddenInformation {
+                observation_key: |game, state, observer| {
+                    #play::view::<#name>(state, observer, game.scene.as_ref()).key()
+                },
+                observed_move: |_, state, mv, observer| {
+                    #play::observed_move::<#name>(state, mv, observer)
+                },
+                determinize: |_, state, seat, rng| #play::determinize::<#name>(state, seat, rng),
+            }),
+        }
+    });
+    quote! {
+        fn abilities(&self) -> #krate::Abilities<#name> {
+            #krate::Abilities {
+                #hidden
+                #draw_rules
+                #actions
+                #parse
+                running_scores: ::core::option::Option::Some(|_, state| {
+                    #play::scores::<#name>(state)
+                }),
+                describe_move: ::core::option::Option::Some(|_, state, mv, observer| {
+                    #play::describe_move::<#name>(state, mv, observer)
+                }),
+                ..#krate::Abilities::default()
+            }
+        }
+    }
+}
+
+fn draw_rules(game: &Declaration) -> Option<TokenStream> {
     let Declaration { krate, limit, repeat, .. } = game;
     if limit.is_none() && repeat.is_none() {
         return None;
@@ -194,38 +195,34 @@ fn long_play(game: &Declaration) -> Option<TokenStream> {
     };
     let (limit, repeat) = (or_none(limit), or_none(repeat));
     Some(quote! {
-        fn rules_of_play(&self) -> #krate::RulesOfPlay {
-            #krate::RulesOfPlay { limit: #limit, repeat: #repeat, quiet: None }
-        }
+        draw_rules: #krate::DrawRules { limit: #limit, repeat: #repeat, quiet: None },
     })
 }
 
 /// Moves that can be listed can be numbered, for learning.
-fn numbered(game: &Declaration) -> Option<TokenStream> {
-    let Declaration { krate, name, .. } = game;
+fn actions(game: &Declaration) -> Option<TokenStream> {
+    let krate = &game.krate;
     let declare = declare(game);
     moves_are_choices(game).then(|| {
         let count = of_choices(game, |choice| quote!(#choice::COUNT));
         let index = of_choices(game, |choice| quote!(#choice::index(*mv)));
+        let nth = of_choices(game, |choice| quote!(#choice::nth(number)));
         quote! {
-            impl #krate::Numbered for #name {
-                fn numbers(&self) -> usize {
-                    #count + <Chance as #declare::Choice>::COUNT
-                }
-
-                fn number(
-                    &self,
-                    _: &#declare::Position<State>,
-                    mv: &#declare::Act<Move, Chance>,
-                ) -> usize {
-                    match mv {
-                        #declare::Act::Move(mv) => #index,
-                        #declare::Act::Chance(what) => {
-                            #count + #declare::Choice::index(*what)
-                        }
-                    }
-                }
-            }
+            actions: ::core::option::Option::Some(#krate::Actions {
+                count: #count + <Chance as #declare::Choice>::COUNT,
+                number: |_, _, mv| match mv {
+                    #declare::Act::Move(mv) => #index,
+                    #declare::Act::Chance(what) => #count + #declare::Choice::index(*what),
+                },
+                with_number: |_, _, number| ::core::option::Option::Some(
+                    match number.checked_sub(#count) {
+                        ::core::option::Option::None => #declare::Act::Move(#nth),
+                        ::core::option::Option::Some(number) => #declare::Act::Chance(
+                            <Chance as #declare::Choice>::nth(number),
+                        ),
+                    },
+                ),
+            }),
         }
     })
 }
@@ -245,8 +242,8 @@ fn listed(game: &Declaration) -> TokenStream {
     let rules = rules(game);
     quote! {
         impl #krate::Listed for #name {
-            fn about() -> #krate::About {
-                #krate::About {
+            fn about() -> #krate::GameInfo {
+                #krate::GameInfo {
                     name: ::std::string::String::from(#catalogue_name),
                     title: ::std::string::String::from(#title),
                     rules: ::std::string::String::from(#rules),
@@ -257,7 +254,7 @@ fn listed(game: &Declaration) -> TokenStream {
                 }
             }
 
-            fn with(_: &#krate::Chosen) -> ::core::result::Result<#name, #krate::BadOption> {
+            fn with(_: &#krate::OptionValues) -> ::core::result::Result<#name, #krate::OptionError> {
                 ::core::result::Result::Ok(#name::new())
             }
         }

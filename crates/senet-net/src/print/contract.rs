@@ -8,7 +8,7 @@ macro_rules! files {
 
 const GAME: &str = "[package]\nname = \"senet-game\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
                     [dependencies]\nsenet-board = { path = \"../senet-board\" }\n\
-                    rand_xoshiro = \"0.8\"\n";
+                    rand_xoshiro = \"0.8\"\nrustc-hash = \"2.1\"\nthiserror = \"2\"\n";
 const BOARD: &str = "[package]\nname = \"senet-board\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
                      [dependencies]\nrustc-hash = \"2.1\"\n";
 
@@ -28,12 +28,17 @@ pub(super) const SOURCES: &[(&str, &str)] = files![
     "senet-board/src/place.rs",
     "senet-board/src/spec.rs",
     "senet-board/src/symmetry.rs",
-    "senet-game/src/about.rs",
+    "senet-game/src/abilities.rs",
     "senet-game/src/budget.rs",
+    "senet-game/src/dyn_game.rs",
+    "senet-game/src/erase.rs",
     "senet-game/src/game.rs",
+    "senet-game/src/hash.rs",
+    "senet-game/src/info.rs",
     "senet-game/src/lib.rs",
     "senet-game/src/log.rs",
     "senet-game/src/outcome.rs",
+    "senet-game/src/position.rs",
     "senet-game/src/random.rs",
     "senet-game/src/referee.rs",
     "senet-game/src/view.rs",

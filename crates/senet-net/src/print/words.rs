@@ -5,7 +5,7 @@ use crate::game::NetGame;
 use crate::runtime::state::NetMove;
 use senet_engine::PositionAtom;
 use senet_game::board::{Shape, Spec, Spot};
-use senet_game::{Eye, Game, Seat, Turn};
+use senet_game::{Game, Observer, Seat, Turn};
 use senet_program::{PredId, StageId};
 use std::fmt::Write as _;
 
@@ -24,7 +24,7 @@ impl NetGame {
             for choice in 0..moves {
                 let mv = self.as_term_move(NetMove { variant: v as u32, choice });
                 let name = self.term().say(&mv);
-                let shown = self.term().show_move(&Turn::Chance, &mv, Eye::All);
+                let shown = self.term().show_move(&Turn::Chance, &mv, Observer::All);
                 let places: Vec<String> = shown
                     .places
                     .iter()
@@ -46,9 +46,10 @@ impl NetGame {
             return Err(NotPrinted::Hides);
         }
         let program = self.engine().program();
-        let rules = self.rules_of_play();
+        let rules = self.term().draw_rules();
         let quiet = program.game().quiet.as_ref();
-        let stirs: Vec<u32> = quiet.iter().flat_map(|q| q.since.iter().map(|r| r.0)).collect();
+        let irreversible: Vec<u32> =
+            quiet.iter().flat_map(|q| q.since.iter().map(|r| r.0)).collect();
         let seats: Vec<String> = (0..self.seats()).map(|s| self.seat_name(Seat(s as u8))).collect();
         let stages: Vec<&str> = program.stages().iter().map(|s| s.name.as_str()).collect();
         let boards: Vec<String> =
@@ -60,13 +61,13 @@ impl NetGame {
             "//! What the game says and shows.\n\n\
              #![allow(unused_imports, reason = \"some games have no boards\")]\n\n\
              use crate::game::{{Atom, Shown, Source}};\n\
-             use senet_game::RulesOfPlay;\nuse senet_game::board::{{Board, Shape, Spec}};\n\
+             use senet_game::DrawRules;\nuse senet_game::board::{{Board, Shape, Spec}};\n\
              use std::sync::Arc;\n\n\
              /// The name of the game, for commands.\npub const NAME: &str = {package:?};\n\
              /// The title of the game.\npub const TITLE: &str = {title:?};\n\
              pub(crate) const STEPS: u64 = {};\n\
-             pub(crate) const RULES_OF_PLAY: RulesOfPlay = RulesOfPlay {{ repeat: {:?}, limit: {:?}, quiet: {:?} }};\n\
-             pub(crate) const STIRS: &[u32] = &{stirs:?};\n\
+             pub(crate) const DRAW_RULES: DrawRules = DrawRules {{ repeat: {:?}, limit: {:?}, quiet: {:?} }};\n\
+             pub(crate) const IRREVERSIBLE: &[u32] = &{irreversible:?};\n\
              pub(crate) const SEATS: &[&str] = &{seats:?};\n\
              pub(crate) const STAGES: &[&str] = &{stages:?};\n\
              pub(crate) const MOVES: &str = include_str!(\"moves.txt\");\n\n\
@@ -110,7 +111,7 @@ impl NetGame {
     }
 
     fn print_atom(&self, source: &str, atom: &PositionAtom) -> String {
-        let view = self.term().view_atoms(StageId(0), std::slice::from_ref(atom), Eye::All);
+        let view = self.term().view_atoms(StageId(0), std::slice::from_ref(atom), Observer::All);
         let piece = view.boards.iter().enumerate().find_map(|(b, scene)| {
             let piece = scene.pieces.first()?;
             let (cell, number) = spot(piece.spot);

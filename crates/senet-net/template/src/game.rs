@@ -6,10 +6,10 @@ use crate::runtime::data::Data;
 use crate::runtime::net::Net;
 use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now, bit};
-use crate::words::{ATOMS, MOVES, RULES_OF_PLAY, SEATS, STAGES, STEPS, STIRS, boards};
+use crate::words::{ATOMS, DRAW_RULES, IRREVERSIBLE, MOVES, SEATS, STAGES, STEPS, boards};
 use senet_game::board::{Board, Cell, Edge, Place, Spot};
 use senet_game::{
-    Event, Eye, Game, Log, Piece, Rewind, Rng, RulesOfPlay, Scene, Seat, Turn, View, ViewAtom,
+    Abilities, Event, Game, Log, Observer, Packing, Piece, Rng, Scene, Seat, Turn, View, ViewAtom,
     ViewMove,
 };
 use std::sync::Arc;
@@ -171,11 +171,11 @@ impl Game for Built {
         }
     }
 
-    fn name(&self, _: &NetState, mv: &NetMove) -> String {
+    fn move_name(&self, _: &NetState, mv: &NetMove) -> String {
         self.words(*mv)[0].to_owned()
     }
 
-    fn view(&self, state: &NetState, _: Eye) -> View {
+    fn view(&self, state: &NetState, _: Observer) -> View {
         let scene = |board: &Arc<Board>| Scene { board: board.clone(), pieces: Vec::new() };
         let mut view = View {
             stage: STAGES[self.net.controls[state.control as usize].stage as usize].to_owned(),
@@ -202,50 +202,8 @@ impl Game for Built {
         view
     }
 
-    fn show(&self, _: &NetState, mv: &NetMove, _: Eye) -> ViewMove {
-        let [_, text, places, direction] = self.words(*mv);
-        ViewMove {
-            text: text.to_owned(),
-            places: places.split(' ').filter_map(place).collect(),
-            direction: (!direction.is_empty()).then(|| direction.to_owned()),
-        }
-    }
-
-    fn bytes(&self, state: &NetState) -> usize {
-        size_of::<NetState>() + 8 * (state.bits.len() + state.sums.len() + state.copies.len())
-    }
-
-    fn packed_bits(&self) -> Option<u32> {
-        self.net.packing.fits().then_some(self.net.packing.bits)
-    }
-
-    fn pack(&self, state: &NetState) -> Option<u128> {
-        self.runner().pack(state)
-    }
-
-    fn unpack(&self, packed: u128, state: &mut NetState) -> bool {
-        self.runner().unpack(packed, state);
-        true
-    }
-
-    fn code(&self, state: &NetState) -> Option<u128> {
-        self.runner().code(state)
-    }
-
-    fn scores(&self, state: &NetState) -> Option<Arc<[i64]>> {
-        self.runner().outcome(state, false).scores
-    }
-
     fn seat_name(&self, seat: Seat) -> String {
         SEATS[seat.0 as usize].to_owned()
-    }
-
-    fn rules_of_play(&self) -> RulesOfPlay {
-        RULES_OF_PLAY
-    }
-
-    fn stirs(&self, mv: &NetMove) -> bool {
-        STIRS.contains(&self.net.variants[mv.variant as usize].rule)
     }
 
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
@@ -253,7 +211,7 @@ impl Game for Built {
     }
 
     #[inline]
-    fn pick(&self, state: &NetState, rng: &mut Rng, _: &mut Vec<NetMove>) -> NetMove {
+    fn random_move(&self, state: &NetState, rng: &mut Rng, _: &mut Vec<NetMove>) -> NetMove {
         match state.now {
             Now::Player(seat) if state.listed.is_none() => {
                 self.runner().pick(state, seat, &mut |n| rng.index(n))
@@ -261,17 +219,39 @@ impl Game for Built {
             _ => self.runner().draw(state, |n| rng.below(n)),
         }
     }
-}
 
-impl Rewind for Built {
-    type Mark = NetState;
-
-    fn mark(&self, state: &mut NetState) -> NetState {
-        state.clone()
-    }
-
-    fn rewind(&self, state: &mut NetState, mark: NetState) {
-        *state = mark;
+    fn abilities(&self) -> Abilities<Built> {
+        let fits = self.net.packing.fits();
+        Abilities {
+            packing: fits.then_some(Packing {
+                bits: self.net.packing.bits,
+                pack: |game, state| game.runner().pack(state),
+                unpack: |game, packed, state| game.runner().unpack(packed, state),
+            }),
+            canonical_key: (!fits).then_some(|_, state| Some(state.mixed())),
+            hashed_key: Some(|game, state| {
+                let packed = if game.net.packing.fits() { game.runner().pack(state) } else { None };
+                packed.unwrap_or_else(|| state.mixed())
+            }),
+            draw_rules: DRAW_RULES,
+            is_irreversible: Some(|game, mv| {
+                IRREVERSIBLE.contains(&game.net.variants[mv.variant as usize].rule)
+            }),
+            running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
+            describe_move: Some(|game, _, mv, _| {
+                let [_, text, places, direction] = game.words(*mv);
+                ViewMove {
+                    text: text.to_owned(),
+                    places: places.split(' ').filter_map(place).collect(),
+                    direction: (!direction.is_empty()).then(|| direction.to_owned()),
+                }
+            }),
+            state_bytes: Some(|_, state| {
+                let words = state.bits.len() + state.sums.len() + state.copies.len();
+                size_of::<NetState>() + 8 * words
+            }),
+            ..Abilities::default()
+        }
     }
 }
 

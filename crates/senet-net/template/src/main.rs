@@ -1,8 +1,12 @@
 //! Plays the game, measures it, and counts its positions.
 
 use senet_game::board::{Board, Spot};
-use senet_game::{Eye, Game, Referee, Rng, Scene, Turn, Verdict};
+use senet_game::{
+    Cursor, DynGame, GameInfo, Observer, Playout, Rng, Scene, Tally, Turn, Verdict, erase,
+};
 use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use GAME_CRATE::{Built, NAME, TITLE};
 
@@ -44,7 +48,7 @@ fn help(code: i32) -> ! {
 }
 
 /// What an outcome means, in words.
-fn result(game: &Built, turn: &Turn) -> String {
+fn result(game: &dyn DynGame, turn: &Turn) -> String {
     let outcome = match turn {
         Turn::Over(outcome) => outcome,
         Turn::Stopped(limit) => {
@@ -68,26 +72,29 @@ fn result(game: &Built, turn: &Turn) -> String {
     text
 }
 
+fn game() -> Arc<dyn DynGame> {
+    let info = GameInfo { name: NAME.to_owned(), title: TITLE.to_owned(), ..GameInfo::default() };
+    erase(Arc::new(Built::new()), info)
+}
+
 fn play(seed: u64) {
-    let game = Built::new();
+    let game = game();
     let mut rng = Rng::new(seed);
-    let mut state = game.start();
-    let mut referee = Referee::new(game.rules_of_play(), &state);
-    let mut turn = game.turn(&state);
+    let mut cursor = game.cursor();
+    let mut moves = Vec::new();
     say!("{TITLE}");
     loop {
-        let view = game.view(&state, Eye::All);
+        let view = cursor.view(Observer::All);
         view.boards.iter().for_each(draw);
         for atom in &view.atoms {
             let times = if atom.copies > 1 { format!(" × {}", atom.copies) } else { String::new() };
             say!("  {} {}{times}", atom.predicate, atom.arguments.join(" "));
         }
-        let mv = match &turn {
+        let mv = match &cursor.turn() {
             Turn::Player(seat) => {
-                let mut moves = Vec::new();
-                game.moves(&state, &mut moves);
-                let shown: Vec<String> =
-                    moves.iter().map(|m| game.show(&state, m, Eye::All).text).collect();
+                cursor.moves(&mut moves);
+                let text = |mv| cursor.describe_move(mv, Observer::All).text;
+                let shown: Vec<String> = moves.iter().copied().map(text).collect();
                 for (i, text) in shown.iter().enumerate() {
                     say!("{:4}  {text}", i + 1);
                 }
@@ -97,17 +104,16 @@ fn play(seed: u64) {
                 moves[chosen]
             }
             Turn::Chance => {
-                let mv = game.pick(&state, &mut rng, &mut Vec::new());
-                say!("Chance: {}", game.show(&state, &mv, Eye::All).text);
+                let mv = cursor.random_move(&mut rng);
+                say!("Chance: {}", cursor.describe_move(mv, Observer::All).text);
                 mv
             }
             over => {
-                say!("{}", result(&game, over));
+                say!("{}", result(&*game, over));
                 return;
             }
         };
-        game.apply(&mut state, &mv, &mut ());
-        turn = referee.watch(&turn, game.stirs(&mv), &state, game.turn(&state));
+        cursor.apply(mv);
     }
 }
 
@@ -173,112 +179,89 @@ fn processor() -> Option<Duration> {
     Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))
 }
 
-/// Somebody who plays at random.
-struct Playing {
-    game: Built,
-    start: <Built as Game>::State,
-    state: <Built as Game>::State,
-    rng: Rng,
-    limit: u64,
+/// Counts playouts and their moves.
+#[derive(Default)]
+struct Count {
+    playouts: u64,
+    plies: u64,
 }
 
-impl Playing {
-    fn new() -> Playing {
-        let game = Built::new();
-        let (start, limit) = (game.start(), game.rules_of_play().limit.unwrap_or(100_000));
-        Playing { state: start.clone(), start, rng: Rng::new(1), limit, game }
-    }
-
-    /// Plays so many games; how many moves that took.
-    fn play(&mut self, playouts: u64) -> u64 {
-        let Playing { game, start, state, rng, limit } = self;
-        let (mut plies, mut scratch) = (0, Vec::new());
-        for _ in 0..playouts {
-            state.clone_from(start);
-            for _ in 0..*limit {
-                if !matches!(game.turn(state), Turn::Player(_) | Turn::Chance) {
-                    break;
-                }
-                let mv = game.pick(state, rng, &mut scratch);
-                game.apply(state, &mv, &mut ());
-                plies += 1;
-            }
-        }
-        plies
+impl Tally for Count {
+    fn count(&mut self, playout: &Playout) -> ControlFlow<()> {
+        self.playouts += 1;
+        self.plies += playout.plies;
+        ControlFlow::Continue(())
     }
 }
 
+/// Plays under the draw rules of the game, as the workbench does.
 fn bench(seconds: u64) {
-    let mut playing = Playing::new();
-    let (mut playouts, mut plies) = (0u64, 0u64);
+    let game = game();
+    let mut cursor = game.cursor();
+    let mut count = Count::default();
     let (begin, clock) = (processor(), Instant::now());
     let time = Duration::from_secs(seconds.max(1));
     while clock.elapsed() < time {
-        plies += playing.play(32);
-        playouts += 32;
+        cursor.playouts(64, 1, count.playouts, &mut count);
     }
     let used = begin.zip(processor()).map(|(begin, end)| end - begin);
     let seconds = used.unwrap_or_else(|| clock.elapsed()).as_secs_f64();
-    say!("{:.0} playouts/s", playouts as f64 / seconds);
-    say!("{:.0} moves/s", plies as f64 / seconds);
-    let Playing { game, start, .. } = &playing;
+    say!("{:.0} playouts/s", count.playouts as f64 / seconds);
+    say!("{:.0} moves/s", count.plies as f64 / seconds);
+    say!("{:.2} moves per playout", count.plies as f64 / count.playouts as f64);
     let packed = game.packed_bits().map(|bits| bits.div_ceil(8) as usize);
-    say!("{} bytes per position", packed.unwrap_or_else(|| game.bytes(start)));
+    say!("{} bytes per position", packed.unwrap_or_else(|| cursor.state_bytes()));
 }
 
 fn time(playouts: u64) {
-    let mut playing = Playing::new();
+    let mut cursor = game().cursor();
     let (begin, clock) = (processor(), Instant::now());
-    playing.play(playouts);
+    cursor.playouts(playouts, 1, 0, &mut Count::default());
     let used = begin.zip(processor()).map(|(begin, end)| end - begin);
     say!("{:.9}", used.unwrap_or_else(|| clock.elapsed()).as_secs_f64());
 }
 
 fn perft(depth: u64) {
-    fn count(game: &Built, state: &<Built as Game>::State, depth: u64) -> u64 {
+    fn count(cursor: &mut dyn Cursor, depth: u64) -> u64 {
         if depth == 0 {
             return 1;
         }
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
         if depth == 1 {
-            return moves.len() as u64;
+            return cursor.count_moves() as u64;
         }
-        let mut after = state.clone();
+        let mut moves = Vec::new();
+        cursor.moves(&mut moves);
         let mut sum = 0;
         for mv in moves {
-            after.clone_from(state);
-            game.apply(&mut after, &mv, &mut ());
-            sum += count(game, &after, depth - 1);
+            cursor.push();
+            cursor.apply(mv);
+            sum += count(cursor, depth - 1);
+            cursor.pop();
         }
         sum
     }
-    let game = Built::new();
-    let start = game.start();
+    let mut cursor = game().cursor();
     for n in 1..=depth {
-        say!("{n} {}", count(&game, &start, n));
+        say!("{n} {}", count(&mut *cursor, n));
     }
 }
 
 fn walk(seed: u64) {
-    let game = Built::new();
     let mut rng = Rng::new(seed);
-    let mut state = game.start();
+    let mut cursor = game().cursor();
     let mut moves = Vec::new();
     for _ in 0..500 {
-        game.moves(&state, &mut moves);
-        let names: Vec<String> = moves
-            .iter()
-            .map(|m| format!("{} {}", game.name(&state, m), game.weight(&state, m)))
-            .collect();
-        let view = game.view(&state, Eye::All);
+        cursor.moves(&mut moves);
+        let named = |mv| format!("{} {}", cursor.move_name(mv), cursor.weight(mv));
+        let names: Vec<String> = moves.iter().copied().map(named).collect();
+        let view = cursor.view(Observer::All);
         let pieces: usize = view.boards.iter().map(|b| b.pieces.len()).sum();
-        say!("{:?} | {} | {pieces} {}", game.turn(&state), names.join(", "), view.atoms.len());
+        say!("{:?} | {} | {pieces} {}", cursor.turn(), names.join(", "), view.atoms.len());
         if moves.is_empty() {
             break;
         }
         let mv = moves[rng.index(moves.len() as u64) as usize];
-        say!("{}", game.show(&state, &mv, Eye::All).text);
-        game.apply(&mut state, &mv, &mut ());
+        say!("{}", cursor.describe_move(mv, Observer::All).text);
+        cursor.apply(mv);
     }
 }

@@ -1,67 +1,56 @@
-//! The tree: what is known of positions, and which move to try next.
+//! The tree of one thread: statistics of positions and moves, and proofs.
 
-use super::EXPLORE;
-use crate::walk::Later;
-use senet_game::Seat;
-use std::f32::consts::SQRT_2;
+use super::EXPLORATION;
+use super::columns::Columns;
+use senet_game::{MoveId, MovesMade, Seat};
 use std::ops::Range;
 
-/// No node yet.
-pub(super) const NONE: u32 = u32::MAX;
-/// After so many visits, what a move did itself counts as much as what it did later.
-const TRUST: f32 = 300.0;
-/// So few edges are compared one by one.
-const FEW: usize = 12;
-/// More visits than this are rare.
-const OFTEN: u32 = 1 << 16;
+/// No node, and no value.
+const NONE: u32 = u32::MAX;
+/// With RAVE the exploration constant is this much of the usual one: all-moves-as-first statistics
+/// explore by themselves.
+const RAVE_EXPLORATION: f32 = 0.3;
+/// Square roots of logarithms are kept for so many visits.
+const FEW_VISITS: u32 = 1 << 16;
+/// A principal variation is told up to here.
+const LONGEST_LINE: usize = 16;
 
-/// Positions; the root is the first.
-#[derive(Default)]
+/// A tree of positions. Each node is a path: nothing is shared between paths that lead to equal
+/// positions, so values may depend on draw rules.
 pub(super) struct Tree {
+    seats: usize,
+    /// The root is the first.
     pub(super) nodes: Vec<Node>,
-    /// The moves of all positions, those of each one after the other.
+    /// The edges of each node are next to each other.
     pub(super) edges: Vec<Edge>,
-    promises: Promises,
-    /// What logarithms are for, by the number of visits, as far as it has been needed.
-    doubts: Vec<f32>,
-    /// Whether moves learn from playouts in which they came later.
+    columns: Columns,
+    /// Values of decided nodes, one for each seat; several nodes may share them.
+    values: Vec<f32>,
+    /// `sqrt(ln(visits))`, as far as it has been needed.
+    root_logs: Vec<f32>,
+    /// Whether moves learn from playouts in which they were made later.
     pub(super) rave: bool,
 }
 
-/// How promising each edge is, as columns of numbers that are kept up to date, so that many can be
-/// compared at once: `rest + trust * later / plays + doubt * width`.
-#[derive(Default)]
-struct Promises {
-    /// What the edge did itself, as far as that is trusted.
-    rest: Vec<f32>,
-    /// How much it is trusted what the edge did in playouts in which it came now or later.
-    trust: Vec<f32>,
-    /// What it was worth to the one who moves in all of these playouts.
-    later: Vec<f32>,
-    /// How many there were.
-    plays: Vec<f32>,
-    /// How little is known of it.
-    width: Vec<f32>,
-    /// Room to compare.
-    spare: Vec<f32>,
-}
-
 pub(super) struct Node {
-    pub(super) who: Who,
-    /// What it is worth to each seat, if that is certain.
-    pub(super) proven: Option<Box<[f32]>>,
-    /// Where its moves begin, and how many there are; none if they were not listed.
+    pub(super) mover: Mover,
+    /// Whether the value, if it is decided, rests on the rules of the game alone.
+    proven: bool,
+    /// Where the values of a decided node begin.
+    values: u32,
+    /// Where the edges begin, and how many there are; none before the node is expanded.
     first: u32,
-    moves: u32,
+    count: u32,
     /// How many of them, from the first, were tried.
     tried: u32,
     pub(super) visits: u32,
-    /// What it was worth to the one who moves, in all visits that went on from here.
+    /// The sum of values for the mover, over all visits that went on from here.
     sum: f32,
 }
 
+/// Who decides at a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Who {
+pub(super) enum Mover {
     Seat(Seat),
     Chance,
     Nobody,
@@ -69,328 +58,313 @@ pub(super) enum Who {
 
 #[derive(Clone, Copy)]
 pub(super) struct Edge {
-    /// The number of the move.
-    pub(super) mv: u32,
-    pub(super) node: u32,
+    pub(super) mv: MoveId,
+    child: u32,
     pub(super) visits: u32,
-    /// What it was worth to the one who moves, in all visits.
-    pub(super) sum: f32,
-    /// What it is worth to the one who moves if that is certain, else not a number.
-    certain: f32,
+    /// The sum of values for the mover, over all visits.
+    sum: f32,
+    /// The value for the mover if the child is decided, else not a number.
+    decided: f32,
     /// The weight, if chance decides.
     weight: f32,
 }
 
 impl Edge {
-    pub(super) fn new(mv: u32, weight: f32) -> Edge {
-        Edge { mv, node: NONE, visits: 0, sum: 0.0, certain: f32::NAN, weight }
+    pub(super) fn new(mv: MoveId, weight: f32) -> Edge {
+        Edge { mv, child: NONE, visits: 0, sum: 0.0, decided: f32::NAN, weight }
     }
 
-    /// What it is worth to the one who moves, if that is certain.
-    pub(super) fn certain(&self) -> Option<f32> {
-        (!self.certain.is_nan()).then_some(self.certain)
+    /// The value for the mover, if the child is decided.
+    pub(super) fn decided(&self) -> Option<f32> {
+        (!self.decided.is_nan()).then_some(self.decided)
     }
 
-    /// What it was worth on average.
+    /// The mean value for the mover.
     pub(super) fn mean(&self) -> Option<f32> {
         (self.visits > 0).then(|| self.sum / self.visits as f32)
+    }
+
+    pub(super) fn child(&self) -> Option<usize> {
+        (self.child != NONE).then_some(self.child as usize)
+    }
+
+    pub(super) fn set_child(&mut self, child: usize) {
+        self.child = child as u32;
     }
 }
 
 impl Node {
-    pub(super) fn new(who: Who, proven: Option<Box<[f32]>>) -> Node {
-        Node { who, proven, first: 0, moves: 0, tried: 0, visits: 0, sum: 0.0 }
+    pub(super) fn new(mover: Mover) -> Node {
+        let (values, proven) = (NONE, false);
+        Node { mover, proven, values, first: 0, count: 0, tried: 0, visits: 0, sum: 0.0 }
+    }
+
+    /// The node has the values that begin here.
+    pub(super) fn decide(&mut self, values: u32, proven: bool) {
+        (self.values, self.proven) = (values, proven);
+    }
+
+    /// Whether its value is known without more playouts.
+    pub(super) fn is_decided(&self) -> bool {
+        self.values != NONE
+    }
+
+    /// Whether its value is known, and rests on the rules of the game alone.
+    pub(super) fn is_proven(&self) -> bool {
+        self.is_decided() && self.proven
+    }
+
+    /// Whether its edges are there.
+    pub(super) fn is_expanded(&self) -> bool {
+        self.count > 0
     }
 
     fn range(&self) -> Range<usize> {
-        self.first as usize..(self.first + self.moves) as usize
+        self.first as usize..(self.first + self.count) as usize
     }
-
-    /// Whether its moves are there.
-    pub(super) fn listed(&self) -> bool {
-        self.moves > 0
-    }
-}
-
-/// The root of the logarithm of a number of visits, which is worked out once for each of the small
-/// ones: they come again and again.
-fn doubt(known: &mut Vec<f32>, visits: u32) -> f32 {
-    let root = |visits: u32| (visits as f32).ln().sqrt();
-    if visits >= OFTEN {
-        return root(visits);
-    }
-    known.extend((known.len() as u32..=visits).map(|visits| root(visits.max(1))));
-    known[visits as usize]
 }
 
 impl Tree {
-    pub(super) fn new(root: Node, rave: bool) -> Tree {
-        Tree { nodes: vec![root], rave, ..Tree::default() }
+    /// Without any node.
+    pub(super) fn new(seats: usize, rave: bool) -> Tree {
+        Tree {
+            seats,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            columns: Columns::default(),
+            values: Vec::new(),
+            root_logs: Vec::new(),
+            rave,
+        }
     }
 
-    /// Positions and moves that are kept.
+    pub(super) fn root(&self) -> &Node {
+        &self.nodes[0]
+    }
+
+    /// Nodes and edges.
     pub(super) fn size(&self) -> usize {
         self.nodes.len() + self.edges.len()
     }
 
-    /// The moves of a position.
     pub(super) fn edges(&self, at: usize) -> &[Edge] {
         &self.edges[self.nodes[at].range()]
     }
 
-    /// What a position is certain to be worth to a seat; nothing, if it is not.
-    pub(super) fn worth(&self, at: usize, seat: Seat) -> f32 {
-        self.nodes[at].proven.as_ref().map_or(0.0, |worth| worth[usize::from(seat.0)])
+    /// Where the edges of a node are.
+    pub(super) fn node_edges(&self, at: usize) -> Range<usize> {
+        self.nodes[at].range()
     }
 
-    /// The edge of a move in a position.
-    pub(super) fn number(&self, at: usize, mv: u32) -> Option<usize> {
+    /// The edge of a move.
+    pub(super) fn edge_of(&self, at: usize, mv: MoveId) -> Option<usize> {
         self.nodes[at].range().find(|edge| self.edges[*edge].mv == mv)
     }
 
-    /// Gives a position its moves.
-    pub(super) fn list(&mut self, at: usize, edges: impl Iterator<Item = Edge>) {
+    /// Keeps the values of a node for all seats.
+    pub(super) fn add_values(&mut self, values: impl Iterator<Item = f32>) -> u32 {
+        let first = self.values.len();
+        self.values.extend(values);
+        first as u32
+    }
+
+    /// The value of a decided node for a seat.
+    pub(super) fn value(&self, at: usize, seat: Seat) -> f32 {
+        self.values_of(at).map_or(0.0, |values| values[usize::from(seat.0)])
+    }
+
+    fn values_of(&self, at: usize) -> Option<&[f32]> {
+        let node = &self.nodes[at];
+        node.is_decided().then(|| &self.values[node.values as usize..][..self.seats])
+    }
+
+    /// Gives a node its edges.
+    pub(super) fn expand(&mut self, at: usize, edges: impl Iterator<Item = Edge>) {
         let first = self.edges.len();
         self.edges.extend(edges);
-        self.promises.grow(self.edges.len(), self.rave);
+        self.columns.grow(self.edges.len(), self.rave);
         self.nodes[at].first = first as u32;
-        self.nodes[at].moves = (self.edges.len() - first) as u32;
+        self.nodes[at].count = (self.edges.len() - first) as u32;
     }
 
-    /// The node that an edge leads to, which is made if it is not there.
-    pub(super) fn follow(&mut self, edge: usize, make: impl FnOnce() -> Node) -> usize {
-        if self.edges[edge].node == NONE {
-            self.edges[edge].node = self.nodes.len() as u32;
-            self.nodes.push(make());
-        }
-        self.edges[edge].node as usize
-    }
-
-    /// The edge to try next in a position where somebody decides.
-    pub(super) fn choose(&mut self, at: usize) -> usize {
+    /// The tree policy: the edge to follow from a node where a seat decides. Without RAVE every edge is
+    /// tried once before any is tried twice.
+    pub(super) fn select(&mut self, at: usize) -> usize {
         let node = &mut self.nodes[at];
-        if !self.rave && node.tried < node.moves {
+        if !self.rave && node.tried < node.count {
             node.tried += 1;
             return (node.first + node.tried - 1) as usize;
         }
-        let doubt = doubt(&mut self.doubts, node.visits.max(1));
-        let explore = if self.rave { EXPLORE * 0.3 } else { EXPLORE };
-        let (doubt, visits) = (explore * doubt, node.visits.max(1) as f32);
-        node.range().start + self.promises.best(node.range(), doubt, node.sum / visits)
+        let visits = node.visits.max(1);
+        let root_log = root_log(&mut self.root_logs, visits);
+        let constant = if self.rave { EXPLORATION * RAVE_EXPLORATION } else { EXPLORATION };
+        let mean = node.sum / visits as f32;
+        node.range().start + self.columns.best(node.range(), constant * root_log, mean)
     }
 
-    /// An edge was followed, and what came of it was worth so much to the one who moved.
-    pub(super) fn learn(&mut self, at: usize, edge: usize, value: f32) {
+    /// An edge was followed, and its value for the mover was this.
+    pub(super) fn update(&mut self, at: usize, edge: usize, value: f32) {
         let node = &mut self.nodes[at];
         node.visits += 1;
         node.sum += value;
         let known = &mut self.edges[edge];
         known.visits += 1;
         known.sum += value;
-        self.promises.learn(edge, known.visits as f32, known.sum, self.rave);
+        self.columns.update(edge, known.visits as f32, known.sum, self.rave);
     }
 
-    /// The same for what was played there or later.
-    pub(super) fn learn_later(&mut self, at: usize, seat: Seat, later: &Later, value: f32) {
-        let heard = later.by(seat);
+    /// All moves as first: the value counts for every edge of the node whose move the seat made then
+    /// or later.
+    pub(super) fn update_amaf(&mut self, at: usize, seat: Seat, made: &MovesMade, value: f32) {
         let range = self.nodes[at].range();
-        let plays = &mut self.promises.plays[range.clone()];
-        let later = &mut self.promises.later[range.clone()];
-        for (edge, (plays, later)) in self.edges[range].iter().zip(plays.iter_mut().zip(later)) {
-            let here = heard(edge.mv);
-            *plays += here;
-            *later += here * value;
+        let moves = self.edges[range.clone()].iter().map(|edge| edge.mv);
+        self.columns.update_amaf(range, moves.map(made.by(seat)), value);
+    }
+
+    /// MCTS-Solver: an edge was followed; is its child decided now, and so the node?
+    #[inline]
+    pub(super) fn decide(&mut self, at: usize, edge: usize) {
+        if let Some(child) = self.edges[edge].child()
+            && self.nodes[child].is_decided()
+        {
+            self.decide_by(at, edge, child);
         }
     }
 
-    /// An edge was followed: is it decided now, and the node above it?
-    pub(super) fn prove(&mut self, at: usize, edge: usize) {
-        let Some(child) = self.below(&self.edges[edge]) else {
-            return;
-        };
-        let node = &self.nodes[at];
-        let (certain, proven) = match node.who {
-            Who::Nobody => return,
-            Who::Seat(seat) => {
-                let certain = child[usize::from(seat.0)];
-                // Two seats that win and lose against each other need no more than one win.
-                let won = certain >= 1.0 && child.len() <= 2;
-                let proven = if won { Some(child.into()) } else { self.best_known(at, edge, seat) };
-                (certain, proven)
+    /// The child of an edge is decided.
+    #[inline(never)]
+    fn decide_by(&mut self, at: usize, edge: usize, child: usize) {
+        let (decided, node) = match self.nodes[at].mover {
+            Mover::Nobody => return,
+            Mover::Seat(seat) => {
+                let value = self.value(child, seat);
+                // Of two seats, one that can win needs to look at no other move.
+                let is_won = value >= 1.0 && self.seats <= 2;
+                let best = if is_won { Some(child) } else { self.best_child(at, edge, seat) };
+                let proven = |best: usize| {
+                    if is_won { self.nodes[best].proven } else { self.are_proven(at) }
+                };
+                (value, best.map(|best| (self.nodes[best].values, proven(best))))
             }
-            Who::Chance => (0.0, self.mean_known(at, edge)),
+            Mover::Chance => (0.0, self.mean_of_children(at, edge)),
         };
-        self.edges[edge].certain = certain;
-        self.promises.know(edge, certain);
-        if proven.is_some() {
-            self.nodes[at].proven = proven;
+        self.edges[edge].decided = decided;
+        self.columns.decide(edge, decided);
+        if let Some((values, proven)) = node {
+            self.nodes[at].decide(values, proven);
         }
     }
 
-    /// What an edge leads to is worth to each seat, if that is certain.
-    fn below(&self, edge: &Edge) -> Option<&[f32]> {
-        self.nodes.get(edge.node as usize)?.proven.as_deref()
+    /// Whether all edges of a node lead to decided nodes; `edge` is known to.
+    fn are_decided(&self, at: usize, edge: usize) -> bool {
+        self.nodes[at].range().all(|i| i == edge || !self.edges[i].decided.is_nan())
     }
 
-    /// Whether all edges of a node are decided, of which this one is.
-    fn all_known(&self, at: usize, edge: usize) -> bool {
-        let first = self.nodes[at].first as usize;
-        let edges = self.edges(at).iter().enumerate();
-        edges.into_iter().all(|(i, e)| first + i == edge || !e.certain.is_nan())
+    /// Whether what decides the children rests on the rules of the game alone.
+    fn are_proven(&self, at: usize) -> bool {
+        let mut children = self.edges(at).iter().filter_map(Edge::child);
+        children.all(|child| self.nodes[child].proven)
     }
 
-    fn best_known(&self, at: usize, edge: usize, seat: Seat) -> Option<Box<[f32]>> {
-        if !self.all_known(at, edge) {
+    /// The child that the mover prefers, once all are decided.
+    fn best_child(&self, at: usize, edge: usize, seat: Seat) -> Option<usize> {
+        if !self.are_decided(at, edge) {
             return None;
         }
-        let seat = usize::from(seat.0);
-        let all = || self.edges(at).iter().filter_map(|e| self.below(e));
-        let most = all().map(|p| p[seat]).fold(f32::NEG_INFINITY, f32::max);
-        let mut best = all().filter(|p| p[seat] >= most);
+        let children = || self.edges(at).iter().filter_map(Edge::child);
+        let most =
+            children().map(|child| self.value(child, seat)).fold(f32::NEG_INFINITY, f32::max);
+        let mut best = children().filter(|child| self.value(*child, seat) >= most);
         let first = best.next()?;
-        // Where the mover does not care and others do, nothing is certain.
-        best.all(|other| other == first).then(|| first.into())
+        // Where the mover does not care and others do, nothing is decided.
+        best.all(|other| self.values_of(other) == self.values_of(first)).then_some(first)
     }
 
-    fn mean_known(&self, at: usize, edge: usize) -> Option<Box<[f32]>> {
-        if !self.all_known(at, edge) {
+    /// The expected values of a chance node, once all of its children are decided.
+    fn mean_of_children(&mut self, at: usize, edge: usize) -> Option<(u32, bool)> {
+        if !self.are_decided(at, edge) {
             return None;
         }
-        let edges = self.edges(at);
-        let total: f32 = edges.iter().map(|e| e.weight).sum();
-        let mut mean = vec![0.0; self.below(&self.edges[edge])?.len()];
-        for edge in edges {
-            for (sum, value) in mean.iter_mut().zip(self.below(edge)?) {
+        let total: f32 = self.edges(at).iter().map(|edge| edge.weight).sum();
+        let mut mean = vec![0.0; self.seats];
+        for edge in self.edges(at) {
+            for (sum, value) in mean.iter_mut().zip(self.values_of(edge.child()?)?) {
                 *sum += value * edge.weight / total;
             }
         }
-        Some(mean.into())
+        let proven = self.are_proven(at);
+        Some((self.add_values(mean.into_iter()), proven))
     }
 
-    /// The edge to play: a certain win, else the one that was tried most of those not lost.
+    /// The edge to play: the best if the node is decided; else a win, or the edge that was tried most
+    /// of those that are not lost.
     pub(super) fn best(&self, at: usize) -> Option<usize> {
-        let node = &self.nodes[at];
-        let rank = |edge: &Edge| {
-            let mean = edge.mean().unwrap_or(-2.0);
-            // If all is decided, the best is played; if not, what was tried most.
-            match (edge.certain(), &node.proven) {
-                (Some(value), Some(_)) => (value, 0, value),
-                (Some(value), None) if value >= 1.0 => (2.0, 0, value),
-                (Some(value), None) if value <= -1.0 => (-2.0, 0, value),
-                _ => (if node.proven.is_some() { -3.0 } else { 0.0 }, edge.visits, mean),
-            }
+        let is_decided = self.nodes[at].is_decided();
+        let rank = |edge: &Edge| match (edge.decided(), is_decided) {
+            (Some(value), true) => (value, 0, value),
+            (None, true) => (-3.0, edge.visits, edge.mean().unwrap_or(-2.0)),
+            (Some(value), false) if value >= 1.0 => (2.0, 0, value),
+            (Some(value), false) if value <= -1.0 => (-2.0, 0, value),
+            _ => (0.0, edge.visits, edge.mean().unwrap_or(-2.0)),
         };
         let mut best: Option<(usize, (f32, u32, f32))> = None;
-        for (edge, i) in self.edges(at).iter().zip(node.range()) {
-            let here = rank(edge);
+        for edge in self.nodes[at].range() {
+            let here = rank(&self.edges[edge]);
             if best.is_none_or(|(_, b)| here > b) {
-                best = Some((i, here));
+                best = Some((edge, here));
             }
         }
-        best.map(|(i, _)| i)
+        best.map(|(edge, _)| edge)
     }
 
-    /// How play is expected to go on after an edge of the root, which comes first.
-    pub(super) fn line(&self, first: usize) -> Vec<u32> {
+    /// The principal variation that begins with an edge of the root.
+    pub(super) fn principal_variation(&self, first: usize) -> Vec<MoveId> {
         let mut line = Vec::new();
         let mut next = Some(first);
-        while let Some(edge) = next {
-            let edge = &self.edges[edge];
-            line.push(edge.mv);
-            if edge.node == NONE || line.len() >= 16 {
-                break;
-            }
-            next = self.best(edge.node as usize);
+        while let Some(edge) = next.filter(|_| line.len() < LONGEST_LINE) {
+            line.push(self.edges[edge].mv);
+            next = self.edges[edge].child().and_then(|child| self.best(child));
         }
         line
     }
 
-    /// The part of the tree below a node, as a tree.
-    pub(super) fn part(mut self, root: usize) -> Tree {
-        let mut part = Tree { rave: self.rave, ..Tree::default() };
-        let mut open = vec![root];
-        while let Some(old) = open.get(part.nodes.len()) {
-            let mut node = std::mem::replace(&mut self.nodes[*old], Node::new(Who::Nobody, None));
-            let edges = node.range();
-            node.first = part.edges.len() as u32;
-            part.promises.extend(&self.promises, edges.clone());
-            for mut edge in self.edges[edges].iter().copied() {
-                if edge.node != NONE {
-                    open.push(edge.node as usize);
-                    edge.node = (open.len() - 1) as u32;
+    /// The part of the tree below a node, as a tree; `None` if `stop` says that there is no time to
+    /// copy it.
+    pub(super) fn subtree(&self, root: usize, stop: impl Fn() -> bool) -> Option<Tree> {
+        let mut part = Tree::new(self.seats, self.rave);
+        // Breadth-first: the new number of a node is its place in the queue.
+        let mut queue = vec![root];
+        while let Some(old) = queue.get(part.nodes.len()).copied() {
+            if stop() {
+                return None;
+            }
+            let old = &self.nodes[old];
+            let (first, range) = (part.edges.len() as u32, old.range());
+            let mut node = Node { first, ..*old };
+            if old.is_decided() {
+                let values = &self.values[old.values as usize..][..self.seats];
+                node.values = part.add_values(values.iter().copied());
+            }
+            part.columns.extend(&self.columns, range.clone());
+            for mut edge in self.edges[range].iter().copied() {
+                if let Some(child) = edge.child() {
+                    queue.push(child);
+                    edge.set_child(queue.len() - 1);
                 }
                 part.edges.push(edge);
             }
             part.nodes.push(node);
         }
-        part
+        Some(part)
     }
 }
 
-/// Where the first of the largest numbers stands.
-#[inline(always)]
-fn most(numbers: impl Iterator<Item = f32>) -> usize {
-    let mut best = (0, f32::NEG_INFINITY);
-    for (i, number) in numbers.enumerate() {
-        if number > best.1 {
-            best = (i, number);
-        }
+/// `sqrt(ln(visits))`, computed once for each of the small numbers, which come again and again.
+fn root_log(known: &mut Vec<f32>, visits: u32) -> f32 {
+    let root = |visits: u32| (visits as f32).ln().sqrt();
+    if visits >= FEW_VISITS {
+        return root(visits);
     }
-    best.0
-}
-
-impl Promises {
-    /// Makes room for edges of which nothing is known.
-    fn grow(&mut self, edges: usize, rave: bool) {
-        self.rest.resize(edges, 0.0);
-        self.trust.resize(edges, if rave { 1.0 } else { 0.0 });
-        self.later.resize(edges, 0.0);
-        self.plays.resize(edges, 0.0);
-        self.width.resize(edges, SQRT_2);
-    }
-
-    /// Where the best of some edges stands among them; those that nobody ever played are thought to
-    /// be worth as much as the others on average.
-    fn best(&mut self, edges: Range<usize>, doubt: f32, mean: f32) -> usize {
-        let (rest, trust) = (&self.rest[edges.clone()], &self.trust[edges.clone()]);
-        let (later, plays) = (&self.later[edges.clone()], &self.plays[edges.clone()]);
-        let columns = rest.iter().zip(trust).zip(later.iter().zip(plays));
-        let promises = columns.zip(&self.width[edges.clone()]).map(
-            |(((rest, trust), (later, plays)), width)| {
-                let later = if *plays > 0.0 { later / plays } else { mean };
-                rest + trust * later + doubt * width
-            },
-        );
-        if edges.len() <= FEW {
-            return most(promises);
-        }
-        // Many are worked out several at a time, and only then compared.
-        self.spare.clear();
-        self.spare.extend(promises);
-        most(self.spare.iter().copied())
-    }
-
-    /// An edge did this in so many visits.
-    fn learn(&mut self, edge: usize, visits: f32, sum: f32, rave: bool) {
-        let trust = if rave { (TRUST / (3.0 * visits + TRUST)).sqrt() } else { 0.0 };
-        self.trust[edge] = trust;
-        self.rest[edge] = (1.0 - trust) * sum / visits;
-        self.width[edge] = visits.sqrt().recip();
-    }
-
-    /// An edge is certain to be worth this. What is lost is not tried again.
-    fn know(&mut self, edge: usize, certain: f32) {
-        self.trust[edge] = 0.0;
-        self.width[edge] = 0.0;
-        self.rest[edge] = if certain <= -1.0 { f32::NEG_INFINITY } else { certain };
-    }
-
-    /// Takes over what is known of some edges.
-    fn extend(&mut self, other: &Promises, edges: Range<usize>) {
-        self.rest.extend_from_slice(&other.rest[edges.clone()]);
-        self.trust.extend_from_slice(&other.trust[edges.clone()]);
-        self.later.extend_from_slice(&other.later[edges.clone()]);
-        self.plays.extend_from_slice(&other.plays[edges.clone()]);
-        self.width.extend_from_slice(&other.width[edges]);
-    }
+    known.extend((known.len() as u32..=visits).map(|visits| root(visits.max(1))));
+    known[visits as usize]
 }

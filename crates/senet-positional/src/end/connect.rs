@@ -1,45 +1,51 @@
 //! Conditions on groups: touching sides, closing rings.
 
 use super::{Condition, Look};
+use crate::error::RulesError;
 use crate::graph::ColoredGraph;
+use crate::setup::Setup;
 use crate::stones::PlaceId;
-use crate::tracker::{Group, Groups};
+use crate::tracker::{Group, Groups, Region, Regions};
 use senet_board::{Cell, Dir};
 
 /// See [`connects`].
 #[derive(Debug, Clone, Copy)]
 pub struct Connects {
     count: u32,
-    marks: u16,
+    regions: Regions,
 }
 
-/// One group touches at least `count` of these marked parts of the board.
-pub const fn connects<const N: usize>(count: u32, marks: [u8; N]) -> Connects {
-    let mut bits = 0;
-    let mut i = 0;
-    while i < N {
-        bits |= 1 << marks[i];
-        i += 1;
-    }
-    Connects { count, marks: bits }
+/// One group touches at least `count` of these regions: `connects(2, [Region::NORTH, Region::SOUTH])`.
+#[inline]
+pub const fn connects<const N: usize>(count: u32, regions: [Region; N]) -> Connects {
+    Connects { count, regions: Regions::of(regions) }
 }
 
 impl Condition<Groups> for Connects {
     #[inline(always)]
     fn holds(&self, look: &Look<'_, Groups>) -> bool {
-        (look.report.marks & self.marks).count_ones() >= self.count
+        look.report.touches.intersection(self.regions).len() >= self.count
     }
 
     fn places(&self, look: &Look<'_, Groups>) -> Vec<PlaceId> {
-        let part = |bit: u16| -> Vec<Cell> {
-            let marked = |cell: &Cell| look.tracker.marks(cell.0 as PlaceId) & bit != 0;
-            look.board.cells().filter(marked).collect()
+        let part = |region: Region| -> Vec<Cell> {
+            let inside = |cell: &Cell| look.tracker.regions(cell.0 as PlaceId).contains(region);
+            look.board.cells().filter(inside).collect()
         };
-        let bits = (0..16).map(|i| 1 << i).filter(|bit| self.marks & bit != 0);
-        let parts: Vec<Vec<Cell>> = bits.map(part).collect();
+        let parts: Vec<Vec<Cell>> = self.regions.iter().map(part).collect();
         let count = self.count as usize;
         let found = mine(look).any_connections(|touched| touched >= count, &parts);
         look.places_of(&found.unwrap_or_default())
+    }
+
+    fn check(&self, _: &Setup<'_>, tracker: &Groups) -> Result<(), RulesError> {
+        let unknown = self.regions.iter().find(|&region| !tracker.known().contains(region));
+        if let Some(region) = unknown {
+            return Err(RulesError::UnknownRegion(region));
+        }
+        let (needed, named) = (self.count, self.regions.len());
+        let fine = needed <= named;
+        fine.then_some(()).ok_or(RulesError::TooFewRegions { needed, named })
     }
 }
 
@@ -108,5 +114,9 @@ impl Condition<Groups> for Ring {
         let mut ring = ways.min_by_key(Vec::len).unwrap_or_default();
         ring.push(place);
         look.places_of(&ring)
+    }
+
+    fn check(&self, _: &Setup<'_>, tracker: &Groups) -> Result<(), RulesError> {
+        tracker.is_hexagonal().then_some(()).ok_or(RulesError::NoHexagons)
     }
 }

@@ -1,6 +1,8 @@
 //! Conditions on lines.
 
 use super::{Condition, Look};
+use crate::error::RulesError;
+use crate::setup::Setup;
 use crate::stones::PlaceId;
 use crate::tracker::{Length, Lines, longest_run};
 use senet_board::Cell;
@@ -19,7 +21,7 @@ impl InLine {
     }
 }
 
-/// There are `length` stones or more in a row.
+/// There are `length` stones or more in a row; from 1 to 64, or no game can be made.
 ///
 /// Best kept as a constant or with the rules: to work out how to look for a line takes longer than
 /// the look itself.
@@ -47,5 +49,11 @@ impl<const AXES: usize> Condition<Lines<AXES>> for InLine {
         let fits = |length| if self.exactly { length == least } else { length >= least };
         let has = |cell: Cell| look.mine(cell.0 as PlaceId);
         look.places_of(&longest_run(look.board, Cell(look.place.into()), has, fits))
+    }
+
+    fn check(&self, _: &Setup<'_>, _: &Lines<AXES>) -> Result<(), RulesError> {
+        let stones = self.length.stones();
+        let fine = (1..=Length::LONGEST).contains(&stones);
+        fine.then_some(()).ok_or(RulesError::LineLength(stones))
     }
 }

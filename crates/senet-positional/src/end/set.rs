@@ -1,6 +1,8 @@
 //! Conditions on winning sets, and the classic kinds of games over them.
 
-use super::{Condition, End, Look, Ruling, Symmetric, When, player_wins_when, symmetric};
+use super::{Condition, EndRule, Look, MoverWhen, Ruling, mover_wins_when};
+use crate::error::RulesError;
+use crate::setup::Setup;
 use crate::stones::PlaceId;
 use crate::tracker::Sets;
 use senet_game::Seat;
@@ -29,8 +31,8 @@ impl Condition<Sets> for HoldsSet {
 }
 
 /// Whoever is first to hold a set wins.
-pub fn maker_maker() -> Symmetric<When<HoldsSet>> {
-    symmetric(player_wins_when(Seat(0), holds_set()))
+pub const fn maker_maker() -> MoverWhen<HoldsSet> {
+    mover_wins_when(holds_set())
 }
 
 /// See [`maker_breaker`].
@@ -69,7 +71,7 @@ fn deciding(look: &Look<'_, Sets>) -> Vec<PlaceId> {
     }
 }
 
-impl End<Sets> for MakerBreaker {
+impl EndRule<Sets> for MakerBreaker {
     #[inline(always)]
     fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
         reached(look).map(Ruling::Wins)
@@ -78,9 +80,13 @@ impl End<Sets> for MakerBreaker {
     fn places(&self, look: &Look<'_, Sets>) -> Vec<PlaceId> {
         deciding(look)
     }
+
+    fn check(&self, setup: &Setup<'_>, _: &Sets) -> Result<(), RulesError> {
+        setup.two_play()
+    }
 }
 
-impl End<Sets> for AvoiderEnforcer {
+impl EndRule<Sets> for AvoiderEnforcer {
     #[inline(always)]
     fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
         reached(look).map(Ruling::Loses)
@@ -89,11 +95,15 @@ impl End<Sets> for AvoiderEnforcer {
     fn places(&self, look: &Look<'_, Sets>) -> Vec<PlaceId> {
         deciding(look)
     }
+
+    fn check(&self, setup: &Setup<'_>, _: &Sets) -> Result<(), RulesError> {
+        setup.two_play()
+    }
 }
 
 /// The classic kinds of games over winning sets, to choose one from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum SetGame {
     /// See [`maker_maker`].
     MakerMaker,
     /// See [`maker_breaker`].
@@ -102,31 +112,38 @@ pub enum Kind {
     AvoiderEnforcer,
 }
 
-impl Kind {
+impl SetGame {
     /// Their names, the usual one first.
     pub const NAMES: [&str; 3] = ["maker-maker", "maker-breaker", "avoider-enforcer"];
 
     /// The kind of this name.
-    pub fn named(name: &str) -> Option<Kind> {
-        let kinds = [Kind::MakerMaker, Kind::MakerBreaker, Kind::AvoiderEnforcer];
-        Kind::NAMES.iter().position(|&known| known == name).map(|i| kinds[i])
+    pub fn named(name: &str) -> Option<SetGame> {
+        let kinds = [SetGame::MakerMaker, SetGame::MakerBreaker, SetGame::AvoiderEnforcer];
+        SetGame::NAMES.iter().position(|&known| known == name).map(|i| kinds[i])
     }
 }
 
-impl End<Sets> for Kind {
+impl EndRule<Sets> for SetGame {
     #[inline(always)]
     fn judge(&self, look: &Look<'_, Sets>) -> Option<Ruling> {
         match self {
-            Kind::MakerMaker => maker_maker().judge(look),
-            Kind::MakerBreaker => maker_breaker().judge(look),
-            Kind::AvoiderEnforcer => avoider_enforcer().judge(look),
+            SetGame::MakerMaker => maker_maker().judge(look),
+            SetGame::MakerBreaker => maker_breaker().judge(look),
+            SetGame::AvoiderEnforcer => avoider_enforcer().judge(look),
         }
     }
 
     fn places(&self, look: &Look<'_, Sets>) -> Vec<PlaceId> {
         match self {
-            Kind::MakerMaker => maker_maker().places(look),
-            Kind::MakerBreaker | Kind::AvoiderEnforcer => deciding(look),
+            SetGame::MakerMaker => maker_maker().places(look),
+            SetGame::MakerBreaker | SetGame::AvoiderEnforcer => deciding(look),
+        }
+    }
+
+    fn check(&self, setup: &Setup<'_>, _: &Sets) -> Result<(), RulesError> {
+        match self {
+            SetGame::MakerMaker => Ok(()),
+            SetGame::MakerBreaker | SetGame::AvoiderEnforcer => setup.two_play(),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Conditions on wires.
 
 use super::{Condition, Look};
+use crate::error::RulesError;
+use crate::setup::Setup;
 use crate::stones::PlaceId;
 use crate::tracker::Wires;
 
@@ -25,5 +27,11 @@ impl Condition<Wires> for Joins {
     fn places(&self, look: &Look<'_, Wires>) -> Vec<PlaceId> {
         let way = look.tracker.way(look.owner, self.from, self.to, |place| look.mine(place));
         way.unwrap_or_default()
+    }
+
+    fn check(&self, _: &Setup<'_>, tracker: &Wires) -> Result<(), RulesError> {
+        let unknown =
+            [self.from, self.to].into_iter().find(|&p| usize::from(p) >= tracker.points());
+        unknown.map_or(Ok(()), |point| Err(RulesError::UnknownPoint(point)))
     }
 }

@@ -1,12 +1,13 @@
 //! Cross, by Cameron Browne.
 
-use super::{about, tagged};
+use super::{about, bad_option, tagged};
+use crate::error::within;
 use crate::{
-    Combine, End, Entry, Groups, Player, RED_AND_BLUE, Rules, connects, criteria, draw_if, full,
-    player_loses_when, player_wins_when, symmetric,
+    Combine, EndRule, Groups, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, Region,
+    RulesError, Setup, connects, criteria, draw_if, full, mover_loses_when, mover_wins_when,
 };
-use senet_board::{Board, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
+use senet_board::{Shape, Spec};
+use senet_game::{About, BadOption, Chosen, OptionSpec};
 
 /// Three sides that are not next to each other win; two opposite sides alone lose.
 #[derive(Debug, Clone)]
@@ -14,33 +15,46 @@ pub struct CrossRules {
     size: u32,
 }
 
-impl Rules for CrossRules {
+impl CrossRules {
+    /// Cross with this many cells along each side, from 2 to 148.
+    pub fn new(size: u32) -> Result<CrossRules, RulesError> {
+        Ok(CrossRules { size: within("size", size, 2, super::LARGEST_HEXAGON)? })
+    }
+}
+
+impl PositionalRules for CrossRules {
     type Tracker = Groups;
 
     fn board(&self) -> Spec {
         Shape::HexHex { side: self.size }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Groups {
-        Groups::by_sides(board)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Groups, RulesError> {
+        Groups::by_sides(setup)
     }
 
     #[inline]
-    fn end(&self) -> impl End<Groups> {
-        let me = Seat(0);
-        let opposite = [connects(2, [0, 3]), connects(2, [1, 4]), connects(2, [2, 5])];
-        let every_other = [connects(3, [0, 2, 4]), connects(3, [1, 3, 5])];
-        let loses = criteria(opposite.map(|two| player_loses_when(me, two)));
-        let wins = criteria(every_other.map(|three| player_wins_when(me, three)));
-        draw_if(full()).unless(symmetric(loses.unless(wins)))
+    fn end(&self) -> impl EndRule<Groups> {
+        let opposite = [
+            connects(2, [Region::NORTH, Region::SOUTH]),
+            connects(2, [Region::NORTHEAST, Region::SOUTHWEST]),
+            connects(2, [Region::SOUTHEAST, Region::NORTHWEST]),
+        ];
+        let every_other = [
+            connects(3, [Region::NORTH, Region::SOUTHEAST, Region::SOUTHWEST]),
+            connects(3, [Region::NORTHEAST, Region::SOUTH, Region::NORTHWEST]),
+        ];
+        let loses = criteria(opposite.map(mover_loses_when));
+        let wins = criteria(every_other.map(mover_wins_when));
+        draw_if(full()).unless(loses.unless(wins))
     }
 
-    fn players(&self) -> &'static [Player] {
-        &RED_AND_BLUE
+    fn players(&self) -> Vec<PlayerInfo> {
+        RED_AND_BLUE.to_vec()
     }
 }
 
-impl Entry for CrossRules {
+impl ListedRules for CrossRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Whoever joins three sides of which no two are next \
                      to each other wins. Whoever joins two opposite sides loses, unless the same move \
@@ -50,6 +64,6 @@ impl Entry for CrossRules {
     }
 
     fn with(chosen: &Chosen) -> Result<CrossRules, BadOption> {
-        Ok(CrossRules { size: chosen.number("size") as u32 })
+        CrossRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

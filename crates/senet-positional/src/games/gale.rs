@@ -1,7 +1,11 @@
 //! Gale, also sold as Bridg-it.
 
-use super::{about, tagged};
-use crate::{End, Entry, Player, RED_AND_BLUE, Rules, Wires, criteria, joins, player_wins_when};
+use super::{about, bad_option, tagged};
+use crate::error::within;
+use crate::{
+    EndRule, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, RulesError, Setup, Wires,
+    criteria, joins, player_wins_when,
+};
 use senet_board::{Board, Cell, Edge, Shape, Spec, Spot};
 use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
 
@@ -16,10 +20,18 @@ pub struct GaleRules {
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
 
+/// The largest size whose points and bridges can be numbered with 16 bits.
+const LARGEST: u32 = 180;
+
 /// The points that stand for red's sides, then those for blue's.
 const SIDES: [u16; 4] = [0, 1, 2, 3];
 
 impl GaleRules {
+    /// Gale with this many rows of points, from 1 to 180.
+    pub fn new(size: u32) -> Result<GaleRules, RulesError> {
+        Ok(GaleRules { size: within("size", size, 1, LARGEST)? })
+    }
+
     /// What a bridge joins, for red and for blue.
     fn ends(&self, board: &Board, place: Spot) -> [Option<(u16, u16)>; 2] {
         let Spot::Edge(edge) = place else { return [None; 2] };
@@ -52,7 +64,7 @@ impl GaleRules {
     }
 }
 
-impl Rules for GaleRules {
+impl PositionalRules for GaleRules {
     type Tracker = Wires;
 
     fn board(&self) -> Spec {
@@ -71,15 +83,16 @@ impl Rules for GaleRules {
         edges.map(|(i, _)| Spot::Edge(Edge(i as u32))).collect()
     }
 
-    fn tracker(&self, board: &Board) -> Wires {
-        let ends = self.places(board).into_iter().map(|place| self.ends(board, place));
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Wires, RulesError> {
+        let places = setup.places().spots().iter();
+        let ends = places.map(|&place| self.ends(setup.board(), place));
         let (red, blue): (Vec<_>, Vec<_>) = ends.map(|[red, blue]| (red, blue)).unzip();
         let points = 4 + 2 * (self.size + 1) * (self.size + 1);
-        Wires::new(points as usize, &[red, blue])
+        Wires::new(setup, points as usize, &[red, blue])
     }
 
     #[inline]
-    fn end(&self) -> impl End<Wires> {
+    fn end(&self) -> impl EndRule<Wires> {
         let [west, east, south, north] = SIDES;
         criteria([
             player_wins_when(RED, joins(west, east)),
@@ -87,12 +100,12 @@ impl Rules for GaleRules {
         ])
     }
 
-    fn players(&self) -> &'static [Player] {
-        &RED_AND_BLUE
+    fn players(&self) -> Vec<PlayerInfo> {
+        RED_AND_BLUE.to_vec()
     }
 }
 
-impl Entry for GaleRules {
+impl ListedRules for GaleRules {
     fn about() -> About {
         let rules = "Each player has a grid of points, one grid through the meshes of the other. In \
                      turn they bridge two neighbouring points of their own; bridges never cross. Red \
@@ -105,6 +118,6 @@ impl Entry for GaleRules {
     }
 
     fn with(chosen: &Chosen) -> Result<GaleRules, BadOption> {
-        Ok(GaleRules { size: chosen.number("size") as u32 })
+        GaleRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

@@ -1,12 +1,13 @@
 //! Havannah, by Christian Freeling.
 
-use super::{about, tagged};
+use super::{about, bad_option, tagged};
+use crate::error::within;
 use crate::{
-    Combine, End, Entry, Groups, Rules, connects, criteria, draw_if, full, player_wins_when, ring,
-    symmetric,
+    Combine, EndRule, Groups, ListedRules, PositionalRules, Region, RulesError, Setup, connects,
+    criteria, draw_if, full, mover_wins_when, ring,
 };
 use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
+use senet_game::{About, BadOption, Chosen, OptionSpec};
 
 /// A ring, a bridge of two corners or a fork of three sides wins.
 #[derive(Debug, Clone)]
@@ -14,21 +15,41 @@ pub struct HavannahRules {
     size: u32,
 }
 
-impl Rules for HavannahRules {
+const SIDES: [Region; 6] = [
+    Region::NORTH,
+    Region::NORTHEAST,
+    Region::SOUTHEAST,
+    Region::SOUTH,
+    Region::SOUTHWEST,
+    Region::NORTHWEST,
+];
+
+const CORNERS: [Region; 6] = Region::own();
+
+impl HavannahRules {
+    /// Havannah with this many cells along each side, from 2 to 148.
+    pub fn new(size: u32) -> Result<HavannahRules, RulesError> {
+        Ok(HavannahRules { size: within("size", size, 2, super::LARGEST_HEXAGON)? })
+    }
+}
+
+impl PositionalRules for HavannahRules {
     type Tracker = Groups;
 
     fn board(&self) -> Spec {
         Shape::HexHex { side: self.size }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Groups {
-        let corners = board.corners();
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Groups, RulesError> {
+        let corners = setup.board().corners();
         let without_corners = |cells: &[Cell]| -> Vec<Cell> {
             cells.iter().copied().filter(|cell| !corners.contains(cell)).collect()
         };
-        let sides: Vec<Vec<Cell>> =
-            board.sides().iter().map(|side| without_corners(&side.cells)).collect();
-        Groups::new(board, sides.iter().map(Vec::as_slice).chain(corners.chunks(1)))
+        let sides = setup.board().sides().iter();
+        let sides: Vec<(Region, Vec<Cell>)> =
+            sides.map(|side| (Region::side(side.compass), without_corners(&side.cells))).collect();
+        let sides = sides.iter().map(|(region, cells)| (*region, cells.as_slice()));
+        Groups::new(setup, sides.chain(CORNERS.into_iter().zip(corners.chunks(1))))
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
@@ -36,16 +57,15 @@ impl Rules for HavannahRules {
     }
 
     #[inline]
-    fn end(&self) -> impl End<Groups> {
-        let fork = connects(3, [0, 1, 2, 3, 4, 5]);
-        let bridge = connects(2, [6, 7, 8, 9, 10, 11]);
-        let joins = criteria([fork, bridge].map(|joins| player_wins_when(Seat(0), joins)));
-        let rings = player_wins_when(Seat(0), ring());
-        draw_if(full()).unless(symmetric(joins.if_not_then(rings)))
+    fn end(&self) -> impl EndRule<Groups> {
+        let fork = connects(3, SIDES);
+        let bridge = connects(2, CORNERS);
+        let joins = criteria([fork, bridge].map(mover_wins_when));
+        draw_if(full()).unless(joins.if_not_then(mover_wins_when(ring())))
     }
 }
 
-impl Entry for HavannahRules {
+impl ListedRules for HavannahRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Three things win: a ring around at least one cell, \
                      whoever owns it; a bridge that joins two corners; a fork that joins three sides, \
@@ -56,6 +76,7 @@ impl Entry for HavannahRules {
     }
 
     fn with(chosen: &Chosen) -> Result<HavannahRules, BadOption> {
-        Ok(HavannahRules { size: chosen.number("size") as u32 })
+        HavannahRules::new(chosen.number("size") as u32)
+            .map_err(bad_option("choose another --size"))
     }
 }

@@ -1,11 +1,12 @@
 //! Hex, twice: by groups, and as a game of Maker and Breaker over all winning paths.
 
-use super::{about, tagged};
+use super::{about, bad_option, tagged};
+use crate::error::within;
 use crate::{
-    ColoredGraph, End, Entry, Groups, Player, RED_AND_BLUE, Rules, Sets, connects, criteria,
-    maker_breaker, player_wins_when,
+    ColoredGraph, EndRule, Groups, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, Region,
+    RulesError, Sets, Setup, connects, criteria, maker_breaker, player_wins_when,
 };
-use senet_board::{Board, Cell, Shape, Spec};
+use senet_board::{Board, Cell, Compass, Shape, Spec};
 use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
 
 /// Red joins north and south, blue joins east and west.
@@ -14,42 +15,53 @@ pub struct HexRules {
     size: u32,
 }
 
+const RED: Seat = Seat(0);
+const BLUE: Seat = Seat(1);
+
+impl HexRules {
+    /// Hex with this many cells along each side, from 1 to 255.
+    pub fn new(size: u32) -> Result<HexRules, RulesError> {
+        Ok(HexRules { size: within("size", size, 1, super::LARGEST_SQUARE)? })
+    }
+}
+
 fn rhombus(size: u32) -> Spec {
     Shape::Hex { width: size, height: size }.into()
 }
 
-impl Rules for HexRules {
+impl PositionalRules for HexRules {
     type Tracker = Groups;
 
     fn board(&self) -> Spec {
         rhombus(self.size)
     }
 
-    fn tracker(&self, board: &Board) -> Groups {
-        Groups::by_sides(board)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Groups, RulesError> {
+        Groups::by_sides(setup)
     }
 
     fn keeps(&self, board: &Board, symmetry: &[Cell]) -> bool {
         // North may become south, and must not become east or west.
-        let [north, _, south, _] = board.sides() else { return false };
-        let on = |cells: &[Cell]| north.cells.iter().all(|c| cells.contains(&symmetry[c.index()]));
-        on(&north.cells) || on(&south.cells)
+        let side = |compass| board.side(compass).map_or(&[][..], |side| &side.cells);
+        let (north, south) = (side(Compass::North), side(Compass::South));
+        let on = |cells: &[Cell]| north.iter().all(|c| cells.contains(&symmetry[c.index()]));
+        on(north) || on(south)
     }
 
     #[inline]
-    fn end(&self) -> impl End<Groups> {
+    fn end(&self) -> impl EndRule<Groups> {
         criteria([
-            player_wins_when(Seat(0), connects(2, [0, 2])),
-            player_wins_when(Seat(1), connects(2, [1, 3])),
+            player_wins_when(RED, connects(2, [Region::NORTH, Region::SOUTH])),
+            player_wins_when(BLUE, connects(2, [Region::EAST, Region::WEST])),
         ])
     }
 
-    fn players(&self) -> &'static [Player] {
-        &RED_AND_BLUE
+    fn players(&self) -> Vec<PlayerInfo> {
+        RED_AND_BLUE.to_vec()
     }
 }
 
-impl Entry for HexRules {
+impl ListedRules for HexRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Red wins by joining north and south, blue by joining \
                      east and west. There are no draws.";
@@ -59,7 +71,7 @@ impl Entry for HexRules {
     }
 
     fn with(chosen: &Chosen) -> Result<HexRules, BadOption> {
-        Ok(HexRules { size: chosen.number("size") as u32 })
+        HexRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }
 
@@ -75,42 +87,40 @@ impl HexByPathsRules {
     /// The largest board whose paths are listed.
     pub const LARGEST: u32 = 6;
 
-    /// The rules for a board of this size.
-    pub fn new(size: u32) -> Result<HexByPathsRules, BadOption> {
-        let bad = |why: String| BadOption::new(why, "choose a smaller size");
-        let board = Board::new(rhombus(size)).map_err(|error| bad(error.to_string()))?;
-        let [north, _, south, _] = board.sides() else {
-            return Err(bad("a rhombus has four sides".to_owned()));
-        };
+    /// Hex by paths with this many cells along each side, from 1 to [`HexByPathsRules::LARGEST`].
+    pub fn new(size: u32) -> Result<HexByPathsRules, RulesError> {
+        within("size", size, 1, HexByPathsRules::LARGEST)?;
+        let board = Board::new(rhombus(size))?;
+        let side = |compass| board.side(compass).map_or(&[][..], |side| &side.cells);
         let graph = ColoredGraph::of_board(&board, ());
-        let paths = graph.winning_set_paths(&north.cells, &south.cells, 100_000);
-        let paths = paths.ok_or_else(|| bad(format!("size {size} has too many paths")))?;
-        Ok(HexByPathsRules { size, paths })
+        let (north, south) = (side(Compass::North), side(Compass::South));
+        let paths = graph.winning_set_paths(north, south, 100_000);
+        Ok(HexByPathsRules { size, paths: paths.ok_or(RulesError::TooManyPaths(size))? })
     }
 }
 
-impl Rules for HexByPathsRules {
+impl PositionalRules for HexByPathsRules {
     type Tracker = Sets;
 
     fn board(&self) -> Spec {
         rhombus(self.size)
     }
 
-    fn tracker(&self, board: &Board) -> Sets {
-        Sets::of_cells(board.len(), 2, self.paths.iter().map(Vec::as_slice))
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Sets, RulesError> {
+        Sets::of_spots(setup, self.paths.iter().map(Vec::as_slice))
     }
 
     #[inline]
-    fn end(&self) -> impl End<Sets> {
+    fn end(&self) -> impl EndRule<Sets> {
         maker_breaker()
     }
 
-    fn players(&self) -> &'static [Player] {
-        &RED_AND_BLUE
+    fn players(&self) -> Vec<PlayerInfo> {
+        RED_AND_BLUE.to_vec()
     }
 }
 
-impl Entry for HexByPathsRules {
+impl ListedRules for HexByPathsRules {
     fn about() -> About {
         let rules = "Hex as a game of Maker and Breaker: red wins by holding all cells of a path from \
                      north to south, blue by holding a cell of each such path.";
@@ -122,5 +132,6 @@ impl Entry for HexByPathsRules {
 
     fn with(chosen: &Chosen) -> Result<HexByPathsRules, BadOption> {
         HexByPathsRules::new(chosen.number("size") as u32)
+            .map_err(bad_option("choose a smaller --size"))
     }
 }

@@ -1,19 +1,21 @@
 //! So many in a row: m,n,k with tic-tac-toe, gomoku, Connect6, connect four.
 
-use super::{about, tagged};
+use super::{LONGEST_LINE, about, bad_option, tagged};
+use crate::error::within;
 use crate::{
-    Combine, End, Entry, InLine, Lines, PlaceId, Player, RED_AND_BLUE, Rules, Tempo, X_AND_O,
-    draw_if, full, in_line, in_line_exactly, player_wins_when, symmetric,
+    Combine, EndRule, InLine, Lines, ListedRules, PlaceId, PlayerInfo, PositionalRules,
+    RED_AND_BLUE, RulesError, Setup, Tempo, X_AND_O, draw_if, full, in_line, in_line_exactly,
+    mover_wins_when,
 };
 use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
+use senet_game::{About, BadOption, Chosen, OptionSpec};
 
 const FOUR: InLine = in_line(4);
 const SIX: InLine = in_line(6);
 
 /// Whoever has the line wins; a full board is a draw.
-fn first_to_have(line: InLine) -> impl End<Lines<4>> {
-    draw_if(full()).unless(symmetric(player_wins_when(Seat(0), line)))
+fn first_to_have(line: InLine) -> impl EndRule<Lines<4>> {
+    draw_if(full()).unless(mover_wins_when(line))
 }
 
 /// All lines of so many cells: whoever wins holds one of them.
@@ -22,23 +24,51 @@ fn rows(board: &Board, line: InLine) -> Vec<Vec<PlaceId>> {
     board.lines(line.stones() as usize).iter().map(places).collect()
 }
 
+/// A board of squares whose lines can be tracked, and on which `k` in a row fit.
+fn board_for(width: u32, height: u32, k: u32) -> Result<(), RulesError> {
+    within("width", width, 1, LONGEST_LINE)?;
+    within("height", height, 1, LONGEST_LINE)?;
+    within("k", k, 1, LONGEST_LINE)?;
+    let fits = k <= width.max(height);
+    fits.then_some(()).ok_or(RulesError::LineDoesNotFit { length: k, width, height })
+}
+
 /// `k` in a row on a board of any size.
 #[derive(Debug, Clone)]
 pub struct MnkRules {
     width: u32,
     height: u32,
     line: InLine,
+    players: usize,
 }
 
-impl Rules for MnkRules {
+/// More cannot be told apart by one letter each.
+const MOST_PLAYERS: usize = 6;
+
+impl MnkRules {
+    /// `k` in a row on a board of `width` columns and `height` rows, at most 64 of each.
+    pub fn new(width: u32, height: u32, k: u32) -> Result<MnkRules, RulesError> {
+        board_for(width, height, k)?;
+        Ok(MnkRules { width, height, line: in_line(k), players: 2 })
+    }
+
+    /// The same game for another number of players, from 2 to 6.
+    pub fn for_players(self, count: usize) -> Result<MnkRules, RulesError> {
+        let fine = (2..=MOST_PLAYERS).contains(&count);
+        let error = RulesError::Players { count, least: 2, most: MOST_PLAYERS };
+        fine.then_some(MnkRules { players: count, ..self }).ok_or(error)
+    }
+}
+
+impl PositionalRules for MnkRules {
     type Tracker = Lines<4>;
 
     fn board(&self) -> Spec {
         Shape::Square { width: self.width, height: self.height }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Lines<4> {
-        Lines::new(board, 2)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Lines<4>, RulesError> {
+        Lines::new(setup)
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
@@ -50,16 +80,22 @@ impl Rules for MnkRules {
     }
 
     #[inline]
-    fn end(&self) -> impl End<Lines<4>> {
+    fn end(&self) -> impl EndRule<Lines<4>> {
         first_to_have(self.line)
     }
 
-    fn players(&self) -> &'static [Player] {
-        &X_AND_O
+    fn players(&self) -> Vec<PlayerInfo> {
+        const OTHERS: [PlayerInfo; MOST_PLAYERS - 2] = [
+            PlayerInfo::new("z", "z"),
+            PlayerInfo::new("v", "v"),
+            PlayerInfo::new("s", "s"),
+            PlayerInfo::new("t", "t"),
+        ];
+        X_AND_O.into_iter().chain(OTHERS).take(self.players).collect()
     }
 }
 
-impl Entry for MnkRules {
+impl ListedRules for MnkRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Whoever has k in a row first, also diagonally, wins. \
                      A full board is a draw. Three in a row on 3 × 3 is tic-tac-toe.";
@@ -74,11 +110,8 @@ impl Entry for MnkRules {
 
     fn with(chosen: &Chosen) -> Result<MnkRules, BadOption> {
         let [width, height, k] = ["width", "height", "k"].map(|name| chosen.number(name) as u32);
-        if k > width.max(height) {
-            let message = format!("{k} in a row do not fit on {width} × {height}");
-            return Err(BadOption::new(message, format!("try --k {}", width.max(height))));
-        }
-        Ok(MnkRules { width, height, line: in_line(k) })
+        let rules = MnkRules::new(width, height, k);
+        rules.map_err(bad_option(format!("try --k {}", width.max(height))))
     }
 }
 
@@ -89,15 +122,27 @@ pub struct GomokuRules {
     line: InLine,
 }
 
-impl Rules for GomokuRules {
+impl GomokuRules {
+    /// Gomoku with this many columns and rows, from 5 to 64. More than five in a row win too.
+    pub fn new(size: u32) -> Result<GomokuRules, RulesError> {
+        Ok(GomokuRules { size: within("size", size, 5, LONGEST_LINE)?, line: in_line(5) })
+    }
+
+    /// Gomoku in which only five in a row win, and not more.
+    pub fn exact(size: u32) -> Result<GomokuRules, RulesError> {
+        Ok(GomokuRules { line: in_line_exactly(5), ..GomokuRules::new(size)? })
+    }
+}
+
+impl PositionalRules for GomokuRules {
     type Tracker = Lines<4>;
 
     fn board(&self) -> Spec {
         Shape::Square { width: self.size, height: self.size }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Lines<4> {
-        Lines::new(board, 2)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Lines<4>, RulesError> {
+        Lines::new(setup)
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
@@ -109,12 +154,12 @@ impl Rules for GomokuRules {
     }
 
     #[inline]
-    fn end(&self) -> impl End<Lines<4>> {
+    fn end(&self) -> impl EndRule<Lines<4>> {
         first_to_have(self.line)
     }
 }
 
-impl Entry for GomokuRules {
+impl ListedRules for GomokuRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Whoever has five in a row first, also diagonally, \
                      wins. In free play more than five win too; in exact play only five do.";
@@ -126,8 +171,10 @@ impl Entry for GomokuRules {
     }
 
     fn with(chosen: &Chosen) -> Result<GomokuRules, BadOption> {
-        let line = if chosen.word("five") == "exact" { in_line_exactly(5) } else { in_line(5) };
-        Ok(GomokuRules { size: chosen.number("size") as u32, line })
+        let size = chosen.number("size") as u32;
+        let exact = chosen.word("five") == "exact";
+        let rules = if exact { GomokuRules::exact(size) } else { GomokuRules::new(size) };
+        rules.map_err(bad_option("choose another --size"))
     }
 }
 
@@ -137,15 +184,22 @@ pub struct Connect6Rules {
     size: u32,
 }
 
-impl Rules for Connect6Rules {
+impl Connect6Rules {
+    /// Connect6 with this many columns and rows, from 6 to 64.
+    pub fn new(size: u32) -> Result<Connect6Rules, RulesError> {
+        Ok(Connect6Rules { size: within("size", size, 6, LONGEST_LINE)? })
+    }
+}
+
+impl PositionalRules for Connect6Rules {
     type Tracker = Lines<4>;
 
     fn board(&self) -> Spec {
         Shape::Square { width: self.size, height: self.size }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Lines<4> {
-        Lines::new(board, 2)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Lines<4>, RulesError> {
+        Lines::new(setup)
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
@@ -157,7 +211,7 @@ impl Rules for Connect6Rules {
     }
 
     #[inline]
-    fn end(&self) -> impl End<Lines<4>> {
+    fn end(&self) -> impl EndRule<Lines<4>> {
         first_to_have(SIX)
     }
 
@@ -166,7 +220,7 @@ impl Rules for Connect6Rules {
     }
 }
 
-impl Entry for Connect6Rules {
+impl ListedRules for Connect6Rules {
     // Two claims in a turn are what it is about.
     const BIAS: bool = false;
 
@@ -178,7 +232,8 @@ impl Entry for Connect6Rules {
     }
 
     fn with(chosen: &Chosen) -> Result<Connect6Rules, BadOption> {
-        Ok(Connect6Rules { size: chosen.number("size") as u32 })
+        Connect6Rules::new(chosen.number("size") as u32)
+            .map_err(bad_option("choose another --size"))
     }
 }
 
@@ -189,7 +244,15 @@ pub struct ConnectFourRules {
     height: u32,
 }
 
-impl Rules for ConnectFourRules {
+impl ConnectFourRules {
+    /// Connect four with this many columns and rows, at most 64 of each; four in a row must fit.
+    pub fn new(width: u32, height: u32) -> Result<ConnectFourRules, RulesError> {
+        board_for(width, height, FOUR.stones())?;
+        Ok(ConnectFourRules { width, height })
+    }
+}
+
+impl PositionalRules for ConnectFourRules {
     type Tracker = Lines<4>;
 
     const FALLS: bool = true;
@@ -198,8 +261,8 @@ impl Rules for ConnectFourRules {
         Shape::Square { width: self.width, height: self.height }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Lines<4> {
-        Lines::new(board, 2)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Lines<4>, RulesError> {
+        Lines::new(setup)
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
@@ -211,16 +274,16 @@ impl Rules for ConnectFourRules {
     }
 
     #[inline]
-    fn end(&self) -> impl End<Lines<4>> {
+    fn end(&self) -> impl EndRule<Lines<4>> {
         first_to_have(FOUR)
     }
 
-    fn players(&self) -> &'static [Player] {
-        &RED_AND_BLUE
+    fn players(&self) -> Vec<PlayerInfo> {
+        RED_AND_BLUE.to_vec()
     }
 }
 
-impl Entry for ConnectFourRules {
+impl ListedRules for ConnectFourRules {
     fn about() -> About {
         let rules = "Players drop stones into columns in turn. Whoever has four in a row first, also \
                      diagonally, wins. A full board is a draw.";
@@ -234,10 +297,6 @@ impl Entry for ConnectFourRules {
 
     fn with(chosen: &Chosen) -> Result<ConnectFourRules, BadOption> {
         let [width, height] = ["width", "height"].map(|name| chosen.number(name) as u32);
-        if width.max(height) < 4 {
-            let message = format!("four in a row do not fit on {width} × {height}");
-            return Err(BadOption::new(message, "try --width 7 --height 6"));
-        }
-        Ok(ConnectFourRules { width, height })
+        ConnectFourRules::new(width, height).map_err(bad_option("try --width 7 --height 6"))
     }
 }

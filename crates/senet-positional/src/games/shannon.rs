@@ -1,7 +1,11 @@
 //! The Shannon switching game, on a grid or on any graph.
 
-use super::{about, tagged};
-use crate::{Combine, End, Entry, Look, PlaceId, Player, Rules, Ruling, Switched, Switches};
+use super::{about, bad_option, tagged};
+use crate::error::within;
+use crate::{
+    ColoredGraph, Combine, EndRule, ListedRules, Look, PlaceId, PlayerInfo, PositionalRules,
+    RulesError, Ruling, Setup, Switched, Switches,
+};
 use senet_board::{Board, Cell, Edge, Shape, Spec, Spot};
 use senet_game::{About, BadOption, Chosen, OptionSpec, Seat, Values};
 
@@ -14,8 +18,8 @@ pub struct ShannonRules {
     short: Seat,
 }
 
-const SHORT: Player = Player { name: "short", glyph: "=" };
-const CUT: Player = Player { name: "cut", glyph: "/" };
+const SHORT: PlayerInfo = PlayerInfo::new("short", "=");
+const CUT: PlayerInfo = PlayerInfo::new("cut", "/");
 
 impl ShannonRules {
     /// The game on a board, between two of its vertices; Short has the seat `short`.
@@ -24,24 +28,37 @@ impl ShannonRules {
         from: &str,
         to: &str,
         short: Seat,
-    ) -> Result<ShannonRules, BadOption> {
+    ) -> Result<ShannonRules, RulesError> {
         let spec = Spec { edges: true, ..board.into() };
-        let bad =
-            |why: String| BadOption::new(why, "name two vertices between which there is a way");
-        let board = Board::new(spec.clone()).map_err(|error| bad(error.to_string()))?;
-        let vertex = |name: &str| {
-            board.cell(name).ok_or_else(|| bad(format!("there is no vertex `{name}`")))
-        };
+        let board = Board::new(spec.clone())?;
+        let vertex =
+            |name: &str| board.cell(name).ok_or_else(|| RulesError::UnknownVertex(name.to_owned()));
         let (from, to) = (vertex(from)?, vertex(to)?);
+        if short.0 > 1 {
+            return Err(RulesError::UnknownSeat { seat: short.0, seats: 2 });
+        }
         if from == to {
-            return Err(bad("the two vertices are the same".to_owned()));
+            return Err(RulesError::SameVertices);
         }
-        let rules = ShannonRules { board: spec, from, to, short };
-        if !rules.tracker(&board).is_connected() {
-            return Err(bad("Cut has won before the game begins".to_owned()));
+        if ColoredGraph::of_board(&board, ()).shortest_way(&[from], &[to]).is_none() {
+            return Err(RulesError::NoWay);
         }
-        Ok(rules)
+        Ok(ShannonRules { board: spec, from, to, short })
     }
+
+    /// The game on a grid, between opposite corners; Short begins. At most 181 columns and rows.
+    pub fn grid(width: u32, height: u32) -> Result<ShannonRules, RulesError> {
+        let shape = grid(width, height)?;
+        let board = Board::new(shape.clone())?;
+        let last = board.name(Cell(board.len() as u32 - 1));
+        ShannonRules::new(shape, board.name(Cell(0)), last, Seat(0))
+    }
+}
+
+/// The largest grid whose edges can be numbered with 16 bits is 181 by 181.
+fn grid(width: u32, height: u32) -> Result<Shape, RulesError> {
+    let width = within("width", width, 1, 181)?;
+    Ok(Shape::Square { width, height: within("height", height, 1, 181)? })
 }
 
 /// Judges by what the switches say.
@@ -49,7 +66,7 @@ struct Switching;
 
 impl Combine for Switching {}
 
-impl End<Switches> for Switching {
+impl EndRule<Switches> for Switching {
     #[inline]
     fn judge(&self, look: &Look<'_, Switches>) -> Option<Ruling> {
         (look.report != Switched::Open).then_some(Ruling::Wins(look.player))
@@ -64,7 +81,7 @@ impl End<Switches> for Switching {
     }
 }
 
-impl Rules for ShannonRules {
+impl PositionalRules for ShannonRules {
     type Tracker = Switches;
 
     fn board(&self) -> Spec {
@@ -75,14 +92,15 @@ impl Rules for ShannonRules {
         (0..board.edges().len() as u32).map(|i| Spot::Edge(Edge(i))).collect()
     }
 
-    fn tracker(&self, board: &Board) -> Switches {
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Switches, RulesError> {
+        let board = setup.board();
         let edges = board.edges().iter().map(|(a, b)| (a.0 as u16, b.0 as u16)).collect();
         let terminals = (self.from.0 as u16, self.to.0 as u16);
-        Switches::new(board.len(), edges, terminals, self.short)
+        Switches::new(setup, board.len(), edges, terminals, self.short)
     }
 
     #[inline]
-    fn end(&self) -> impl End<Switches> {
+    fn end(&self) -> impl EndRule<Switches> {
         Switching
     }
 
@@ -90,12 +108,12 @@ impl Rules for ShannonRules {
         vec![(self.from, "★"), (self.to, "★")]
     }
 
-    fn players(&self) -> &'static [Player] {
-        if self.short == Seat(0) { &[SHORT, CUT] } else { &[CUT, SHORT] }
+    fn players(&self) -> Vec<PlayerInfo> {
+        if self.short == Seat(0) { vec![SHORT, CUT] } else { vec![CUT, SHORT] }
     }
 }
 
-impl Entry for ShannonRules {
+impl ListedRules for ShannonRules {
     fn about() -> About {
         let rules = "Players claim edges of a graph in turn. Short wins by joining two vertices with \
                      edges of his own; Cut wins as soon as no way between them is left. On a grid the \
@@ -120,32 +138,29 @@ impl Entry for ShannonRules {
     fn with(chosen: &Chosen) -> Result<ShannonRules, BadOption> {
         let short = Seat(u8::from(chosen.word("first") == "cut"));
         let shape = match chosen.word("graph") {
-            "" => Shape::Square {
-                width: chosen.number("width") as u32,
-                height: chosen.number("height") as u32,
-            },
-            edges => graph(edges)?,
+            "" => grid(chosen.number("width") as u32, chosen.number("height") as u32),
+            edges => graph(edges),
         };
-        let board = Board::new(shape.clone());
-        let board = board.map_err(|e| BadOption::new(e.to_string(), "write `--graph a-b,b-c`"))?;
+        let shape = shape.map_err(bad_option("write `--graph a-b,b-c`"))?;
+        let board = Board::new(shape.clone()).map_err(RulesError::from);
+        let board = board.map_err(bad_option("write `--graph a-b,b-c`"))?;
         let end = |name: &str, usual: Cell| match chosen.word(name) {
             "" => board.name(usual).to_owned(),
             name => name.to_owned(),
         };
         let last = Cell(board.len() as u32 - 1);
         ShannonRules::new(shape, &end("from", Cell(0)), &end("to", last), short)
+            .map_err(bad_option("name two vertices between which there is a way"))
     }
 }
 
 /// A graph from its edges; vertices in the order in which they are named.
-fn graph(text: &str) -> Result<Shape, BadOption> {
+fn graph(text: &str) -> Result<Shape, RulesError> {
     let mut cells: Vec<String> = Vec::new();
     let mut edges = Vec::new();
     for edge in text.split([',', ' ']).filter(|edge| !edge.is_empty()) {
         let ends = edge.split_once('-').filter(|(a, b)| !a.is_empty() && !b.is_empty());
-        let (a, b) = ends.ok_or_else(|| {
-            BadOption::new(format!("`{edge}` is not an edge"), "write `--graph a-b,b-c`")
-        })?;
+        let (a, b) = ends.ok_or_else(|| RulesError::NotAnEdge(edge.to_owned()))?;
         for name in [a, b] {
             if !cells.iter().any(|cell| cell == name) {
                 cells.push(name.to_owned());

@@ -1,12 +1,13 @@
 //! Sim: do not draw a triangle.
 
-use super::{about, tagged};
+use super::{about, bad_option, tagged};
+use crate::error::within;
 use crate::{
-    Combine, End, Entry, PlaceId, Player, RED_AND_BLUE, Rules, Sets, draw_if, full, holds_set,
-    player_loses_when, symmetric,
+    Combine, EndRule, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, RulesError, Sets,
+    Setup, draw_if, full, holds_set, mover_loses_when,
 };
 use senet_board::{Board, Edge, Shape, Spec, Spot};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
+use senet_game::{About, BadOption, Chosen, OptionSpec};
 
 /// Whoever has drawn a triangle loses.
 #[derive(Debug, Clone)]
@@ -14,7 +15,14 @@ pub struct SimRules {
     points: u32,
 }
 
-impl Rules for SimRules {
+impl SimRules {
+    /// Sim with this many points, from 3 to 100.
+    pub fn new(points: u32) -> Result<SimRules, RulesError> {
+        Ok(SimRules { points: within("points", points, 3, 100)? })
+    }
+}
+
+impl PositionalRules for SimRules {
     type Tracker = Sets;
 
     fn board(&self) -> Spec {
@@ -25,26 +33,27 @@ impl Rules for SimRules {
         (0..board.edges().len() as u32).map(|i| Spot::Edge(Edge(i))).collect()
     }
 
-    fn tracker(&self, board: &Board) -> Sets {
-        let edge = |a, b| board.edge(a, b).map(|edge| edge.0 as PlaceId);
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Sets, RulesError> {
+        let board = setup.board();
+        let edge = |a, b| setup.places().at(board.edge(a, b)?);
         let third = |&(a, b)| board.cells().filter(move |&c| c > b).map(move |c| (a, b, c));
         let triangles = board.edges().iter().flat_map(third);
         let sets =
             triangles.filter_map(|(a, b, c)| Some(vec![edge(a, b)?, edge(b, c)?, edge(a, c)?]));
-        Sets::new(board.edges().len(), 2, sets)
+        Sets::new(setup, sets)
     }
 
     #[inline]
-    fn end(&self) -> impl End<Sets> {
-        draw_if(full()).unless(symmetric(player_loses_when(Seat(0), holds_set())))
+    fn end(&self) -> impl EndRule<Sets> {
+        draw_if(full()).unless(mover_loses_when(holds_set()))
     }
 
-    fn players(&self) -> &'static [Player] {
-        &RED_AND_BLUE
+    fn players(&self) -> Vec<PlayerInfo> {
+        RED_AND_BLUE.to_vec()
     }
 }
 
-impl Entry for SimRules {
+impl ListedRules for SimRules {
     fn about() -> About {
         let rules = "In turn, players draw a line between two points. Whoever completes a triangle of \
                      lines of their own loses. With six points or more there are no draws.";
@@ -54,6 +63,6 @@ impl Entry for SimRules {
     }
 
     fn with(chosen: &Chosen) -> Result<SimRules, BadOption> {
-        Ok(SimRules { points: chosen.number("points") as u32 })
+        SimRules::new(chosen.number("points") as u32).map_err(bad_option("choose other --points"))
     }
 }

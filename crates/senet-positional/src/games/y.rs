@@ -1,9 +1,13 @@
 //! The game of Y.
 
-use super::{about, tagged};
-use crate::{End, Entry, Groups, Rules, connects, player_wins_when, symmetric};
+use super::{about, bad_option, tagged};
+use crate::error::within;
+use crate::{
+    EndRule, Groups, ListedRules, PositionalRules, Region, RulesError, Setup, connects,
+    mover_wins_when,
+};
 use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
+use senet_game::{About, BadOption, Chosen, OptionSpec};
 
 /// Whoever joins all three sides wins.
 #[derive(Debug, Clone)]
@@ -11,15 +15,25 @@ pub struct YRules {
     size: u32,
 }
 
-impl Rules for YRules {
+/// The largest triangle whose cells can be numbered with 16 bits.
+const LARGEST: u32 = 361;
+
+impl YRules {
+    /// Y with this many cells along each side, from 1 to 361.
+    pub fn new(size: u32) -> Result<YRules, RulesError> {
+        Ok(YRules { size: within("size", size, 1, LARGEST)? })
+    }
+}
+
+impl PositionalRules for YRules {
     type Tracker = Groups;
 
     fn board(&self) -> Spec {
         Shape::Triangle { side: self.size }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Groups {
-        Groups::by_sides(board)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Groups, RulesError> {
+        Groups::by_sides(setup)
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
@@ -27,12 +41,12 @@ impl Rules for YRules {
     }
 
     #[inline]
-    fn end(&self) -> impl End<Groups> {
-        symmetric(player_wins_when(Seat(0), connects(3, [0, 1, 2])))
+    fn end(&self) -> impl EndRule<Groups> {
+        mover_wins_when(connects(3, [Region::NORTHEAST, Region::SOUTH, Region::NORTHWEST]))
     }
 }
 
-impl Entry for YRules {
+impl ListedRules for YRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Whoever joins all three sides wins; a corner belongs \
                      to both its sides. There are no draws.";
@@ -42,6 +56,6 @@ impl Entry for YRules {
     }
 
     fn with(chosen: &Chosen) -> Result<YRules, BadOption> {
-        Ok(YRules { size: chosen.number("size") as u32 })
+        YRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

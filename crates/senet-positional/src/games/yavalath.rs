@@ -1,12 +1,13 @@
 //! Yavalath, found by a program of Cameron Browne's.
 
-use super::{about, tagged};
+use super::{about, bad_option, tagged};
+use crate::error::within;
 use crate::{
-    Combine, End, Entry, InLine, Lines, Rules, draw_if, full, in_line, player_loses_when,
-    player_wins_when, symmetric,
+    Combine, EndRule, InLine, Lines, ListedRules, PositionalRules, RulesError, Setup, draw_if,
+    full, in_line, mover_loses_when, mover_wins_when,
 };
-use senet_board::{Board, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
+use senet_board::{Shape, Spec};
+use senet_game::{About, BadOption, Chosen, OptionSpec};
 
 /// Four in a row win, three in a row lose.
 #[derive(Debug, Clone)]
@@ -14,29 +15,37 @@ pub struct YavalathRules {
     size: u32,
 }
 
+/// The largest hexagon whose lines can be tracked.
+const LARGEST: u32 = super::LONGEST_LINE / 2;
+
+impl YavalathRules {
+    /// Yavalath with this many cells along each side, from 2 to 32.
+    pub fn new(size: u32) -> Result<YavalathRules, RulesError> {
+        Ok(YavalathRules { size: within("size", size, 2, LARGEST)? })
+    }
+}
+
 const THREE: InLine = in_line(3);
 const FOUR: InLine = in_line(4);
 
-impl Rules for YavalathRules {
+impl PositionalRules for YavalathRules {
     type Tracker = Lines<3>;
 
     fn board(&self) -> Spec {
         Shape::HexHex { side: self.size }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Lines<3> {
-        Lines::new(board, 2)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Lines<3>, RulesError> {
+        Lines::new(setup)
     }
 
     #[inline]
-    fn end(&self) -> impl End<Lines<3>> {
-        let three = player_loses_when(Seat(0), THREE);
-        let four = player_wins_when(Seat(0), FOUR);
-        draw_if(full()).unless(symmetric(three.unless(four)))
+    fn end(&self) -> impl EndRule<Lines<3>> {
+        draw_if(full()).unless(mover_loses_when(THREE).unless(mover_wins_when(FOUR)))
     }
 }
 
-impl Entry for YavalathRules {
+impl ListedRules for YavalathRules {
     fn about() -> About {
         let rules = "Players claim cells in turn. Whoever makes four in a row wins; whoever makes three \
                      in a row without making four loses. A full board is a draw.";
@@ -46,6 +55,7 @@ impl Entry for YavalathRules {
     }
 
     fn with(chosen: &Chosen) -> Result<YavalathRules, BadOption> {
-        Ok(YavalathRules { size: chosen.number("size") as u32 })
+        YavalathRules::new(chosen.number("size") as u32)
+            .map_err(bad_option("choose another --size"))
     }
 }

@@ -1,16 +1,20 @@
-//! Groups: connected stones of one seat, and which marked parts of the board they touch.
+//! Groups: connected stones of one seat, and which regions of the board they touch.
 
-use super::Tracker;
+use super::{Region, Regions, Tracker};
+use crate::error::RulesError;
+use crate::setup::Setup;
 use crate::stones::{PlaceId, Stones};
 use senet_board::{Board, Cell};
 use senet_game::Seat;
 
-/// Keeps the groups of each seat: a union by rank that can be undone, with marks for the sides that
+/// Keeps the groups of each seat: a union by rank that can be undone, with a bit for each region that
 /// a group touches. A claim costs a few steps per neighbour, and the logarithm of a group at worst.
 #[derive(Debug, Clone)]
 pub struct Groups {
     near: Near,
-    marks: Vec<u16>,
+    /// The regions of each place, and none beyond the rim.
+    regions: Vec<Regions>,
+    known: Regions,
 }
 
 /// The neighbours of each place.
@@ -29,15 +33,15 @@ enum Near {
 #[repr(align(8))]
 pub struct Member {
     parent: PlaceId,
-    marks: u16,
     rank: u16,
+    touches: Regions,
 }
 
 /// The group that a claim has led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Group {
-    /// The marks that it touches, one bit each.
-    pub marks: u16,
+    /// The regions that it touches.
+    pub touches: Regions,
     /// Whether stones met that were connected already: the claim has closed a loop.
     pub closes_loop: bool,
     /// On hexagons: which of the neighbours, in order, are the seat's.
@@ -50,7 +54,7 @@ pub struct Union {
     root: PlaceId,
     child: PlaceId,
     rank: u16,
-    marks: u16,
+    touches: Regions,
 }
 
 /// What has to be undone when claims are taken back; written only once somebody wants to go back.
@@ -60,36 +64,58 @@ pub struct Unions {
     list: Vec<Union>,
 }
 
-/// How many parts of a board can be marked.
-const MOST_MARKS: usize = 16;
-
 impl Groups {
-    /// Groups over the cells of a board; bit `i` of a group's marks tells whether it touches a cell
-    /// of part `i`.
-    ///
-    /// # Panics
-    ///
-    /// If there are more than sixteen parts: that is a mistake in the game, not of a player.
-    pub fn new<'a>(board: &Board, parts: impl IntoIterator<Item = &'a [Cell]>) -> Groups {
-        let mut marks = vec![0; board.len() + 1];
-        for (i, part) in parts.into_iter().enumerate() {
-            assert!(i < MOST_MARKS, "a group has a bit for each of {MOST_MARKS} marks");
-            for cell in part {
-                marks[cell.index()] |= 1 << i;
+    /// Groups over the cells of a board, and the cells of each region that they may touch. A region
+    /// without cells is one that nobody touches.
+    pub fn new<'a>(
+        setup: &Setup<'_>,
+        parts: impl IntoIterator<Item = (Region, &'a [Cell])>,
+    ) -> Result<Groups, RulesError> {
+        setup.places_are_cells()?;
+        let board = setup.board();
+        let mut regions = vec![Regions::default(); board.len() + 1];
+        let mut known = Regions::default();
+        for (region, cells) in parts {
+            known = known.union(Regions::of([region]));
+            for cell in cells {
+                let here = regions[..board.len()].get_mut(cell.index());
+                let here = here.ok_or(RulesError::BadPlace(cell.index()))?;
+                *here = here.union(Regions::of([region]));
             }
         }
         let near = if board.directions().len() == 6 { hexagons(board) } else { graph(board) };
-        Groups { near, marks }
+        Ok(Groups { near, regions, known })
     }
 
-    /// Groups whose marks are the sides of the board, in their order; a corner is in both its sides.
-    pub fn by_sides(board: &Board) -> Groups {
-        Groups::new(board, board.sides().iter().map(|side| side.cells.as_slice()))
+    /// Groups whose regions are the sides of the board; a corner is in both its sides.
+    pub fn by_sides(setup: &Setup<'_>) -> Result<Groups, RulesError> {
+        let sides = setup.board().sides().iter();
+        Groups::new(setup, sides.map(|side| (Region::side(side.compass), side.cells.as_slice())))
     }
 
-    /// The marks of one place.
-    pub fn marks(&self, place: PlaceId) -> u16 {
-        self.marks[usize::from(place)]
+    /// Groups whose regions are any parts of the board, `Region::nth_own(0)` and so on, where their
+    /// number is not known before.
+    pub fn by_parts(setup: &Setup<'_>, parts: &[Vec<Cell>]) -> Result<Groups, RulesError> {
+        let (count, most) = (parts.len(), Region::MOST_OWN);
+        if count > most {
+            return Err(RulesError::TooManyRegions { count, most });
+        }
+        let regions = (0..count).filter_map(Region::nth_own);
+        Groups::new(setup, regions.zip(parts.iter().map(Vec::as_slice)))
+    }
+
+    /// The regions that a place is in.
+    pub fn regions(&self, place: PlaceId) -> Regions {
+        self.regions[usize::from(place)]
+    }
+
+    /// The regions that groups may touch.
+    pub fn known(&self) -> Regions {
+        self.known
+    }
+
+    pub(crate) fn is_hexagonal(&self) -> bool {
+        matches!(self.near, Near::Hexagons(_))
     }
 
     /// The six places around a hexagon, in order; the number of places stands for none.
@@ -150,10 +176,11 @@ fn unite(stones: &mut Stones<Member>, memory: &mut Unions, a: PlaceId, b: PlaceI
     let (root, child, above, below) =
         if mine.rank < other.rank { (b, a, other, mine) } else { (a, b, mine, other) };
     if memory.recording {
-        memory.list.push(Union { root, child, rank: above.rank, marks: above.marks });
+        memory.list.push(Union { root, child, rank: above.rank, touches: above.touches });
     }
     let rank = above.rank + u16::from(above.rank == below.rank);
-    *stones.kept_mut(root) = Member { parent: root, rank, marks: above.marks | below.marks };
+    let touches = above.touches.union(below.touches);
+    *stones.kept_mut(root) = Member { parent: root, rank, touches };
     stones.kept_mut(child).parent = root;
     root
 }
@@ -177,7 +204,7 @@ impl Tracker for Groups {
     type Point = usize;
 
     fn kept(&self, place: PlaceId) -> Member {
-        Member { parent: place, marks: self.marks[usize::from(place)], rank: 0 }
+        Member { parent: place, rank: 0, touches: self.regions[usize::from(place)] }
     }
 
     fn memory(&self) -> Unions {
@@ -222,7 +249,7 @@ impl Tracker for Groups {
                 }
             }
         }
-        Group { marks: stones.kept(group).marks, closes_loop, near }
+        Group { touches: stones.kept(group).touches, closes_loop, near }
     }
 
     fn point(&self, memory: &mut Unions) -> usize {
@@ -238,8 +265,8 @@ impl Tracker for Groups {
         _: PlaceId,
         point: usize,
     ) {
-        for Union { root, child, rank, marks } in memory.list.drain(point..).rev() {
-            *stones.kept_mut(root) = Member { parent: root, rank, marks };
+        for Union { root, child, rank, touches } in memory.list.drain(point..).rev() {
+            *stones.kept_mut(root) = Member { parent: root, rank, touches };
             stones.kept_mut(child).parent = child;
         }
     }

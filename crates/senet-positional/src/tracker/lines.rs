@@ -1,24 +1,51 @@
 //! Lines: runs of stones of one seat, as bits.
 
 use super::Tracker;
-use crate::stones::{PlaceId, Stones};
+use crate::error::RulesError;
+use crate::setup::Setup;
+use crate::stones::{PlaceId, Stones, copy};
 use senet_board::{Board, Cell, Dir};
 use senet_game::Seat;
 
 /// Keeps the stones of each seat along every line of the board, one bit each, so that a claim reads
 /// one word per axis and no neighbours. Squares have four axes, hexagons three.
+///
+/// Lines of one axis share a word as long as they fit, with an empty bit between each two: positions
+/// are small, which counts when many are copied.
 #[derive(Debug, Clone)]
 pub struct Lines<const AXES: usize> {
     seats: usize,
+    /// Words of each seat.
     words: usize,
     bits: Vec<[Bit; AXES]>,
+    /// On small boards, where each axis has a single word: the bits of each place, which are put into
+    /// all of them at once.
+    stones: Vec<[u64; AXES]>,
 }
 
 /// Where a place is found along one axis.
 #[derive(Debug, Clone, Copy, Default)]
 struct Bit {
+    /// The bits of the line.
+    line: u64,
     word: u16,
     shift: u8,
+}
+
+/// The stones of all seats along all lines.
+#[derive(Debug)]
+pub struct LineBits(Vec<u64>);
+
+impl Clone for LineBits {
+    #[inline]
+    fn clone(&self) -> LineBits {
+        LineBits(self.0.clone())
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &LineBits) {
+        copy(&mut self.0, &other.0);
+    }
 }
 
 /// The lines through a claimed place, one word for each axis: the seat's stones.
@@ -27,32 +54,50 @@ pub struct Runs<const AXES: usize> {
     words: [u64; AXES],
 }
 
-/// The longest line that fits a word.
-const LONGEST_LINE: usize = 64;
-
 impl<const AXES: usize> Lines<AXES> {
-    /// Lines over the cells of a board without seams.
-    ///
-    /// # Panics
-    ///
-    /// If the board has another number of axes, or a line of more than 64 cells: games check sizes
-    /// before.
-    pub fn new(board: &Board, seats: usize) -> Lines<AXES> {
-        assert_eq!(board.directions().len(), 2 * AXES, "as many axes as the board has");
+    /// Lines over the cells of a board. There must be as many axes as the board has, no seam that a
+    /// line could pass, and no line of more than 64 cells.
+    pub fn new(setup: &Setup<'_>) -> Result<Lines<AXES>, RulesError> {
+        setup.places_are_cells()?;
+        let board = setup.board();
+        let found = board.directions().len() / 2;
+        if found != AXES {
+            return Err(RulesError::Axes { tracked: AXES, found });
+        }
         let mut bits = vec![[Bit::default(); AXES]; board.len()];
-        let mut words = 0;
-        for axis in 0..AXES as u8 {
-            let (dir, back) = (Dir(axis), board.opposite(Dir(axis)));
+        let mut words = 0u16;
+        for axis in 0..AXES {
+            let dir = Dir(axis as u8);
+            let back = board.opposite(dir);
+            let (mut on_lines, mut used) = (0, u64::BITS);
             for first in board.cells().filter(|&cell| board.step(back, cell).is_none()) {
                 let line = std::iter::successors(Some(first), |&at| board.step(dir, at));
-                for (shift, cell) in line.enumerate() {
-                    assert!(shift < LONGEST_LINE, "lines have at most {LONGEST_LINE} cells");
-                    bits[cell.index()][dir.index()] = Bit { word: words, shift: shift as u8 };
+                let line: Vec<Cell> = line.take(Length::LONGEST as usize + 1).collect();
+                let length = line.len() as u32;
+                if length > Length::LONGEST {
+                    return Err(RulesError::LineTooLong);
                 }
-                words += 1;
+                if used + length > u64::BITS {
+                    words = words.checked_add(1).ok_or(RulesError::TooManyLines)?;
+                    used = 0;
+                }
+                let mask = u64::MAX >> (u64::BITS - length) << used;
+                for (cell, shift) in line.into_iter().zip(used..) {
+                    let bit = Bit { line: mask, word: words - 1, shift: shift as u8 };
+                    bits[cell.index()][axis] = bit;
+                }
+                on_lines += length as usize;
+                used += length + 1;
+            }
+            // What has no beginning goes round.
+            if on_lines < board.len() {
+                return Err(RulesError::EndlessLines);
             }
         }
-        Lines { seats, words: usize::from(words), bits }
+        let words = usize::from(words);
+        let stone = |bits: &[Bit; AXES]| bits.map(|bit| 1 << bit.shift);
+        let stones = if words == AXES { bits.iter().map(stone).collect() } else { Vec::new() };
+        Ok(Lines { seats: setup.seats(), words, bits, stones })
     }
 }
 
@@ -84,7 +129,10 @@ pub struct Length {
 }
 
 impl Length {
-    /// So many stones; at most 64, and more fit no line.
+    /// The most stones: as many as fit a word.
+    pub const LONGEST: u32 = u64::BITS;
+
+    /// So many stones; at least one, and at most [`Length::LONGEST`].
     pub const fn new(stones: u32) -> Length {
         let mut length = Length { stones, shifts: [0; 6], count: 0 };
         let mut seen = 1;
@@ -139,45 +187,70 @@ pub(crate) fn longest_run(
 
 impl<const AXES: usize> Tracker for Lines<AXES> {
     type Kept = ();
-    type Memory = Vec<u64>;
+    type Memory = LineBits;
     type Report = Runs<AXES>;
     type Point = ();
 
     fn kept(&self, _: PlaceId) {}
 
-    fn memory(&self) -> Vec<u64> {
-        vec![0; self.words * self.seats]
+    fn memory(&self) -> LineBits {
+        LineBits(vec![0; self.words * self.seats])
     }
 
     #[inline]
     fn claimed(
         &self,
         _: &mut Stones<()>,
-        memory: &mut Vec<u64>,
+        memory: &mut LineBits,
         seat: Seat,
         place: PlaceId,
     ) -> Runs<AXES> {
-        let mine = &mut memory[usize::from(seat.0) * self.words..][..self.words];
+        let mine = &mut memory.0[usize::from(seat.0) * self.words..][..self.words];
         let mut words = [0; AXES];
         for (seen, bit) in words.iter_mut().zip(&self.bits[usize::from(place)]) {
             let word = &mut mine[usize::from(bit.word)];
             *word |= 1 << (bit.shift & 63);
-            *seen = *word;
+            *seen = *word & bit.line;
         }
         Runs { words }
     }
 
-    fn point(&self, _: &mut Vec<u64>) {}
+    #[inline]
+    fn restore(
+        &self,
+        stones: &mut Stones<()>,
+        memory: &mut LineBits,
+        _: &LineBits,
+        claims: impl Iterator<Item = (Seat, PlaceId)>,
+    ) {
+        memory.0.resize(self.words * self.seats, 0);
+        memory.0.fill(0);
+        for (seat, place) in claims {
+            stones.put(seat, place);
+            let mine = &mut memory.0[usize::from(seat.0) * self.words..][..self.words];
+            if let (Some(stone), Some(mine)) =
+                (self.stones.get(usize::from(place)), mine.first_chunk_mut::<AXES>())
+            {
+                *mine = std::array::from_fn(|axis| mine[axis] | stone[axis]);
+            } else {
+                for bit in &self.bits[usize::from(place)] {
+                    mine[usize::from(bit.word)] |= 1 << (bit.shift & 63);
+                }
+            }
+        }
+    }
+
+    fn point(&self, _: &mut LineBits) {}
 
     fn unclaimed(
         &self,
         _: &mut Stones<()>,
-        memory: &mut Vec<u64>,
+        memory: &mut LineBits,
         seat: Seat,
         place: PlaceId,
         (): (),
     ) {
-        let mine = &mut memory[usize::from(seat.0) * self.words..][..self.words];
+        let mine = &mut memory.0[usize::from(seat.0) * self.words..][..self.words];
         for bit in &self.bits[usize::from(place)] {
             mine[usize::from(bit.word)] &= !(1 << bit.shift);
         }

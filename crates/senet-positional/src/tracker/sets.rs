@@ -1,8 +1,10 @@
 //! Winning sets: how much of each one every seat holds.
 
 use super::Tracker;
+use crate::error::RulesError;
+use crate::setup::Setup;
 use crate::stones::{PlaceId, Stones};
-use senet_board::Cell;
+use senet_board::Spot;
 use senet_game::Seat;
 
 /// Keeps count of some sets of places. Sets are indexed once by place, so that a claim touches only
@@ -35,9 +37,13 @@ pub struct Touched {
 }
 
 impl Sets {
-    /// Sets of the places `0..places`. A place that a set names twice counts once; an empty set
-    /// cannot be completed, and is left out.
-    pub fn new(places: usize, seats: usize, sets: impl IntoIterator<Item = Vec<PlaceId>>) -> Sets {
+    /// Sets of places. A place that a set names twice counts once; an empty set cannot be completed,
+    /// and is left out.
+    pub fn new(
+        setup: &Setup<'_>,
+        sets: impl IntoIterator<Item = Vec<PlaceId>>,
+    ) -> Result<Sets, RulesError> {
+        let places = setup.places().len();
         let mut members = Vec::new();
         let mut first_member = vec![0];
         let mut count = vec![0u32; places + 1];
@@ -48,7 +54,9 @@ impl Sets {
                 continue;
             }
             for &place in &set {
-                count[usize::from(place) + 1] += 1;
+                let place = usize::from(place);
+                let fine = place < places;
+                *fine.then(|| &mut count[place + 1]).ok_or(RulesError::BadSet(place))? += 1;
             }
             members.extend(set);
             first_member.push(members.len() as u32);
@@ -65,17 +73,21 @@ impl Sets {
                 *next += 1;
             }
         }
-        Sets { seats, members, first_member, of_place, first_of_place }
+        let seats = setup.seats();
+        Ok(Sets { seats, members, first_member, of_place, first_of_place })
     }
 
-    /// Sets of cells, where the places are the cells of a board.
-    pub fn of_cells<'a>(
-        places: usize,
-        seats: usize,
-        sets: impl IntoIterator<Item = &'a [Cell]>,
-    ) -> Sets {
-        let ids = |set: &[Cell]| set.iter().map(|cell| cell.0 as PlaceId).collect();
-        Sets::new(places, seats, sets.into_iter().map(ids))
+    /// Sets of cells or of edges. A set of which something cannot be claimed is no error and cannot be
+    /// completed either: it is left out.
+    pub fn of_spots<'a, S>(
+        setup: &Setup<'_>,
+        sets: impl IntoIterator<Item = &'a [S]>,
+    ) -> Result<Sets, RulesError>
+    where
+        S: Into<Spot> + Copy + 'a,
+    {
+        let places = |set: &[S]| set.iter().map(|&spot| setup.places().at(spot)).collect();
+        Sets::new(setup, sets.into_iter().filter_map(places))
     }
 
     /// How many sets there are.

@@ -1,6 +1,8 @@
 //! Switches: edges of a graph that one seat closes for good and another cuts.
 
 use super::{Nets, Tracker, Wires};
+use crate::error::RulesError;
+use crate::setup::Setup;
 use crate::stones::{PlaceId, Stones};
 use senet_game::Seat;
 
@@ -39,15 +41,22 @@ pub enum Switched {
 impl Switches {
     /// A graph whose edges are the places, and two of its points as terminals.
     pub fn new(
+        setup: &Setup<'_>,
         points: usize,
         edges: Vec<(u16, u16)>,
         terminals: (u16, u16),
         short: Seat,
-    ) -> Switches {
+    ) -> Result<Switches, RulesError> {
+        setup.two_play()?;
+        setup.seat(short.0)?;
+        let last = terminals.0.max(terminals.1);
+        if usize::from(last) >= points {
+            return Err(RulesError::UnknownPoint(last));
+        }
         let ends: Vec<Option<(u16, u16)>> = edges.into_iter().map(Some).collect();
-        let wires = Wires::new(points, &[ends]);
+        let wires = Wires::unchecked_seats(setup.places().len(), points, &[ends])?;
         let open_way = wires.way(NET, terminals.0, terminals.1, |_| true);
-        Switches { wires, short, terminals, open_way }
+        Ok(Switches { wires, short, terminals, open_way })
     }
 
     /// Whether there is a way between the terminals at all.

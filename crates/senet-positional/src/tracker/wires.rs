@@ -1,6 +1,8 @@
 //! Wires: each place joins two points, perhaps other points for other seats.
 
 use super::Tracker;
+use crate::error::RulesError;
+use crate::setup::Setup;
 use crate::stones::{PlaceId, Stones};
 use senet_game::Seat;
 use std::collections::VecDeque;
@@ -33,13 +35,33 @@ struct Knot {
 
 impl Wires {
     /// Wires between the points `0..points`: for each seat, what each place joins.
-    ///
-    /// # Panics
-    ///
-    /// If the seats do not have the same places.
-    pub fn new(points: usize, seats: &[Vec<Option<(u16, u16)>>]) -> Wires {
-        let places = seats.first().map_or(0, Vec::len);
-        assert!(seats.iter().all(|ends| ends.len() == places), "each seat can claim each place");
+    pub fn new(
+        setup: &Setup<'_>,
+        points: usize,
+        seats: &[Vec<Option<(u16, u16)>>],
+    ) -> Result<Wires, RulesError> {
+        if seats.len() != setup.seats() {
+            return Err(RulesError::Wires { given: seats.len(), needed: setup.seats() });
+        }
+        Wires::unchecked_seats(setup.places().len(), points, seats)
+    }
+
+    /// Wires for another number of seats than those who play.
+    pub(crate) fn unchecked_seats(
+        places: usize,
+        points: usize,
+        seats: &[Vec<Option<(u16, u16)>>],
+    ) -> Result<Wires, RulesError> {
+        if let Some(ends) = seats.iter().find(|ends| ends.len() != places) {
+            return Err(RulesError::Wires { given: ends.len(), needed: places });
+        }
+        if points > usize::from(u16::MAX) {
+            return Err(RulesError::TooManyPoints(points));
+        }
+        let ends = seats.iter().flatten().flatten().flat_map(|&(a, b)| [a, b]);
+        if let Some(point) = ends.into_iter().find(|&point| usize::from(point) >= points) {
+            return Err(RulesError::UnknownPoint(point));
+        }
         let around = seats.iter().map(|ends| {
             let mut around = vec![Vec::new(); points];
             for (place, ends) in ends.iter().enumerate() {
@@ -50,12 +72,17 @@ impl Wires {
             }
             around
         });
-        Wires { ends: seats.concat(), places, around: around.collect(), points }
+        Ok(Wires { ends: seats.concat(), places, around: around.collect(), points })
     }
 
     /// How many places there are.
     pub(crate) fn places(&self) -> usize {
         self.places
+    }
+
+    /// How many points there are.
+    pub fn points(&self) -> usize {
+        self.points
     }
 
     /// What a seat joins at a place.

@@ -7,12 +7,12 @@ use senet_game::{Game, Listed, Rewind, Rng, Seat, Turn};
 use senet_positional::games::{
     Connect6, ConnectFour, Cross, Gomoku, Havannah, Hex, HexByPaths, Mnk, Y, Yavalath,
 };
-use senet_positional::{ColoredGraph, Entry, Position, Positional, Rules};
+use senet_positional::{ColoredGraph, ListedRules, Positional, PositionalRules, PositionalState};
 
 /// The cells of a seat, as a graph.
-fn of<R: Rules>(
+fn of<R: PositionalRules>(
     game: &Positional<R>,
-    state: &Position<R::Tracker>,
+    state: &PositionalState<R::Tracker>,
     seat: Seat,
 ) -> ColoredGraph<(), Option<senet_board::Dir>> {
     let mut graph = ColoredGraph::of_board(game.board(), ());
@@ -20,14 +20,14 @@ fn of<R: Rules>(
     graph
 }
 
-fn sides<R: Rules>(game: &Positional<R>) -> Vec<Vec<Cell>> {
+fn sides<R: PositionalRules>(game: &Positional<R>) -> Vec<Vec<Cell>> {
     game.board().sides().iter().map(|side| side.cells.clone()).collect()
 }
 
 /// Whether the seat's group touches at least so many of the sides.
-fn joins<R: Rules>(
+fn joins<R: PositionalRules>(
     game: &Positional<R>,
-    state: &Position<R::Tracker>,
+    state: &PositionalState<R::Tracker>,
     seat: Seat,
     least: usize,
     sides: &[Vec<Cell>],
@@ -36,7 +36,11 @@ fn joins<R: Rules>(
 }
 
 /// Whether the seat has stones around a cell: a filled hexagon, or cells that no way leads out of.
-fn has_ring(game: &Havannah, state: &Position<senet_positional::Groups>, seat: Seat) -> bool {
+fn has_ring(
+    game: &Havannah,
+    state: &PositionalState<senet_positional::Groups>,
+    seat: Seat,
+) -> bool {
     let board = game.board();
     let mine = |cell: &Cell| state.stones().owner(cell.0 as u16) == Some(seat);
     let surrounded = |cell: Cell| {
@@ -50,7 +54,11 @@ fn has_ring(game: &Havannah, state: &Position<senet_positional::Groups>, seat: S
     board.cells().any(surrounded) || rest.vertices().any(|cell| reached[cell.index()].is_none())
 }
 
-fn havannah_won(game: &Havannah, state: &Position<senet_positional::Groups>, seat: Seat) -> bool {
+fn havannah_won(
+    game: &Havannah,
+    state: &PositionalState<senet_positional::Groups>,
+    seat: Seat,
+) -> bool {
     let corners = game.board().corners();
     let mut sides = sides(game);
     sides.iter_mut().for_each(|side| side.retain(|cell| !corners.contains(cell)));
@@ -61,9 +69,9 @@ fn havannah_won(game: &Havannah, state: &Position<senet_positional::Groups>, sea
 }
 
 /// Whether a seat has a line of this length.
-fn lines<R: Rules>(
+fn lines<R: PositionalRules>(
     game: &Positional<R>,
-    state: &Position<R::Tracker>,
+    state: &PositionalState<R::Tracker>,
     seat: Seat,
     length: usize,
 ) -> bool {
@@ -72,10 +80,10 @@ fn lines<R: Rules>(
 }
 
 /// Plays at random, and asks after each move whether the game ends as the slow rules say.
-pub(crate) fn agree<R: Entry>(
+pub(crate) fn agree<R: ListedRules>(
     game: &Positional<R>,
     seed: u64,
-    slow: impl Fn(&Position<R::Tracker>, Seat) -> Option<Seat>,
+    slow: impl Fn(&PositionalState<R::Tracker>, Seat) -> Option<Seat>,
 ) {
     let mut rng = Rng::new(seed);
     let mut state = game.start();
@@ -97,7 +105,7 @@ pub(crate) fn other(seat: Seat) -> Seat {
 }
 
 /// Goes forward and back at random; whatever was marked is found again, open places included.
-pub(crate) fn goes_back<R: Entry>(game: &Positional<R>, seed: u64) {
+pub(crate) fn goes_back<R: ListedRules>(game: &Positional<R>, seed: u64) {
     let mut rng = Rng::new(seed);
     let mut state = game.start();
     let mut marks = Vec::new();

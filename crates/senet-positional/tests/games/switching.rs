@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use senet_board::{Cell, Shape, Spot};
 use senet_game::{BadOption, Listed, Seat};
 use senet_positional::games::{Gale, Shannon, ShannonRules};
-use senet_positional::{ColoredGraph, Position, Positional, Rules, Switches};
+use senet_positional::{ColoredGraph, Positional, PositionalRules, PositionalState, Switches};
 
 type Pairs = Vec<(usize, usize)>;
 
@@ -155,9 +155,12 @@ fn shannon_options() {
 }
 
 /// The vertices of the board, with the edges that a test likes.
-fn net<R: Rules>(game: &Positional<R>, fine: impl Fn(u16) -> bool) -> ColoredGraph<(), ()> {
+fn net<R: PositionalRules>(
+    game: &Positional<R>,
+    fine: impl Fn(u16) -> bool,
+) -> ColoredGraph<(), ()> {
     let board = game.board();
-    let edges = game.places().iter().enumerate().filter(|(i, _)| fine(*i as u16));
+    let edges = game.places().spots().iter().enumerate().filter(|(i, _)| fine(*i as u16));
     let edges = edges.filter_map(|(_, spot)| match spot {
         Spot::Edge(edge) => Some(board.edges()[edge.index()]),
         Spot::Cell(_) => None,
@@ -169,7 +172,7 @@ fn joined(graph: &ColoredGraph<(), ()>, from: &[Cell], to: &[Cell]) -> bool {
     graph.shortest_way(from, to).is_some()
 }
 
-fn shannon_slowly(game: &Shannon, state: &Position<Switches>, mover: Seat) -> Option<Seat> {
+fn shannon_slowly(game: &Shannon, state: &PositionalState<Switches>, mover: Seat) -> Option<Seat> {
     let ends = (&[Cell(0)], &[Cell(game.board().len() as u32 - 1)]);
     let owner = |place| state.stones().owner(place);
     let short = net(game, |place| owner(place) == Some(Seat(0)));

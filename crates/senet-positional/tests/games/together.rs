@@ -1,12 +1,13 @@
 //! Games made of others: two side by side, Waiter and Client; and rules that a newcomer writes.
 
 use crate::common::{game, moves, play, positions, solve, winner};
-use senet_board::{Board, Shape, Spec};
+use senet_board::{Shape, Spec};
 use senet_game::{Game, Seat, Turn, named};
 use senet_positional::games::{ConnectFour, Mnk, Progression};
 use senet_positional::{
-    Beside, Combine, End, Groups, Lines, PlaceId, Player, Positional, Rules, Sets, WaiterClient,
-    draw_if, full, in_line, maker_maker, player_loses_when, player_wins_when, seen, symmetric,
+    Beside, Combine, EndRule, Groups, Lines, PlaceId, PlayerInfo, Positional, PositionalRules,
+    RulesError, Sets, Setup, WaiterClient, draw_if, full, in_line, maker_maker, player_loses_when,
+    player_wins_when, seen, symmetric,
 };
 
 /// Whoever holds one of these sets of numbers wins.
@@ -15,18 +16,18 @@ struct Numbers {
     sets: Vec<Vec<PlaceId>>,
 }
 
-impl Rules for Numbers {
+impl PositionalRules for Numbers {
     type Tracker = Sets;
 
     fn board(&self) -> Spec {
         Spec { prefix: Some(String::new()), ..Shape::Line { cells: self.n }.into() }
     }
 
-    fn tracker(&self, board: &Board) -> Sets {
-        Sets::new(board.len(), 2, self.sets.clone())
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Sets, RulesError> {
+        Sets::new(setup, self.sets.clone())
     }
 
-    fn end(&self) -> impl End<Sets> {
+    fn end(&self) -> impl EndRule<Sets> {
         draw_if(full()).unless(maker_maker())
     }
 }
@@ -77,7 +78,8 @@ fn waiter_and_client() {
     let odd = game(3, &[&[0, 2], &[1, 2]]);
     let state = play_names(&odd, &["1", "2", "1"]);
     assert_eq!(winner(&odd, &state), Some(Some(Seat(1))), "3 is left, and goes to Waiter");
-    assert!(WaiterClient::new(numbers(2, &[&[0]]), 2).is_none());
+    let too_much = RulesError::OutOfRange { what: "bias", value: 2, least: 1, most: 1 };
+    assert_eq!(WaiterClient::new(numbers(2, &[&[0]]), 2).map(|_| ()), Err(too_much));
 }
 
 fn play_names<G: Game>(game: &G, names: &[&str]) -> G::State {
@@ -87,29 +89,26 @@ fn play_names<G: Game>(game: &G, names: &[&str]) -> G::State {
 /// Tic-tac-toe for three; whoever gets three in a row loses, and the others win together.
 struct ThreePlayers;
 
-const PLAYERS: [Player; 3] = [
-    Player { name: "x", glyph: "x" },
-    Player { name: "o", glyph: "o" },
-    Player { name: "z", glyph: "z" },
-];
+const PLAYERS: [PlayerInfo; 3] =
+    [PlayerInfo::new("x", "x"), PlayerInfo::new("o", "o"), PlayerInfo::new("z", "z")];
 
-impl Rules for ThreePlayers {
+impl PositionalRules for ThreePlayers {
     type Tracker = Lines<4>;
 
     fn board(&self) -> Spec {
         Shape::Square { width: 4, height: 4 }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Lines<4> {
-        Lines::new(board, 3)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Lines<4>, RulesError> {
+        Lines::new(setup)
     }
 
-    fn end(&self) -> impl End<Lines<4>> {
+    fn end(&self) -> impl EndRule<Lines<4>> {
         draw_if(full()).unless(symmetric(player_loses_when(Seat(0), in_line(3))))
     }
 
-    fn players(&self) -> &'static [Player] {
-        &PLAYERS
+    fn players(&self) -> Vec<PlayerInfo> {
+        PLAYERS.to_vec()
     }
 }
 
@@ -129,18 +128,18 @@ fn three_can_play() {
 /// Four stones of one colour in a square, said with the graph alone.
 struct SquareOfFour;
 
-impl Rules for SquareOfFour {
+impl PositionalRules for SquareOfFour {
     type Tracker = Groups;
 
     fn board(&self) -> Spec {
         Shape::Square { width: 3, height: 3 }.into()
     }
 
-    fn tracker(&self, board: &Board) -> Groups {
-        Groups::by_sides(board)
+    fn tracker(&self, setup: &Setup<'_>) -> Result<Groups, RulesError> {
+        Groups::by_sides(setup)
     }
 
-    fn end(&self) -> impl End<Groups> {
+    fn end(&self) -> impl EndRule<Groups> {
         let square = seen(|graph, seat| {
             let mine = graph.clone().filter(|owner| *owner == Some(seat));
             // In a square each stone has two neighbours; three stones in a row have one at each end.

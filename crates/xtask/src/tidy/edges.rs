@@ -26,7 +26,7 @@ const ALLOWED: &[Row] = &[
     ("baselines", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
-    ("senet-players", &["senet-game"]),
+    ("senet-players", &["senet-game", "senet-solve"]),
     (
         "senet-analysis",
         &[

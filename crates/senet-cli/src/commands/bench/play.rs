@@ -1,41 +1,54 @@
-//! How fast a game is played at random and gone through breadth first, whatever it is made of.
+//! How fast a game is played at random, searched and explored, whatever it is made of.
 
-use super::LONG;
 use super::clock::Clock;
 use crate::failure::Failure;
 use baselines::{Baseline, Draw};
-use senet_analysis::{Bounds, Halt, explore};
-use senet_game::{Game, Limits, Referee, Rng, RulesOfPlay, Stop, Turn};
-use senet_players::{Bot, Effort, Mind};
-use senet_tui::Outside;
+use senet_game::{Cursor, DynGame, Limits, Playout, PlayoutEnd, Referee, Rng, Stop, Turn};
+use senet_players::{Bot, Knowledge, SearchConfig, SearchLimit};
+use senet_solve::{ExploreLimits, ExploreStop, explore};
+use senet_tui::SystemEnvironment;
 use serde::Serialize;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// Who runs alone may find a quiet moment of the machine: the game and the program by hand take turns.
+/// Measurements are interleaved in so many rounds, to cancel the noise of the machine.
 const ROUNDS: u32 = 8;
-/// Games that the program by hand plays between two looks at the clock.
+/// Games that the baseline plays between two looks at the clock.
 const GAMES: u32 = 256;
-/// Positions that are kept, and bytes for them, before it begins anew.
-const BOUNDS: Bounds = Bounds { positions: 4_000_000, depth: None, memory: 2 << 30 };
+/// Moves between two looks at the clock: a look at every end would be a tenth of a short game.
+const MOVES: u64 = 512;
+/// Positions that are kept, and bytes for them, before exploration begins anew.
+const LIMITS: ExploreLimits = ExploreLimits { positions: 4_000_000, depth: None, memory: 2 << 30 };
 
 /// Playouts and positions.
 #[derive(Debug, Serialize)]
 pub(super) struct Play {
+    /// Under the draw rules of the game, as it is played everywhere.
     pub(super) playouts_per_second: f64,
     pub(super) moves_per_second: f64,
-    /// Of the program that knows this game only, if there is one.
-    pub(super) by_hand_playouts_per_second: Option<f64>,
-    pub(super) share_of_by_hand: Option<f64>,
-    /// Of `mcts` who thinks about the start, if that is somebody's turn and nothing is hidden.
+    pub(super) moves_per_playout: f64,
+    /// Without draw rules, as other systems play; only for games that have draw rules.
+    pub(super) without_draw_rules: Option<Rate>,
+    /// Of the hand-written baseline, which knows no draw rules, if there is one.
+    pub(super) baseline_playouts_per_second: Option<f64>,
+    pub(super) share_of_baseline: Option<f64>,
+    /// Of `mcts` at the first position, if that is a player's turn and nothing is hidden.
     pub(super) mcts_playouts_per_second: Option<f64>,
     pub(super) mcts_share: Option<f64>,
     /// Breadth first.
     pub(super) positions_per_second: f64,
     pub(super) edges_per_second: f64,
-    /// As they are kept when all are: packed if they can be, else as the start.
+    /// As they are stored in exploration: packed if they can be, else as the first position.
     pub(super) bytes_per_position: usize,
+}
+
+/// How fast playouts are made.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(super) struct Rate {
+    pub(super) playouts_per_second: f64,
+    pub(super) moves_per_second: f64,
+    pub(super) moves_per_playout: f64,
 }
 
 /// What to measure with.
@@ -44,183 +57,168 @@ pub(super) struct Terms {
     pub(super) seed: u64,
     pub(super) time: Duration,
     pub(super) limits: Limits,
-    pub(super) by_hand: Option<Baseline>,
+    pub(super) baseline: Option<Baseline>,
+}
+
+impl Terms {
+    fn stopped(&self, budget: senet_game::Budget) -> Failure {
+        let doing = "between two moves".to_owned();
+        Stop { budget, limit: self.limits.of(budget), doing }.into()
+    }
 }
 
 impl Play {
-    pub(super) fn of<G: Game + 'static>(game: &G, terms: Terms) -> Result<Play, Failure> {
-        let mut ours = Playing::new(game, terms.seed);
+    pub(super) fn of(game: &Arc<dyn DynGame>, terms: Terms) -> Result<Play, Failure> {
+        let mut ruled = Playing::new(game.cursor(), terms.seed);
+        let mut plain = (!game.draw_rules().is_empty()).then(|| {
+            let mut cursor = game.cursor();
+            cursor.set_referee(Referee::none());
+            Playing::new(cursor, terms.seed)
+        });
         let mut search = Searching::new(game, terms.seed);
         let mut draw = Draw::new(terms.seed);
         let (mut games, mut spent) = (0, Duration::ZERO);
+        let time = terms.time / ROUNDS;
         for _ in 0..ROUNDS {
-            ours.play(terms.time / ROUNDS, terms.limits)?;
-            if let Some(search) = &mut search {
-                search.think(terms.time / ROUNDS);
+            ruled.play(time, &terms)?;
+            if let Some(plain) = &mut plain {
+                plain.play(time, &terms)?;
             }
-            if let Some(play) = terms.by_hand {
+            if let Some(search) = &mut search {
+                search.think(time)?;
+            }
+            if let Some(play) = terms.baseline {
                 let (begun, clock) = (Instant::now(), Clock::begin());
-                while begun.elapsed() < terms.time / ROUNDS {
+                while begun.elapsed() < time {
                     std::hint::black_box(play(&mut draw, GAMES));
                     games += u64::from(GAMES);
                 }
                 spent += clock.spent();
             }
         }
-        let seconds = ours.spent.as_secs_f64();
-        let playouts = ours.played as f64 / seconds;
-        let by_hand = terms.by_hand.map(|_| games as f64 / spent.as_secs_f64());
+        let rate = ruled.rate();
+        let without_draw_rules = plain.map(|plain| plain.rate());
+        let compared = without_draw_rules.unwrap_or(rate).playouts_per_second;
+        let baseline = terms.baseline.map(|_| games as f64 / spent.as_secs_f64());
         let mcts = search.map(|search| search.playouts as f64 / search.spent.as_secs_f64());
-        let (positions, edges) = positions(game, terms)?;
+        let (positions, edges) = positions(&**game, &terms)?;
         Ok(Play {
-            playouts_per_second: playouts,
-            moves_per_second: (ours.made + ours.length) as f64 / seconds,
-            by_hand_playouts_per_second: by_hand,
-            share_of_by_hand: by_hand.map(|n| playouts / n),
+            playouts_per_second: rate.playouts_per_second,
+            moves_per_second: rate.moves_per_second,
+            moves_per_playout: rate.moves_per_playout,
+            without_draw_rules,
+            baseline_playouts_per_second: baseline,
+            share_of_baseline: baseline.map(|n| compared / n),
             mcts_playouts_per_second: mcts,
-            mcts_share: mcts.map(|n| n / playouts),
+            mcts_share: mcts.map(|n| n / rate.playouts_per_second),
             positions_per_second: positions,
             edges_per_second: edges,
             bytes_per_position: match game.packed_bits() {
                 Some(bits) if bits <= 64 => size_of::<u64>(),
                 Some(_) => size_of::<u128>(),
-                None => game.bytes(&game.start()),
+                None => game.cursor().state_bytes(),
             },
         })
     }
 }
 
-/// Playing at random, one game after the other.
-struct Playing<'a, G: Game> {
-    game: &'a G,
-    start: G::State,
-    state: G::State,
-    /// For games with rules of play.
-    referee: Option<Referee<G::State>>,
-    /// Whether a rule of play has ended it.
-    ended: bool,
-    rng: Rng,
-    moves: Vec<G::Move>,
+/// Random playouts, one after the other.
+struct Playing {
+    cursor: Box<dyn Cursor>,
+    seed: u64,
     played: u64,
-    made: u64,
-    /// Moves of the game that is being played.
-    length: u64,
+    plies: u64,
     spent: Duration,
 }
 
-impl<'a, G: Game> Playing<'a, G> {
-    fn new(game: &'a G, seed: u64) -> Playing<'a, G> {
-        let start = game.start();
-        Playing {
-            referee: referee(game, &start),
-            ended: false,
-            state: start.clone(),
-            start,
-            game,
-            rng: Rng::new(seed),
-            moves: Vec::new(),
-            played: 0,
-            made: 0,
-            length: 0,
-            spent: Duration::ZERO,
-        }
+impl Playing {
+    fn new(cursor: Box<dyn Cursor>, seed: u64) -> Playing {
+        Playing { cursor, seed, played: 0, plies: 0, spent: Duration::ZERO }
     }
 
-    /// Goes on for a while.
-    fn play(&mut self, time: Duration, limits: Limits) -> Result<(), Failure> {
+    /// Plays for a while.
+    fn play(&mut self, time: Duration, terms: &Terms) -> Result<(), Failure> {
+        let Playing { cursor, seed, played, plies, spent } = self;
         let (begun, clock) = (Instant::now(), Clock::begin());
-        for looks in 1u64.. {
-            match self.game.turn(&self.state) {
-                Turn::Over(_) => self.begin(),
-                _ if self.ended || self.length >= LONG => self.begin(),
-                Turn::Stopped(budget) => {
-                    let doing = "between two moves".to_owned();
-                    return Err(Stop { budget, limit: limits.of(budget), doing }.into());
-                }
-                turn => self.step(&turn),
+        let (mut since, mut stopped) = (0, None);
+        let mut tally = |playout: &Playout| {
+            *played += 1;
+            *plies += playout.plies;
+            since += playout.plies + 1;
+            if let PlayoutEnd::Stopped(budget) = playout.end {
+                stopped = Some(budget);
+                return ControlFlow::Break(());
             }
-            // A look at the clock now and then; at every end it would be a tenth of a short game.
-            if looks % 64 == 0 && begun.elapsed() >= time {
-                break;
+            if since < MOVES {
+                return ControlFlow::Continue(());
             }
-        }
-        self.spent += clock.spent();
-        Ok(())
+            since = 0;
+            if begun.elapsed() >= time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        cursor.playouts(u64::MAX, *seed, 0, &mut tally);
+        *spent += clock.spent();
+        stopped.map_or(Ok(()), |budget| Err(terms.stopped(budget)))
     }
 
-    /// One game is over: the next one.
-    fn begin(&mut self) {
-        self.played += u64::from(self.length < LONG);
-        self.state.clone_from(&self.start);
-        if self.referee.is_some() {
-            self.referee = referee(self.game, &self.state);
-        }
-        self.ended = false;
-        self.made += self.length;
-        self.length = 0;
-    }
-
-    #[inline]
-    fn step(&mut self, turn: &Turn) {
-        let mv = self.game.pick(&self.state, &mut self.rng, &mut self.moves);
-        self.game.apply(&mut self.state, &mv, &mut ());
-        self.length += 1;
-        if let Some(referee) = &mut self.referee {
-            let after = self.game.turn(&self.state);
-            let after = referee.watch(turn, self.game.stirs(&mv), &self.state, after);
-            self.ended = matches!(after, Turn::Over(_));
+    fn rate(&self) -> Rate {
+        let seconds = self.spent.as_secs_f64();
+        Rate {
+            playouts_per_second: self.played as f64 / seconds,
+            moves_per_second: self.plies as f64 / seconds,
+            moves_per_playout: self.plies as f64 / self.played as f64,
         }
     }
 }
 
-/// Thinking about the start, again and again.
-struct Searching<'a, G: Game> {
-    game: &'a G,
-    start: G::State,
+/// Monte Carlo tree search at the first position, again and again.
+struct Searching<'a> {
+    game: &'a Arc<dyn DynGame>,
     rng: Rng,
-    outside: Outside,
+    environment: SystemEnvironment,
     playouts: u64,
     spent: Duration,
 }
 
-impl<'a, G: Game + 'static> Searching<'a, G> {
-    /// Nothing, if there is nothing to think about, or not all of it is seen.
-    fn new(game: &'a G, seed: u64) -> Option<Searching<'a, G>> {
-        let start = game.start();
-        let open = matches!(game.turn(&start), Turn::Player(_)) && !game.hides();
-        let outside = Outside::new(Arc::new(AtomicBool::new(false)));
-        let (playouts, spent) = (0, Duration::ZERO);
-        open.then(|| Searching { game, start, rng: Rng::new(seed), outside, playouts, spent })
+impl<'a> Searching<'a> {
+    /// `None`, if it is no player's turn, or not everything is seen.
+    fn new(game: &'a Arc<dyn DynGame>, seed: u64) -> Option<Searching<'a>> {
+        let open = matches!(game.cursor().turn(), Turn::Player(_));
+        let environment = SystemEnvironment::new(Arc::default());
+        let (rng, playouts, spent) = (Rng::new(seed), 0, Duration::ZERO);
+        (open && !game.has_hidden_information()).then(|| Searching {
+            game,
+            rng,
+            environment,
+            playouts,
+            spent,
+        })
     }
 
-    /// Goes on for a while, each time without what was found out before.
-    fn think(&mut self, time: Duration) {
+    /// Searches for a while, each time without what was found before.
+    fn think(&mut self, time: Duration) -> Result<(), Failure> {
         let (begun, clock) = (Instant::now(), Clock::begin());
         while begun.elapsed() < time {
-            let mut player = Bot::Mcts(Mind::of(Effort::Time(time))).player();
-            let opinion = player.choose(self.game, &self.start, &mut self.rng, &self.outside);
-            self.playouts += opinion.nodes;
+            let mut player = Bot::mcts(SearchConfig::new(SearchLimit::Time(time))).player();
+            let mut cursor = self.game.cursor();
+            let knowledge = Knowledge::Open(&mut *cursor);
+            let found = player.choose(self.game, knowledge, &mut self.rng, &self.environment);
+            self.playouts += found.map_err(|why| Failure::bad(why.to_string()))?.nodes;
         }
         self.spent += clock.spent();
+        Ok(())
     }
-}
-
-fn referee<G: Game>(game: &G, state: &G::State) -> Option<Referee<G::State>> {
-    let rules = game.rules_of_play();
-    (rules != RulesOfPlay::default()).then(|| Referee::new(rules, state))
 }
 
 /// Positions and edges per second, breadth first from the start, again and again if there are few.
-fn positions<G: Game>(game: &G, terms: Terms) -> Result<(f64, f64), Failure> {
+fn positions(game: &dyn DynGame, terms: &Terms) -> Result<(f64, f64), Failure> {
     let (mut positions, mut edges) = (0, 0);
     let (begun, clock) = (Instant::now(), Clock::begin());
     while begun.elapsed() < terms.time {
-        let found = explore(game, BOUNDS, &mut |_| begun.elapsed() < terms.time);
-        if let Some(Halt::Stopped(budget)) = found.halt {
-            let doing = "between two moves".to_owned();
-            return Err(Stop { budget, limit: terms.limits.of(budget), doing }.into());
+        let found = explore(game, LIMITS, &mut |_| begun.elapsed() < terms.time);
+        if let Some(ExploreStop::Stopped(budget)) = found.stopped {
+            return Err(terms.stopped(budget));
         }
-        positions += found.positions + found.chances;
+        positions += found.positions + found.chance_nodes;
         edges += found.edges;
     }
     let seconds = clock.spent().as_secs_f64();

@@ -1,78 +1,78 @@
 //! What was found out about games with chance or secrets, in words and as data.
 
+use super::report::assumption;
 use crate::words::digits;
-use senet_game::{Game, Seat, Turn};
-use senet_players::solve::{Fraction, Mixed, Number, Odds, Situation};
+use senet_game::{DynGame, Seat, Turn};
+use senet_solve::{Equilibrium, ExpectedSolution, ExpectedValue, Fraction, InformationSet};
 use serde_json::{Value, json};
 use std::cmp::Ordering;
 
 /// A game with chance, for people.
-pub(super) fn odds_text<G: Game>(game: &G, odds: &Odds<G::Move>) -> String {
+pub(super) fn expected_text(game: &dyn DynGame, it: &ExpectedSolution) -> String {
     let first = game.seat_name(Seat(0));
     let mut rows = Vec::new();
-    rows.push(("value", format!("{} to {first} on average, where a win is 1", number(odds.mean))));
-    if let Some([win, draw, loss]) = odds.chances {
+    rows.push(("value", format!("{} to {first} on average, where a win is 1", number(it.value))));
+    if let Some([win, draw, loss]) = it.probabilities {
         let named = [("wins", win), ("draw", draw), ("loses", loss)];
-        let likely = named.iter().filter(|(_, chance)| chance.near() > 0.0);
+        let likely = named.iter().filter(|(_, chance)| chance.to_f64() > 0.0);
         let words: Vec<String> =
             likely.map(|(what, chance)| format!("{what} {}", number(*chance))).collect();
         rows.push(("chances", words.join(", ")));
     }
-    if let Some(length) = odds.length {
+    if let Some(length) = it.length {
         rows.push(("length", format!("{} decisions of chance on average", number(length))));
     }
-    let start = game.start();
-    if let Turn::Player(mover) = game.turn(&start) {
+    if let Turn::Player(mover) = game.cursor().turn() {
         let sign = if mover == Seat(0) { 1.0 } else { -1.0 };
-        let mut moves: Vec<_> = odds.moves.iter().collect();
+        let mut moves: Vec<_> = it.moves.iter().collect();
         moves.sort_by(|a, b| {
-            let worth = |it: &Number| sign * it.near();
-            worth(&b.1).partial_cmp(&worth(&a.1)).unwrap_or(Ordering::Equal)
+            let value = |it: &ExpectedValue| sign * it.to_f64();
+            value(&b.1).partial_cmp(&value(&a.1)).unwrap_or(Ordering::Equal)
         });
-        for (i, (mv, worth)) in moves.into_iter().enumerate() {
+        for (i, (mv, value)) in moves.into_iter().enumerate() {
             let what = if i == 0 { "best" } else { "others" };
-            rows.push((what, format!("{}: {}", number(*worth), game.name(&start, mv))));
+            rows.push((what, format!("{}: {}", number(*value), mv.name)));
         }
     }
-    rows.push(("found by", format!("the mean of chance, {} positions", digits(odds.positions))));
+    rows.push(("found by", format!("the mean of chance, {} positions", digits(it.positions))));
+    rows.extend(it.assumption.map(|it| ("assuming", assumption(it).to_owned())));
     table(&rows)
 }
 
 /// A game with chance, for programs.
-pub(super) fn odds_json<G: Game>(game: &G, odds: &Odds<G::Move>) -> String {
-    let start = game.start();
-    let moves = odds.moves.iter();
-    let moves: Vec<Value> = moves
-        .map(|(mv, worth)| json!({ "move": game.name(&start, mv), "value": value(*worth) }))
-        .collect();
+pub(super) fn expected_json(it: &ExpectedSolution) -> String {
+    let moves = it.moves.iter();
+    let moves: Vec<Value> =
+        moves.map(|(mv, expected)| json!({ "move": mv.name, "value": value(*expected) })).collect();
     let json = json!({
-        "value": value(odds.mean),
-        "chances": odds.chances.map(|chances| chances.map(value)),
-        "length": odds.length.map(value),
+        "value": value(it.value),
+        "chances": it.probabilities.map(|chances| chances.map(value)),
+        "length": it.length.map(value),
         "first": moves,
         "method": "chance",
-        "positions": odds.positions,
+        "positions": it.positions,
+        "assumption": it.assumption.map(assumption),
     });
     format!("{json:#}\n")
 }
 
-/// A game with secrets, for people.
-pub(super) fn mixed_text<G: Game>(game: &G, mixed: &Mixed) -> String {
+/// A game with hidden information, for people.
+pub(super) fn equilibrium_text(game: &dyn DynGame, it: &Equilibrium) -> String {
     let names = [Seat(0), Seat(1)].map(|seat| game.seat_name(seat));
-    let what = if mixed.points { "points won on average" } else { "on average, where a win is 1" };
-    let worth = number(Number::Exact(mixed.value));
+    let what = if it.points { "points won on average" } else { "on average, where a win is 1" };
+    let worth = number(ExpectedValue::Exact(it.value));
     let mut rows = vec![("value", format!("{worth} to {}, {what}", names[0]))];
     let mut text = table(&rows);
-    for (name, plan) in names.iter().zip(&mixed.plans) {
+    for (name, plan) in names.iter().zip(&it.strategies) {
         text.push_str(&format!("{name} plays\n"));
-        plan.iter().for_each(|situation| text.push_str(&line(situation)));
+        plan.iter().for_each(|set| text.push_str(&line(set)));
     }
-    rows = vec![("found by", format!("exact shares, {} positions", digits(mixed.positions)))];
+    rows = vec![("found by", format!("exact shares, {} positions", digits(it.positions)))];
     text + &table(&rows)
 }
 
-fn line(situation: &Situation) -> String {
-    let shares = situation.moves.iter().filter(|(_, share)| share.sign() > 0);
+fn line(set: &InformationSet) -> String {
+    let shares = set.moves.iter().filter(|(_, share)| share.signum() > 0);
     let shares: Vec<String> = shares
         .map(
             |(name, share)| {
@@ -80,28 +80,28 @@ fn line(situation: &Situation) -> String {
             },
         )
         .collect();
-    let when = match situation.seen.join(", ") {
+    let when = match set.observed.join(", ") {
         nothing if nothing.is_empty() => "at first".to_owned(),
         seen => format!("after {seen}"),
     };
     format!("  {when}: {}\n", shares.join(", "))
 }
 
-/// A game with secrets, for programs.
-pub(super) fn mixed_json(mixed: &Mixed) -> String {
-    let plan = |plan: &Vec<Situation>| -> Vec<Value> {
-        let moves = |situation: &Situation| -> Vec<Value> {
-            let share = |(name, share): &(String, Fraction)| json!({ "move": name, "share": value(Number::Exact(*share)) });
-            situation.moves.iter().map(share).collect()
+/// A game with hidden information, for programs.
+pub(super) fn equilibrium_json(it: &Equilibrium) -> String {
+    let plan = |plan: &Vec<InformationSet>| -> Vec<Value> {
+        let moves = |set: &InformationSet| -> Vec<Value> {
+            let share = |(name, share): &(String, Fraction)| json!({ "move": name, "share": value(ExpectedValue::Exact(*share)) });
+            set.moves.iter().map(share).collect()
         };
-        plan.iter().map(|it| json!({ "seen": it.seen, "moves": moves(it) })).collect()
+        plan.iter().map(|it| json!({ "seen": it.observed, "moves": moves(it) })).collect()
     };
     let json = json!({
-        "value": value(Number::Exact(mixed.value)),
-        "points": mixed.points,
-        "plans": mixed.plans.iter().map(plan).collect::<Vec<_>>(),
+        "value": value(ExpectedValue::Exact(it.value)),
+        "points": it.points,
+        "plans": it.strategies.iter().map(plan).collect::<Vec<_>>(),
         "method": "shares",
-        "positions": mixed.positions,
+        "positions": it.positions,
     });
     format!("{json:#}\n")
 }
@@ -111,18 +111,22 @@ fn table(rows: &[(&str, String)]) -> String {
 }
 
 /// A number that people can read, exact if it is.
-fn number(number: Number) -> String {
+fn number(number: ExpectedValue) -> String {
     match number {
-        Number::Exact(exact) if exact.near().fract() == 0.0 => exact.to_string(),
-        Number::Exact(exact) => format!("{exact} ({:.4})", exact.near()),
-        Number::Between(low, high) if high - low < 5e-10 => format!("{:.9}", number.near()),
-        Number::Between(low, high) => format!("between {low:.9} and {high:.9}"),
+        ExpectedValue::Exact(exact) if exact.to_f64().fract() == 0.0 => exact.to_string(),
+        ExpectedValue::Exact(exact) => format!("{exact} ({:.4})", exact.to_f64()),
+        ExpectedValue::Between(low, high) if high - low < 5e-10 => {
+            format!("{:.9}", number.to_f64())
+        }
+        ExpectedValue::Between(low, high) => format!("between {low:.9} and {high:.9}"),
     }
 }
 
-fn value(number: Number) -> Value {
+fn value(number: ExpectedValue) -> Value {
     match number {
-        Number::Exact(exact) => json!({ "exact": exact.to_string(), "near": exact.near() }),
-        Number::Between(low, high) => json!({ "least": low, "most": high }),
+        ExpectedValue::Exact(exact) => {
+            json!({ "exact": exact.to_string(), "near": exact.to_f64() })
+        }
+        ExpectedValue::Between(low, high) => json!({ "least": low, "most": high }),
     }
 }

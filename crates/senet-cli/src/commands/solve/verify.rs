@@ -5,16 +5,16 @@ use crate::failure::{BAD_PROGRAM, Failure, Outcome};
 use crate::progress::Progress;
 use crate::words::digits;
 use crate::{interrupt, output};
-use senet_analysis::{Plan, Verified};
-use senet_game::Game;
+use senet_game::DynGame;
+use senet_solve::{GameValue, Strategy, VerifiedStrategy, VerifyError};
 use serde_json::json;
 
-pub(super) fn run<G: Game>(game: &G, args: &SolveArgs, path: &str) -> Outcome {
+pub(super) fn run(game: &dyn DynGame, args: &SolveArgs, path: &str) -> Outcome {
     let text = std::fs::read_to_string(path)
         .map_err(|error| Failure::usage(format!("cannot read `{path}`: {error}")))?;
-    let bad = |error: senet_analysis::BadPlan| Failure::usage(format!("`{path}`: {error}"));
-    let plan: Plan = text.parse().map_err(bad)?;
-    if plan.game != args.game.game {
+    let bad = |error: senet_solve::StrategyError| Failure::usage(format!("`{path}`: {error}"));
+    let plan: Strategy = text.parse().map_err(bad)?;
+    if plan.game != game.info().name {
         return Err(Failure::usage(format!("`{path}` is a strategy for `{}`", plan.game)));
     }
     interrupt::note();
@@ -26,18 +26,19 @@ pub(super) fn run<G: Game>(game: &G, args: &SolveArgs, path: &str) -> Outcome {
     progress.done();
     let verified = match verified {
         Ok(verified) => verified,
-        Err(_) if interrupt::noted() => return Ok(interrupt::INTERRUPTED),
+        Err(VerifyError::Cancelled) if interrupt::noted() => return Ok(interrupt::INTERRUPTED),
         Err(error) => return Err(Failure::bad(format!("`{path}`: {error}"))),
     };
-    let kept = verified.worst >= promised(&plan.value);
+    let promised = plan.value;
+    let kept = verified.worst >= promised;
     match args.format {
         ReportFormat::Json => {
             let json = json!({
                 "seat": plan.seat.0 + 1,
-                "worst": verified.worst,
+                "worst": verified.worst as i8 - 1,
                 "moves": verified.longest,
                 "positions": verified.positions,
-                "promised": plan.value,
+                "promised": word(promised),
                 "kept": kept,
             });
             output::data(&format!("{json:#}\n"));
@@ -47,25 +48,25 @@ pub(super) fn run<G: Game>(game: &G, args: &SolveArgs, path: &str) -> Outcome {
     if kept {
         return Ok(0);
     }
-    output::message(&format!("senet: the strategy promises a {}", plan.value));
+    output::message(&format!("senet: the strategy promises a {}", word(promised)));
     Ok(BAD_PROGRAM)
 }
 
-fn promised(value: &str) -> f64 {
+fn word(value: GameValue) -> &'static str {
     match value {
-        "win" => 1.0,
-        "draw" => 0.0,
-        _ => -1.0,
+        GameValue::Win => "win",
+        GameValue::Draw => "draw",
+        GameValue::Loss => "loss",
     }
 }
 
-fn words<G: Game>(game: &G, plan: &Plan, verified: Verified) -> String {
+fn words(game: &dyn DynGame, plan: &Strategy, verified: VerifiedStrategy) -> String {
     let who = game.seat_name(plan.seat);
     let others = if game.seats() == 1 { "" } else { ", whatever the other one plays" };
     let what = match verified.worst {
-        w if w > 0.0 => format!("{who} wins{others}"),
-        w if w < 0.0 => format!("nothing: {who} may lose"),
-        _ => format!("{who} never loses{others}"),
+        GameValue::Win => format!("{who} wins{others}"),
+        GameValue::Loss => format!("nothing: {who} may lose"),
+        GameValue::Draw => format!("{who} never loses{others}"),
     };
     let long = match verified.longest {
         Some(moves) => format!("; no play has more than {} moves", digits(moves)),

@@ -1,0 +1,106 @@
+//! What only some games offer, as data: one table of functions instead of optional methods.
+
+use crate::game::Game;
+use crate::outcome::Seat;
+use crate::random::Rng;
+use crate::referee::DrawRules;
+use crate::view::{Observer, ViewMove};
+use std::sync::Arc;
+
+/// What a game offers beyond the required methods of [`Game`]. A field that is `None` means that
+/// callers use the general way (list, compare, hash), never that something is not implemented.
+///
+/// ```
+/// use senet_game::{Abilities, DrawRules, Game};
+///
+/// fn with_limit<G: Game>() -> Abilities<G> {
+///     Abilities {
+///         draw_rules: DrawRules { limit: Some(100), ..DrawRules::default() },
+///         ..Abilities::default()
+///     }
+/// }
+/// ```
+#[allow(clippy::type_complexity, reason = "a table of functions, each with its own signature")]
+pub struct Abilities<G: Game> {
+    /// Positions as numbers that can be restored.
+    pub packing: Option<Packing<G>>,
+    /// A key shared by positions that are equal up to a symmetry of the game, and by no others.
+    pub canonical_key: Option<fn(&G, &G::State) -> Option<u128>>,
+    /// A 128-bit hash of a position, where the game has a better one than hashing the whole state.
+    pub hashed_key: Option<fn(&G, &G::State) -> u128>,
+    /// What seats cannot see; `None` if every observer sees everything.
+    pub hidden_information: Option<HiddenInformation<G>>,
+    /// What ends long play.
+    pub draw_rules: DrawRules,
+    /// Whether a move can never be undone by later moves, so that the counts of the draw rules
+    /// begin again after it.
+    pub is_irreversible: Option<fn(&G, &G::Move) -> bool>,
+    /// The points of all seats so far, where points are kept while the game is played.
+    pub running_scores: Option<fn(&G, &G::State) -> Option<Arc<[i64]>>>,
+    /// Moves that have numbers which mean the same in every position.
+    pub actions: Option<Actions<G>>,
+    /// Whether different moves have different action numbers, in whatever positions. Where stones fall,
+    /// a column is one action and many moves.
+    pub actions_are_moves: bool,
+    /// The move that a text means, beyond the names of moves.
+    pub parse_move: Option<fn(&G, &G::State, &str) -> Option<G::Move>>,
+    /// What an observer sees of a move, who may not know all that the mover knows.
+    pub describe_move: Option<fn(&G, &G::State, &G::Move, Observer) -> ViewMove>,
+    /// An upper bound on who may still win: `false` only if the others can keep the seat from winning.
+    pub may_win: Option<fn(&G, &G::State, Seat) -> bool>,
+    /// The number of legal moves, without listing them.
+    pub count_moves: Option<fn(&G, &G::State) -> usize>,
+    /// How many bytes a state takes, roughly, where states own memory.
+    pub state_bytes: Option<fn(&G, &G::State) -> usize>,
+}
+
+/// Positions as numbers of a fixed width that can be restored.
+pub struct Packing<G: Game> {
+    /// How many bits a packed position has: at most 128.
+    pub bits: u32,
+    /// The packed position: equal exactly for equal positions; `None` if this one does not fit.
+    pub pack: fn(&G, &G::State) -> Option<u128>,
+    /// Makes a state the position that was packed.
+    pub unpack: fn(&G, u128, &mut G::State),
+}
+
+/// What seats cannot see, and how bots deal with that.
+pub struct HiddenInformation<G: Game> {
+    /// A key shared exactly by the positions that look the same to an observer.
+    pub observation_key: fn(&G, &G::State, Observer) -> u128,
+    /// A key shared exactly by the moves of a position that look the same to an observer.
+    pub observed_move: fn(&G, &G::State, &G::Move, Observer) -> u128,
+    /// A position that looks the same to a seat, with what it cannot see drawn at random.
+    pub determinize: fn(&G, &G::State, Seat, &mut Rng) -> G::State,
+}
+
+/// Moves that have numbers which mean the same in every position, for learning and for tables.
+pub struct Actions<G: Game> {
+    /// How many numbers there are; each is below this.
+    pub count: usize,
+    /// The number of a legal move.
+    pub number: fn(&G, &G::State, &G::Move) -> usize,
+    /// The legal move with a number, if there is one.
+    pub with_number: fn(&G, &G::State, usize) -> Option<G::Move>,
+}
+
+impl<G: Game> Default for Abilities<G> {
+    fn default() -> Abilities<G> {
+        Abilities {
+            packing: None,
+            canonical_key: None,
+            hashed_key: None,
+            hidden_information: None,
+            draw_rules: DrawRules::default(),
+            is_irreversible: None,
+            running_scores: None,
+            actions: None,
+            actions_are_moves: false,
+            parse_move: None,
+            describe_move: None,
+            may_win: None,
+            count_moves: None,
+            state_bytes: None,
+        }
+    }
+}

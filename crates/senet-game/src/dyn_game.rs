@@ -1,0 +1,330 @@
+//! The narrow waist: any game as [`DynGame`], and a way through it as [`Cursor`].
+//!
+//! Everything above the makers of games (bots, solver, exploration, matches, reports, shells) is
+//! written once, against these. Only the inner loops that must be fast are compiled per game type:
+//! playouts and expansions. See [`erase`](crate::erase) for the one adapter.
+
+use crate::budget::Budget;
+use crate::info::GameInfo;
+use crate::log::Event;
+use crate::outcome::{Outcome, Seat, Turn};
+use crate::position::{CanonicalKey, ExactKey, HashedKey, Position};
+use crate::random::Rng;
+use crate::referee::{DrawRules, Referee};
+use crate::view::{Observer, View, ViewMove};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A game whose types are hidden: immutable, and shared between threads.
+pub trait DynGame: Send + Sync {
+    /// What it says about itself.
+    fn info(&self) -> &GameInfo;
+
+    /// The options by which it differs from its usual form, by name.
+    fn options(&self) -> &[(String, String)];
+
+    /// How many seats there are: at least one.
+    fn seats(&self) -> usize;
+
+    /// What a seat is called.
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// What ends long play.
+    fn draw_rules(&self) -> DrawRules;
+
+    /// Whether a seat may see less than there is.
+    fn has_hidden_information(&self) -> bool;
+
+    /// The width of packed positions, if positions are packed.
+    fn packed_bits(&self) -> Option<u32>;
+
+    /// How many action numbers there are, if moves are numbered.
+    fn action_count(&self) -> Option<usize>;
+
+    /// The first position.
+    fn start(&self) -> Position;
+
+    /// A new cursor at the first position.
+    fn cursor(&self) -> Box<dyn Cursor>;
+}
+
+impl dyn DynGame + '_ {
+    /// A new cursor at a position, which counts as the beginning of a play.
+    pub fn cursor_at(&self, position: &Position) -> Box<dyn Cursor> {
+        let mut cursor = self.cursor();
+        cursor.load(position);
+        cursor
+    }
+
+    /// All seats, in order.
+    pub fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats()).map(|seat| Seat(seat as u8))
+    }
+}
+
+/// A move by its place in the canonical order of its position: for records, protocols and trees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveIndex(pub u32);
+
+/// A move by a number that means the same everywhere within one cursor: for tables of moves
+/// (history, killers, RAVE). It is the action number where [action numbers tell moves
+/// apart](crate::Abilities::actions_are_moves).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveId(pub u32);
+
+/// One thread's way through a game: a current position under a [`Referee`], a stack, scratch space.
+pub trait Cursor: Send {
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+
+    // ---- where it stands
+
+    /// Goes to the first position; the play begins anew.
+    fn reset(&mut self);
+
+    /// Goes to a position, which counts as the beginning of a play. The stack is emptied.
+    fn load(&mut self, position: &Position);
+
+    /// The current position.
+    fn save(&self) -> Position;
+
+    /// Whether this is the current position.
+    fn is_at(&self, position: &Position) -> bool;
+
+    /// The draw rules and their counts in the current play.
+    fn referee(&self) -> &Referee;
+
+    /// Replaces the referee: to go on with a play, or to ignore the draw rules. What is on the stack
+    /// belongs to the old one, which has to be back before [`Cursor::pop`] goes below this point.
+    fn set_referee(&mut self, referee: Referee);
+
+    /// Another cursor that stands here, with the same referee; its [`MoveId`]s are its own.
+    fn fork(&self) -> Box<dyn Cursor>;
+
+    /// Remembers the current position, for [`Cursor::pop`].
+    fn push(&mut self);
+
+    /// Goes back to where the last [`Cursor::push`] or [`Cursor::enter`] was.
+    fn pop(&mut self);
+
+    /// How often [`Cursor::pop`] can be called.
+    fn depth(&self) -> usize;
+
+    // ---- turns and moves
+
+    /// Who has to decide, after the draw rules.
+    fn turn(&self) -> Turn;
+
+    /// Replaces the contents of `out` by the legal moves, in canonical order.
+    fn moves(&mut self, out: &mut Vec<MoveId>);
+
+    /// The number of legal moves; listed only if the game has no faster way.
+    fn count_moves(&mut self) -> usize;
+
+    /// The weight of a chance move.
+    fn weight(&self, mv: MoveId) -> u128;
+
+    /// A random legal move: by weight if chance decides, otherwise uniform.
+    fn random_move(&mut self, rng: &mut Rng) -> MoveId;
+
+    /// Makes a legal move.
+    fn apply(&mut self, mv: MoveId);
+
+    /// Makes a legal move and appends what happened.
+    fn apply_told(&mut self, mv: MoveId, events: &mut Vec<Event>);
+
+    /// Whether a move can never be undone by later moves.
+    fn is_irreversible(&self, mv: MoveId) -> bool;
+
+    // ---- words
+
+    /// The name of a legal move, unique in its position.
+    fn move_name(&self, mv: MoveId) -> String;
+
+    /// The legal move that a text means: its name, or whatever else the game reads.
+    fn parse_move(&mut self, text: &str) -> Option<MoveId>;
+
+    /// What an observer sees of a legal move.
+    fn describe_move(&self, mv: MoveId, observer: Observer) -> ViewMove;
+
+    /// What an observer sees of the position.
+    fn view(&self, observer: Observer) -> View;
+
+    // ---- keys and knowledge
+
+    /// The packed position, if it is packed and fits.
+    fn exact_key(&self) -> Option<ExactKey>;
+
+    /// Goes to a packed position, as [`Cursor::load`] does.
+    fn load_exact(&mut self, key: ExactKey);
+
+    /// A key up to symmetry, or the exact key; `None` if the game has neither.
+    fn canonical_key(&self) -> Option<CanonicalKey>;
+
+    /// A 128-bit hash of the position.
+    fn hashed_key(&self) -> HashedKey;
+
+    /// The points of all seats so far, if the game tells them.
+    fn scores(&self) -> Option<Arc<[i64]>>;
+
+    /// An upper bound on who may still win.
+    fn may_win(&self, seat: Seat) -> bool;
+
+    /// A key shared by the positions that look the same to an observer.
+    fn observation_key(&self, observer: Observer) -> u128;
+
+    /// A key shared by the moves here that look the same to an observer.
+    fn observed_move(&self, mv: MoveId, observer: Observer) -> u128;
+
+    /// Goes to a position that looks the same to a seat, the rest drawn at random; the referee stays.
+    fn determinize(&mut self, seat: Seat, rng: &mut Rng);
+
+    /// How many bytes the position takes, roughly.
+    fn state_bytes(&self) -> usize;
+
+    // ---- inner loops, compiled per game type
+
+    /// Plays at random to the end, from here; the cursor stays at the end. `stop` is asked at every
+    /// move, of chance too; once it is true, or after [`PLAYOUT_CAP`] moves, the playout is a draw. `made` hears the
+    /// moves of players that have a [`MoveId`] already.
+    fn playout(
+        &mut self,
+        rng: &mut Rng,
+        stop: &mut dyn FnMut() -> bool,
+        made: Option<&mut MovesMade>,
+    ) -> Outcome;
+
+    /// Plays `n` times at random from here to the end; the cursor comes back. Playout `i` has the
+    /// random stream `(seed, from + i)`, so that results do not depend on how playouts are shared out.
+    fn playouts(&mut self, n: u64, seed: u64, from: u64, tally: &mut dyn Tally);
+
+    /// Makes each legal move into a slot and shows it, in canonical order (`how.first` before all
+    /// others), until `visit` breaks. [`Cursor::enter`] goes to a slot without applying again.
+    fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>);
+
+    /// Goes to a child that the last [`Cursor::expand`] here has shown; [`Cursor::pop`] comes back.
+    /// What is done in the child does not change what is entered the next time.
+    fn enter(&mut self, child: MoveIndex);
+
+    /// Appends the children of packed positions, in order; stops at the first that does not fit and
+    /// returns `false`. The cursor's own position is lost.
+    fn expand_packed(&mut self, parents: &[ExactKey], out: &mut Vec<PackedChild>) -> bool;
+}
+
+/// No playout is longer than this: what has not ended by then counts as a draw.
+pub const PLAYOUT_CAP: u64 = 10_000;
+
+/// What [`Cursor::expand`] should find out about each child.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Expand {
+    /// The move to make first, if it is legal.
+    pub first: Option<MoveId>,
+    /// Whether to ask for canonical keys.
+    pub keys: bool,
+    /// Whether this seat may still win.
+    pub may_win: Option<Seat>,
+}
+
+/// A position one move away.
+#[derive(Debug, Clone)]
+pub struct Child {
+    /// The move, by its place in the canonical order.
+    pub index: MoveIndex,
+    /// The move, by its number in the cursor.
+    pub id: MoveId,
+    /// Who has to decide there, after the draw rules.
+    pub turn: Turn,
+    /// Its key, if it was asked for, the game has one, and play goes on there.
+    pub key: Option<CanonicalKey>,
+    /// Whether the seat that was asked about may still win; `true` if none was, or if play is over.
+    pub may_win: bool,
+    /// The weight of the move, if chance makes it; 1 otherwise.
+    pub weight: u128,
+}
+
+/// A packed position one move away from another.
+#[derive(Debug, Clone)]
+pub struct PackedChild {
+    /// Which of the parents it belongs to.
+    pub parent: u32,
+    /// The position.
+    pub key: ExactKey,
+    /// Who has to decide there, by the rules of the game alone.
+    pub turn: Turn,
+    /// The weight of the move, if chance makes it; 1 otherwise.
+    pub weight: u128,
+}
+
+/// How one playout ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Playout {
+    /// The outcome; a draw if anything but the rules of the game ended it.
+    pub outcome: Outcome,
+    /// How many moves were made, of chance too.
+    pub plies: u64,
+    /// What ended it.
+    pub end: PlayoutEnd,
+}
+
+/// What ended a playout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayoutEnd {
+    /// The rules of the game.
+    Rules,
+    /// A draw rule.
+    DrawRule,
+    /// [`PLAYOUT_CAP`] moves.
+    Cap,
+    /// A limit on automatic steps.
+    Stopped(Budget),
+    /// The caller.
+    Cancelled,
+}
+
+/// Counts playouts as they come.
+pub trait Tally {
+    /// A playout has ended; `Break` to make no more.
+    fn count(&mut self, playout: &Playout) -> ControlFlow<()>;
+}
+
+impl<F: FnMut(&Playout) -> ControlFlow<()>> Tally for F {
+    fn count(&mut self, playout: &Playout) -> ControlFlow<()> {
+        self(playout)
+    }
+}
+
+/// Which moves were made in a playout, and by whom: what "all moves as first" (AMAF, RAVE) needs.
+#[derive(Debug)]
+pub struct MovesMade {
+    /// For each seat and move 1 if it was made, and 0 if not: a number to count with, because about
+    /// half of the moves were made, and branches would be guessed wrong as often.
+    made: Vec<Vec<f32>>,
+}
+
+impl MovesMade {
+    /// Nothing was made yet.
+    pub fn new(seats: usize) -> MovesMade {
+        MovesMade { made: vec![Vec::new(); seats] }
+    }
+
+    /// Forgets all moves.
+    pub fn clear(&mut self) {
+        self.made.iter_mut().for_each(|made| made.fill(0.0));
+    }
+
+    /// A seat made a move.
+    pub fn insert(&mut self, seat: Seat, mv: MoveId) {
+        let made = &mut self.made[usize::from(seat.0)];
+        let at = mv.0 as usize;
+        if at >= made.len() {
+            made.resize(at + 64, 0.0);
+        }
+        made[at] = 1.0;
+    }
+
+    /// 1 for each move that a seat made, 0 for the others.
+    pub fn by(&self, seat: Seat) -> impl Fn(MoveId) -> f32 + '_ {
+        let made = &self.made[usize::from(seat.0)];
+        move |mv| made.get(mv.0 as usize).copied().unwrap_or(0.0)
+    }
+}

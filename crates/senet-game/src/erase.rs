@@ -1,0 +1,689 @@
+//! The one adapter from a typed [`Game`] to [`DynGame`] and [`Cursor`].
+
+use crate::abilities::{Abilities, Actions};
+use crate::dyn_game::{
+    Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
+    Playout, PlayoutEnd, Tally,
+};
+use crate::game::Game;
+use crate::hash::hash128;
+use crate::info::GameInfo;
+use crate::log::Event;
+use crate::outcome::{Outcome, Seat, Turn};
+use crate::position::{CanonicalKey, ExactKey, HashedKey, Position};
+use crate::random::Rng;
+use crate::referee::{DrawRules, MoveMade, Referee, RefereeMark};
+use crate::view::{Observer, View, ViewMove};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Hides the types of a game.
+///
+/// ```
+/// # use senet_game::{DynGame, Game, GameInfo, erase};
+/// # use std::sync::Arc;
+/// fn plies<G: Game>(game: G) -> usize {
+///     let game: Arc<dyn DynGame> = erase(Arc::new(game), GameInfo::default());
+///     let mut cursor = game.cursor();
+///     cursor.count_moves()
+/// }
+/// ```
+pub fn erase<G: Game>(game: Arc<G>, info: GameInfo) -> Arc<dyn DynGame> {
+    erase_with(game, info, Vec::new())
+}
+
+/// The same, with the options by which the game differs from its usual form, for records.
+pub fn erase_with<G: Game>(
+    game: Arc<G>,
+    info: GameInfo,
+    options: Vec<(String, String)>,
+) -> Arc<dyn DynGame> {
+    let abilities = game.abilities();
+    Arc::new(Erased(Arc::new(Inner { game, info, options, abilities })))
+}
+
+/// A game with its types hidden behind [`DynGame`].
+struct Erased<G: Game>(Arc<Inner<G>>);
+
+struct Inner<G: Game> {
+    game: Arc<G>,
+    info: GameInfo,
+    options: Vec<(String, String)>,
+    abilities: Abilities<G>,
+}
+
+impl<G: Game> DynGame for Erased<G> {
+    fn info(&self) -> &GameInfo {
+        &self.0.info
+    }
+
+    fn options(&self) -> &[(String, String)] {
+        &self.0.options
+    }
+
+    fn seats(&self) -> usize {
+        self.0.game.seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.0.game.seat_name(seat)
+    }
+
+    fn draw_rules(&self) -> DrawRules {
+        self.0.abilities.draw_rules
+    }
+
+    fn has_hidden_information(&self) -> bool {
+        self.0.abilities.hidden_information.is_some()
+    }
+
+    fn packed_bits(&self) -> Option<u32> {
+        self.0.abilities.packing.as_ref().map(|packing| packing.bits)
+    }
+
+    fn action_count(&self) -> Option<usize> {
+        self.0.abilities.actions.as_ref().map(|actions| actions.count)
+    }
+
+    fn start(&self) -> Position {
+        Position::new::<G>(self.0.game.start())
+    }
+
+    fn cursor(&self) -> Box<dyn Cursor> {
+        Box::new(GameCursor::new(Arc::clone(&self.0)))
+    }
+}
+
+/// One position on the stack of a cursor, with room for what is one move away.
+struct Level<G: Game> {
+    state: G::State,
+    /// The moves of the last expansion, in canonical order, and where they lead.
+    moves: Vec<G::Move>,
+    children: Vec<G::State>,
+    /// The child whose state was swapped into the next level, if that is where it came from.
+    entered: Option<usize>,
+    /// Children that came back changed: each is made again when it is entered again.
+    spent: Vec<usize>,
+    /// Whether the state has changed since the level was entered.
+    changed: bool,
+    /// The referee when the level was entered.
+    mark: RefereeMark,
+}
+
+/// A cursor of one type of game.
+struct GameCursor<G: Game> {
+    inner: Arc<Inner<G>>,
+    /// The stack; the level in use is `at`, those above it are kept for their memory.
+    levels: Vec<Level<G>>,
+    at: usize,
+    ids: MoveIds<G::Move>,
+    listed: Vec<G::Move>,
+    referee: Referee,
+    /// Whether the referee has any rules to keep.
+    ruled: bool,
+}
+
+/// Moves by number: interned in the order in which they are met.
+struct MoveIds<M> {
+    all: Vec<M>,
+    numbers: FxHashMap<M, u32>,
+}
+
+impl<M: Clone + Eq + std::hash::Hash> MoveIds<M> {
+    fn intern(&mut self, mv: &M) -> MoveId {
+        if let Some(number) = self.numbers.get(mv) {
+            return MoveId(*number);
+        }
+        let number = u32::try_from(self.all.len()).expect("memory ends before the numbers do");
+        self.all.push(mv.clone());
+        self.numbers.insert(mv.clone(), number);
+        MoveId(number)
+    }
+}
+
+impl<G: Game> Inner<G> {
+    fn hashed(&self, state: &G::State) -> u128 {
+        match self.abilities.hashed_key {
+            Some(key) => key(&self.game, state),
+            None => hash128(state),
+        }
+    }
+
+    fn packed(&self, state: &G::State) -> Option<ExactKey> {
+        let packing = self.abilities.packing.as_ref()?;
+        (packing.pack)(&self.game, state).map(ExactKey)
+    }
+
+    fn canonical(&self, state: &G::State) -> Option<CanonicalKey> {
+        match self.abilities.canonical_key {
+            Some(key) => key(&self.game, state).map(CanonicalKey),
+            None => self.packed(state).map(|key| CanonicalKey(key.0)),
+        }
+    }
+
+    fn may_win(&self, state: &G::State, seat: Seat) -> bool {
+        self.abilities.may_win.is_none_or(|may_win| may_win(&self.game, state, seat))
+    }
+
+    fn irreversible(&self, mv: &G::Move) -> bool {
+        self.abilities.is_irreversible.is_some_and(|is| is(&self.game, mv))
+    }
+
+    /// The numbers of actions, if they tell moves apart.
+    fn numbers(&self) -> Option<&Actions<G>> {
+        self.abilities.actions.as_ref().filter(|_| self.abilities.actions_are_moves)
+    }
+
+    /// The number of a move, if it has one without interning it.
+    fn find_id(&self, ids: &MoveIds<G::Move>, state: &G::State, mv: &G::Move) -> Option<MoveId> {
+        match self.numbers() {
+            Some(actions) => Some(MoveId((actions.number)(&self.game, state, mv) as u32)),
+            None => ids.numbers.get(mv).copied().map(MoveId),
+        }
+    }
+}
+
+impl<G: Game> GameCursor<G> {
+    fn new(inner: Arc<Inner<G>>) -> GameCursor<G> {
+        let start = inner.game.start();
+        let rules = inner.abilities.draw_rules;
+        let referee = Referee::new(rules, inner.hashed(&start));
+        let level = Level::new(start, referee.mark());
+        let ids = MoveIds { all: Vec::new(), numbers: FxHashMap::default() };
+        let ruled = !rules.is_empty();
+        GameCursor { inner, levels: vec![level], at: 0, ids, listed: Vec::new(), referee, ruled }
+    }
+
+    fn here(&self) -> &G::State {
+        &self.levels[self.at].state
+    }
+
+    /// Whether a draw rule has ended the play.
+    fn is_drawn(&self) -> bool {
+        self.ruled && self.referee.is_draw()
+    }
+
+    fn id(&mut self, mv: &G::Move) -> MoveId {
+        match self.inner.numbers() {
+            Some(actions) => {
+                let state = &self.levels[self.at].state;
+                MoveId((actions.number)(&self.inner.game, state, mv) as u32)
+            }
+            None => self.ids.intern(mv),
+        }
+    }
+
+    /// The move of a number.
+    fn mv(&self, id: MoveId) -> G::Move {
+        match self.inner.numbers() {
+            Some(actions) => {
+                let mv = (actions.with_number)(&self.inner.game, self.here(), id.0 as usize);
+                mv.expect("the number of a legal move")
+            }
+            None => self.ids.all[id.0 as usize].clone(),
+        }
+    }
+
+    /// The play begins where the cursor stands.
+    fn begin(&mut self) {
+        self.at = 0;
+        let rules = self.inner.abilities.draw_rules;
+        self.ruled = !rules.is_empty();
+        let key = if self.ruled { self.inner.hashed(&self.levels[0].state) } else { 0 };
+        self.referee = Referee::new(rules, key);
+    }
+
+    /// Makes sure that there is a level above, and gives it the referee's mark.
+    fn climb(&mut self) {
+        if self.at + 1 == self.levels.len() {
+            let state = self.levels[self.at].state.clone();
+            self.levels.push(Level::new(state, self.referee.mark()));
+        } else {
+            self.levels[self.at + 1].mark = self.referee.mark();
+        }
+    }
+
+    /// Makes a move where the cursor stands, under the referee.
+    fn make(&mut self, mv: &G::Move, log: &mut impl crate::log::Log) {
+        let game = &*self.inner.game;
+        let Level { state, changed, .. } = &mut self.levels[self.at];
+        *changed = true;
+        if !self.ruled {
+            game.apply(state, mv, log);
+            return;
+        }
+        let made = MoveMade {
+            by_player: matches!(game.turn(state), Turn::Player(_)),
+            irreversible: self.inner.irreversible(mv),
+        };
+        game.apply(state, mv, log);
+        watch(&self.inner, &mut self.referee, made, state);
+    }
+}
+
+/// The referee sees a move that led to a state.
+fn watch<G: Game>(inner: &Inner<G>, referee: &mut Referee, made: MoveMade, state: &G::State) {
+    let key = if referee.needs_keys() { inner.hashed(state) } else { 0 };
+    referee.watch(made, key, &inner.game.turn(state));
+}
+
+impl<G: Game> Level<G> {
+    fn new(state: G::State, mark: RefereeMark) -> Level<G> {
+        let (moves, children, spent) = (Vec::new(), Vec::new(), Vec::new());
+        Level { state, moves, children, entered: None, spent, changed: false, mark }
+    }
+}
+
+/// What a playout ends with: its outcome and its length.
+///
+/// The loop is compiled twice for each type of game: with and without draw rules.
+fn play<G: Game, const RULED: bool>(
+    inner: &Inner<G>,
+    state: &mut G::State,
+    referee: &mut Referee,
+    rng: &mut Rng,
+    listed: &mut Vec<G::Move>,
+    mut stop: impl FnMut() -> bool,
+    mut made: impl FnMut(&G::State, &G::Move, Seat),
+) -> Playout {
+    let game = &*inner.game;
+    let mut plies = 0;
+    let draw = |plies, end| Playout { outcome: Outcome::draw(), plies, end };
+    loop {
+        if RULED && referee.is_draw() {
+            return draw(plies, PlayoutEnd::DrawRule);
+        }
+        let turn = game.turn(state);
+        let seat = match turn {
+            Turn::Over(outcome) => return Playout { outcome, plies, end: PlayoutEnd::Rules },
+            Turn::Stopped(budget) => return draw(plies, PlayoutEnd::Stopped(budget)),
+            _ if plies >= PLAYOUT_CAP => return draw(plies, PlayoutEnd::Cap),
+            _ if stop() => return draw(plies, PlayoutEnd::Cancelled),
+            Turn::Player(seat) => Some(seat),
+            Turn::Chance => None,
+        };
+        let mv = game.random_move(state, rng, listed);
+        if let Some(seat) = seat {
+            made(state, &mv, seat);
+        }
+        game.apply(state, &mv, &mut ());
+        plies += 1;
+        if RULED {
+            let irreversible = inner.irreversible(&mv);
+            watch(inner, referee, MoveMade { by_player: seat.is_some(), irreversible }, state);
+        }
+    }
+}
+
+impl<G: Game> Cursor for GameCursor<G> {
+    fn seats(&self) -> usize {
+        self.inner.game.seats()
+    }
+
+    fn reset(&mut self) {
+        let start = self.inner.game.start();
+        self.levels[0].state = start;
+        self.begin();
+    }
+
+    fn load(&mut self, position: &Position) {
+        let state = position.state::<G>().expect("a position of this game");
+        self.levels[0].state.clone_from(state);
+        self.begin();
+    }
+
+    fn save(&self) -> Position {
+        Position::new::<G>(self.here().clone())
+    }
+
+    fn is_at(&self, position: &Position) -> bool {
+        position.state::<G>().is_some_and(|state| state == self.here())
+    }
+
+    fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
+    fn set_referee(&mut self, referee: Referee) {
+        self.ruled = !referee.rules().is_empty();
+        self.referee = referee;
+    }
+
+    fn fork(&self) -> Box<dyn Cursor> {
+        let mut fork = GameCursor::new(Arc::clone(&self.inner));
+        fork.levels[0].state = self.here().clone();
+        fork.set_referee(self.referee.clone());
+        Box::new(fork)
+    }
+
+    fn push(&mut self) {
+        self.climb();
+        let (below, above) = self.levels.split_at_mut(self.at + 1);
+        above[0].state.clone_from(&below[self.at].state);
+        above[0].changed = false;
+        below[self.at].entered = None;
+        self.at += 1;
+    }
+
+    fn pop(&mut self) {
+        self.at = self.at.checked_sub(1).expect("every pop belongs to a push");
+        let (below, above) = self.levels.split_at_mut(self.at + 1);
+        let level = &mut below[self.at];
+        if let Some(child) = level.entered.take() {
+            std::mem::swap(&mut level.children[child], &mut above[0].state);
+            if above[0].changed {
+                level.spent.push(child);
+            }
+        }
+        if self.ruled {
+            self.referee.rewind(above[0].mark);
+        }
+    }
+
+    fn depth(&self) -> usize {
+        self.at
+    }
+
+    fn turn(&self) -> Turn {
+        if self.is_drawn() {
+            return Turn::Over(Outcome::draw());
+        }
+        self.inner.game.turn(self.here())
+    }
+
+    fn moves(&mut self, out: &mut Vec<MoveId>) {
+        out.clear();
+        if self.is_drawn() {
+            return;
+        }
+        let mut listed = std::mem::take(&mut self.listed);
+        self.inner.game.moves(&self.levels[self.at].state, &mut listed);
+        out.extend(listed.iter().map(|mv| self.id(mv)));
+        self.listed = listed;
+    }
+
+    fn count_moves(&mut self) -> usize {
+        if self.is_drawn() {
+            return 0;
+        }
+        let state = &self.levels[self.at].state;
+        match self.inner.abilities.count_moves {
+            Some(count) => count(&self.inner.game, state),
+            None => {
+                self.inner.game.moves(state, &mut self.listed);
+                self.listed.len()
+            }
+        }
+    }
+
+    fn weight(&self, mv: MoveId) -> u128 {
+        self.inner.game.weight(self.here(), &self.mv(mv))
+    }
+
+    fn random_move(&mut self, rng: &mut Rng) -> MoveId {
+        let state = &self.levels[self.at].state;
+        let mv = self.inner.game.random_move(state, rng, &mut self.listed);
+        self.id(&mv)
+    }
+
+    fn apply(&mut self, mv: MoveId) {
+        let mv = self.mv(mv);
+        self.make(&mv, &mut ());
+    }
+
+    fn apply_told(&mut self, mv: MoveId, events: &mut Vec<Event>) {
+        let mv = self.mv(mv);
+        self.make(&mv, events);
+    }
+
+    fn is_irreversible(&self, mv: MoveId) -> bool {
+        self.inner.irreversible(&self.mv(mv))
+    }
+
+    fn move_name(&self, mv: MoveId) -> String {
+        self.inner.game.move_name(self.here(), &self.mv(mv))
+    }
+
+    fn parse_move(&mut self, text: &str) -> Option<MoveId> {
+        if self.is_drawn() {
+            return None;
+        }
+        let mut listed = std::mem::take(&mut self.listed);
+        let game = &*self.inner.game;
+        let state = &self.levels[self.at].state;
+        game.moves(state, &mut listed);
+        let named = listed.iter().find(|mv| game.move_name(state, mv) == text).cloned();
+        let found = named.or_else(|| {
+            let parse = self.inner.abilities.parse_move?;
+            parse(game, state, text).filter(|mv| listed.contains(mv))
+        });
+        self.listed = listed;
+        found.map(|mv| self.id(&mv))
+    }
+
+    fn describe_move(&self, mv: MoveId, observer: Observer) -> ViewMove {
+        let (game, state, mv) = (&*self.inner.game, self.here(), self.mv(mv));
+        match self.inner.abilities.describe_move {
+            Some(describe) => describe(game, state, &mv, observer),
+            None => {
+                let text = game.move_name(state, &mv);
+                let places = game.view(state, observer).places_in(&text);
+                ViewMove { text, places, direction: None }
+            }
+        }
+    }
+
+    fn view(&self, observer: Observer) -> View {
+        self.inner.game.view(self.here(), observer)
+    }
+
+    fn exact_key(&self) -> Option<ExactKey> {
+        self.inner.packed(self.here())
+    }
+
+    fn load_exact(&mut self, key: ExactKey) {
+        let packing = self.inner.abilities.packing.as_ref().expect("keys come from packing");
+        (packing.unpack)(&self.inner.game, key.0, &mut self.levels[0].state);
+        self.begin();
+    }
+
+    fn canonical_key(&self) -> Option<CanonicalKey> {
+        self.inner.canonical(self.here())
+    }
+
+    fn hashed_key(&self) -> HashedKey {
+        HashedKey(self.inner.hashed(self.here()))
+    }
+
+    fn scores(&self) -> Option<Arc<[i64]>> {
+        self.inner.abilities.running_scores.and_then(|scores| scores(&self.inner.game, self.here()))
+    }
+
+    fn may_win(&self, seat: Seat) -> bool {
+        self.inner.may_win(self.here(), seat)
+    }
+
+    fn observation_key(&self, observer: Observer) -> u128 {
+        match &self.inner.abilities.hidden_information {
+            Some(hidden) => (hidden.observation_key)(&self.inner.game, self.here(), observer),
+            None => self.inner.hashed(self.here()),
+        }
+    }
+
+    fn observed_move(&self, mv: MoveId, observer: Observer) -> u128 {
+        let mv = self.mv(mv);
+        match &self.inner.abilities.hidden_information {
+            Some(hidden) => (hidden.observed_move)(&self.inner.game, self.here(), &mv, observer),
+            None => hash128(&mv),
+        }
+    }
+
+    fn determinize(&mut self, seat: Seat, rng: &mut Rng) {
+        if let Some(hidden) = &self.inner.abilities.hidden_information {
+            let state = (hidden.determinize)(&self.inner.game, self.here(), seat, rng);
+            self.levels[self.at].state = state;
+            self.levels[self.at].changed = true;
+        }
+    }
+
+    fn state_bytes(&self) -> usize {
+        match self.inner.abilities.state_bytes {
+            Some(bytes) => bytes(&self.inner.game, self.here()),
+            None => size_of::<G::State>(),
+        }
+    }
+
+    fn playout(
+        &mut self,
+        rng: &mut Rng,
+        stop: &mut dyn FnMut() -> bool,
+        made: Option<&mut MovesMade>,
+    ) -> Outcome {
+        let GameCursor { inner, levels, at, ids, listed, referee, ruled } = self;
+        let Level { state, changed, .. } = &mut levels[*at];
+        *changed = true;
+        let mut made = made;
+        let made = |state: &G::State, mv: &G::Move, seat: Seat| {
+            if let Some(made) = &mut made
+                && let Some(id) = inner.find_id(ids, state, mv)
+            {
+                made.insert(seat, id);
+            }
+        };
+        let playout = if *ruled {
+            play::<G, true>(inner, state, referee, rng, listed, stop, made)
+        } else {
+            play::<G, false>(inner, state, referee, rng, listed, stop, made)
+        };
+        playout.outcome
+    }
+
+    fn playouts(&mut self, n: u64, seed: u64, from: u64, tally: &mut dyn Tally) {
+        let GameCursor { inner, levels, at, listed, referee, ruled, .. } = self;
+        let begin = &levels[*at].state;
+        let mut state = begin.clone();
+        let stop = || false;
+        let made = |_: &G::State, _: &G::Move, _: Seat| {};
+        for i in 0..n {
+            state.clone_from(begin);
+            let mut rng = Rng::nth(seed, from.wrapping_add(i));
+            let playout = if *ruled {
+                let mark = referee.mark();
+                let playout =
+                    play::<G, true>(inner, &mut state, referee, &mut rng, listed, stop, made);
+                referee.rewind(mark);
+                playout
+            } else {
+                play::<G, false>(inner, &mut state, referee, &mut rng, listed, stop, made)
+            };
+            if tally.count(&playout).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn expand(&mut self, how: &Expand, visit: &mut dyn FnMut(&Child) -> ControlFlow<()>) {
+        let first = how.first.and_then(|id| match self.inner.numbers() {
+            Some(actions) => (actions.with_number)(&self.inner.game, self.here(), id.0 as usize),
+            None => Some(self.ids.all[id.0 as usize].clone()),
+        });
+        let GameCursor { inner, levels, at, ids, referee, ruled, .. } = self;
+        let game = &*inner.game;
+        let Level { state, moves, children, entered, spent, .. } = &mut levels[*at];
+        *entered = None;
+        spent.clear();
+        if *ruled && referee.is_draw() {
+            return;
+        }
+        game.moves(state, moves);
+        if children.len() < moves.len() {
+            children.resize(moves.len(), state.clone());
+        }
+        let turn = game.turn(state);
+        let (by_player, by_chance) = (matches!(turn, Turn::Player(_)), turn == Turn::Chance);
+        let numbers = inner.numbers();
+        let first = first.and_then(|first| moves.iter().position(|mv| *mv == first));
+        let others = (0..moves.len()).filter(|i| Some(*i) != first);
+        for i in first.into_iter().chain(others) {
+            let (child, mv) = (&mut children[i], &moves[i]);
+            child.clone_from(state);
+            game.apply(child, mv, &mut ());
+            let mut turn = game.turn(child);
+            if *ruled {
+                let made = MoveMade { by_player, irreversible: inner.irreversible(mv) };
+                let key = if referee.needs_keys() { inner.hashed(child) } else { 0 };
+                if referee.would_draw(made, key, &turn) {
+                    turn = Turn::Over(Outcome::draw());
+                }
+            }
+            let id = match numbers {
+                Some(actions) => MoveId((actions.number)(game, state, mv) as u32),
+                None => ids.intern(mv),
+            };
+            let goes_on = matches!(turn, Turn::Player(_) | Turn::Chance);
+            let seen = Child {
+                index: MoveIndex(i as u32),
+                id,
+                key: if how.keys && goes_on { inner.canonical(child) } else { None },
+                may_win: !goes_on || how.may_win.is_none_or(|seat| inner.may_win(child, seat)),
+                turn,
+                weight: if by_chance { game.weight(state, mv) } else { 1 },
+            };
+            if visit(&seen).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn enter(&mut self, child: MoveIndex) {
+        self.climb();
+        let child = child.0 as usize;
+        let (below, above) = self.levels.split_at_mut(self.at + 1);
+        let level = &mut below[self.at];
+        if let Some(at) = level.spent.iter().position(|spent| *spent == child) {
+            level.spent.swap_remove(at);
+            level.children[child].clone_from(&level.state);
+            self.inner.game.apply(&mut level.children[child], &level.moves[child], &mut ());
+        }
+        std::mem::swap(&mut level.children[child], &mut above[0].state);
+        above[0].changed = false;
+        level.entered = Some(child);
+        if self.ruled {
+            let made = MoveMade {
+                by_player: matches!(self.inner.game.turn(&level.state), Turn::Player(_)),
+                irreversible: self.inner.irreversible(&level.moves[child]),
+            };
+            watch(&self.inner, &mut self.referee, made, &above[0].state);
+        }
+        self.at += 1;
+    }
+
+    fn expand_packed(&mut self, parents: &[ExactKey], out: &mut Vec<PackedChild>) -> bool {
+        self.at = 0;
+        let Inner { game, abilities, .. } = &*self.inner;
+        let packing = abilities.packing.as_ref().expect("keys come from packing");
+        let Level { state, moves, children, .. } = &mut self.levels[0];
+        if children.is_empty() {
+            children.push(state.clone());
+        }
+        let child = &mut children[0];
+        for (parent, key) in parents.iter().enumerate() {
+            (packing.unpack)(game, key.0, state);
+            let by_chance = game.turn(state) == Turn::Chance;
+            game.moves(state, moves);
+            for mv in &*moves {
+                child.clone_from(state);
+                game.apply(child, mv, &mut ());
+                let Some(key) = (packing.pack)(game, child) else { return false };
+                out.push(PackedChild {
+                    parent: parent as u32,
+                    key: ExactKey(key),
+                    turn: game.turn(child),
+                    weight: if by_chance { game.weight(state, mv) } else { 1 },
+                });
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,303 @@
+//! Equilibria of tiny games with hidden information: two seats, and what one wins the other loses.
+//!
+//! All plays are written out as a tree, under the draw rules. What a seat has observed so far decides what
+//! it can tell apart: its information sets. In the sequence form (Koller, Megiddo and von Stengel, 1996) a
+//! best mixed strategy is a linear program whose size is that of the tree; fractions solve it exactly,
+//! once for each seat. The two values must meet, and that is the proof.
+//!
+//! Invariant: perfect recall. A seat's key is the sequence of what it has observed, its own moves
+//! included, so that every information set is reached by one sequence of its own moves.
+
+use crate::fraction::Fraction;
+use crate::limits::{NodeCounter, SolveError, SolveLimits, SolveWatch};
+use crate::simplex::LinearProgram;
+use rustc_hash::FxHashMap;
+use senet_game::{Cursor, DynGame, MoveId, Observer, Outcome, Seat, Turn};
+
+/// An equilibrium: for each seat a strategy that neither can do better against.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Equilibrium {
+    /// What the game is worth to the first seat: if the points of both add up to the same in every
+    /// end, how many it has on average above half of them; else from -1 to 1.
+    pub value: Fraction,
+    /// Whether the value is in points.
+    pub points: bool,
+    /// For each seat, a best mixed strategy, as what it does in each information set.
+    pub strategies: [Vec<InformationSet>; 2],
+    /// Positions looked at.
+    pub positions: u64,
+}
+
+/// What a seat does where it has observed the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InformationSet {
+    /// The moves that it has seen being played, in words.
+    pub observed: Vec<String>,
+    /// Its moves, by name, with the probability of each.
+    pub moves: Vec<(String, Fraction)>,
+}
+
+/// No tree with more nodes is written out, whatever the limits.
+const MAX_NODES: u64 = 20_000;
+/// No more information sets of both seats together.
+const MAX_INFORMATION_SETS: usize = 60;
+/// Deeper than this nothing is tiny; it bounds the recursion.
+const MAX_DEPTH: usize = 200;
+
+/// The exact value of a tiny game with hidden information, and an equilibrium;
+/// [`SolveError::Hidden`] if the game is not tiny.
+pub fn equilibrium(
+    game: &dyn DynGame,
+    limits: SolveLimits,
+    watch: SolveWatch<'_>,
+) -> Result<Equilibrium, SolveError> {
+    if game.seats() != 2 {
+        return Err(SolveError::Seats);
+    }
+    let mut tree = Tree {
+        counter: NodeCounter::new(limits.positions.min(MAX_NODES), watch),
+        sides: [Side::new(), Side::new()],
+        ends: Vec::new(),
+    };
+    let mut cursor = game.cursor();
+    let walked = tree.walk(&mut *cursor, &[Trail::default(), Trail::default()], Fraction::ONE);
+    walked.map_err(|error| match error {
+        SolveError::Positions if limits.positions >= MAX_NODES => SolveError::Hidden,
+        other => other,
+    })?;
+    let (payoffs, points) = tree.payoffs().ok_or(SolveError::Numbers)?;
+    let mirrored: Option<Vec<_>> = payoffs
+        .iter()
+        .map(|([a, b], value)| Some(([*b, *a], Fraction::ZERO.checked_sub(*value)?)))
+        .collect();
+    let [first, second] = &tree.sides;
+    let (value, x) = maximin(first, second, &payoffs).ok_or(SolveError::Numbers)?;
+    let other = mirrored.and_then(|mirrored| maximin(second, first, &mirrored));
+    let (other, y) = other.ok_or(SolveError::Numbers)?;
+    // What one can make sure of is what the other can hold it to.
+    if value.checked_add(other) != Some(Fraction::ZERO) {
+        return Err(SolveError::Numbers);
+    }
+    let strategies = [first.strategy(&x), second.strategy(&y)];
+    Ok(Equilibrium { value, points, strategies, positions: tree.counter.nodes })
+}
+
+/// A seat's own part of the tree. Sequence 0 is to have played nothing.
+struct Side {
+    sets: Vec<Set>,
+    /// The information sets by what was observed.
+    index: FxHashMap<Vec<u128>, usize>,
+    sequences: usize,
+}
+
+/// An information set, the sequence that leads to it, and the sequences of its moves.
+struct Set {
+    told: Vec<String>,
+    before: usize,
+    moves: Vec<(String, usize)>,
+}
+
+/// What a seat has observed on the way, and what it has played.
+#[derive(Clone, Default)]
+struct Trail {
+    /// Keys of moves and positions, to tell information sets apart.
+    observed: Vec<u128>,
+    /// The moves in words, for people.
+    told: Vec<String>,
+    sequence: usize,
+}
+
+/// An end: how likely chance is to lead there, and what both have played.
+struct End {
+    sequences: [usize; 2],
+    chance: Fraction,
+    utility: i64,
+    scores: Option<(i64, i64)>,
+}
+
+/// What a pair of sequences pays to the side that is looked at.
+type Payoff = ([usize; 2], Fraction);
+
+struct Tree<'w> {
+    counter: NodeCounter<'w>,
+    sides: [Side; 2],
+    ends: Vec<End>,
+}
+
+impl Tree<'_> {
+    fn walk(
+        &mut self,
+        cursor: &mut dyn Cursor,
+        trails: &[Trail; 2],
+        chance: Fraction,
+    ) -> Result<(), SolveError> {
+        self.counter.count()?;
+        let mover = match cursor.turn() {
+            Turn::Over(outcome) => {
+                self.end(&outcome, trails, chance);
+                return Ok(());
+            }
+            Turn::Stopped(budget) => return Err(SolveError::Stopped(budget)),
+            Turn::Chance => None,
+            Turn::Player(seat) => Some(usize::from(seat.0)),
+        };
+        let mut moves = Vec::new();
+        cursor.moves(&mut moves);
+        let set = match mover {
+            Some(side) => {
+                let names = moves.iter().map(|mv| cursor.move_name(*mv)).collect();
+                Some(self.sides[side].set(&trails[side], names)?)
+            }
+            None => None,
+        };
+        let sets: usize = self.sides.iter().map(|side| side.sets.len()).sum();
+        if cursor.depth() >= MAX_DEPTH || sets > MAX_INFORMATION_SETS {
+            return Err(SolveError::Positions);
+        }
+        let weight = |mv: &MoveId| if mover.is_none() { cursor.weight(*mv) } else { 1 };
+        let weights: Vec<u128> = moves.iter().map(weight).collect();
+        let total = weights.iter().try_fold(0u128, |sum, weight| sum.checked_add(*weight));
+        for (i, mv) in moves.iter().enumerate() {
+            let mut next = trails.clone();
+            let observers = [Seat(0), Seat(1)].map(Observer::Seat);
+            for (trail, observer) in next.iter_mut().zip(observers) {
+                trail.observed.push(cursor.observed_move(*mv, observer));
+                trail.told.push(cursor.describe_move(*mv, observer).text);
+            }
+            cursor.push();
+            cursor.apply(*mv);
+            for (trail, observer) in next.iter_mut().zip(observers) {
+                trail.observed.push(cursor.observation_key(observer));
+            }
+            let mut chance = chance;
+            match (mover, set) {
+                (Some(side), Some(set)) => {
+                    next[side].sequence = self.sides[side].sets[set].moves[i].1
+                }
+                _ => {
+                    let share = share(weights[i], total);
+                    let product = share.and_then(|share| chance.checked_mul(share));
+                    chance = product.ok_or(SolveError::Numbers)?;
+                }
+            }
+            self.walk(cursor, &next, chance)?;
+            cursor.pop();
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, outcome: &Outcome, trails: &[Trail; 2], chance: Fraction) {
+        let scores = outcome.scores.as_deref().filter(|s| s.len() == 2).map(|s| (s[0], s[1]));
+        let utility = outcome.utility(Seat(0)) as i64;
+        let sequences = [trails[0].sequence, trails[1].sequence];
+        self.ends.push(End { sequences, chance, utility, scores });
+    }
+
+    /// What each end pays to the first seat, times how likely chance is to lead there; and whether that
+    /// is in points.
+    fn payoffs(&self) -> Option<(Vec<Payoff>, bool)> {
+        // Points tell what one wins from the other if there are as many of them in every end.
+        let sum = |end: &End| end.scores.and_then(|(first, second)| first.checked_add(second));
+        let all = self.ends.first().and_then(sum);
+        let points = all.is_some() && self.ends.iter().all(|end| sum(end) == all);
+        let value = |end: &End| match end.scores {
+            Some((first, second)) if points => {
+                Fraction::new(i128::from(first) - i128::from(second), 2)
+            }
+            _ => Some(Fraction::whole(end.utility.into())),
+        };
+        let payoff = |end: &End| Some((end.sequences, end.chance.checked_mul(value(end)?)?));
+        let payoffs: Option<Vec<_>> = self.ends.iter().map(payoff).collect();
+        Some((payoffs?, points))
+    }
+}
+
+/// A weight as a part of all weights.
+fn share(weight: u128, total: Option<u128>) -> Option<Fraction> {
+    Fraction::new(i128::try_from(weight).ok()?, i128::try_from(total?).ok()?)
+}
+
+impl Side {
+    fn new() -> Side {
+        Side { sets: Vec::new(), index: FxHashMap::default(), sequences: 1 }
+    }
+
+    /// The information set of a seat that has observed all that, with these moves.
+    fn set(&mut self, trail: &Trail, names: Vec<String>) -> Result<usize, SolveError> {
+        if let Some(at) = self.index.get(&trail.observed) {
+            let set = &self.sets[*at];
+            let same =
+                set.before == trail.sequence && set.moves.iter().map(|(name, _)| name).eq(&names);
+            return if same { Ok(*at) } else { Err(SolveError::Observations) };
+        }
+        let first = self.sequences;
+        self.sequences += names.len();
+        let moves = names.into_iter().zip(first..).collect();
+        self.sets.push(Set { told: trail.told.clone(), before: trail.sequence, moves });
+        self.index.insert(trail.observed.clone(), self.sets.len() - 1);
+        Ok(self.sets.len() - 1)
+    }
+
+    /// The probabilities of moves, from the probabilities of sequences.
+    fn strategy(&self, sequences: &[Fraction]) -> Vec<InformationSet> {
+        let set = |set: &Set| {
+            let before = sequences[set.before];
+            // Where its own play never leads, any move will do.
+            let even = Fraction::new(1, set.moves.len() as i128).unwrap_or(Fraction::ONE);
+            let share = |sequence: usize| sequences[sequence].checked_div(before).unwrap_or(even);
+            let moves = set.moves.iter().map(|(name, at)| (name.clone(), share(*at)));
+            InformationSet { observed: set.told.clone(), moves: moves.collect() }
+        };
+        self.sets.iter().map(set).collect()
+    }
+}
+
+/// The most that one side can make sure of against the other, and the probabilities of its sequences.
+///
+/// The other side's best answer is a linear program of its own, whose dual has a variable for each of
+/// the other's information sets and one for the whole; that one is maximised.
+fn maximin(one: &Side, other: &Side, payoffs: &[Payoff]) -> Option<(Fraction, Vec<Fraction>)> {
+    let n = one.sequences;
+    // Variables that may be negative are the difference of two that may not.
+    let duals = other.sets.len() + 1;
+    let width = n + 2 * duals;
+    let minus = Fraction::whole(-1);
+    let empty = || vec![Fraction::ZERO; width];
+    let mut equal = Vec::new();
+    let mut row = empty();
+    row[0] = Fraction::ONE;
+    equal.push((row, Fraction::ONE));
+    for set in &one.sets {
+        let mut row = empty();
+        row[set.before] = minus;
+        for (_, sequence) in &set.moves {
+            row[*sequence] = Fraction::ONE;
+        }
+        equal.push((row, Fraction::ZERO));
+    }
+    // For each sequence of the other: the value of its information set is at most what it pays, with
+    // the values of the information sets after it.
+    let mut at_most: Vec<(Vec<Fraction>, Fraction)> =
+        (0..other.sequences).map(|_| (empty(), Fraction::ZERO)).collect();
+    let add = |row: &mut Vec<Fraction>, dual: usize, what: Fraction| {
+        let at = n + 2 * dual;
+        row[at] = row[at].checked_add(what)?;
+        row[at + 1] = row[at + 1].checked_sub(what)?;
+        Some(())
+    };
+    add(&mut at_most[0].0, 0, Fraction::ONE)?;
+    for (i, set) in other.sets.iter().enumerate() {
+        for (_, sequence) in &set.moves {
+            add(&mut at_most[*sequence].0, i + 1, Fraction::ONE)?;
+        }
+        add(&mut at_most[set.before].0, i + 1, minus)?;
+    }
+    for ([mine, theirs], value) in payoffs {
+        let cell = &mut at_most[*theirs].0[*mine];
+        *cell = cell.checked_sub(*value)?;
+    }
+    let mut objective = empty();
+    (objective[n], objective[n + 1]) = (Fraction::ONE, minus);
+    let (value, variables) = LinearProgram { objective, equal, at_most }.solve()?;
+    Some((value, variables[..n].to_vec()))
+}

@@ -1,0 +1,218 @@
+//! Exploration: every reachable position once, breadth first (state-space enumeration).
+//!
+//! Invariant: a position is in the table from the moment it is first met, and in exactly one layer, that
+//! of the least number of moves that leads to it. So counts are exact: the table holds packed positions
+//! or whole ones, never hashes. Draw rules count plays, not positions, and are left out.
+//!
+//! Cost: one application of a move per edge, one look-up per edge. A packed position takes its 8 or 16
+//! bytes in the table, and again while it waits in its layer; layers are expanded in blocks, so that one
+//! virtual call makes hundreds of moves and the look-ups that follow overlap in memory.
+
+mod packed;
+mod whole;
+
+use senet_game::{Budget, DynGame, Outcome, Referee, Turn, Verdict};
+use serde::Serialize;
+
+/// How far to explore.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExploreLimits {
+    /// At most so many positions are kept.
+    pub positions: u64,
+    /// At most so many moves from the start.
+    pub depth: Option<usize>,
+    /// At most so many bytes, roughly, for positions.
+    pub memory: u64,
+}
+
+/// What was found. A position is a state in which somebody has to decide, or the end; states in
+/// which chance decides are counted apart.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Explored {
+    /// Positions.
+    pub positions: u64,
+    /// States in which chance decides.
+    #[serde(rename = "chances")]
+    pub chance_nodes: u64,
+    /// Moves, of chance too, from all of them.
+    pub edges: u64,
+    /// Positions in which the game is over.
+    pub ends: EndCounts,
+    /// Positions by the least number of moves, of chance too, that leads to them.
+    pub by_ply: Vec<u64>,
+    /// Bytes that the table of positions and the layers took at most, roughly.
+    pub memory: u64,
+    /// Why there may be more; `None` if this is all.
+    #[serde(rename = "halt")]
+    pub stopped: Option<ExploreStop>,
+}
+
+/// Positions in which the game is over, by outcome.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct EndCounts {
+    /// Won by one seat alone, by seat.
+    pub won: Vec<u64>,
+    /// Won by several together, or lost by all.
+    pub shared: u64,
+    /// Drawn.
+    pub drawn: u64,
+    /// Over without a result.
+    pub open: u64,
+}
+
+/// Why an exploration is not complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub enum ExploreStop {
+    /// There are more positions than may be kept.
+    Positions,
+    /// There are more positions than the memory holds.
+    Memory,
+    /// There are positions beyond the depth.
+    Depth,
+    /// The caller cancelled it.
+    #[serde(rename = "Told")]
+    Cancelled,
+    /// Between two moves, the program ran out of a budget.
+    Stopped(#[serde(serialize_with = "name_of")] Budget),
+}
+
+fn name_of<S: serde::Serializer>(budget: &Budget, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(budget.what())
+}
+
+impl Explored {
+    /// Bytes for each position and chance node, layers included.
+    pub fn bytes_per_position(&self) -> f64 {
+        self.memory as f64 / (self.positions + self.chance_nodes).max(1) as f64
+    }
+}
+
+impl EndCounts {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        self.won.iter().sum::<u64>() + self.shared + self.drawn + self.open
+    }
+
+    fn count(&mut self, outcome: &Outcome) {
+        match outcome.verdict {
+            Verdict::Draw => self.drawn += 1,
+            Verdict::NoResult => self.open += 1,
+            Verdict::Won(seats) if seats.len() == 1 => {
+                for seat in seats.iter() {
+                    self.won[usize::from(seat.0)] += 1;
+                }
+            }
+            Verdict::Won(_) => self.shared += 1,
+        }
+    }
+}
+
+/// Called now and then with what was found so far; `false` cancels.
+type Watch<'a> = &'a mut dyn FnMut(&Explored) -> bool;
+
+/// Explores a game from its start. `watch` sees now and then what was found so far; `false` cancels.
+pub fn explore(game: &dyn DynGame, limits: ExploreLimits, watch: Watch<'_>) -> Explored {
+    let mut cursor = game.cursor();
+    cursor.set_referee(Referee::none());
+    let counts = || Counts::new(game.seats(), limits);
+    let found = match game.packed_bits() {
+        Some(bits) if bits <= 64 => packed::explore::<u64>(&mut *cursor, counts(), watch),
+        Some(_) => packed::explore::<u128>(&mut *cursor, counts(), watch),
+        None => None,
+    };
+    // A position that does not fit its packing is met late, if ever: begin again with whole positions.
+    found.unwrap_or_else(|| whole::explore(game, counts(), watch))
+}
+
+/// How many states are expanded between two calls of the watcher.
+const WATCH_EVERY: u64 = 4096;
+
+/// The counts so far, and what the limits say about them.
+struct Counts {
+    found: Explored,
+    limits: ExploreLimits,
+    /// Positions of the layer that is being filled.
+    layer: u64,
+    /// States in the table, and the bytes that the limit counts for them.
+    kept: u64,
+    bytes: u64,
+    expanded: u64,
+}
+
+impl Counts {
+    fn new(seats: usize, limits: ExploreLimits) -> Counts {
+        let mut found = Explored::default();
+        found.ends.won = vec![0; seats];
+        Counts { found, limits, layer: 0, kept: 0, bytes: 0, expanded: 0 }
+    }
+
+    /// Which limit keeps one more state of so many bytes from being kept.
+    fn full(&self, bytes: u64) -> Option<ExploreStop> {
+        if self.kept >= self.limits.positions {
+            Some(ExploreStop::Positions)
+        } else if self.bytes + bytes > self.limits.memory {
+            Some(ExploreStop::Memory)
+        } else {
+            None
+        }
+    }
+
+    fn stop(&mut self, why: ExploreStop) {
+        self.found.stopped.get_or_insert(why);
+    }
+
+    /// Counts a state that was met for the first time; whether play goes on from it.
+    fn add(&mut self, turn: &Turn, bytes: u64) -> bool {
+        self.kept += 1;
+        self.bytes += bytes;
+        match turn {
+            Turn::Chance => {
+                self.found.chance_nodes += 1;
+                return true;
+            }
+            Turn::Player(_) => {
+                self.layer += 1;
+                return true;
+            }
+            Turn::Over(outcome) => self.found.ends.count(outcome),
+            Turn::Stopped(budget) => self.stop(ExploreStop::Stopped(*budget)),
+        }
+        self.layer += 1;
+        false
+    }
+
+    /// A layer is complete, from which `waiting` states lead on; whether to expand them.
+    fn next_layer(&mut self, waiting: usize) -> bool {
+        let ply = self.found.by_ply.len();
+        if self.layer > 0 || waiting > 0 {
+            self.end_layer();
+        }
+        if waiting > 0 && self.limits.depth.is_some_and(|depth| ply >= depth) {
+            self.stop(ExploreStop::Depth);
+            return false;
+        }
+        waiting > 0
+    }
+
+    fn end_layer(&mut self) {
+        self.found.positions += self.layer;
+        self.found.by_ply.push(std::mem::take(&mut self.layer));
+    }
+
+    /// So many states are about to be expanded; whether the watcher lets them.
+    fn expand(&mut self, states: u64, watch: Watch<'_>) -> bool {
+        let before = self.expanded / WATCH_EVERY;
+        self.expanded += states;
+        if self.expanded / WATCH_EVERY == before || watch(&self.found) {
+            return true;
+        }
+        self.found.stopped = Some(ExploreStop::Cancelled);
+        self.end_layer();
+        false
+    }
+
+    fn uses(&mut self, bytes: usize) {
+        self.found.memory = self.found.memory.max(bytes as u64);
+    }
+}

@@ -1,0 +1,53 @@
+//! Exact answers about any game: a [`DynGame`](senet_game::DynGame) goes in, counts, values and
+//! strategies come out.
+//!
+//! | question | answer |
+//! |---|---|
+//! | how many positions are there | [`explore`] |
+//! | how many plays are there to a depth | [`perft`] |
+//! | who wins, how soon, by which moves | [`Solver`] |
+//! | what is it worth on average, with chance | [`expected_values`], [`ExpectedValues`] |
+//! | and with hidden information, if the game is tiny | [`equilibrium`] |
+//! | what to play whatever the other does | [`Solver::strategy`], a [`Strategy`] as a text |
+//! | is that true | [`Strategy::verify`], which knows nothing of the solver |
+//!
+//! Nothing is guessed. Everything takes limits, and says which one was reached; what an answer takes for
+//! granted is an [`Assumption`]. Nothing here plays in time, draws or prints: see `senet-players` and
+//! `senet-draw`.
+
+#[cfg(test)]
+extern crate self as senet_solve;
+
+mod distance;
+mod equilibrium;
+mod expected;
+mod explore;
+mod fraction;
+mod graph;
+mod limits;
+mod nodes;
+mod perft;
+mod retrograde;
+mod search;
+mod simplex;
+mod solver;
+mod strategy;
+mod transposition;
+mod value;
+
+#[cfg(test)]
+#[allow(dead_code, reason = "shared with the integration tests, which use more of it")]
+#[path = "../tests/solve/graph_game.rs"]
+mod graph_game;
+
+pub use equilibrium::{Equilibrium, InformationSet, equilibrium};
+pub use expected::{ExpectedSolution, ExpectedValue, ExpectedValues, expected_values};
+pub use explore::{EndCounts, ExploreLimits, ExploreStop, Explored, explore};
+pub use fraction::Fraction;
+pub use limits::{SolveError, SolveLimits, SolveWatch};
+pub use perft::{Perft, PerftCounts, perft};
+pub use solver::{Assumption, NamedMove, Solution, SolveMethod, SolvedMove, Solver};
+pub use strategy::{
+    LineProblem, Strategy, StrategyError, StrategyMove, VerifiedStrategy, VerifyError,
+};
+pub use value::{GameValue, PositionValue};

@@ -1,0 +1,142 @@
+//! What a solver may spend, and why it stops.
+
+use senet_game::Budget;
+use thiserror::Error;
+
+/// How much may be spent on an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SolveLimits {
+    /// Positions looked at.
+    pub positions: u64,
+    /// Bytes for what is known of positions, roughly.
+    pub memory: u64,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The limit of positions was reached.
+    #[error("the limit of positions was reached")]
+    Positions,
+    /// What is known of the positions does not fit into the memory.
+    #[error("the memory for positions ran out")]
+    Memory,
+    /// The caller cancelled it.
+    #[error("it was cancelled")]
+    Cancelled,
+    /// Play goes on for too long.
+    #[error("play goes on for too long")]
+    TooDeep,
+    /// Chance has a say: see [`ExpectedValues`](crate::ExpectedValues).
+    #[error("chance has a say")]
+    Chance,
+    /// More than two seats play.
+    #[error("only games for one or two can be solved")]
+    Seats,
+    /// Not every seat sees everything, and the game is not tiny: see
+    /// [`equilibrium`](crate::equilibrium).
+    #[error("with hidden information, only tiny games of two can be solved")]
+    Hidden,
+    /// Positions look the same to a seat although it has other moves in them.
+    #[error("a seat has different moves in positions that look the same to it")]
+    Observations,
+    /// Fractions became too large to be exact.
+    #[error("fractions became too large to be exact")]
+    Numbers,
+    /// No player has to decide in this position.
+    #[error("no player has to decide in this position")]
+    NoDecision,
+    /// Between two moves, the program ran out of a budget.
+    #[error("the budget of {} ran out between two moves", .0.what())]
+    Stopped(Budget),
+}
+
+/// Called now and then with the number of positions looked at so far; `false` cancels.
+pub type SolveWatch<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// Nodes between two calls of the watcher. A node takes from 100 ns to 500 µs, so that a caller who keeps
+/// the time hears from the solver at least every 10 ms.
+const WATCH_EVERY: u64 = 16;
+/// Steps between two calls, in loops over numbers.
+const WATCH_STEPS: u64 = 1 << 14;
+/// A question on the side may take so many times the nodes that were spent so far, and so many more.
+const ASIDE_FACTOR: u64 = 10;
+const ASIDE_MORE: u64 = 200_000;
+
+/// Counts nodes against a limit.
+pub(crate) struct NodeCounter<'w> {
+    pub(crate) nodes: u64,
+    limit: u64,
+    steps: u64,
+    /// Whether the caller has cancelled it.
+    pub(crate) is_cancelled: bool,
+    watch: SolveWatch<'w>,
+    asides: bool,
+}
+
+impl<'w> NodeCounter<'w> {
+    pub(crate) fn new(limit: u64, watch: SolveWatch<'w>) -> NodeCounter<'w> {
+        NodeCounter { nodes: 0, limit, steps: 0, is_cancelled: false, watch, asides: true }
+    }
+
+    /// As if every question on the side were too hard.
+    #[cfg(test)]
+    pub(crate) fn without_asides(self) -> NodeCounter<'w> {
+        NodeCounter { asides: false, ..self }
+    }
+
+    /// A node is looked at.
+    #[inline]
+    pub(crate) fn count(&mut self) -> Result<(), SolveError> {
+        self.check()?;
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(WATCH_EVERY) { self.ask() } else { Ok(()) }
+    }
+
+    /// A step of work on nodes that were looked at before.
+    #[inline]
+    pub(crate) fn step(&mut self) -> Result<(), SolveError> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(WATCH_STEPS) { self.ask() } else { Ok(()) }
+    }
+
+    /// Asks the caller whether to go on; a caller who has cancelled is not asked again.
+    fn ask(&mut self) -> Result<(), SolveError> {
+        self.is_cancelled = self.is_cancelled || !(self.watch)(self.nodes);
+        if self.is_cancelled { Err(SolveError::Cancelled) } else { Ok(()) }
+    }
+
+    /// Whether the caller wants to go on.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        self.ask().is_ok()
+    }
+
+    /// Whether one more node may be looked at.
+    pub(crate) fn check(&self) -> Result<(), SolveError> {
+        if self.nodes >= self.limit { Err(SolveError::Positions) } else { Ok(()) }
+    }
+
+    /// Asks a question on the side, which may cost a multiple of what was spent so far but not more than
+    /// is left; `None` if that does not suffice.
+    pub(crate) fn aside<T>(
+        &mut self,
+        question: impl FnOnce(&mut Self) -> Result<T, SolveError>,
+    ) -> Option<T> {
+        let more = if self.asides { ASIDE_FACTOR * self.nodes + ASIDE_MORE } else { 0 };
+        self.within(more, question).ok()
+    }
+
+    /// Asks a question that may look at so many more nodes.
+    pub(crate) fn within<T>(
+        &mut self,
+        nodes: u64,
+        question: impl FnOnce(&mut Self) -> Result<T, SolveError>,
+    ) -> Result<T, SolveError> {
+        let limit = self.limit;
+        self.limit = limit.min(self.nodes.saturating_add(nodes));
+        let answer = question(self);
+        self.limit = limit;
+        answer
+    }
+}

@@ -1,0 +1,37 @@
+//! Games written in Rust, as everything else takes them.
+
+use senet_game::{DynGame, Game, GameInfo, Listed, OptionError, erase, erase_with};
+use std::sync::Arc;
+
+/// A game written in Rust, under a title.
+///
+/// ```
+/// use senet::positional::{Positional, games::HexRules};
+///
+/// let hex = senet::from_rust("Hex", Positional::new(HexRules::new(5)?)?);
+/// assert_eq!(hex.cursor().count_moves(), 25);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn from_rust<G: Game>(title: &str, game: G) -> Arc<dyn DynGame> {
+    let seats = game.seats();
+    let info = GameInfo {
+        name: title.to_lowercase().replace(' ', "-"),
+        title: title.to_owned(),
+        players: (seats, seats),
+        ..GameInfo::default()
+    };
+    erase(Arc::new(game), info)
+}
+
+/// A game that says what it is and which options it has, with these options and players. Every
+/// `game!` is one.
+pub fn listed<G: Listed>(
+    options: &[(String, String)],
+    players: Option<usize>,
+) -> Result<Arc<dyn DynGame>, OptionError> {
+    let info = G::about();
+    let values = info.choose(options, players)?;
+    let game = G::with(&values)?;
+    let chosen = values.pairs().map(|(name, value)| (name.to_owned(), value.to_owned()));
+    Ok(erase_with(Arc::new(game), info, chosen.collect()))
+}
