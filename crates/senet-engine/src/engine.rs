@@ -5,6 +5,7 @@ use crate::direct;
 use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
 use crate::plan::survey::{Backward, Survey};
+use crate::plan::usual::is_token;
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, is_fact, nothing};
 use crate::position::{Position, PositionAtom};
 use crate::relation::{Layout, Relation};
@@ -248,6 +249,17 @@ impl Engine {
         self.program.predicate(predicate).arguments.len()
     }
 
+    /// Whether firing a rule that has no braces may do nothing but add persistent atoms that are
+    /// there already.
+    pub fn saturates(&self, rule: RuleId) -> bool {
+        self.rules[rule.index()].saturates
+    }
+
+    /// Whether there is never more than one atom of a predicate, as far as the rules show it.
+    pub fn is_token(&self, predicate: PredId) -> bool {
+        is_token(&self.program, predicate)
+    }
+
     /// Whether a rule makes an outcome.
     pub(crate) fn decides(&self, rule: &senet_program::Rule) -> bool {
         decides(&self.program, rule)
@@ -336,7 +348,7 @@ impl Engine {
     }
 
     /// The value of a term under a substitution.
-    pub(crate) fn ground(&self, term: &Term, values: &[Value]) -> Value {
+    pub fn ground(&self, term: &Term, values: &[Value]) -> Value {
         match term {
             Term::Variable(v) => values[v.index()],
             Term::Plus(v, n) => values[v.index()].saturating_add(*n),

@@ -116,11 +116,12 @@ pub(crate) struct Firing {
 pub(crate) struct Used {
     pub(crate) predicate: PredId,
     pub(crate) row: u32,
-    pub(crate) how: How,
+    pub(crate) how: CopyUse,
 }
 
+/// How a step uses a copy of an atom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum How {
+pub enum CopyUse {
     /// A linear copy, consumed.
     Taken,
     /// A linear copy, read.

@@ -64,6 +64,20 @@ impl Position {
         relation.find(values).map_or((0, false), |r| (relation.count(r), relation.is_lasting(r)))
     }
 
+    /// The atoms of one predicate, in no order that means anything, but the same each time.
+    pub fn atoms_of(&self, predicate: PredId) -> Vec<PositionAtom> {
+        let relation = &self.relations[predicate.index()];
+        let mut rows = relation.live().to_vec();
+        rows.sort_unstable();
+        let atom = |row: u32| PositionAtom {
+            predicate,
+            values: relation.row(row).to_vec(),
+            copies: relation.count(row),
+            persistent: relation.is_lasting(row),
+        };
+        rows.into_iter().map(atom).collect()
+    }
+
     /// Every atom in canonical order: predicates by declaration, then values.
     pub fn atoms(&self, engine: &Engine) -> Vec<PositionAtom> {
         let mut out = Vec::with_capacity(self.atoms);

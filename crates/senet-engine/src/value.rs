@@ -104,7 +104,7 @@ impl Bank {
     }
 
     /// A hash that depends on the value alone, not on ids.
-    pub(crate) fn hash(&self, ty: TypeId, value: Value) -> u64 {
+    pub fn hash(&self, ty: TypeId, value: Value) -> u64 {
         if value < self.constants || self.numbers[ty.index()] {
             return value;
         }

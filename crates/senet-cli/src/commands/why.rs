@@ -5,7 +5,8 @@ use crate::commands::trace::{random_run, rules_named, show_resource};
 use crate::failure::{Failure, Outcome};
 use crate::session::{Session, open};
 use crate::{output, words};
-use senet_engine::{Run, Step, Trace, Value, parse_atom, parse_pattern, why_not};
+use senet_engine::{Run, Step, Value, parse_atom, parse_pattern};
+use senet_explain::{Trace, why_not};
 use senet_program::{RuleId, VarId};
 use std::collections::HashSet;
 
@@ -85,7 +86,7 @@ fn why_atom(run: &Run, text: &str, depth: usize) -> Outcome {
     };
     let atoms = run.position().atoms(engine);
     let found = atoms.iter().filter(|a| a.predicate == predicate && fits(&a.values));
-    let trace = run.trace().expect("the run was asked to record one");
+    let trace = Trace::of(run).expect("the run was asked to record one");
     let mut tree = Tree { run, trace, out: String::new(), told: HashSet::new(), depth };
     for atom in found {
         if let Some(resource) = run.resource(predicate, &atom.values) {
@@ -108,7 +109,7 @@ fn absent(
     fits: &dyn Fn(&[Value]) -> bool,
 ) -> String {
     let engine = run.engine();
-    let trace = run.trace().expect("the run was asked to record one");
+    let trace = Trace::of(run).expect("the run was asked to record one");
     let taken = (0..trace.len()).rev().find_map(|i| {
         let step = trace.step(i);
         let gone = step.taken.iter().any(|r| {
@@ -132,7 +133,7 @@ fn absent(
 
 struct Tree<'a> {
     run: &'a Run,
-    trace: &'a Trace,
+    trace: Trace<'a>,
     out: String,
     /// Steps whose causes stand above.
     told: HashSet<usize>,
@@ -148,7 +149,7 @@ impl Tree<'_> {
 
     fn atom(&mut self, resource: u32, depth: usize) {
         let engine = self.run.engine();
-        let atom = show_resource(engine, self.trace, resource);
+        let atom = show_resource(engine, &self.trace, resource);
         let Some(maker) = self.trace.maker(resource) else {
             self.line(depth, &format!("{atom}: there from the start"));
             return;

@@ -17,6 +17,7 @@ const ALLOWED: &[Row] = &[
     // The contract, and the engines that keep it.
     ("senet-game", &["senet-board"]),
     ("senet-engine", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
+    ("senet-explain", &["senet-syntax", "senet-program", "senet-game", "senet-engine"]),
     ("senet-net", &["senet-program", "senet-game", "senet-engine"]),
     // Games written in Rust.
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
@@ -100,6 +101,7 @@ const ALLOWED: &[Row] = &[
             "senet-reference",
             "senet-game",
             "senet-engine",
+            "senet-explain",
             "senet-net",
         ],
     ),
@@ -113,6 +115,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-reference",
     "senet-game",
     "senet-engine",
+    "senet-explain",
     "senet-net",
     "senet-grid",
     "senet-positional",

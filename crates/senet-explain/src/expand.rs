@@ -4,10 +4,10 @@
 mod ordered;
 mod parts;
 
-use crate::engine::Engine;
-use crate::text::rule_name;
 use ordered::Order;
 use parts::Names;
+use senet_engine::Engine;
+use senet_engine::words::rule_name;
 use senet_game::Stop;
 use senet_program::{
     Clause, Pattern, PredKind, Premise, PropertyKind, Role, Rule, RuleId, Shape, Stage, StageId,

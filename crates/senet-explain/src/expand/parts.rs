@@ -1,7 +1,6 @@
 //! Names, terms and premises of a program that is written out.
 
-use crate::engine::Engine;
-use crate::value::Value;
+use senet_engine::{Engine, Value};
 use senet_program::{
     Atom, Block, Conclusion, Operator, PredId, Predicate, Premise, Shape, Term, TypeId, Variable,
 };
