@@ -1,6 +1,6 @@
 //! Each shape, as a player would describe it.
 
-use senet_board::{Board, BoardError, Cell, Outline, Shape, Spec, Spot};
+use senet_board::{Board, BoardError, Cell, Compass, Outline, Shape, Spec, Spot};
 
 fn board(shape: Shape) -> Board {
     Board::new(shape).expect("a fine shape")
@@ -46,6 +46,9 @@ fn squares() {
     assert_eq!(neighbours(&board, "b1"), "a1 c1 b2");
     assert_eq!(sides(&board), ["north: a2 b2 c2", "east: c1 c2", "south: a1 b1 c1", "west: a1 a2"]);
     assert_eq!(names(&board, board.corners()), "a1 c1 a2 c2");
+    let side = |compass| board.side(compass).map(|side| names(&board, &side.cells));
+    assert_eq!(side(Compass::East).as_deref(), Some("c1 c2"));
+    assert_eq!(side(Compass::Northeast), None, "squares have four sides");
     let c2 = board.cell("c2").unwrap();
     assert_eq!((board.column(c2), board.row(c2)), (Some(3), Some(2)));
     let step = |dir| {

@@ -82,7 +82,7 @@ fn tic_tac_toe(c: &mut Criterion) {
             for _ in 0..1_000 {
                 let mut state = start.clone();
                 while !matches!(game.turn(&state), Turn::Over(_)) {
-                    let mv = game.pick(&state, &mut rng, &mut moves);
+                    let mv = game.random_move(&state, &mut rng, &mut moves);
                     game.apply(&mut state, &mv, &mut ());
                 }
             }

@@ -1,7 +1,7 @@
 //! Programs as games: whose turn, what is a move, who sees what, who wins.
 
 use senet_engine::{TermGame, TermState};
-use senet_game::{Event, Eye, Game, Limits, Seat, Turn, Verdict};
+use senet_game::{Event, Game, Limits, Observer, Seat, Turn, Verdict};
 use senet_program::{Options, check};
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ fn game(text: &str) -> TermGame {
 fn names(game: &TermGame, state: &TermState) -> Vec<String> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    moves.iter().map(|m| game.name(state, m)).collect()
+    moves.iter().map(|m| game.move_name(state, m)).collect()
 }
 
 fn play(game: &TermGame, state: &mut TermState, name: &str) -> Vec<Event> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let found = moves.iter().find(|m| game.name(state, m) == name);
+    let found = moves.iter().find(|m| game.move_name(state, m) == name);
     let mut events: Vec<Event> = Vec::new();
     game.apply(state, found.unwrap_or_else(|| panic!("no move {name}")), &mut events);
     events
@@ -60,10 +60,10 @@ fn the_lowest_seat_with_a_move_chooses_first_and_in_secret() {
     assert_eq!(names(&game, &state), ["pick ann rock", "pick ann paper"]);
     play(&game, &mut state, "pick ann paper");
     assert_eq!(game.turn(&state), Turn::Player(Seat(1)));
-    let sees = |eye| game.view(&state, eye).atoms.iter().any(|a| a.predicate == "pick");
-    assert!(sees(Eye::Seat(Seat(0))) && sees(Eye::All));
-    assert!(!sees(Eye::Seat(Seat(1))) && !sees(Eye::Public));
-    let hidden = game.view(&state, Eye::Seat(Seat(1))).hidden;
+    let sees = |observer| game.view(&state, observer).atoms.iter().any(|a| a.predicate == "pick");
+    assert!(sees(Observer::Seat(Seat(0))) && sees(Observer::All));
+    assert!(!sees(Observer::Seat(Seat(1))) && !sees(Observer::Public));
+    let hidden = game.view(&state, Observer::Seat(Seat(1))).hidden;
     assert_eq!((hidden[0].owner, hidden[0].copies), (Some(Seat(0)), 1));
     let events = play(&game, &mut state, "pick bob rock");
     assert_eq!(verdict(&game, &state), Some(vec![0]));

@@ -36,8 +36,3 @@ pub use referee::{DrawRules, MoveMade, PlayCount, Referee, RefereeMark};
 /// The geometry that views speak of.
 pub use senet_board as board;
 pub use view::{Observer, Piece, Scene, View, ViewAtom, ViewHidden, ViewMove};
-
-#[doc(hidden)]
-pub use {info::GameInfo as About, info::OptionError as BadOption, info::OptionValues as Chosen};
-#[doc(hidden)]
-pub use {referee::DrawRules as RulesOfPlay, view::Observer as Eye};

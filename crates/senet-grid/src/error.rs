@@ -149,8 +149,11 @@ impl fmt::Display for GridDiagnostic {
             Severity::Warning => "warning",
         };
         write!(f, "{severity}[{}]: {message}", code.0.id)?;
-        for (label, place) in labels.iter().zip(&self.places) {
-            write!(f, "\n  in {place}: {}", label.text)?;
+        for (i, (label, place)) in labels.iter().zip(&self.places).enumerate() {
+            // What else is said about the same rule would point into it, and there is no text.
+            if !self.places[..i].contains(place) {
+                write!(f, "\n  in {place}: {}", label.text)?;
+            }
         }
         help.iter().try_for_each(|help| write!(f, "\n  help: {help}"))
     }

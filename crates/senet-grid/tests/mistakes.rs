@@ -89,6 +89,7 @@ fn what_the_checker_finds_names_the_rule_and_its_line() {
     let said = wrong.to_string();
     let where_it_is = format!("in the rule `jump` of the stage `play` ({}:{line}:", file!());
     assert!(said.starts_with("error[E0201]: ") && said.contains(&where_it_is), "{said}");
+    assert_eq!(said.matches("in the rule `jump`").count(), 1, "a place is named once: {said}");
 }
 
 #[test]

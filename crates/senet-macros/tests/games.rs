@@ -1,7 +1,23 @@
 //! Declarations as authors write them, and what becomes of them. The declared games of the catalogue
 //! are tested there.
 
-use senet_game::{Budget, Eye, Game, Listed, Numbered, Outcome, Rng, Seat, Turn, Verdict, named};
+use senet_game::{
+    Budget, Game, GameInfo, Listed, Observer, Outcome, Rng, Seat, Turn, Verdict, ViewMove, erase,
+};
+use std::sync::Arc;
+
+/// The move of this name.
+fn named<G: Game>(game: &G, state: &G::State, name: &str) -> Option<G::Move> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.into_iter().find(|mv| game.move_name(state, mv) == name)
+}
+
+/// What an observer sees of a move.
+fn described<G: Game>(game: &G, state: &G::State, mv: &G::Move, observer: Observer) -> ViewMove {
+    let describe = game.abilities().describe_move.expect("declared games describe their moves");
+    describe(game, state, mv, observer)
+}
 
 /// The position after some moves, by name.
 fn after<G: Game>(game: &G, names: &[&str]) -> G::State {
@@ -16,7 +32,7 @@ fn after<G: Game>(game: &G, names: &[&str]) -> G::State {
 fn names<G: Game>(game: &G, state: &G::State) -> Vec<String> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    moves.iter().map(|mv| game.name(state, mv)).collect()
+    moves.iter().map(|mv| game.move_name(state, mv)).collect()
 }
 
 mod sticks {
@@ -48,7 +64,7 @@ fn three_players_numbers_and_being_stuck() {
     let game = sticks::Sticks::new();
     assert_eq!(game.turn(&game.start()), Turn::Player(Seat(1)));
     assert_eq!(game.seat_name(Seat(2)), "Cid");
-    assert_eq!(game.rules_of_play().limit, Some(30));
+    assert_eq!(game.abilities().draw_rules.limit, Some(30));
     let late = after(&game, &["2", "2"]);
     assert_eq!((game.turn(&late), names(&game, &late)), (Turn::Player(Seat(0)), vec!["1".into()]));
     let Turn::Over(end) = game.turn(&after(&game, &["2", "2", "1"])) else { panic!("it is over") };
@@ -57,13 +73,14 @@ fn three_players_numbers_and_being_stuck() {
 
 #[test]
 fn moves_are_read_as_the_game_says_or_by_name() {
-    let game = sticks::Sticks::new();
-    let start = game.start();
-    let three = named(&game, &start, "3");
-    assert_eq!(game.read(&start, "take 3"), three);
-    assert_eq!(game.read(&start, "3"), three);
-    assert_eq!(game.read(&start, "take 4"), None);
-    assert_eq!(game.read(&after(&game, &["3"]), "take 3"), None);
+    let game = erase(Arc::new(sticks::Sticks::new()), GameInfo::default());
+    let mut cursor = game.cursor();
+    let three = cursor.parse_move("3").expect("its name");
+    assert_eq!(cursor.move_name(three), "3");
+    assert_eq!(cursor.parse_move("take 3"), Some(three));
+    assert_eq!(cursor.parse_move("take 4"), None);
+    cursor.apply(three);
+    assert_eq!(cursor.parse_move("take 3"), None);
 }
 
 mod slide {
@@ -112,10 +129,12 @@ mod slide {
 fn arrays_parts_owners_glyphs_and_passing() {
     let game = slide::Slide::new();
     let start = game.start();
-    assert_eq!((names(&game, &start), game.numbers()), (vec!["step a1".to_owned()], 10));
-    let shown = game.show(&start, &named(&game, &start, "step a1").unwrap(), Eye::Public);
+    let actions = game.abilities().actions.expect("as many as there are moves");
+    assert_eq!((names(&game, &start), actions.count), (vec!["step a1".to_owned()], 10));
+    let step = named(&game, &start, "step a1").unwrap();
+    let shown = described(&game, &start, &step, Observer::Public);
     assert_eq!(shown.places.len(), 1);
-    let scene = &game.view(&start, Eye::Public).boards[0];
+    let scene = &game.view(&start, Observer::Public).boards[0];
     let seen = scene.pieces.iter().map(|it| (it.kind.as_str(), it.glyph.as_str(), it.seat));
     let light = ("stone", "o", Some(Seat(0)));
     assert_eq!(
@@ -219,17 +238,17 @@ fn weights_secrets_and_ends_by_chance() {
     let game = draw::Draw::new();
     let start = game.start();
     let six = named(&game, &start, "six").unwrap();
-    assert_eq!(game.show(&start, &six, Eye::Seat(Seat(0))).text, "six");
-    assert_eq!(game.show(&start, &six, Eye::Seat(Seat(1))).text, "hidden");
+    assert_eq!(described(&game, &start, &six, Observer::Seat(Seat(0))).text, "six");
+    assert_eq!(described(&game, &start, &six, Observer::Seat(Seat(1))).text, "hidden");
     let mut rolled = after(&game, &["six"]);
     assert_eq!(game.turn(&rolled), Turn::Chance);
-    assert_eq!(game.view(&rolled, Eye::Seat(Seat(1))).hidden.len(), 1);
-    assert_eq!(game.view(&rolled, Eye::Seat(Seat(0))).hidden.len(), 0);
+    assert_eq!(game.view(&rolled, Observer::Seat(Seat(1))).hidden.len(), 1);
+    assert_eq!(game.view(&rolled, Observer::Seat(Seat(0))).hidden.len(), 0);
     let mut rng = Rng::new(1);
     let mut buffer = Vec::new();
     let sixes = (0..1000).filter(|_| {
-        let roll = game.pick(&rolled, &mut rng, &mut buffer);
-        game.name(&rolled, &roll) == "6"
+        let roll = game.random_move(&rolled, &mut rng, &mut buffer);
+        game.move_name(&rolled, &roll) == "6"
     });
     let sixes = sixes.count();
     assert!((450..550).contains(&sixes), "{sixes}");

@@ -6,11 +6,12 @@
 
 use baselines::{BASELINES, Draw};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use senet_game::{Game, Limits, Rng, Turn};
+use senet_game::{Game, GameInfo, Limits, Playout, Referee, Rng, Turn, erase};
 use senet_net::{Compiled, NetGame, NetMove, NetState, compile};
 use senet_program::{Options, check};
 use std::cell::LazyCell;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -20,11 +21,11 @@ use std::time::Duration;
 fn net(name: &str, size: Option<u64>) -> Arc<NetGame> {
     let text = match name {
         "tic-tac-toe" => include_str!("../../../games/tic-tac-toe.cep"),
-        "connect-four-rules" => include_str!("../../../games/connect-four-rules.cep"),
+        "connect-four" => include_str!("../../../games/connect-four.cep"),
         "othello" => include_str!("../../../games/othello.cep"),
         "breakthrough" => include_str!("../../../games/breakthrough.cep"),
-        "gomoku-rules" => include_str!("../../../games/gomoku-rules.cep"),
-        "hex-rules" => include_str!("../../../games/hex-rules.cep"),
+        "gomoku" => include_str!("../../../games/gomoku.cep"),
+        "hex" => include_str!("../../../games/hex.cep"),
         other => panic!("no text for {other}"),
     };
     let values = size.map(|n| ("size".to_owned(), n)).into_iter().collect();
@@ -36,8 +37,8 @@ fn net(name: &str, size: Option<u64>) -> Arc<NetGame> {
     }
 }
 
-/// Somebody who plays at random, one game after the other.
-struct Player {
+/// Plays at random, one game after the other.
+struct RandomPlay {
     game: Arc<NetGame>,
     start: NetState,
     state: NetState,
@@ -45,10 +46,10 @@ struct Player {
     moves: Vec<NetMove>,
 }
 
-impl Player {
-    fn new(game: Arc<NetGame>) -> Player {
+impl RandomPlay {
+    fn new(game: Arc<NetGame>) -> RandomPlay {
         let start = game.start();
-        Player { state: start.clone(), start, game, rng: Rng::new(1), moves: Vec::new() }
+        RandomPlay { state: start.clone(), start, game, rng: Rng::new(1), moves: Vec::new() }
     }
 
     /// Makes a move, or begins anew; false if the game was over.
@@ -57,17 +58,9 @@ impl Player {
             self.state.clone_from(&self.start);
             return false;
         }
-        let mv = self.game.pick(&self.state, &mut self.rng, &mut self.moves);
+        let mv = self.game.random_move(&self.state, &mut self.rng, &mut self.moves);
         self.game.apply(&mut self.state, &mv, &mut ());
         true
-    }
-
-    fn playout(&mut self) -> u32 {
-        let mut plies = 0;
-        while self.step() {
-            plies += 1;
-        }
-        plies
     }
 }
 
@@ -80,11 +73,23 @@ fn beside_hand_written(c: &mut Criterion) {
         group.bench_function(format!("{name} baseline"), |b| {
             b.iter(|| black_box(baseline(&mut draw, GAMES)));
         });
-        group.throughput(Throughput::Elements(1));
-        let mut player = Player::new(net(name, None));
-        group.bench_function(name, |b| b.iter(|| black_box(player.playout())));
+        let net = net(name, None);
+        let mut cursor = erase(Arc::clone(&net), GameInfo::default()).cursor();
+        // Baselines know no draw rules.
+        cursor.set_referee(Referee::none());
+        let (mut played, mut plies) = (0, 0);
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                cursor.playouts(GAMES.into(), 1, played, &mut |playout: &Playout| {
+                    plies += playout.plies;
+                    ControlFlow::Continue(())
+                });
+                played += u64::from(GAMES);
+                black_box(plies)
+            });
+        });
         // The crate that `senet build` prints is compiled when its turn has come.
-        let program = LazyCell::new(|| built(&player.game, name));
+        let program = LazyCell::new(|| built(&net, name));
         // Some systems tell the processor's time in steps of milliseconds.
         let playouts = if name == "othello" { 10_000 } else { 200_000 };
         group.throughput(Throughput::Elements(playouts)).sample_size(10);
@@ -124,10 +129,10 @@ fn time(program: &Path, playouts: u64) -> Duration {
 fn growth(c: &mut Criterion) {
     let mut group = c.benchmark_group("net move");
     group.throughput(Throughput::Elements(1));
-    for name in ["gomoku-rules", "hex-rules"] {
+    for name in ["gomoku", "hex"] {
         for size in [9, 13, 19] {
-            let mut player = Player::new(net(name, Some(size)));
-            let step = |player: &mut Player| player.step() || player.step();
+            let mut player = RandomPlay::new(net(name, Some(size)));
+            let step = |player: &mut RandomPlay| player.step() || player.step();
             group.bench_function(format!("{name} {size}"), |b| {
                 b.iter(|| black_box(step(&mut player)));
             });

@@ -251,11 +251,9 @@ impl Game for NetGame {
                 pack: |game, state| game.runner().pack(state),
                 unpack: |game, packed, state| game.runner().unpack(packed, state),
             }),
-            // Where positions are packed, the packed position is the best key.
-            canonical_key: (!fits).then_some(|_, state| Some(state.mixed())),
+            canonical_key: Some(|game, state| game.runner().code(state)),
             hashed_key: Some(|game, state| {
-                let packed = if game.net.packing.fits() { game.runner().pack(state) } else { None };
-                packed.unwrap_or_else(|| state.mixed())
+                game.runner().code(state).unwrap_or_else(|| state.mixed())
             }),
             hidden_information: self.hides().then_some(HiddenInformation {
                 observation_key: |game, state, observer| {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 const TEXTS: [(&str, &str); 5] = [
     ("tic-tac-toe", include_str!("../../../games/tic-tac-toe.cep")),
-    ("connect-four-rules", include_str!("../../../games/connect-four-rules.cep")),
+    ("connect-four", include_str!("../../../games/connect-four.cep")),
     ("breakthrough", include_str!("../../../games/breakthrough.cep")),
     ("eight-puzzle", include_str!("../../../games/eight-puzzle.cep")),
     ("nim", include_str!("../../../games/nim.cep")),
@@ -77,8 +77,8 @@ fn tokens_follow_the_game() {
             if !matches!(game.turn(&state), Turn::Player(_)) {
                 break;
             }
-            let mv = game.pick(&state, &mut rng, &mut moves);
-            let called = game.name(&state, &mv);
+            let mv = game.random_move(&state, &mut rng, &mut moves);
+            let called = game.move_name(&state, &mv);
             game.apply(&mut state, &mv, &mut ());
             let wanted = marking(&game, &net, &state);
             let mut ways = net.transitions.iter().filter(|t| t.name == called);
@@ -102,7 +102,8 @@ fn every_move_of_the_start_is_a_transition_and_no_other_is_enabled() {
         enabled.sort_unstable();
         let mut moves = Vec::new();
         game.moves(&game.start(), &mut moves);
-        let mut names: Vec<String> = moves.iter().map(|m| game.name(&game.start(), m)).collect();
+        let mut names: Vec<String> =
+            moves.iter().map(|m| game.move_name(&game.start(), m)).collect();
         names.sort_unstable();
         assert_eq!(enabled, names, "{name}");
     }
@@ -110,7 +111,7 @@ fn every_move_of_the_start_is_a_transition_and_no_other_is_enabled() {
 
 #[test]
 fn what_arcs_cannot_say_is_named_and_counted() {
-    let (_, net) = shipped("connect-four-rules");
+    let (_, net) = shipped("connect-four");
     let beyond = net.beyond();
     let count = |b: Beyond| beyond.iter().find(|(what, _)| *what == b).map_or(0, |(_, n)| *n);
     // A disc of either player holds another: that is, the cell below is not free.

@@ -1,8 +1,9 @@
 //! Printed games play just like the nets that they were printed from.
 
-use senet_game::{Eye, Game, Limits, Rng, Turn};
+use senet_game::{Cursor, DynGame, GameInfo, Limits, Observer, Playout, Rng, Turn, Verdict, erase};
 use senet_net::{Compiled, NetGame, compile};
 use senet_program::{Options, check};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -15,25 +16,40 @@ fn net(text: &str) -> Arc<NetGame> {
     }
 }
 
+/// The profile of the workspace, so that what the printed crates depend on is compiled once for all.
+const PROFILE: &[&str] = &[
+    "profile.dev.opt-level=1",
+    "profile.dev.debug='line-tables-only'",
+    "profile.dev.package.'*'.opt-level=2",
+];
+
 /// Prints a game and compiles it; the program. What has not changed since the last time is left
 /// alone, so that there is nothing to compile.
 #[allow(clippy::disallowed_methods, reason = "a test that compiles has to write files")]
 fn built(game: &NetGame, name: &str) -> PathBuf {
-    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printed");
-    let folder = root.join(name);
-    for file in game.print(name, name).expect("it can be printed") {
-        let path = folder.join(&file.path);
+    let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let folder = temporary.join("printed").join(name);
+    let files = game.print(name, name).expect("it can be printed");
+    let mut files: Vec<(String, String)> = files.into_iter().map(|f| (f.path, f.text)).collect();
+    // The same versions as here, so that nothing has to be fetched or built twice.
+    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.lock");
+    let lock = std::fs::read_to_string(lock).expect("the workspace has one");
+    files.push(("Cargo.lock".to_owned(), lock));
+    for (path, text) in files {
+        let path = folder.join(path);
         std::fs::create_dir_all(path.parent().expect("in a folder")).expect("it can be made");
-        if !std::fs::read_to_string(&path).is_ok_and(|text| text == file.text) {
-            std::fs::write(&path, file.text).expect("it can be written");
+        if !std::fs::read_to_string(&path).is_ok_and(|there| there == text) {
+            std::fs::write(&path, text).expect("it can be written");
         }
     }
-    let target = root.join("target");
+    let target = temporary.parent().expect("target");
     let cargo = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--config", "profile.dev.debug=false"])
+        .args(["build", "--quiet", "--offline", "--target-dir"])
+        .arg(target)
+        .args(PROFILE.iter().flat_map(|option| ["--config", option]))
         .current_dir(&folder)
-        .env("CARGO_TARGET_DIR", &target)
-        .env_remove("RUSTFLAGS")
+        // The flags of the workspace, and not those for this processor alone.
+        .env("RUSTFLAGS", std::env::var("RUSTFLAGS").unwrap_or_default())
         .output()
         .expect("cargo runs");
     let errors = String::from_utf8_lossy(&cargo.stderr);
@@ -48,44 +64,63 @@ fn said(program: &Path, words: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What `walk` prints, from the net itself.
-fn walk(game: &NetGame, seed: u64) -> String {
+/// What `walk` prints, from the net itself: a play under the referee.
+fn walk(game: &dyn DynGame, seed: u64) -> String {
     let mut rng = Rng::new(seed);
-    let mut state = game.start();
+    let mut cursor = game.cursor();
     let mut moves = Vec::new();
     let mut out = String::new();
     for _ in 0..500 {
-        game.moves(&state, &mut moves);
-        let names: Vec<String> = moves
-            .iter()
-            .map(|m| format!("{} {}", game.name(&state, m), game.weight(&state, m)))
-            .collect();
-        let view = game.view(&state, Eye::All);
+        cursor.moves(&mut moves);
+        let named = |mv| format!("{} {}", cursor.move_name(mv), cursor.weight(mv));
+        let names: Vec<String> = moves.iter().copied().map(named).collect();
+        let view = cursor.view(Observer::All);
         let pieces: usize = view.boards.iter().map(|b| b.pieces.len()).sum();
-        let (turn, atoms) = (game.turn(&state), view.atoms.len());
+        let (turn, atoms) = (cursor.turn(), view.atoms.len());
         out += &format!("{turn:?} | {} | {pieces} {atoms}\n", names.join(", "));
         if moves.is_empty() {
             break;
         }
         let mv = moves[rng.index(moves.len() as u64) as usize];
-        out += &format!("{}\n", game.show(&state, &mv, Eye::All).text);
-        game.apply(&mut state, &mv, &mut ());
+        out += &format!("{}\n", cursor.describe_move(mv, Observer::All).text);
+        cursor.apply(mv);
     }
     out
 }
 
-fn perft(game: &NetGame, state: &<NetGame as Game>::State, depth: u64) -> u64 {
+fn perft(cursor: &mut dyn Cursor, depth: u64) -> u64 {
     let mut moves = Vec::new();
-    game.moves(state, &mut moves);
+    cursor.moves(&mut moves);
     if depth <= 1 {
         return moves.len() as u64;
     }
     let after = |mv| {
-        let mut after = state.clone();
-        game.apply(&mut after, mv, &mut ());
-        perft(game, &after, depth - 1)
+        cursor.push();
+        cursor.apply(mv);
+        let sum = perft(cursor, depth - 1);
+        cursor.pop();
+        sum
     };
-    moves.iter().map(after).sum()
+    moves.into_iter().map(after).sum()
+}
+
+/// What `playouts` prints, from the net itself: the moves of all playouts, and how they ended.
+fn playouts(game: &dyn DynGame, n: u64, seed: u64) -> String {
+    let mut plies = 0;
+    let mut ends = vec![0; game.seats() + 1];
+    game.cursor().playouts(n, seed, 0, &mut |playout: &Playout| {
+        plies += playout.plies;
+        match playout.outcome.verdict {
+            Verdict::Won(seats) => seats.iter().for_each(|seat| ends[usize::from(seat.0)] += 1),
+            Verdict::Draw | Verdict::NoResult => ends[game.seats()] += 1,
+        }
+        ControlFlow::Continue(())
+    });
+    let mut out = format!("{plies} moves\n");
+    for seat in game.all_seats() {
+        out += &format!("{} won by {}\n", ends[usize::from(seat.0)], game.seat_name(seat));
+    }
+    out + &format!("{} drawn\n", ends[game.seats()])
 }
 
 /// Line by line, so that a failure can be read.
@@ -97,27 +132,32 @@ fn agree(name: &str, seed: u64, ours: &str, theirs: &str) {
 }
 
 fn check_game(name: &str, text: &str, depth: u64) {
-    let game = net(text);
-    let program = built(&game, name);
+    let net = net(text);
+    let program = built(&net, name);
+    let game = erase(net, GameInfo::default());
     for seed in 1..=20 {
-        agree(name, seed, &walk(&game, seed), &said(&program, &["walk", &seed.to_string()]));
+        agree(name, seed, &walk(&*game, seed), &said(&program, &["walk", &seed.to_string()]));
     }
     let counts = said(&program, &["perft", &depth.to_string()]);
     let last = counts.lines().last().expect("a line for each depth");
-    assert_eq!(last, format!("{depth} {}", perft(&game, &game.start(), depth)), "{name}");
+    let mut cursor = game.cursor();
+    assert_eq!(last, format!("{depth} {}", perft(&mut *cursor, depth)), "{name}");
+    let theirs = said(&program, &["playouts", "200", "5"]);
+    agree(name, 5, &playouts(&*game, 200, 5), &theirs);
     assert!(said(&program, &["bench", "1"]).contains("playouts/s"), "{name} measures itself");
-    assert!(matches!(game.turn(&game.start()), Turn::Player(_) | Turn::Chance));
+    assert!(matches!(cursor.turn(), Turn::Player(_) | Turn::Chance));
 }
 
 #[test]
 fn printed_games_play_like_their_nets() {
-    // Lines and a usual fast path; braces, passes and counts; chance and several players; weights
-    // that grow until they no longer fit.
+    // Lines and a usual fast path; braces, passes and counts; chance and several players; draw rules;
+    // weights that grow until they no longer fit.
     check_game("tic-tac-toe", include_str!("../../../games/tic-tac-toe.cep"), 6);
     check_game("othello", include_str!("../../../games/othello.cep"), 5);
     check_game("pachisi", include_str!("../../../games/pachisi.cep"), 3);
+    check_game("draughts", include_str!("../../../games/draughts.cep"), 5);
     check_game("growing", GROWING, 5);
-    let ended = walk(&net(GROWING), 1);
+    let ended = walk(&*erase(net(GROWING), GameInfo::default()), 1);
     assert!(ended.lines().last().is_some_and(|l| l.starts_with("Stopped(Numbers)")), "{ended}");
 }
 

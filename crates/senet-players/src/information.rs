@@ -79,7 +79,7 @@ impl InformationState {
         }
         let legal = moves.iter().map(|mv| cursor.observed_move(*mv, observer)).collect();
         let mut referee = cursor.referee().clone();
-        // Whether an imagined position was met before would tell what the real ones were.
+        // Whether a determinized position was met before would tell what the real ones were.
         referee.forget_positions();
         InformationState {
             game: Arc::clone(game),

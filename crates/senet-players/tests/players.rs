@@ -6,6 +6,8 @@ mod draw_rules;
 mod hidden;
 #[path = "players/limits.rs"]
 mod limits;
+#[path = "players/perfect.rs"]
+mod perfect;
 
 use senet_game::{
     Cursor, DynGame, Game, GameInfo, Listed, MoveId, MoveIndex, Rng, Seat, Turn, erase,
@@ -263,7 +265,7 @@ fn a_draw_is_proven_though_lines_were_cut_off() {
 fn whose_turn_it_is_not_is_not_asked() {
     let game = listed::<Mnk>(&[]);
     let mut over = after(&game, "a1 a2 b1 b2 c1");
-    for name in ["random", "greedy", "mcts:10", "alphabeta:10", "level:1"] {
+    for name in ["random", "greedy", "mcts:10", "alphabeta:10", "level:1", "perfect"] {
         let mut player = bot(name).player();
         let result = choose(&game, &mut *over, &mut *player, &mut Rng::new(1), &());
         assert_eq!(result, Err(PlayerError::NotAPlayersTurn), "{name}");

@@ -17,7 +17,7 @@ fn positions<R: PositionalRules>(game: &Positional<R>) -> Vec<u128> {
         let mut state = game.start();
         while let Turn::Player(_) = game.turn(&state) {
             packed.push(game.pack(&state).expect("it fits"));
-            let mv = game.pick(&state, &mut rng, &mut Vec::new());
+            let mv = game.random_move(&state, &mut rng, &mut Vec::new());
             game.apply(&mut state, &mv, &mut ());
         }
     }

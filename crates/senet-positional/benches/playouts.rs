@@ -1,15 +1,20 @@
-//! Random playouts a second, through the contract, beside hand-written baselines.
+//! Random playouts a second, by cursors as everybody plays, beside hand-written baselines.
 //!
 //! The programs in `baselines` are what one would write for nothing but the playouts of one game at one
 //! size. The share of their speed is what `docs/performance.md` reports.
 
 use baselines::Draw;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use senet_game::{Game, Listed, Rng, Turn};
+use senet_game::{GameInfo, Listed, Playout, erase};
 use senet_positional::games::{
     Connect6, ConnectFour, Cross, Gale, Gomoku, Havannah, Hex, Mnk, Shannon, Y, Yavalath,
 };
 use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// How many games are played at once.
+const GAMES: u32 = 64;
 
 fn game<G: Listed>(options: &[(&str, u64)]) -> G {
     let options: Vec<(String, String)> =
@@ -18,30 +23,27 @@ fn game<G: Listed>(options: &[(&str, u64)]) -> G {
     G::with(&chosen).expect("options that fit together")
 }
 
-/// One game at random, as players and analyses play it.
-fn playout<G: Game>(game: &G, rng: &mut Rng, moves: &mut Vec<G::Move>) -> u32 {
-    let mut state = game.start();
-    let mut length = 0;
-    while let Turn::Player(_) = game.turn(&state) {
-        let mv = game.pick(&state, rng, moves);
-        game.apply(&mut state, &mv, &mut ());
-        length += 1;
-    }
-    length
-}
-
 fn ours<G: Listed>(c: &mut Criterion, name: &str, options: &[(&str, u64)]) {
-    let game: G = game(options);
-    let mut rng = Rng::new(1);
-    let mut moves = Vec::new();
+    let game = erase(Arc::new(game::<G>(options)), GameInfo::default());
+    let mut cursor = game.cursor();
+    let mut played = 0;
+    let mut plies = 0;
     let mut group = c.benchmark_group("playouts");
-    group.throughput(Throughput::Elements(1));
-    group.bench_function(name, |b| b.iter(|| black_box(playout(&game, &mut rng, &mut moves))));
+    group.throughput(Throughput::Elements(u64::from(GAMES)));
+    group.bench_function(name, |b| {
+        b.iter(|| {
+            cursor.playouts(GAMES.into(), 1, played, &mut |playout: &Playout| {
+                plies += playout.plies;
+                ControlFlow::Continue(())
+            });
+            played += u64::from(GAMES);
+            black_box(plies)
+        });
+    });
 }
 
 /// A game beside the program that knows nothing else.
 fn beside<G: Listed>(c: &mut Criterion, name: &str, game: &str) {
-    const GAMES: u32 = 64;
     let play = baselines::baseline(game).expect("a baseline of that name");
     let mut draw = Draw::new(1);
     let mut group = c.benchmark_group("playouts");

@@ -37,7 +37,7 @@ pub use yavalath::YavalathRules;
 
 use crate::error::RulesError;
 use crate::positional::Positional;
-use senet_game::{About, BadOption, OptionSpec};
+use senet_game::{GameInfo, OptionError, OptionSpec};
 
 /// Cross.
 pub type Cross = Positional<CrossRules>;
@@ -76,8 +76,8 @@ const LARGEST_SQUARE: u32 = 255;
 const LONGEST_LINE: u32 = crate::Length::LONGEST;
 
 /// An entry for a game of two.
-fn about(name: &str, title: &str, rules: &str, origin: &str, options: Vec<OptionSpec>) -> About {
-    About {
+fn about(name: &str, title: &str, rules: &str, origin: &str, options: Vec<OptionSpec>) -> GameInfo {
+    GameInfo {
         name: name.to_owned(),
         title: title.to_owned(),
         rules: rules.to_owned(),
@@ -89,12 +89,12 @@ fn about(name: &str, title: &str, rules: &str, origin: &str, options: Vec<Option
 }
 
 /// What is wrong with options, and what to try on the command line.
-fn bad_option(help: impl Into<String>) -> impl FnOnce(RulesError) -> BadOption {
-    |error| BadOption::new(error.to_string(), help)
+fn bad_option(help: impl Into<String>) -> impl FnOnce(RulesError) -> OptionError {
+    |error| OptionError::new(error.to_string(), help)
 }
 
 /// Adds words to find a game by.
-fn tagged(mut about: About, tags: &[&str]) -> About {
+fn tagged(mut about: GameInfo, tags: &[&str]) -> GameInfo {
     about.tags = tags.iter().map(|&tag| tag.to_owned()).collect();
     about
 }

@@ -100,7 +100,7 @@ pub use stones::{PlaceId, Stones};
 pub use tempo::Tempo;
 pub use tracker::{
     Circuit, Counts, Group, Groups, Length, LineBits, Lines, Member, Nets, Region, Regions, Runs,
-    Sets, Switched, Switches, Touched, Tracker, Union, Unions, Wires,
+    Sets, Switched, Switches, Touched, Tracker, Wires,
 };
 pub use waiter::{Offer, WaiterClient};
 

@@ -225,7 +225,7 @@ impl Packing {
             0 => None,
             1 => Some(Ruling::Draw),
             _ if seat.0 >= self.seats => None,
-            _ if code % 2 == 0 => Some(Ruling::Wins(seat)),
+            _ if code & 1 == 0 => Some(Ruling::Wins(seat)),
             _ => Some(Ruling::Loses(seat)),
         }
     }

@@ -18,7 +18,7 @@ use crate::tempo::Tempo;
 use crate::tracker::Tracker;
 use senet_board::{Board, Cell, Place, Spot};
 use senet_game::{
-    Abilities, About, Actions, BadOption, Chosen, Game, Listed, Log, Observer, Outcome,
+    Abilities, Actions, Game, GameInfo, Listed, Log, Observer, OptionError, OptionValues, Outcome,
     Packing as PackingAbility, Piece, Rng, Scene, Seat, SeatSet, Turn, Verdict, View, ViewMove,
 };
 use std::sync::Arc;
@@ -87,8 +87,6 @@ impl<R: PositionalRules> Positional<R> {
             mover: Seat(0),
             left: tempo.opening,
             ruling: None,
-            trail: Vec::new(),
-            marks: 0,
         };
         let board = Arc::new(board);
         let mut game = Positional {
@@ -285,7 +283,7 @@ impl<R: PositionalRules> Game for Positional<R> {
                 let may = |compact: &Compact| compact.may_win(&state.stones, seat, state.mover);
                 game.compact.as_ref().is_none_or(may)
             }),
-            count_moves: Some(|game, state| game.count_moves(state)),
+            count_moves: Some(Positional::count_moves),
             ..Abilities::default()
         }
     }
@@ -319,7 +317,7 @@ impl<R: PositionalRules> Positional<R> {
 }
 
 impl<R: ListedRules> Listed for Positional<R> {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let mut about = R::about();
         if R::BIAS {
             about.options.extend(Tempo::options());
@@ -327,10 +325,11 @@ impl<R: ListedRules> Listed for Positional<R> {
         about
     }
 
-    fn with(chosen: &Chosen) -> Result<Self, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<Self, OptionError> {
         let rules = R::with(chosen)?;
         let tempo = if R::BIAS { Tempo::chosen(chosen) } else { rules.tempo() };
-        let too_large = |error: RulesError| BadOption::new(error.to_string(), "choose other sizes");
+        let too_large =
+            |error: RulesError| OptionError::new(error.to_string(), "choose other sizes");
         Positional::biased(rules, tempo).map_err(too_large)
     }
 }

@@ -9,7 +9,7 @@ use crate::stones::PlaceId;
 use crate::tempo::Tempo;
 use crate::tracker::Tracker;
 use senet_board::{Board, Cell, Spec, Spot};
-use senet_game::{About, BadOption, Chosen};
+use senet_game::{GameInfo, OptionError, OptionValues};
 
 /// A positional game: places are claimed in turn until an end condition applies, or until nothing
 /// is left, which is a draw unless the end condition says more.
@@ -86,8 +86,8 @@ pub trait ListedRules: PositionalRules {
     const BIAS: bool = true;
 
     /// What the game says about itself.
-    fn about() -> About;
+    fn about() -> GameInfo;
 
     /// The rules with these options.
-    fn with(chosen: &Chosen) -> Result<Self, BadOption>;
+    fn with(chosen: &OptionValues) -> Result<Self, OptionError>;
 }

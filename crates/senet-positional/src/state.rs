@@ -16,19 +16,6 @@ pub struct PositionalState<T: Tracker> {
     /// How many places the mover may still claim in this turn.
     pub(crate) left: u8,
     pub(crate) ruling: Option<Ruling>,
-    /// What has to be taken back; written only once somebody wants to go back.
-    pub(crate) trail: Vec<Step<T::Point>>,
-    pub(crate) marks: u32,
-}
-
-/// A claim that can be taken back.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Step<P> {
-    pub(crate) place: PlaceId,
-    pub(crate) at: PlaceId,
-    pub(crate) mover: Seat,
-    pub(crate) left: u8,
-    pub(crate) point: P,
 }
 
 impl<T: Tracker> PositionalState<T> {
@@ -60,23 +47,15 @@ impl<T: Tracker> PositionalState<T> {
 
 impl<T: Tracker> Clone for PositionalState<T> {
     fn clone(&self) -> PositionalState<T> {
-        PositionalState {
-            stones: self.stones.clone(),
-            memory: self.memory.clone(),
-            trail: self.trail.clone(),
-            ..*self
-        }
+        PositionalState { stones: self.stones.clone(), memory: self.memory.clone(), ..*self }
     }
 
     #[inline]
     fn clone_from(&mut self, other: &PositionalState<T>) {
         self.stones.copy_from(&other.stones);
         self.memory.clone_from(&other.memory);
-        if !self.trail.is_empty() || !other.trail.is_empty() {
-            self.trail.clone_from(&other.trail);
-        }
         (self.mover, self.left) = (other.mover, other.left);
-        (self.ruling, self.marks) = (other.ruling, other.marks);
+        self.ruling = other.ruling;
     }
 }
 

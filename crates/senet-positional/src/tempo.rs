@@ -1,7 +1,7 @@
 //! How many places are claimed in a turn.
 
 use crate::error::RulesError;
-use senet_game::{Chosen, OptionSpec, Seat};
+use senet_game::{OptionSpec, OptionValues, Seat};
 
 /// How many places are claimed in a turn: a bias of p to q.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Tempo {
     }
 
     /// The bias that was chosen.
-    pub(crate) fn chosen(chosen: &Chosen) -> Tempo {
+    pub(crate) fn chosen(chosen: &OptionValues) -> Tempo {
         Tempo::biased(chosen.number("p") as u8, chosen.number("q") as u8)
     }
 

@@ -7,7 +7,7 @@ mod sets;
 mod switches;
 mod wires;
 
-pub use groups::{Group, Groups, Member, Union, Unions};
+pub use groups::{Group, Groups, Member};
 pub(crate) use lines::longest_run;
 pub use lines::{Length, LineBits, Lines, Runs};
 pub use region::{Region, Regions};
@@ -30,8 +30,6 @@ pub trait Tracker: Clone + Debug + Send + Sync + 'static {
     type Memory: Clone + Debug + Send + Sync;
     /// What a claim changed.
     type Report: Copy + Debug;
-    /// A point in time to which the memory can go back.
-    type Point: Copy + Debug + Send + Sync;
 
     /// What lies beside a place when a game begins.
     fn kept(&self, place: PlaceId) -> Self::Kept;
@@ -67,17 +65,4 @@ pub trait Tracker: Clone + Debug + Send + Sync + 'static {
             self.claimed(stones, memory, seat, place);
         }
     }
-
-    /// The present; from now on the memory must be able to go back to it.
-    fn point(&self, memory: &mut Self::Memory) -> Self::Point;
-
-    /// Takes back the last claim, before which it was `point`.
-    fn unclaimed(
-        &self,
-        stones: &mut Stones<Self::Kept>,
-        memory: &mut Self::Memory,
-        seat: Seat,
-        place: PlaceId,
-        point: Self::Point,
-    );
 }

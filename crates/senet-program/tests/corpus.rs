@@ -5,7 +5,8 @@
 mod support;
 
 use senet_program::{Options, all_codes, check};
-use senet_syntax::{Diagnostic, LineIndex, format, parse, print};
+use senet_syntax::ast::Item;
+use senet_syntax::{DIRECTIVES, Diagnostic, LineIndex, format, parse, print};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use support::{Expected, Section, comments, corpus, without_spans};
@@ -112,6 +113,23 @@ fn corpus_sections_keep_their_meaning_and_comments_when_formatted() {
         }
         wrong
     });
+}
+
+#[test]
+fn corpus_sections_use_every_directive() {
+    let clean = corpus().into_iter().filter(|section| section.expected.is_empty());
+    let mut used = BTreeSet::new();
+    for section in clean {
+        let items = parse(&section.text).file.items;
+        used.extend(items.iter().filter_map(|item| match item {
+            Item::Directive(directive) => Some(directive.name()),
+            _ => None,
+        }));
+    }
+    let unused = DIRECTIVES.iter().map(|form| form.name).filter(|name| !used.contains(name));
+    // What is included is another file, and a section has none beside it.
+    let unused: Vec<&str> = unused.filter(|name| *name != "include").collect();
+    assert_eq!(unused, [""; 0], "no section without mistakes has these directives");
 }
 
 #[test]

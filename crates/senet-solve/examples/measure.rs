@@ -2,7 +2,7 @@
 //!
 //! `measure solve 5 4`, `measure explore 4 5`, `measure perft 7 6 6`, `measure start 4 5`
 
-#![allow(clippy::print_stdout, reason = "an example is a program")]
+#![allow(clippy::print_stdout, clippy::disallowed_methods, reason = "an example is a program")]
 
 use senet_game::{DynGame, Listed, erase};
 use senet_positional::games::ConnectFour;

@@ -93,7 +93,7 @@ impl DistanceSearch {
         counter.count()?;
         let mine = mover == self.winner;
         let first = self.open.len();
-        let found = self.expand(cursor, mine, plies)? || {
+        let found = self.expand(cursor, mine, plies, counter)? || {
             let mut found = false;
             for at in first..self.open.len() {
                 let (index, mover) = self.open[at];
@@ -126,10 +126,15 @@ impl DistanceSearch {
         cursor: &mut dyn Cursor,
         mine: bool,
         plies: u16,
+        counter: &mut NodeCounter<'_>,
     ) -> Result<bool, SolveError> {
         let DistanceSearch { winner, open, .. } = self;
         let (mut decides, mut error) = (false, None);
         cursor.expand(&Expand::default(), &mut |child| {
+            if let Err(why) = counter.made() {
+                error = Some(why);
+                return ControlFlow::Break(());
+            }
             let won = match &child.turn {
                 Turn::Over(outcome) => outcome.utility(*winner) > 0.0,
                 Turn::Player(_) if plies == 1 => false,

@@ -172,7 +172,7 @@ impl Tree<'_> {
             let mut chance = chance;
             match (mover, set) {
                 (Some(side), Some(set)) => {
-                    next[side].sequence = self.sides[side].sets[set].moves[i].1
+                    next[side].sequence = self.sides[side].sets[set].moves[i].1;
                 }
                 _ => {
                     let share = share(weights[i], total);

@@ -11,7 +11,7 @@
 mod packed;
 mod whole;
 
-use senet_game::{Budget, DynGame, Outcome, Referee, Turn, Verdict};
+use senet_game::{Budget, DynGame, Outcome, Referee, Seat, Turn, Verdict};
 use serde::Serialize;
 
 /// How far to explore.
@@ -99,8 +99,8 @@ impl EndCounts {
             Verdict::Draw => self.drawn += 1,
             Verdict::NoResult => self.open += 1,
             Verdict::Won(seats) if seats.len() == 1 => {
-                for seat in seats.iter() {
-                    self.won[usize::from(seat.0)] += 1;
+                for (seat, won) in self.won.iter_mut().enumerate() {
+                    *won += u64::from(seats.contains(Seat(seat as u8)));
                 }
             }
             Verdict::Won(_) => self.shared += 1,

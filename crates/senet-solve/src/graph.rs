@@ -135,7 +135,7 @@ impl Graph {
             }
             cursor.load(&position);
             cursor.set_referee(referee);
-            list_children(&mut *cursor, &mut children)?;
+            list_children(&mut *cursor, &mut children, counter)?;
             let chance = graph.edges.kinds[number] == NodeKind::Chance;
             if chance && !limits.chance {
                 return Err(SolveError::Chance);
@@ -225,23 +225,27 @@ impl Graph {
 }
 
 /// Lists the children of the node in which the cursor stands.
-fn list_children(cursor: &mut dyn Cursor, children: &mut Vec<ChildNode>) -> Result<(), SolveError> {
+fn list_children(
+    cursor: &mut dyn Cursor,
+    children: &mut Vec<ChildNode>,
+    counter: &mut NodeCounter<'_>,
+) -> Result<(), SolveError> {
     let mut error = None;
     children.clear();
-    cursor.expand(
-        &Expand { keys: true, ..Expand::default() },
-        &mut |child| match kind(&child.turn) {
-            Ok(kind) => {
-                let (index, key, weight) = (child.index, child.key, child.weight);
-                children.push(ChildNode { index, kind, key, weight });
-                ControlFlow::Continue(())
-            }
-            Err(why) => {
-                error = Some(why);
-                ControlFlow::Break(())
-            }
-        },
-    );
+    cursor.expand(&Expand { keys: true, ..Expand::default() }, &mut |child| match counter
+        .made()
+        .and_then(|()| kind(&child.turn))
+    {
+        Ok(kind) => {
+            let (index, key, weight) = (child.index, child.key, child.weight);
+            children.push(ChildNode { index, kind, key, weight });
+            ControlFlow::Continue(())
+        }
+        Err(why) => {
+            error = Some(why);
+            ControlFlow::Break(())
+        }
+    });
     error.map_or(Ok(()), Err)
 }
 

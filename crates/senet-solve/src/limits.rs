@@ -55,11 +55,11 @@ pub enum SolveError {
 /// Called now and then with the number of positions looked at so far; `false` cancels.
 pub type SolveWatch<'a> = &'a mut dyn FnMut(u64) -> bool;
 
-/// Nodes between two calls of the watcher. A node takes from 100 ns to 500 µs, so that a caller who keeps
-/// the time hears from the solver at least every 10 ms.
-const WATCH_EVERY: u64 = 16;
-/// Steps between two calls, in loops over numbers.
-const WATCH_STEPS: u64 = 1 << 14;
+/// Work between two calls of the watcher, in steps of loops over numbers. A move of a slow game takes
+/// some 100 µs, so that a caller who keeps the time hears from the solver at least every 10 ms.
+const WATCH_EVERY: u64 = 64 * MOVE_WORK;
+/// As much work as it is to make a move, or to look at a node.
+const MOVE_WORK: u64 = 256;
 /// A question on the side may take so many times the nodes that were spent so far, and so many more.
 const ASIDE_FACTOR: u64 = 10;
 const ASIDE_MORE: u64 = 200_000;
@@ -68,16 +68,17 @@ const ASIDE_MORE: u64 = 200_000;
 pub(crate) struct NodeCounter<'w> {
     pub(crate) nodes: u64,
     limit: u64,
-    steps: u64,
+    watch: SolveWatch<'w>,
+    /// Work since the watcher was called last.
+    work: u64,
     /// Whether the caller has cancelled it.
     pub(crate) is_cancelled: bool,
-    watch: SolveWatch<'w>,
     asides: bool,
 }
 
 impl<'w> NodeCounter<'w> {
     pub(crate) fn new(limit: u64, watch: SolveWatch<'w>) -> NodeCounter<'w> {
-        NodeCounter { nodes: 0, limit, steps: 0, is_cancelled: false, watch, asides: true }
+        NodeCounter { nodes: 0, limit, watch, work: 0, is_cancelled: false, asides: true }
     }
 
     /// As if every question on the side were too hard.
@@ -91,18 +92,30 @@ impl<'w> NodeCounter<'w> {
     pub(crate) fn count(&mut self) -> Result<(), SolveError> {
         self.check()?;
         self.nodes += 1;
-        if self.nodes.is_multiple_of(WATCH_EVERY) { self.ask() } else { Ok(()) }
+        self.work_on(MOVE_WORK)
+    }
+
+    /// A move was made.
+    #[inline]
+    pub(crate) fn made(&mut self) -> Result<(), SolveError> {
+        self.work_on(MOVE_WORK)
     }
 
     /// A step of work on nodes that were looked at before.
     #[inline]
     pub(crate) fn step(&mut self) -> Result<(), SolveError> {
-        self.steps += 1;
-        if self.steps.is_multiple_of(WATCH_STEPS) { self.ask() } else { Ok(()) }
+        self.work_on(1)
+    }
+
+    #[inline]
+    fn work_on(&mut self, work: u64) -> Result<(), SolveError> {
+        self.work += work;
+        if self.work >= WATCH_EVERY { self.ask() } else { Ok(()) }
     }
 
     /// Asks the caller whether to go on; a caller who has cancelled is not asked again.
     fn ask(&mut self) -> Result<(), SolveError> {
+        self.work = 0;
         self.is_cancelled = self.is_cancelled || !(self.watch)(self.nodes);
         if self.is_cancelled { Err(SolveError::Cancelled) } else { Ok(()) }
     }

@@ -220,6 +220,10 @@ impl ProofSearch {
         // What settled the last question at this depth is tried first.
         let how = Expand { first: killer, keys: table.is_some(), may_win: Some(spoiler(goal)) };
         cursor.expand(&how, &mut |child| {
+            if let Err(why) = counter.made() {
+                error = Some(why);
+                return ControlFlow::Break(());
+            }
             let mut key = MemoryKey::None;
             let answer = match &child.turn {
                 Turn::Over(outcome) => {

@@ -208,7 +208,7 @@ fn bots_play_alone_and_say_what_they_do() {
     let bot = Participant::from(senet_match::Bot::random());
     let mut table = begin("tic-tac-toe", MatchConfig { seed: 2, ..MatchConfig::default() });
     for seat in 0..2 {
-        table.sit(Seat(seat), bot.clone()).expect("there are two seats");
+        table.sit(Seat(seat), bot.clone(), &()).expect("there are two seats");
     }
     let mut script = Script::default();
     let (_, left) = play(table, &mut script);

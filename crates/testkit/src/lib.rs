@@ -8,6 +8,8 @@ pub mod contract;
 pub mod random;
 pub mod walk;
 
+mod named;
 mod turn;
 
+pub use named::named;
 pub use turn::turn;

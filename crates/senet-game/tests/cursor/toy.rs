@@ -69,7 +69,7 @@ impl ToyState {
         digits.iter().fold(0, |sum, (digit, base)| sum * u128::from(*base) + u128::from(*digit))
     }
 
-    fn unpacked(mut packed: u128) -> ToyState {
+    pub(crate) fn unpacked(mut packed: u128) -> ToyState {
         let mut digit = |base: u8| {
             let digit = (packed % u128::from(base)) as u8;
             packed /= u128::from(base);

@@ -33,24 +33,24 @@ senet_macros::game! {
 #[cfg(test)]
 mod tests {
     use super::ConnectFour;
-    use senet_game::{Eye, Game, named};
+    use senet_game::{GameInfo, Observer, erase};
+    use std::sync::Arc;
     use testkit::contract::perft;
 
     #[test]
     fn it_has_its_move_counts() {
-        let game = ConnectFour::new();
-        let counts = (1..=6).map(|depth| perft(&game, &game.start(), depth));
+        let mut cursor = erase(Arc::new(ConnectFour::new()), GameInfo::default()).cursor();
+        let counts = (1..=6).map(|depth| perft(&mut *cursor, depth));
         assert_eq!(counts.collect::<Vec<_>>(), [7, 49, 343, 2401, 16807, 117_649]);
     }
 
     #[test]
     fn a_column_is_clicked_where_the_disc_falls() {
-        let game = ConnectFour::new();
-        let mut at = game.start();
-        let drop = named(&game, &at, "d").expect("the column has room");
-        game.apply(&mut at, &drop, &mut ());
-        let shown = game.show(&at, &drop, Eye::Public);
-        let view = game.view(&at, Eye::Public);
+        let mut cursor = erase(Arc::new(ConnectFour::new()), GameInfo::default()).cursor();
+        let drop = cursor.parse_move("d").expect("the column has room");
+        cursor.apply(drop);
+        let shown = cursor.describe_move(drop, Observer::Public);
+        let view = cursor.view(Observer::Public);
         assert_eq!(view.places_in("d2"), shown.places);
     }
 }

@@ -116,7 +116,8 @@ senet_macros::game! {
 #[cfg(test)]
 mod tests {
     use super::Kalah;
-    use senet_game::{Game, Rng, Seat, Turn, named};
+    use senet_game::{Game, Rng, Seat, Turn};
+    use testkit::named;
 
     fn after(names: &[&str]) -> (Turn, String) {
         let game = Kalah::new();
@@ -148,7 +149,7 @@ mod tests {
             let mut rng = Rng::new(seed);
             let mut at = game.start();
             while let Turn::Player(_) = game.turn(&at) {
-                let mv = game.pick(&at, &mut rng, &mut moves);
+                let mv = game.random_move(&at, &mut rng, &mut moves);
                 game.apply(&mut at, &mv, &mut ());
                 assert_eq!(at.board.0.iter().map(|seeds| u32::from(*seeds)).sum::<u32>(), 48);
             }

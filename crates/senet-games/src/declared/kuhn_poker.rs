@@ -74,8 +74,9 @@ mod tests {
     use super::KuhnPoker;
     use super::kuhn_poker::{Card, Move, Player, State};
     use senet_declare::{Act, Position};
-    use senet_game::{Eye, Game, Rng, Seat, Turn, named};
+    use senet_game::{Game, GameInfo, Observer, Rng, Seat, Turn, erase};
     use std::collections::BTreeSet;
+    use std::sync::Arc;
 
     /// How often the best strategies do what they do, as Kuhn found them.
     fn chance_of(state: &State, mv: Move) -> f64 {
@@ -117,24 +118,26 @@ mod tests {
 
     #[test]
     fn hands_are_hidden_and_can_be_imagined() {
-        let game = KuhnPoker::new();
-        let mut at = game.start();
+        let mut cursor = erase(Arc::new(KuhnPoker::new()), GameInfo::default()).cursor();
         for card in ["queen", "king"] {
-            let deal = named(&game, &at, card).expect("it is in the deck");
+            let deal = cursor.parse_move(card).expect("it is in the deck");
             let (own, other) = (Seat(u8::from(card == "king")), Seat(u8::from(card != "king")));
-            assert_eq!(game.show(&at, &deal, Eye::Seat(own)).text, card);
-            assert_eq!(game.show(&at, &deal, Eye::Seat(other)).text, "hidden");
-            game.apply(&mut at, &deal, &mut ());
+            assert_eq!(cursor.describe_move(deal, Observer::Seat(own)).text, card);
+            assert_eq!(cursor.describe_move(deal, Observer::Seat(other)).text, "hidden");
+            cursor.apply(deal);
         }
-        let seen = game.view(&at, Eye::Seat(Seat(0)));
+        let seen = cursor.view(Observer::Seat(Seat(0)));
         let text = format!("{seen:?}");
         assert!(text.contains("queen") && !text.contains("king") && !text.contains("jack"));
         let mut rng = Rng::new(1);
         let mut others = BTreeSet::new();
         for _ in 0..50 {
-            let imagined = game.imagine(&at, Seat(0), &mut rng);
-            assert_eq!(game.view(&imagined, Eye::Seat(Seat(0))), seen);
-            others.insert(imagined.hand[Player::Second]);
+            let mut drawn = cursor.fork();
+            drawn.determinize(Seat(0), &mut rng);
+            assert_eq!(drawn.view(Observer::Seat(Seat(0))), seen);
+            let position = drawn.save();
+            let at = position.state::<KuhnPoker>().expect("a position of the game");
+            others.insert(at.hand[Player::Second]);
         }
         assert_eq!(others, BTreeSet::from([Some(Card::Jack), Some(Card::King)]));
     }

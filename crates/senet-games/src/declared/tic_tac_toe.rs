@@ -29,12 +29,15 @@ senet_macros::game! {
 mod tests {
     use super::TicTacToe;
     use senet_game::board::{Cell, Place};
-    use senet_game::{Event, Game, named};
+    use senet_game::{Event, Game, GameInfo, erase};
+    use std::sync::Arc;
+    use testkit::named;
     use testkit::walk::walk;
 
     #[test]
     fn it_has_all_its_positions() {
-        let found = walk(&TicTacToe::new(), 10_000);
+        let game = erase(Arc::new(TicTacToe::new()), GameInfo::default());
+        let found = walk(&*game, 10_000);
         assert_eq!((found.positions, found.edges, found.ends), (5478, 16167, [626, 316, 16]));
     }
 

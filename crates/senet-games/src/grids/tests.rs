@@ -2,7 +2,9 @@
 
 use super::{lines, othello, others};
 use senet_engine::TermGame;
-use senet_game::{Event, Eye, Game, Limits, Rng, Seat, Turn};
+use senet_game::{
+    Cursor, DynGame, Event, GameInfo, Limits, MoveId, Observer, Rng, Seat, Turn, erase,
+};
 use senet_grid::{Atom, Cell, End, Grid, Pred, Rules, Shape};
 use senet_program::{Options, Program};
 use std::collections::BTreeSet;
@@ -11,11 +13,16 @@ use testkit::contract::perft;
 use testkit::walk::walk;
 
 /// The game itself, and the game that its text gives.
-fn both(grid: &Grid) -> [TermGame; 2] {
+fn both(grid: &Grid) -> [Arc<dyn DynGame>; 2] {
     let program = grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", grid.text())).program;
     let again = senet_program::check(&grid.text(), &Options::default());
     let again = again.program.expect("what is printed can be read");
-    [program, again].map(|it| TermGame::new(Arc::new(it), Limits::default(), 0))
+    [program, again].map(term_game)
+}
+
+fn term_game(program: Program) -> Arc<dyn DynGame> {
+    let game = TermGame::new(Arc::new(program), Limits::default(), 0);
+    erase(Arc::new(game), GameInfo::default())
 }
 
 /// A program without its places, which are none in a grid.
@@ -41,7 +48,7 @@ fn the_text_of_every_grid_is_the_same_program_and_has_no_warnings() {
 #[test]
 fn tic_tac_toe_has_all_its_positions() {
     for game in both(&lines::tic_tac_toe()) {
-        let found = walk(&game, 10_000);
+        let found = walk(&*game, 10_000);
         assert_eq!((found.positions, found.edges, found.ends), (5478, 16167, [626, 316, 16]));
     }
 }
@@ -49,7 +56,8 @@ fn tic_tac_toe_has_all_its_positions() {
 #[test]
 fn connect_four_has_its_move_counts() {
     for game in both(&lines::connect_four(7, 6)) {
-        let counts = (1..=4).map(|depth| perft(&game, &game.start(), depth));
+        let mut cursor = game.cursor();
+        let counts = (1..=4).map(|depth| perft(&mut *cursor, depth));
         assert_eq!(counts.collect::<Vec<_>>(), [7, 49, 343, 2401]);
     }
 }
@@ -57,88 +65,89 @@ fn connect_four_has_its_move_counts() {
 #[test]
 fn othello_has_its_move_counts() {
     for game in both(&othello::othello()) {
-        let counts = (1..=4).map(|depth| perft(&game, &game.start(), depth));
+        let mut cursor = game.cursor();
+        let counts = (1..=4).map(|depth| perft(&mut *cursor, depth));
         assert_eq!(counts.collect::<Vec<_>>(), [4, 12, 56, 244]);
     }
 }
 
-/// Whether whoever is to move can win, whatever the other does.
-fn wins(game: &TermGame, state: &State) -> bool {
-    let Turn::Player(mover) = game.turn(state) else { return false };
+/// Whether any move leads to a position of which something is true.
+fn any_child(cursor: &mut dyn Cursor, mut is: impl FnMut(&mut dyn Cursor) -> bool) -> bool {
     let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    moves.iter().any(|mv| {
-        let mut next = state.clone();
-        game.apply(&mut next, mv, &mut ());
-        match game.turn(&next) {
-            Turn::Over(end) => end.utility(mover) > 0.0,
-            _ => !wins(game, &next),
-        }
+    cursor.moves(&mut moves);
+    moves.into_iter().any(|mv| {
+        cursor.push();
+        cursor.apply(mv);
+        let found = is(cursor);
+        cursor.pop();
+        found
     })
 }
 
-type State = <TermGame as Game>::State;
-
-/// Makes the move with this label.
-fn make(game: &TermGame, state: &mut State, label: &str) {
-    let mut moves = Vec::new();
-    game.moves(state, &mut moves);
-    let labelled = moves.iter().find(|mv| game.show(state, mv, Eye::All).text == label);
-    let mv = labelled.unwrap_or_else(|| panic!("`{label}` is not possible"));
-    game.apply(state, mv, &mut ());
+/// Whether whoever is to move can win, whatever the other does.
+fn wins(cursor: &mut dyn Cursor) -> bool {
+    let Turn::Player(mover) = cursor.turn() else { return false };
+    any_child(cursor, |cursor| match cursor.turn() {
+        Turn::Over(end) => end.utility(mover) > 0.0,
+        _ => !wins(cursor),
+    })
 }
 
-fn after(game: &TermGame, labels: &[&str]) -> Turn {
-    let mut state = game.start();
-    labels.iter().for_each(|label| make(game, &mut state, label));
-    game.turn(&state)
+/// Makes the move with this label.
+fn make(cursor: &mut dyn Cursor, label: &str) {
+    let mut moves = Vec::new();
+    cursor.moves(&mut moves);
+    let labelled =
+        moves.into_iter().find(|mv| cursor.describe_move(*mv, Observer::All).text == label);
+    cursor.apply(labelled.unwrap_or_else(|| panic!("`{label}` is not possible")));
+}
+
+fn after(game: &dyn DynGame, labels: &[&str]) -> Turn {
+    let mut cursor = game.cursor();
+    labels.iter().for_each(|label| make(&mut *cursor, label));
+    cursor.turn()
 }
 
 #[test]
 fn nim_is_won_but_for_every_fourth_number() {
     let [game, _] = both(&others::nim());
-    let mut state = game.start();
+    let mut cursor = game.cursor();
     let mut left = 21;
     while left > 0 {
-        assert_eq!(left < 10 && wins(&game, &state), left < 10 && left % 4 != 0, "{left} left");
-        make(&game, &mut state, "take one");
+        assert_eq!(left < 10 && wins(&mut *cursor), left < 10 && left % 4 != 0, "{left} left");
+        make(&mut *cursor, "take one");
         left -= 1;
     }
-    assert!(matches!(game.turn(&state), Turn::Over(end) if end.utility(Seat(0)) > 0.0));
+    assert!(matches!(cursor.turn(), Turn::Over(end) if end.utility(Seat(0)) > 0.0));
 }
 
 #[test]
 fn a_rook_that_wanders_on_a_square_is_nim_with_two_equal_heaps() {
     for size in 1..4 {
-        let [game, again] = both(&others::wandering_rook(size));
-        assert!(!wins(&game, &game.start()) && !wins(&again, &again.start()), "{size}");
+        for game in both(&others::wandering_rook(size)) {
+            assert!(!wins(&mut *game.cursor()), "{size}");
+        }
     }
 }
 
 #[test]
 fn a_knight_tours_five_by_five_but_not_three_by_three() {
-    fn tours(game: &TermGame, state: &State) -> bool {
-        if let Turn::Over(end) = game.turn(state) {
-            return end.utility(Seat(0)) > 0.0;
+    fn tours(cursor: &mut dyn Cursor) -> bool {
+        match cursor.turn() {
+            Turn::Over(end) => end.utility(Seat(0)) > 0.0,
+            _ => any_child(cursor, tours),
         }
-        let mut moves = Vec::new();
-        game.moves(state, &mut moves);
-        moves.iter().any(|mv| {
-            let mut next = state.clone();
-            game.apply(&mut next, mv, &mut ());
-            tours(game, &next)
-        })
     }
     for (size, there_is_one) in [(3, false), (5, true)] {
         let [game, _] = both(&others::knights_tour(size));
-        assert_eq!(tours(&game, &game.start()), there_is_one, "{size}");
+        assert_eq!(tours(&mut *game.cursor()), there_is_one, "{size}");
     }
 }
 
 #[test]
 fn three_players_have_turns_and_scores() {
     for game in both(&others::max_points()) {
-        let Turn::Over(end) = after(&game, &["take 5", "take 3", "take 1", "take 2", "take 1"])
+        let Turn::Over(end) = after(&*game, &["take 5", "take 3", "take 1", "take 2", "take 1"])
         else {
             panic!("no coin is left");
         };
@@ -150,11 +159,11 @@ fn three_players_have_turns_and_scores() {
 #[test]
 fn secrets_stay_secret() {
     let [game, _] = both(&others::rock_paper_scissors());
-    let mut state = game.start();
-    make(&game, &mut state, "choose rock");
-    let seen = |seat| format!("{:?}", game.view(&state, Eye::Seat(Seat(seat))).atoms);
+    let mut cursor = game.cursor();
+    make(&mut *cursor, "choose rock");
+    let seen = |seat| format!("{:?}", cursor.view(Observer::Seat(Seat(seat))).atoms);
     assert!(seen(0).contains("rock") && !seen(1).contains("rock"));
-    let winner = |names: &[&str]| match after(&game, names) {
+    let winner = |names: &[&str]| match after(&*game, names) {
         Turn::Over(end) => (end.utility(Seat(0)), end.utility(Seat(1))),
         turn => panic!("{turn:?}"),
     };
@@ -169,14 +178,14 @@ fn othello_ends_with_every_disc_counted() {
     let game = |passing: u64| {
         let values = [("passing".to_owned(), passing)].into();
         let checked = senet_program::check(&text, &Options { values, ..Options::default() });
-        TermGame::new(Arc::new(checked.program.expect("it is fine")), Limits::default(), 0)
+        term_game(checked.program.expect("it is fine"))
     };
     let (with, without) = (game(1), game(0));
     let mut shorter = 0;
     for seed in 0..8 {
-        let (long, discs) = counted(&with, seed);
+        let (long, discs) = counted(&*with, seed);
         assert!((9..=64).contains(&discs), "{discs}");
-        let (short, discs) = counted(&without, seed);
+        let (short, discs) = counted(&*without, seed);
         assert!(short <= long && discs == short + 4, "{short} moves, {discs} discs");
         shorter += usize::from(short < long);
     }
@@ -184,16 +193,16 @@ fn othello_ends_with_every_disc_counted() {
 }
 
 /// A game at random: how many moves it has, and how many discs are counted.
-fn counted(game: &TermGame, seed: u64) -> (i64, i64) {
-    let (mut rng, mut moves) = (Rng::new(seed), Vec::new());
-    let mut state = game.start();
+fn counted(game: &dyn DynGame, seed: u64) -> (i64, i64) {
+    let mut rng = Rng::new(seed);
+    let mut cursor = game.cursor();
     let mut made = 0;
-    while let Turn::Player(_) = game.turn(&state) {
-        let mv = game.pick(&state, &mut rng, &mut moves);
-        game.apply(&mut state, &mv, &mut ());
+    while let Turn::Player(_) = cursor.turn() {
+        let mv = cursor.random_move(&mut rng);
+        cursor.apply(mv);
         made += 1;
     }
-    let Turn::Over(end) = game.turn(&state) else { panic!("it is over") };
+    let Turn::Over(end) = cursor.turn() else { panic!("it is over") };
     (made, end.scores.expect("it keeps scores").iter().sum())
 }
 
@@ -216,23 +225,23 @@ fn rows_columns_and_diagonals_are_what_they_are_called() {
         g.initially(board.cells().collect::<Vec<_>>().iter().map(|cell| mark.of(cell)));
         g.start(&play, &ann);
         let [game, _] = both(&g);
-        assert_eq!(perft(&game, &game.start(), 1), there_are);
+        assert_eq!(perft(&mut *game.cursor(), 1), there_are);
     }
 }
 
 #[test]
 fn a_winning_line_is_told_and_stays() {
     let [game, _] = both(&lines::tic_tac_toe());
-    let mut state = game.start();
+    let mut cursor = game.cursor();
     for cell in ["a1", "a2", "b2", "a3"] {
-        make(&game, &mut state, &format!("place on {cell}"));
+        make(&mut *cursor, &format!("place on {cell}"));
     }
     let mut moves = Vec::new();
-    game.moves(&state, &mut moves);
-    let last = moves.iter().find(|mv| game.name(&state, mv).ends_with("c3")).expect("it is free");
+    cursor.moves(&mut moves);
+    let last = moves.into_iter().find(|mv| cursor.move_name(*mv).ends_with("c3"));
     let mut events: Vec<Event> = Vec::new();
-    game.apply(&mut state, last, &mut events);
-    let view = game.view(&state, Eye::Public);
+    cursor.apply_told(last.expect("it is free"), &mut events);
+    let view = cursor.view(Observer::Public);
     let board = &view.boards[0].board;
     let told = events.iter().flat_map(|event| &event.deciding);
     let told: BTreeSet<String> = told.map(|place| board.spot_name(place.spot)).collect();
@@ -246,22 +255,22 @@ fn every_text_has_the_plays_of_its_grid() {
         let [game, again] = both(&grid);
         for seed in 0..3 {
             let mut rng = Rng::new(seed);
-            let (mut here, mut there) = (game.start(), again.start());
+            let (mut here, mut there) = (game.cursor(), again.cursor());
             let (mut moves, mut others) = (Vec::new(), Vec::new());
             for ply in 0..40 {
-                assert_eq!(game.turn(&here), again.turn(&there), "{name}, ply {ply}");
-                game.moves(&here, &mut moves);
-                again.moves(&there, &mut others);
-                let names = |g: &TermGame, s: &State, m: &[<TermGame as Game>::Move]| {
-                    m.iter().map(|mv| g.name(s, mv)).collect::<Vec<_>>()
+                assert_eq!(here.turn(), there.turn(), "{name}, ply {ply}");
+                here.moves(&mut moves);
+                there.moves(&mut others);
+                let names = |cursor: &dyn Cursor, moves: &[MoveId]| {
+                    moves.iter().map(|mv| cursor.move_name(*mv)).collect::<Vec<_>>()
                 };
-                assert_eq!(names(&game, &here, &moves), names(&again, &there, &others), "{name}");
+                assert_eq!(names(&*here, &moves), names(&*there, &others), "{name}");
                 if moves.is_empty() {
                     break;
                 }
                 let at = rng.index(moves.len() as u64) as usize;
-                game.apply(&mut here, &moves[at], &mut ());
-                again.apply(&mut there, &others[at], &mut ());
+                here.apply(moves[at]);
+                there.apply(others[at]);
             }
         }
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A game of the catalogue with options such as `size 3 start 2`; `name/rules` asks for one of its
 /// implementations.
-pub fn game(name: &str, options: &str) -> Arc<dyn DynGame> {
+pub(crate) fn game(name: &str, options: &str) -> Arc<dyn DynGame> {
     let words: Vec<&str> = options.split_whitespace().collect();
     let options = words.chunks(2).map(|o| (o[0].to_owned(), o[1].to_owned())).collect();
     let (name, implementation) = match name.split_once('/') {
@@ -20,26 +20,26 @@ pub fn game(name: &str, options: &str) -> Arc<dyn DynGame> {
 }
 
 /// A game from its text.
-pub fn text_game(text: &str) -> Arc<dyn DynGame> {
+pub(crate) fn text_game(text: &str) -> Arc<dyn DynGame> {
     let source = Source::Text { name: "text", text, loader: None };
     open(source, &OpenOptions::default()).expect("it is a program")
 }
 
 /// A cursor at the start, without draw rules.
-pub fn plain(game: &dyn DynGame) -> Box<dyn Cursor> {
+pub(crate) fn plain(game: &dyn DynGame) -> Box<dyn Cursor> {
     let mut cursor = game.cursor();
     cursor.set_referee(Referee::none());
     cursor
 }
 
-pub fn moves(cursor: &mut dyn Cursor) -> Vec<MoveId> {
+pub(crate) fn moves(cursor: &mut dyn Cursor) -> Vec<MoveId> {
     let mut moves = Vec::new();
     cursor.moves(&mut moves);
     moves
 }
 
 /// Plays of so many plies; one that ends earlier counts once.
-pub fn perft(cursor: &mut dyn Cursor, depth: usize) -> u64 {
+pub(crate) fn perft(cursor: &mut dyn Cursor, depth: usize) -> u64 {
     let all = moves(cursor);
     if depth == 0 || all.is_empty() {
         return 1;
@@ -55,13 +55,13 @@ pub fn perft(cursor: &mut dyn Cursor, depth: usize) -> u64 {
 }
 
 /// Plays of one ply, two plies and so on.
-pub fn plays(game: &dyn DynGame, depth: usize) -> Vec<u64> {
+pub(crate) fn plays(game: &dyn DynGame, depth: usize) -> Vec<u64> {
     let mut cursor = plain(game);
     (1..=depth).map(|depth| perft(&mut *cursor, depth)).collect()
 }
 
 /// Plays by whole turns: a turn lasts while the same seat decides.
-pub fn turns(cursor: &mut dyn Cursor, depth: usize) -> u64 {
+pub(crate) fn turns(cursor: &mut dyn Cursor, depth: usize) -> u64 {
     let now: Turn = cursor.turn();
     let all = moves(cursor);
     if depth == 0 || all.is_empty() {

@@ -651,6 +651,16 @@ impl<H: Hot> Runner<'_, H> {
         self.net.packing.pack(state, over && !self.is_over(state))
     }
 
+    /// A key of a position: packed if it can be, else a mixture of its bits. A packed net has
+    /// positions of both kinds if there may be more copies than a field holds.
+    pub(crate) fn code(&self, state: &NetState) -> Option<u128> {
+        match state.now {
+            Now::Stopped(_) => None,
+            _ if !self.net.packing.fits() => Some(state.mixed()),
+            _ => self.pack(state).or_else(|| Some(state.mixed())),
+        }
+    }
+
     /// Turns a position into the one of a code.
     pub(crate) fn unpack(&self, code: u128, state: &mut NetState) {
         if self.net.unpack(code, state) {

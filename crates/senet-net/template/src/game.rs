@@ -228,10 +228,9 @@ impl Game for Built {
                 pack: |game, state| game.runner().pack(state),
                 unpack: |game, packed, state| game.runner().unpack(packed, state),
             }),
-            canonical_key: (!fits).then_some(|_, state| Some(state.mixed())),
+            canonical_key: Some(|game, state| game.runner().code(state)),
             hashed_key: Some(|game, state| {
-                let packed = if game.net.packing.fits() { game.runner().pack(state) } else { None };
-                packed.unwrap_or_else(|| state.mixed())
+                game.runner().code(state).unwrap_or_else(|| state.mixed())
             }),
             draw_rules: DRAW_RULES,
             is_irreversible: Some(|game, mv| {

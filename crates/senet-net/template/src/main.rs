@@ -30,6 +30,7 @@ fn main() {
         "play" => play(number(1, 1)),
         "bench" => bench(number(1, 2)),
         "time" => time(number(1, 100_000)),
+        "playouts" => playouts(number(1, 1_000), number(2, 1)),
         "perft" => perft(number(1, 5)),
         "walk" => walk(number(1, 1)),
         "help" | "--help" | "-h" => help(0),
@@ -39,11 +40,12 @@ fn main() {
 
 fn help(code: i32) -> ! {
     say!("{TITLE}\n");
-    say!("{NAME} play [SEED]      play, everybody at one keyboard; chance draws by the seed");
-    say!("{NAME} bench [SECONDS]  random playouts a second, by the processor's time");
-    say!("{NAME} time [PLAYOUTS]  the processor's time for so many random playouts, in seconds");
-    say!("{NAME} perft [DEPTH]    how many plays there are, by their length");
-    say!("{NAME} walk [SEED]      one play at random, with all moves of every position");
+    say!("{NAME} play [SEED]          play, everybody at one keyboard; chance draws by the seed");
+    say!("{NAME} bench [SECONDS]      random playouts a second, by the processor's time");
+    say!("{NAME} time [PLAYOUTS]      the processor's time for so many random playouts, in seconds");
+    say!("{NAME} playouts [N] [SEED]  how long random playouts are, and how they end");
+    say!("{NAME} perft [DEPTH]        how many plays there are, by their length");
+    say!("{NAME} walk [SEED]          one play at random, with all moves of every position");
     std::process::exit(code)
 }
 
@@ -219,6 +221,26 @@ fn time(playouts: u64) {
     cursor.playouts(playouts, 1, 0, &mut Count::default());
     let used = begin.zip(processor()).map(|(begin, end)| end - begin);
     say!("{:.9}", used.unwrap_or_else(|| clock.elapsed()).as_secs_f64());
+}
+
+/// Plays under the draw rules of the game: the lengths of all playouts, and who won.
+fn playouts(n: u64, seed: u64) {
+    let game = game();
+    let (mut plies, mut others) = (0, 0);
+    let mut wins = vec![0u64; game.seats()];
+    game.cursor().playouts(n, seed, 0, &mut |playout: &Playout| {
+        plies += playout.plies;
+        match playout.outcome.verdict {
+            Verdict::Won(seats) => seats.iter().for_each(|seat| wins[seat.0 as usize] += 1),
+            Verdict::Draw | Verdict::NoResult => others += 1,
+        }
+        ControlFlow::Continue(())
+    });
+    say!("{plies} moves");
+    for seat in game.all_seats() {
+        say!("{} won by {}", wins[seat.0 as usize], game.seat_name(seat));
+    }
+    say!("{others} drawn");
 }
 
 fn perft(depth: u64) {

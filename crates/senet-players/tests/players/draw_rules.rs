@@ -122,14 +122,14 @@ fn the_referee_of_the_cursor_decides_and_not_the_rules_of_the_game() {
 
 /// A game on a random graph, on which play can come back: two seats move a token by turns, and some
 /// nodes end the game.
-struct Graph {
+pub(super) struct Graph {
     /// Where the moves of each node lead; those without any are won by the first or the second seat.
     next: Vec<Vec<usize>>,
     rules: DrawRules,
 }
 
 impl Graph {
-    fn random(rng: &mut Rng) -> Graph {
+    pub(super) fn random(rng: &mut Rng) -> Graph {
         let nodes = 8 + rng.index(9) as usize;
         let next = |i: usize| match i {
             0 | 1 => Vec::new(),
@@ -188,7 +188,7 @@ impl Game for Graph {
 }
 
 /// The value of a position for a seat under the draw rules, without tables.
-fn minimax(at: &mut dyn Cursor, seat: Seat) -> f64 {
+pub(super) fn minimax(at: &mut dyn Cursor, seat: Seat) -> f64 {
     let mover = match at.turn() {
         Turn::Over(outcome) => return outcome.utility(seat),
         Turn::Player(mover) => mover,

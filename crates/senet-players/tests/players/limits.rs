@@ -7,14 +7,14 @@ use senet_game::{
     Abilities, DynGame, Game, HiddenInformation, Log, MoveIndex, Observer, Outcome, Rng, Seat,
     Turn, View,
 };
-use senet_players::{Environment, InformationState, Knowledge, SearchLimit};
+use senet_players::{Bot, Environment, InformationState, Knowledge, SearchLimit};
 use senet_positional::games::Hex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Microseconds that went by.
-type Ticks = Arc<AtomicU64>;
+pub(super) type Ticks = Arc<AtomicU64>;
 
 /// A game whose moves take time: so many ticks each, listed or made.
 struct Timed<G> {
@@ -153,9 +153,9 @@ impl Game for Marathon {
 }
 
 /// An environment whose time is the time of the games.
-struct Work {
-    ticks: Ticks,
-    cancelled_at: Option<Duration>,
+pub(super) struct Work {
+    pub(super) ticks: Ticks,
+    pub(super) cancelled_at: Option<Duration>,
 }
 
 impl Environment for Work {
@@ -181,10 +181,18 @@ const BOTS: [&str; 10] = [
     "level:10",
 ];
 
-/// The games, with moves that take 5 µs, 100 µs or 2 ms each.
-fn games(ticks: &Ticks) -> Vec<(String, Arc<dyn DynGame>)> {
+#[test]
+fn no_bot_is_left_out() {
+    for name in Bot::NAMES.iter().filter(|name| **name != "perfect") {
+        let is_here = BOTS.iter().any(|bot| bot.split(':').next() == Some(name));
+        assert!(is_here, "add {name} to BOTS: every bot keeps its limits");
+    }
+}
+
+/// The games, with moves that take so many µs each.
+pub(super) fn games(ticks: &Ticks, costs: &[u64]) -> Vec<(String, Arc<dyn DynGame>)> {
     let mut games: Vec<(String, Arc<dyn DynGame>)> = Vec::new();
-    for cost in [5, 100, 2_000] {
+    for cost in costs.iter().copied() {
         let ticks = || Arc::clone(ticks);
         let hex = super::plain::<Hex>(&[("size", "11")]);
         games.push((format!("Hex, {cost} µs"), made_up(Timed { game: hex, ticks: ticks(), cost })));
@@ -198,11 +206,11 @@ fn games(ticks: &Ticks) -> Vec<(String, Arc<dyn DynGame>)> {
 }
 
 /// The limit, and how much longer a bot may take: 10 ms, and the few moves that it is in the middle of.
-const LIMIT: Duration = Duration::from_millis(60);
-const GRACE: Duration = Duration::from_millis(20);
+pub(super) const LIMIT: Duration = Duration::from_millis(60);
+pub(super) const GRACE: Duration = Duration::from_millis(20);
 
 /// Lets a bot choose a first move and a second one after the answer, and says how long it took at most.
-fn longest(game: &Arc<dyn DynGame>, who: senet_players::Bot, work: &mut Work) -> Duration {
+fn longest(game: &Arc<dyn DynGame>, who: Bot, work: &mut Work) -> Duration {
     let (mut player, mut rng) = (who.player(), Rng::new(1));
     let mut cursor = game.cursor();
     let mut longest = Duration::ZERO;
@@ -228,7 +236,7 @@ fn longest(game: &Arc<dyn DynGame>, who: senet_players::Bot, work: &mut Work) ->
 #[test]
 fn time_limits_are_kept() {
     let ticks = Ticks::default();
-    for (name, game) in games(&ticks) {
+    for (name, game) in games(&ticks, &[5, 100, 2_000]) {
         for who in BOTS {
             let limited = bot(who).with_limit(SearchLimit::Time(LIMIT));
             let mut work = Work { ticks: Arc::clone(&ticks), cancelled_at: None };
@@ -241,7 +249,7 @@ fn time_limits_are_kept() {
 #[test]
 fn cancelled_searches_end() {
     let ticks = Ticks::default();
-    for (name, game) in games(&ticks) {
+    for (name, game) in games(&ticks, &[5, 100, 2_000]) {
         for who in BOTS {
             let hour = SearchLimit::Time(Duration::from_secs(3600));
             let cancelled_at = Some(Duration::ZERO);

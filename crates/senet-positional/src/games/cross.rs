@@ -7,7 +7,7 @@ use crate::{
     RulesError, Setup, connects, criteria, draw_if, full, mover_loses_when, mover_wins_when,
 };
 use senet_board::{Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
 
 /// Three sides that are not next to each other win; two opposite sides alone lose.
 #[derive(Debug, Clone)]
@@ -55,7 +55,7 @@ impl PositionalRules for CrossRules {
 }
 
 impl ListedRules for CrossRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim cells in turn. Whoever joins three sides of which no two are next \
                      to each other wins. Whoever joins two opposite sides loses, unless the same move \
                      wins. A corner belongs to both its sides.";
@@ -63,7 +63,7 @@ impl ListedRules for CrossRules {
         tagged(about("cross", "Cross", rules, "Cameron Browne", vec![size]), &["connection"])
     }
 
-    fn with(chosen: &Chosen) -> Result<CrossRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<CrossRules, OptionError> {
         CrossRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

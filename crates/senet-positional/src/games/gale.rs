@@ -7,7 +7,7 @@ use crate::{
     criteria, joins, player_wins_when,
 };
 use senet_board::{Board, Cell, Edge, Shape, Spec, Spot};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat};
 
 /// Two nets, one through the meshes of the other: a bridge of one is no longer possible for the
 /// other. Red's points are the cells of the board, `size` rows of `size + 1`; blue's lie between
@@ -106,7 +106,7 @@ impl PositionalRules for GaleRules {
 }
 
 impl ListedRules for GaleRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Each player has a grid of points, one grid through the meshes of the other. In \
                      turn they bridge two neighbouring points of their own; bridges never cross. Red \
                      wins by joining west and east, blue by joining south and north. There are no \
@@ -117,7 +117,7 @@ impl ListedRules for GaleRules {
         tagged(entry, &["connection", "maker-breaker"])
     }
 
-    fn with(chosen: &Chosen) -> Result<GaleRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<GaleRules, OptionError> {
         GaleRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

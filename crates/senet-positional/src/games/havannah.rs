@@ -7,7 +7,7 @@ use crate::{
     criteria, draw_if, full, mover_wins_when, ring,
 };
 use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
 
 /// A ring, a bridge of two corners or a fork of three sides wins.
 #[derive(Debug, Clone)]
@@ -66,7 +66,7 @@ impl PositionalRules for HavannahRules {
 }
 
 impl ListedRules for HavannahRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim cells in turn. Three things win: a ring around at least one cell, \
                      whoever owns it; a bridge that joins two corners; a fork that joins three sides, \
                      where corners belong to no side.";
@@ -75,7 +75,7 @@ impl ListedRules for HavannahRules {
         tagged(entry, &["connection"])
     }
 
-    fn with(chosen: &Chosen) -> Result<HavannahRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<HavannahRules, OptionError> {
         HavannahRules::new(chosen.number("size") as u32)
             .map_err(bad_option("choose another --size"))
     }

@@ -7,7 +7,7 @@ use crate::{
     RulesError, Sets, Setup, connects, criteria, maker_breaker, player_wins_when,
 };
 use senet_board::{Board, Cell, Compass, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat};
 
 /// Red joins north and south, blue joins east and west.
 #[derive(Debug, Clone)]
@@ -62,7 +62,7 @@ impl PositionalRules for HexRules {
 }
 
 impl ListedRules for HexRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim cells in turn. Red wins by joining north and south, blue by joining \
                      east and west. There are no draws.";
         let size = OptionSpec::number("size", "cells along each side", 1, 60, 11);
@@ -70,7 +70,7 @@ impl ListedRules for HexRules {
         tagged(entry, &["connection"])
     }
 
-    fn with(chosen: &Chosen) -> Result<HexRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<HexRules, OptionError> {
         HexRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }
@@ -121,7 +121,7 @@ impl PositionalRules for HexByPathsRules {
 }
 
 impl ListedRules for HexByPathsRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Hex as a game of Maker and Breaker: red wins by holding all cells of a path from \
                      north to south, blue by holding a cell of each such path.";
         let most = u64::from(HexByPathsRules::LARGEST);
@@ -130,7 +130,7 @@ impl ListedRules for HexByPathsRules {
         tagged(entry, &["connection", "winning sets"])
     }
 
-    fn with(chosen: &Chosen) -> Result<HexByPathsRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<HexByPathsRules, OptionError> {
         HexByPathsRules::new(chosen.number("size") as u32)
             .map_err(bad_option("choose a smaller --size"))
     }

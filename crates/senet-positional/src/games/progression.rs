@@ -7,7 +7,7 @@ use crate::{
     draw_if, full,
 };
 use senet_board::{Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
 
 /// Numbers at equal distances are the winning sets.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ impl PositionalRules for ProgressionRules {
 }
 
 impl ListedRules for ProgressionRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim numbers from 1 to n in turn. Whoever is first to hold k numbers at \
                      equal distances, such as 2, 5 and 8, wins. As maker-breaker, the first player \
                      wants such numbers and the second prevents it; as avoider-enforcer, the first \
@@ -65,7 +65,7 @@ impl ListedRules for ProgressionRules {
         tagged(entry, &["winning sets", "maker-breaker"])
     }
 
-    fn with(chosen: &Chosen) -> Result<ProgressionRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<ProgressionRules, OptionError> {
         let [n, k] = ["n", "k"].map(|name| chosen.number(name) as u32);
         let kind = SetGame::named(chosen.word("kind")).unwrap_or(SetGame::MakerMaker);
         ProgressionRules::new(n, k, kind).map_err(bad_option(format!("try --k {n}")))

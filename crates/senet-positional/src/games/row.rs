@@ -8,7 +8,7 @@ use crate::{
     mover_wins_when,
 };
 use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
 
 const FOUR: InLine = in_line(4);
 const SIX: InLine = in_line(6);
@@ -96,7 +96,7 @@ impl PositionalRules for MnkRules {
 }
 
 impl ListedRules for MnkRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim cells in turn. Whoever has k in a row first, also diagonally, wins. \
                      A full board is a draw. Three in a row on 3 × 3 is tic-tac-toe.";
         let options = vec![
@@ -105,12 +105,13 @@ impl ListedRules for MnkRules {
             OptionSpec::number("k", "how many in a row win", 1, 64, 3),
         ];
         let entry = about("mnk", "m,n,k (tic-tac-toe)", rules, "traditional", options);
+        let entry = GameInfo { players: (2, MOST_PLAYERS), ..entry };
         tagged(entry, &["in a row", "tic-tac-toe"])
     }
 
-    fn with(chosen: &Chosen) -> Result<MnkRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<MnkRules, OptionError> {
         let [width, height, k] = ["width", "height", "k"].map(|name| chosen.number(name) as u32);
-        let rules = MnkRules::new(width, height, k);
+        let rules = MnkRules::new(width, height, k).and_then(|r| r.for_players(chosen.seats));
         rules.map_err(bad_option(format!("try --k {}", width.max(height))))
     }
 }
@@ -160,7 +161,7 @@ impl PositionalRules for GomokuRules {
 }
 
 impl ListedRules for GomokuRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim cells in turn. Whoever has five in a row first, also diagonally, \
                      wins. In free play more than five win too; in exact play only five do.";
         let options = vec![
@@ -170,7 +171,7 @@ impl ListedRules for GomokuRules {
         tagged(about("gomoku", "Gomoku", rules, "Japan", options), &["in a row"])
     }
 
-    fn with(chosen: &Chosen) -> Result<GomokuRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<GomokuRules, OptionError> {
         let size = chosen.number("size") as u32;
         let exact = chosen.word("five") == "exact";
         let rules = if exact { GomokuRules::exact(size) } else { GomokuRules::new(size) };
@@ -224,14 +225,14 @@ impl ListedRules for Connect6Rules {
     // Two claims in a turn are what it is about.
     const BIAS: bool = false;
 
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Black claims one cell, then each player claims two in a turn. Whoever has six or \
                      more in a row first, also diagonally, wins.";
         let size = OptionSpec::number("size", "columns and rows", 6, 64, 19);
         tagged(about("connect6", "Connect6", rules, "I-Chen Wu, 2005", vec![size]), &["in a row"])
     }
 
-    fn with(chosen: &Chosen) -> Result<Connect6Rules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<Connect6Rules, OptionError> {
         Connect6Rules::new(chosen.number("size") as u32)
             .map_err(bad_option("choose another --size"))
     }
@@ -284,7 +285,7 @@ impl PositionalRules for ConnectFourRules {
 }
 
 impl ListedRules for ConnectFourRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players drop stones into columns in turn. Whoever has four in a row first, also \
                      diagonally, wins. A full board is a draw.";
         let options = vec![
@@ -295,7 +296,7 @@ impl ListedRules for ConnectFourRules {
         tagged(entry, &["in a row"])
     }
 
-    fn with(chosen: &Chosen) -> Result<ConnectFourRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<ConnectFourRules, OptionError> {
         let [width, height] = ["width", "height"].map(|name| chosen.number(name) as u32);
         ConnectFourRules::new(width, height).map_err(bad_option("try --width 7 --height 6"))
     }

@@ -7,7 +7,7 @@ use crate::{
     RulesError, Ruling, Setup, Switched, Switches,
 };
 use senet_board::{Board, Cell, Edge, Shape, Spec, Spot};
-use senet_game::{About, BadOption, Chosen, OptionSpec, Seat, Values};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, Values};
 
 /// Short joins two vertices by claiming edges, Cut separates them.
 #[derive(Debug, Clone)]
@@ -114,7 +114,7 @@ impl PositionalRules for ShannonRules {
 }
 
 impl ListedRules for ShannonRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim edges of a graph in turn. Short wins by joining two vertices with \
                      edges of his own; Cut wins as soon as no way between them is left. On a grid the \
                      two are opposite corners, unless others are named.";
@@ -135,7 +135,7 @@ impl ListedRules for ShannonRules {
         tagged(entry, &["connection", "maker-breaker"])
     }
 
-    fn with(chosen: &Chosen) -> Result<ShannonRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<ShannonRules, OptionError> {
         let short = Seat(u8::from(chosen.word("first") == "cut"));
         let shape = match chosen.word("graph") {
             "" => grid(chosen.number("width") as u32, chosen.number("height") as u32),

@@ -7,7 +7,7 @@ use crate::{
     Setup, draw_if, full, holds_set, mover_loses_when,
 };
 use senet_board::{Board, Edge, Shape, Spec, Spot};
-use senet_game::{About, BadOption, Chosen, OptionSpec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
 
 /// Whoever has drawn a triangle loses.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ impl PositionalRules for SimRules {
 }
 
 impl ListedRules for SimRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "In turn, players draw a line between two points. Whoever completes a triangle of \
                      lines of their own loses. With six points or more there are no draws.";
         let points = OptionSpec::number("points", "how many points", 3, 30, 6);
@@ -62,7 +62,7 @@ impl ListedRules for SimRules {
         tagged(entry, &["winning sets", "misère"])
     }
 
-    fn with(chosen: &Chosen) -> Result<SimRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<SimRules, OptionError> {
         SimRules::new(chosen.number("points") as u32).map_err(bad_option("choose other --points"))
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     mover_wins_when,
 };
 use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
 
 /// Whoever joins all three sides wins.
 #[derive(Debug, Clone)]
@@ -47,7 +47,7 @@ impl PositionalRules for YRules {
 }
 
 impl ListedRules for YRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim cells in turn. Whoever joins all three sides wins; a corner belongs \
                      to both its sides. There are no draws.";
         let size = OptionSpec::number("size", "cells along each side", 1, 60, 11);
@@ -55,7 +55,7 @@ impl ListedRules for YRules {
         tagged(about("y", "Y", rules, origin, vec![size]), &["connection"])
     }
 
-    fn with(chosen: &Chosen) -> Result<YRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<YRules, OptionError> {
         YRules::new(chosen.number("size") as u32).map_err(bad_option("choose another --size"))
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     full, in_line, mover_loses_when, mover_wins_when,
 };
 use senet_board::{Shape, Spec};
-use senet_game::{About, BadOption, Chosen, OptionSpec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
 
 /// Four in a row win, three in a row lose.
 #[derive(Debug, Clone)]
@@ -46,7 +46,7 @@ impl PositionalRules for YavalathRules {
 }
 
 impl ListedRules for YavalathRules {
-    fn about() -> About {
+    fn about() -> GameInfo {
         let rules = "Players claim cells in turn. Whoever makes four in a row wins; whoever makes three \
                      in a row without making four loses. A full board is a draw.";
         let size = OptionSpec::number("size", "cells along each side", 2, 30, 5);
@@ -54,7 +54,7 @@ impl ListedRules for YavalathRules {
         tagged(about("yavalath", "Yavalath", rules, origin, vec![size]), &["in a row"])
     }
 
-    fn with(chosen: &Chosen) -> Result<YavalathRules, BadOption> {
+    fn with(chosen: &OptionValues) -> Result<YavalathRules, OptionError> {
         YavalathRules::new(chosen.number("size") as u32)
             .map_err(bad_option("choose another --size"))
     }

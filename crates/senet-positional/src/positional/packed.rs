@@ -57,7 +57,5 @@ impl<R: PositionalRules> Positional<R> {
         }
         (state.mover, state.left) = packing.turn(packed, claims.len());
         state.ruling = packing.ruling(packed);
-        state.trail.clear();
-        state.marks = 0;
     }
 }

@@ -4,7 +4,7 @@ use super::{Claim, MOST_SEATS, Positional};
 use crate::claims::{Candidate, ClaimRule, NoClaim, restricts};
 use crate::end::{EndRule, Look, Ruling};
 use crate::rules::PositionalRules;
-use crate::state::{PositionalState, Step};
+use crate::state::PositionalState;
 use crate::stones::PlaceId;
 use crate::tracker::Tracker;
 use senet_board::Place;
@@ -107,13 +107,8 @@ impl<R: PositionalRules> Positional<R> {
         place: PlaceId,
         log: &mut L,
     ) {
-        let point = (state.marks > 0).then(|| self.tracker.point(&mut state.memory));
-        let (mover, left) = (state.mover, state.left);
         let word = self.words[usize::from(place)];
-        let at = state.stones.claim(seat, place, self.above(place), word);
-        if let Some(point) = point {
-            state.trail.push(Step { place, at, mover, left, point });
-        }
+        state.stones.claim(seat, place, self.above(place), word);
         let report = self.tracker.claimed(&mut state.stones, &mut state.memory, seat, place);
         let look = Look {
             player: seat,

@@ -48,22 +48,6 @@ pub struct Group {
     pub near: u8,
 }
 
-/// The tree that another tree was hung into, as it was before.
-#[derive(Debug, Clone, Copy)]
-pub struct Union {
-    root: PlaceId,
-    child: PlaceId,
-    rank: u16,
-    touches: Regions,
-}
-
-/// What has to be undone when claims are taken back; written only once somebody wants to go back.
-#[derive(Debug, Clone, Default)]
-pub struct Unions {
-    recording: bool,
-    list: Vec<Union>,
-}
-
 impl Groups {
     /// Groups over the cells of a board, and the cells of each region that they may touch. A region
     /// without cells is one that nobody touches.
@@ -153,31 +137,26 @@ fn graph(board: &Board) -> Near {
     Near::Graph { first, places }
 }
 
-/// The root of a group. As long as nobody wants to go back, ways to it are made shorter in passing.
+/// The root of a group (union-find with path halving).
 #[inline(always)]
-fn root(stones: &mut Stones<Member>, memory: &Unions, mut place: PlaceId) -> PlaceId {
+fn root(stones: &mut Stones<Member>, mut place: PlaceId) -> PlaceId {
     loop {
         let parent = stones.kept(place).parent;
         let above = stones.kept(parent).parent;
         if above == parent {
             return parent;
         }
-        if !memory.recording {
-            stones.kept_mut(place).parent = above;
-        }
+        stones.kept_mut(place).parent = above;
         place = above;
     }
 }
 
 /// Makes one group of two, given by their roots; returns the new root.
 #[inline(always)]
-fn unite(stones: &mut Stones<Member>, memory: &mut Unions, a: PlaceId, b: PlaceId) -> PlaceId {
+fn unite(stones: &mut Stones<Member>, a: PlaceId, b: PlaceId) -> PlaceId {
     let (mine, other) = (stones.kept(a), stones.kept(b));
     let (root, child, above, below) =
         if mine.rank < other.rank { (b, a, other, mine) } else { (a, b, mine, other) };
-    if memory.recording {
-        memory.list.push(Union { root, child, rank: above.rank, touches: above.touches });
-    }
     let rank = above.rank + u16::from(above.rank == below.rank);
     let touches = above.touches.union(below.touches);
     *stones.kept_mut(root) = Member { parent: root, rank, touches };
@@ -189,33 +168,29 @@ fn unite(stones: &mut Stones<Member>, memory: &mut Unions, a: PlaceId, b: PlaceI
 #[inline(always)]
 fn meet(
     stones: &mut Stones<Member>,
-    memory: &mut Unions,
     group: PlaceId,
     other: PlaceId,
     closes_loop: bool,
 ) -> (PlaceId, bool) {
-    if other == group { (group, true) } else { (unite(stones, memory, group, other), closes_loop) }
+    if other == group { (group, true) } else { (unite(stones, group, other), closes_loop) }
 }
 
 impl Tracker for Groups {
     type Kept = Member;
-    type Memory = Unions;
+    type Memory = ();
     type Report = Group;
-    type Point = usize;
 
     fn kept(&self, place: PlaceId) -> Member {
         Member { parent: place, rank: 0, touches: self.regions[usize::from(place)] }
     }
 
-    fn memory(&self) -> Unions {
-        Unions::default()
-    }
+    fn memory(&self) {}
 
     #[inline]
     fn claimed(
         &self,
         stones: &mut Stones<Member>,
-        memory: &mut Unions,
+        (): &mut (),
         seat: Seat,
         place: PlaceId,
     ) -> Group {
@@ -234,8 +209,8 @@ impl Tracker for Groups {
                     runs = 1;
                 }
                 while runs != 0 {
-                    let other = root(stones, memory, around[runs.trailing_zeros() as usize]);
-                    (group, closes_loop) = meet(stones, memory, group, other, closes_loop);
+                    let other = root(stones, around[runs.trailing_zeros() as usize]);
+                    (group, closes_loop) = meet(stones, group, other, closes_loop);
                     runs &= runs - 1;
                 }
             }
@@ -243,31 +218,12 @@ impl Tracker for Groups {
                 let range = &first[usize::from(place)..][..2];
                 for &next in &places[range[0] as usize..range[1] as usize] {
                     if stones.has(seat, next) {
-                        let other = root(stones, memory, next);
-                        (group, closes_loop) = meet(stones, memory, group, other, closes_loop);
+                        let other = root(stones, next);
+                        (group, closes_loop) = meet(stones, group, other, closes_loop);
                     }
                 }
             }
         }
         Group { touches: stones.kept(group).touches, closes_loop, near }
-    }
-
-    fn point(&self, memory: &mut Unions) -> usize {
-        memory.recording = true;
-        memory.list.len()
-    }
-
-    fn unclaimed(
-        &self,
-        stones: &mut Stones<Member>,
-        memory: &mut Unions,
-        _: Seat,
-        _: PlaceId,
-        point: usize,
-    ) {
-        for Union { root, child, rank, touches } in memory.list.drain(point..).rev() {
-            *stones.kept_mut(root) = Member { parent: root, rank, touches };
-            stones.kept_mut(child).parent = child;
-        }
     }
 }

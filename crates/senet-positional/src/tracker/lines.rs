@@ -66,8 +66,7 @@ impl<const AXES: usize> Lines<AXES> {
         }
         let mut bits = vec![[Bit::default(); AXES]; board.len()];
         let mut words = 0u16;
-        for axis in 0..AXES {
-            let dir = Dir(axis as u8);
+        for dir in (0..AXES as u8).map(Dir) {
             let back = board.opposite(dir);
             let (mut on_lines, mut used) = (0, u64::BITS);
             for first in board.cells().filter(|&cell| board.step(back, cell).is_none()) {
@@ -84,7 +83,7 @@ impl<const AXES: usize> Lines<AXES> {
                 let mask = u64::MAX >> (u64::BITS - length) << used;
                 for (cell, shift) in line.into_iter().zip(used..) {
                     let bit = Bit { line: mask, word: words - 1, shift: shift as u8 };
-                    bits[cell.index()][axis] = bit;
+                    bits[cell.index()][dir.index()] = bit;
                 }
                 on_lines += length as usize;
                 used += length + 1;
@@ -189,7 +188,6 @@ impl<const AXES: usize> Tracker for Lines<AXES> {
     type Kept = ();
     type Memory = LineBits;
     type Report = Runs<AXES>;
-    type Point = ();
 
     fn kept(&self, _: PlaceId) {}
 
@@ -237,22 +235,6 @@ impl<const AXES: usize> Tracker for Lines<AXES> {
                     mine[usize::from(bit.word)] |= 1 << (bit.shift & 63);
                 }
             }
-        }
-    }
-
-    fn point(&self, _: &mut LineBits) {}
-
-    fn unclaimed(
-        &self,
-        _: &mut Stones<()>,
-        memory: &mut LineBits,
-        seat: Seat,
-        place: PlaceId,
-        (): (),
-    ) {
-        let mine = &mut memory.0[usize::from(seat.0) * self.words..][..self.words];
-        for bit in &self.bits[usize::from(place)] {
-            mine[usize::from(bit.word)] &= !(1 << bit.shift);
         }
     }
 }

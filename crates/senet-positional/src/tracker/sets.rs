@@ -174,7 +174,6 @@ impl Tracker for Sets {
     type Kept = ();
     type Memory = Counts;
     type Report = Touched;
-    type Point = ();
 
     fn kept(&self, _: PlaceId) {}
 
@@ -198,20 +197,5 @@ impl Tracker for Sets {
             }
         }
         Touched { completed }
-    }
-
-    fn point(&self, _: &mut Counts) {}
-
-    fn unclaimed(
-        &self,
-        _: &mut Stones<()>,
-        memory: &mut Counts,
-        seat: Seat,
-        place: PlaceId,
-        (): (),
-    ) {
-        for &set in self.of_place(place) {
-            memory.change(set, seat, self.seats, true);
-        }
     }
 }

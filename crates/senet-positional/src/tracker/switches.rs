@@ -106,7 +106,6 @@ impl Tracker for Switches {
     type Kept = ();
     type Memory = Circuit;
     type Report = Switched;
-    type Point = usize;
 
     fn kept(&self, _: PlaceId) {}
 
@@ -140,20 +139,5 @@ impl Tracker for Switches {
             // The old way stays: it is the one that is open again if this claim is taken back.
             None => Switched::Separated,
         }
-    }
-
-    fn point(&self, memory: &mut Circuit) -> usize {
-        self.wires.point(&mut memory.nets)
-    }
-
-    fn unclaimed(
-        &self,
-        stones: &mut Stones<()>,
-        memory: &mut Circuit,
-        _: Seat,
-        place: PlaceId,
-        point: usize,
-    ) {
-        self.wires.unclaimed(stones, &mut memory.nets, NET, place, point);
     }
 }

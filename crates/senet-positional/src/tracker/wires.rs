@@ -23,8 +23,6 @@ pub struct Wires {
 #[derive(Debug, Clone)]
 pub struct Nets {
     points: Vec<Knot>,
-    recording: bool,
-    unions: Vec<(u16, Knot)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -157,11 +155,7 @@ impl Nets {
             return;
         }
         let (mine, other) = (self.points[usize::from(a)], self.points[usize::from(b)]);
-        let (root, child, above) =
-            if mine.rank < other.rank { (b, a, other) } else { (a, b, mine) };
-        if self.recording {
-            self.unions.push((child, above));
-        }
+        let (root, child) = if mine.rank < other.rank { (b, a) } else { (a, b) };
         self.points[usize::from(root)].rank += u8::from(mine.rank == other.rank);
         self.points[usize::from(child)].parent = root;
     }
@@ -171,33 +165,18 @@ impl Tracker for Wires {
     type Kept = ();
     type Memory = Nets;
     type Report = ();
-    type Point = usize;
 
     fn kept(&self, _: PlaceId) {}
 
     fn memory(&self) -> Nets {
         let points = (0..self.points as u16).map(|parent| Knot { parent, rank: 0 }).collect();
-        Nets { points, recording: false, unions: Vec::new() }
+        Nets { points }
     }
 
     #[inline]
     fn claimed(&self, _: &mut Stones<()>, memory: &mut Nets, seat: Seat, place: PlaceId) {
         if let Some((a, b)) = self.ends(seat, place) {
             memory.join(a, b);
-        }
-    }
-
-    fn point(&self, memory: &mut Nets) -> usize {
-        memory.recording = true;
-        memory.unions.len()
-    }
-
-    fn unclaimed(&self, _: &mut Stones<()>, memory: &mut Nets, _: Seat, _: PlaceId, point: usize) {
-        while memory.unions.len() > point {
-            let (child, above) = memory.unions.pop().expect("there are more than `point`");
-            let root = memory.points[usize::from(child)].parent;
-            memory.points[usize::from(root)] = above;
-            memory.points[usize::from(child)].parent = child;
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What several tests need: games by their options, exhaustive walks, playouts.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use senet_game::{Game, Listed, Rng, Seat, Turn, Verdict, named};
+use senet_game::{Game, Listed, Observer, Rng, Seat, Turn, Verdict};
 
 /// A game of the catalogue with these options.
 pub(crate) fn game<G: Listed>(options: &[(&str, u64)]) -> G {
@@ -23,6 +23,11 @@ pub(crate) fn after<G: Game>(game: &G, state: &G::State, mv: &G::Move) -> G::Sta
     next
 }
 
+/// The move of this name.
+pub(crate) fn named<G: Game>(game: &G, state: &G::State, name: &str) -> Option<G::Move> {
+    moves(game, state).into_iter().find(|mv| game.move_name(state, mv) == name)
+}
+
 /// The position after these moves.
 pub(crate) fn play<G: Game>(game: &G, names: &str) -> G::State {
     let mut state = game.start();
@@ -40,7 +45,7 @@ pub(crate) fn deciding<G: Game>(game: &G, names: &str) -> String {
     let mv = named(game, &state, last).expect("a move");
     let mut events = Vec::new();
     game.apply(&mut state, &mv, &mut events);
-    let board = game.view(&state, senet_game::Eye::All).boards.remove(0).board;
+    let board = game.view(&state, Observer::All).boards.remove(0).board;
     let names: Vec<String> = events[0].deciding.iter().map(|p| board.spot_name(p.spot)).collect();
     names.join(" ")
 }
@@ -125,7 +130,7 @@ pub(crate) fn winning_openings<G: Game>(game: &G) -> Vec<String> {
     let start = game.start();
     let mut known = FxHashMap::default();
     let wins = |mv: &G::Move| value(game, &after(game, &start, mv), &mut known) == 1;
-    moves(game, &start).into_iter().filter(wins).map(|mv| game.name(&start, &mv)).collect()
+    moves(game, &start).into_iter().filter(wins).map(|mv| game.move_name(&start, &mv)).collect()
 }
 
 pub(crate) struct Playouts {
@@ -158,7 +163,7 @@ pub(crate) fn playouts<G: Game>(game: &G, count: u64) -> Playouts {
         let mut state = game.start();
         let mut length = 0.0;
         while let Turn::Player(_) = game.turn(&state) {
-            let mv = game.pick(&state, &mut rng, &mut moves);
+            let mv = game.random_move(&state, &mut rng, &mut moves);
             game.apply(&mut state, &mv, &mut ());
             length += 1.0;
         }

@@ -72,7 +72,7 @@ fn sim() {
         let mut rng = senet_game::Rng::new(seed);
         let mut state = six.start();
         while let Turn::Player(_) = six.turn(&state) {
-            let mv = six.pick(&state, &mut rng, &mut Vec::new());
+            let mv = six.random_move(&state, &mut rng, &mut Vec::new());
             six.apply(&mut state, &mv, &mut ());
         }
         assert_ne!(winner(&six, &state), Some(None), "Ramsey: six points have no draw");

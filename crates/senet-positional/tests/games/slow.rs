@@ -1,9 +1,9 @@
-//! The quick end tests against slow descriptions of the same rules, and going back against copies.
+//! The quick end tests against slow descriptions of the same rules, and copies into used positions.
 
 use crate::common::{game, moves, winner};
 use proptest::prelude::{any, proptest};
 use senet_board::{Cell, Spot};
-use senet_game::{Game, Listed, Rewind, Rng, Seat, Turn};
+use senet_game::{Game, Listed, Observer, Rng, Seat, Turn};
 use senet_positional::games::{
     Connect6, ConnectFour, Cross, Gomoku, Havannah, Hex, HexByPaths, Mnk, Y, Yavalath,
 };
@@ -88,7 +88,7 @@ pub(crate) fn agree<R: ListedRules>(
     let mut rng = Rng::new(seed);
     let mut state = game.start();
     while let Turn::Player(mover) = game.turn(&state) {
-        let mv = game.pick(&state, &mut rng, &mut Vec::new());
+        let mv = game.random_move(&state, &mut rng, &mut Vec::new());
         game.apply(&mut state, &mv, &mut ());
         let full = game.places().len()
             == state.stones().of(Seat(0)).count() + state.stones().of(Seat(1)).count();
@@ -104,35 +104,33 @@ pub(crate) fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0)
 }
 
-/// Goes forward and back at random; whatever was marked is found again, open places included.
+/// Goes forward and back at random, as cursors do; a position that is copied into a used one is
+/// there again, open places included.
 pub(crate) fn goes_back<R: ListedRules>(game: &Positional<R>, seed: u64) {
     let mut rng = Rng::new(seed);
     let mut state = game.start();
-    let mut marks = Vec::new();
+    let mut kept = Vec::new();
     for _ in 0..60 {
         let over = !matches!(game.turn(&state), Turn::Player(_));
         match rng.index(4) {
-            0 => {
-                let mark = game.mark(&mut state);
-                marks.push((mark, state.clone()));
-            }
-            1 if !marks.is_empty() => {
-                let (mark, before) = marks.pop().expect("it is not empty");
-                game.rewind(&mut state, mark);
+            0 => kept.push(state.clone()),
+            1 if !kept.is_empty() => {
+                let before = kept.pop().expect("it is not empty");
+                state.clone_from(&before);
                 assert!(state == before && game.turn(&state) == game.turn(&before));
                 assert_eq!(moves(game, &state), moves(game, &before));
                 // The trackers are back too: the same moves end the same way.
                 let (mut a, mut b) = (state.clone(), before);
                 let mut copy = rng.clone();
                 while let Turn::Player(_) = game.turn(&b) {
-                    let mv = game.pick(&b, &mut copy, &mut Vec::new());
+                    let mv = game.random_move(&b, &mut copy, &mut Vec::new());
                     game.apply(&mut a, &mv, &mut ());
                     game.apply(&mut b, &mv, &mut ());
                     assert!(game.turn(&a) == game.turn(&b));
                 }
             }
             _ if !over => {
-                let mv = game.pick(&state, &mut rng, &mut Vec::new());
+                let mv = game.random_move(&state, &mut rng, &mut Vec::new());
                 game.apply(&mut state, &mv, &mut ());
             }
             _ => {}
@@ -147,19 +145,20 @@ fn keeps_the_contract<G: Listed>(game: &G, seed: u64) {
     let mut stones = 0;
     while let Turn::Player(_) = game.turn(&state) {
         let moves = moves(game, &state);
-        assert!(moves.is_sorted() || game.view(&state, senet_game::Eye::All).boards.len() == 1);
-        let names: Vec<String> = moves.iter().map(|mv| game.name(&state, mv)).collect();
+        assert!(moves.is_sorted() || game.view(&state, Observer::All).boards.len() == 1);
+        let names: Vec<String> = moves.iter().map(|mv| game.move_name(&state, mv)).collect();
         let mut unique = names.clone();
         unique.sort();
         unique.dedup();
         assert_eq!(unique.len(), names.len());
-        let mv = game.pick(&state, &mut rng, &mut Vec::new());
+        let mv = game.random_move(&state, &mut rng, &mut Vec::new());
         assert!(moves.contains(&mv));
-        let seen = game.show(&state, &mv, senet_game::Eye::Public);
+        let describe = game.abilities().describe_move.expect("claims say where they are");
+        let seen = describe(game, &state, &mv, Observer::Public);
         assert!(matches!(seen.places[0].spot, Spot::Cell(_)));
         game.apply(&mut state, &mv, &mut ());
         stones += 1;
-        assert_eq!(game.view(&state, senet_game::Eye::All).boards[0].pieces.len(), stones);
+        assert_eq!(game.view(&state, Observer::All).boards[0].pieces.len(), stones);
     }
     assert!(moves(game, &state).is_empty(), "nobody moves after the end");
 }

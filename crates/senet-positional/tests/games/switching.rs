@@ -5,7 +5,7 @@ use crate::slow::{agree, goes_back, other};
 use proptest::prelude::{any, proptest};
 use rustc_hash::FxHashSet;
 use senet_board::{Cell, Shape, Spot};
-use senet_game::{BadOption, Listed, Seat};
+use senet_game::{Listed, OptionError, Seat};
 use senet_positional::games::{Gale, Shannon, ShannonRules};
 use senet_positional::{ColoredGraph, Positional, PositionalRules, PositionalState, Switches};
 
@@ -137,7 +137,7 @@ fn edges_that_decided() {
 
 #[test]
 fn shannon_options() {
-    let with = |pairs: &[(&str, &str)]| -> Result<Shannon, BadOption> {
+    let with = |pairs: &[(&str, &str)]| -> Result<Shannon, OptionError> {
         let pairs: Vec<(String, String)> =
             pairs.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
         Shannon::with(&Shannon::about().choose(&pairs, None).expect("options that exist"))
@@ -147,7 +147,7 @@ fn shannon_options() {
     let second = [("graph", "s-a,a-t,s-t"), ("from", "s"), ("to", "t"), ("first", "cut")];
     assert_eq!(solve(&with(&second).unwrap()), 1, "Cut begins and wins");
     let message =
-        |pairs: &[(&str, &str)]| with(pairs).map(|_| ()).expect_err("no such game").message;
+        |pairs: &[(&str, &str)]| with(pairs).map(|_| ()).expect_err("no such game").to_string();
     assert_eq!(message(&[("graph", "s-a,b-t"), ("to", "t")]), "Cut has won before the game begins");
     assert_eq!(message(&[("graph", "s")]), "`s` is not an edge");
     assert_eq!(message(&[("from", "z9")]), "there is no vertex `z9`");

@@ -1,8 +1,8 @@
 //! Games made of others: two side by side, Waiter and Client; and rules that a newcomer writes.
 
-use crate::common::{game, moves, play, positions, solve, winner};
+use crate::common::{game, moves, named, play, positions, solve, winner};
 use senet_board::{Shape, Spec};
-use senet_game::{Game, Seat, Turn, named};
+use senet_game::{Game, Seat, Turn};
 use senet_positional::games::{ConnectFour, Mnk, Progression};
 use senet_positional::{
     Beside, Combine, EndRule, Groups, Lines, PlaceId, PlayerInfo, Positional, PositionalRules,
@@ -45,7 +45,7 @@ fn side_by_side_is_the_union() {
     assert_eq!(positions(&both), positions(&one));
     assert_eq!(solve(&both), solve(&one));
     let names: Vec<String> =
-        moves(&both, &both.start()).iter().map(|mv| both.name(&both.start(), mv)).collect();
+        moves(&both, &both.start()).iter().map(|mv| both.move_name(&both.start(), mv)).collect();
     assert_eq!(names[3..5], ["left 4", "right 1"]);
 }
 

@@ -21,9 +21,17 @@ impl Solver {
             return Err(SolveError::Hidden);
         }
         let mut counter = NodeCounter::new(self.limits.positions, watch);
+        self.find_strategy(seat, &mut counter)
+    }
+
+    fn find_strategy(
+        &mut self,
+        seat: Seat,
+        counter: &mut NodeCounter<'_>,
+    ) -> Result<Strategy, SolveError> {
         let rules = self.game.draw_rules();
         let quiet = DrawRules { quiet: rules.quiet, ..DrawRules::default() };
-        let mut strategy = self.list_strategy(seat, DrawRules::default(), &mut counter)?;
+        let mut strategy = self.list_strategy(seat, DrawRules::default(), counter)?;
         for told in [quiet, rules] {
             if rules.is_empty() {
                 break;
@@ -31,7 +39,7 @@ impl Solver {
             match strategy.verify(&*self.game, &mut |_| counter.goes_on()) {
                 Ok(verified) if verified.worst >= strategy.value => break,
                 Err(VerifyError::Cancelled) => return Err(SolveError::Cancelled),
-                _ => strategy = self.list_strategy(seat, told, &mut counter)?,
+                _ => strategy = self.list_strategy(seat, told, counter)?,
             }
         }
         Ok(strategy)
@@ -112,5 +120,49 @@ impl Listed {
             self.waiting.push((position.clone(), referee.clone()));
             self.waiting.len() - 1
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::graph_game::GraphGame;
+    use crate::limits::{NodeCounter, SolveLimits};
+    use crate::solver::Solver;
+    use crate::value::GameValue;
+    use senet_game::{DrawRules, Rng, Seat};
+
+    /// Where distances are too hard to find, a strategy may have to count moves.
+    #[test]
+    fn strategies_count_moves_where_they_must() {
+        let mut rng = Rng::new(62);
+        let mut longer = 0;
+        for _ in 0..2_000 {
+            // Always forward, by shorter and longer ways.
+            let mut graph = GraphGame::long(&mut rng, 2, 12);
+            for (at, point) in graph.points.iter_mut().enumerate() {
+                let step = |(to, _): &mut (u8, bool)| {
+                    *to = (at as u8 + 1 + rng.index(4) as u8).min(11);
+                };
+                point.next.iter_mut().for_each(step);
+                point.owner = Seat(rng.index(2) as u8);
+                if at > 7 && rng.index(2) == 0 {
+                    point.end = Some(GameValue::ALL[rng.index(3) as usize]);
+                }
+            }
+            let rules = DrawRules { limit: Some(3 + rng.index(4)), ..DrawRules::default() };
+            let game = graph.with_rules(rules).erased();
+            let limits = SolveLimits { positions: 1 << 20, memory: 1 << 24 };
+            for seat in [Seat(0), Seat(1)] {
+                let mut solver = Solver::new(game.clone(), limits);
+                let mut watch = |_| true;
+                let mut counter = NodeCounter::new(1 << 20, &mut watch).without_asides();
+                let plain = solver.list_strategy(seat, DrawRules::default(), &mut counter);
+                let strategy = solver.find_strategy(seat, &mut counter).expect("a small game");
+                let verified = strategy.verify(&*game, &mut |_| true).expect("it fits");
+                assert!(verified.worst >= strategy.value, "{strategy}");
+                longer += u32::from(plain != Ok(strategy));
+            }
+        }
+        assert!(longer > 5, "{longer}");
     }
 }

@@ -153,8 +153,19 @@ fn repetitions_with_chance_are_an_assumption() {
     assert_eq!((far.value, far.assumption), (plain.value, Some(Assumption::LongPlay)));
     let near = solve(DrawRules { limit: Some(2), ..DrawRules::default() });
     assert_eq!((near.value.to_f64(), near.assumption), (2.0 / 3.0, None));
-    let once = solve(DrawRules { repeat: Some(1), ..DrawRules::default() });
-    assert_eq!(once.value.to_f64(), 0.0);
+    let once = DrawRules { repeat: Some(1), ..DrawRules::default() };
+    assert_eq!(solve(once).value.to_f64(), 0.0);
+    // Chance may come back to the start at once, which is over then.
+    let mut graph = GraphGame::of(&[(9, &[0, 1]), (0, &[])], &[(1, senet_solve::GameValue::Win)]);
+    assert_eq!(
+        expected_values(&*graph.erased(), PLENTY, &mut |_| true).map(|it| it.value.to_f64()),
+        Ok(1.0)
+    );
+    graph.rules = once;
+    assert_eq!(
+        expected_values(&*graph.erased(), PLENTY, &mut |_| true).map(|it| it.value.to_f64()),
+        Ok(2.0 / 3.0)
+    );
 }
 
 #[test]

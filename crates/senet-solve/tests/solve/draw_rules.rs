@@ -2,7 +2,7 @@
 //! everything.
 
 use crate::PLENTY;
-use crate::graph_game::{GraphGame, brute_force, moves};
+use crate::graph_game::{GraphGame, Keys, brute_force, moves};
 use crate::values::play_line;
 use rustc_hash::FxHashMap;
 use senet_game::{Cursor, DrawRules, DynGame, Rng, Seat, Turn};
@@ -126,6 +126,32 @@ fn a_win_by_a_position_of_the_past_is_none() {
     cursor.apply(aside);
     let mut other = Solver::new(plain.erased(), PLENTY);
     assert_eq!(value(&mut other, &mut *cursor).distance, Some(2));
+}
+
+#[test]
+fn a_mirror_image_of_the_past_is_not_the_past() {
+    // From 2, the way by 1 leads back to 0; the way by its image 5 leads to 4, the image of 0, which wins.
+    let mut game = GraphGame::of(
+        &[
+            (0, &[2, 3]),
+            (1, &[0]),
+            (0, &[1, 5]),
+            (0, &[]),
+            (0, &[6, 7]),
+            (1, &[4]),
+            (0, &[5, 1]),
+            (0, &[]),
+        ],
+        &[(3, GameValue::Win), (7, GameValue::Win)],
+    );
+    game.keys = Keys::Mirrored;
+    let game = game.with_rules(DrawRules { repeat: Some(2), ..NONE });
+    let mut cursor = game.erased().cursor();
+    let aside = moves(&mut *cursor)[0];
+    cursor.apply(aside);
+    let found = value(&mut solver(&game), &mut *cursor);
+    assert_eq!(found, brute_force(&mut *cursor));
+    assert_eq!(found.distance, Some(3));
 }
 
 /// Everything that the solver says about a game is compared with playing everything.
@@ -329,6 +355,13 @@ fn random_games_with_repetition_are_worth_what_they_are_by_hand() {
             point.next.truncate(2);
             point.next.iter_mut().for_each(|(_, irreversible)| *irreversible = false);
         }
+        if rng.index(2) == 0 {
+            graph.points.truncate(3);
+            for point in &mut graph.points {
+                point.next.iter_mut().for_each(|(to, _)| *to %= 3);
+            }
+            graph = graph.mirrored(&mut rng);
+        }
         let rules = DrawRules { repeat: Some(2 + rng.index(2)), ..NONE };
         let graph = graph.with_rules(rules);
         let mut solver = solver(&graph);
@@ -433,7 +466,19 @@ fn the_verifier_is_not_taken_in() {
     round.points[0].next.push((2, false));
     let twice = "@1\n0\t@2\n@2\n0\t@3\n@3\n1\tend\n";
     assert_eq!(verify(twice, &round), Ok(GameValue::Draw));
-    assert_eq!(verify(twice, &round.with_rules(NONE)), Ok(GameValue::Win));
+    assert_eq!(verify(twice, &round.clone().with_rules(NONE)), Ok(GameValue::Win));
+    // But not if a move between was irreversible.
+    round.points[1].next[0].1 = true;
+    assert_eq!(verify(twice, &round), Ok(GameValue::Win));
+    // Of two ways to the same position, the limit ends the longer one.
+    let ways = GraphGame::of(
+        &[(0, &[1]), (1, &[3, 2]), (0, &[3]), (0, &[4]), (0, &[])],
+        &[(4, GameValue::Win)],
+    );
+    let both = "@1\n0\t@2\n@2\n0\t@3\n1\t@4\n@3\n0\tend\n@4\n0\t@3\n";
+    let limited = |limit| ways.clone().with_rules(DrawRules { limit: Some(limit), ..NONE });
+    assert_eq!(verify(both, &limited(4)), Ok(GameValue::Win));
+    assert_eq!(verify(both, &limited(3)), Ok(GameValue::Draw));
 }
 
 /// Random strategies, good and bad: what the verifier promises is never more than what happens.

@@ -32,7 +32,11 @@ pub(crate) struct Point {
 pub(crate) enum Keys {
     Whole,
     Canonical,
+    /// The second half of the points are mirror images of the first.
+    Mirrored,
     Packed(u32),
+    /// Packed, but for the last point.
+    PackedButOne,
 }
 
 /// A move by its place, and whether it is irreversible.
@@ -57,7 +61,8 @@ impl GraphGame {
             Point { owner: Seat(rng.index(seats as u64) as u8), next, end }
         };
         let points = (0..count).map(|i| point(i, rng)).collect();
-        let keys = [Keys::Whole, Keys::Canonical, Keys::Packed(8)][rng.index(3) as usize];
+        let keys = [Keys::Whole, Keys::Canonical, Keys::Packed(8), Keys::PackedButOne];
+        let keys = keys[rng.index(4) as usize];
         GraphGame { seats, points, keys, rules: DrawRules::default() }
     }
 
@@ -81,6 +86,22 @@ impl GraphGame {
             }
         }
         graph
+    }
+
+    /// The same game on two boards that are each other's mirror image, with moves from one to the other.
+    /// Canonical keys do not tell them apart.
+    pub(crate) fn mirrored(mut self, rng: &mut Rng) -> GraphGame {
+        let count = self.points.len() as u8;
+        for point in &mut self.points {
+            point.next.iter_mut().for_each(|(to, _)| *to += count * rng.index(2) as u8);
+        }
+        let mut images = self.points.clone();
+        for image in &mut images {
+            image.next.iter_mut().for_each(|(to, _)| *to = (*to + count) % (2 * count));
+        }
+        self.points.extend(images);
+        self.keys = Keys::Mirrored;
+        self
     }
 
     /// Points with owners and where they lead; a point that leads nowhere is an end.
@@ -240,16 +261,24 @@ impl Game for GraphGame {
     fn abilities(&self) -> Abilities<GraphGame> {
         let packing = |bits| Packing {
             bits,
-            pack: |_: &GraphGame, state: &u8| Some(u128::from(*state) + 1),
+            pack: |game: &GraphGame, state: &u8| {
+                let last = usize::from(*state) + 1 == game.points.len();
+                let fits = !last || game.keys != Keys::PackedButOne;
+                fits.then_some(u128::from(*state) + 1)
+            },
             unpack: |_: &GraphGame, key, state: &mut u8| *state = (key - 1) as u8,
         };
         Abilities {
             canonical_key: match self.keys {
                 Keys::Canonical => Some(|_, state| Some(u128::from(*state))),
+                Keys::Mirrored => Some(|game: &GraphGame, state| {
+                    Some(u128::from(*state) % (game.points.len() as u128 / 2))
+                }),
                 _ => None,
             },
             packing: match self.keys {
                 Keys::Packed(bits) => Some(packing(bits)),
+                Keys::PackedButOne => Some(packing(8)),
                 _ => None,
             },
             draw_rules: self.rules,

@@ -74,6 +74,18 @@ fn connect_four_on_wider_boards() {
 }
 
 #[test]
+fn moves_in_a_column_are_told_apart() {
+    let four = game::<ConnectFour>(&[("width", 4), ("height", 4)]);
+    let mut cursor = four.cursor();
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    cursor.moves(&mut before);
+    cursor.apply(before[0]);
+    cursor.moves(&mut after);
+    assert_ne!(before[0], after[0], "the same column, a cell higher");
+    assert_eq!(before[1..], after[1..]);
+}
+
+#[test]
 fn hex_has_few_winning_openings() {
     assert_eq!(winning_openings(&game::<Hex>(&[("size", 3)])).len(), 5);
     let four = game::<Hex>(&[("size", 4)]);
@@ -204,8 +216,25 @@ fn one_seat_reaches_its_goal_as_soon_as_can_be() {
             let mut cursor = graph.cursor_at(at as u8);
             let found = solver.value(&mut *cursor, &mut |_| true).expect("a small game");
             assert_eq!(found.value, expected.value, "point {at} of {graph:?}");
+            if found.value == GameValue::Win {
+                assert_eq!(found.distance, expected.distance, "point {at} of {graph:?}");
+            }
         }
     }
+}
+
+#[test]
+fn beside_the_shortest_way_distances_are_found_anew() {
+    // 0-1-2-6 is the shortest way. From 4 it is three moves by 1, but two by 5, which was not looked at.
+    let mut graph = GraphGame::of(
+        &[(0, &[1, 3]), (0, &[2]), (0, &[6]), (0, &[4]), (0, &[1, 5]), (0, &[6]), (0, &[])],
+        &[(6, GameValue::Win)],
+    );
+    graph.seats = 1;
+    let mut solver = Solver::new(graph.erased(), PLENTY);
+    assert_eq!(solver.solve(&mut |_| true).distance, Some(3));
+    let found = solver.value(&mut *graph.cursor_at(4), &mut |_| true);
+    assert_eq!(found, Ok(PositionValue { value: GameValue::Win, distance: Some(2) }));
 }
 
 #[test]
@@ -259,12 +288,11 @@ fn keys_tell_the_truth(game: &Arc<dyn DynGame>) -> usize {
     let mut cursor = game.cursor();
     by_the_rules(&mut *cursor, &mut known);
     let mut keys: FxHashMap<u128, GameValue> = FxHashMap::default();
-    let mut positions: Vec<(u128, Position, GameValue)> = Vec::new();
-    for (position, value) in known {
+    let keyed = known.into_iter().map(|(position, value)| {
         cursor.load(&position);
-        let key = cursor.canonical_key().expect("a small board").0;
-        positions.push((key, position, value));
-    }
+        (cursor.canonical_key().expect("a small board").0, position, value)
+    });
+    let mut positions: Vec<(u128, Position, GameValue)> = keyed.collect();
     positions.sort_by_key(|(key, _, _)| *key);
     for (key, position, value) in &positions {
         cursor.load(position);

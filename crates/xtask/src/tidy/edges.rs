@@ -27,11 +27,13 @@ const ALLOWED: &[Row] = &[
     ("baselines", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
+    ("senet-solve", &["senet-game"]),
     ("senet-players", &["senet-game", "senet-solve"]),
     (
         "senet-analysis",
         &[
             "senet-game",
+            "senet-solve",
             "senet-players",
             "senet-program",
             "senet-engine",
@@ -123,6 +125,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-declare",
     "baselines",
     "senet-draw",
+    "senet-solve",
     "senet-players",
     "senet-analysis",
     "senet-match",
@@ -138,6 +141,7 @@ const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-net", &["baselines"]),
     ("senet-positional", &["baselines"]),
     ("senet-macros", &["senet-declare", "senet-game"]),
+    ("senet-solve", &["senet-positional"]),
     ("senet-players", &["senet-positional"]),
     ("senet-match", &["senet-positional"]),
 ];

@@ -185,13 +185,8 @@ impl<'a> Searching<'a> {
         let open = matches!(game.cursor().turn(), Turn::Player(_));
         let environment = SystemEnvironment::new(Arc::default());
         let (rng, playouts, spent) = (Rng::new(seed), 0, Duration::ZERO);
-        (open && !game.has_hidden_information()).then(|| Searching {
-            game,
-            rng,
-            environment,
-            playouts,
-            spent,
-        })
+        let searching = Searching { game, rng, environment, playouts, spent };
+        (open && !game.has_hidden_information()).then_some(searching)
     }
 
     /// Searches for a while, each time without what was found before.

@@ -208,7 +208,7 @@ impl PlayGraph {
                 match &edge.to {
                     Target::End(value) => worst = worst.min(*value),
                     Target::Bad(VerifyError::GoesOn(_)) if arrives >= rules.limit => {
-                        worst = worst.min(GameValue::Draw)
+                        worst = worst.min(GameValue::Draw);
                     }
                     Target::Bad(error) => return Err(error.clone()),
                     Target::Node(_) => {}
