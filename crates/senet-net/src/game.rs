@@ -1,16 +1,16 @@
 //! A net as a [`Game`].
 
 use crate::build::build;
-use crate::ground::{Budget, Ground, NoNet};
 use crate::runtime::net::{Control, Net};
 use crate::runtime::quick::Tables;
 use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now, bit};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
-    Abilities, Game, HiddenInformation, Limits, Log, Observer, Packing, Rng, Seat, Turn, View,
+    Abilities, Game, HiddenInformation, Log, Observer, Packing, Rng, Seat, Turn, View,
 };
-use senet_program::{PredId, Program, RuleId, StageId};
+use senet_ground::{Grounding, GroundingError, GroundingLimits};
+use senet_program::{PredId, RuleId, StageId};
 use std::sync::Arc;
 
 /// A finite program as a game, ground.
@@ -23,40 +23,26 @@ pub struct NetGame {
     start: NetState,
 }
 
-/// A program as a game, on the engine that suits it.
-#[derive(Debug)]
-pub enum Compiled {
-    /// The program is finite.
-    Net(Arc<NetGame>),
-    /// It is not, or too large, and why.
-    Term(Arc<TermGame>, NoNet),
-}
-
-/// Chooses the engine for a program, from one of its starts.
-pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled {
-    let engine = Arc::new(Engine::new(program, limits));
-    match NetGame::new(Arc::clone(&engine), start) {
-        Ok(game) => Compiled::Net(Arc::new(game)),
-        Err(why) => Compiled::Term(Arc::new(TermGame::of(engine, start)), why),
-    }
-}
-
 impl NetGame {
     /// The net of a program from one of its starts, if it has one.
-    pub fn new(engine: Arc<Engine>, start: usize) -> Result<NetGame, NoNet> {
-        NetGame::within(engine, start, Budget::default())
+    pub fn new(engine: Arc<Engine>, start: usize) -> Result<NetGame, GroundingError> {
+        NetGame::within(engine, start, GroundingLimits::default())
     }
 
-    /// The same, no larger than a budget allows.
-    pub fn within(engine: Arc<Engine>, start: usize, budget: Budget) -> Result<NetGame, NoNet> {
-        let ground = Ground::new(&engine, start, budget)?;
+    /// The same, no larger than the limits allow.
+    pub fn within(
+        engine: Arc<Engine>,
+        start: usize,
+        limits: GroundingLimits,
+    ) -> Result<NetGame, GroundingError> {
+        let ground = Grounding::new(&engine, start, limits)?;
         let net = build(&ground, start)?;
         drop(ground);
         let term = TermGame::of(Arc::clone(&engine), start);
         let mut state = net.blank();
         for (place, copies) in &net.start_places {
             if !net.count(&mut state, *place, i128::from(*copies)) {
-                return Err(NoNet::Large);
+                return Err(GroundingError::Large);
             }
         }
         net.drain(&mut state);

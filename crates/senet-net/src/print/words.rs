@@ -1,6 +1,6 @@
 //! What a printed game says and shows.
 
-use super::{MOVES, NotPrinted};
+use super::{MOVES, PrintError};
 use crate::game::NetGame;
 use crate::runtime::state::NetMove;
 use senet_engine::PositionAtom;
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 impl NetGame {
     /// Every move: its name, its words, its places, and its direction.
-    pub(super) fn move_words(&self) -> Result<String, NotPrinted> {
+    pub(super) fn move_words(&self) -> Result<String, PrintError> {
         let mut out = String::new();
         let mut sum: u64 = 0;
         for (v, variant) in self.net.variants.iter().enumerate() {
@@ -19,7 +19,7 @@ impl NetGame {
             let moves = sizes.fold(1, u64::saturating_mul);
             sum = sum.saturating_add(moves);
             if sum > MOVES {
-                return Err(NotPrinted::Moves);
+                return Err(PrintError::Moves);
             }
             for choice in 0..moves {
                 let mv = self.as_term_move(NetMove { variant: v as u32, choice });
@@ -41,9 +41,9 @@ impl NetGame {
     }
 
     /// Everything else that is said or shown.
-    pub(super) fn words(&self, package: &str, title: &str) -> Result<String, NotPrinted> {
+    pub(super) fn words(&self, package: &str, title: &str) -> Result<String, PrintError> {
         if self.hides() {
-            return Err(NotPrinted::Hides);
+            return Err(PrintError::Hides);
         }
         let program = self.engine().program();
         let rules = self.term().draw_rules();

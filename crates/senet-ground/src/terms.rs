@@ -4,7 +4,7 @@ use senet_engine::{Engine, Value};
 use senet_program::{Operator, Premise, Term, TypeId};
 
 /// What is known of the variables.
-pub(crate) type Env = Vec<Option<Value>>;
+pub type Env = Vec<Option<Value>>;
 
 /// The terms of a program.
 #[derive(Debug, Clone, Copy)]
