@@ -78,7 +78,7 @@ impl Builder<'_, '_> {
                 control.rules.sort_by_key(|e| variants[e.variant as usize].seat);
             }
             let all = control.rules.iter().chain(&control.links);
-            control.sums = all.map(|e| &variants[e.variant as usize]).any(may_overflow);
+            control.sums = all.filter_map(|e| most_copies(&variants[e.variant as usize])).min();
             control.onward = onward(&control);
             out.push(control);
             if out.len() > CONTROLS || entries > ENTRIES || found.keys.len() > 4 * CONTROLS {
@@ -214,11 +214,12 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Whether a variant counts what may be too large to be stored.
-fn may_overflow(variant: &Variant) -> bool {
+/// Up to how many copies of an atom everything that a variant counts can be stored, if there is a
+/// limit.
+fn most_copies(variant: &Variant) -> Option<u64> {
     let choices = variant.parts.iter().flat_map(|p| &p.choices);
     let lates = choices.flat_map(|c| &c.instances).filter_map(|i| i.late.as_ref());
-    lates.flat_map(|late| &late.counts).any(Counting::may_overflow)
+    lates.flat_map(|late| &late.counts).filter_map(Counting::most_copies).min()
 }
 
 fn merge(into: &mut Delta, other: &Delta) {
