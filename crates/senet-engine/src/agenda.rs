@@ -12,9 +12,9 @@
 use crate::engine::{Engine, Need, RulePlan, Usage};
 use crate::position::Position;
 use crate::relation::NONE;
-use crate::value::Value;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 
 /// Matches and their weights.
 #[derive(Debug, Clone, Default)]

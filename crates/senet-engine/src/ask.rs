@@ -5,10 +5,10 @@ use crate::engine::Engine;
 use crate::game::{TermGame, TermState};
 use crate::join::Goal;
 use crate::machine::Machine;
-use crate::position::{Position, PositionAtom};
-use crate::value::Value;
+use crate::position::Position;
 use senet_game::{Stop, Turn};
 use senet_program::{PredId, StageId};
+use senet_words::{PositionAtom, Value};
 
 impl Engine {
     /// The solutions of a backward predicate that reads no position: the arguments of each, one

@@ -8,9 +8,9 @@ use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{BlockPlan, Expr};
 use crate::position::Position;
-use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{By, PredId};
+use senet_words::Value;
 use std::sync::Arc;
 
 /// Who can answer a question to a backward predicate at once, and completely.

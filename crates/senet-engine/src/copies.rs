@@ -4,8 +4,8 @@
 use crate::machine::{CopyUse, Firing};
 use crate::relation::NONE;
 use crate::step_log::StepLog;
-use crate::value::Value;
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 
 /// The copies of every atom in a run: how old each is, and which resource.
 #[derive(Debug, Clone, Default)]

@@ -7,17 +7,17 @@ use crate::machine::{Answering, Transition};
 use crate::plan::survey::{Backward, Survey};
 use crate::plan::usual::is_token;
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, is_fact, nothing};
-use crate::position::{Position, PositionAtom};
+use crate::position::Position;
 use crate::relation::{Layout, Relation};
 use crate::rewrite::Effects;
 use crate::solve::{Asked, ClausePlan, Jump, Tables};
-use crate::value::{Bank, Value};
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
 use senet_program::{
     Atom, Clause, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Role, RuleId, Shape,
     StageId, Term, TypeId, Variable,
 };
+use senet_words::{GameWords, Interner, PositionAtom, Value};
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -25,7 +25,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 #[derive(Debug)]
 pub struct Engine {
     pub(crate) program: Arc<Program>,
-    pub(crate) bank: Bank,
+    pub(crate) interner: Arc<Interner>,
+    pub(crate) words: Arc<GameWords>,
     pub(crate) limits: Limits,
     pub(crate) rules: Vec<RulePlan>,
     pub(crate) stages: Vec<StagePlan>,
@@ -142,8 +143,9 @@ pub(crate) struct Delta {
 impl Engine {
     /// Makes a program ready. Cannot fail: the checker has seen to that.
     pub fn new(program: Arc<Program>, limits: Limits) -> Engine {
-        let bank = Bank::new(&program);
-        let mut planner = Planner::new(&program, &bank);
+        let interner = Arc::new(Interner::new(&program));
+        let words = Arc::new(GameWords::new(Arc::clone(&program), Arc::clone(&interner)));
+        let mut planner = Planner::new(&program, &interner);
         let mut deltas: Vec<Deltas> = Vec::new();
         deltas.resize_with(program.stages().len(), Deltas::new);
         let mut rules: Vec<RulePlan> = Vec::with_capacity(program.rules().len());
@@ -191,7 +193,7 @@ impl Engine {
         for clause in program.clauses() {
             if is_fact(clause) {
                 let row: Vec<Value> =
-                    clause.head.arguments.iter().map(|t| bank.ground(t)).collect();
+                    clause.head.arguments.iter().map(|t| interner.ground(t)).collect();
                 facts[clause.head.predicate.index()].insert(&row);
             }
         }
@@ -209,7 +211,8 @@ impl Engine {
         let compound = program.types().iter().any(compound);
         Engine {
             program: program.clone(),
-            bank,
+            interner,
+            words,
             limits,
             rules,
             stages,
@@ -230,9 +233,14 @@ impl Engine {
         &self.program
     }
 
-    /// The bank of its terms.
-    pub fn bank(&self) -> &Bank {
-        &self.bank
+    /// The interner of its terms.
+    pub fn interner(&self) -> &Interner {
+        &self.interner
+    }
+
+    /// The words of its positions and moves.
+    pub fn words(&self) -> &Arc<GameWords> {
+        &self.words
     }
 
     /// The budgets.
@@ -283,13 +291,7 @@ impl Engine {
 
     /// An atom as it is written.
     pub fn show_atom(&self, predicate: PredId, values: &[Value]) -> String {
-        let declared = self.program.predicate(predicate);
-        let mut out = declared.name.clone();
-        for (value, ty) in values.iter().zip(&declared.arguments) {
-            out.push(' ');
-            out.push_str(&self.bank.show(&self.program, *ty, *value, true));
-        }
-        out
+        self.words.atom(predicate, values)
     }
 
     /// The atoms of a start, in source order; what its sets make stands where they stand.
@@ -304,7 +306,7 @@ impl Engine {
             }
             out.extend(atom.map(|c| PositionAtom {
                 predicate: c.atom.predicate,
-                values: c.atom.arguments.iter().map(|t| self.bank.ground(t)).collect(),
+                values: c.atom.arguments.iter().map(|t| self.interner.ground(t)).collect(),
                 copies: u64::from(!c.persistent),
                 persistent: c.persistent,
             }));
@@ -343,7 +345,7 @@ impl Engine {
     /// The order of two substitutions of one rule.
     pub(crate) fn order_values(&self, rule: RuleId, a: &[Value], b: &[Value]) -> Ordering {
         let pairs = a.iter().zip(b).zip(&self.program.rule(rule).variables);
-        let mut orders = pairs.map(|((a, b), v)| self.bank.compare(v.ty, *a, *b));
+        let mut orders = pairs.map(|((a, b), v)| self.interner.compare(v.ty, *a, *b));
         orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
     }
 
@@ -355,7 +357,7 @@ impl Engine {
             Term::Number(n) => *n,
             Term::Apply(c, inner) => {
                 let inner: Vec<Value> = inner.iter().map(|t| self.ground(t, values)).collect();
-                self.bank.intern(*c, &inner)
+                self.interner.intern(*c, &inner)
             }
         }
     }

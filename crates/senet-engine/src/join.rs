@@ -7,9 +7,9 @@ use crate::plan::{By, Expr, Op, Pattern, Scan};
 use crate::position::Position;
 use crate::relation::{NONE, Relation};
 use crate::rows::Rows;
-use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{ConId, Operator, PredId};
+use senet_words::Value;
 use std::sync::Arc;
 
 /// Solutions, one after another, each as long as the predicate has arguments.
@@ -368,7 +368,7 @@ impl Engine {
     fn term(&self, constructor: ConId, inner: &[Expr], values: &[Value]) -> Value {
         let mut arguments = Buffer::new(inner.len());
         self.values(inner, values, arguments.all());
-        self.bank.intern(constructor, arguments.all())
+        self.interner.intern(constructor, arguments.all())
     }
 
     /// The values of expressions.
@@ -419,7 +419,7 @@ impl Engine {
         values: &mut [Value],
     ) -> bool {
         let mut arguments = Vec::new();
-        self.bank.open(value, &mut arguments) == constructor
+        self.interner.open(value, &mut arguments) == constructor
             && inner.iter().zip(&arguments).all(|(p, v)| self.fits(p, *v, values))
     }
 }

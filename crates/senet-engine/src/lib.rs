@@ -27,16 +27,13 @@ mod rows;
 mod run;
 mod solve;
 mod step_log;
-mod text;
-mod value;
-pub mod words;
 
 pub use engine::Engine;
 pub use game::{TermGame, TermMove, TermState};
 pub use machine::{CopyUse, Machine, Transition};
-pub use position::{Position, PositionAtom};
+pub use position::Position;
 pub use queries::Queries;
-pub use run::{Breakpoint, Host, NoHost, Pause, Run, Said, Status, Step};
+pub use run::{Breakpoint, Host, NoHost, Pause, PositionError, Run, Said, Status, Step};
+/// Values and atoms, which every engine of a program shares.
+pub use senet_words::{PositionAtom, Value};
 pub use step_log::{LoggedResource, LoggedStep, StepLog};
-pub use text::{parse_atom, parse_pattern, show_transition};
-pub use value::{Bank, Value};

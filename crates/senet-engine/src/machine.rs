@@ -19,9 +19,9 @@ use crate::machine::visits::{Collect, Exists, Keep};
 use crate::plan::Plan;
 use crate::position::Position;
 use crate::solve::Tables;
-use crate::value::Value;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
+use senet_words::Value;
 use std::sync::Arc;
 
 pub(crate) use crate::machine::candidates::{Candidate, Chosen};
@@ -146,7 +146,7 @@ impl Machine {
         let mut machine = Machine::empty(engine, stage);
         for atom in atoms {
             let values: Vec<Value> =
-                atom.atom.arguments.iter().map(|t| engine.bank.ground(t)).collect();
+                atom.atom.arguments.iter().map(|t| engine.interner.ground(t)).collect();
             machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
         }
         machine.enter(engine, stage)?;

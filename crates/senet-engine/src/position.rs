@@ -3,8 +3,8 @@
 
 use crate::engine::Engine;
 use crate::relation::Relation;
-use crate::value::{Value, mix};
 use senet_program::{PredId, StageId};
+use senet_words::{PositionAtom, Value, mix};
 
 /// A position of a program.
 #[derive(Debug, Clone)]
@@ -17,19 +17,6 @@ pub struct Position {
     key: u128,
     /// Changes with every change.
     pub(crate) version: u64,
-}
-
-/// An atom of a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PositionAtom {
-    /// The predicate.
-    pub predicate: PredId,
-    /// The arguments.
-    pub values: Vec<Value>,
-    /// How many linear copies there are.
-    pub copies: u64,
-    /// Whether it is persistent.
-    pub persistent: bool,
 }
 
 impl Position {
@@ -92,12 +79,7 @@ impl Position {
                     persistent: relation.is_lasting(*row),
                 });
             }
-            let types = &engine.program.predicate(predicate).arguments;
-            out[from..].sort_by(|a, b| {
-                let pairs = a.values.iter().zip(&b.values).zip(types);
-                let mut orders = pairs.map(|((a, b), ty)| engine.bank.compare(*ty, *a, *b));
-                orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
-            });
+            out[from..].sort_by(|a, b| engine.words.compare_atoms(a, b));
         }
         out
     }
@@ -141,7 +123,7 @@ impl Position {
         for (i, value) in self.relations[predicate.index()].row(row).iter().enumerate() {
             // Constants and numbers speak for themselves.
             let word = if engine.compound {
-                engine.bank.hash(engine.program.predicate(predicate).arguments[i], *value)
+                engine.interner.hash(engine.program.predicate(predicate).arguments[i], *value)
             } else {
                 *value
             };

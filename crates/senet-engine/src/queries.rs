@@ -7,9 +7,9 @@ use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::machine::{Machine, silent};
 use crate::plan::Op;
 use crate::solve::Tables;
-use crate::value::Value;
 use senet_game::Stop;
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 
 /// Questions about the position of a machine. Answers are kept, so ask one of these all you want to
 /// know about a position.

@@ -5,9 +5,9 @@ use crate::blocks::Complete;
 use crate::engine::{Engine, RewritePlan, Usage};
 use crate::join::Join;
 use crate::position::Position;
-use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::PredId;
+use senet_words::Value;
 use std::cmp::Ordering;
 
 /// What rewrites take and make.
@@ -107,7 +107,7 @@ impl Effects {
 /// Canonical order: values in order of first occurrence.
 fn order(engine: &Engine, rewrite: &RewritePlan, a: &[Value], b: &[Value]) -> Ordering {
     let pairs = a.iter().zip(b).zip(&rewrite.types);
-    let mut orders = pairs.map(|((a, b), ty)| engine.bank.compare(*ty, *a, *b));
+    let mut orders = pairs.map(|((a, b), ty)| engine.interner.compare(*ty, *a, *b));
     orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
 }
 

@@ -8,11 +8,11 @@ use crate::join::Answers;
 use crate::machine::{Firing, Machine, Transition};
 use crate::position::Position;
 use crate::step_log::StepLog;
-use crate::text::{read_atoms, stage_named};
-use crate::value::Value;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{PredId, PredKind, Premise, Role, RuleId, StageId};
+use senet_words::{AtomError, Value};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// The outside world: what it says to sensing predicates, and what it is told by actions.
 pub trait Host {
@@ -96,6 +96,21 @@ pub enum Pause {
     HostGone,
 }
 
+/// Why a text is no position to start from.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Atom(#[from] AtomError),
+    /// It holds a variable.
+    #[error("a position holds no variables")]
+    Variable,
+    /// It reaches a limit.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
 /// A program being run.
 #[derive(Debug)]
 pub struct Run {
@@ -127,7 +142,11 @@ impl Run {
     }
 
     /// A run from a position written as text: `stage s` (optional) and `{ a, b }`.
-    pub fn from_text(engine: Arc<Engine>, text: &str, default: StageId) -> Result<Run, String> {
+    pub fn from_text(
+        engine: Arc<Engine>,
+        text: &str,
+        default: StageId,
+    ) -> Result<Run, PositionError> {
         let text = text.trim().trim_start_matches('\u{FEFF}');
         let (stage, rest) = match text.strip_prefix("stage ") {
             Some(rest) => {
@@ -135,19 +154,18 @@ impl Run {
                     rest.trim_start().split(|c: char| c.is_whitespace() || c == '{' || c == '.');
                 let name = name.clone().next().unwrap_or("");
                 let rest = rest.trim_start()[name.len()..].trim_start().trim_start_matches('.');
-                (stage_named(&engine, name)?, rest)
+                (engine.words.stage_named(name)?, rest)
             }
             None => (default, text),
         };
-        let atoms = read_atoms(&engine, rest)?;
-        let mut machine = Machine::new(&engine, stage, &[]).map_err(|stop| stop.to_string())?;
+        let atoms = engine.words.parse_atoms(rest)?;
+        let mut machine = Machine::new(&engine, stage, &[])?;
         for atom in atoms {
             let values: Option<Vec<Value>> = atom.values.into_iter().collect();
-            let values = values.ok_or("a position holds no variables")?;
-            let place = machine.place(&engine, atom.predicate, &values, atom.persistent, 1);
-            place.map_err(|stop| stop.to_string())?;
+            let values = values.ok_or(PositionError::Variable)?;
+            machine.place(&engine, atom.predicate, &values, atom.persistent, 1)?;
         }
-        machine.reenter(&engine).map_err(|stop| stop.to_string())?;
+        machine.reenter(&engine)?;
         Ok(Run::of(engine, machine))
     }
 

@@ -14,11 +14,11 @@ use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{Expr, Op, Pattern, columns};
 use crate::position::Position;
 use crate::rows::Rows;
-use crate::value::{Value, mix};
 use hashbrown::HashTable;
 use senet_game::{Budget, Stop};
 use senet_program::modes::Known;
 use senet_program::{Clause, PredId, Premise, Term};
+use senet_words::{Value, mix};
 use std::sync::Arc;
 
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.
@@ -391,7 +391,7 @@ fn show_goal(engine: &Engine, goal: Goal<'_>) -> String {
         out.push(' ');
         if i < 64 && known & 1 << i != 0 {
             let value = key.next().copied().unwrap_or(0);
-            out.push_str(&engine.bank.show(&engine.program, *ty, value, true));
+            out.push_str(&engine.interner.show(&engine.program, *ty, value, true));
         } else {
             out.push('_');
         }

@@ -5,8 +5,8 @@
 
 use crate::machine::CopyUse;
 use crate::relation::NONE;
-use crate::value::Value;
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 use std::ops::Range;
 
 /// What happened in a run, step by step.

@@ -1,9 +1,6 @@
 //! Runs, step by step: orders, undo, breakpoints, hosts and budgets.
 
-use senet_engine::{
-    Breakpoint, Engine, Host, NoHost, Pause, Run, Said, Status, Value, parse_atom, parse_pattern,
-    show_transition,
-};
+use senet_engine::{Breakpoint, Engine, Host, NoHost, Pause, Run, Said, Status, Value};
 use senet_game::{Budget, Limits, Rng};
 use senet_program::{Options, PredId, RuleId, StageId, check};
 use std::sync::Arc;
@@ -26,7 +23,7 @@ fn run(text: &str) -> Run {
 fn shown(run: &mut Run, menu: bool) -> Vec<String> {
     let all = if menu { run.menu(&mut NoHost) } else { run.transitions(&mut NoHost) };
     let engine = run.engine().clone();
-    all.expect("small").iter().map(|t| show_transition(&engine, t)).collect()
+    all.expect("small").iter().map(|t| engine.words().transition(t.rule, &t.values)).collect()
 }
 
 fn position(run: &Run) -> String {
@@ -105,7 +102,7 @@ fn breakpoints_stop_after_what_they_name() {
         (pause, run.steps(), position(&run))
     };
     let atom = |text: &str| {
-        let (predicate, values) = parse_pattern(&engine, text).expect("an atom");
+        let (predicate, values) = engine.words().parse_pattern(text).expect("an atom");
         Breakpoint::Atom(predicate, values)
     };
     assert_eq!(on(Breakpoint::Steps(2)), (Pause::Break(0), 2, "c 3".to_owned()));
@@ -123,7 +120,7 @@ impl Host for Script {
     fn sense(&mut self, engine: &Engine, _: PredId) -> Said {
         match self.0.pop() {
             Some("") => Said::Nothing,
-            Some(word) => Said::Atom(parse_atom(engine, word).expect("an atom").1),
+            Some(word) => Said::Atom(engine.words().parse_atom(word).expect("an atom").1),
             None => Said::Gone,
         }
     }
@@ -156,7 +153,9 @@ fn positions_can_be_read_from_text() {
     let engine = engine(COUNT);
     let run = Run::from_text(engine.clone(), "stage rest { c 0, !done }", StageId(0));
     assert_eq!(position(&run.expect("it is fine")), "c 0, !done");
-    let wrong = |text: &str| Run::from_text(engine.clone(), text, StageId(0)).expect_err("wrong");
+    let wrong = |text: &str| {
+        Run::from_text(engine.clone(), text, StageId(0)).expect_err("wrong").to_string()
+    };
     assert_eq!(wrong("stage rst { c 0 }"), "there is no stage `rst`; did you mean `rest`?");
     assert_eq!(wrong("{ c done }"), "there is no `nat` called `done`");
     assert_eq!(wrong("{ c X }"), "a position holds no variables");

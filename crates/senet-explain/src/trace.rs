@@ -4,9 +4,9 @@
 //! read and made. That is a graph, and the order of steps is only one of the orders in which it
 //! can be drawn: [`Trace::hash`] does not depend on it.
 
-use senet_engine::words::rule_name;
 use senet_engine::{CopyUse, Engine, Run, StepLog, Value};
 use senet_program::{PredId, RuleId};
+use senet_words::mix;
 
 /// A play, with its causes: the log of a run, read as a graph.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +58,7 @@ impl<'r> Trace<'r> {
     /// from its atom and the step that made it. Both know nothing of numbers or order, and the hash of
     /// the play is the sum over its steps.
     pub fn hash(self) -> u128 {
-        let bank = self.engine.bank();
+        let interner = self.engine.interner();
         let program = self.engine.program();
         let mut resources: Vec<u64> = Vec::with_capacity(self.log.resources());
         let make = |resources: &mut Vec<u64>, resource: u32, by: u64| {
@@ -68,7 +68,7 @@ impl<'r> Trace<'r> {
                 .values
                 .iter()
                 .zip(types)
-                .fold(u64::from(made.predicate.0) + 1, |h, (v, ty)| mix(h, bank.hash(*ty, *v)));
+                .fold(u64::from(made.predicate.0) + 1, |h, (v, ty)| mix(h, interner.hash(*ty, *v)));
             // A persistent atom is the same whoever made it first.
             resources.push(if made.persistent { atom } else { mix(atom, by) });
         };
@@ -81,7 +81,7 @@ impl<'r> Trace<'r> {
             let variables = &program.rule(step.rule).variables;
             let values = step.values.iter().zip(variables);
             let hash = values.fold(u64::from(step.rule.0) + 7, |h, (v, variable)| {
-                mix(h, bank.hash(variable.ty, *v))
+                mix(h, interner.hash(variable.ty, *v))
             });
             // Which premise used which copy of equal atoms makes no difference, so hashes are added.
             let inputs = step.used.iter().map(|(r, how)| {
@@ -134,17 +134,11 @@ impl<'r> Trace<'r> {
         let all = step.values.iter().zip(&rule.variables);
         for (value, variable) in all.filter(|(_, variable)| !variable.is_hidden()) {
             values.push(' ');
-            values.push_str(&engine.bank().show(engine.program(), variable.ty, *value, true));
+            values.push_str(&engine.words().written(variable.ty, *value, true));
         }
         let mut used = step.taken.clone();
         used.extend(&step.read);
-        let name = rule_name(engine, step.rule);
+        let name = engine.words().rule_name(step.rule);
         format!("let {} = {name}{values} {};", list(&step.made), list(&used))
     }
-}
-
-/// Mixes a word into a hash.
-fn mix(hash: u64, word: u64) -> u64 {
-    let wide = u128::from(hash ^ 0x9E37_79B9_7F4A_7C15) * u128::from(word ^ 0xD6E8_FEB8_6659_FD93);
-    (wide as u64) ^ ((wide >> 64) as u64)
 }

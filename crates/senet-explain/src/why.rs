@@ -1,6 +1,5 @@
 //! Why a rule cannot fire: which premise fails, and how near the nearest match comes.
 
-use senet_engine::words::rule_name;
 use senet_engine::{Engine, Machine, Queries, Value};
 use senet_program::show::Show;
 use senet_program::{Atom, PredId, Premise, Role, RuleId, StageId, Term, VarId};
@@ -97,7 +96,7 @@ pub fn why_not(
 impl WhyNot {
     /// The reason in a sentence.
     pub fn say(&self, engine: &Engine, rule: RuleId) -> String {
-        let name = rule_name(engine, rule);
+        let name = engine.words().rule_name(rule);
         let stage = |s: &StageId| &engine.program().stage(*s).name;
         match self {
             WhyNot::Applies => format!("`{name}` can fire"),
@@ -260,7 +259,7 @@ impl Search<'_> {
         let mut known = Vec::new();
         for (variable, value) in named.iter_mut().zip(&self.values) {
             if let Some(value) = value {
-                let shown = engine.bank().show(engine.program(), variable.ty, *value, true);
+                let shown = engine.words().written(variable.ty, *value, true);
                 if variable.name != "_" {
                     known.push((variable.name.clone(), shown.clone()));
                 }
@@ -309,7 +308,7 @@ impl Search<'_> {
                     return false;
                 }
                 let mut arguments = Vec::new();
-                self.engine.bank().open(value, &mut arguments) == *c
+                self.engine.interner().open(value, &mut arguments) == *c
                     && inner.iter().zip(&arguments).all(|(t, v)| self.term(t, *v))
             }
         }

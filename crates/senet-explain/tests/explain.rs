@@ -1,6 +1,6 @@
 //! Traces of runs, and why rules cannot fire.
 
-use senet_engine::{Engine, NoHost, Run, parse_atom};
+use senet_engine::{Engine, NoHost, Run};
 use senet_explain::{Trace, why_not};
 use senet_game::{Limits, Rng};
 use senet_program::{Options, RuleId, check};
@@ -24,7 +24,7 @@ fn a_trace_tells_who_made_what() {
     let trace = Trace::of(&run).expect("on");
     let lines: Vec<String> = (0..trace.len()).map(|i| trace.show_step(i)).collect();
     assert_eq!(lines, ["let [x2] = one [x0];", "let [x3] = two [x1, x2];"]);
-    let (d, values) = parse_atom(run.engine(), "d").expect("an atom");
+    let (d, values) = run.engine().words().parse_atom("d").expect("an atom");
     let resource = run.resource(d, &values).expect("it is there");
     assert_eq!(trace.maker(resource), Some(1));
     assert_eq!(trace.step(1).read, [2]);

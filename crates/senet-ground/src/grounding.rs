@@ -166,8 +166,8 @@ impl<'a> Grounding<'a> {
     fn tables(&mut self, program: &Program) {
         for clause in program.clauses() {
             if program.modes().is_table(clause.head.predicate) {
-                let bank = self.world.engine.bank();
-                let row = clause.head.arguments.iter().map(|t| bank.ground(t)).collect();
+                let interner = self.world.engine.interner();
+                let row = clause.head.arguments.iter().map(|t| interner.ground(t)).collect();
                 self.world.atoms.insert(clause.head.predicate, row);
             }
         }

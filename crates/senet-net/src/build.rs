@@ -161,9 +161,9 @@ impl<'g, 'a> Builder<'g, 'a> {
     }
 
     fn compare(&self, types: &[TypeId], a: &[Value], b: &[Value]) -> std::cmp::Ordering {
-        let bank = self.ground.world.engine.bank();
+        let interner = self.ground.world.engine.interner();
         let pairs = a.iter().zip(b).zip(types);
-        let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
+        let mut orders = pairs.map(|((a, b), ty)| interner.compare(*ty, *a, *b));
         orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
     }
 

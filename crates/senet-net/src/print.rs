@@ -77,7 +77,7 @@ impl NetGame {
         }
         add("src/net.rs".to_owned(), self.numbers());
         add("src/hot.rs".to_owned(), hot::print(&self.net));
-        add("src/words.rs".to_owned(), self.words(&package, title)?);
+        add("src/words.rs".to_owned(), self.print_words(&package, title)?);
         add("src/moves.txt".to_owned(), self.move_words()?);
         for (path, text) in contract::MANIFESTS.iter().chain(contract::SOURCES) {
             add(format!("contract/{path}"), (*text).to_owned());

@@ -10,7 +10,7 @@ use crate::prompt::Talk;
 use crate::session::{Session, open};
 use crate::{interrupt, output, words};
 use record::Recorder;
-use senet_engine::{Run, Status, Step, Transition, show_transition};
+use senet_engine::{Run, Status, Step, Transition};
 use senet_explain::Trace;
 use senet_game::Rng;
 use senet_program::{PredKind, Program, Role, RuleId};
@@ -261,7 +261,7 @@ impl Driver<'_> {
             .iter()
             .take(LISTED)
             .enumerate()
-            .map(|(i, t)| format!("{}: {}", i + 1, show_transition(engine, t)))
+            .map(|(i, t)| format!("{}: {}", i + 1, engine.words().transition(t.rule, &t.values)))
             .collect();
         if menu.len() > LISTED {
             list.push(format!("… and so on, to {}", menu.len()));

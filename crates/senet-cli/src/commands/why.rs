@@ -5,7 +5,7 @@ use crate::commands::trace::{random_run, rules_named, show_resource};
 use crate::failure::{Failure, Outcome};
 use crate::session::{Session, open};
 use crate::{output, words};
-use senet_engine::{Run, Step, Value, parse_atom, parse_pattern};
+use senet_engine::{Run, Step, Value};
 use senet_explain::{Trace, why_not};
 use senet_program::{RuleId, VarId};
 use std::collections::HashSet;
@@ -69,7 +69,7 @@ fn read_value(run: &Run, ty: senet_program::TypeId, text: &str) -> Result<Value,
         let arguments = (0..predicate.arguments.len())
             .map(|i| if i == at { format!(" ({text})") } else { " _".to_owned() });
         let atom = format!("{}{}", predicate.name, arguments.collect::<String>());
-        let (_, values) = parse_pattern(engine, &atom)?;
+        let (_, values) = engine.words().parse_pattern(&atom).map_err(|why| why.to_string())?;
         return values[at].ok_or_else(|| format!("`{text}` is no value"));
     }
     Err(format!("`{text}` is of a type that no atom has"))
@@ -78,8 +78,9 @@ fn read_value(run: &Run, ty: senet_program::TypeId, text: &str) -> Result<Value,
 fn why_atom(run: &Run, text: &str, depth: usize) -> Outcome {
     let engine = run.engine();
     let text = text.trim().trim_start_matches('!');
-    let (predicate, pattern) = parse_pattern(engine, text)
-        .map_err(|why| Failure::usage(why).help("write an atom, such as `mark x a1`"))?;
+    let (predicate, pattern) = engine.words().parse_pattern(text).map_err(|why| {
+        Failure::usage(why.to_string()).help("write an atom, such as `mark x a1`")
+    })?;
     let fits = |values: &[Value]| {
         let mut pairs = pattern.iter().zip(values);
         pairs.all(|(p, v)| p.is_none_or(|p| p == *v))
@@ -124,7 +125,7 @@ fn absent(
             let shown = words::step(engine, &Step { rule, values });
             format!("`{text}` is not there: step {}, `{shown}`, used it up", i + 1)
         }
-        None if parse_atom(engine, text).is_ok() => {
+        None if engine.words().parse_atom(text).is_ok() => {
             format!("`{text}` is not there, and never was")
         }
         None => format!("nothing like `{text}` is there, or ever was"),

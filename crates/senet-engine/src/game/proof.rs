@@ -7,10 +7,10 @@ use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::machine::Answering;
 use crate::position::Position;
 use crate::solve::Tables;
-use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::Stop;
 use senet_program::{Clause, PredId, Premise};
+use senet_words::Value;
 use std::sync::Arc;
 
 /// A proof is looked for among at most this many ways to apply a backward rule.

@@ -5,9 +5,9 @@ use crate::engine::{Engine, RulePlan, Usage};
 use crate::machine::back::Undo;
 use crate::machine::{Answering, CopyUse, Firing, Machine, Made, Scratch, Used};
 use crate::rewrite::{self, Effects};
-use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 
 impl Machine {
     pub(super) fn fire(
@@ -124,7 +124,7 @@ impl Machine {
         if let Some(firing) = &mut firing {
             firing.made.sort_by_key(|m| m.make);
         }
-        if engine.compound && engine.bank.len() as u64 > engine.limits.terms {
+        if engine.compound && engine.interner.len() as u64 > engine.limits.terms {
             return Err(engine.stop(Budget::Terms, ""));
         }
         Ok(())

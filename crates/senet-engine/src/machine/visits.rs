@@ -9,9 +9,9 @@ use crate::machine::{Senses, silent};
 use crate::position::Position;
 use crate::rewrite::Effects;
 use crate::solve::Tables;
-use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 
 /// Answers a question, in this position if that makes a difference.
 fn answer(

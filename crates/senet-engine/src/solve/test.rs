@@ -7,10 +7,10 @@ use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::position::Position;
 use crate::solve::{Tables, hash_goal};
-use crate::value::Value;
 use hashbrown::HashTable;
 use senet_game::Stop;
 use senet_program::PredId;
+use senet_words::Value;
 use std::sync::Arc;
 
 /// Deeper than this, tables are better.

@@ -7,7 +7,6 @@
 use super::parts::Names;
 use super::{Extra, Writer};
 use senet_engine::Engine;
-use senet_engine::words::rule_name;
 use senet_program::{PredId, Premise, Role, Rule, RuleId, Stage, StageId, Term};
 
 /// How an ordered stage is written.
@@ -130,8 +129,8 @@ impl Writer<'_> {
 
     /// The name of a rule among others, as records have it.
     fn name_among(&self, rules: &[RuleId], i: usize) -> String {
-        let name = rule_name(self.engine, rules[i]);
-        let same = rules[..i].iter().filter(|r| rule_name(self.engine, **r) == name).count();
+        let name = self.engine.words().rule_name(rules[i]);
+        let same = rules[..i].iter().filter(|r| self.engine.words().rule_name(**r) == name).count();
         if same == 0 { name } else { format!("{name}/{}", same + 1) }
     }
 

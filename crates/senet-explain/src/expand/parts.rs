@@ -227,8 +227,8 @@ impl<'e> Names<'e> {
         let program = self.engine.program();
         let types = &program.predicate(predicate).arguments;
         let shown = values.iter().zip(types);
-        let shown =
-            shown.map(|(v, ty)| format!(" {}", self.engine.bank().show(program, *ty, *v, true)));
+        let shown = shown
+            .map(|(v, ty)| format!(" {}", self.engine.interner().show(program, *ty, *v, true)));
         format!("{}{}", self.predicate(predicate), shown.collect::<String>())
     }
 

@@ -164,7 +164,7 @@ impl Builder<'_, '_> {
             }
             for (all, variable) in values.iter_mut().zip(&declared.effective) {
                 let ty = declared.variables[variable.index()].ty;
-                all.sort_by(|a, b| engine.bank().compare(ty, *a, *b));
+                all.sort_by(|a, b| engine.interner().compare(ty, *a, *b));
                 all.dedup();
             }
             let ranks: Vec<FxHashMap<u64, u32>> =

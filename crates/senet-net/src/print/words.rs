@@ -22,9 +22,10 @@ impl NetGame {
                 return Err(PrintError::Moves);
             }
             for choice in 0..moves {
-                let mv = self.as_term_move(NetMove { variant: v as u32, choice });
-                let name = self.term().say(&mv);
-                let shown = self.term().show_move(&Turn::Chance, &mv, Observer::All);
+                let mv = NetMove { variant: v as u32, choice };
+                let (rule, values) = self.rule_and_values(mv);
+                let name = self.words().move_name(rule, &values);
+                let shown = self.words().describe_move(&Turn::Chance, rule, &values, Observer::All);
                 let places: Vec<String> = shown
                     .places
                     .iter()
@@ -41,7 +42,7 @@ impl NetGame {
     }
 
     /// Everything else that is said or shown.
-    pub(super) fn words(&self, package: &str, title: &str) -> Result<String, PrintError> {
+    pub(super) fn print_words(&self, package: &str, title: &str) -> Result<String, PrintError> {
         if self.hides() {
             return Err(PrintError::Hides);
         }
@@ -106,12 +107,12 @@ impl NetGame {
         for (predicate, values, copies, lasting) in &self.net.constant {
             all.push((format!("Source::Always({copies})"), atom(*predicate, values, *lasting)));
         }
-        all.sort_by(|(_, a), (_, b)| self.canonical(a, b));
+        all.sort_by(|(_, a), (_, b)| self.words().compare_atoms(a, b));
         all
     }
 
     fn print_atom(&self, source: &str, atom: &PositionAtom) -> String {
-        let view = self.term().view_atoms(StageId(0), std::slice::from_ref(atom), Observer::All);
+        let view = self.words().view(StageId(0), std::slice::from_ref(atom), Observer::All);
         let piece = view.boards.iter().enumerate().find_map(|(b, scene)| {
             let piece = scene.pieces.first()?;
             let (cell, number) = spot(piece.spot);

@@ -16,10 +16,17 @@ const ALLOWED: &[Row] = &[
     ("senet-reference", &["senet-program"]),
     // The contract, and the engines that keep it.
     ("senet-game", &["senet-board"]),
-    ("senet-engine", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
-    ("senet-explain", &["senet-syntax", "senet-program", "senet-game", "senet-engine"]),
+    ("senet-words", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
+    ("senet-engine", &["senet-program", "senet-board", "senet-game", "senet-words"]),
+    (
+        "senet-explain",
+        &["senet-syntax", "senet-program", "senet-game", "senet-words", "senet-engine"],
+    ),
     ("senet-ground", &["senet-program", "senet-engine"]),
-    ("senet-net", &["senet-program", "senet-game", "senet-engine", "senet-ground"]),
+    (
+        "senet-net",
+        &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"],
+    ),
     (
         "senet-compile",
         &["senet-program", "senet-game", "senet-engine", "senet-ground", "senet-net"],
@@ -124,6 +131,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-program",
     "senet-reference",
     "senet-game",
+    "senet-words",
     "senet-engine",
     "senet-explain",
     "senet-ground",
@@ -153,6 +161,7 @@ const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-macros", &["senet-declare", "senet-game"]),
     ("senet-solve", &["senet-positional"]),
     ("senet-players", &["senet-positional"]),
+    ("senet-games", &["senet-players"]),
     ("senet-match", &["senet-positional"]),
 ];
 

@@ -167,7 +167,7 @@ fn step_json(run: &Run, step: &Step, stage: StageId) -> Value {
     let mut arguments = Map::new();
     let variables = &program.rule(step.rule).variables;
     for (i, (variable, value)) in variables.iter().zip(&step.values).enumerate() {
-        let shown = engine.bank().show(program, variable.ty, *value, false);
+        let shown = engine.words().written(variable.ty, *value, false);
         let name = match variable.name.as_str() {
             "_" => format!("_{}", i + 1),
             name => name.to_owned(),
