@@ -240,7 +240,6 @@ fn texts_play_as_their_twins_in_rust() {
     same("tic-tac-toe", "", 6);
     same("connect-four", "", 4);
     same("rock-paper-scissors", "", 2);
-    same("kuhn-poker", "", 4);
 }
 
 /// The opening moves with which the first player wins, by looking at everything.

@@ -6,6 +6,7 @@
 //! [`Standings`] are for many matches between the same contestants.
 
 mod action;
+mod builder;
 mod clock;
 mod config;
 mod find;
@@ -17,6 +18,7 @@ mod tree;
 pub mod ugi;
 
 pub use action::{Action, ActionError, Hint};
+pub use builder::MatchBuilder;
 pub use clock::{Clock, ClockError};
 pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind, Person};
 pub use find::{MoveNotFound, find_move};
@@ -27,4 +29,4 @@ pub use senet_players::{
 };
 pub use snapshot::{Branch, Choice, Ending, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
-pub use tree::{Match, MatchBuilder};
+pub use tree::Match;

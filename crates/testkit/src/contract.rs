@@ -77,12 +77,12 @@ impl Play<'_> {
                 self.look(&whom, &mut path);
             }
             if let Some(outcome) = self.outcome(&whom) {
-                path.come_back(&whom, &mut *self.cursor);
                 let end = match self.cursor.turn() {
                     Turn::Stopped(budget) => PlayoutEnd::Stopped(budget),
                     _ if self.cursor.referee().is_draw() => PlayoutEnd::DrawRule,
                     _ => PlayoutEnd::Rules,
                 };
+                path.come_back(&whom, &mut *self.cursor);
                 return Playout { outcome, plies: ply as u64, end };
             }
             let mv = self.cursor.random_move(&mut rng);

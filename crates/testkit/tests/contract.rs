@@ -137,6 +137,7 @@ impl Game for Broken {
             is_irreversible: Some(|game, mv| {
                 mv.is_irreversible() || game.has(Fault::TakenBack) && *mv == ToyMove::Left
             }),
+            actions_are_moves: true,
             actions: Some(Actions {
                 count: 10,
                 number: |game, _, mv| {

@@ -88,17 +88,17 @@ fn speed_is_measured() {
     assert!(json[0]["mcts_playouts_per_second"].as_f64().expect("a number") > 0.0);
     assert!(json[0]["mcts_share"].as_f64().expect("a number") > 0.0);
     assert_eq!(json[0]["engine"], "net");
-    assert!(json[0]["share_of_by_hand"].is_null(), "nobody wrote nim by hand");
+    assert!(json[0]["share_of_baseline"].is_null(), "nim has no baseline");
 }
 
 #[test]
-fn speed_is_compared_with_programs_by_hand() {
+fn speed_is_compared_with_baselines() {
     let said = senet("bench tic-tac-toe connect-four --seconds 0.05 --format json", "");
     assert_eq!(said.code, 0, "{}", said.err);
     let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     for speed in json.as_array().expect("a list") {
-        assert!(speed["by_hand_playouts_per_second"].as_f64().expect("a number") > 0.0);
-        assert!(speed["share_of_by_hand"].as_f64().expect("a number") > 0.0);
+        assert!(speed["baseline_playouts_per_second"].as_f64().expect("a number") > 0.0);
+        assert!(speed["share_of_baseline"].as_f64().expect("a number") > 0.0);
     }
     assert_eq!(json[1]["engine"], "Rust");
     assert!(json[1]["steps_per_second"].is_null(), "no text, no steps");

@@ -45,7 +45,7 @@ fn budgets_end_it_and_say_so() {
 fn a_turn_without_end_ends_the_count() {
     let said = senet("explore sokoban --perft 1 --turns --max-moves 100000", "");
     assert_eq!(said.code, 1, "{}", said.err);
-    let said = senet("explore connect-four-rules --max-memory 50", "");
+    let said = senet("explore connect-four --as rules --max-memory 50", "");
     assert_eq!(said.code, 1);
     assert!(said.err.contains("the memory for positions ran out"), "{}", said.err);
 }

@@ -129,7 +129,7 @@ fn a_record_that_is_wrong_says_where() {
     let path = file("bad-record.txt", "senet record 1\ngame tic-tac-toe\n\n1. castle\n");
     let said = senet(&format!("play {path}"), "");
     assert_eq!(said.code, 2);
-    assert!(said.err.contains("play 1: `castle` is no move here"), "{}", said.err);
+    assert!(said.err.contains("play 1: `castle` is not a legal move here"), "{}", said.err);
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn clocks_and_swaps_are_agreed_on_the_command_line() {
     assert!(said.out.contains("or `swap` seats"), "{}", said.out);
     let said = senet("play tic-tac-toe --clock soon", "");
     assert_eq!(said.code, 2);
-    assert!(said.err.contains("`soon` is no clock"), "{}", said.err);
+    assert!(said.err.contains("`soon` is not a clock"), "{}", said.err);
     let said = senet("play hanoi --swap", "");
     assert!(said.err.contains("the swap rule is for two seats"), "{}", said.err);
 }

@@ -60,9 +60,9 @@ fn perfect_plays_what_is_solved_and_says_what_is_not() {
     assert!(said.out.contains("draw"), "{}", said.out);
     let said = senet("play hex --seat 2=perfect:1000", "");
     assert_eq!(said.code, 2);
-    assert!(said.err.contains("the budget of 1000 positions ran out"), "{}", said.err);
+    assert!(said.err.contains("the limit of 1000 positions was reached"), "{}", said.err);
     let said = senet("play kuhn-poker --seat 2=perfect", "");
-    assert!(said.err.contains("not everybody sees everything"), "{}", said.err);
+    assert!(said.err.contains("with hidden information"), "{}", said.err);
 }
 
 #[test]
@@ -71,13 +71,13 @@ fn games_with_secrets_have_exact_values() {
     assert_eq!(said.code, 0, "{}", said.err);
     let value = "value      -1/18 (-0.0556) to First, points won on average\n";
     assert!(said.out.starts_with(value), "{}", said.out);
-    let said = senet("solve kuhn-poker-rules", "");
+    let said = senet("solve kuhn-poker --as rules", "");
     let value = "value      -1/18 (-0.0556) to ann, points won on average\n";
     assert!(said.out.starts_with(value), "{}", said.out);
     let said = senet("solve kuhn-poker", "");
     // Whoever has the king never folds it.
     assert!(said.out.contains("after hidden, king, bet: call\n"), "{}", said.out);
-    let said = senet("solve rock-paper-scissors-grid --format json", "");
+    let said = senet("solve rock-paper-scissors --as grid --format json", "");
     let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     assert_eq!(json["value"]["exact"], "0", "{}", said.out);
 }

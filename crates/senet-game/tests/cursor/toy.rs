@@ -232,6 +232,7 @@ impl Game for Toy {
             }),
             draw_rules: self.rules,
             is_irreversible: Some(|_, mv| mv.is_irreversible()),
+            actions_are_moves: true,
             actions: self.numbered.then_some(Actions {
                 count: 10,
                 number: |_, _, mv| mv.number(),

@@ -33,7 +33,7 @@ pub(crate) fn knights_tour(size: u32) -> Grid {
     });
     let check = g
         .automatic("check")
-        .rule("all-seen", "", |r| r.from([none([board.free.of(r.any("C"))])]).to([]));
+        .rule("all-seen", "", |r| r.from([none([board.free.of(r.any("_"))])]).to([]));
     play.on_success(play).on_failure(check);
     check.on_success(End::Win).on_failure(End::Lose);
     board.set("a1", |cell| at.of(cell));

@@ -10,7 +10,7 @@ const GAME: &str = "[package]\nname = \"senet-game\"\nversion = \"0.1.0\"\nediti
                     [dependencies]\nsenet-board = { path = \"../senet-board\" }\n\
                     rand_xoshiro = \"0.8\"\nrustc-hash = \"2.1\"\nthiserror = \"2\"\n";
 const BOARD: &str = "[package]\nname = \"senet-board\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
-                     [dependencies]\nrustc-hash = \"2.1\"\n";
+                     [dependencies]\nrustc-hash = \"2.1\"\nthiserror = \"2\"\n";
 
 /// Manifests that ask for nothing of a workspace.
 pub(super) const MANIFESTS: &[(&str, &str)] =

@@ -30,7 +30,7 @@ impl Positions {
 }
 
 pub(super) fn look(whom: &str, game: &dyn DynGame, cursor: &mut dyn Cursor) {
-    let moves = moves(whom, game, cursor);
+    let moves = moves(whom, cursor);
     let scored = cursor.scores().is_none_or(|scores| scores.len() == game.seats());
     assert!(scored, "{whom}: not every seat has points");
     if cursor.referee().is_draw() {
@@ -71,7 +71,7 @@ pub(super) fn names_here(cursor: &mut dyn Cursor) -> Vec<String> {
 }
 
 /// The moves are there if it is somebody's turn, in a fixed order; each has a name and a number.
-fn moves(whom: &str, game: &dyn DynGame, cursor: &mut dyn Cursor) -> Vec<MoveId> {
+fn moves(whom: &str, cursor: &mut dyn Cursor) -> Vec<MoveId> {
     let mut moves = Vec::new();
     cursor.moves(&mut moves);
     let somebodys = matches!(cursor.turn(), Turn::Player(_) | Turn::Chance);
@@ -87,9 +87,6 @@ fn moves(whom: &str, game: &dyn DynGame, cursor: &mut dyn Cursor) -> Vec<MoveId>
         assert!(plain, "{whom}: {name:?} cannot stand in a record");
         assert_eq!(cursor.parse_move(&name), Some(*mv), "{whom}: {name} is read as another move");
         assert!(numbers.insert(*mv), "{whom}: two moves have the number {}", mv.0);
-        if let Some(count) = game.action_count() {
-            assert!((mv.0 as usize) < count, "{whom}: {name} has the number {}", mv.0);
-        }
         assert!(cursor.weight(*mv) > 0, "{whom}: {name} cannot happen");
         assert!(known.insert(name.clone()), "{whom}: two moves are called {name}");
     }
