@@ -1,6 +1,6 @@
 //! Values, rules and positions in words, for people.
 
-use senet_engine::{Engine, Position, Step, Value};
+use senet_engine::{Engine, Step, TermPosition, Value};
 use senet_program::{RuleId, TypeId};
 pub(crate) use senet_words::{fill, plain};
 
@@ -63,7 +63,7 @@ pub(crate) fn digits(n: u64) -> String {
 const REPEATED: u64 = 100;
 
 /// The atoms of a position in canonical order, as Ceptre writes them: copies one by one.
-pub(crate) fn atoms(engine: &Engine, position: &Position) -> Vec<String> {
+pub(crate) fn atoms(engine: &Engine, position: &TermPosition) -> Vec<String> {
     let mut out = Vec::new();
     for atom in position.atoms(engine) {
         let shown = engine.show_atom(atom.predicate, &atom.values);
@@ -80,7 +80,7 @@ pub(crate) fn atoms(engine: &Engine, position: &Position) -> Vec<String> {
 }
 
 /// A position: `{a, b, !c}`.
-pub(crate) fn position(engine: &Engine, position: &Position) -> String {
+pub(crate) fn position(engine: &Engine, position: &TermPosition) -> String {
     format!("{{{}}}", atoms(engine, position).join(", "))
 }
 

@@ -7,7 +7,7 @@ use crate::machine::{Answering, Transition};
 use crate::plan::survey::{Backward, Survey};
 use crate::plan::usual::is_token;
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, is_fact, nothing};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::relation::{Layout, Relation};
 use crate::rewrite::Effects;
 use crate::solve::{Asked, ClausePlan, Jump, Tables};
@@ -39,7 +39,7 @@ pub struct Engine {
     /// their variables.
     pub(crate) forbidden: Vec<Vec<(Plan, usize)>>,
     /// A position with nothing in it, for questions that read none.
-    pub(crate) nowhere: OnceLock<Position>,
+    pub(crate) nowhere: OnceLock<TermPosition>,
     /// Answers that hold in every position.
     pub(crate) known: Mutex<Tables>,
     /// Whether there are terms other than constants and numbers.
@@ -282,7 +282,7 @@ impl Engine {
     /// Answers a question that does not depend on the position.
     pub(crate) fn answer_known(
         &self,
-        position: &Position,
+        position: &TermPosition,
         goal: Goal<'_>,
     ) -> Result<Answers, Stop> {
         let mut known = self.known.lock().expect("no thread panics while it searches");
@@ -297,7 +297,7 @@ impl Engine {
     /// The atoms of a start, in source order; what its sets make stands where they stand.
     pub fn start_atoms(&self, start: usize) -> Result<Vec<PositionAtom>, Stop> {
         let declared = &self.program.starts()[start];
-        let position = Position::new(self, declared.stage);
+        let position = TermPosition::new(self, declared.stage);
         let mut sets = self.sets[start].iter().peekable();
         let mut out = Vec::with_capacity(declared.atoms.len());
         for (i, atom) in declared.atoms.iter().map(Some).chain([None]).enumerate() {
@@ -316,7 +316,7 @@ impl Engine {
 
     fn set_atoms(
         &self,
-        position: &Position,
+        position: &TermPosition,
         set: &RewritePlan,
         out: &mut Vec<PositionAtom>,
     ) -> Result<(), Stop> {

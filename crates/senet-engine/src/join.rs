@@ -4,7 +4,7 @@ use crate::blocks::Complete;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::plan::{By, Expr, Op, Pattern, Scan};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::relation::{NONE, Relation};
 use crate::rows::Rows;
 use senet_game::{Budget, Stop};
@@ -73,7 +73,7 @@ pub(crate) struct Match<'m> {
 /// One walk through a plan.
 pub(crate) struct Join<'a> {
     pub(crate) engine: &'a Engine,
-    pub(crate) position: &'a Position,
+    pub(crate) position: &'a TermPosition,
     /// The new atom, for plans that avoid it.
     pub(crate) avoid: u32,
     /// The atom was there, and is new only to premises that want it persistent.
@@ -83,7 +83,7 @@ pub(crate) struct Join<'a> {
 }
 
 impl<'a> Join<'a> {
-    pub(crate) fn new(engine: &'a Engine, position: &'a Position) -> Join<'a> {
+    pub(crate) fn new(engine: &'a Engine, position: &'a TermPosition) -> Join<'a> {
         Join { engine, position, avoid: NONE, only_lasting: false, visits: 0 }
     }
 

@@ -31,7 +31,7 @@ mod step_log;
 pub use engine::Engine;
 pub use game::{TermGame, TermMove, TermState};
 pub use machine::{CopyUse, Machine, Transition};
-pub use position::Position;
+pub use position::TermPosition;
 pub use queries::Queries;
 pub use run::{Breakpoint, Host, NoHost, Pause, PositionError, Run, Said, Status, Step};
 /// Values and atoms, which every engine of a program shares.

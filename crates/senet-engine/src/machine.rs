@@ -17,7 +17,7 @@ use crate::listed::Listed;
 use crate::machine::back::Undo;
 use crate::machine::visits::{Collect, Exists, Keep};
 use crate::plan::Plan;
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::solve::Tables;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
@@ -44,7 +44,7 @@ pub(crate) type Senses<'a> = &'a mut dyn FnMut(PredId) -> Answers;
 /// A position that steps.
 #[derive(Debug)]
 pub struct Machine {
-    pub(crate) position: Position,
+    pub(crate) position: TermPosition,
     agenda: Agenda,
     /// Matches of rules that are matched anew, and the version of the position they are from.
     volatile: Listed,
@@ -168,7 +168,7 @@ impl Machine {
     }
 
     /// The position.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &TermPosition {
         &self.position
     }
 
@@ -319,7 +319,7 @@ impl Machine {
     /// A machine without atoms.
     pub(crate) fn empty(engine: &Engine, stage: StageId) -> Machine {
         let mut machine = Machine {
-            position: Position::new(engine, stage),
+            position: TermPosition::new(engine, stage),
             agenda: Agenda::default(),
             volatile: Listed::default(),
             volatile_of: u64::MAX,

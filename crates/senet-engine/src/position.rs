@@ -8,7 +8,7 @@ use senet_words::{PositionAtom, Value, mix};
 
 /// A position of a program.
 #[derive(Debug, Clone)]
-pub struct Position {
+pub struct TermPosition {
     pub(crate) stage: StageId,
     pub(crate) relations: Vec<Relation>,
     /// Distinct atoms.
@@ -19,10 +19,10 @@ pub struct Position {
     pub(crate) version: u64,
 }
 
-impl Position {
-    pub(crate) fn new(engine: &Engine, stage: StageId) -> Position {
+impl TermPosition {
+    pub(crate) fn new(engine: &Engine, stage: StageId) -> TermPosition {
         let relations = engine.empty.clone();
-        Position { stage, relations, atoms: 0, key: 0, version: 0 }
+        TermPosition { stage, relations, atoms: 0, key: 0, version: 0 }
     }
 
     /// The stage.
@@ -85,7 +85,7 @@ impl Position {
     }
 
     /// Whether two positions of one program are the same.
-    pub(crate) fn same(&self, other: &Position) -> bool {
+    pub(crate) fn same(&self, other: &TermPosition) -> bool {
         if self.stage != other.stage || self.atoms != other.atoms || self.key != other.key {
             return false;
         }

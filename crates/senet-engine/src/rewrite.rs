@@ -4,7 +4,7 @@
 use crate::blocks::Complete;
 use crate::engine::{Engine, RewritePlan, Usage};
 use crate::join::Join;
-use crate::position::Position;
+use crate::position::TermPosition;
 use senet_game::{Budget, Stop};
 use senet_program::PredId;
 use senet_words::Value;
@@ -31,7 +31,7 @@ impl Effects {
     /// What rewrites do, when `taken` copies of some rows are taken by the rule itself.
     pub(crate) fn of(
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         rewrites: &[RewritePlan],
         values: &[Value],
         taken: &[(PredId, u32, u64)],
@@ -53,7 +53,7 @@ impl Effects {
     fn apply(
         &mut self,
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         rewrite: &RewritePlan,
         values: &[Value],
         taken: &[(PredId, u32, u64)],

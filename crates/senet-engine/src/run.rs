@@ -6,7 +6,7 @@ use crate::copies::Copies;
 use crate::engine::{Engine, Usage};
 use crate::join::Answers;
 use crate::machine::{Firing, Machine, Transition};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::step_log::StepLog;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{PredId, PredKind, Premise, Role, RuleId, StageId};
@@ -236,7 +236,7 @@ impl Run {
     }
 
     /// The position.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &TermPosition {
         &self.machine.position
     }
 

@@ -12,7 +12,7 @@ use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{Expr, Op, Pattern, columns};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::rows::Rows;
 use hashbrown::HashTable;
 use senet_game::{Budget, Stop};
@@ -191,7 +191,7 @@ impl Tables {
     pub(crate) fn answer(
         &mut self,
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         goal: Goal<'_>,
     ) -> Result<Answers, Stop> {
         let asked = &engine.asked[goal.question];
@@ -224,7 +224,12 @@ impl Tables {
         Ok(done.expect("a finished search has completed its tables"))
     }
 
-    fn search(&mut self, engine: &Engine, position: &Position, before: usize) -> Result<(), Stop> {
+    fn search(
+        &mut self,
+        engine: &Engine,
+        position: &TermPosition,
+        before: usize,
+    ) -> Result<(), Stop> {
         let mut work_done: u64 = 0;
         while let Some(work) = self.work.pop() {
             work_done += 1;
@@ -311,7 +316,7 @@ impl Tables {
 struct Walk<'a> {
     tables: &'a mut Tables,
     engine: &'a Engine,
-    position: &'a Position,
+    position: &'a TermPosition,
     clause: Arc<ClausePlan>,
     table: u32,
 }

@@ -39,7 +39,7 @@ fn shown(engine: &Engine, position: &ReferencePosition) -> Vec<String> {
     out
 }
 
-fn engine_shown(engine: &Engine, position: &senet_engine::Position) -> Vec<String> {
+fn engine_shown(engine: &Engine, position: &senet_engine::TermPosition) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for a in position.atoms(engine) {
         let name = engine.show_atom(a.predicate, &a.values);

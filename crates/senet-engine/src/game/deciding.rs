@@ -2,7 +2,7 @@
 
 use super::{TermGame, proof};
 use crate::machine::Transition;
-use crate::position::Position;
+use crate::position::TermPosition;
 use senet_board::Place;
 use senet_program::TypeId;
 use senet_words::Value;
@@ -10,7 +10,7 @@ use senet_words::Value;
 impl TermGame {
     /// The cells of a firing that will make an outcome, and of the atoms that its derived premises
     /// use; none of any other.
-    pub(super) fn deciding(&self, position: &Position, transition: &Transition) -> Vec<Place> {
+    pub(super) fn deciding(&self, position: &TermPosition, transition: &Transition) -> Vec<Place> {
         let (engine, program) = (&*self.engine, &self.engine.program);
         let rule = program.rule(transition.rule);
         if !engine.decides(rule) {

@@ -23,10 +23,7 @@ const ALLOWED: &[Row] = &[
         &["senet-syntax", "senet-program", "senet-game", "senet-words", "senet-engine"],
     ),
     ("senet-ground", &["senet-program", "senet-engine"]),
-    (
-        "senet-net",
-        &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"],
-    ),
+    ("senet-net", &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"]),
     (
         "senet-compile",
         &["senet-program", "senet-game", "senet-engine", "senet-ground", "senet-net"],
