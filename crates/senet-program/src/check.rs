@@ -41,11 +41,11 @@ use crate::program::{
 };
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{self, Item};
-use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
+use senet_syntax::{Code, Diagnostic, Parse, Reports, Severity, Span};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-pub use include::Loader;
+pub use include::{Gathered, Loader, gather};
 pub(crate) use notes::Notes;
 
 /// What the caller may choose about a program.
@@ -67,9 +67,59 @@ pub struct Checked {
     pub program: Option<Program>,
     /// Errors and warnings, in order of position.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is declared, if there is no program.
+    declared: Declared,
+}
+
+/// What a text declares, as far as it can be understood.
+#[derive(Debug, Default)]
+struct Declared {
+    types: Vec<Type>,
+    constructors: Vec<Constructor>,
+    predicates: Vec<Predicate>,
+    stages: Vec<Stage>,
+    boards: Vec<BoardInfo>,
+    dir: Option<TypeId>,
+}
+
+/// What a text declares, errors or not: see [`Checked::declarations`]. Where a type was not found,
+/// its id is not that of any type, so look ids up with `get`.
+#[derive(Debug, Clone, Copy)]
+pub struct Declarations<'c> {
+    /// The types, those of boards included.
+    pub types: &'c [Type],
+    /// Constants and constructors, cells included.
+    pub constructors: &'c [Constructor],
+    /// The predicates, and those relations of boards that are used.
+    pub predicates: &'c [Predicate],
+    /// The stages.
+    pub stages: &'c [Stage],
+    /// The boards.
+    pub boards: &'c [BoardInfo],
+    /// The type of directions, if boards have made it.
+    pub directions: Option<TypeId>,
 }
 
 impl Checked {
+    /// What the text declares, also where it has errors: for editors, which work on such texts most
+    /// of the time.
+    pub fn declarations(&self) -> Declarations<'_> {
+        let Declared { types, constructors, predicates, stages, boards, dir } = &self.declared;
+        match &self.program {
+            Some(program) => Declarations {
+                types: &program.types,
+                constructors: &program.constructors,
+                predicates: &program.predicates,
+                stages: &program.stages,
+                boards: &program.boards,
+                directions: program.dir,
+            },
+            None => {
+                Declarations { types, constructors, predicates, stages, boards, directions: *dir }
+            }
+        }
+    }
+
     /// Whether there are errors.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
@@ -85,16 +135,30 @@ impl Checked {
 /// assert_eq!(checked.program.unwrap().rules().len(), 1);
 /// ```
 pub fn check(text: &str, options: &Options) -> Checked {
-    let gathered = include::gather(text, options);
-    let text = gathered.as_ref().map_or(text, |g| &g.text);
+    let gathered = gather(text, options);
     let mut reports = Reports::default();
-    let parse = senet_syntax::parse_into(text, &mut reports);
+    let parse = senet_syntax::parse_into(gathered.text(), &mut reports);
     drop(parse.tree); // memory that checking can use
-    if let Some(gathered) = &gathered {
-        reports.extend(gathered.wrong.iter().cloned());
-    }
-    let mut checked = check_file(&parse.file, reports, &parse.unread, options);
-    if let Some(gathered) = &gathered {
+    placed(check_file(&parse.file, with(reports, &gathered), &parse.unread, options), &gathered)
+}
+
+/// Checks what has been read already: `parse` is what [`Gathered::text`] parses to. For tools that
+/// need the tree as well.
+pub fn check_parsed(parse: &Parse, gathered: &Gathered<'_>, options: &Options) -> Checked {
+    let mut reports = Reports::default();
+    reports.extend(parse.diagnostics.iter().cloned());
+    placed(check_file(&parse.file, with(reports, gathered), &parse.unread, options), gathered)
+}
+
+/// Adds what is wrong with the `#include`s.
+fn with(mut reports: Reports, gathered: &Gathered<'_>) -> Reports {
+    reports.extend(gathered.wrong.iter().cloned());
+    reports
+}
+
+/// Puts what is said about included texts where they are asked for.
+fn placed(mut checked: Checked, gathered: &Gathered<'_>) -> Checked {
+    if gathered.includes() {
         checked.diagnostics.iter_mut().for_each(|d| gathered.place(d));
         checked.diagnostics.sort_by_key(|d| d.span().start);
     }
@@ -179,28 +243,36 @@ pub(crate) struct Checker<'a> {
 
 impl Checker<'_> {
     fn finish(mut self) -> Checked {
-        let errors = self.diagnostics.has_errors();
-        let program = (!errors && !self.broken).then(|| {
-            let program = Program {
+        if self.broken || self.diagnostics.has_errors() {
+            let declared = Declared {
                 types: self.types,
                 constructors: self.constructors,
                 predicates: self.predicates,
                 stages: self.stages,
-                rules: self.rules,
-                clauses: self.clauses,
-                starts: self.starts,
-                properties: self.properties,
-                game: self.game,
-                modes: self.modes,
                 boards: self.board_infos,
                 dir: self.dir,
-                settling: OnceLock::new(),
             };
-            let index = Index::new(&program);
-            lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
-            program
-        });
-        Checked { program, diagnostics: self.diagnostics.finish() }
+            return Checked { program: None, diagnostics: self.diagnostics.finish(), declared };
+        }
+        let program = Program {
+            types: self.types,
+            constructors: self.constructors,
+            predicates: self.predicates,
+            stages: self.stages,
+            rules: self.rules,
+            clauses: self.clauses,
+            starts: self.starts,
+            properties: self.properties,
+            game: self.game,
+            modes: self.modes,
+            boards: self.board_infos,
+            dir: self.dir,
+            settling: OnceLock::new(),
+        };
+        let index = Index::new(&program);
+        lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
+        let (program, declared) = (Some(program), Declared::default());
+        Checked { program, diagnostics: self.diagnostics.finish(), declared }
     }
 
     fn error(

@@ -12,6 +12,7 @@ pub mod graph;
 pub mod ids;
 pub mod modes;
 pub mod program;
+pub mod relations;
 pub mod settle;
 pub mod show;
 
@@ -19,7 +20,9 @@ mod index;
 mod lints;
 mod reach;
 
-pub use check::{Checked, Loader, Options, check, check_ast};
+pub use check::{
+    Checked, Declarations, Gathered, Loader, Options, check, check_ast, check_parsed, gather,
+};
 pub use ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 pub use program::{
     Atom, Block, BoardInfo, By, Clause, Conclusion, Constructor, GameInfo, GameOption, Hidden,

@@ -5,7 +5,8 @@
 use crate::check::Options;
 use crate::codes;
 use senet_syntax::ast::{DirectiveKind, Item, Text};
-use senet_syntax::{Diagnostic, Label, LineIndex, MAX_TEXT, Span};
+use senet_syntax::{Diagnostic, Fix, Label, LineIndex, MAX_TEXT, Span};
+use std::borrow::Cow;
 use std::fmt;
 
 /// Gives the texts that programs include.
@@ -14,10 +15,10 @@ pub trait Loader: fmt::Debug + Send + Sync {
     fn load(&self, name: &str) -> Result<String, String>;
 }
 
-/// A program with everything that it includes.
-pub(super) struct Gathered {
-    /// All texts, one behind the other.
-    pub(super) text: String,
+/// A program with everything that it includes: one text, in which the program comes first.
+#[derive(Debug, Clone)]
+pub struct Gathered<'t> {
+    text: Cow<'t, str>,
     parts: Vec<Part>,
     pub(super) wrong: Vec<Diagnostic>,
     /// How long the program itself is.
@@ -25,6 +26,7 @@ pub(super) struct Gathered {
 }
 
 /// An included text.
+#[derive(Debug, Clone)]
 struct Part {
     name: String,
     start: u32,
@@ -32,25 +34,47 @@ struct Part {
     asked: Span,
 }
 
-/// Reads everything that a text includes; `None` if it includes nothing.
-pub(super) fn gather(text: &str, options: &Options) -> Option<Gathered> {
-    if !text.contains("#include") {
-        return None;
-    }
+/// Reads everything that a text includes.
+pub fn gather<'t>(text: &'t str, options: &Options) -> Gathered<'t> {
     let mut gathered = Gathered {
-        text: text.to_owned(),
+        text: Cow::Borrowed(text),
         parts: Vec::new(),
         wrong: Vec::new(),
         own: text.len() as u32,
     };
+    if !text.contains("#include") {
+        return gathered;
+    }
     let open: Vec<(Span, Text)> = includes(text).into_iter().map(|t| (t.span, t)).collect();
     for (asked, name) in open {
         gathered.include(&name.text, asked, &mut Vec::new(), options);
     }
-    Some(gathered)
+    gathered
 }
 
-impl Gathered {
+impl Gathered<'_> {
+    /// All texts, one behind the other.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether there is more than the program itself.
+    pub(super) fn includes(&self) -> bool {
+        !self.parts.is_empty()
+    }
+
+    /// Whether a byte of [`Gathered::text`] belongs to the program itself.
+    pub fn is_own(&self, offset: u32) -> bool {
+        offset <= self.own
+    }
+
+    /// The included text that a range lies in, and the range there; `None` if it lies in the program
+    /// itself.
+    pub fn included(&self, span: Span) -> Option<(&str, Span)> {
+        let part = self.part(span)?;
+        Some((&part.name, Span::new(span.start - part.start, span.end - part.start)))
+    }
+
     /// `path` is what is being included, from the outside in.
     fn include(&mut self, name: &str, asked: Span, path: &mut Vec<String>, options: &Options) {
         if let Some(at) = path.iter().position(|p| p == name) {
@@ -80,9 +104,10 @@ impl Gathered {
             let message = format!("with `{name}`, the program is too long");
             return self.wrong(asked, message, "one text too many");
         }
-        self.text.push('\n');
-        let start = self.text.len() as u32;
-        self.text.push_str(&text);
+        let all = self.text.to_mut();
+        all.push('\n');
+        let start = all.len() as u32;
+        all.push_str(&text);
         self.parts.push(Part { name: name.to_owned(), start, asked });
         path.push(name.to_owned());
         for inner in includes(&text) {
@@ -95,9 +120,12 @@ impl Gathered {
         self.wrong.push(Diagnostic::new(&codes::BAD_INCLUDE, place, message, label));
     }
 
-    /// Puts what is said about an included text where the program asks for it.
+    /// Puts what is said about an included text where the program asks for it. Nothing is mended
+    /// there: the text is somebody else's.
     pub(super) fn place(&self, diagnostic: &mut Diagnostic) {
         let part = self.part(diagnostic.span());
+        let own = |fix: &Fix| fix.edits.iter().all(|edit| edit.span.end <= self.own);
+        diagnostic.fixes.retain(own);
         if let Some(part) = part {
             let line = LineIndex::new(&self.text);
             let before = line.line(part.start);
