@@ -53,9 +53,20 @@ pub fn gather<'t>(text: &'t str, options: &Options) -> Gathered<'t> {
 }
 
 impl Gathered<'_> {
+    /// The same with a text of its own.
+    pub fn into_owned(self) -> Gathered<'static> {
+        let Gathered { text, parts, wrong, own } = self;
+        Gathered { text: Cow::Owned(text.into_owned()), parts, wrong, own }
+    }
+
     /// All texts, one behind the other.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The text of the program itself.
+    pub fn own(&self) -> &str {
+        &self.text[..self.own as usize]
     }
 
     /// Whether there is more than the program itself.

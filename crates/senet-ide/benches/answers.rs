@@ -1,0 +1,2 @@
+//! How long answers take.
+fn main() {}
