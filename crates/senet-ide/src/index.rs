@@ -15,12 +15,10 @@ mod tests;
 mod walk;
 
 pub(crate) use directives::{Tie, holes};
-pub(crate) use names::{Names, argument_types, expected, natural, predicate_kind};
-pub(crate) use props::word_of;
+pub(crate) use names::{Names, argument_types, predicate_kind};
 
 use senet_program::relations::BoardRelation;
 use senet_program::{ConId, Declarations, PredId, StageId, TypeId};
-use senet_syntax::tree::Tree;
 use senet_syntax::{Parse, Span};
 
 /// A symbol of a text, by number.
@@ -231,13 +229,6 @@ impl Index {
         &self.occurrences[first..end.max(first)]
     }
 
-    /// The innermost rule around a byte.
-    pub(crate) fn rule_at(&self, offset: u32) -> Option<u32> {
-        let around = |r: &RuleInfo| r.span.start <= offset && offset <= r.span.end;
-        let rules = self.rules.iter().enumerate().filter(|(_, r)| around(r));
-        rules.min_by_key(|(_, r)| r.span.end - r.span.start).map(|(i, _)| i as u32)
-    }
-
     /// The variables of a rule, in order of their first place.
     pub(crate) fn variables(&self, rule: u32) -> impl Iterator<Item = SymbolId> + use<> {
         let (first, end) = self.rules[rule as usize].variables;
@@ -266,9 +257,4 @@ impl Index {
         self.uses = uses;
         self
     }
-}
-
-/// The text of a token of a tree.
-pub(crate) fn token_text<'t>(tree: &Tree, token: usize, text: &'t str) -> &'t str {
-    tree.tokens()[token].span.of(text)
 }

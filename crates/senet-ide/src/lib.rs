@@ -3,8 +3,34 @@
 //! Input: a text and [`Options`](senet_program::Options). Output: an [`Analysis`], a snapshot that
 //! answers questions about places in the text (byte offsets) with plain data.
 
+mod actions;
 mod analysis;
+mod completion;
+mod describe;
 mod directive;
+mod formatting;
+mod hints;
+mod hover;
 mod index;
+mod marked;
+mod navigate;
+mod outline;
+mod ranges;
+mod rename;
+mod semantic_tokens;
+mod sides;
+mod signature;
+mod tree_at;
+mod words;
 
+pub use actions::{ActionKind, CodeAction};
 pub use analysis::Analysis;
+pub use completion::{Completion, CompletionKind};
+pub use hints::{HintKind, InlayHint};
+pub use hover::Hover;
+pub use navigate::{Reference, ReferenceKind, SourceLocation};
+pub use outline::{OutlineItem, OutlineKind};
+pub use ranges::{FoldingKind, FoldingRange};
+pub use rename::RenameError;
+pub use semantic_tokens::{SemanticToken, TokenModifiers, TokenType};
+pub use signature::SignatureHelp;

@@ -137,9 +137,7 @@ impl<'t> Walker<'t> {
         let mut types = super::names::argument_types(entity, &self.declared, 0, count);
         if directive == "legend" {
             let boards = self.declared.boards;
-            let cell = |ty: &Expected| {
-                matches!(ty, Expected::Type(ty) if boards.iter().any(|b| b.ty == *ty))
-            };
+            let cell = |ty: &Expected| matches!(ty, Expected::Type(ty) if boards.iter().any(|b| b.ty == *ty));
             if let Some(at) = types.iter().position(cell) {
                 types.remove(at);
             }
@@ -201,8 +199,10 @@ impl<'t> Walker<'t> {
                 .filter(|(_, rule)| meant(rule))
                 .map(|(i, _)| i)
                 .collect();
-            let variables: Vec<SymbolId> =
-                rules.iter().filter_map(|rule| self.index.variable(*rule, named.variable)).collect();
+            let variables: Vec<SymbolId> = rules
+                .iter()
+                .filter_map(|rule| self.index.variable(*rule, named.variable))
+                .collect();
             let symbol = variables.first().copied().unwrap_or_else(|| {
                 self.index.add(Space::Variable, named.variable, Entity::Unknown, None)
             });

@@ -138,7 +138,9 @@ fn relation_types(
     };
     let of = |argument: &RelationArgument| match argument {
         RelationArgument::Cell => Expected::Type(info.ty),
-        RelationArgument::Direction => declared.directions.map_or(Expected::Anything, Expected::Type),
+        RelationArgument::Direction => {
+            declared.directions.map_or(Expected::Anything, Expected::Type)
+        }
         RelationArgument::Edge => {
             info.edges.map_or(Expected::Anything, |(edge, _)| Expected::Type(edge))
         }

@@ -32,11 +32,7 @@ enum Mark {
 
 /// The word of the language that an application begins with, unless the program has made it a name
 /// of its own.
-pub(crate) fn word_of<'x>(
-    node: Node<'_>,
-    text: &'x str,
-    own: impl Fn(&str) -> bool,
-) -> Option<&'x str> {
+fn word_of<'x>(node: Node<'_>, text: &'x str, own: impl Fn(&str) -> bool) -> Option<&'x str> {
     let first = node.child().filter(|_| node.kind() == NodeKind::App)?;
     let word = first.span().of(text);
     let known = matches!(word, "not" | "count" | "sum" | "max" | "min" | "mod" | "rows");

@@ -4,7 +4,8 @@
 mod support;
 
 use crate::Analysis;
-use crate::index::{Access, Entity, Expected, RuleKind, natural};
+use crate::index::names::natural;
+use crate::index::{Access, Entity, Expected, RuleKind};
 use senet_program::{Block, Options, Program, Variable};
 use senet_syntax::Span;
 

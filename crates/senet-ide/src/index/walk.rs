@@ -211,7 +211,12 @@ impl<'t> Walker<'t> {
                     span: item.span(),
                 };
                 self.index.rule(info);
-                self.name(subject, Space::Rule, Access::Define);
+                let place = Some(subject.span());
+                let known = self.index.names.get(Space::Rule, self.of(subject));
+                let id = known.unwrap_or_else(|| {
+                    self.index.add(Space::Rule, self.of(subject), Entity::Rule, place)
+                });
+                self.note(subject.span(), id, Access::Define);
                 self.name(kind, Space::Predicate, Access::Derive);
                 return;
             }
@@ -437,8 +442,7 @@ impl<'t> Walker<'t> {
         let variables = set || part.span().of(self.text).chars().any(char::is_uppercase);
         if variables {
             let (stage, outer, variables) = (None, None, (0, 0));
-            let info =
-                RuleInfo { kind, name: None, stage, outer, variables, span: part.span() };
+            let info = RuleInfo { kind, name: None, stage, outer, variables, span: part.span() };
             let rule = self.index.rule(info);
             self.scoped(rule, |walker| walker.props(part, props::Side::Context));
         } else {
