@@ -1,7 +1,8 @@
 //! What programs include: files in the folder of the program, or below it, and no others.
 
+use crate::failure::Failure;
 use crate::input::{Source, read};
-use senet_program::{Loader, Options};
+use senet_program::{LoadError, Loader, Options};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use std::sync::Arc;
 struct Folder(PathBuf);
 
 impl Loader for Folder {
-    fn load(&self, name: &str) -> Result<String, String> {
+    fn load(&self, name: &str) -> Result<String, LoadError> {
         let outside = Path::new(name).components().any(|c| !matches!(c, Component::Normal(_)));
         let path = self.0.join(name);
         // A link may lead anywhere, so it is the real path that counts.
@@ -20,9 +21,10 @@ impl Loader for Folder {
             _ => true, // it is not there, which reading will say
         };
         if outside || !below {
-            return Err("it does not lie in the folder of the program".to_owned());
+            return Err(LoadError::Outside);
         }
-        let source = read(&path.to_string_lossy()).map_err(|failure| failure.to_string())?;
+        let unreadable = |why: Failure| LoadError::Unreadable(why.to_string().into());
+        let source = read(&path.to_string_lossy()).map_err(unreadable)?;
         Ok(source.text)
     }
 }

@@ -12,6 +12,9 @@ use senet_game::Stop;
 use senet_program::{
     Clause, Pattern, PredKind, Premise, PropertyKind, Role, Rule, RuleId, Shape, Stage, StageId,
 };
+use senet_syntax::ast::Directive;
+use senet_syntax::directive::Slot;
+use senet_syntax::print_directive;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -30,8 +33,10 @@ pub fn expand(engine: &Engine) -> Result<Expanded, Stop> {
     let stages = (0..engine.program().stages().len()).map(StageId::new);
     let orders = stages.map(|stage| Order::find(engine, stage, &mut names)).collect();
     let mut writer = Writer { engine, names, orders, out: String::new(), left: BTreeSet::new() };
-    writer.presentation();
+    // The title and its like come first, the others when all that they name is declared.
+    writer.kept(is_text);
     writer.declarations();
+    writer.kept(|directive| !is_text(directive));
     writer.clauses();
     writer.stages();
     writer.directives();
@@ -56,18 +61,11 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
-    fn presentation(&mut self) {
-        let game = self.engine.program().game();
-        for (name, text) in
-            [("title", &game.title), ("about", &game.about), ("origin", &game.origin)]
-        {
-            if let Some(text) = text {
-                self.line(&format!("#{name} {}.", quoted(text)));
-            }
-        }
-        if !game.tags.is_empty() {
-            let tags: Vec<String> = game.tags.iter().map(|t| quoted(t)).collect();
-            self.line(&format!("#tags {}.", tags.join(" ")));
+    /// Those directives that stand here as they were written and fit a description.
+    fn kept(&mut self, fits: impl Fn(&Directive) -> bool) {
+        let kept = self.engine.program().kept_directives().iter();
+        for directive in kept.filter(|directive| fits(directive)) {
+            self.out.push_str(&print_directive(directive));
         }
     }
 
@@ -86,9 +84,6 @@ impl Writer<'_> {
                 if let Some(label) = &constructor.label {
                     self.line(&format!("#label {} {}.", constructor.name, quoted(label)));
                 }
-                if let Some(glyph) = &constructor.glyph {
-                    self.line(&format!("#glyph {} {}.", constructor.name, quoted(glyph)));
-                }
             }
         }
         for (i, predicate) in program.predicates().iter().enumerate() {
@@ -96,22 +91,15 @@ impl Writer<'_> {
             if self.names.is_seating(predicate) {
                 continue;
             }
-            let kind = match (predicate.kind, &predicate.host) {
-                (PredKind::Linear, _) => "pred",
-                (PredKind::Derived, _) => "bwd",
-                (PredKind::Sense, _) => "sense",
-                (PredKind::Action, _) => "action",
+            let kind = match predicate.kind {
+                PredKind::Linear => "pred",
+                PredKind::Derived => "bwd",
+                PredKind::Sense => "sense",
+                PredKind::Action => "action",
             };
             let types = predicate.arguments.iter().map(|t| format!(" {}", self.names.ty(*t)));
             let types: String = types.collect();
             self.line(&format!("{name}{types} : {kind}."));
-            if let Some(host) = &predicate.host {
-                let what = if predicate.kind == PredKind::Sense { "sensor" } else { "action" };
-                self.line(&format!("#{what} {name} {host}."));
-            }
-            if let Some(glyph) = &predicate.glyph {
-                self.line(&format!("#glyph {name} {}.", quoted(glyph)));
-            }
         }
     }
 
@@ -256,6 +244,7 @@ impl Writer<'_> {
         parts
     }
 
+    /// The directives that are worded anew, but for those about stages and the starts.
     fn directives(&mut self) {
         let program = self.engine.program();
         let game = program.game();
@@ -265,18 +254,6 @@ impl Writer<'_> {
         if let Some(players) = &game.players {
             let (ty, n) = (self.names.ty(players.ty), players.seats.len());
             self.line(&format!("#players {ty} {n}..{n}."));
-        }
-        let outcomes = [
-            ("win", &game.win),
-            ("lose", &game.lose),
-            ("draw", &game.draw),
-            ("score", &game.score),
-        ];
-        for (name, predicates) in outcomes {
-            for predicate in predicates {
-                let text = format!("#{name} {}.", self.names.predicate(*predicate));
-                self.line(&text);
-            }
         }
         for hidden in &game.hidden {
             let mut text = format!("#hidden {}", self.names.predicate(hidden.predicate));
@@ -309,10 +286,8 @@ impl Writer<'_> {
             };
             self.line(&said);
         }
-        for (name, n) in [("repeat", game.repeat), ("limit", game.limit)] {
-            if let Some(n) = n {
-                self.line(&format!("#{name} {n} draw."));
-            }
+        if let Some(n) = game.limit {
+            self.line(&format!("#limit {n} draw."));
         }
         if let Some(quiet) = &game.quiet {
             let rules = quiet.since.iter().filter_map(|r| program.rule(*r).name.as_deref());
@@ -360,6 +335,11 @@ struct Extra {
     left: Vec<String>,
     right: Vec<String>,
     name: Option<String>,
+}
+
+/// Whether a directive is about nothing in the program.
+fn is_text(directive: &Directive) -> bool {
+    directive.arguments().all(|(slot, _)| matches!(slot, Slot::Text | Slot::Texts))
 }
 
 /// One side of a rule.

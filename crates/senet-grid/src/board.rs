@@ -1,6 +1,7 @@
 //! Boards, and what is always true on them.
 
 use crate::atom::Atom;
+use crate::error::GridMistake;
 use crate::grid::Grid;
 use crate::kind::{Cell, Dir, Edge, Kind, Nat, Term, Value, Var};
 use crate::node;
@@ -9,33 +10,39 @@ use crate::rule::Rules;
 use senet_board::{Cell as BoardCell, Edge as BoardEdge, Shape, Spec};
 use senet_syntax::Span;
 use senet_syntax::ast::{self, Item, Term as AstTerm};
+use senet_syntax::suggest::nearest;
+use std::panic::Location;
 
 /// The board of a game.
 pub struct Board<'g> {
     grid: &'g Grid,
     board: senet_board::Board,
+    /// Whether it is the board that was asked for.
+    exists: bool,
     /// Cells on which nothing lies.
     pub free: Pred<(Cell,)>,
 }
 
 impl<'g> Board<'g> {
-    pub(crate) fn new(grid: &'g Grid, spec: Spec) -> Board<'g> {
-        let smallest = || senet_board::Board::new(Spec::from(Shape::Line { cells: 1 }));
-        let board = senet_board::Board::new(spec.clone()).or_else(|error| {
-            grid.mistake(format!("there is no such board: {error}"));
-            smallest()
+    pub(crate) fn new(grid: &'g Grid, spec: Spec, location: &'static Location<'static>) -> Self {
+        let place = grid.place("the board".to_owned(), location);
+        let made = senet_board::Board::new(spec.clone());
+        let exists = made.is_ok();
+        let board = made.or_else(|error| {
+            grid.mistake(GridMistake::Board(error), place);
+            senet_board::Board::new(Spec::from(Shape::Line { cells: 1 }))
         });
         let board = board.expect("a line of one cell is a board");
         if let Shape::Graph { cells, edges } = &spec.shape {
             let joined = |cell: &&String| edges.iter().any(|(a, b)| a == *cell || b == *cell);
             for cell in cells.iter().filter(|cell| !joined(cell)) {
-                grid.mistake(format!("the cell `{cell}` of the graph has no neighbours"));
+                grid.mistake(GridMistake::LonelyCell(cell.clone()), place);
             }
+            cells.iter().for_each(|cell| grid.check_name(cell, place));
         }
-        grid.set_board(declared(&spec));
-        let free = grid.pred::<(Cell,)>("free");
-        grid.free_at_first();
-        Board { grid, board, free }
+        spec.prefix.iter().for_each(|prefix| grid.check_name(prefix, place));
+        grid.set_board(declared(&spec), place);
+        Board { grid, board, exists, free: Pred::new("free") }
     }
 
     /// The geometry.
@@ -49,7 +56,14 @@ impl<'g> Board<'g> {
     }
 
     /// The cell of this name. One that is not there is reported with the other mistakes.
+    #[track_caller]
     pub fn cell(&self, name: &str) -> Value<Cell> {
+        if self.exists && self.board.cell(name).is_none() {
+            let near = nearest(name, self.board.cells().map(|cell| self.board.name(cell)));
+            let (cell, near) = (name.to_owned(), near.map(str::to_owned));
+            let place = self.grid.place(format!("the cell `{name}`"), Location::caller());
+            self.grid.mistake(GridMistake::NoSuchCell { cell, near }, place);
+        }
         Value::new(node::constant(name))
     }
 
@@ -60,11 +74,13 @@ impl<'g> Board<'g> {
         (0..edges as u32).map(move |edge| Value::new(node::constant(&name(edge))))
     }
 
-    /// Puts something on a cell before play begins, so that it is not free.
+    /// Puts something on a cell before play begins, so that it is not free. A cell is set once.
+    #[track_caller]
     pub fn set(&self, cell: &str, what: impl FnOnce(&Value<Cell>) -> Atom<'static>) {
-        let cell = self.cell(cell);
-        self.grid.taken_at_first(cell.term());
-        self.grid.initially([what(&cell)]);
+        let value = self.cell(cell);
+        let place = self.grid.place(format!("what lies on `{cell}`"), Location::caller());
+        self.grid.taken_at_first(cell, place);
+        self.grid.there_at_first(what(&value), place);
     }
 
     /// `adjacent.of(a, b)`: the cells are neighbours; over corners too, with eight of them.
@@ -107,14 +123,23 @@ impl<'g> Board<'g> {
         Pred::new("column")
     }
 
-    /// The direction of this name.
+    /// The direction of this name. One that the board does not have is reported with the other
+    /// mistakes.
+    #[track_caller]
     pub fn dir(&self, name: &str) -> Value<Dir> {
+        if self.exists && self.board.dir(name).is_none() {
+            let near = nearest(name, self.board.directions().iter().map(|dir| dir.name));
+            let (direction, near) = (name.to_owned(), near.map(str::to_owned));
+            let place = self.grid.place(format!("the direction `{name}`"), Location::caller());
+            self.grid.mistake(GridMistake::NoSuchDirection { direction, near }, place);
+        }
         Value::new(node::constant(name))
     }
 
     /// Two cells that lie so many columns and rows apart, in any direction, as for a knight.
+    #[track_caller]
     pub fn leap(&self, name: &str, far: u32, near: u32) -> Pred<(Cell, Cell)> {
-        self.grid.table(name, &[Cell::NAME; 2], || {
+        let facts = {
             let at = |cell| Some((self.board.column(cell)?, self.board.row(cell)?));
             let leaps = |a: &BoardCell, b: &BoardCell| {
                 let (Some((ax, ay)), Some((bx, by))) = (at(*a), at(*b)) else { return false };
@@ -125,11 +150,13 @@ impl<'g> Board<'g> {
                 self.board.cells().filter(move |b| leaps(&a, b)).map(move |b| [a, b])
             });
             pairs.map(|pair| self.names(&pair)).collect()
-        });
+        };
+        self.grid.table::<(Cell, Cell)>(name, facts, Location::caller());
         Pred::new(name)
     }
 
     /// `n` cells in a line of any direction, and something about each of them.
+    #[track_caller]
     pub fn in_a_line<'r>(
         &self,
         rules: &Rules<'r>,
@@ -140,26 +167,31 @@ impl<'g> Board<'g> {
     }
 
     /// `n` cells in a row, and something about each of them.
+    #[track_caller]
     pub fn in_a_row<'r>(
         &self,
         rules: &Rules<'r>,
         n: usize,
         each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
     ) -> Vec<Atom<'r>> {
-        self.line(rules, n, each, |a, b| vec![self.step().of(self.dir("east"), a, b)])
+        let east = self.dir("east");
+        self.line(rules, n, each, |a, b| vec![self.step().of(east, a, b)])
     }
 
     /// `n` cells in a column, and something about each of them.
+    #[track_caller]
     pub fn in_a_column<'r>(
         &self,
         rules: &Rules<'r>,
         n: usize,
         each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
     ) -> Vec<Atom<'r>> {
-        self.line(rules, n, each, |a, b| vec![self.step().of(self.dir("north"), a, b)])
+        let north = self.dir("north");
+        self.line(rules, n, each, |a, b| vec![self.step().of(north, a, b)])
     }
 
     /// `n` cells in a diagonal, and something about each of them.
+    #[track_caller]
     pub fn in_a_diagonal<'r>(
         &self,
         rules: &Rules<'r>,
@@ -171,6 +203,7 @@ impl<'g> Board<'g> {
     }
 
     /// A line, what is asked of its first two cells, and something about each of its cells.
+    #[track_caller]
     fn line<'r>(
         &self,
         rules: &Rules<'r>,
@@ -185,7 +218,8 @@ impl<'g> Board<'g> {
             atoms.push(Atom::new(node::plain("line", terms)));
             atoms.extend(of_two(first, second));
         } else {
-            self.grid.mistake("a line has at least two cells".to_owned());
+            let place = self.grid.place("a line".to_owned(), Location::caller());
+            self.grid.mistake(GridMistake::ShortLine, place);
         }
         atoms.extend(cells.into_iter().map(each));
         atoms

@@ -1,7 +1,8 @@
 //! Kinds of things, and terms of each kind.
 
-use crate::node;
+use crate::{node, variables};
 use senet_syntax::ast::{self, Operator};
+use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -10,6 +11,20 @@ use std::sync::Arc;
 pub trait Kind: 'static {
     /// Its name in the program.
     const NAME: &'static str;
+}
+
+/// Which kind: its name, and the type of Rust that stands for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KindId {
+    pub(crate) name: &'static str,
+    id: TypeId,
+}
+
+impl KindId {
+    /// The kind `K`.
+    pub fn of<K: Kind>() -> KindId {
+        KindId { name: K::NAME, id: TypeId::of::<K>() }
+    }
 }
 
 /// Those who play.
@@ -65,20 +80,18 @@ pub struct Var<'r, K> {
 }
 
 #[derive(Clone, Copy)]
-enum VarName {
+pub(crate) enum VarName {
     /// As the author called it.
     Named(&'static str),
+    /// The player whose turn it is.
+    Mover,
     /// One that the author does not see.
-    Numbered(u32),
+    Unnamed(u32),
 }
 
 impl<K> Var<'_, K> {
-    pub(crate) fn named(name: &'static str) -> Self {
-        Var { name: VarName::Named(name), rule: PhantomData, kind: PhantomData }
-    }
-
-    pub(crate) fn numbered(number: u32) -> Self {
-        Var { name: VarName::Numbered(number), rule: PhantomData, kind: PhantomData }
+    pub(crate) fn new(name: VarName) -> Self {
+        Var { name, rule: PhantomData, kind: PhantomData }
     }
 }
 
@@ -95,7 +108,8 @@ impl<'r, K: Kind> Term<'r, K> for Var<'r, K> {
         match self.name {
             VarName::Named("_") => node::wild(),
             VarName::Named(name) => node::variable(name),
-            VarName::Numbered(number) => node::variable(&format!("X{number}")),
+            VarName::Mover => node::variable(variables::MOVER),
+            VarName::Unnamed(number) => node::variable(&variables::unnamed(number)),
         }
     }
 }

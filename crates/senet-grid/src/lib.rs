@@ -1,10 +1,10 @@
 //! Grid games as Rust values: players, boards, rules from atoms to atoms, and stages that lead to
 //! each other.
 //!
-//! A [`Grid`] collects what a game is made of; [`Grid::program`] checks it and gives a `Program`
-//! like any other, and [`Grid::text`] prints it as `.cep`. Rust sees to it that predicates get
-//! arguments of the right kinds and that the variables of one rule stay in it; the checker finds
-//! the rest. Nothing here plays.
+//! Input: calls. Output: an ast, which [`Grid::program`] hands to the checker to get a `Program` like
+//! any other, and [`Grid::text`] prints as `.cep`. Rust sees to it that predicates get arguments of the
+//! right kinds and that the variables of one rule stay in it; the checker finds the rest. Nothing here
+//! reads text, and nothing plays.
 //!
 //! ```
 //! use senet_grid::{Cell, End, Grid, Player, Shape};
@@ -28,8 +28,9 @@
 //! judge.on_success(End::Win).on_failure(play.of_next_player());
 //! g.start(&play, &players[0]);
 //!
-//! let program = g.program().expect("the rules are fine");
-//! assert_eq!(program.seats(), 2);
+//! let checked = g.program().expect("the rules are fine");
+//! assert!(checked.warnings.is_empty());
+//! assert_eq!(checked.program.seats(), 2);
 //! assert!(g.text().contains("place : at-play P * free C -o left-play P * mark P C."));
 //! ```
 //!
@@ -73,22 +74,29 @@
 //! play.rule("two", "", |r| r.from([free.of(kept.unwrap())]).to([]));
 //! ```
 //!
-//! Everything else is told by [`Grid::program`], as [`Mistakes`].
+//! Everything else is told by [`Grid::program`], all at once: what keeps a grid from being a program as
+//! a [`GridError`], with the lines of Rust to look at, and warnings beside the program.
 
 mod atom;
 mod board;
+mod error;
 mod grid;
 mod kind;
+mod names;
 mod node;
+mod place;
 mod predicate;
 mod rule;
 mod stage;
+mod variables;
 
 pub use atom::{Atom, at_most, count, differ, each, less, none, same};
 pub use board::Board;
-pub use grid::{Grid, Mistakes};
-pub use kind::{Cell, Dir, Edge, Kind, Made, Nat, Player, Term, Value, Var, minus, plus};
-pub use predicate::{Con, Kinds, Pred};
+pub use error::{GridDiagnostic, GridError, GridMistake, GridProblem};
+pub use grid::{Grid, GridProgram};
+pub use kind::{Cell, Dir, Edge, Kind, KindId, Made, Nat, Player, Term, Value, Var, minus, plus};
+pub use place::GridPlace;
+pub use predicate::{And, Arguments, Con, Kinds, Pred};
 pub use rule::{From, Rule, Rules};
 /// The shapes that boards have, and what else can be asked of a board.
 pub use senet_board::{Shape, Spec};

@@ -2,8 +2,8 @@
 
 use senet_syntax::Span;
 use senet_syntax::ast::{
-    Atom, Body, Context, Count, Declare, Directive, DirectiveKind, Item, Mark, Name, Operator,
-    Prop, PropKind, Rule, Stage, Term, Text,
+    Argument, Atom, Body, Context, Count, Declare, Directive, Item, Mark, Name, Operator, Prop,
+    PropKind, Rule, Stage, Term, Text,
 };
 use std::sync::Arc;
 
@@ -82,6 +82,7 @@ pub(crate) fn context(context: &str, atoms: Vec<Prop>) -> Item {
     Item::Context(Context { name: name(context), atoms, span: Span::default() })
 }
 
-pub(crate) fn directive(kind: DirectiveKind) -> Item {
-    Item::Directive(Directive { kind, span: Span::default() })
+pub(crate) fn directive(name: &str, arguments: Vec<Argument>) -> Item {
+    let directive = Directive::new(name, arguments, Span::default());
+    Item::Directive(directive.expect("the arguments are those of the directive's row"))
 }

@@ -1,7 +1,7 @@
 //! Predicates and constructors, which know the kinds of their arguments.
 
 use crate::atom::Atom;
-use crate::kind::{Kind, Made, Term};
+use crate::kind::{Kind, KindId, Made, Term};
 use crate::node;
 use senet_syntax::ast;
 use std::marker::PhantomData;
@@ -19,11 +19,36 @@ pub struct Con<A, K> {
     kinds: PhantomData<fn() -> (A, K)>,
 }
 
-/// The kinds of some arguments: a tuple of up to four kinds.
+/// The kinds of some arguments: a tuple of up to twelve kinds, an array `[Cell; 20]` of one kind, or
+/// [`And`], which puts two of these together.
 pub trait Kinds {
-    /// Their names.
-    fn names() -> Vec<&'static str>;
+    /// Each of them.
+    fn kinds() -> Vec<KindId>;
 }
+
+/// Arguments of the kinds `A`, in the rule `'r`: what [`And`] is given twice of.
+#[diagnostic::on_unimplemented(
+    message = "these are no arguments of the kinds `{A}`",
+    label = "expected a tuple or an array for `{A}`"
+)]
+pub trait Arguments<'r, A: Kinds> {
+    /// As part of the program.
+    fn terms(self) -> Vec<ast::Term>;
+}
+
+/// The kinds `A`, followed by the kinds `B`.
+///
+/// ```
+/// # use senet_grid::{And, Cell, Grid, Nat, Player};
+/// # let g = Grid::new("", "");
+/// let snake = g.pred::<And<(Player, Nat), [Cell; 15]>>("snake");
+/// g.interactive("play").rule("wait", "", |r| {
+///     let cells = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O"];
+///     let body = cells.map(|name| r.any(name));
+///     r.from([snake.of((r.mover(), 15), body).kept()]).to([])
+/// });
+/// ```
+pub struct And<A, B>(PhantomData<fn() -> (A, B)>);
 
 impl<A> Pred<A> {
     pub(crate) fn new(name: &str) -> Self {
@@ -51,7 +76,13 @@ impl<A, K> Con<A, K> {
 }
 
 impl Kinds for () {
-    fn names() -> Vec<&'static str> {
+    fn kinds() -> Vec<KindId> {
+        Vec::new()
+    }
+}
+
+impl<'r> Arguments<'r, ()> for () {
+    fn terms(self) -> Vec<ast::Term> {
         Vec::new()
     }
 }
@@ -64,31 +95,110 @@ impl Pred<()> {
     }
 }
 
+impl<K: Kind, const N: usize> Kinds for [K; N] {
+    fn kinds() -> Vec<KindId> {
+        vec![KindId::of::<K>(); N]
+    }
+}
+
+impl<'r, K: Kind, T: Term<'r, K>, const N: usize> Arguments<'r, [K; N]> for [T; N] {
+    fn terms(self) -> Vec<ast::Term> {
+        self.iter().map(Term::term).collect()
+    }
+}
+
+impl<K: Kind, const N: usize> Pred<[K; N]> {
+    /// The atom with these arguments.
+    pub fn of<'r>(&self, arguments: [impl Term<'r, K>; N]) -> Atom<'r> {
+        self.atom(arguments.terms())
+    }
+}
+
+impl<L: Kind, K: Kind, const N: usize> Con<[L; N], K> {
+    /// What it makes of these arguments.
+    pub fn of<'r>(&self, arguments: [impl Term<'r, L>; N]) -> Made<'r, K> {
+        self.made(arguments.terms())
+    }
+}
+
+impl<A: Kinds, B: Kinds> Kinds for And<A, B> {
+    fn kinds() -> Vec<KindId> {
+        A::kinds().into_iter().chain(B::kinds()).collect()
+    }
+}
+
+impl<'r, A: Kinds, B: Kinds, X, Y> Arguments<'r, And<A, B>> for (X, Y)
+where
+    X: Arguments<'r, A>,
+    Y: Arguments<'r, B>,
+{
+    fn terms(self) -> Vec<ast::Term> {
+        self.0.terms().into_iter().chain(self.1.terms()).collect()
+    }
+}
+
+impl<A: Kinds, B: Kinds> Pred<And<A, B>> {
+    /// The atom with these arguments.
+    pub fn of<'r>(&self, a: impl Arguments<'r, A>, b: impl Arguments<'r, B>) -> Atom<'r> {
+        self.atom((a, b).terms())
+    }
+}
+
+impl<A: Kinds, B: Kinds, K: Kind> Con<And<A, B>, K> {
+    /// What it makes of these arguments.
+    pub fn of<'r>(&self, a: impl Arguments<'r, A>, b: impl Arguments<'r, B>) -> Made<'r, K> {
+        self.made((a, b).terms())
+    }
+}
+
 macro_rules! of_arguments {
-    ($($kind:ident $value:ident),*) => {
+    ($($kind:ident $term:ident $value:ident),*) => {
         impl<$($kind: Kind),*> Kinds for ($($kind,)*) {
-            fn names() -> Vec<&'static str> {
-                vec![$($kind::NAME),*]
+            fn kinds() -> Vec<KindId> {
+                vec![$(KindId::of::<$kind>()),*]
+            }
+        }
+
+        impl<'r, $($kind: Kind, $term: Term<'r, $kind>),*> Arguments<'r, ($($kind,)*)>
+            for ($($term,)*)
+        {
+            fn terms(self) -> Vec<ast::Term> {
+                let ($($value,)*) = self;
+                vec![$($value.term()),*]
             }
         }
 
         impl<$($kind: Kind),*> Pred<($($kind,)*)> {
             /// The atom with these arguments.
+            #[allow(clippy::too_many_arguments, reason = "as many as the predicate has")]
             pub fn of<'r>(&self, $($value: impl Term<'r, $kind>),*) -> Atom<'r> {
                 self.atom(vec![$($value.term()),*])
             }
         }
 
-        impl<$($kind: Kind,)* K: Kind> Con<($($kind,)*), K> {
+        impl<$($kind: Kind,)* Z: Kind> Con<($($kind,)*), Z> {
             /// What it makes of these arguments.
-            pub fn of<'r>(&self, $($value: impl Term<'r, $kind>),*) -> Made<'r, K> {
+            #[allow(clippy::too_many_arguments, reason = "as many as the constructor has")]
+            pub fn of<'r>(&self, $($value: impl Term<'r, $kind>),*) -> Made<'r, Z> {
                 self.made(vec![$($value.term()),*])
             }
         }
     };
 }
 
-of_arguments!(A a);
-of_arguments!(A a, B b);
-of_arguments!(A a, B b, C c);
-of_arguments!(A a, B b, C c, D d);
+of_arguments!(A A1 a);
+of_arguments!(A A1 a, B B1 b);
+of_arguments!(A A1 a, B B1 b, C C1 c);
+of_arguments!(A A1 a, B B1 b, C C1 c, D D1 d);
+of_arguments!(A A1 a, B B1 b, C C1 c, D D1 d, E E1 e);
+of_arguments!(A A1 a, B B1 b, C C1 c, D D1 d, E E1 e, F F1 f);
+of_arguments!(A A1 a, B B1 b, C C1 c, D D1 d, E E1 e, F F1 f, G G1 g);
+of_arguments!(A A1 a, B B1 b, C C1 c, D D1 d, E E1 e, F F1 f, G G1 g, H H1 h);
+of_arguments!(A A1 a, B B1 b, C C1 c, D D1 d, E E1 e, F F1 f, G G1 g, H H1 h, I I1 i);
+of_arguments!(A A1 a, B B1 b, C C1 c, D D1 d, E E1 e, F F1 f, G G1 g, H H1 h, I I1 i, J J1 j);
+of_arguments!(
+    A A1 a, B B1 b, C C1 c, D D1 d, E E1 e, F F1 f, G G1 g, H H1 h, I I1 i, J J1 j, K K1 k
+);
+of_arguments!(
+    A A1 a, B B1 b, C C1 c, D D1 d, E E1 e, F F1 f, G G1 g, H H1 h, I I1 i, J J1 j, K K1 k, L L1 l
+);

@@ -1,7 +1,7 @@
 //! Rules, each with variables of its own.
 
 use crate::atom::Atom;
-use crate::kind::{Kind, Player, Var};
+use crate::kind::{Kind, Player, Var, VarName};
 use senet_syntax::ast::Prop;
 use std::cell::Cell;
 use std::marker::PhantomData;
@@ -29,14 +29,17 @@ impl<'r> Rules<'r> {
         Rules { counted: Cell::new(0), rule: PhantomData }
     }
 
-    /// The player whose turn it is: the variable `P`.
+    /// The player whose turn it is. In labels and in the text it is the variable `P`, unless the
+    /// rule has another variable of that name.
     pub fn mover(&self) -> Var<'r, Player> {
-        Var::named("P")
+        Var::new(VarName::Mover)
     }
 
-    /// A variable; names begin in upper case. The same name is the same variable.
+    /// A variable; names begin in upper case. The same name is the same variable, and never one that
+    /// a helper such as [`Board::in_a_line`](crate::Board::in_a_line) made. `_` is another one each
+    /// time.
     pub fn any<K: Kind>(&self, name: &'static str) -> Var<'r, K> {
-        Var::named(name)
+        Var::new(VarName::Named(name))
     }
 
     /// What the rule takes, or keeps.
@@ -44,10 +47,10 @@ impl<'r> Rules<'r> {
         From { left: left.into_iter().collect() }
     }
 
-    /// A variable that nobody else names: for helpers that need some.
-    pub(crate) fn fresh<K: Kind>(&self) -> Var<'r, K> {
+    /// A variable that no other can be: for helpers of your own that need some.
+    pub fn fresh<K: Kind>(&self) -> Var<'r, K> {
         self.counted.set(self.counted.get() + 1);
-        Var::numbered(self.counted.get())
+        Var::new(VarName::Unnamed(self.counted.get()))
     }
 }
 

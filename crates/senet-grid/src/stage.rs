@@ -2,6 +2,7 @@
 
 use crate::grid::Grid;
 use crate::rule::{Rule, Rules};
+use std::panic::Location;
 
 /// A stage of a game.
 #[derive(Clone, Copy)]
@@ -51,32 +52,36 @@ impl<'g> Stage<'g> {
     }
 
     /// Adds a rule. The label is what players read, with variables in braces; it may be empty.
+    #[track_caller]
     pub fn rule(
         self,
         name: &str,
         label: &str,
         rule: impl for<'r> FnOnce(Rules<'r>) -> Rule<'r>,
     ) -> Stage<'g> {
-        let rule = rule(Rules::new());
-        self.grid.add_rule(self.number, name, label, rule.left, rule.right);
+        let location = Location::caller();
+        self.grid.add_rule(self.number, name, label, rule(Rules::new()), location);
         self
     }
 
     /// What comes after a rule has fired.
+    #[track_caller]
     pub fn on_success(self, to: impl Into<To>) -> Stage<'g> {
-        self.grid.link(self.number, true, to.into());
+        self.grid.link(self.number, true, to.into(), Location::caller());
         self
     }
 
     /// What comes if no rule can fire; for repeated stages, when no more can.
+    #[track_caller]
     pub fn on_failure(self, to: impl Into<To>) -> Stage<'g> {
-        self.grid.link(self.number, false, to.into());
+        self.grid.link(self.number, false, to.into(), Location::caller());
         self
     }
 
     /// What comes in any case.
+    #[track_caller]
     pub fn then(self, to: impl Into<To>) -> Stage<'g> {
-        self.grid.link_always(self.number, to.into());
+        self.grid.link_always(self.number, to.into(), Location::caller());
         self
     }
 
@@ -86,8 +91,9 @@ impl<'g> Stage<'g> {
     }
 
     /// Says that the order in which its rules fire makes no difference.
+    #[track_caller]
     pub fn settles(self) -> Stage<'g> {
-        self.grid.settles(self.number);
+        self.grid.settles(self.number, Location::caller());
         self
     }
 }

@@ -40,7 +40,7 @@ fn every_shape_makes_a_program() {
     for (shape, text) in shapes {
         let grid = taking(shape);
         assert!(grid.text().contains(text), "{}", grid.text());
-        grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+        grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", grid.text()));
     }
 }
 
@@ -50,7 +50,7 @@ fn boards_may_be_bent_and_cut() {
     let spec = Spec { torus: true, without: vec!["b2".to_owned()], ..shape.into() };
     let grid = taking(spec);
     assert!(grid.text().contains("board cell = square 4 4 torus without b2."), "{}", grid.text());
-    grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", grid.text()));
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn squares_may_have_eight_neighbours() {
     let shape = Shape::Square { width: 3, height: 3 };
     let grid = taking(Spec { eight: true, ..shape.into() });
     assert!(grid.text().contains("board cell = square 3 3 eight."), "{}", grid.text());
-    grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", grid.text()));
     let wrong = taking(Spec { eight: true, ..Shape::Ring { cells: 5 }.into() }).program();
     let wrong = wrong.expect_err("a ring has no diagonals").to_string();
     assert!(wrong.contains("only a board of squares has diagonal neighbours"), "{wrong}");
@@ -81,9 +81,9 @@ fn edges_may_be_places() {
     g.initially(edges.iter().map(|edge| open.of(edge)));
     g.initially([at.of(board.cell("a1"))]);
     g.start(&play, &ann);
-    let program = g.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    let checked = g.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", g.text()));
     assert!(g.text().contains("board cell = square 2 2 edges edge."), "{}", g.text());
-    assert_eq!(program.seats(), 2);
+    assert_eq!(checked.program.seats(), 2);
 }
 
 #[test]

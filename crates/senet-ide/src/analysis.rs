@@ -1,16 +1,18 @@
 //! A snapshot of a text with everything that is known about it.
 
 use crate::index::Index;
-use senet_program::{Checked, Declarations, Gathered, Options, Program, check_parsed, gather};
-use senet_syntax::{Diagnostic, LineIndex, Parse, Span};
+use senet_program::{Checked, Declarations, Options, Program, UncheckedProgram};
+use senet_syntax::tree::Tree;
+use senet_syntax::{Diagnostic, LineIndex, Span};
 
 /// A text, read and checked. Questions about it are pure functions of the snapshot: ask as many as
 /// you like, and make a new one when the text changes.
 #[derive(Debug)]
 pub struct Analysis {
-    /// The text with everything that it includes; the text itself comes first.
-    pub(crate) gathered: Gathered<'static>,
-    pub(crate) parse: Parse,
+    text: String,
+    /// The text, and behind it what it includes.
+    unchecked: UncheckedProgram,
+    pub(crate) tree: Tree,
     pub(crate) checked: Checked,
     pub(crate) index: Index,
     pub(crate) options: Options,
@@ -20,17 +22,24 @@ pub struct Analysis {
 impl Analysis {
     /// Reads and checks a text.
     pub fn new(text: &str, options: &Options) -> Analysis {
-        let gathered = gather(text, options).into_owned();
-        let parse = senet_syntax::parse(gathered.text());
-        let checked = check_parsed(&parse, &gathered, options);
-        let index = Index::new(&parse, gathered.text(), checked.declarations());
+        let loader = options.loader.as_deref();
+        let (unchecked, tree) = UncheckedProgram::parse_with_tree(text, loader);
+        let checked = unchecked.check(options);
+        let full = unchecked.gathered_text().unwrap_or(text);
+        let index = Index::new(&tree, full, checked.declarations());
         let lines = LineIndex::new(text);
-        Analysis { gathered, parse, checked, index, options: options.clone(), lines }
+        let (text, options) = (text.to_owned(), options.clone());
+        Analysis { text, unchecked, tree, checked, index, options, lines }
     }
 
     /// The text.
     pub fn text(&self) -> &str {
-        self.gathered.own()
+        &self.text
+    }
+
+    /// The text with everything that it includes behind it; all places are places in it.
+    pub(crate) fn full_text(&self) -> &str {
+        self.unchecked.gathered_text().unwrap_or(&self.text)
     }
 
     /// Converts byte offsets to lines and columns, and back.
@@ -54,6 +63,11 @@ impl Analysis {
 
     /// Whether a place lies in the text itself, and not in one that it includes.
     pub(crate) fn is_own(&self, span: Span) -> bool {
-        self.gathered.is_own(span.end)
+        span.end as usize <= self.text.len()
+    }
+
+    /// The included text that a place lies in, and the place there.
+    pub(crate) fn included(&self, span: Span) -> Option<(&str, Span)> {
+        self.unchecked.included(span)
     }
 }

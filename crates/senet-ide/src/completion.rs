@@ -95,7 +95,7 @@ impl Analysis {
     /// `#` and the beginning of a name.
     fn directive_names(&self, offset: u32) -> Option<Vec<Completion>> {
         let directive = |k| matches!(k, Kind::Directive | Kind::BadDirective);
-        let token = touching(&self.parse.tree, offset, directive)?;
+        let token = touching(&self.tree, offset, directive)?;
         if token.span.start == offset {
             return None;
         }
@@ -119,13 +119,13 @@ impl Analysis {
     /// The variables of a rule in the braces of its label.
     fn label_holes(&self, offset: u32) -> Option<Vec<Completion>> {
         let text = |k| matches!(k, Kind::Text | Kind::BadText);
-        let token = touching(&self.parse.tree, offset, text)?;
+        let token = touching(&self.tree, offset, text)?;
         let inside = token.span.start < offset && offset < token.span.end;
         if !inside && token.kind == Kind::Text {
             return None;
         }
-        let item = crate::tree_at::item_at(&self.parse.tree, token.span.start, true)?;
-        let head = self.parse.tree.tokens()[item.token_range().start].span.of(self.text());
+        let item = crate::tree_at::item_at(&self.tree, token.span.start, true)?;
+        let head = self.tree.tokens()[item.token_range().start].span.of(self.text());
         let before = Span::new(token.span.start, offset).of(self.text());
         let open = before.rfind('{').filter(|at| !before[*at..].contains('}'));
         let (Some(open), "#label", NodeKind::DirectiveItem) = (open, head, item.kind()) else {

@@ -70,10 +70,10 @@ impl Analysis {
 
     /// The text of the item around a place, with single blanks; the name if there is none.
     fn item_text(&self, place: Option<Span>, name: &str) -> String {
-        let text = self.gathered.text();
-        let item = place.and_then(|p| crate::tree_at::item_at(&self.parse.tree, p.start, true));
+        let text = self.full_text();
+        let item = place.and_then(|p| crate::tree_at::item_at(&self.tree, p.start, true));
         let Some(item) = item else { return name.to_owned() };
-        let tokens = &self.parse.tree.tokens()[item.token_range()];
+        let tokens = &self.tree.tokens()[item.token_range()];
         let comments = |k: senet_syntax::lexer::Kind| k.is_trivia();
         let mut out = String::new();
         for token in tokens {
@@ -126,7 +126,7 @@ impl Analysis {
 
     /// What stands around a use, in a word or two.
     fn user(&self, place: Span, rule: Option<u32>) -> String {
-        let text = self.gathered.text();
+        let text = self.full_text();
         let line = || {
             let lines = senet_syntax::LineIndex::new(&text[..place.start as usize]);
             lines.line(place.start) + 1
@@ -148,9 +148,9 @@ impl Analysis {
                 _ => {}
             }
         }
-        let item = crate::tree_at::item_at(&self.parse.tree, place.start, false);
+        let item = crate::tree_at::item_at(&self.tree, place.start, false);
         let Some(item) = item else { return format!("line {}", line()) };
-        let first = self.parse.tree.tokens()[item.token_range().start].span.of(text);
+        let first = self.tree.tokens()[item.token_range().start].span.of(text);
         match first {
             "context" => {
                 let name = item.child().map_or("", |n| n.span().of(text));

@@ -42,7 +42,7 @@ impl Analysis {
         if let Some(found) = self.name_at(offset) {
             span = Some(found.span);
             parts.extend(self.about_symbol(found.symbol));
-        } else if let Some(token) = touching(&self.parse.tree, offset, |k| !k.is_trivia())
+        } else if let Some(token) = touching(&self.tree, offset, |k| !k.is_trivia())
             && self.is_own(token.span)
         {
             let letters = token.span.of(self.text());
@@ -68,7 +68,7 @@ impl Analysis {
 
     fn about_word(&self, letters: &str, span: Span) -> Option<String> {
         let shape = senet_program::relations::board_shape(letters);
-        let board = crate::tree_at::item_at(&self.parse.tree, span.start, true)
+        let board = crate::tree_at::item_at(&self.tree, span.start, true)
             .is_some_and(|n| n.kind() == senet_syntax::tree::NodeKind::BoardItem);
         if let (true, Some(shape)) = (board, shape) {
             return Some(format!("{}\n\n{}", code(shape.form), shape.about));
@@ -87,8 +87,8 @@ impl Analysis {
         let symbol = self.index.symbol(id);
         let mut out = vec![code(&self.signature_of(id))];
         if let (Some(place), false) = (symbol.definition, symbol.space == Space::Variable) {
-            let text = self.gathered.text();
-            out.extend(documentation(&self.parse.tree, text, place).filter(|_| !symbol.given));
+            let text = self.full_text();
+            out.extend(documentation(&self.tree, text, place).filter(|_| !symbol.given));
         }
         match symbol.entity {
             Entity::Type(ty) => out.extend(self.about_type(ty)),
@@ -190,7 +190,7 @@ impl Analysis {
     fn about_rules(&self, name: &str) -> Vec<String> {
         let Some(program) = self.program() else { return Vec::new() };
         let mut out = Vec::new();
-        let rules = program.rules().iter().filter(|r| r.span.of(self.gathered.text()) == name);
+        let rules = program.rules().iter().filter(|r| r.span.of(self.full_text()) == name);
         for rule in rules.take(1) {
             out.extend(rule.label.as_ref().map(|l| format!("shown as “{l}”")));
             if rule.weight != 1 {

@@ -19,7 +19,8 @@ pub(crate) use names::{Names, argument_types, predicate_kind};
 
 use senet_program::relations::BoardRelation;
 use senet_program::{ConId, Declarations, PredId, StageId, TypeId};
-use senet_syntax::{Parse, Span};
+use senet_syntax::Span;
+use senet_syntax::tree::Tree;
 
 /// A symbol of a text, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -196,8 +197,8 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    pub(crate) fn new(parse: &Parse, text: &str, declared: Declarations<'_>) -> Index {
-        walk::walk(&parse.tree, text, declared)
+    pub(crate) fn new(tree: &Tree, text: &str, declared: Declarations<'_>) -> Index {
+        walk::walk(tree, text, declared)
     }
 
     pub(crate) fn symbol(&self, id: SymbolId) -> &Symbol {

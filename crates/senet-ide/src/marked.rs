@@ -27,7 +27,7 @@ impl Marked {
     pub(crate) fn new(analysis: &Analysis, offset: u32) -> Option<Marked> {
         let text = analysis.text();
         let offset = floor(text, offset);
-        let tree = &analysis.parse.tree;
+        let tree = &analysis.tree;
         let prefix = prefix(tree, offset)?;
         let (before, after) = text.split_at(offset as usize);
         let glued = after.starts_with(|c: char| c.is_alphanumeric() || "_/\\-'".contains(c));
@@ -37,7 +37,7 @@ impl Marked {
         let gap = if stuck { " " } else { "" };
         let marked = format!("{before}{gap}{MARK}{blank}{after}");
         let parse = senet_syntax::parse(&marked);
-        let index = Index::new(&parse, &marked, analysis.declared());
+        let index = Index::new(&parse.tree, &marked, analysis.declared());
         let gap = gap.len() as u32;
         let mark = Span::new(prefix.start + gap, offset + gap + MARK.len() as u32);
         Some(Marked { text: marked, parse, index, mark, prefix })

@@ -110,7 +110,7 @@ impl Analysis {
     }
 
     pub(crate) fn location(&self, span: Span) -> SourceLocation {
-        match self.gathered.included(span) {
+        match self.included(span) {
             Some((file, span)) => SourceLocation { file: Some(file.to_owned()), span },
             None => SourceLocation { file: None, span },
         }

@@ -60,13 +60,13 @@ const MOST_DETAIL: usize = 60;
 impl Analysis {
     /// What the text declares, in order.
     pub fn outline(&self) -> Vec<OutlineItem> {
-        let root = self.parse.tree.root();
+        let root = self.tree.root();
         let items = root.into_iter().flat_map(Node::children);
         items.filter(|n| self.is_own(n.span())).map(|n| self.outline_item(n, false)).collect()
     }
 
     fn outline_item(&self, node: Node<'_>, in_stage: bool) -> OutlineItem {
-        let text = self.gathered.text();
+        let text = self.full_text();
         let first = node.child().filter(|n| n.kind() == NodeKind::Name);
         let of = |n: Node<'_>| n.span().of(text).to_owned();
         let named = |kind, name: Option<Node<'_>>, children| {
@@ -98,7 +98,7 @@ impl Analysis {
             NodeKind::ContextItem => named(OutlineKind::Context, first, Vec::new()),
             NodeKind::BoardItem => named(OutlineKind::Board, first, Vec::new()),
             NodeKind::DirectiveItem => {
-                let head = self.parse.tree.tokens()[node.token_range().start].span;
+                let head = self.tree.tokens()[node.token_range().start].span;
                 let detail = shortened(Span::new(head.end, node.span().end).of(text));
                 let name = head.of(text).to_owned();
                 let item = named(OutlineKind::Directive, None, Vec::new());
@@ -117,7 +117,7 @@ impl Analysis {
         node: Node<'n>,
         in_stage: bool,
     ) -> (OutlineKind, Option<Node<'n>>) {
-        let text = self.gathered.text();
+        let text = self.full_text();
         let body = node.child();
         let colon = body.filter(|n| n.kind() == NodeKind::Colon);
         let mut sides = colon.into_iter().flat_map(Node::children);

@@ -41,7 +41,7 @@ impl Analysis {
                 out.push(FoldingRange { span, first, last, kind });
             }
         };
-        let tree = &self.parse.tree;
+        let tree = &self.tree;
         for node in tree.nodes() {
             let folds = is_item(node.kind()) || node.kind() == NodeKind::Braces;
             if folds && self.is_own(node.span()) {
@@ -90,7 +90,7 @@ impl Analysis {
     pub fn selection_ranges(&self, offset: u32) -> Vec<Span> {
         let offset = floor(self.text(), offset);
         let mut out: Vec<Span> = Vec::new();
-        let tree = &self.parse.tree;
+        let tree = &self.tree;
         if let Some(at) = token_at(tree, offset) {
             out.push(tree.tokens()[at].span);
         }

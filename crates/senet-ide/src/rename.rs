@@ -269,17 +269,15 @@ impl Analysis {
         renamed: &Symbol,
         to: &str,
     ) -> Result<(), RenameError> {
-        let before = self.gathered.text();
+        let before = self.full_text();
         let changed = |span: Span| edits.iter().any(|e| e.span == span);
-        let Some(after) = apply_edits(before, edits) else {
+        let Some(after) = apply_edits(self.text(), edits) else {
             return Err(RenameError::NoName);
         };
-        let parse = senet_syntax::parse(&after);
-        let checked = senet_program::check_parsed(&parse, &self.gathered, &self.options);
-        let index = Index::new(&parse, &after, checked.declarations());
+        let after = Analysis::new(&after, &self.options);
         let old = meanings(&self.index);
-        let new = meanings(&index);
-        let same_errors = checked.has_errors() == self.checked.has_errors();
+        let new = meanings(&after.index);
+        let same_errors = after.checked.has_errors() == self.checked.has_errors();
         let differs = old.iter().zip(&new).position(|(a, b)| a != b);
         let differs = differs.or((old.len() != new.len()).then_some(old.len().min(new.len())));
         let differs = differs.or((!same_errors).then_some(0));
@@ -291,7 +289,7 @@ impl Analysis {
     }
 
     pub(crate) fn line_of(&self, place: Span) -> usize {
-        let text = self.gathered.text();
+        let text = self.full_text();
         LineIndex::new(&text[..place.start as usize]).line(place.start) + 1
     }
 }

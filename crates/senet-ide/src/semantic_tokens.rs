@@ -94,7 +94,7 @@ impl Analysis {
 
     /// What each word of a range is.
     pub fn semantic_tokens_within(&self, range: Span) -> Vec<SemanticToken> {
-        let tokens = self.parse.tree.tokens();
+        let tokens = self.tree.tokens();
         let first = tokens.partition_point(|t| t.span.end <= range.start);
         let tokens = tokens[first..].iter().take_while(|t| t.span.start < range.end);
         let mut places = self.index.within(Span::new(range.start, range.end)).iter().peekable();

@@ -95,7 +95,7 @@ impl Analysis {
         let symbol = self.index.symbol(id);
         let (_, parameters) = listed(&symbol.name, &self.parameters(id));
         let place = symbol.definition.filter(|_| !symbol.given);
-        let about = |p| documentation(&self.parse.tree, self.gathered.text(), p);
+        let about = |p| documentation(&self.tree, self.full_text(), p);
         SignatureHelp {
             label: self.signature_of(id),
             active: Some(active).filter(|a| *a < parameters.len()),

@@ -1,10 +1,11 @@
 //! Ast to `Program`: resolves names, checks types, binds variables, and reports everything that
 //! is wrong in one go.
 //!
-//! The passes, in order: `options`, `declarations` (types, constructors, predicates, stages),
-//! `players`, `rules`, `clauses` and `contexts` with their `terms`, `numbers`, `blocks` and
-//! `families`, `directives` (the program as a game), `binding` (modes), `choosers`, `hidden`, then
-//! lints over the finished program.
+//! The passes, in order: `declarations` (types, constructors, predicates, stages), `rules`, `clauses`
+//! and `contexts` with their `terms`, `numbers`, `blocks` and `families`, `binding` (modes),
+//! `choosers`, `hidden`, then lints over the finished program. Between them come the passes of
+//! `directives`, whose table says when each is built and by what: `options`, `players`, `hosts`,
+//! `game`, `labels` and others.
 
 mod binding;
 mod blocks;
@@ -16,9 +17,9 @@ mod declarations;
 mod directives;
 mod families;
 mod finish;
+mod game;
 mod hidden;
 mod hosts;
-mod include;
 mod labels;
 mod notes;
 mod numbers;
@@ -36,16 +37,18 @@ use crate::index::Index;
 use crate::lints;
 use crate::modes::Modes;
 use crate::program::{
-    BoardInfo, Clause, Constructor, GameInfo, Predicate, Program, Property, Rule, Stage, Start,
-    Term, Type,
+    BoardInfo, Clause, Constructor, GameDirectives, Predicate, Program, Property, Rule, Stage,
+    Start, Term, Type,
 };
+use crate::unchecked::{Loader, UncheckedProgram};
+use directives::Pass;
 use rustc_hash::FxHashMap;
-use senet_syntax::ast::{self, Item};
-use senet_syntax::{Code, Diagnostic, Parse, Reports, Severity, Span};
+use senet_syntax::ast::{self, Directive, Item};
+use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-pub use include::{Gathered, Loader, gather};
+pub use directives::{Expansion, expansion};
 pub(crate) use notes::Notes;
 
 /// What the caller may choose about a program.
@@ -55,7 +58,8 @@ pub struct Options {
     pub seats: Option<usize>,
     /// What is said about each `#option`; the others have their default.
     pub values: Vec<(String, u64)>,
-    /// Gives the texts that the program includes; without one, there are none.
+    /// Gives [`check()`] the texts that a program includes; without one, there are none. An
+    /// [`UncheckedProgram`](crate::UncheckedProgram) has read them before.
     pub loader: Option<Arc<dyn Loader>>,
 }
 
@@ -135,42 +139,12 @@ impl Checked {
 /// assert_eq!(checked.program.unwrap().rules().len(), 1);
 /// ```
 pub fn check(text: &str, options: &Options) -> Checked {
-    let gathered = gather(text, options);
-    let mut reports = Reports::default();
-    let parse = senet_syntax::parse_into(gathered.text(), &mut reports);
-    drop(parse.tree); // memory that checking can use
-    placed(check_file(&parse.file, with(reports, &gathered), &parse.unread, options), &gathered)
+    UncheckedProgram::parse(text, options.loader.as_deref()).check(options)
 }
 
-/// Checks what has been read already: `parse` is what [`Gathered::text`] parses to. For tools that
-/// need the tree as well.
-pub fn check_parsed(parse: &Parse, gathered: &Gathered<'_>, options: &Options) -> Checked {
-    let mut reports = Reports::default();
-    reports.extend(parse.diagnostics.iter().cloned());
-    placed(check_file(&parse.file, with(reports, gathered), &parse.unread, options), gathered)
-}
-
-/// Adds what is wrong with the `#include`s.
-fn with(mut reports: Reports, gathered: &Gathered<'_>) -> Reports {
-    reports.extend(gathered.wrong.iter().cloned());
-    reports
-}
-
-/// Puts what is said about included texts where they are asked for.
-fn placed(mut checked: Checked, gathered: &Gathered<'_>) -> Checked {
-    if gathered.includes() {
-        checked.diagnostics.iter_mut().for_each(|d| gathered.place(d));
-        checked.diagnostics.sort_by_key(|d| d.span().start);
-    }
-    checked
-}
-
-/// Checks an ast that did not come from text, such as a builder's.
-pub fn check_ast(file: &ast::File, options: &Options) -> Checked {
-    check_file(file, Reports::default(), &[], options)
-}
-
-fn check_file(
+/// Checks an ast; `diagnostics` is what reading it found, and `unread` the first names of items that
+/// could not be read.
+pub(crate) fn check_file(
     file: &ast::File,
     diagnostics: Reports,
     unread: &[Arc<str>],
@@ -180,21 +154,31 @@ fn check_file(
         broken: diagnostics.has_errors(),
         diagnostics,
         unknown: unknown::Reported::new(unread),
+        directives: directives_of(file).collect(),
+        asked: options.clone(),
         ..Checker::default()
     };
-    checker.options(file, options);
+    checker.directives(Pass::Numbers);
     checker.declarations(file);
-    checker.players(file, options);
-    checker.hosts(file);
-    checker.legends(file);
+    checker.directives(Pass::Players);
+    checker.directives(Pass::Hosts);
     checker.rules(file);
-    checker.starts(file);
-    checker.directives(file);
-    checker.labels(file);
+    checker.contexts();
+    checker.directives(Pass::Starts);
+    checker.directives(Pass::Stages);
+    checker.directives(Pass::Game);
     checker.binding();
-    checker.choosers(file);
+    checker.choosers();
     checker.hidden();
     checker.finish()
+}
+
+/// The directives of a file, in order.
+pub(crate) fn directives_of(file: &ast::File) -> impl Iterator<Item = &Directive> {
+    file.items.iter().filter_map(|item| match item {
+        Item::Directive(directive) => Some(directive),
+        _ => None,
+    })
 }
 
 /// Everything known so far.
@@ -208,7 +192,7 @@ pub(crate) struct Checker<'a> {
     clauses: Vec<Clause>,
     starts: Vec<Start>,
     properties: Vec<Property>,
-    game: GameInfo,
+    game: GameDirectives,
     modes: Modes,
     type_names: FxHashMap<&'a str, TypeId>,
     constructor_names: FxHashMap<Cow<'a, str>, ConId>,
@@ -239,6 +223,18 @@ pub(crate) struct Checker<'a> {
     broken: bool,
     /// What messages and lints want to know and the program does not hold.
     notes: Notes,
+    /// The directives of the file, in order.
+    directives: Vec<&'a Directive>,
+    /// What the caller chose.
+    asked: Options,
+    /// Directives that make sense once, and where each was said first.
+    said: Vec<(&'static str, Span)>,
+    /// Directives that stand in an expansion as they are.
+    kept: Vec<Directive>,
+    known_contexts: contexts::KnownContexts,
+    said_choosers: choosers::SaidChoosers<'a>,
+    /// Made when the first label asks for it.
+    named_rules: Option<labels::NamedRules>,
 }
 
 impl Checker<'_> {
@@ -264,6 +260,7 @@ impl Checker<'_> {
             starts: self.starts,
             properties: self.properties,
             game: self.game,
+            kept: self.kept,
             modes: self.modes,
             boards: self.board_infos,
             dir: self.dir,
@@ -284,12 +281,4 @@ impl Checker<'_> {
     ) {
         self.diagnostics.push(Diagnostic::new(code, span, message, label));
     }
-}
-
-/// Every directive of a file.
-fn directives(file: &ast::File) -> impl Iterator<Item = &ast::Directive> {
-    file.items.iter().filter_map(|item| match item {
-        Item::Directive(directive) => Some(directive),
-        _ => None,
-    })
 }

@@ -1,5 +1,6 @@
 //! The meaning of a program text: [`check()`] takes a text and gives a [`Program`], or says
-//! everything that keeps it from being one.
+//! everything that keeps it from being one. An [`UncheckedProgram`] is read once, tells what it says
+//! about itself, and is checked as often as there are options to try.
 //!
 //! Input: text, or an ast from a builder. Output: [`Checked`]: diagnostics, and the [`Program`]
 //! with dense ids, resolved names, checked types, bound variables and the facts that follow from
@@ -19,16 +20,16 @@ pub mod show;
 mod index;
 mod lints;
 mod reach;
+mod unchecked;
 
-pub use check::{
-    Checked, Declarations, Gathered, Loader, Options, check, check_ast, check_parsed, gather,
-};
+pub use check::{Checked, Declarations, Expansion, Options, check, expansion};
 pub use ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 pub use program::{
-    Atom, Block, BoardInfo, By, Clause, Conclusion, Constructor, GameInfo, GameOption, Hidden,
-    Operator, Pattern, Players, PredKind, Predicate, Premise, Program, Property, PropertyKind,
-    Quiet, Rewrite, Role, Rule, Settling, Shape, Stage, Start, Term, Type, Variable,
+    Atom, Block, BoardInfo, By, Clause, Conclusion, Constructor, GameDirectives, GameOption,
+    Hidden, Operator, Pattern, Players, PredKind, Predicate, Premise, Program, Property,
+    PropertyKind, Quiet, Rewrite, Role, Rule, Settling, Shape, Stage, Start, Term, Type, Variable,
 };
+pub use unchecked::{LoadError, Loader, ProgramHeader, UncheckedProgram};
 
 /// Every code that reading and checking a program can report, in order.
 pub fn all_codes() -> impl Iterator<Item = &'static senet_syntax::Code> {

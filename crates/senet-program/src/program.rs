@@ -6,6 +6,7 @@ use crate::modes::Modes;
 use crate::settle;
 use senet_board::{Board, Cell, Edge, Place, Spot};
 use senet_syntax::Span;
+use senet_syntax::ast::Directive;
 use std::sync::{Arc, OnceLock};
 
 pub use senet_syntax::ast::{By, Operator};
@@ -21,7 +22,9 @@ pub struct Program {
     pub(crate) clauses: Vec<Clause>,
     pub(crate) starts: Vec<Start>,
     pub(crate) properties: Vec<Property>,
-    pub(crate) game: GameInfo,
+    pub(crate) game: GameDirectives,
+    /// Directives that stand in an expansion as they are.
+    pub(crate) kept: Vec<Directive>,
     pub(crate) modes: Modes,
     pub(crate) boards: Vec<BoardInfo>,
     pub(crate) dir: Option<TypeId>,
@@ -592,7 +595,7 @@ impl Start {
 
 /// What the directives say about the program as a game.
 #[derive(Debug, Clone, Default)]
-pub struct GameInfo {
+pub struct GameDirectives {
     /// `#title`
     pub title: Option<String>,
     /// `#about`
@@ -711,8 +714,14 @@ impl Program {
     }
 
     /// What the program says about itself as a game.
-    pub fn game(&self) -> &GameInfo {
+    pub fn game(&self) -> &GameDirectives {
         &self.game
+    }
+
+    /// The directives that are the same when the program is written out in plain Ceptre
+    /// ([`Expansion::Kept`](crate::Expansion::Kept)), in source order, with numbers for options.
+    pub fn kept_directives(&self) -> &[Directive] {
+        &self.kept
     }
 
     /// How backward predicates may be called.

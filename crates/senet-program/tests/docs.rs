@@ -8,6 +8,8 @@
 )]
 
 use senet_program::{Options, check};
+use senet_syntax::DIRECTIVES;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The blocks of a page: the line of each, its mark, and its text.
@@ -56,4 +58,20 @@ fn programs_in_the_documentation_work() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(seen > 15, "only {seen} programs were found");
+}
+
+/// The names of the directives that a page mentions in `…`.
+fn directives_in(page: &str) -> BTreeSet<&str> {
+    let words = page.split('`').filter_map(|word| word.strip_prefix('#'));
+    words.map(|word| word.split([' ', '.']).next().unwrap_or(word)).collect()
+}
+
+#[test]
+fn the_list_of_directives_has_them_all_and_no_others() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("docs/language.md")).unwrap();
+    let list = page.split("\n## ").find(|section| section.starts_with("All directives\n"));
+    let listed = directives_in(list.expect("there is a list of all directives"));
+    let table: BTreeSet<&str> = DIRECTIVES.iter().map(|form| form.name).collect();
+    assert_eq!(listed, table, "docs/language.md lists the directives of senet-syntax");
 }

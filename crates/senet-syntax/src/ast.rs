@@ -1,8 +1,12 @@
 //! What is written, without comments and layout, and without any meaning: names are texts, and an
 //! item is classified only as far as its shape allows.
 
+mod respan;
+
 use crate::span::Span;
 use std::sync::Arc;
+
+pub use crate::directive::{Argument, Directive};
 
 /// A whole program text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -382,15 +386,6 @@ pub struct Context {
     pub span: Span,
 }
 
-/// `#name arguments.`
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Directive {
-    /// What it says.
-    pub kind: DirectiveKind,
-    /// The place of the whole directive.
-    pub span: Span,
-}
-
 /// A text in quotes, without the quotes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
@@ -399,119 +394,6 @@ pub struct Text {
     /// The place, quotes included.
     pub span: Span,
 }
-
-/// Each directive in its form.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DirectiveKind {
-    /// `#trace LIMIT stage context.`
-    Trace {
-        /// How many steps; `None` is `_`.
-        limit: Option<u64>,
-        /// Where to begin.
-        stage: Name,
-        /// With what.
-        atoms: Vec<Prop>,
-    },
-    /// `#interactive s.`
-    Interactive(Name),
-    /// `#builtin NAT t.`
-    Builtin(Name, Name),
-    /// `#sensor p NAME.`
-    Sensor(Name, Name),
-    /// `#action p NAME.`
-    Action(Name, Name),
-    /// `#players t.` or `#players t 2..4.`
-    Players(Name, Option<(u64, u64)>),
-    /// `#chooser s V.`
-    Chooser(Name, Term),
-    /// `#win p.`
-    Win(Name),
-    /// `#lose p.`
-    Lose(Name),
-    /// `#draw p.`
-    Draw(Name),
-    /// `#score p.`
-    Score(Name),
-    /// `#settles s.`
-    Settles(Name),
-    /// `#hidden hand P _.`
-    Hidden(Atom),
-    /// `#forbid s (A).`
-    Forbid(Name, Vec<Prop>),
-    /// `#repeat 3 draw.`
-    Repeat(Count, Name),
-    /// `#limit 200 draw.`, `#limit 100 draw since push take.`
-    Limit(Count, Name, Vec<Name>),
-    /// `#title "…".`
-    Title(Text),
-    /// `#about "…".`
-    About(Text),
-    /// `#label name "…".`
-    Label(Name, Text),
-    /// `#glyph name "…".`
-    Glyph(Name, Text),
-    /// `#weight rule 3.`
-    Weight(Name, Count),
-    /// `#option size 3..19 = 9.`
-    Option {
-        /// What it is called.
-        name: Name,
-        /// The smallest and the largest value.
-        range: (u64, u64),
-        /// What it is if nobody says.
-        default: u64,
-    },
-    /// `#legend "@" worker.`
-    Legend(Text, Atom),
-    /// `#tags "line" "classic".`
-    Tags(Vec<Text>),
-    /// `#origin "…".`
-    Origin(Text),
-    /// `#include "pieces.cep".`
-    Include(Text),
-    /// `#senet 1.`
-    Edition(u64),
-    /// `#never win x * win o.`
-    Never(Vec<Prop>),
-    /// `#reach win x.`
-    Reach(Vec<Prop>),
-    /// `#conserve free C + disc _ C = 1.`
-    Conserve(Vec<Atom>, Count),
-}
-
-/// The names of all directives, in the order of [`DirectiveKind`].
-pub const DIRECTIVES: &[&str] = &[
-    "trace",
-    "interactive",
-    "builtin",
-    "sensor",
-    "action",
-    "players",
-    "chooser",
-    "win",
-    "lose",
-    "draw",
-    "score",
-    "settles",
-    "hidden",
-    "forbid",
-    "repeat",
-    "limit",
-    "title",
-    "about",
-    "label",
-    "glyph",
-    "weight",
-    "option",
-    "legend",
-    "tags",
-    "origin",
-    "include",
-    "senet",
-    "never",
-    "reach",
-    "conserve",
-];
 
 /// Whether a name is a variable where a term stands: its first letter is upper case.
 pub fn is_variable(name: &str) -> bool {

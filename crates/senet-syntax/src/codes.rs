@@ -1,6 +1,7 @@
 //! The codes of mistakes in the text as text. The checker has its own, in `senet-program`.
 
 use crate::diagnostic::Code;
+use crate::directive::IN_WORDS;
 
 /// Every code of this crate, in order.
 pub const ALL: &[&Code] = &[
@@ -98,11 +99,7 @@ pub static BAD_DIRECTIVE: Code = Code {
 pub static UNKNOWN_DIRECTIVE: Code = Code {
     id: "E0008",
     title: "an unknown directive",
-    story: "The directives are `#trace`, `#interactive`, `#builtin`, `#sensor`, `#action`, \
-            `#players`, `#chooser`, `#win`, `#lose`, `#draw`, `#score`, `#settles`, `#hidden`, \
-            `#forbid`, `#repeat`, `#limit`, `#title`, `#about`, `#label`, `#glyph`, `#weight`, \
-            `#option`, `#legend`, `#tags`, `#origin`, `#include`, `#senet`, `#never`, `#reach` and \
-            `#conserve`.",
+    story: IN_WORDS,
     bad: "stage s = {}\n#intractive s.",
     good: "stage s = {}\n#interactive s.",
 };

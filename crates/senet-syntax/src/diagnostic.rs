@@ -185,7 +185,7 @@ pub const MAX_REPORTS: usize = 20_000;
 
 /// Diagnostics as they are found. A text can have millions of mistakes; what is kept of them has a
 /// limit, and the rest is counted.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Reports {
     kept: Vec<Diagnostic>,
     more_errors: usize,

@@ -231,9 +231,25 @@ pub fn tokens(text: &str) -> Vec<Token> {
     out
 }
 
+/// Whether a text is one name, so that it can stand where a name belongs. What the name means, and
+/// whether that place is for variables, is another question.
+pub fn is_name(text: &str) -> bool {
+    matches!(tokens(text).as_slice(), [token] if token.kind == Kind::Name)
+}
+
+/// Whether a name means something to the language by itself, at least in some places.
+pub fn is_reserved(name: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "-", "/", "action", "board", "bwd", "context", "count", "edges", "eight", "for", "in",
+        "max", "min", "mod", "named", "nat", "not", "ordered", "pred", "qui", "rows", "sense",
+        "since", "stage", "sum", "torus", "type", "without",
+    ];
+    WORDS.binary_search(&name).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Kind, tokens};
+    use super::{Kind, is_name, is_reserved, tokens};
 
     fn kinds(text: &str) -> Vec<Kind> {
         tokens(text).iter().map(|t| t.kind).filter(|k| !k.is_trivia()).collect()
@@ -263,6 +279,18 @@ mod tests {
             use Kind::{Directive, HostName, Name, Stage, Wild};
             [Wild, HostName, Stage, Name, Directive]
         });
+    }
+
+    #[test]
+    fn names_are_told_from_other_texts() {
+        for name in ["a", "X1", "at-play", "über", "o'", "left/1"] {
+            assert!(is_name(name), "{name}");
+        }
+        for other in ["", " a", "a b", "a.", "1a", "_", "stage", "-o", "%", "a\n"] {
+            assert!(!is_name(other), "{other:?}");
+        }
+        assert!(is_reserved("-") && is_reserved("without") && is_reserved("count"));
+        assert!(!is_reserved("counts"));
     }
 
     #[test]

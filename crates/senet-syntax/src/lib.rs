@@ -13,11 +13,12 @@
 //!
 //! Layers, in reading order: [`lexer`] (text to tokens), [`tree`] (tokens with structure, nothing
 //! lost), [`parser`] (builds the tree, with recovery), [`lower`] (tree to ast), [`mod@format`] (tree to
-//! text), [`print()`] (ast to text).
+//! text), [`print()`] (ast to text). What directives there are is the table in [`directive`].
 
 pub mod ast;
 pub mod codes;
 pub mod diagnostic;
+pub mod directive;
 pub mod edit;
 pub mod format;
 pub mod lexer;
@@ -31,9 +32,10 @@ pub mod tree;
 mod doc;
 
 pub use diagnostic::{Applicability, Code, Diagnostic, Fix, Label, Reports, Severity};
+pub use directive::DIRECTIVES;
 pub use edit::{TextEdit, apply_edits};
 pub use format::{WIDTH, format};
-pub use print::print;
+pub use print::{print, print_directive};
 pub use span::{LineColumn, LineIndex, Span};
 
 use std::sync::Arc;

@@ -18,6 +18,7 @@ mod habits;
 use crate::MAX_TEXT;
 use crate::codes;
 use crate::diagnostic::{MAX_REPORTS, Reports};
+use crate::directive::{DirectiveId, Slot};
 use crate::lexer::{Kind, Token, tokens};
 use crate::tree::{NodeData, NodeKind, Tree};
 
@@ -243,24 +244,26 @@ impl<'t> Parser<'t> {
         let mark = self.mark();
         self.past_head = true;
         self.separated = false;
-        let formula = matches!(self.word(0), "#never" | "#reach" | "#conserve");
-        let option = self.word(0) == "#option";
+        let id = self.word(0).strip_prefix('#').and_then(DirectiveId::find);
+        let slots = id.map_or(&[][..], |id| id.form().slots);
+        let formula = slots.iter().any(|slot| matches!(slot, Slot::Formula | Slot::Sum));
+        let equals = slots.contains(&Slot::Default);
         self.bump();
         if formula {
             self.tensor();
         } else {
-            self.directive_arguments(option);
+            self.directive_arguments(equals);
         }
         self.end_of_item();
         self.finish(mark, NodeKind::DirectiveItem);
     }
 
-    /// `option`: whether an `=` stands before the last of them.
-    fn directive_arguments(&mut self, option: bool) {
+    /// `equals`: whether an `=` stands before the last of them.
+    fn directive_arguments(&mut self, equals: bool) {
         loop {
             match self.kind() {
                 Kind::Name | Kind::Number if self.nth(1) == Kind::DotDot => self.range(),
-                Kind::Equals if option => self.bump(),
+                Kind::Equals if equals => self.bump(),
                 Kind::Name
                 | Kind::Number
                 | Kind::BadNumber

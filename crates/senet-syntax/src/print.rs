@@ -2,10 +2,10 @@
 //! written ones, and reading it back gives the same ast.
 
 mod blocks;
+mod directives;
 
 use crate::ast::{
-    Aggregate, Atom, Body, Count, Directive, DirectiveKind, File, Item, Mark, Name, Operator, Prop,
-    PropKind, Rule, Term, Text,
+    Aggregate, Atom, Body, Directive, File, Item, Mark, Operator, Prop, PropKind, Rule, Term, Text,
 };
 use crate::format::format;
 use std::fmt::Write;
@@ -17,6 +17,13 @@ pub fn print(file: &File) -> String {
         out.item(item);
     }
     format(&out.0).unwrap_or(out.0)
+}
+
+/// A directive as it is written, on a line of its own.
+pub fn print_directive(directive: &Directive) -> String {
+    let mut out = Printer(String::new());
+    out.directive(directive);
+    out.0
 }
 
 struct Printer(String);
@@ -52,11 +59,7 @@ impl Printer {
                 self.braces(&context.atoms);
                 self.text(".\n");
             }
-            Item::Directive(directive) => {
-                if !self.extension(directive) {
-                    self.directive(directive);
-                }
-            }
+            Item::Directive(directive) => self.directive(directive),
             Item::Range(range) => {
                 self.text(&range.name.text);
                 self.text(" : ");
@@ -262,80 +265,5 @@ impl Printer {
             }
         }
         self.text("\"");
-    }
-
-    fn words(&mut self, words: &[&str]) {
-        for word in words {
-            self.text(" ");
-            self.text(word);
-        }
-    }
-
-    fn play_rule(&mut self, n: &Count, outcome: &Name, since: &[Name]) {
-        self.text(" ");
-        self.count(n);
-        self.words(&[&outcome.text]);
-        if !since.is_empty() {
-            self.words(&["since"]);
-            since.iter().for_each(|rule| self.words(&[&rule.text]));
-        }
-    }
-
-    fn directive(&mut self, directive: &Directive) {
-        use DirectiveKind as D;
-        let (name, words): (&str, Vec<&str>) = match &directive.kind {
-            D::Trace { stage, .. } => ("trace", vec![&stage.text]),
-            D::Interactive(stage) => ("interactive", vec![&stage.text]),
-            D::Builtin(role, name) => ("builtin", vec![&role.text, &name.text]),
-            D::Sensor(name, host) => ("sensor", vec![&name.text, &host.text]),
-            D::Action(name, host) => ("action", vec![&name.text, &host.text]),
-            D::Players(name, _) => ("players", vec![&name.text]),
-            D::Chooser(stage, _) => ("chooser", vec![&stage.text]),
-            D::Win(name) => ("win", vec![&name.text]),
-            D::Lose(name) => ("lose", vec![&name.text]),
-            D::Draw(name) => ("draw", vec![&name.text]),
-            D::Score(name) => ("score", vec![&name.text]),
-            D::Settles(name) => ("settles", vec![&name.text]),
-            D::Hidden(atom) => ("hidden", vec![&atom.head.text]),
-            D::Forbid(stage, _) => ("forbid", vec![&stage.text]),
-            D::Repeat(..) => ("repeat", vec![]),
-            D::Limit(..) => ("limit", vec![]),
-            D::Title(_) => ("title", vec![]),
-            D::About(_) => ("about", vec![]),
-            D::Label(name, _) => ("label", vec![&name.text]),
-            D::Glyph(name, _) => ("glyph", vec![&name.text]),
-            _ => return, // printed as an extension
-        };
-        self.text("#");
-        self.text(name);
-        if let D::Trace { limit, .. } = &directive.kind {
-            self.text(&limit.map_or(" _".to_owned(), |n| format!(" {n}")));
-        }
-        self.words(&words);
-        match &directive.kind {
-            D::Trace { atoms, .. } => {
-                self.text(" ");
-                self.braces(atoms);
-            }
-            D::Players(_, Some((low, high))) => self.text(&format!(" {low}..{high}")),
-            D::Chooser(_, who) => {
-                self.text(" ");
-                self.term(who, true);
-            }
-            D::Hidden(atom) => self.terms(&atom.arguments),
-            D::Forbid(_, props) => {
-                // The unit in parentheses would be read as a unit, which says the same.
-                self.text(" (");
-                self.props(props);
-                self.text(")");
-            }
-            D::Repeat(n, outcome) => self.play_rule(n, outcome, &[]),
-            D::Limit(n, outcome, since) => self.play_rule(n, outcome, since),
-            D::Title(text) | D::About(text) | D::Label(_, text) | D::Glyph(_, text) => {
-                self.quoted(text);
-            }
-            _ => {}
-        }
-        self.text(".\n");
     }
 }

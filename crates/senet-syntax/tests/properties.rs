@@ -12,7 +12,7 @@ use proptest::test_runner::TestCaseError;
 use proptest::{prop_oneof, proptest};
 use senet_syntax::lexer::{Kind, tokens};
 use senet_syntax::tree::{Node, Tree};
-use senet_syntax::{format, parse, print};
+use senet_syntax::{Span, format, parse, print};
 use support::{cases, comments, corpus, programs, without_spans};
 
 proptest! {
@@ -29,6 +29,18 @@ proptest! {
         prop_assert!(back.diagnostics.is_empty(), "{text}\n{:?}", back.diagnostics);
         prop_assert_eq!(without_spans(&back.file), without_spans(&file), "{}", text);
         prop_assert_eq!(format(&text), Ok(text), "printed is pretty");
+    }
+
+    #[test]
+    fn every_place_in_an_item_can_be_set(mut file in trees::file()) {
+        let before = without_spans(&file);
+        for item in &mut file.items {
+            item.set_span(Span::new(7, 9));
+        }
+        let debug = format!("{file:?}");
+        let spans = debug.matches("Span {").count();
+        prop_assert_eq!(debug.matches("Span { start: 7, end: 9 }").count(), spans, "{}", debug);
+        prop_assert_eq!(without_spans(&file), before);
     }
 
     #[test]

@@ -6,10 +6,14 @@
     reason = "tests read the shipped games, and a panic there is a failed test"
 )]
 
+#[path = "../../../tests/support.rs"]
+mod support;
+
 use senet_engine::{Engine, TermGame, TermState, expand};
 use senet_game::{Game, Limits, Rng, Turn};
-use senet_program::{Options, Program, check};
-use std::collections::BTreeMap;
+use senet_program::{Expansion, Options, Program, check, expansion};
+use senet_syntax::ast::Item;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use testkit::random::{RandomProgram, cases};
@@ -126,6 +130,45 @@ fn shipped_games_have_the_same_plays_when_expanded() {
         seen += 1;
     }
     assert!(seen > 10, "the games were not found");
+}
+
+/// The names of the directives of a text.
+fn directives(text: &str) -> BTreeSet<&'static str> {
+    let items = senet_syntax::parse(text).file.items.into_iter();
+    let said = items.filter_map(|item| match item {
+        Item::Directive(directive) => Some(directive.name()),
+        _ => None,
+    });
+    said.collect()
+}
+
+/// Directives that an expansion lost.
+fn lost_directives(text: &str) -> Vec<&'static str> {
+    let expanded = program(text).ok().and_then(|it| expand(&Engine::new(it, limits())).ok());
+    let Some(expanded) = expanded.map(|it| directives(&it.text)) else { return Vec::new() };
+    let stays = |name: &&str| expansion(name) != Some(Expansion::Gone);
+    directives(text).difference(&expanded).copied().filter(stays).collect()
+}
+
+#[test]
+fn no_directive_is_lost_in_an_expansion() {
+    let games = support::programs("games").into_iter().map(|(_, text)| text);
+    let mut lost: Vec<String> = Vec::new();
+    for text in games.chain(support::corpus().into_iter().map(|s| s.text)) {
+        let names = lost_directives(&text);
+        if !names.is_empty() {
+            lost.push(format!("{names:?}\n{text}"));
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n\n"));
+}
+
+#[test]
+fn options_in_kept_directives_become_numbers() {
+    let text = "#option size 2..9 = 3. #repeat size draw. p : pred. \
+                stage s = { r : p -o p. } #interactive s. #trace _ s { p }.";
+    let expanded = expand(&Engine::new(program(text).unwrap(), limits())).unwrap();
+    assert!(expanded.text.contains("#repeat 3 draw."), "{}", expanded.text);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::{lines, othello, others};
 use senet_engine::TermGame;
 use senet_game::{Event, Eye, Game, Limits, Rng, Seat, Turn};
 use senet_grid::{Atom, Cell, End, Grid, Pred, Rules, Shape};
-use senet_program::Options;
+use senet_program::{Options, Program};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use testkit::contract::perft;
@@ -12,10 +12,30 @@ use testkit::walk::walk;
 
 /// The game itself, and the game that its text gives.
 fn both(grid: &Grid) -> [TermGame; 2] {
-    let program = grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", wrong.text));
+    let program = grid.program().unwrap_or_else(|wrong| panic!("{wrong}\n{}", grid.text())).program;
     let again = senet_program::check(&grid.text(), &Options::default());
     let again = again.program.expect("what is printed can be read");
     [program, again].map(|it| TermGame::new(Arc::new(it), Limits::default(), 0))
+}
+
+/// A program without its places, which are none in a grid.
+fn without_spans(program: &Program) -> String {
+    let text = format!("{program:?}");
+    let parts = text.split("Span { start: ");
+    parts.map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
+}
+
+#[test]
+fn the_text_of_every_grid_is_the_same_program_and_has_no_warnings() {
+    for (name, grid) in super::GRIDS {
+        let grid = grid();
+        let built = grid.program().unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        assert!(built.warnings.is_empty(), "{name}: {}", built.warnings[0]);
+        let read = senet_program::check(&grid.text(), &Options::default());
+        assert!(read.diagnostics.is_empty(), "{name}: {:?}", read.diagnostics);
+        let read = read.program.expect("what is printed can be read");
+        assert_eq!(without_spans(&built.program), without_spans(&read), "{name}");
+    }
 }
 
 #[test]

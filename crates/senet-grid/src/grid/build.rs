@@ -1,55 +1,82 @@
 //! From what was collected to the ast.
 
-use super::{Draft, Grid, RuleDraft, StageDraft};
+use super::Grid;
+use super::draft::{Draft, RuleDraft, StageDraft, placed};
+use crate::error::{GridMistake, GridProblem};
 use crate::kind::{Cell, Dir, Edge, Kind, Player};
-use crate::node;
+use crate::place::PlaceId;
 use crate::stage::{End, To, Way};
-use senet_syntax::ast::{Comparison, DirectiveKind, File, Item, Mark, Prop, PropKind, Term};
-use std::collections::BTreeSet;
+use crate::{names, node};
+use senet_syntax::ast::{Argument, Comparison, File, Item, Mark, Prop, PropKind};
+use std::collections::BTreeMap;
+
+/// The variables of the links between stages: the player of the first, and the one of the second.
+const THIS_PLAYER: &str = "P";
+const NEXT_PLAYER: &str = "Q";
 
 impl Grid {
-    /// What no game does without.
-    pub(super) fn missing(&self) -> Vec<String> {
+    /// What is wrong so far, and what is missing.
+    pub(super) fn mistakes(&self) -> Vec<GridProblem> {
         let draft = self.draft.borrow();
-        let mut missing = draft.mistakes.clone();
+        let mut mistakes = draft.mistakes.clone();
+        let mut found = |mistake, place: PlaceId| {
+            let place = draft.places.get(place).clone();
+            mistakes.push(GridProblem::Mistake { mistake, place });
+        };
         if draft.start.is_none() {
-            missing.push("the game does not say where it starts".to_owned());
+            found(GridMistake::NoStart, PlaceId::GAME);
         }
         for stage in &draft.stages {
-            let name = &stage.name;
+            let mut missing = |mistake: fn(String) -> GridMistake| {
+                found(mistake(stage.name.clone()), stage.place);
+            };
             if stage.rules.is_empty() {
-                missing.push(format!("the stage `{name}` has no rules"));
+                missing(GridMistake::NoRules);
             }
             if stage.success.is_none() && stage.way != Way::Repeated {
-                missing.push(format!("the stage `{name}` does not say what success leads to"));
+                missing(GridMistake::NoSuccess);
             }
             if stage.failure.is_none() {
-                missing.push(format!("the stage `{name}` does not say what failure leads to"));
+                missing(GridMistake::NoFailure);
             }
         }
-        missing
+        let mut labels: BTreeMap<&str, &str> = BTreeMap::new();
+        for rule in draft.stages.iter().flat_map(|stage| &stage.rules) {
+            if *labels.entry(&rule.name).or_insert(&rule.label) != rule.label {
+                found(GridMistake::LabelsDiffer(rule.name.clone()), rule.place);
+            }
+        }
+        let players = if draft.has_directive("players") { names::OF_PLAYERS } else { &[] };
+        let board = if draft.board.is_some() { names::OF_BOARDS } else { &[] };
+        for it in &draft.predicates {
+            if players.iter().chain(board).any(|given| *given == it.name) {
+                found(GridMistake::Given(it.name.clone()), it.place);
+            }
+        }
+        mistakes
     }
 
     /// The whole game, in a stable order.
     pub(super) fn file(&self) -> File {
         let draft = self.draft.borrow();
-        let mut items = vec![node::directive(DirectiveKind::Title(node::text(&draft.title)))];
-        items.push(node::directive(DirectiveKind::About(node::text(&draft.about))));
+        let text = |text: &str| vec![Argument::Text(node::text(text))];
+        let title = node::directive("title", text(&draft.title));
+        let mut items = vec![title, node::directive("about", text(&draft.about))];
         items.extend(draft.board.clone());
         // A board declares the types of its cells, edges and directions itself.
         let its = [Cell::NAME, Edge::NAME, Dir::NAME];
         let given = |name: &str| draft.board.is_some() && its.contains(&name);
-        let types = draft.types.iter().filter(|(name, _)| !given(name));
+        let types = draft.types.iter().filter(|(kind, _)| !given(kind.name));
         items.extend(types.flat_map(|(_, items)| items.clone()));
         items.extend(draft.directives.iter().filter(|it| is_early(it)).cloned());
-        items.extend(draft.predicates.iter().flat_map(|(_, items)| items.clone()));
+        items.extend(draft.predicates.iter().flat_map(|predicate| predicate.items.clone()));
         let ends = draft.ends();
-        items.extend(ends.iter().flat_map(|end| outcome(*end)));
+        items.extend(ends.iter().flat_map(|(end, place)| outcome(*end, *place)));
         for stage in &draft.stages {
             items.extend(stage.items(&draft));
         }
-        if !ends.is_empty() {
-            items.push(node::stage("over", Vec::new()));
+        if let Some(place) = ends.values().next() {
+            items.push(placed(node::stage("over", Vec::new()), *place));
         }
         items.extend(draft.directives.iter().filter(|it| !is_early(it)).cloned());
         items.extend(draft.beginning());
@@ -59,77 +86,87 @@ impl Grid {
 
 /// Who plays, and what can be chosen, is said first.
 fn is_early(item: &Item) -> bool {
-    let early = |kind: &DirectiveKind| {
-        matches!(kind, DirectiveKind::Players(..) | DirectiveKind::Option { .. })
-    };
-    matches!(item, Item::Directive(it) if early(&it.kind))
+    matches!(item, Item::Directive(it) if matches!(it.name(), "players" | "option"))
 }
 
 /// An outcome with its predicate.
-fn outcome(end: End) -> Vec<Item> {
+fn outcome(end: End, place: PlaceId) -> Vec<Item> {
     let player: &[&str] = &[Player::NAME];
-    let (name, arguments, kind) = match end {
-        End::Win => ("win", player, DirectiveKind::Win as fn(_) -> _),
-        End::Lose => ("lose", player, DirectiveKind::Lose as fn(_) -> _),
-        End::Draw => ("draw", &[][..], DirectiveKind::Draw as fn(_) -> _),
+    let (name, arguments) = match end {
+        End::Win => ("win", player),
+        End::Lose => ("lose", player),
+        End::Draw => ("draw", &[][..]),
         End::Rest => return Vec::new(),
     };
     let declared = node::declare(name, arguments, "pred");
-    vec![declared, node::directive(kind(node::name(name)))]
+    let directive = node::directive(name, vec![Argument::Name(node::name(name))]);
+    [declared, directive].map(|item| placed(item, place)).into()
 }
 
 impl Draft {
-    fn ends(&self) -> BTreeSet<End> {
+    fn has_directive(&self, name: &str) -> bool {
+        self.directives.iter().any(|it| matches!(it, Item::Directive(it) if it.name() == name))
+    }
+
+    /// The ways in which the game may end, each with where that was said first.
+    fn ends(&self) -> BTreeMap<End, PlaceId> {
         let links = self.stages.iter().flat_map(|stage| [stage.success, stage.failure]);
-        let ends = links.flatten().filter_map(|to| match to {
-            To::End(end) => Some(end),
-            _ => None,
-        });
-        ends.collect()
+        let mut ends = BTreeMap::new();
+        for (to, place) in links.flatten() {
+            if let To::End(end) = to {
+                ends.entry(end).or_insert(place);
+            }
+        }
+        ends
     }
 
     /// The first position, and where play begins in it.
     fn beginning(&self) -> Vec<Item> {
-        let Some((stage, player)) = &self.start else { return Vec::new() };
+        let Some((stage, player, place)) = &self.start else { return Vec::new() };
         let stage = &self.stages[*stage];
         let mut atoms = vec![node::plain(&stage.at(), vec![player.clone()])];
-        atoms.extend(self.taken.iter().map(|taken| free_cells(taken)));
-        atoms.extend(self.initial.iter().cloned());
-        let context = node::context("start", atoms);
-        let start = vec![node::plain("start", Vec::new())];
-        let trace =
-            DirectiveKind::Trace { limit: None, stage: node::name(&stage.name), atoms: start };
-        vec![context, node::directive(trace)]
+        if self.board.is_some() {
+            let taken: Vec<&str> = self.taken.iter().map(|(cell, _)| cell.as_str()).collect();
+            atoms.push(free_cells(&taken));
+        }
+        atoms.iter_mut().for_each(|atom| atom.set_span(place.span()));
+        let mut context = placed(node::context("start", Vec::new()), *place);
+        if let Item::Context(context) = &mut context {
+            context.atoms.extend(atoms);
+            context.atoms.extend(self.initial.iter().cloned());
+        }
+        let start = Argument::Atoms(vec![node::plain("start", Vec::new())]);
+        let stage = Argument::Name(node::name(&stage.name));
+        let trace = node::directive("trace", vec![Argument::Limit(None), stage, start]);
+        vec![context, placed(trace, *place)]
     }
 
     /// What a link puts there.
     fn arrive(&self, to: To) -> (Vec<Prop>, Vec<Prop>) {
-        let p = || vec![node::variable("P")];
+        let at = |stage: &StageDraft, player: &str| {
+            let token = node::plain(&stage.at(), vec![node::variable(player)]);
+            vec![node::in_stage(&stage.name), token]
+        };
         match to {
-            To::Stage(stage) => {
-                let stage = &self.stages[stage];
-                (Vec::new(), vec![node::in_stage(&stage.name), node::plain(&stage.at(), p())])
-            }
+            To::Stage(stage) => (Vec::new(), at(&self.stages[stage], THIS_PLAYER)),
             To::Next(stage) => {
-                let stage = &self.stages[stage];
-                let (p, q) = (node::variable("P"), node::variable("Q"));
-                let next = node::plain("next", vec![p, q.clone()]);
-                (vec![next], vec![node::in_stage(&stage.name), node::plain(&stage.at(), vec![q])])
+                let both = [THIS_PLAYER, NEXT_PLAYER].map(node::variable).into();
+                (vec![node::plain("next", both)], at(&self.stages[stage], NEXT_PLAYER))
             }
             To::End(end) => {
                 let over = std::iter::once(node::in_stage("over"));
-                (Vec::new(), over.chain(outcome_atom(end)).collect())
+                (Vec::new(), over.chain(outcome_atom(end, THIS_PLAYER)).collect())
             }
         }
     }
 }
 
 /// `{ free C | C : cell, C <> a1 }`
-fn free_cells(taken: &[Term]) -> Prop {
+fn free_cells(taken: &[&str]) -> Prop {
     let cell = node::variable("C");
     let is_cell = PropKind::Member(Box::new(cell.clone()), node::name(Cell::NAME));
     let differs = taken.iter().map(|other| {
-        let (cell, other) = (Box::new(cell.clone()), Box::new(other.clone()));
+        let (cell, other) = (Box::new(cell.clone()), Box::new(node::constant(other)));
         PropKind::Compare(Comparison::Differ, cell, other)
     });
     let goals = std::iter::once(is_cell).chain(differs);
@@ -138,11 +175,11 @@ fn free_cells(taken: &[Term]) -> Prop {
     node::prop(Mark::Plain, PropKind::Set(free, goals))
 }
 
-/// What says how the game ended.
-fn outcome_atom(end: End) -> Option<Prop> {
+/// What says how the game ended, for this player.
+fn outcome_atom(end: End, player: &str) -> Option<Prop> {
     match end {
-        End::Win => Some(node::plain("win", vec![node::variable("P")])),
-        End::Lose => Some(node::plain("lose", vec![node::variable("P")])),
+        End::Win => Some(node::plain("win", vec![node::variable(player)])),
+        End::Lose => Some(node::plain("lose", vec![node::variable(player)])),
         End::Draw => Some(node::plain("draw", Vec::new())),
         End::Rest => None,
     }
@@ -150,12 +187,12 @@ fn outcome_atom(end: End) -> Option<Prop> {
 
 impl StageDraft {
     /// The token of a player who is in the stage.
-    pub(super) fn at(&self) -> String {
+    fn at(&self) -> String {
         format!("at-{}", self.name)
     }
 
     /// The token of a player who has done something in it.
-    pub(super) fn left(&self) -> String {
+    fn left(&self) -> String {
         format!("left-{}", self.name)
     }
 
@@ -164,11 +201,14 @@ impl StageDraft {
         if self.way != Way::Repeated {
             items.push(node::declare(&self.left(), &[Player::NAME], "pred"));
         }
-        let rules = self.rules.iter().map(|rule| self.rule(rule));
-        items.push(node::stage(&self.name, rules.collect()));
+        items.push(node::stage(&self.name, Vec::new()));
+        items.iter_mut().for_each(|item| item.set_span(self.place.span()));
+        if let Some(Item::Stage(stage)) = items.last_mut() {
+            stage.items.extend(self.rules.iter().map(|rule| self.rule(rule)));
+        }
         if self.way == Way::Interactive {
-            let interactive = DirectiveKind::Interactive(node::name(&self.name));
-            items.push(node::directive(interactive));
+            let name = Argument::Name(node::name(&self.name));
+            items.push(placed(node::directive("interactive", vec![name]), self.place));
         }
         items.extend(self.rules.iter().filter_map(RuleDraft::labelled));
         items.extend(self.success.map(|to| self.link(&self.left(), to, draft)));
@@ -179,7 +219,7 @@ impl StageDraft {
     /// A rule with the tokens of its stage. If it ends the game, it says so itself, so that what
     /// it looked at is known to have decided.
     fn rule(&self, rule: &RuleDraft) -> Item {
-        let player = || vec![node::variable("P")];
+        let player = || vec![node::variable(&rule.mover)];
         let at = node::plain(&self.at(), player());
         let (mut left, mut right) = match self.way {
             Way::Repeated => (vec![node::prop(Mark::Read, at.kind)], Vec::new()),
@@ -187,30 +227,32 @@ impl StageDraft {
         };
         left.extend(rule.left.iter().cloned());
         right.extend(rule.right.iter().cloned());
-        if let Some(To::End(end)) = self.success {
-            right.extend(outcome_atom(end));
+        if let Some((To::End(end), _)) = self.success {
+            right.extend(outcome_atom(end, &rule.mover));
         }
-        node::forward(Some(&rule.name), left, right)
+        placed(node::forward(Some(&rule.name), left, right), rule.place)
     }
 
     /// What follows when the stage is quiet and this token is there.
-    fn link(&self, token: &str, to: To, draft: &Draft) -> Item {
+    fn link(&self, token: &str, (to, place): (To, PlaceId), draft: &Draft) -> Item {
         let (needs, mut makes) = draft.arrive(to);
         if let (To::End(_), true) = (to, token == self.left()) {
             makes.truncate(1); // The rule has said it.
         }
         let nobody = matches!(to, To::End(_)) && (makes.len() == 1 || to == End::Draw.into());
-        let who = if nobody { node::wild() } else { node::variable("P") };
+        let who = if nobody { node::wild() } else { node::variable(THIS_PLAYER) };
         let mut left = vec![node::plain("qui", Vec::new()), node::in_stage(&self.name)];
         left.push(node::plain(token, vec![who]));
         left.extend(needs);
-        node::forward(None, left, makes)
+        placed(node::forward(None, left, makes), place)
     }
 }
 
 impl RuleDraft {
     fn labelled(&self) -> Option<Item> {
-        let label = DirectiveKind::Label(node::name(&self.name), node::text(&self.label));
-        (!self.label.is_empty()).then(|| node::directive(label))
+        let label =
+            vec![Argument::Name(node::name(&self.name)), Argument::Text(node::text(&self.label))];
+        let label = placed(node::directive("label", label), self.place);
+        (!self.label.is_empty()).then_some(label)
     }
 }

@@ -80,7 +80,7 @@ impl Analysis {
 
     /// The arguments behind a head.
     fn arguments_of(&self, head: Span) -> Vec<Node<'_>> {
-        let path = path_at(&self.parse.tree, head.start);
+        let path = path_at(&self.tree, head.start);
         let Some(parent) = path.iter().rev().nth(1) else { return Vec::new() };
         let children: Vec<Node<'_>> = parent.children().collect();
         let at = children.iter().position(|n| n.span() == head);
@@ -118,11 +118,11 @@ impl Analysis {
         let own = |s: &&crate::index::Symbol| {
             s.space == space && !s.given && s.definition.is_some_and(|d| self.is_own(d))
         };
-        let before = item_at(&self.parse.tree, place.start, false);
+        let before = item_at(&self.tree, place.start, false);
         let before = before.map_or(place.start, |item| item.span().start);
         let declared = self.index.symbols.iter().filter(own).filter_map(|s| s.definition);
         let last = declared.filter(|d| d.start < before).max();
-        match last.and_then(|d| item_at(&self.parse.tree, d.start, false)) {
+        match last.and_then(|d| item_at(&self.tree, d.start, false)) {
             Some(item) => {
                 let end = self.end_of_line(item.span().end);
                 TextEdit::insert(end, format!("\n{line}"))
@@ -139,7 +139,7 @@ impl Analysis {
 
     /// Gives a rule without a name one.
     pub(super) fn name_rule(&self, range: Span, out: &mut Vec<CodeAction>) {
-        let Some(item) = item_at(&self.parse.tree, range.start, true) else { return };
+        let Some(item) = item_at(&self.tree, range.start, true) else { return };
         let (NodeKind::Item, Some(body)) = (item.kind(), item.child()) else { return };
         let text = self.text();
         let dash = body.child().filter(|n| {

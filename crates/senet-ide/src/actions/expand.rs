@@ -17,7 +17,7 @@ const MOST_COPIES: u64 = 32;
 
 impl Analysis {
     pub(super) fn expand_extensions(&self, range: Span, out: &mut Vec<CodeAction>) {
-        for node in path_at(&self.parse.tree, range.start) {
+        for node in path_at(&self.tree, range.start) {
             if node.contains(NodeKind::Error) {
                 continue;
             }
@@ -38,7 +38,7 @@ impl Analysis {
     }
 
     fn of(&self, node: Node<'_>) -> &str {
-        node.span().of(self.gathered.text())
+        node.span().of(self.full_text())
     }
 
     /// `for N in 1..3 { r : … N … }` becomes three rules.
@@ -99,7 +99,7 @@ impl Analysis {
     fn instance(&self, item: Node<'_>, values: &[(&str, &str)]) -> String {
         let name = item.child().filter(|n| n.kind() == NodeKind::Colon).and_then(Node::child);
         let mut out = String::new();
-        for token in &self.parse.tree.tokens()[item.token_range()] {
+        for token in &self.tree.tokens()[item.token_range()] {
             let letters = token.span.of(self.text());
             let value = values.iter().find(|(variable, _)| *variable == letters);
             match token.kind {
@@ -123,7 +123,7 @@ impl Analysis {
         let mut parts = node.children();
         let (what, count) = (parts.next()?, parts.next()?);
         let count: u64 = self.of(count).parse().ok()?;
-        let path = path_at(&self.parse.tree, node.span().start);
+        let path = path_at(&self.tree, node.span().start);
         let context =
             path.iter().any(|n| n.kind() == NodeKind::Braces && !crate::sides::has_meaning(*n));
         let atom = matches!(what.kind(), NodeKind::App | NodeKind::Name);
@@ -131,7 +131,7 @@ impl Analysis {
         if !(1..=MOST_COPIES).contains(&count) || !atom || inner {
             return None;
         }
-        let letters = bare_text(&self.parse.tree, what.span(), self.text());
+        let letters = bare_text(&self.tree, what.span(), self.text());
         let sign = if context { ", " } else { " * " };
         let text = vec![letters; count as usize].join(sign);
         let title = format!("write the {count} copies out");
@@ -143,7 +143,7 @@ impl Analysis {
         let arrow = node.token(Kind::BackLolli)?;
         let mut sides = node.children();
         let (right, left) = (sides.next()?, sides.next()?);
-        let tree = &self.parse.tree;
+        let tree = &self.tree;
         let (left_text, right_text) =
             (bare_text(tree, left.span(), self.text()), bare_text(tree, right.span(), self.text()));
         let comments = crate::sides::tokens_within(tree, node.span());
@@ -189,11 +189,11 @@ impl Analysis {
 
     /// Each legend: its sign, its predicate, and its other arguments.
     fn legends(&self) -> Vec<(char, String, Vec<String>)> {
-        let root = self.parse.tree.root();
+        let root = self.tree.root();
         let directives = root.into_iter().flat_map(Node::children);
         let legends = directives.filter(|n| {
-            let head = self.parse.tree.tokens()[n.token_range().start].span;
-            n.kind() == NodeKind::DirectiveItem && head.of(self.gathered.text()) == "#legend"
+            let head = self.tree.tokens()[n.token_range().start].span;
+            n.kind() == NodeKind::DirectiveItem && head.of(self.full_text()) == "#legend"
         });
         let read = |n: Node<'_>| {
             let mut parts = n.children().map(|p| self.of(p));

@@ -15,7 +15,7 @@ impl Analysis {
         if range.start == range.end {
             return;
         }
-        let tree = &self.parse.tree;
+        let tree = &self.tree;
         let Some(item) = item_at(tree, range.start, true) else { return };
         if item.contains(NodeKind::Error) {
             return;
@@ -66,7 +66,7 @@ impl Analysis {
 
     /// A premise as a goal: everything is only read there, so `$` is left out.
     fn as_goal(&self, part: Node<'_>) -> String {
-        let letters = bare_text(&self.parse.tree, part.span(), self.text());
+        let letters = bare_text(&self.tree, part.span(), self.text());
         letters.strip_prefix('$').unwrap_or(&letters).trim_start().to_owned()
     }
 

@@ -17,7 +17,7 @@ impl Analysis {
         if symbol.space != Space::Predicate {
             return;
         }
-        let tree = &self.parse.tree;
+        let tree = &self.tree;
         let text = self.text();
         let path = path_at(tree, found.span.start);
         match found.access {

@@ -77,8 +77,8 @@ impl<'a> Candidates<'a> {
         let symbol = self.analysis.index.symbol(id);
         let (name, place) = (symbol.name.to_string(), symbol.definition);
         let detail = self.analysis.signature_of(id);
-        let tree = &self.analysis.parse.tree;
-        let text = self.analysis.gathered.text();
+        let tree = &self.analysis.tree;
+        let text = self.analysis.full_text();
         let about = place.filter(|_| !symbol.given).and_then(|p| documentation(tree, text, p));
         let found = self.push(&name, kind, rank);
         found.detail = Some(detail);

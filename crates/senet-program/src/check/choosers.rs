@@ -1,19 +1,19 @@
 //! Who chooses: `#chooser`, or the first player among the premises.
 
-use crate::check::{Checker, directives};
+use crate::check::Checker;
 use crate::codes;
 use crate::ids::{RuleId, StageId, VarId};
 use crate::program::{Players, Role, Term};
 use rustc_hash::FxHashMap;
-use senet_syntax::ast::{self, DirectiveKind};
+use senet_syntax::ast::{self, Directive, Name};
 use senet_syntax::{Diagnostic, Span};
 
 /// What `#chooser` says about each stage, and where.
-type Said<'a> = FxHashMap<StageId, (&'a ast::Term, Span)>;
+pub(super) type SaidChoosers<'a> = FxHashMap<StageId, (&'a ast::Term, Span)>;
 
 impl<'a> Checker<'a> {
-    pub(super) fn choosers(&mut self, file: &'a ast::File) {
-        let said = self.said_choosers(file);
+    pub(super) fn choosers(&mut self) {
+        let said = std::mem::take(&mut self.said_choosers);
         let Some(players) = self.game.players.clone() else {
             return;
         };
@@ -42,42 +42,36 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn said_choosers(&mut self, file: &'a ast::File) -> Said<'a> {
-        let mut said: Said<'a> = FxHashMap::default();
-        for directive in directives(file) {
-            let DirectiveKind::Chooser(name, who) = &directive.kind else {
-                continue;
-            };
-            let Some(stage) = self.stage_named(name) else {
-                continue;
-            };
-            if let Some((_, first)) = said.get(&stage) {
-                self.again("#chooser", directive.span, *first);
-                continue;
-            }
-            said.insert(stage, (who, directive.span));
-            let found = if self.game.players.is_none() {
-                Diagnostic::new(
-                    &codes::NO_CHOOSER,
-                    directive.span,
-                    "`#chooser` without players",
-                    "one seat chooses everything",
-                )
-                .help("name the players: `#players TYPE.`")
-            } else if !self.stages[stage.index()].interactive {
-                Diagnostic::new(
-                    &codes::NO_CHOOSER,
-                    name.span,
-                    format!("nobody chooses in the stage `{}`", name.text),
-                    "this stage is not interactive",
-                )
-                .help(format!("say `#interactive {}.` first", name.text))
-            } else {
-                continue;
-            };
-            self.diagnostics.push(found);
+    /// `#chooser s V.`
+    pub(super) fn chooser(&mut self, directive: &'a Directive) {
+        let name: &Name = directive.get(0);
+        let Some(stage) = self.stage_named(name) else {
+            return;
+        };
+        if let Some((_, first)) = self.said_choosers.get(&stage) {
+            return self.again("#chooser", directive.span, *first);
         }
-        said
+        self.said_choosers.insert(stage, (directive.get(1), directive.span));
+        let found = if self.game.players.is_none() {
+            Diagnostic::new(
+                &codes::NO_CHOOSER,
+                directive.span,
+                "`#chooser` without players",
+                "one seat chooses everything",
+            )
+            .help("name the players: `#players TYPE.`")
+        } else if !self.stages[stage.index()].interactive {
+            Diagnostic::new(
+                &codes::NO_CHOOSER,
+                name.span,
+                format!("nobody chooses in the stage `{}`", name.text),
+                "this stage is not interactive",
+            )
+            .help(format!("say `#interactive {}.` first", name.text))
+        } else {
+            return;
+        };
+        self.diagnostics.push(found);
     }
 
     /// The player, or the variable for one, that `#chooser` names.

@@ -5,11 +5,10 @@ use crate::check::rules::Placed;
 use crate::check::scope::Scope;
 use crate::check::terms::count;
 use crate::codes;
-use crate::ids::StageId;
 use crate::program::{
     Atom, Clause, Conclusion, Pattern, PredKind, Premise, Property, PropertyKind,
 };
-use senet_syntax::ast::{self, Prop, PropKind};
+use senet_syntax::ast::{self, Directive, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
 
 impl<'a> Checker<'a> {
@@ -137,8 +136,9 @@ impl<'a> Checker<'a> {
     }
 
     /// `#forbid`: a pattern that must not hold after a move of a stage.
-    pub(super) fn forbid(&mut self, stage: Option<StageId>, props: &'a [Prop]) {
-        let found = self.pattern(props, "`#forbid`");
+    pub(super) fn forbid(&mut self, directive: &'a Directive) {
+        let stage = self.stage_named(directive.get(0));
+        let found = self.pattern(directive.get(1), "`#forbid`");
         let (Some(stage), Some((pattern, places))) = (stage, found) else {
             return;
         };
@@ -147,19 +147,32 @@ impl<'a> Checker<'a> {
         forbidden.push(pattern);
     }
 
-    /// `#never A.` and `#reach A.`
-    pub(super) fn property(&mut self, props: &'a [Prop], never: bool, span: Span) {
-        let what = if never { "`#never`" } else { "`#reach`" };
-        if let Some((pattern, places)) = self.pattern(props, what) {
-            let kind =
-                if never { PropertyKind::Never(pattern) } else { PropertyKind::Reach(pattern) };
+    /// `#never A.`
+    pub(super) fn never(&mut self, directive: &'a Directive) {
+        self.property(directive, "`#never`", PropertyKind::Never);
+    }
+
+    /// `#reach A.`
+    pub(super) fn reach(&mut self, directive: &'a Directive) {
+        self.property(directive, "`#reach`", PropertyKind::Reach);
+    }
+
+    fn property(
+        &mut self,
+        directive: &'a Directive,
+        what: &str,
+        kind: fn(Pattern) -> PropertyKind,
+    ) {
+        if let Some((pattern, places)) = self.pattern(directive.get(0), what) {
             self.notes.properties.push(places);
-            self.properties.push(Property { kind, span });
+            self.properties.push(Property { kind: kind(pattern), span: directive.span });
         }
     }
 
     /// `#conserve free C + disc _ C = 1.`
-    pub(super) fn conserve(&mut self, atoms: &'a [ast::Atom], total: &'a ast::Count, span: Span) {
+    pub(super) fn conserve(&mut self, directive: &'a Directive) {
+        let (atoms, total): &(Vec<ast::Atom>, ast::Count) = directive.get(0);
+        let span = directive.span;
         let mut scope = Scope::default();
         let mut counted = Vec::with_capacity(atoms.len());
         for written in atoms {

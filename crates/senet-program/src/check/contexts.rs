@@ -1,11 +1,11 @@
 //! Contexts and starts. A context may include others; what a start holds is worked out once all of
 //! them are known, and counted before it is written down.
 
+use crate::check::Checker;
 use crate::check::scope::Scope;
-use crate::check::{Checker, directives};
 use crate::codes;
 use crate::program::{Conclusion, Rewrite, Start};
-use senet_syntax::ast::{self, DirectiveKind, Prop, PropKind};
+use senet_syntax::ast::{Directive, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
 
 /// The starts of a program hold at most this many atoms together, inclusions counted: so many
@@ -24,40 +24,50 @@ enum Entry {
 /// What a context holds; `None` if it was wrong.
 type Entries = Option<Vec<Entry>>;
 
+/// The contexts of a program, resolved, for its starts.
+#[derive(Default)]
+pub(super) struct KnownContexts {
+    entries: Vec<Entries>,
+    /// How large each is; `None` if it was wrong.
+    sizes: Vec<Option<u64>>,
+    /// How many atoms the starts hold so far.
+    started: u64,
+}
+
 impl<'a> Checker<'a> {
-    pub(super) fn starts(&mut self, file: &'a ast::File) {
+    pub(super) fn contexts(&mut self) {
         let contexts = self.contexts.clone();
-        let mut known: Vec<Entries> = Vec::with_capacity(contexts.len());
+        let mut entries: Vec<Entries> = Vec::with_capacity(contexts.len());
         for context in contexts {
-            known.push(self.entries(&context.atoms));
+            entries.push(self.entries(&context.atoms));
         }
-        let sizes = self.sizes(&mut known);
-        let mut total: u64 = 0;
-        for directive in directives(file) {
-            let DirectiveKind::Trace { limit, stage, atoms } = &directive.kind else {
-                continue;
-            };
-            self.notes.traces += 1;
-            let stage = self.stage_named(stage);
-            let Some(entries) = self.entries(atoms) else {
-                continue;
-            };
-            let Some(size) = size(&entries, &sizes) else {
-                continue; // a context in it was wrong
-            };
-            let before = total;
-            total = total.saturating_add(size);
-            if total > MAX_ATOMS {
-                if before <= MAX_ATOMS {
-                    self.too_large(directive.span, size);
-                }
-                continue;
+        let sizes = self.sizes(&mut entries);
+        self.known_contexts = KnownContexts { entries, sizes, started: 0 };
+    }
+
+    /// `#trace LIMIT stage context.`
+    pub(super) fn trace(&mut self, directive: &'a Directive) {
+        self.notes.traces += 1;
+        let stage = self.stage_named(directive.get(1));
+        let Some(entries) = self.entries(directive.get(2)) else {
+            return;
+        };
+        let Some(size) = size(&entries, &self.known_contexts.sizes) else {
+            return; // a context in it was wrong
+        };
+        let before = self.known_contexts.started;
+        let total = before.saturating_add(size);
+        self.known_contexts.started = total;
+        if total > MAX_ATOMS {
+            if before <= MAX_ATOMS {
+                self.too_large(directive.span, size);
             }
-            if let Some(stage) = stage {
-                let (atoms, sets) = expand(entries, &known, size as usize);
-                let (limit, span) = (*limit, directive.span);
-                self.starts.push(Start { limit, stage, atoms, sets, span });
-            }
+            return;
+        }
+        if let Some(stage) = stage {
+            let (atoms, sets) = expand(entries, &self.known_contexts.entries, size as usize);
+            let (limit, span) = (*directive.get(0), directive.span);
+            self.starts.push(Start { limit, stage, atoms, sets, span });
         }
     }
 

@@ -1,116 +1,166 @@
-//! The program as a game: which stages are interactive, who has won, what is hidden, how it ends.
+//! What each directive builds: one table, in the order of [`DIRECTIVES`], which has their shapes.
 
-use crate::check::scope::Scope;
-use crate::check::{Checker, directives};
+use crate::check::Checker;
 use crate::codes;
-use crate::ids::{PredId, TypeId};
-use crate::program::{Hidden, PredKind, Term};
-use senet_syntax::ast::{self, DirectiveKind, Name};
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::ast::{Argument, Count, Directive, Text};
+use senet_syntax::directive::DirectiveId;
+use senet_syntax::{DIRECTIVES, Diagnostic, Span};
 
-/// More patterns of hidden atoms than this are not compared with the rules.
-const MAX_HIDDEN: usize = 4_096;
+/// When a directive is built: it may use what earlier passes have found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Never: it has done its work before anything is checked.
+    Read,
+    /// First of all: names that stand for numbers.
+    Numbers,
+    /// With all declarations known.
+    Players,
+    /// With the predicates of the players known.
+    Hosts,
+    /// With all rules known.
+    Starts,
+    /// With all rules known: what the others want to know about stages.
+    Stages,
+    /// Last.
+    Game,
+}
+
+/// Where a directive is when a program is written out in plain Ceptre.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expansion {
+    /// It stands there as it was written, with numbers for the names of options.
+    Kept,
+    /// It names things that are written in another way there, so the expansion words it anew.
+    Reworded,
+    /// It is not there: what it says is written out.
+    Gone,
+}
+
+/// Takes the arguments of a directive, which are those of its slots, and adds to the program.
+type Build = for<'a> fn(&mut Checker<'a>, &'a Directive);
+
+struct Row {
+    name: &'static str,
+    pass: Pass,
+    said: Said,
+    expansion: Expansion,
+    build: Build,
+}
+
+/// How often a directive may be said.
+#[derive(PartialEq)]
+enum Said {
+    Once,
+    Often,
+}
+
+const fn row(
+    name: &'static str,
+    pass: Pass,
+    said: Said,
+    expansion: Expansion,
+    build: Build,
+) -> Row {
+    Row { name, pass, said, expansion, build }
+}
+
+static BUILDS: [Row; DIRECTIVES.len()] = {
+    use Expansion::{Gone, Kept, Reworded};
+    use Pass::{Game, Hosts, Numbers, Players, Read, Stages, Starts};
+    use Said::{Often, Once};
+    [
+        row("trace", Starts, Often, Reworded, |c, d| c.trace(d)),
+        row("interactive", Stages, Often, Reworded, |c, d| c.stage_is_interactive(d.get(0))),
+        row("builtin", Hosts, Often, Gone, |c, d| c.builtin(d.get(0), d.get(1))),
+        row("sensor", Hosts, Often, Kept, |c, d| c.sensor(d.get(0), d.get(1))),
+        row("action", Hosts, Often, Kept, |c, d| c.action(d.get(0), d.get(1))),
+        row("players", Players, Once, Reworded, |c, d| c.players(d)),
+        row("chooser", Game, Often, Reworded, |c, d| c.chooser(d)),
+        row("win", Game, Often, Kept, |c, d| c.win(d.get(0))),
+        row("lose", Game, Often, Kept, |c, d| c.lose(d.get(0))),
+        row("draw", Game, Often, Kept, |c, d| c.draw(d.get(0))),
+        row("score", Game, Often, Kept, |c, d| c.score(d.get(0))),
+        row("settles", Stages, Often, Reworded, |c, d| c.stage_settles(d.get(0))),
+        row("hidden", Game, Often, Reworded, |c, d| c.hidden_pattern(d.get(0))),
+        row("forbid", Game, Often, Reworded, |c, d| c.forbid(d)),
+        row("repeat", Game, Once, Kept, |c, d| c.repeat(d)),
+        row("limit", Game, Often, Reworded, |c, d| c.limit(d)),
+        row("title", Game, Once, Kept, |c, d| c.game.title = said(d.get(0))),
+        row("about", Game, Once, Kept, |c, d| c.game.about = said(d.get(0))),
+        row("label", Game, Often, Reworded, |c, d| c.label(d.get(0), d.get(1))),
+        row("glyph", Game, Often, Kept, |c, d| c.glyph(d.get(0), d.get(1))),
+        row("weight", Game, Often, Reworded, |c, d| c.weight(d.get(0), d.get(1))),
+        row("option", Numbers, Often, Gone, |c, d| c.option(d)),
+        row("legend", Hosts, Often, Gone, |c, d| c.legend(d.get(0), d.get(1))),
+        row("tags", Game, Often, Kept, |c, d| c.tags(d.get(0))),
+        row("origin", Game, Once, Kept, |c, d| c.game.origin = said(d.get(0))),
+        row("include", Read, Often, Gone, |_, _| {}),
+        row("senet", Game, Once, Gone, |c, d| c.edition(*d.get(0), d.span)),
+        row("never", Game, Often, Reworded, |c, d| c.never(d)),
+        row("reach", Game, Often, Reworded, |c, d| c.reach(d)),
+        row("conserve", Game, Often, Reworded, |c, d| c.conserve(d)),
+    ]
+};
+
+// A directive that has a shape and builds nothing, or the other way round, does not compile.
+const _: () = {
+    let mut i = 0;
+    while i < DIRECTIVES.len() {
+        let (shape, build) = (DIRECTIVES[i].name.as_bytes(), BUILDS[i].name.as_bytes());
+        assert!(
+            shape.len() == build.len(),
+            "both tables hold the same directives in the same order"
+        );
+        let mut at = 0;
+        while at < shape.len() {
+            assert!(
+                shape[at] == build[at],
+                "both tables hold the same directives in the same order"
+            );
+            at += 1;
+        }
+        i += 1;
+    }
+};
+
+fn said(text: &Text) -> Option<String> {
+    Some(text.text.as_ref().to_owned())
+}
+
+/// Where the directive of this name is when a program is written out.
+pub fn expansion(name: &str) -> Option<Expansion> {
+    DirectiveId::find(name).map(|id| BUILDS[id.index()].expansion)
+}
 
 impl<'a> Checker<'a> {
-    pub(super) fn directives(&mut self, file: &'a ast::File) {
-        let mut seen: Vec<(&str, Span)> = Vec::new();
-        self.notes.interactive = directives(file)
-            .filter_map(|d| match &d.kind {
-                DirectiveKind::Interactive(name) => Some(name.text.as_ref().to_owned()),
-                _ => None,
-            })
-            .collect();
-        for directive in directives(file) {
-            let span = directive.span;
-            let once = match &directive.kind {
-                DirectiveKind::Title(_) => "#title",
-                DirectiveKind::About(_) => "#about",
-                DirectiveKind::Origin(_) => "#origin",
-                DirectiveKind::Edition(_) => "#senet",
-                DirectiveKind::Repeat(..) => "#repeat",
-                DirectiveKind::Limit(_, _, since) if since.is_empty() => "#limit",
-                DirectiveKind::Limit(..) => "#limit … since",
-                _ => "",
-            };
-            match seen.iter().find(|(name, _)| *name == once) {
-                Some((name, first)) => self.again(name, span, *first),
-                None if once.is_empty() => {}
-                None => seen.push((once, span)),
+    /// Builds the directives of a pass, in source order.
+    pub(super) fn directives(&mut self, pass: Pass) {
+        for i in 0..self.directives.len() {
+            let directive = self.directives[i];
+            let row = &BUILDS[directive.id().index()];
+            if row.pass != pass {
+                continue;
             }
-            match &directive.kind {
-                DirectiveKind::Interactive(name) => {
-                    if let Some(stage) = self.stage_named(name) {
-                        self.stages[stage.index()].interactive = true;
-                    }
-                }
-                DirectiveKind::Settles(name) => {
-                    if let Some(stage) = self.stage_named(name) {
-                        self.stages[stage.index()].believed = true;
-                    }
-                }
-                DirectiveKind::Win(name) => {
-                    let found = self.outcome(name, false);
-                    self.game.win.extend(found);
-                }
-                DirectiveKind::Lose(name) => {
-                    let found = self.outcome(name, false);
-                    self.game.lose.extend(found);
-                }
-                DirectiveKind::Draw(name) => {
-                    let found = self.outcome(name, false);
-                    self.game.draw.extend(found);
-                }
-                DirectiveKind::Score(name) => {
-                    let found = self.outcome(name, true);
-                    self.game.score.extend(found);
-                }
-                DirectiveKind::Hidden(atom) => self.hidden_pattern(atom),
-                DirectiveKind::Forbid(name, props) => {
-                    let stage = self.stage_named(name);
-                    self.forbid(stage, props);
-                }
-                DirectiveKind::Repeat(n, outcome) => {
-                    if let Some(n) = self.count(n) {
-                        self.play_rule("#repeat", n, outcome, span);
-                        self.game.repeat = Some(n);
-                    }
-                }
-                DirectiveKind::Limit(n, outcome, since) => {
-                    if let Some(n) = self.count(n) {
-                        self.play_rule("#limit", n, outcome, span);
-                        if since.is_empty() {
-                            self.game.limit = Some(n);
-                        } else {
-                            self.quiet(n, since);
-                        }
-                    }
-                }
-                DirectiveKind::Weight(name, n) => self.weight(name, n),
-                DirectiveKind::Tags(tags) => {
-                    self.game.tags.extend(tags.iter().map(|tag| tag.text.as_ref().to_owned()));
-                }
-                DirectiveKind::Origin(text) => {
-                    self.game.origin = Some(text.text.as_ref().to_owned());
-                }
-                DirectiveKind::Edition(n) => self.edition(*n, span),
-                DirectiveKind::Never(props) => self.property(props, true, span),
-                DirectiveKind::Reach(props) => self.property(props, false, span),
-                DirectiveKind::Conserve(atoms, total) => self.conserve(atoms, total, span),
-                DirectiveKind::Legend(..)
-                | DirectiveKind::Include(_)
-                | DirectiveKind::Option { .. } => {}
-                DirectiveKind::Title(text) => self.game.title = Some(text.text.as_ref().to_owned()),
-                DirectiveKind::About(text) => self.game.about = Some(text.text.as_ref().to_owned()),
-                DirectiveKind::Trace { .. }
-                | DirectiveKind::Builtin(..)
-                | DirectiveKind::Sensor(..)
-                | DirectiveKind::Action(..)
-                | DirectiveKind::Players(..)
-                | DirectiveKind::Chooser(..)
-                | DirectiveKind::Label(..)
-                | DirectiveKind::Glyph(..) => {}
+            if row.said == Said::Once && self.said_before(row.name, directive.span) {
+                continue;
+            }
+            (row.build)(self, directive);
+            if row.expansion == Expansion::Kept {
+                let kept = self.with_numbers(directive);
+                self.kept.push(kept);
             }
         }
+    }
+
+    /// Whether something that makes sense once was said before; that is reported. `what` is the name
+    /// of the directive and what tells it from others of that name.
+    pub(super) fn said_before(&mut self, what: &'static str, span: Span) -> bool {
+        let first = self.said.iter().find(|(said, _)| *said == what).map(|(_, first)| *first);
+        match first {
+            Some(first) => self.again(&format!("#{what}"), span, first),
+            None => self.said.push((what, span)),
+        }
+        first.is_some()
     }
 
     /// A directive that makes sense once, said again.
@@ -124,131 +174,17 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(found.label(first, "first said here"));
     }
 
-    /// A predicate that decides the game: with or without a player, and a number if it scores.
-    fn outcome(&mut self, name: &'a Name, score: bool) -> Option<PredId> {
-        let id = self.known_predicate(name)?;
-        let predicate = &self.predicates[id.index()];
-        let player = self.game.players.as_ref().map(|p| p.ty);
-        let number = |ty: &TypeId| {
-            let ty = self.types.get(ty.index());
-            ty.is_none_or(|ty| ty.shape.is_number())
-        };
-        let arguments = predicate.arguments.as_slice();
-        let fine = match (score, arguments) {
-            (false, []) => true,
-            (false, [one]) => Some(*one) == player,
-            (true, [n]) => number(n),
-            (true, [one, n]) => Some(*one) == player && number(n),
-            _ => false,
-        };
-        if fine && predicate.kind == PredKind::Linear {
-            return Some(id);
-        }
-        let form = match (fine, score) {
-            (true, _) => "it must be a `pred`",
-            (_, true) => "its arguments must be a player and a number, or a number alone",
-            (_, false) => "its arguments must be a player, or nothing",
-        };
-        let found = Diagnostic::new(
-            &codes::BAD_OUTCOME,
-            name.span,
-            format!("`{}` cannot decide the game", name.text),
-            form,
-        )
-        .label(predicate.span, "declared here");
-        let nobody = player.is_none() && !fine && !arguments.is_empty();
-        self.diagnostics.push(if nobody {
-            found.help("the players are named by `#players TYPE.`")
-        } else {
-            found
-        });
-        None
-    }
-
-    /// `#hidden hand P _.`
-    fn hidden_pattern(&mut self, atom: &'a ast::Atom) {
-        let mut scope = Scope::default();
-        let (place, written) = (atom.span, &atom.arguments);
-        let Some(pattern) = self.atom(atom, &mut scope) else {
-            return;
-        };
-        let predicate = &self.predicates[pattern.predicate.index()];
-        if !matches!(predicate.kind, PredKind::Linear) {
-            let found = Diagnostic::new(
-                &codes::BAD_HIDDEN,
-                place,
-                format!("`{}` cannot be hidden", predicate.name),
-                "only atoms of the position can",
-            );
-            self.diagnostics.push(found.label(predicate.span, "declared here"));
-            return;
-        }
-        if self.game.hidden.len() == MAX_HIDDEN {
-            self.error(
-                &codes::BAD_HIDDEN,
-                place,
-                format!("more than {MAX_HIDDEN} patterns are hidden"),
-                "one too many",
-            );
-        }
-        if self.game.hidden.len() >= MAX_HIDDEN {
-            return;
-        }
-        let player = self.game.players.as_ref().map(|p| p.ty);
-        let mut owner = None;
-        let mut fixed = Vec::with_capacity(pattern.arguments.len());
-        for (i, argument) in pattern.arguments.iter().enumerate() {
-            fixed.push(argument.is_ground().then(|| argument.clone()));
-            let (place, is_player) = match argument {
-                Term::Variable(v) if scope.is_wild(*v) => continue,
-                Term::Variable(v) if scope.is_written(*v) => {
-                    let ty = *scope.ty(*v);
-                    (scope.place(*v), Some(ty) == player)
-                }
-                _ if argument.is_ground() => continue,
-                _ => {
-                    self.error(
-                        &codes::BAD_HIDDEN,
-                        written[i].span(),
-                        "an argument of a hidden atom is a constant, a player or `_`",
-                        "this is none of them",
-                    );
-                    return;
-                }
-            };
-            if !is_player || owner.is_some() {
-                let why = if is_player {
-                    "only one player can own the atom"
-                } else {
-                    "a variable here is the player who sees the atom"
-                };
-                let found =
-                    Diagnostic::new(&codes::BAD_HIDDEN, place, "this variable says nothing", why);
-                self.diagnostics.push(found.help("write `_` for what does not matter"));
-                return;
+    /// A directive with numbers in place of the options that stand for them.
+    fn with_numbers(&self, directive: &Directive) -> Directive {
+        let mut directive = directive.clone();
+        for argument in directive.arguments_mut() {
+            if let Argument::Count(count) = argument
+                && let Count::Name(name) = count
+                && let Some(n) = self.options.get(&*name.text)
+            {
+                *count = Count::Number(*n, name.span);
             }
-            owner = Some(i);
         }
-        self.game.hidden.push(Hidden { predicate: pattern.predicate, fixed, owner });
-    }
-
-    fn play_rule(&mut self, what: &str, n: u64, outcome: &Name, span: Span) {
-        if &*outcome.text != "draw" {
-            let found = Diagnostic::new(
-                &codes::BAD_PLAY_RULE,
-                outcome.span,
-                format!("`{what}` cannot end the game with `{}`", outcome.text),
-                "only `draw` is possible",
-            );
-            self.diagnostics.push(found.help(format!("write `{what} {n} draw.`")));
-        }
-        if n == 0 {
-            self.error(
-                &codes::BAD_PLAY_RULE,
-                span,
-                format!("`{what} 0` would end the game before it begins"),
-                "at least 1",
-            );
-        }
+        directive
     }
 }

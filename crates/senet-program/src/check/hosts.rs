@@ -1,22 +1,19 @@
 //! `#sensor`, `#action` and `#builtin`: what the host gives.
 
-use crate::check::{Checker, directives};
+use crate::check::Checker;
 use crate::codes;
 use crate::program::{PredKind, Shape};
 use senet_syntax::Diagnostic;
-use senet_syntax::ast::{self, DirectiveKind, Name};
+use senet_syntax::ast::Name;
 use senet_syntax::suggest::nearest;
 
 impl<'a> Checker<'a> {
-    pub(super) fn hosts(&mut self, file: &'a ast::File) {
-        for directive in directives(file) {
-            match &directive.kind {
-                DirectiveKind::Sensor(name, host) => self.host(name, host, PredKind::Sense),
-                DirectiveKind::Action(name, host) => self.host(name, host, PredKind::Action),
-                DirectiveKind::Builtin(role, name) => self.builtin(role, name),
-                _ => {}
-            }
-        }
+    pub(super) fn sensor(&mut self, name: &'a Name, host: &Name) {
+        self.host(name, host, PredKind::Sense);
+    }
+
+    pub(super) fn action(&mut self, name: &'a Name, host: &Name) {
+        self.host(name, host, PredKind::Action);
     }
 
     fn host(&mut self, name: &'a Name, host: &Name, kind: PredKind) {
@@ -39,7 +36,7 @@ impl<'a> Checker<'a> {
         predicate.host = Some(host.text.as_ref().to_owned());
     }
 
-    fn builtin(&mut self, role: &Name, name: &Name) {
+    pub(super) fn builtin(&mut self, role: &Name, name: &Name) {
         let peano = |shape: Shape| matches!(shape, Shape::Peano { .. });
         let fine = match &*role.text {
             "NAT" => {

@@ -1,37 +1,25 @@
 //! `#label` and `#glyph`: how rules, constants and predicates are shown.
 
-use crate::check::{Checker, directives};
+use crate::check::{Checker, Notes};
 use crate::codes;
 use crate::ids::{RuleId, VarId};
+use crate::program::Rule;
 use rustc_hash::FxHashMap;
-use senet_syntax::ast::{self, DirectiveKind, Name, Text};
+use senet_syntax::ast::{Name, Text};
 use senet_syntax::{Diagnostic, Span};
 
-impl<'a> Checker<'a> {
-    pub(super) fn labels(&mut self, file: &'a ast::File) {
-        let mut rules: FxHashMap<String, Vec<RuleId>> = FxHashMap::default();
-        let labels = |kind: &DirectiveKind| matches!(kind, DirectiveKind::Label(..));
-        if directives(file).any(|d| labels(&d.kind)) {
-            for (i, rule) in self.rules.iter().enumerate() {
-                let (written, values) = &self.notes.families[i];
-                if let (Some(written), false) = (written, values.is_empty()) {
-                    rules.entry(written.to_string()).or_default().push(RuleId::new(i));
-                }
-                if let Some(name) = &rule.name {
-                    rules.entry(name.clone()).or_default().push(RuleId::new(i));
-                }
-            }
+/// The rules of each name, and of each family of that name.
+pub(super) type NamedRules = FxHashMap<String, Vec<RuleId>>;
+
+impl Checker<'_> {
+    /// `#label name "…".`
+    pub(super) fn label(&mut self, name: &Name, text: &Text) {
+        let named = self.named_rules.take().unwrap_or_else(|| by_name(&self.rules, &self.notes));
+        match named.get(&*name.text) {
+            Some(rules) => self.rule_label(rules, text),
+            None => self.constant_label(name, text),
         }
-        for directive in directives(file) {
-            match &directive.kind {
-                DirectiveKind::Label(name, text) => match rules.get(&*name.text) {
-                    Some(rules) => self.rule_label(rules, text),
-                    None => self.constant_label(name, text),
-                },
-                DirectiveKind::Glyph(name, text) => self.glyph(name, text),
-                _ => {}
-            }
-        }
+        self.named_rules = Some(named);
     }
 
     fn constant_label(&mut self, name: &Name, text: &Text) {
@@ -101,7 +89,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(found);
     }
 
-    fn glyph(&mut self, name: &Name, text: &Text) {
+    /// `#glyph name "…".`
+    pub(super) fn glyph(&mut self, name: &Name, text: &Text) {
         if let Some(c) = self.constructor_names.get(&*name.text) {
             self.constructors[c.index()].glyph = Some(text.text.as_ref().to_owned());
         } else if let Some(p) = self.predicate_names.get(&*name.text) {
@@ -123,6 +112,20 @@ impl<'a> Checker<'a> {
         );
         self.diagnostics.push(found.did_you_mean(near));
     }
+}
+
+fn by_name(rules: &[Rule], notes: &Notes) -> NamedRules {
+    let mut named = NamedRules::default();
+    for (i, rule) in rules.iter().enumerate() {
+        let (written, values) = &notes.families[i];
+        if let (Some(written), false) = (written, values.is_empty()) {
+            named.entry(written.to_string()).or_default().push(RuleId::new(i));
+        }
+        if let Some(name) = &rule.name {
+            named.entry(name.clone()).or_default().push(RuleId::new(i));
+        }
+    }
+    named
 }
 
 /// Where a hole stands, unless something before it is written in another way than it reads.

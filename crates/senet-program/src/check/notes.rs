@@ -20,8 +20,6 @@ pub(crate) struct Notes {
     pub(crate) mentioned: FxHashSet<(RuleId, String)>,
     /// For each rule, its name as it is written, and the values of the families around it.
     pub(crate) families: Vec<Written>,
-    /// Stages in which somebody chooses, by name.
-    pub(crate) interactive: Vec<String>,
     /// The sets of contexts, and where each stands.
     pub(super) sets: Vec<(Span, Rewrite)>,
     /// Where the premises of each property stand.

@@ -2,54 +2,44 @@
 //! `#limit … since` and `#senet`.
 
 use crate::RuleId;
-use crate::check::{Checker, Options, directives};
+use crate::check::Checker;
 use crate::codes;
 use crate::program::{GameOption, Quiet, Role};
-use senet_syntax::ast::{self, Count, DirectiveKind, Name};
+use senet_syntax::ast::{Count, Directive, Name};
 use senet_syntax::{Code, Diagnostic, Span};
 
 /// The edition of the language that this is.
 const EDITION: u64 = 1;
 
 impl<'a> Checker<'a> {
-    pub(super) fn options(&mut self, file: &'a ast::File, options: &Options) {
-        for directive in directives(file) {
-            let DirectiveKind::Option { name, range: (low, high), default } = &directive.kind
-            else {
-                continue;
-            };
-            if self.options.contains_key(&*name.text) {
-                let first = self.game.options.iter().position(|o| o.name == *name.text);
-                let first = first.map_or(directive.span, |i| self.option_places[i]);
-                self.again(&format!("#option {}", name.text), directive.span, first);
-                continue;
-            }
-            if low > high || !(low..=high).contains(&default) {
-                let message =
-                    format!("`{}` cannot be {default} and from {low} to {high}", name.text);
-                self.error(
-                    &codes::BAD_OPTION,
-                    directive.span,
-                    message,
-                    "the default lies between the two ends",
-                );
-                continue;
-            }
-            let asked = options.values.iter().find(|(asked, _)| *asked == *name.text);
-            let value = asked.map_or(*default, |(_, value)| *value);
-            if !(low..=high).contains(&&value) {
-                self.error(
-                    &codes::BAD_OPTION,
-                    directive.span,
-                    format!("{value} was asked for as `{}`", name.text),
-                    format!("it can be from {low} to {high}"),
-                );
-            }
-            self.options.insert(&name.text, value.clamp(*low, *high));
-            self.option_places.push(directive.span);
-            let (name, low, high, default) = (name.text.as_ref().to_owned(), *low, *high, *default);
-            self.game.options.push(GameOption { name, low, high, default, value });
+    /// `#option size 3..19 = 9.`
+    pub(super) fn option(&mut self, directive: &'a Directive) {
+        let name: &Name = directive.get(0);
+        let (&(low, high), &default) = (directive.get(1), directive.get(2));
+        if self.options.contains_key(&*name.text) {
+            let first = self.game.options.iter().position(|o| o.name == *name.text);
+            let first = first.map_or(directive.span, |i| self.option_places[i]);
+            return self.again(&format!("#option {}", name.text), directive.span, first);
         }
+        if low > high || !(low..=high).contains(&default) {
+            let message = format!("`{}` cannot be {default} and from {low} to {high}", name.text);
+            let label = "the default lies between the two ends";
+            return self.error(&codes::BAD_OPTION, directive.span, message, label);
+        }
+        let asked = self.asked.values.iter().find(|(asked, _)| *asked == *name.text);
+        let value = asked.map_or(default, |(_, value)| *value);
+        if !(low..=high).contains(&value) {
+            self.error(
+                &codes::BAD_OPTION,
+                directive.span,
+                format!("{value} was asked for as `{}`", name.text),
+                format!("it can be from {low} to {high}"),
+            );
+        }
+        self.options.insert(&name.text, value.clamp(low, high));
+        self.option_places.push(directive.span);
+        let name = name.text.as_ref().to_owned();
+        self.game.options.push(GameOption { name, low, high, default, value });
     }
 
     /// `#weight roll 2.`
@@ -128,15 +118,9 @@ impl<'a> Checker<'a> {
     /// Whether a rule is chosen by somebody.
     fn chosen(&self, rule: usize) -> bool {
         match self.rules[rule].role {
-            Role::Step(stage) => self.interactive(stage),
+            Role::Step(stage) => self.stages[stage.index()].interactive,
             Role::Link(..) => false,
         }
-    }
-
-    /// Whether somebody chooses in a stage, whatever the order of the directives.
-    fn interactive(&self, stage: crate::StageId) -> bool {
-        let name = &self.stages[stage.index()].name;
-        self.notes.interactive.iter().any(|other| other == name)
     }
 
     /// `#senet 1.`

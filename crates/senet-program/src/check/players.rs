@@ -1,31 +1,22 @@
 //! `#players`: who sits at the table, and the predicates that come with it.
 
-use crate::check::{Checker, Options, directives};
+use crate::check::Checker;
 use crate::codes;
 use crate::ids::TypeId;
 use crate::program::{Players, Shape, Term};
-use senet_syntax::ast::{self, DirectiveKind, Name};
+use senet_syntax::ast::{Directive, Name};
 use senet_syntax::{Diagnostic, Span};
 
 impl<'a> Checker<'a> {
-    pub(super) fn players(&mut self, file: &'a ast::File, options: &Options) {
-        let mut first: Option<Span> = None;
-        for directive in directives(file) {
-            let DirectiveKind::Players(name, range) = &directive.kind else {
-                continue;
-            };
-            if let Some(first) = first {
-                self.again("#players", directive.span, first);
-                continue;
-            }
-            first = Some(directive.span);
-            let Some(ty) = self.type_named(name, false) else {
-                continue;
-            };
-            if let Some(players) = self.seats(name, ty, *range, directive.span, options) {
-                self.game.players = Some(players);
-                self.given_predicates(ty, directive.span);
-            }
+    /// `#players t.` or `#players t 2..4.`
+    pub(super) fn players(&mut self, directive: &'a Directive) {
+        let (name, span) = (directive.get(0), directive.span);
+        let Some(ty) = self.type_named(name, false) else {
+            return;
+        };
+        if let Some(players) = self.seats(name, ty, directive.get_optional(1).copied(), span) {
+            self.game.players = Some(players);
+            self.given_predicates(ty, span);
         }
     }
 
@@ -36,7 +27,6 @@ impl<'a> Checker<'a> {
         ty: TypeId,
         range: Option<(u64, u64)>,
         span: Span,
-        options: &Options,
     ) -> Option<Players> {
         let declared = &self.types[ty.index()];
         let all = &declared.constructors;
@@ -67,7 +57,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let (low, high) = (low as usize, high as usize);
-        let n = options.seats.unwrap_or(low);
+        let n = self.asked.seats.unwrap_or(low);
         if n < low || n > high {
             self.error(
                 &codes::BAD_PLAYERS,

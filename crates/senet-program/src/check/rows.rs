@@ -1,31 +1,26 @@
 //! Drawn starts: `rows cell "#####" "#@$.#"` in a context, with `#legend` for what the signs mean.
 
+use crate::check::Checker;
 use crate::check::scope::Scope;
-use crate::check::{Checker, directives};
 use crate::codes;
 use crate::program::{Atom, BoardInfo, Conclusion, Term};
 use senet_board::Cell;
-use senet_syntax::ast::{self, DirectiveKind, Name, Text};
+use senet_syntax::ast::{self, Name, Text};
 use senet_syntax::{Diagnostic, Span};
 use std::collections::BTreeMap;
 
 impl<'a> Checker<'a> {
-    /// Collects the legends.
-    pub(super) fn legends(&mut self, file: &'a ast::File) {
-        for directive in directives(file) {
-            let DirectiveKind::Legend(sign, atom) = &directive.kind else {
-                continue;
-            };
-            let mut signs = sign.text.chars();
-            match (signs.next(), signs.next()) {
-                (Some(sign), None) => self.legend.push((sign, atom)),
-                _ => self.error(
-                    &codes::BAD_ROWS,
-                    sign.span,
-                    "a legend explains one sign",
-                    "one character belongs in the quotes",
-                ),
-            }
+    /// `#legend "@" worker.`
+    pub(super) fn legend(&mut self, sign: &Text, atom: &'a ast::Atom) {
+        let mut signs = sign.text.chars();
+        match (signs.next(), signs.next()) {
+            (Some(sign), None) => self.legend.push((sign, atom)),
+            _ => self.error(
+                &codes::BAD_ROWS,
+                sign.span,
+                "a legend explains one sign",
+                "one character belongs in the quotes",
+            ),
         }
     }
 

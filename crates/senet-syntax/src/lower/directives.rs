@@ -1,41 +1,14 @@
-//! Each directive in its form.
+//! Directives, argument by argument as the slots of their row say.
 
-use crate::ast::{Atom, DIRECTIVES, Directive, DirectiveKind, Text};
+use crate::ast::{Argument, Atom, Directive, Text};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::directive::{DIRECTIVES, DirectiveId, Slot};
 use crate::lexer::Kind;
 use crate::lower::Lower;
 use crate::span::Span;
 use crate::suggest::nearest;
 use crate::tree::{Node, NodeKind};
-
-/// What may stand as an argument of a directive.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Slot {
-    Limit,
-    Stage,
-    Context,
-    Role,
-    Name,
-    Host,
-    Type,
-    /// How many players; may be left out.
-    Seats,
-    Who,
-    Predicate,
-    /// Terms, as many as there are.
-    Terms,
-    Atoms,
-    Count,
-    Outcome,
-    Text,
-    /// One or more texts.
-    Texts,
-    Rule,
-    /// The word `since` and one or more rules; may be left out.
-    Since,
-    Range,
-}
 
 impl Slot {
     /// How a message calls it.
@@ -43,79 +16,55 @@ impl Slot {
         match self {
             Slot::Limit => "a limit: a number or `_`",
             Slot::Stage => "the name of a stage",
-            Slot::Context => "a context: a name or `{…}`",
-            Slot::Role => "`NAT`, `NAT_ZERO` or `NAT_SUCC`",
-            Slot::Name => "a name",
-            Slot::Host => "the name of what the host offers",
             Slot::Type => "the name of a type",
-            Slot::Seats => "how many players sit: `2` or `2..4`",
-            Slot::Who => "a variable of the rules, or a player",
-            Slot::Predicate => "the name of a predicate",
-            Slot::Terms => "an argument",
-            Slot::Atoms => "atoms in parentheses",
-            Slot::Count => "a number",
-            Slot::Outcome => "`draw`",
-            Slot::Text | Slot::Texts => "a text in quotes",
+            Slot::Predicate | Slot::Atom => "the name of a predicate",
             Slot::Rule => "the name of a rule",
-            Slot::Since => "`since` and names of rules",
+            Slot::Name => "a name",
+            Slot::Role => "`NAT`, `NAT_ZERO` or `NAT_SUCC`",
+            Slot::Host => "the name of what the host offers",
+            Slot::Outcome => "`draw`",
+            Slot::Who => "a variable of the rules, or a player",
+            Slot::Context => "a context: a name or `{…}`",
+            Slot::Atoms => "atoms in parentheses",
+            Slot::Formula => "atoms",
+            Slot::Sum => "a sum of atoms and a number: `ATOM + ATOM = NUMBER`",
+            Slot::Count | Slot::Number | Slot::Default => "a number",
             Slot::Range => "a range: `3..19`",
+            Slot::Seats => "how many players sit: `2` or `2..4`",
+            Slot::Text | Slot::Texts => "a text in quotes",
+            Slot::Since => "`since` and names of rules",
         }
     }
 
     fn fits(self, node: NodeKind) -> bool {
         match self {
             Slot::Limit => matches!(node, NodeKind::Number | NodeKind::Wild),
-            Slot::Context => matches!(node, NodeKind::Name | NodeKind::Braces),
             Slot::Host => matches!(node, NodeKind::Name | NodeKind::HostName),
-            Slot::Seats => matches!(node, NodeKind::Number | NodeKind::Range),
-            Slot::Count => matches!(node, NodeKind::Number | NodeKind::Name),
+            Slot::Context => matches!(node, NodeKind::Name | NodeKind::Braces),
+            Slot::Count | Slot::Number | Slot::Default => {
+                matches!(node, NodeKind::Number | NodeKind::Name)
+            }
             Slot::Range => node == NodeKind::Range,
+            Slot::Seats => matches!(node, NodeKind::Number | NodeKind::Range),
             Slot::Text | Slot::Texts => node == NodeKind::Text,
-            Slot::Who | Slot::Terms | Slot::Atoms => true,
-            Slot::Stage | Slot::Role | Slot::Name | Slot::Type => node == NodeKind::Name,
-            Slot::Predicate | Slot::Outcome | Slot::Rule | Slot::Since => node == NodeKind::Name,
+            Slot::Who | Slot::Atoms | Slot::Formula | Slot::Sum => true,
+            Slot::Stage | Slot::Type | Slot::Predicate | Slot::Rule => node == NodeKind::Name,
+            Slot::Name | Slot::Role | Slot::Outcome => node == NodeKind::Name,
+            Slot::Atom | Slot::Since => node == NodeKind::Name,
         }
+    }
+
+    /// Whether it takes all arguments that are left.
+    fn is_greedy(self) -> bool {
+        matches!(self, Slot::Atom | Slot::Texts | Slot::Since)
     }
 }
 
-/// The arguments of each directive, and its form, for help.
-fn form(name: &str) -> (&'static [Slot], &'static str) {
-    use Slot as S;
-    match name {
-        "trace" => (&[S::Limit, S::Stage, S::Context], "#trace _ STAGE CONTEXT."),
-        "interactive" => (&[S::Stage], "#interactive STAGE."),
-        "builtin" => (&[S::Role, S::Name], "#builtin NAT TYPE."),
-        "sensor" => (&[S::Predicate, S::Host], "#sensor PREDICATE NAME."),
-        "action" => (&[S::Predicate, S::Host], "#action PREDICATE NAME."),
-        "players" => (&[S::Type, S::Seats], "#players TYPE 2..4."),
-        "chooser" => (&[S::Stage, S::Who], "#chooser STAGE VARIABLE."),
-        "win" => (&[S::Predicate], "#win PREDICATE."),
-        "lose" => (&[S::Predicate], "#lose PREDICATE."),
-        "draw" => (&[S::Predicate], "#draw PREDICATE."),
-        "score" => (&[S::Predicate], "#score PREDICATE."),
-        "settles" => (&[S::Stage], "#settles STAGE."),
-        "hidden" => (&[S::Predicate, S::Terms], "#hidden PREDICATE ARGUMENTS."),
-        "forbid" => (&[S::Stage, S::Atoms], "#forbid STAGE (ATOMS)."),
-        "repeat" => (&[S::Count, S::Outcome], "#repeat 3 draw."),
-        "limit" => (
-            &[S::Count, S::Outcome, S::Since],
-            "#limit 200 draw.` or `#limit 100 draw since RULE RULE.",
-        ),
-        "title" => (&[S::Text], "#title \"TEXT\"."),
-        "about" => (&[S::Text], "#about \"TEXT\"."),
-        "label" => (&[S::Name, S::Text], "#label NAME \"TEXT\"."),
-        "weight" => (&[S::Rule, S::Count], "#weight RULE 3."),
-        "option" => (&[S::Name, S::Range, S::Count], "#option NAME 3..19 = 9."),
-        "legend" => (&[S::Text, S::Predicate, S::Terms], "#legend \"@\" PREDICATE."),
-        "tags" => (&[S::Texts], "#tags \"TAG\" \"TAG\"."),
-        "origin" => (&[S::Text], "#origin \"TEXT\"."),
-        "include" => (&[S::Text], "#include \"FILE\"."),
-        "senet" => (&[S::Count], "#senet 1."),
-        "never" => (&[S::Atoms], "#never ATOMS."),
-        "reach" => (&[S::Atoms], "#reach ATOMS."),
-        "conserve" => (&[S::Atoms], "#conserve ATOM + ATOM = 1."),
-        _ => (&[S::Name, S::Text], "#glyph NAME \"TEXT\"."),
-    }
+/// What is wrong with the arguments of a directive, and where.
+enum Misfit {
+    Not(Slot),
+    Missing(Slot),
+    TooMany,
 }
 
 impl Lower<'_> {
@@ -126,8 +75,8 @@ impl Lower<'_> {
         if name.is_empty() {
             return None; // the lexer has said why
         }
-        if !DIRECTIVES.contains(&name) {
-            let near = nearest(name, DIRECTIVES.iter().copied());
+        let Some(id) = DirectiveId::find(name) else {
+            let near = nearest(name, DIRECTIVES.iter().map(|form| form.name));
             let near = near.map(|n| format!("did you mean `#{n}`?"));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_DIRECTIVE,
@@ -138,182 +87,134 @@ impl Lower<'_> {
             let help = near.unwrap_or_else(|| "`senet explain E0008` lists them all".to_owned());
             self.diagnostics.push(found.help(help));
             return None;
-        }
+        };
         if node.contains(NodeKind::Error) {
             return None; // the parser has said why
         }
-        let arguments: Vec<Node<'_>> = node.children().collect();
-        self.in_form(name, head, &arguments)?;
-        let kind = self.directive_kind(name, &arguments)?;
-        Some(Directive { kind, span })
+        let nodes: Vec<Node<'_>> = node.children().collect();
+        if let Some((misfit, place)) = self.misfit(id, head, &nodes) {
+            self.not_in_form(id, &misfit, place);
+            return None;
+        }
+        let mut rest = nodes.as_slice();
+        let mut arguments = Vec::with_capacity(id.form().slots.len());
+        for slot in id.form().slots {
+            let taken = if slot.is_greedy() { rest.len() } else { rest.len().min(1) };
+            let (mine, others) = rest.split_at(taken);
+            rest = others;
+            if !mine.is_empty() {
+                arguments.push(self.argument(id, *slot, mine)?);
+            }
+        }
+        Some(Directive::by_slots(id, arguments, span))
     }
 
-    /// Whether the arguments are those that the directive takes; says so if not.
-    fn in_form(&mut self, name: &str, head: Span, arguments: &[Node<'_>]) -> Option<()> {
-        let (slots, example) = form(name);
-        let last = arguments.last().map_or(head, |last| last.span());
-        let mut rest = arguments.iter();
-        let mut wrong = None;
-        for slot in slots {
+    /// The first argument that its slot does not take.
+    fn misfit(&self, id: DirectiveId, head: Span, nodes: &[Node<'_>]) -> Option<(Misfit, Span)> {
+        let end = nodes.last().map_or(head, |last| last.span()).after();
+        let mut rest = nodes.iter();
+        for slot in id.form().slots {
+            let Some(first) = rest.next() else {
+                return (!slot.is_optional()).then_some((Misfit::Missing(*slot), end));
+            };
+            if !slot.fits(first.kind()) {
+                return Some((Misfit::Not(*slot), first.span()));
+            }
             match slot {
-                Slot::Terms => rest = [].iter(),
-                Slot::Texts if rest.len() > 0 => {
-                    wrong = rest
-                        .find(|node| !slot.fits(node.kind()))
-                        .map(|node| (node.span(), "not ", slot.describe()));
+                Slot::Atom => return None, // its arguments may be any terms
+                Slot::Texts => {
+                    let other = rest.find(|node| !slot.fits(node.kind()))?;
+                    return Some((Misfit::Not(*slot), other.span()));
                 }
-                Slot::Seats | Slot::Since if rest.len() == 0 => {}
+                Slot::Since if first.span().of(self.text) != "since" => {
+                    return Some((Misfit::Not(*slot), first.span()));
+                }
+                Slot::Since if rest.len() == 0 => return Some((Misfit::Missing(Slot::Rule), end)),
                 Slot::Since => {
-                    let word = rest.next().filter(|node| node.span().of(self.text) != "since");
-                    let name = |node: &&Node<'_>| node.kind() != NodeKind::Name;
-                    wrong = match (word, rest.clone().find(name)) {
-                        (Some(node), _) => Some((node.span(), "not ", slot.describe())),
-                        (_, Some(node)) => Some((node.span(), "not ", Slot::Rule.describe())),
-                        _ if rest.len() == 0 => {
-                            Some((last.after(), "missing: ", Slot::Rule.describe()))
-                        }
-                        _ => None,
-                    };
-                    rest = [].iter();
+                    let other = rest.find(|node| !Slot::Rule.fits(node.kind()))?;
+                    return Some((Misfit::Not(Slot::Rule), other.span()));
                 }
-                slot => match rest.next() {
-                    Some(node) if slot.fits(node.kind()) => continue,
-                    Some(node) => wrong = Some((node.span(), "not ", slot.describe())),
-                    None => wrong = Some((last.after(), "missing: ", slot.describe())),
-                },
+                _ => {}
             }
-            break;
         }
-        if wrong.is_none()
-            && let Some(extra) = rest.next()
-        {
-            wrong = Some((extra.span(), "", "one argument too many"));
-        }
-        let Some((place, how, what)) = wrong else {
-            return Some(());
-        };
-        let message = match how {
-            "" => format!("`#{name}` takes no more arguments"),
-            _ => format!("`#{name}` needs {what}"),
-        };
-        let label = match how {
-            "" => what.to_owned(),
-            "not " => format!("this is not {what}"),
-            _ => format!("{what} belongs here"),
-        };
-        self.report(&codes::BAD_DIRECTIVE, place, message, label)
-            .help_last(&format!("the form is `{example}`"));
-        None
+        rest.next().map(|extra| (Misfit::TooMany, extra.span()))
     }
 
-    fn directive_kind(&mut self, name: &str, arguments: &[Node<'_>]) -> Option<DirectiveKind> {
-        Some(match (name, arguments) {
-            ("trace", [limit, stage, context]) => {
-                let limit = match limit.kind() {
-                    NodeKind::Number => Some(self.number(*limit)?),
-                    _ => None,
+    fn not_in_form(&mut self, id: DirectiveId, misfit: &Misfit, place: Span) {
+        let form = id.form();
+        let (message, label) = match misfit {
+            Misfit::Not(slot) | Misfit::Missing(slot) => {
+                let what = slot.describe();
+                let label = match misfit {
+                    Misfit::Not(_) => format!("this is not {what}"),
+                    _ => format!("{what} belongs here"),
                 };
-                let mut atoms = Vec::new();
-                match context.kind() {
-                    NodeKind::Braces => self.braces(*context, &mut atoms),
-                    _ => atoms = self.side(*context)?,
-                }
-                DirectiveKind::Trace { limit, stage: self.name(*stage)?, atoms }
+                (format!("`#{}` needs {what}", form.name), label)
             }
-            ("interactive", [stage]) => DirectiveKind::Interactive(self.name(*stage)?),
-            ("settles", [stage]) => DirectiveKind::Settles(self.name(*stage)?),
-            ("builtin", [role, target]) => {
-                DirectiveKind::Builtin(self.name(*role)?, self.name(*target)?)
+            Misfit::TooMany => {
+                let message = format!("`#{}` takes no more arguments", form.name);
+                (message, "one argument too many".to_owned())
             }
-            ("sensor", [p, host]) => {
-                DirectiveKind::Sensor(self.name(*p)?, self.letters(host.span()))
+        };
+        let forms = form.forms.join("` or `");
+        self.report(&codes::BAD_DIRECTIVE, place, message, label)
+            .help_last(&format!("the form is `{forms}`"));
+    }
+
+    /// What fills a slot, from nodes that fit it: one, or several for a slot that takes the rest.
+    fn argument(&mut self, id: DirectiveId, slot: Slot, nodes: &[Node<'_>]) -> Option<Argument> {
+        let node = *nodes.first()?;
+        Some(match slot {
+            Slot::Limit if node.kind() == NodeKind::Wild => Argument::Limit(None),
+            Slot::Limit => Argument::Limit(Some(self.number(node)?)),
+            Slot::Stage | Slot::Type | Slot::Predicate | Slot::Rule => {
+                Argument::Name(self.name(node)?)
             }
-            ("action", [p, host]) => {
-                DirectiveKind::Action(self.name(*p)?, self.letters(host.span()))
-            }
-            ("players", [ty]) => DirectiveKind::Players(self.name(*ty)?, None),
-            ("players", [ty, seats]) => {
-                let ty = self.name(*ty)?;
-                let seats = if seats.kind() == NodeKind::Number {
-                    self.number(*seats).map(|n| (n, n))?
-                } else {
-                    let mut ends = seats.children();
-                    (self.number(ends.next()?)?, self.number(ends.next()?)?)
-                };
-                DirectiveKind::Players(ty, Some(seats))
-            }
-            ("chooser", [stage, who]) => {
-                DirectiveKind::Chooser(self.name(*stage)?, self.term(*who)?)
-            }
-            ("win", [p]) => DirectiveKind::Win(self.name(*p)?),
-            ("lose", [p]) => DirectiveKind::Lose(self.name(*p)?),
-            ("draw", [p]) => DirectiveKind::Draw(self.name(*p)?),
-            ("score", [p]) => DirectiveKind::Score(self.name(*p)?),
-            ("hidden", [head, rest @ ..]) => {
-                let last = rest.last().unwrap_or(head).span();
-                let span = head.span().to(last);
-                let head = self.name(*head)?;
-                let arguments: Vec<_> = rest.iter().map(|node| self.term(*node)).collect();
-                DirectiveKind::Hidden(Atom {
-                    head,
-                    arguments: arguments.into_iter().collect::<Option<_>>()?,
-                    span,
-                })
-            }
-            ("forbid", [stage, what]) => {
-                DirectiveKind::Forbid(self.name(*stage)?, self.side(*what)?)
-            }
-            ("repeat", [n, outcome]) => {
-                DirectiveKind::Repeat(self.count(*n)?, self.name(*outcome)?)
-            }
-            ("limit", [n, outcome, rest @ ..]) => {
-                let rules: Option<_> = rest.iter().skip(1).map(|rule| self.name(*rule)).collect();
-                DirectiveKind::Limit(self.count(*n)?, self.name(*outcome)?, rules?)
-            }
-            ("title", [text]) => DirectiveKind::Title(self.quoted(*text)?),
-            ("about", [text]) => DirectiveKind::About(self.quoted(*text)?),
-            ("label", [name, text]) => DirectiveKind::Label(self.name(*name)?, self.quoted(*text)?),
-            ("glyph", [name, text]) => DirectiveKind::Glyph(self.name(*name)?, self.quoted(*text)?),
-            ("weight", [rule, n]) => DirectiveKind::Weight(self.name(*rule)?, self.count(*n)?),
-            ("option", [name, range, default]) => {
-                let mut ends = range.children();
-                let range = (self.number(ends.next()?)?, self.number(ends.next()?)?);
-                let default = self.number(*default)?;
-                DirectiveKind::Option { name: self.name(*name)?, range, default }
-            }
-            ("legend", [sign, head, rest @ ..]) => {
-                let span = head.span().to(rest.last().unwrap_or(head).span());
-                let head = self.name(*head)?;
-                let arguments: Vec<_> = rest.iter().map(|node| self.term(*node)).collect();
+            Slot::Name | Slot::Role | Slot::Outcome => Argument::Name(self.name(node)?),
+            Slot::Host => Argument::Name(self.letters(node.span())),
+            Slot::Who => Argument::Term(self.term(node)?),
+            Slot::Atom => {
+                let span = node.span().to(nodes[nodes.len() - 1].span());
+                let head = self.name(node)?;
+                let arguments: Vec<_> = nodes[1..].iter().map(|node| self.term(*node)).collect();
                 let arguments = arguments.into_iter().collect::<Option<_>>()?;
-                DirectiveKind::Legend(self.quoted(*sign)?, Atom { head, arguments, span })
+                Argument::Atom(Atom { head, arguments, span })
             }
-            ("tags", texts) => {
-                let texts: Vec<_> = texts.iter().map(|node| self.quoted(*node)).collect();
-                DirectiveKind::Tags(texts.into_iter().collect::<Option<_>>()?)
+            Slot::Context if node.kind() == NodeKind::Braces => {
+                let mut atoms = Vec::new();
+                self.braces(node, &mut atoms);
+                Argument::Atoms(atoms)
             }
-            ("origin", [text]) => DirectiveKind::Origin(self.quoted(*text)?),
-            ("include", [text]) => DirectiveKind::Include(self.quoted(*text)?),
-            ("senet", [n]) => DirectiveKind::Edition(self.number(*n)?),
-            ("never", [what]) => DirectiveKind::Never(self.side(*what)?),
-            ("reach", [what]) => DirectiveKind::Reach(self.side(*what)?),
-            ("conserve", [what]) => self.conserve(*what)?,
-            _ => return None,
+            Slot::Context | Slot::Atoms | Slot::Formula => Argument::Atoms(self.side(node)?),
+            Slot::Sum => self.counted_sum(id, node)?,
+            Slot::Count => Argument::Count(self.count(node)?),
+            Slot::Number | Slot::Default => Argument::Number(self.number(node)?),
+            Slot::Seats if node.kind() == NodeKind::Number => {
+                let n = self.number(node)?;
+                Argument::Range((n, n))
+            }
+            Slot::Range | Slot::Seats => {
+                let mut ends = node.children();
+                Argument::Range((self.number(ends.next()?)?, self.number(ends.next()?)?))
+            }
+            Slot::Text => Argument::Text(self.quoted(node)?),
+            Slot::Texts => {
+                let texts: Vec<_> = nodes.iter().map(|node| self.quoted(*node)).collect();
+                Argument::Texts(texts.into_iter().collect::<Option<_>>()?)
+            }
+            Slot::Since => {
+                let rules: Option<_> = nodes[1..].iter().map(|rule| self.name(*rule)).collect();
+                Argument::Names(rules?)
+            }
         })
     }
 
     /// `free C + disc _ C = 1`
-    fn conserve(&mut self, node: Node<'_>) -> Option<DirectiveKind> {
+    fn counted_sum(&mut self, id: DirectiveId, node: Node<'_>) -> Option<Argument> {
         let mut sides = node.children();
         let wrong = node.kind() != NodeKind::Compare || node.token(Kind::Equals).is_none();
         let (Some(sum), Some(total), false) = (sides.next(), sides.next(), wrong) else {
-            self.report(
-                &codes::BAD_DIRECTIVE,
-                node.span(),
-                "`#conserve` needs a sum of atoms and a number",
-                "this is not `ATOM + ATOM = NUMBER`",
-            )
-            .help_last("the form is `#conserve ATOM + ATOM = 1.`");
+            self.not_in_form(id, &Misfit::Not(Slot::Sum), node.span());
             return None;
         };
         let total = self.count(total)?;
@@ -326,14 +227,14 @@ impl Lower<'_> {
             let atom = match node.kind() {
                 NodeKind::App | NodeKind::Name => self.atom(node)?,
                 _ => {
-                    let message = "`#conserve` counts atoms";
+                    let message = format!("`#{}` counts atoms", id.form().name);
                     self.report(&codes::NOT_AN_ATOM, node.span(), message, "an atom belongs here");
                     return None;
                 }
             };
             out.push(atom);
         }
-        Some(DirectiveKind::Conserve(out, total))
+        Some(Argument::Sum((out, total)))
     }
 
     pub(super) fn quoted(&mut self, node: Node<'_>) -> Option<Text> {

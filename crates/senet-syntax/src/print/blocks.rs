@@ -1,6 +1,6 @@
-//! Boards, families and the directives of the extensions.
+//! Boards and families.
 
-use crate::ast::{Board, Count, Directive, DirectiveKind, Domain, Family};
+use crate::ast::{Board, Count, Domain, Family};
 use crate::print::Printer;
 
 impl Printer {
@@ -65,60 +65,5 @@ impl Printer {
             self.item(item);
         }
         self.text("}\n");
-    }
-
-    /// The directives that are not plain words; false if this is another.
-    pub(super) fn extension(&mut self, directive: &Directive) -> bool {
-        use DirectiveKind as D;
-        match &directive.kind {
-            D::Weight(rule, n) => {
-                self.text(&format!("#weight {} ", rule.text));
-                self.count(n);
-            }
-            D::Option { name, range: (low, high), default } => {
-                self.text(&format!("#option {} {low}..{high} = {default}", name.text));
-            }
-            D::Legend(sign, atom) => {
-                self.text("#legend");
-                self.quoted(sign);
-                self.text(" ");
-                self.atom(atom);
-            }
-            D::Tags(tags) => {
-                self.text("#tags");
-                for tag in tags {
-                    self.quoted(tag);
-                }
-            }
-            D::Origin(text) => {
-                self.text("#origin");
-                self.quoted(text);
-            }
-            D::Include(text) => {
-                self.text("#include");
-                self.quoted(text);
-            }
-            D::Edition(n) => self.text(&format!("#senet {n}")),
-            D::Never(props) => {
-                self.text("#never ");
-                self.props(props);
-            }
-            D::Reach(props) => {
-                self.text("#reach ");
-                self.props(props);
-            }
-            D::Conserve(atoms, total) => {
-                self.text("#conserve ");
-                for (i, atom) in atoms.iter().enumerate() {
-                    self.text(if i > 0 { " + " } else { "" });
-                    self.atom(atom);
-                }
-                self.text(" = ");
-                self.count(total);
-            }
-            _ => return false,
-        }
-        self.text(".\n");
-        true
     }
 }

@@ -2,12 +2,13 @@
 
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop};
 use proptest::{option, prop_oneof};
-use senet_syntax::Span;
 use senet_syntax::ast::{
-    Aggregate, Atom, Board, Body, By, Comparison, Context, Count, Declare, Directive,
-    DirectiveKind, Domain, Family, File, Item, Mark, Name, Operator, Prop, PropKind, Range, Rule,
-    Stage, Term, Text,
+    Aggregate, Argument, Atom, Board, Body, By, Comparison, Context, Count, Declare, Directive,
+    Domain, Family, File, Item, Mark, Name, Operator, Prop, PropKind, Range, Rule, Stage, Term,
+    Text,
 };
+use senet_syntax::directive::Slot;
+use senet_syntax::{DIRECTIVES, Span};
 
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
@@ -200,50 +201,50 @@ fn text() -> impl Strategy<Value = Text> {
         .prop_map(|t| Text { text: t.into(), span: NOWHERE })
 }
 
+/// What may fill a slot.
+fn argument(slot: Slot) -> BoxedStrategy<Argument> {
+    let numbers = || (any::<u64>(), any::<u64>()).prop_map(Argument::Range);
+    let atoms = |atoms: BoxedStrategy<Vec<Prop>>| atoms.prop_map(Argument::Atoms).boxed();
+    match slot {
+        Slot::Limit => option::of(any::<u64>()).prop_map(Argument::Limit).boxed(),
+        Slot::Stage | Slot::Type | Slot::Predicate | Slot::Rule | Slot::Name | Slot::Outcome => {
+            small().prop_map(Argument::Name).boxed()
+        }
+        Slot::Role => big().prop_map(Argument::Name).boxed(),
+        Slot::Host => {
+            let host = prop_oneof![big(), "_[A-Z]{1,4}".prop_map(|n| named(&n))];
+            host.prop_map(Argument::Name).boxed()
+        }
+        Slot::Who => term().prop_map(Argument::Term).boxed(),
+        Slot::Atom => atom().prop_map(Argument::Atom).boxed(),
+        Slot::Context => atoms(props(12).boxed()),
+        Slot::Atoms => atoms(props(5).boxed()),
+        Slot::Formula => atoms(prop::collection::vec(plain_prop(), 1..3).boxed()),
+        Slot::Sum => {
+            let sum = (prop::collection::vec(atom(), 1..3), count());
+            sum.prop_map(Argument::Sum).boxed()
+        }
+        Slot::Count => count().prop_map(Argument::Count).boxed(),
+        Slot::Number | Slot::Default => any::<u64>().prop_map(Argument::Number).boxed(),
+        Slot::Range | Slot::Seats => numbers().boxed(),
+        Slot::Text => text().prop_map(Argument::Text).boxed(),
+        Slot::Texts => prop::collection::vec(text(), 1..3).prop_map(Argument::Texts).boxed(),
+        Slot::Since => prop::collection::vec(small(), 1..3).prop_map(Argument::Names).boxed(),
+    }
+}
+
+/// Any directive of the table.
 fn directive() -> impl Strategy<Value = Item> {
-    use DirectiveKind as D;
-    let host = prop_oneof![big(), "_[A-Z]{1,4}".prop_map(|n| named(&n))].boxed();
-    let trace = (option::of(any::<u64>()), small(), props(12));
-    let range = option::of((any::<u64>(), any::<u64>()));
-    let kind = prop_oneof![
-        trace.prop_map(|(limit, stage, atoms)| D::Trace { limit, stage, atoms }),
-        small().prop_map(D::Interactive),
-        (big(), small()).prop_map(|(a, b)| D::Builtin(a, b)),
-        (small(), host.clone()).prop_map(|(a, b)| D::Sensor(a, b)),
-        (small(), host).prop_map(|(a, b)| D::Action(a, b)),
-        (small(), range).prop_map(|(a, b)| D::Players(a, b)),
-        (small(), term()).prop_map(|(a, b)| D::Chooser(a, b)),
-        prop_oneof![
-            small().prop_map(D::Win),
-            small().prop_map(D::Lose),
-            small().prop_map(D::Draw),
-            small().prop_map(D::Score),
-            small().prop_map(D::Settles),
-        ],
-        atom().prop_map(D::Hidden),
-        (small(), props(5)).prop_map(|(a, b)| D::Forbid(a, b)),
-        (count(), small()).prop_map(|(a, b)| D::Repeat(a, b)),
-        (count(), small(), prop::collection::vec(small(), 0..3))
-            .prop_map(|(a, b, since)| D::Limit(a, b, since)),
-        text().prop_map(D::Title),
-        text().prop_map(D::About),
-        (small(), text()).prop_map(|(a, b)| D::Label(a, b)),
-        (small(), text()).prop_map(|(a, b)| D::Glyph(a, b)),
-        prop_oneof![
-            (small(), count()).prop_map(|(a, b)| D::Weight(a, b)),
-            (small(), any::<(u64, u64)>(), any::<u64>())
-                .prop_map(|(name, range, default)| D::Option { name, range, default }),
-            (text(), atom()).prop_map(|(a, b)| D::Legend(a, b)),
-            prop::collection::vec(text(), 1..3).prop_map(D::Tags),
-            text().prop_map(D::Origin),
-            text().prop_map(D::Include),
-            any::<u64>().prop_map(D::Edition),
-            prop::collection::vec(plain_prop(), 1..3).prop_map(D::Never),
-            prop::collection::vec(plain_prop(), 1..3).prop_map(D::Reach),
-            (prop::collection::vec(atom(), 1..3), count()).prop_map(|(a, b)| D::Conserve(a, b)),
-        ],
-    ];
-    kind.prop_map(|kind| Item::Directive(Directive { kind, span: NOWHERE }))
+    let whole = (0..DIRECTIVES.len(), any::<bool>()).prop_flat_map(|(row, full)| {
+        let form = &DIRECTIVES[row];
+        let slots = form.slots.iter().filter(move |slot| full || !slot.is_optional());
+        let arguments: Vec<_> = slots.map(|slot| argument(*slot)).collect();
+        (Just(form.name), arguments)
+    });
+    whole.prop_map(|(name, arguments)| {
+        let directive = Directive::new(name, arguments, NOWHERE);
+        Item::Directive(directive.expect("the arguments are those of the slots"))
+    })
 }
 
 /// A whole program.

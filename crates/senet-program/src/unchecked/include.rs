@@ -2,25 +2,41 @@
 //! behind the program, so that everything is checked together; what is wrong in one of them is told
 //! at the `#include` that asked for it.
 
-use crate::check::Options;
 use crate::codes;
-use senet_syntax::ast::{DirectiveKind, Item, Text};
+use senet_syntax::ast::{Item, Text};
+use senet_syntax::lexer::{Kind, tokens};
 use senet_syntax::{Diagnostic, Fix, Label, LineIndex, MAX_TEXT, Span};
-use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
 
 /// Gives the texts that programs include.
 pub trait Loader: fmt::Debug + Send + Sync {
-    /// The text of this name; an error is a sentence.
-    fn load(&self, name: &str) -> Result<String, String>;
+    /// The text of this name.
+    fn load(&self, name: &str) -> Result<String, LoadError>;
 }
 
-/// A program with everything that it includes: one text, in which the program comes first.
+/// Why a text cannot be included.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// There is no such text.
+    #[error("it is not there")]
+    NotThere,
+    /// Programs may not include from there.
+    #[error("it does not lie in the folder of the program")]
+    Outside,
+    /// It is there and cannot be read.
+    #[error(transparent)]
+    Unreadable(Box<dyn Error + Send + Sync>),
+}
+
+/// A program with everything that it includes.
 #[derive(Debug, Clone)]
-pub struct Gathered<'t> {
-    text: Cow<'t, str>,
+pub(super) struct Gathered {
+    /// All texts, one behind the other.
+    text: String,
     parts: Vec<Part>,
-    pub(super) wrong: Vec<Diagnostic>,
+    wrong: Vec<Diagnostic>,
     /// How long the program itself is.
     own: u32,
 }
@@ -34,60 +50,42 @@ struct Part {
     asked: Span,
 }
 
-/// Reads everything that a text includes.
-pub fn gather<'t>(text: &'t str, options: &Options) -> Gathered<'t> {
-    let mut gathered = Gathered {
-        text: Cow::Borrowed(text),
-        parts: Vec::new(),
-        wrong: Vec::new(),
-        own: text.len() as u32,
-    };
-    if !text.contains("#include") {
-        return gathered;
-    }
-    let open: Vec<(Span, Text)> = includes(text).into_iter().map(|t| (t.span, t)).collect();
-    for (asked, name) in open {
-        gathered.include(&name.text, asked, &mut Vec::new(), options);
-    }
-    gathered
-}
-
-impl Gathered<'_> {
-    /// The same with a text of its own.
-    pub fn into_owned(self) -> Gathered<'static> {
-        let Gathered { text, parts, wrong, own } = self;
-        Gathered { text: Cow::Owned(text.into_owned()), parts, wrong, own }
+impl Gathered {
+    /// Loads everything that a text includes; `None` if it includes nothing.
+    pub(super) fn of(text: &str, loader: Option<&dyn Loader>) -> Option<Gathered> {
+        if !text.contains("#include") {
+            return None;
+        }
+        let mut gathered = Gathered {
+            text: text.to_owned(),
+            parts: Vec::new(),
+            wrong: Vec::new(),
+            own: text.len() as u32,
+        };
+        for (asked, name) in includes(text) {
+            gathered.include(&name, asked, &mut Vec::new(), loader);
+        }
+        Some(gathered)
     }
 
     /// All texts, one behind the other.
-    pub fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The text of the program itself.
-    pub fn own(&self) -> &str {
-        &self.text[..self.own as usize]
-    }
-
-    /// Whether there is more than the program itself.
-    pub(super) fn includes(&self) -> bool {
-        !self.parts.is_empty()
-    }
-
-    /// Whether a byte of [`Gathered::text`] belongs to the program itself.
-    pub fn is_own(&self, offset: u32) -> bool {
-        offset <= self.own
-    }
-
-    /// The included text that a range lies in, and the range there; `None` if it lies in the program
-    /// itself.
-    pub fn included(&self, span: Span) -> Option<(&str, Span)> {
-        let part = self.part(span)?;
-        Some((&part.name, Span::new(span.start - part.start, span.end - part.start)))
+    /// What could not be included, and why.
+    pub(super) fn mistakes(&self) -> &[Diagnostic] {
+        &self.wrong
     }
 
     /// `path` is what is being included, from the outside in.
-    fn include(&mut self, name: &str, asked: Span, path: &mut Vec<String>, options: &Options) {
+    fn include(
+        &mut self,
+        name: &str,
+        asked: Span,
+        path: &mut Vec<String>,
+        loader: Option<&dyn Loader>,
+    ) {
         if let Some(at) = path.iter().position(|p| p == name) {
             let round: Vec<String> = path[at..].iter().map(|p| format!("`{p}`")).collect();
             let message = format!("`{name}` includes itself, by {}", round.join(" and "));
@@ -97,7 +95,7 @@ impl Gathered<'_> {
         if self.parts.iter().any(|p| p.name == name) {
             return; // once is enough
         }
-        let Some(loader) = &options.loader else {
+        let Some(loader) = loader else {
             let message = format!("`{name}` cannot be included here");
             return self.wrong(asked, message, "there are no other files beside this text");
         };
@@ -115,20 +113,26 @@ impl Gathered<'_> {
             let message = format!("with `{name}`, the program is too long");
             return self.wrong(asked, message, "one text too many");
         }
-        let all = self.text.to_mut();
-        all.push('\n');
-        let start = all.len() as u32;
-        all.push_str(&text);
+        self.text.push('\n');
+        let start = self.text.len() as u32;
+        self.text.push_str(&text);
         self.parts.push(Part { name: name.to_owned(), start, asked });
         path.push(name.to_owned());
-        for inner in includes(&text) {
-            self.include(&inner.text, asked, path, options);
+        for (_, inner) in includes(&text) {
+            self.include(&inner, asked, path, Some(loader));
         }
         path.pop();
     }
 
     fn wrong(&mut self, place: Span, message: String, label: &str) {
         self.wrong.push(Diagnostic::new(&codes::BAD_INCLUDE, place, message, label));
+    }
+
+    /// The included text that a range lies in, and the range there; `None` if it lies in the program
+    /// itself.
+    pub(super) fn included(&self, span: Span) -> Option<(&str, Span)> {
+        let part = self.part(span)?;
+        Some((&part.name, Span::new(span.start - part.start, span.end - part.start)))
     }
 
     /// Puts what is said about an included text where the program asks for it. Nothing is mended
@@ -159,22 +163,43 @@ impl Gathered<'_> {
     }
 }
 
-/// What a text includes.
-fn includes(text: &str) -> Vec<Text> {
-    let directives = senet_syntax::parse(text).file.items.into_iter();
-    let texts = directives.filter_map(|item| match item {
-        Item::Directive(directive) => match directive.kind {
-            DirectiveKind::Include(text) => Some(text),
-            _ => None,
-        },
+/// What a text includes, and where it says so. Only the directives themselves are read; the whole is
+/// parsed once, when everything is together.
+fn includes(text: &str) -> Vec<(Span, String)> {
+    let tokens = tokens(text);
+    let mut tokens = tokens.iter();
+    let mut out = Vec::new();
+    let mut depth = 0_u32;
+    while let Some(token) = tokens.next() {
+        match token.kind {
+            Kind::OpenBrace => depth += 1,
+            Kind::CloseBrace => depth = depth.saturating_sub(1),
+            Kind::Directive if depth == 0 && token.span.of(text) == "#include" => {
+                let end = tokens.clone().find(|t| t.kind == Kind::Dot);
+                let end = end.map_or(text.len() as u32, |dot| dot.span.end);
+                let directive = &text[token.span.start as usize..end as usize];
+                out.extend(included(directive).map(|name| {
+                    let start = token.span.start + name.span.start;
+                    (Span::new(start, token.span.start + name.span.end), name.text.into())
+                }));
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+/// The text that an `#include` names, if the directive is in its form.
+fn included(directive: &str) -> Option<Text> {
+    match senet_syntax::parse(directive).file.items.into_iter().next()? {
+        Item::Directive(directive) => directive.get_optional::<Text>(0).cloned(),
         _ => None,
-    });
-    texts.collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Loader;
+    use super::{LoadError, Loader};
     use crate::{Options, check};
     use std::sync::Arc;
 
@@ -182,9 +207,9 @@ mod tests {
     struct Shelf(&'static [(&'static str, &'static str)]);
 
     impl Loader for Shelf {
-        fn load(&self, name: &str) -> Result<String, String> {
+        fn load(&self, name: &str) -> Result<String, LoadError> {
             let found = self.0.iter().find(|(n, _)| *n == name);
-            found.map(|(_, text)| (*text).to_owned()).ok_or_else(|| "it is not there".to_owned())
+            found.map(|(_, text)| (*text).to_owned()).ok_or(LoadError::NotThere)
         }
     }
 

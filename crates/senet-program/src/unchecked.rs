@@ -1,0 +1,98 @@
+//! A program that has been read and not checked yet: one text with everything that it includes, or
+//! an ast from a builder. It is read once and can be checked many times, with other options each time.
+
+mod header;
+mod include;
+
+use crate::check::{Checked, Options, check_file};
+use include::Gathered;
+use senet_syntax::tree::Tree;
+use senet_syntax::{Reports, Span, ast};
+use std::sync::Arc;
+
+pub use header::ProgramHeader;
+pub use include::{LoadError, Loader};
+
+/// See the module.
+///
+/// ```
+/// use senet_program::{Options, UncheckedProgram};
+///
+/// let text = "#option size 3..9 = 5.\nat nat : pred.\n\
+///             stage s = { r : at N * N < size -o at (N + 1). }\n#trace _ s { at 0 }.";
+/// let unchecked = UncheckedProgram::parse(text, None);
+/// assert_eq!(unchecked.header().options[0].high, 9);
+/// for size in 3..=9 {
+///     let values = vec![("size".to_owned(), size)];
+///     let checked = unchecked.check(&Options { values, ..Options::default() });
+///     assert_eq!(checked.program.unwrap().game().options[0].value, size);
+/// }
+/// ```
+#[derive(Debug, Clone)]
+pub struct UncheckedProgram {
+    file: ast::File,
+    /// What is wrong with the text as text.
+    reports: Reports,
+    /// The first names of items that could not be read.
+    unread: Vec<Arc<str>>,
+    /// What was included, if anything.
+    gathered: Option<Gathered>,
+}
+
+impl UncheckedProgram {
+    /// Reads a text and what it includes, each once. Without a loader there is nothing to include.
+    pub fn parse(text: &str, loader: Option<&dyn Loader>) -> UncheckedProgram {
+        // Without the tree there is more memory that checking can use.
+        UncheckedProgram::parse_with_tree(text, loader).0
+    }
+
+    /// The same, with the tree of the text and of what it includes, for editors.
+    pub fn parse_with_tree(text: &str, loader: Option<&dyn Loader>) -> (UncheckedProgram, Tree) {
+        let gathered = Gathered::of(text, loader);
+        let text = gathered.as_ref().map_or(text, Gathered::text);
+        let mut reports = Reports::default();
+        let parse = senet_syntax::parse_into(text, &mut reports);
+        if let Some(gathered) = &gathered {
+            reports.extend(gathered.mistakes().iter().cloned());
+        }
+        (UncheckedProgram { file: parse.file, reports, unread: parse.unread, gathered }, parse.tree)
+    }
+
+    /// A program from a builder. Diagnostics carry the spans that its parts have.
+    pub fn from_ast(file: ast::File) -> UncheckedProgram {
+        let (reports, unread) = (Reports::default(), Vec::new());
+        UncheckedProgram { file, reports, unread, gathered: None }
+    }
+
+    /// Checks it, with these options. Nothing is read again.
+    pub fn check(&self, options: &Options) -> Checked {
+        let mut checked = check_file(&self.file, self.reports.clone(), &self.unread, options);
+        if let Some(gathered) = &self.gathered {
+            checked.diagnostics.iter_mut().for_each(|d| gathered.place(d));
+            checked.diagnostics.sort_by_key(|d| d.span().start);
+        }
+        checked
+    }
+
+    /// What it says about itself, for lists and menus: cheap, for nothing is checked.
+    pub fn header(&self) -> ProgramHeader {
+        ProgramHeader::of(&self.file)
+    }
+
+    /// The text with everything that it includes behind it, if it includes anything: what spans of the
+    /// ast and of the tree speak of.
+    pub fn gathered_text(&self) -> Option<&str> {
+        self.gathered.as_ref().map(Gathered::text)
+    }
+
+    /// The included text that a range lies in, and the range there; `None` if it lies in the program
+    /// itself.
+    pub fn included(&self, span: Span) -> Option<(&str, Span)> {
+        self.gathered.as_ref()?.included(span)
+    }
+
+    /// What was read.
+    pub fn ast(&self) -> &ast::File {
+        &self.file
+    }
+}
