@@ -146,7 +146,7 @@ impl Builder<'_, '_> {
             ordered: plan.ordered,
             rules,
             links,
-            decided: self.is_decided(control),
+            decided: plan.decided,
             outcome: self.outcome(control),
             forbids: plan.forbids,
             forbidden,
@@ -269,6 +269,7 @@ impl Builder<'_, '_> {
         }
         let outs = code.outs.clone();
         let n = effect.conds.len();
+        let ids = &self.explored.ids;
         let place = |all: Vec<(Reg, usize)>| all.into_iter().map(|(p, i)| (p, outs[i])).collect();
         Ok(Change {
             clears: effect.clears.iter().map(|(p, s)| (reg(p), *s)).collect(),
@@ -277,7 +278,8 @@ impl Builder<'_, '_> {
             clear_sets: place(clears),
             set_sets: place(sets),
             conds: outs[..n].to_vec(),
-            next: effect.next.iter().map(|c| self.explored.ids[c]).collect(),
+            // After an outcome nothing leads on.
+            next: effect.next.iter().map(|c| ids.get(c).copied().unwrap_or(0)).collect(),
             code,
         })
     }
@@ -311,12 +313,6 @@ impl Builder<'_, '_> {
             out.push(Order { rule: rule.0, key });
         }
         Ok(out)
-    }
-
-    fn is_decided(&self, control: &Control) -> bool {
-        let game = self.explored.compiler.program.game();
-        let all = [&game.win, &game.lose, &game.draw];
-        control.scalars.iter().any(|(p, _, _)| all.iter().any(|known| known.contains(p)))
     }
 
     /// The outcome here and at the end, unless planes have a say.

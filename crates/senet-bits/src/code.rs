@@ -31,6 +31,8 @@ pub(crate) enum Op {
     Number { d: Reg, c: u16 },
     /// The sum of products of sums of numbers of cells.
     Count { d: Reg, table: u16 },
+    Plus { d: Reg, a: Reg, b: Reg },
+    Minus { d: Reg, a: Reg, b: Reg },
     Same { d: Reg, a: Reg, b: Reg },
     Less { d: Reg, a: Reg, b: Reg },
     OneHot { d: Reg, a: Reg },
@@ -180,11 +182,18 @@ impl Emitter<'_> {
 
     fn count_num(&mut self, n: Num) {
         // Numbers stay where they are, and so does what they count.
-        if let NumNode::Count(sums) = self.graph.num(n).clone() {
-            for e in sums.iter().flatten().flatten() {
-                self.count(*e);
-                *self.uses.entry(*e).or_default() += 1;
+        match self.graph.num(n).clone() {
+            NumNode::Count(sums) => {
+                for e in sums.iter().flatten().flatten() {
+                    self.count(*e);
+                    *self.uses.entry(*e).or_default() += 1;
+                }
             }
+            NumNode::Plus(a, b) | NumNode::Minus(a, b) => {
+                self.count_num(a);
+                self.count_num(b);
+            }
+            NumNode::Known(_) => {}
         }
     }
 
@@ -337,6 +346,14 @@ impl Emitter<'_> {
                 self.tables.numbers.push(value);
                 let c = (self.tables.numbers.len() - 1) as u16;
                 Box::new(move |d| Op::Number { d, c })
+            }
+            NumNode::Plus(a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                Box::new(move |d| Op::Plus { d, a, b })
+            }
+            NumNode::Minus(a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                Box::new(move |d| Op::Minus { d, a, b })
             }
             NumNode::Count(sums) => {
                 let product = |sum: &Vec<Expr>, s: &mut Self| sum.iter().map(|e| s.value(*e)).collect();

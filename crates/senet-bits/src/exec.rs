@@ -158,6 +158,12 @@ pub(crate) fn run<const W: usize, const L: usize, const N: usize>(
                 }
                 store(regs, d, out);
             }
+            Op::Plus { d, a, b } => {
+                store::<N>(regs, d, zip(load(regs, a), load(regs, b), u64::saturating_add));
+            }
+            Op::Minus { d, a, b } => {
+                store::<N>(regs, d, zip(load(regs, a), load(regs, b), u64::saturating_sub));
+            }
             Op::Same { d, a, b } => {
                 let (a, b): ([u64; N], [u64; N]) = (load(regs, a), load(regs, b));
                 store(regs, d, truths::<W, L, N>(|l| a[l] == b[l]));

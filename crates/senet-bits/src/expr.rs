@@ -57,6 +57,9 @@ pub(crate) enum NumNode {
     Known(u64),
     /// The sum of products of sums of numbers of cells.
     Count(Vec<Vec<Vec<Expr>>>),
+    Plus(Num, Num),
+    /// The difference, or 0.
+    Minus(Num, Num),
 }
 
 #[derive(Debug, Clone)]
@@ -363,6 +366,11 @@ impl Graph {
     }
 
     pub(crate) fn number(&mut self, node: NumNode) -> Num {
+        if let NumNode::Plus(a, b) | NumNode::Minus(a, b) = node
+            && *self.num(b) == NumNode::Known(0)
+        {
+            return a;
+        }
         if let Some(known) = self.num_ids.get(&node) {
             return *known;
         }
@@ -376,6 +384,8 @@ impl Graph {
     pub(crate) fn largest(&self, n: Num) -> u64 {
         match self.num(n) {
             NumNode::Known(n) => *n,
+            NumNode::Plus(a, b) => self.largest(*a).saturating_add(self.largest(*b)),
+            NumNode::Minus(a, _) => self.largest(*a),
             NumNode::Count(sums) => {
                 let sum = |all: &Vec<Expr>| {
                     all.iter().map(|e| self.support(*e).len() as u64).sum::<u64>()
@@ -388,6 +398,11 @@ impl Graph {
     fn num_open(&self, n: Num) -> Vec<u32> {
         match self.num(n) {
             NumNode::Known(_) => Vec::new(),
+            NumNode::Plus(a, b) | NumNode::Minus(a, b) => {
+                let mut open = self.num_open(*a);
+                open.extend(self.num_open(*b));
+                open
+            }
             NumNode::Count(parts) => {
                 let all = parts.iter().flatten().flatten();
                 let mut open: Vec<u32> = all.flat_map(|e| self.open(*e)).copied().collect();

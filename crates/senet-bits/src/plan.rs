@@ -51,6 +51,8 @@ pub(crate) struct NodePlan {
     /// Whether the first step may be taken silently.
     pub(crate) settles: bool,
     pub(crate) ordered: bool,
+    /// Whether an outcome is there.
+    pub(crate) decided: bool,
     /// What must not hold after a move, as a truth over the position after it; by control state.
     pub(crate) forbids: bool,
     /// Whether `#forbid` forbids this very control state, in the middle of whose moves it is tried.
@@ -66,8 +68,10 @@ impl NodePlan {
         self.groups().map(|g| &g.effect)
     }
 
+    /// Where it can lead. A decision that comes after an outcome is never made.
     pub(crate) fn successors(&self) -> impl Iterator<Item = &Control> {
-        self.effects().flat_map(|e| &e.next)
+        let rules = if self.interactive && self.decided { &[][..] } else { &self.rules };
+        rules.iter().chain(&self.links).flat_map(|g| &g.effect.next)
     }
 }
 
@@ -89,6 +93,7 @@ impl Compiler<'_> {
             interactive: stage.interactive,
             settles: false,
             ordered: stage.ordered,
+            decided: self.is_decided(),
             forbids: !stage.forbidden.is_empty() && stage.interactive,
             forbidden: None,
         };
@@ -106,6 +111,12 @@ impl Compiler<'_> {
             node.links.extend(self.groups(*link, true)?);
         }
         Ok(node)
+    }
+
+    fn is_decided(&self) -> bool {
+        let game = self.program.game();
+        let all = [&game.win, &game.lose, &game.draw];
+        self.control.scalars.iter().any(|(p, _, _)| all.iter().any(|known| known.contains(p)))
     }
 
     /// Whether what `#forbid` says holds.

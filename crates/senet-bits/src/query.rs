@@ -14,7 +14,7 @@ use crate::layout::{Layout, types};
 use crate::relation::Relation;
 use crate::terms::Env;
 use senet_engine::Value;
-use senet_program::{Atom, Block, By, PredId, Premise, Program, Term, TypeId, VarId};
+use senet_program::{Atom, Block, By, Operator, PredId, Premise, Program, Term, TypeId, VarId};
 use std::collections::BTreeMap;
 
 /// Variables from here on are no author's.
@@ -201,13 +201,22 @@ impl<'a> Compiler<'a> {
             other => known(other),
         };
         match premise {
-            Premise::Same(l, r) => (settled(l) || settled(r)).then_some(0),
+            Premise::Same(l, r) => {
+                let counted = |t: &Term| match t {
+                    Term::Variable(v) => found.numbers.contains_key(v),
+                    _ => false,
+                };
+                let both = settled(l) && settled(r);
+                let one = (settled(l) && !counted(l)) || (settled(r) && !counted(r));
+                (both || one).then_some(0)
+            }
             Premise::Differ(l, r) | Premise::Less { left: l, right: r, .. } => {
                 (settled(l) && settled(r)).then_some(0)
             }
-            Premise::Compute { .. } => {
+            Premise::Compute { left, right, .. } => {
                 let mut env = found.env.clone();
-                self.facts.terms().guard(premise, query.types, &mut env).map(|_| 0)
+                let plain = self.facts.terms().guard(premise, query.types, &mut env).is_some();
+                (plain || settled(left) && settled(right)).then_some(0)
             }
             Premise::Not(block) | Premise::Aggregate { block, .. } => {
                 let mut ready = true;
@@ -569,8 +578,64 @@ impl<'a> Compiler<'a> {
                 found.cond = self.graph.and(found.cond, holds);
                 Ok(vec![found])
             }
-            _ => Err(self.cannot("a sum of numbers that are counted in play")),
+            Premise::Compute { target, operator, left, right } => {
+                let (a, b) = (self.num(&found, left)?, self.num(&found, right)?);
+                let result = match operator {
+                    Operator::Plus => NumNode::Plus(a, b),
+                    Operator::Minus => NumNode::Minus(a, b),
+                    _ => return Err(self.cannot("a product of numbers that are counted in play")),
+                };
+                if *operator == Operator::Minus {
+                    let less = self.graph.compare(Compare::Less, a, b);
+                    let holds = self.graph.not(less);
+                    found.cond = self.graph.and(found.cond, holds);
+                }
+                let result = self.graph.number(result);
+                self.becomes(query, &mut found, &Term::Variable(*target), result)?;
+                Ok(vec![found])
+            }
+            _ => Err(self.cannot("a comparison of terms")),
         }
+    }
+
+    /// A term is a number that is counted in play.
+    fn becomes(
+        &mut self,
+        query: Query<'_>,
+        found: &mut Match,
+        term: &Term,
+        number: Num,
+    ) -> Result<(), BitsError> {
+        let known = self.facts.terms().value(term, &found.env);
+        let known = known.map(|value| self.graph.number(NumNode::Known(value)));
+        let Term::Variable(v) = term else {
+            let Some(known) = known else {
+                return Err(self.cannot("a counted number inside of a term"));
+            };
+            let same = self.graph.compare(Compare::Same, number, known);
+            found.cond = self.graph.and(found.cond, same);
+            return Ok(());
+        };
+        if let Some(other) = known.or(found.numbers.get(v).copied()) {
+            let same = self.graph.compare(Compare::Same, number, other);
+            found.cond = self.graph.and(found.cond, same);
+            return Ok(());
+        }
+        let (low, high) = self.program.ty(query.types[v.index()]).shape.bounds();
+        if low > 0 {
+            let least = self.graph.number(NumNode::Known(low));
+            let less = self.graph.compare(Compare::Less, number, least);
+            let holds = self.graph.not(less);
+            found.cond = self.graph.and(found.cond, holds);
+        }
+        if high < self.graph.largest(number) {
+            let most = self.graph.number(NumNode::Known(high));
+            let more = self.graph.compare(Compare::Less, most, number);
+            let holds = self.graph.not(more);
+            found.cond = self.graph.and(found.cond, holds);
+        }
+        found.numbers.insert(*v, number);
+        Ok(())
     }
 
     fn num(&mut self, found: &Match, term: &Term) -> Result<Num, BitsError> {
@@ -734,23 +799,7 @@ impl<'a> Compiler<'a> {
             sums.push(vec![constant]);
         }
         let number = self.graph.number(NumNode::Count(sums));
-        match (known, target) {
-            (Some(value), _) => {
-                let value = self.graph.number(NumNode::Known(value));
-                let same = self.graph.compare(Compare::Same, number, value);
-                found.cond = self.graph.and(found.cond, same);
-            }
-            (None, Term::Variable(v)) => match found.numbers.get(v).copied() {
-                Some(other) => {
-                    let same = self.graph.compare(Compare::Same, number, other);
-                    found.cond = self.graph.and(found.cond, same);
-                }
-                None => {
-                    found.numbers.insert(*v, number);
-                }
-            },
-            _ => return Err(self.cannot("a count that is a sum")),
-        }
+        self.becomes(query, &mut found, target, number)?;
         Ok(vec![found])
     }
 
