@@ -68,6 +68,7 @@ pub(crate) fn build<'e>(
     }
     builder.tables.lines = builder.explored.compiler.graph.lines.clone();
     let order = builder.orders()?;
+    hop(&mut out);
     let Builder { tables, registers, variants, explored, .. } = builder;
     explored.nodes = nodes;
     let program = BitProgram {
@@ -130,6 +131,7 @@ impl Builder<'_, '_> {
         for groups in split(&plan.rules, plan.ordered && one_chooser) {
             rules.push(self.segment(&groups, plan.interactive, one_chooser || !plan.interactive && !plan.ordered)?);
         }
+        let rules_plain = rules.iter().all(|s: &Segment| s.plain);
         let mut links = Vec::new();
         for groups in split(&plan.links, plan.ordered) {
             links.push(self.segment(&groups, false, true)?);
@@ -139,7 +141,6 @@ impl Builder<'_, '_> {
             None => None,
         };
         Ok(Node {
-            stage: control.stage.0,
             ended: control.ended,
             interactive: plan.interactive,
             settles: plan.settles,
@@ -149,6 +150,7 @@ impl Builder<'_, '_> {
             decided: plan.decided,
             outcome: self.outcome(control),
             forbids: plan.forbids,
+            alone: plan.forbids || !rules_plain,
             forbidden,
         })
     }
@@ -274,6 +276,7 @@ impl Builder<'_, '_> {
         Ok(Change {
             clears: effect.clears.iter().map(|(p, s)| (reg(p), *s)).collect(),
             sets: effect.sets.iter().map(|(p, s)| (reg(p), *s)).collect(),
+            works: !roots.is_empty(),
             looks: !group.vars.is_empty(),
             clear_sets: place(clears),
             set_sets: place(sets),
@@ -326,6 +329,33 @@ impl Builder<'_, '_> {
         let atoms = scalars.iter().map(|(p, v, n)| (*p, v.as_slice(), *n));
         let atoms: Vec<_> = atoms.collect();
         Some((outcome(program, &atoms, false), outcome(program, &atoms, true)))
+    }
+}
+
+/// Where a link leads on for certain and changes nothing but the control state, moves lead there at once.
+fn hop(nodes: &mut [Node]) {
+    let next: Vec<Option<u32>> = nodes
+        .iter()
+        .map(|node| {
+            let ([], [segment], false) = (&node.rules[..], &node.links[..], node.ended) else {
+                return None;
+            };
+            let [choice] = &segment.choices[..] else { return None };
+            let change = &choice.effect;
+            let certain = choice.cond.is_none() && choice.parts.is_empty();
+            let idle = change.clears.is_empty() && change.sets.is_empty() && !change.works;
+            (certain && idle).then(|| change.next[0])
+        })
+        .collect();
+    let segments = nodes.iter_mut().flat_map(|n| n.rules.iter_mut().chain(&mut n.links));
+    for to in segments.flat_map(|s| &mut s.choices).flat_map(|c| &mut c.effect.next) {
+        // A circle of such links is left to the limit on steps.
+        for _ in 0..8 {
+            match next[*to as usize] {
+                Some(further) => *to = further,
+                None => break,
+            }
+        }
     }
 }
 

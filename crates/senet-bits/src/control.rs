@@ -217,7 +217,7 @@ impl Explored<'_> {
                 cells.dedup();
                 cells.len() == all
             };
-            if !closed(&balances, vec![family], &exclusive, 12) {
+            if !closed(&balances, vec![family], &exclusive, 64) {
                 let name = self.compiler.program.predicate(predicate).name.clone();
                 return Err(BitsError::Copies(name));
             }

@@ -4,11 +4,13 @@ use crate::build::{Variant, build, cells_of, outcome};
 use crate::control::{Control, explore};
 use crate::error::BitsError;
 use crate::layout::Layout;
+use crate::lockstep;
 use crate::runner::{BitProgram, Now};
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
-    Abilities, Game, HiddenInformation, Log, Observer, Rng, Seat, Turn, View, weighted_index,
+    Abilities, Game, HiddenInformation, Log, Observer, PlayoutBatch, Rng, Seat, Tally, Turn, View,
+    weighted_index,
 };
 use senet_program::{PredId, StageId};
 use std::sync::Arc;
@@ -28,6 +30,8 @@ pub struct BitGame {
     ids: FxHashMap<Control, u32>,
     /// Persistent atoms, which are there from the start.
     lasting: Vec<PositionAtom>,
+    /// By variant.
+    irreversible: Vec<bool>,
     start: BitState,
 }
 
@@ -64,6 +68,7 @@ impl BitGame {
         let controls = explored.nodes.iter().map(|n| n.control.clone()).collect();
         let (layout, ids) = (explored.compiler.layout, explored.ids);
         let term = TermGame::of(Arc::clone(&engine), start);
+        let irreversible = built.variants.iter().map(|(r, _)| term.is_irreversible(*r)).collect();
         let state = built.program.blank();
         let mut game = BitGame {
             term,
@@ -73,6 +78,7 @@ impl BitGame {
             controls,
             ids,
             lasting,
+            irreversible,
             start: state.clone(),
             engine,
         };
@@ -98,6 +104,71 @@ impl BitGame {
             nodes.len(),
             all.max().unwrap_or(0)
         )
+    }
+
+    /// A plane, in words.
+    pub(crate) fn plane_name(&self, plane: usize) -> String {
+        let holds = |f: &&crate::layout::Family| {
+            (f.plane as usize..f.plane as usize + f.types.len()).contains(&plane)
+        };
+        let family = self.layout.families.iter().find(holds).expect("each plane has a family");
+        let program = self.engine.program();
+        let declared = program.predicate(family.predicate);
+        let wide = &self.layout.wide[family.predicate.index()];
+        let (mut smalls, mut nth) = (family.smalls.iter(), 0);
+        let mut out = declared.name.clone();
+        for (ty, is_wide) in declared.arguments.iter().zip(wide) {
+            out.push('.');
+            if *is_wide {
+                nth += 1;
+                let here = family.plane as usize + nth - 1 == plane;
+                out.push(if here { '*' } else { '_' });
+            } else {
+                let value = *smalls.next().expect("as many as there are");
+                out.push_str(&self.engine.bank().show(program, *ty, value, true));
+            }
+        }
+        out
+    }
+
+    /// A rule with values for its small variables, in words.
+    pub(crate) fn variant_name(&self, variant: u32) -> String {
+        let (rule, values) = &self.variants[variant as usize];
+        let program = self.engine.program();
+        let declared = program.rule(*rule);
+        let mut out = declared.name.clone().unwrap_or_else(|| "link".to_owned());
+        for (value, var) in values.iter().zip(&declared.effective) {
+            let variable = &declared.variables[var.index()];
+            let shown = match value {
+                Some(value) => self.engine.bank().show(program, variable.ty, *value, true),
+                None => variable.name.clone(),
+            };
+            out.push(' ');
+            out.push_str(&shown);
+        }
+        out
+    }
+
+    /// A control state, in words.
+    pub(crate) fn control_name(&self, control: usize) -> String {
+        let control = &self.controls[control];
+        let program = self.engine.program();
+        let mut out = format!("stage {}", program.stage(control.stage).name);
+        for (predicate, values, copies) in &control.scalars {
+            out.push_str(", ");
+            out.push_str(&self.engine.show_atom(*predicate, values));
+            if *copies > 1 {
+                out.push_str(&format!(" ^{copies}"));
+            }
+        }
+        for token in &control.tokens {
+            let plane = self.layout.families[*token].plane as usize;
+            out.push_str(&format!(", one {}", self.plane_name(plane)));
+        }
+        if control.ended {
+            out.push_str(", ended");
+        }
+        out
     }
 
     /// The same game on the term engine.
@@ -232,7 +303,7 @@ impl BitGame {
         Some(out)
     }
 
-    fn outcome(&self, state: &BitState, ended: bool) -> senet_game::Outcome {
+    pub(crate) fn outcome(&self, state: &BitState, ended: bool) -> senet_game::Outcome {
         if let Some((here, end)) = &self.program.nodes[state.control as usize].outcome {
             return if ended { end.clone() } else { here.clone() };
         }
@@ -243,12 +314,33 @@ impl BitGame {
     }
 
     fn key(&self, state: &BitState) -> u128 {
-        let mut key = u128::from(state.control) ^ 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
-        for word in state.planes() {
-            key = (key ^ u128::from(*word)).wrapping_mul(0xDA94_2042_E4DD_58B5_94D0_49BB_1331_11EB);
+        self.mix(state.control, state.planes().iter().copied())
+    }
+
+    /// A 128-bit hash of a control state and planes.
+    pub(crate) fn mix(&self, control: u32, words: impl Iterator<Item = u64>) -> u128 {
+        let mut key = u128::from(control) ^ 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
+        for word in words {
+            key = (key ^ u128::from(word)).wrapping_mul(0xDA94_2042_E4DD_58B5_94D0_49BB_1331_11EB);
             key ^= key >> 67;
         }
         key ^ key >> 64
+    }
+
+    /// Whether moves of a variant can never be undone.
+    pub(crate) fn is_irreversible(&self, variant: u32) -> bool {
+        self.irreversible[variant as usize]
+    }
+
+    fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
+        match self.program.words {
+            1 => lockstep::playouts::<1, 16, 16>(self, from, batch, tally),
+            2 => lockstep::playouts::<2, 8, 16>(self, from, batch, tally),
+            3 => lockstep::playouts::<3, 8, 24>(self, from, batch, tally),
+            4 => lockstep::playouts::<4, 8, 32>(self, from, batch, tally),
+            6 => lockstep::playouts::<6, 4, 24>(self, from, batch, tally),
+            _ => lockstep::playouts::<8, 4, 32>(self, from, batch, tally),
+        }
     }
 
     fn determinize(&self, state: &BitState, seat: Seat, rng: &mut Rng) -> BitState {
@@ -339,9 +431,8 @@ impl Game for BitGame {
                 determinize: BitGame::determinize,
             }),
             draw_rules: self.term.draw_rules(),
-            is_irreversible: Some(|game, mv| {
-                game.term.is_irreversible(game.variants[mv.variant as usize].0)
-            }),
+            is_irreversible: Some(|game, mv| game.is_irreversible(mv.variant)),
+            playouts: Some(BitGame::playouts),
             running_scores: Some(|game, state| game.outcome(state, false).scores),
             describe_move: Some(|game, state, mv, observer| {
                 game.term.show_move(&game.turn(state), &game.as_term_move(mv), observer)

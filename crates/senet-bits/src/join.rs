@@ -266,6 +266,8 @@ impl Compiler<'_> {
             if let [v] = relation.vars[..] {
                 let (known, fails) = (join.sets[&v], relation.set(&mut self.graph));
                 join.sets.insert(v, self.graph.and_not(known, fails));
+            } else if let Some(at) = related(&join.several, &relation.vars) {
+                self.strike(join, at, &relation);
             } else {
                 kept.push(relation);
             }
@@ -278,11 +280,23 @@ impl Compiler<'_> {
                 join.sets.insert(a, self.graph.and_not(x, y));
             } else if self.is_single(x) {
                 join.sets.insert(b, self.graph.and_not(y, x));
+            } else if let Some(at) = related(&join.several, &[a, b]) {
+                let cells = self.domain_of(join.types, a);
+                let rows: Vec<Vec<usize>> = cells.iter().map(|c| vec![c, c]).collect();
+                let same = Relation::from_rows(&mut self.graph, vec![a, b], &rows);
+                self.strike(join, at, &same);
             } else {
                 kept.push((a, b));
             }
         }
         join.differ = kept;
+    }
+
+    /// Rows that must not be there are taken out of a relation.
+    fn strike(&mut self, join: &mut Join<'_>, at: usize, rows: &Relation) {
+        if let Several::Known(relation) = &mut join.several[at] {
+            *relation = relation.except(&mut self.graph, rows);
+        }
     }
 
     /// Everything that could be taken away is: what is left is about the variables that are asked for.
@@ -403,17 +417,44 @@ impl Compiler<'_> {
                 offsets.iter().zip(sets).map(|(o, s)| (o - low, *s)).collect();
             terms.sort_unstable();
             let mut here = self.graph.shift(*base, low);
-            let mut conj = self.graph.truth(true);
-            for (offset, set) in terms {
-                let moved = self.graph.shift(set, -offset);
-                conj = self.graph.and(conj, moved);
-            }
+            let even = terms.windows(2).all(|w| w[1].0 - w[0].0 == terms[1].0);
+            let conj = if even && same {
+                self.row(terms[0].1, terms[1].0, terms.len())
+            } else {
+                let mut conj = self.graph.truth(true);
+                for (offset, set) in terms {
+                    let moved = self.graph.shift(set, -offset);
+                    conj = self.graph.and(conj, moved);
+                }
+                conj
+            };
             here = self.graph.and(conj, here);
             parts.push(here);
         }
         let union = self.graph.union(&parts);
         self.graph.any(union)
     }
+
+    /// The cells from which on so many, at even distances, are in a set: by doubling.
+    fn row(&mut self, set: Expr, by: i32, cells: usize) -> Expr {
+        let (mut row, mut have) = (set, 1);
+        while have < cells {
+            let more = have.min(cells - have);
+            let moved = self.graph.shift(row, -(more as i32) * by);
+            row = self.graph.and(row, moved);
+            have += more;
+        }
+        row
+    }
+}
+
+/// A relation that is known and has all of these variables.
+fn related(several: &[Several], vars: &[VarId]) -> Option<usize> {
+    let known = |s: &Several| match s {
+        Several::Known(relation) => vars.iter().all(|v| relation.has(*v)),
+        Several::Call(..) => false,
+    };
+    several.iter().position(known)
 }
 
 fn without(relations: Vec<Relation>, i: usize, j: usize) -> Vec<Relation> {

@@ -30,6 +30,8 @@ mod facts;
 mod game;
 mod join;
 mod layout;
+mod listing;
+mod lockstep;
 mod plan;
 mod query;
 mod relation;

@@ -75,6 +75,8 @@ pub(crate) struct Change {
     pub(crate) sets: Vec<(Reg, Site)>,
     /// Sets that have to be worked out first.
     pub(crate) code: Code,
+    /// Whether there is anything beside single bits.
+    pub(crate) works: bool,
     /// Whether the code looks at the cells of the move.
     pub(crate) looks: bool,
     /// Planes, and the registers of what is taken from them and added to them.
@@ -98,7 +100,6 @@ pub(crate) struct Segment {
 /// A control state, compiled.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Node {
-    pub(crate) stage: u32,
     pub(crate) ended: bool,
     pub(crate) interactive: bool,
     pub(crate) settles: bool,
@@ -111,6 +112,8 @@ pub(crate) struct Node {
     /// The outcome, here and at the end, if only the control state tells it.
     pub(crate) outcome: Option<(Outcome, Outcome)>,
     pub(crate) forbids: bool,
+    /// Whether lanes are looked at one by one here.
+    pub(crate) alone: bool,
     /// Whether what `#forbid` says holds right after a move that led here.
     pub(crate) forbidden: Option<Code>,
 }
@@ -299,7 +302,7 @@ impl Part {
     }
 
     #[inline]
-    fn place(&self, slice: &Slice, first: u16, cells: &mut [u16; MOVE_CELLS]) {
+    pub(crate) fn place(&self, slice: &Slice, first: u16, cells: &mut [u16; MOVE_CELLS]) {
         for (cell, offset) in self.cells.iter().zip(&slice.offsets) {
             if usize::from(*cell) < MOVE_CELLS {
                 cells[usize::from(*cell)] = first.wrapping_add_signed(*offset);
@@ -356,7 +359,7 @@ impl BitProgram {
             (usize::from(cell / 64), 1u64 << (cell % 64))
         };
         let mut next = 0;
-        if !change.code.ops.is_empty() || !change.conds.is_empty() {
+        if change.works {
             if change.looks {
                 for (i, cell) in cells.iter().enumerate() {
                     let at = (self.frame.chosen + i) * W;
@@ -644,6 +647,12 @@ impl BitProgram {
 
     /// Makes a move and runs on.
     pub(crate) fn play<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
+        self.fire::<W>(state, mv);
+        self.settle::<W>(state);
+    }
+
+    /// Makes a move.
+    pub(crate) fn fire<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
         match state.now {
             Now::Chance => {
                 let node = &self.nodes[state.control as usize];
@@ -661,7 +670,6 @@ impl BitProgram {
                 self.change::<W>(state, &choice.effect, &mv.cells);
             }
         }
-        self.settle::<W>(state);
     }
 
     /// The legal moves, in canonical order.
