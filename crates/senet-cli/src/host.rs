@@ -5,7 +5,7 @@ mod keys;
 
 use crate::prompt::Talk;
 use crate::words;
-use senet_engine::{Engine, Host, Said, Value, parse_atom};
+use senet_engine::{Engine, Host, Said, Value};
 use senet_game::Rng;
 use senet_program::{PredId, TypeId};
 use std::collections::VecDeque;
@@ -98,10 +98,10 @@ fn term(engine: &Engine, predicate: PredId, line: &str) -> Result<Vec<Value>, St
     }
     let mut first = None;
     for form in forms {
-        match parse_atom(engine, &form) {
+        match engine.words().parse_atom(&form) {
             Ok((p, values)) if p == predicate => return Ok(values),
             Ok(_) => {}
-            Err(why) => first = first.or(Some(why)),
+            Err(why) => first = first.or(Some(why.to_string())),
         }
     }
     let why = first.unwrap_or_else(|| format!("`{line}` is no `{name}`"));
@@ -152,6 +152,6 @@ impl Anything {
         let types = &program.constructor(choice).arguments;
         let inner: Option<Vec<Value>> =
             types.iter().map(|ty| self.value(engine, *ty, depth - 1)).collect();
-        inner.map(|inner| engine.bank().intern(choice, &inner))
+        inner.map(|inner| engine.interner().intern(choice, &inner))
     }
 }

@@ -1,7 +1,18 @@
 //! Values, rules and positions in words, for people.
 
-pub(crate) use senet_engine::words::{fill, plain, rule_name, value};
-use senet_engine::{Engine, Position, Step};
+use senet_engine::{Engine, Step, TermPosition, Value};
+use senet_program::{RuleId, TypeId};
+pub(crate) use senet_words::{fill, plain};
+
+/// A rule's name for menus: its own, or one made from where it stands.
+pub(crate) fn rule_name(engine: &Engine, rule: RuleId) -> String {
+    engine.words().rule_name(rule)
+}
+
+/// A value in words: the labels of its constants, or their names.
+pub(crate) fn value(engine: &Engine, ty: TypeId, of: Value) -> String {
+    engine.words().value(ty, of)
+}
 
 /// A step as it is written: `place x a1`.
 pub(crate) fn step(engine: &Engine, step: &Step) -> String {
@@ -9,7 +20,7 @@ pub(crate) fn step(engine: &Engine, step: &Step) -> String {
     let rule = engine.program().rule(step.rule);
     for (value, variable) in step.values.iter().zip(&rule.variables) {
         out.push(' ');
-        out.push_str(&engine.bank().show(engine.program(), variable.ty, *value, true));
+        out.push_str(&engine.words().written(variable.ty, *value, true));
     }
     out
 }
@@ -52,7 +63,7 @@ pub(crate) fn digits(n: u64) -> String {
 const REPEATED: u64 = 100;
 
 /// The atoms of a position in canonical order, as Ceptre writes them: copies one by one.
-pub(crate) fn atoms(engine: &Engine, position: &Position) -> Vec<String> {
+pub(crate) fn atoms(engine: &Engine, position: &TermPosition) -> Vec<String> {
     let mut out = Vec::new();
     for atom in position.atoms(engine) {
         let shown = engine.show_atom(atom.predicate, &atom.values);
@@ -69,7 +80,7 @@ pub(crate) fn atoms(engine: &Engine, position: &Position) -> Vec<String> {
 }
 
 /// A position: `{a, b, !c}`.
-pub(crate) fn position(engine: &Engine, position: &Position) -> String {
+pub(crate) fn position(engine: &Engine, position: &TermPosition) -> String {
     format!("{{{}}}", atoms(engine, position).join(", "))
 }
 

@@ -93,7 +93,7 @@ impl<C: Choice> Debug for Cards<C> {
     note = "`Cards<C>`, `Option<C>`, `Vec<C>` and `Each` of them can, for one type `C` of cards",
     note = "for anything else, write the section `imagine: |game, player, rng| …`"
 )]
-pub trait Hidden<C> {
+pub trait HiddenCards<C> {
     /// Adds the cards that a seat cannot see.
     fn give(&self, seat: Seat, pool: &mut Vec<C>);
 
@@ -101,7 +101,7 @@ pub trait Hidden<C> {
     fn take(&mut self, seat: Seat, pool: &mut Vec<C>);
 }
 
-impl<C: Choice> Hidden<C> for Cards<C> {
+impl<C: Choice> HiddenCards<C> for Cards<C> {
     fn give(&self, _: Seat, pool: &mut Vec<C>) {
         pool.extend(self.iter());
     }
@@ -111,7 +111,7 @@ impl<C: Choice> Hidden<C> for Cards<C> {
     }
 }
 
-impl<C: Choice> Hidden<C> for Option<C> {
+impl<C: Choice> HiddenCards<C> for Option<C> {
     fn give(&self, _: Seat, pool: &mut Vec<C>) {
         pool.extend(*self);
     }
@@ -121,7 +121,7 @@ impl<C: Choice> Hidden<C> for Option<C> {
     }
 }
 
-impl<C: Choice> Hidden<C> for Vec<C> {
+impl<C: Choice> HiddenCards<C> for Vec<C> {
     fn give(&self, _: Seat, pool: &mut Vec<C>) {
         pool.extend(self);
     }
@@ -132,7 +132,7 @@ impl<C: Choice> Hidden<C> for Vec<C> {
 }
 
 /// Each player sees their own.
-impl<C, P: Seated, T: Hidden<C>, const N: usize> Hidden<C> for Each<P, T, N> {
+impl<C, P: Seated, T: HiddenCards<C>, const N: usize> HiddenCards<C> for Each<P, T, N> {
     fn give(&self, seat: Seat, pool: &mut Vec<C>) {
         let others = self.iter().filter(|(player, _)| player.seat() != seat);
         others.for_each(|(_, cards)| cards.give(seat, pool));

@@ -6,23 +6,23 @@ use std::fmt::{self, Debug};
 
 /// A cell of a matrix `W` wide and `H` high. It is always on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Cell<const W: usize, const H: usize> {
+pub struct MatrixCell<const W: usize, const H: usize> {
     pub(super) x: u8,
     pub(super) y: u8,
 }
 
 /// A column of a matrix, `a` at the left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Column<const W: usize, const H: usize>(u8);
+pub struct MatrixColumn<const W: usize, const H: usize>(u8);
 
 /// A row of a matrix, `1` at the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Row<const W: usize, const H: usize>(u8);
+pub struct MatrixRow<const W: usize, const H: usize>(u8);
 
-impl<const W: usize, const H: usize> Cell<W, H> {
+impl<const W: usize, const H: usize> MatrixCell<W, H> {
     /// The cell in this column and row, both counted from 0 at `a1`, if there is one.
     pub fn new(x: usize, y: usize) -> Option<Self> {
-        (x < W && y < H).then_some(Cell { x: x as u8, y: y as u8 })
+        (x < W && y < H).then_some(MatrixCell { x: x as u8, y: y as u8 })
     }
 
     /// The column, counted from 0 at the left.
@@ -36,57 +36,57 @@ impl<const W: usize, const H: usize> Cell<W, H> {
     }
 
     /// The column.
-    pub fn column(self) -> Column<W, H> {
-        Column(self.x)
+    pub fn column(self) -> MatrixColumn<W, H> {
+        MatrixColumn(self.x)
     }
 
     /// The row.
-    pub fn row(self) -> Row<W, H> {
-        Row(self.y)
+    pub fn row(self) -> MatrixRow<W, H> {
+        MatrixRow(self.y)
     }
 
     /// The cell so many columns to the right and so many rows up, if there is one.
     pub fn step(self, right: isize, up: isize) -> Option<Self> {
         let (x, y) = (self.x().checked_add_signed(right)?, self.y().checked_add_signed(up)?);
-        Cell::new(x, y)
+        MatrixCell::new(x, y)
     }
 }
 
-impl<const W: usize, const H: usize> Column<W, H> {
+impl<const W: usize, const H: usize> MatrixColumn<W, H> {
     /// Its cells, from the bottom.
-    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell<W, H>> + ExactSizeIterator {
-        (0..H).map(move |y| Cell { x: self.0, y: y as u8 })
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = MatrixCell<W, H>> + ExactSizeIterator {
+        (0..H).map(move |y| MatrixCell { x: self.0, y: y as u8 })
     }
 }
 
-impl<const W: usize, const H: usize> Row<W, H> {
+impl<const W: usize, const H: usize> MatrixRow<W, H> {
     /// Its cells, from the left.
-    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell<W, H>> + ExactSizeIterator {
-        (0..W).map(move |x| Cell { x: x as u8, y: self.0 })
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = MatrixCell<W, H>> + ExactSizeIterator {
+        (0..W).map(move |x| MatrixCell { x: x as u8, y: self.0 })
     }
 }
 
 /// Cells are in order row by row from the bottom, as on boards.
-impl<const W: usize, const H: usize> Ord for Cell<W, H> {
+impl<const W: usize, const H: usize> Ord for MatrixCell<W, H> {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         (self.y, self.x).cmp(&(other.y, other.x))
     }
 }
 
-impl<const W: usize, const H: usize> PartialOrd for Cell<W, H> {
+impl<const W: usize, const H: usize> PartialOrd for MatrixCell<W, H> {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<const W: usize, const H: usize> Choice for Cell<W, H> {
+impl<const W: usize, const H: usize> Choice for MatrixCell<W, H> {
     const COUNT: usize = {
         assert!(0 < W && W < 256 && 0 < H && H < 256, "a board has 1 to 255 columns and rows");
         W * H
     };
 
     fn nth(i: usize) -> Self {
-        Cell { x: (i % W) as u8, y: (i / W) as u8 }
+        MatrixCell { x: (i % W) as u8, y: (i / W) as u8 }
     }
 
     fn index(self) -> usize {
@@ -102,11 +102,11 @@ impl<const W: usize, const H: usize> Choice for Cell<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> Choice for Column<W, H> {
+impl<const W: usize, const H: usize> Choice for MatrixColumn<W, H> {
     const COUNT: usize = W;
 
     fn nth(i: usize) -> Self {
-        Column(i as u8)
+        MatrixColumn(i as u8)
     }
 
     fn index(self) -> usize {
@@ -118,11 +118,11 @@ impl<const W: usize, const H: usize> Choice for Column<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> Choice for Row<W, H> {
+impl<const W: usize, const H: usize> Choice for MatrixRow<W, H> {
     const COUNT: usize = H;
 
     fn nth(i: usize) -> Self {
-        Row(i as u8)
+        MatrixRow(i as u8)
     }
 
     fn index(self) -> usize {
@@ -143,19 +143,19 @@ fn letters(column: usize) -> String {
     }
 }
 
-impl<const W: usize, const H: usize> Debug for Cell<W, H> {
+impl<const W: usize, const H: usize> Debug for MatrixCell<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name())
     }
 }
 
-impl<const W: usize, const H: usize> Debug for Column<W, H> {
+impl<const W: usize, const H: usize> Debug for MatrixColumn<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name())
     }
 }
 
-impl<const W: usize, const H: usize> Debug for Row<W, H> {
+impl<const W: usize, const H: usize> Debug for MatrixRow<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name())
     }
@@ -165,7 +165,7 @@ impl<const W: usize, const H: usize> Debug for Row<W, H> {
 #[diagnostic::on_unimplemented(
     message = "`clicks` must say which cells to click",
     label = "this is not a cell, nor the number of one, nor several",
-    note = "return a `Cell`, the number of a cell of the scene as `usize`, or an `Option`, array \
+    note = "return a `MatrixCell`, the number of a cell of the scene as `usize`, or an `Option`, array \
             or `Vec` of them"
 )]
 pub trait Clicks {
@@ -173,7 +173,7 @@ pub trait Clicks {
     fn clicks(self, out: &mut Vec<BoardCell>);
 }
 
-impl<const W: usize, const H: usize> Clicks for Cell<W, H> {
+impl<const W: usize, const H: usize> Clicks for MatrixCell<W, H> {
     fn clicks(self, out: &mut Vec<BoardCell>) {
         self.places(out);
     }
@@ -205,7 +205,7 @@ impl<C: Clicks, const N: usize> Clicks for [C; N] {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, Choice};
+    use super::{Choice, MatrixCell};
     use senet_board::{Board, Shape, Spec};
 
     #[test]
@@ -213,17 +213,17 @@ mod tests {
         let shape = Shape::Square { width: 5, height: 30 };
         let board = Board::new(Spec::from(shape)).unwrap();
         let names: Vec<&str> = board.cells().map(|cell| board.name(cell)).collect();
-        let ours: Vec<String> = Cell::<5, 30>::all().map(Choice::name).collect();
+        let ours: Vec<String> = MatrixCell::<5, 30>::all().map(Choice::name).collect();
         assert_eq!(ours, names);
-        assert!(Cell::<5, 30>::all().is_sorted());
+        assert!(MatrixCell::<5, 30>::all().is_sorted());
     }
 
     #[test]
     fn steps_stay_on_the_board() {
-        let corner = Cell::<3, 2>::new(2, 1).unwrap();
+        let corner = MatrixCell::<3, 2>::new(2, 1).unwrap();
         assert_eq!(corner.step(1, 0), None);
         assert_eq!(corner.step(0, 1), None);
-        assert_eq!(corner.step(-2, -1), Cell::new(0, 0));
+        assert_eq!(corner.step(-2, -1), MatrixCell::new(0, 0));
         assert_eq!(corner.column().cells().len(), 2);
         assert_eq!(corner.row().cells().len(), 3);
     }

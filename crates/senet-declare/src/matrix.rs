@@ -1,6 +1,6 @@
 //! Boards of rows and columns.
 
-use crate::cell::{Cell, Column};
+use crate::cell::{MatrixCell, MatrixColumn};
 use crate::choice::Choice;
 use crate::show::Token;
 use senet_board::{Board, Cell as BoardCell, Shape, Spec};
@@ -14,7 +14,7 @@ pub struct Matrix<P, const W: usize, const H: usize> {
 
 /// Pieces of one kind in a line without a gap.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct MatrixLine {
     /// The cells of the board that it goes through, from one end to the other.
     pub cells: Vec<BoardCell>,
 }
@@ -38,9 +38,9 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Matrix<P, W, H> {
     }
 
     /// A board with something on each cell as a function says.
-    pub fn from_fn(mut what: impl FnMut(Cell<W, H>) -> Option<P>) -> Self {
+    pub fn from_fn(mut what: impl FnMut(MatrixCell<W, H>) -> Option<P>) -> Self {
         let mut board = Matrix::all(None);
-        for cell in Cell::all() {
+        for cell in MatrixCell::all() {
             *board.at(cell) = what(cell);
         }
         board
@@ -58,12 +58,12 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Matrix<P, W, H> {
     }
 
     /// What lies on a cell.
-    pub fn get(&self, cell: Cell<W, H>) -> Option<P> {
+    pub fn get(&self, cell: MatrixCell<W, H>) -> Option<P> {
         self.rows[cell.y()][cell.x()]
     }
 
     /// Whether nothing lies on a cell.
-    pub fn is_empty(&self, cell: Cell<W, H>) -> bool {
+    pub fn is_empty(&self, cell: MatrixCell<W, H>) -> bool {
         self.get(cell).is_none()
     }
 
@@ -73,23 +73,23 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Matrix<P, W, H> {
     }
 
     /// Puts a piece on a cell, in place of what was there.
-    pub fn place(&mut self, cell: Cell<W, H>, piece: P) {
+    pub fn place(&mut self, cell: MatrixCell<W, H>, piece: P) {
         *self.at(cell) = Some(piece);
     }
 
     /// Takes away what lies on a cell.
-    pub fn take(&mut self, cell: Cell<W, H>) -> Option<P> {
+    pub fn take(&mut self, cell: MatrixCell<W, H>) -> Option<P> {
         self.at(cell).take()
     }
 
     /// The lowest empty cell of a column: where a piece falls that is dropped into it.
-    pub fn lowest_empty(&self, column: Column<W, H>) -> Option<Cell<W, H>> {
+    pub fn lowest_empty(&self, column: MatrixColumn<W, H>) -> Option<MatrixCell<W, H>> {
         column.cells().find(|&cell| self.is_empty(cell))
     }
 
     /// The cells with this piece, in order.
-    pub fn cells_with(&self, piece: P) -> impl Iterator<Item = Cell<W, H>> {
-        Cell::all().filter(move |&cell| self.get(cell) == Some(piece))
+    pub fn cells_with(&self, piece: P) -> impl Iterator<Item = MatrixCell<W, H>> {
+        MatrixCell::all().filter(move |&cell| self.get(cell) == Some(piece))
     }
 
     /// How many cells have this piece.
@@ -98,28 +98,28 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Matrix<P, W, H> {
     }
 
     /// At least `n` of a piece in a row, if there are.
-    pub fn in_row(&self, n: usize, piece: P) -> Option<Line> {
+    pub fn in_row(&self, n: usize, piece: P) -> Option<MatrixLine> {
         self.find(n, piece, &[ACROSS])
     }
 
     /// At least `n` of a piece in a column, if there are.
-    pub fn in_column(&self, n: usize, piece: P) -> Option<Line> {
+    pub fn in_column(&self, n: usize, piece: P) -> Option<MatrixLine> {
         self.find(n, piece, &[UP])
     }
 
     /// At least `n` of a piece in a diagonal, if there are.
-    pub fn in_diagonal(&self, n: usize, piece: P) -> Option<Line> {
+    pub fn in_diagonal(&self, n: usize, piece: P) -> Option<MatrixLine> {
         self.find(n, piece, &[RISING, FALLING])
     }
 
     /// At least `n` of a piece in a row, column or diagonal, if there are.
-    pub fn in_row_col_or_diag(&self, n: usize, piece: P) -> Option<Line> {
+    pub fn in_row_col_or_diag(&self, n: usize, piece: P) -> Option<MatrixLine> {
         self.find(n, piece, &[ACROSS, UP, RISING, FALLING])
     }
 
     /// At least `n` in a row, column or diagonal through a cell and of its piece, if there are:
     /// after a move that is all that can be new, and quicker to see.
-    pub fn line_through(&self, cell: Cell<W, H>, n: usize) -> Option<Line> {
+    pub fn line_through(&self, cell: MatrixCell<W, H>, n: usize) -> Option<MatrixLine> {
         let piece = self.get(cell)?;
         [ACROSS, UP, RISING, FALLING].into_iter().find_map(|(dx, dy)| {
             let back = self.run(cell, (-dx, -dy), piece);
@@ -135,12 +135,12 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Matrix<P, W, H> {
         pieces.filter_map(|(i, &piece)| Some(token(i, piece?))).collect()
     }
 
-    fn at(&mut self, cell: Cell<W, H>) -> &mut Option<P> {
+    fn at(&mut self, cell: MatrixCell<W, H>) -> &mut Option<P> {
         &mut self.rows[cell.y()][cell.x()]
     }
 
     /// The first line of at least `n`, found by its first `n` cells.
-    fn find(&self, n: usize, piece: P, directions: &[(isize, isize)]) -> Option<Line> {
+    fn find(&self, n: usize, piece: P, directions: &[(isize, isize)]) -> Option<MatrixLine> {
         let n = n.max(1);
         directions.iter().find_map(|&(dx, dy)| {
             // Where a line of `n` may begin without leaving the board.
@@ -157,22 +157,23 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Matrix<P, W, H> {
             ys.flat_map(|y| xs.clone().map(move |x| (x, y)))
                 .find(|&(x, y)| (0..n).all(|i| at(x, y, i) == Some(piece)))
                 .map(|(x, y)| {
-                    let start = Cell { x: x as u8, y: y as u8 };
+                    let start = MatrixCell { x: x as u8, y: y as u8 };
                     Self::line(Some(start), (dx, dy), 1 + self.run(start, (dx, dy), piece))
                 })
         })
     }
 
     /// How many cells with a piece follow each other, from the one beside `cell` on.
-    fn run(&self, cell: Cell<W, H>, (dx, dy): (isize, isize), piece: P) -> usize {
-        let next =
-            |cell: &Cell<W, H>| cell.step(dx, dy).filter(|&cell| self.get(cell) == Some(piece));
+    fn run(&self, cell: MatrixCell<W, H>, (dx, dy): (isize, isize), piece: P) -> usize {
+        let next = |cell: &MatrixCell<W, H>| {
+            cell.step(dx, dy).filter(|&cell| self.get(cell) == Some(piece))
+        };
         std::iter::successors(next(&cell), next).count()
     }
 
-    fn line(from: Option<Cell<W, H>>, (dx, dy): (isize, isize), length: usize) -> Line {
+    fn line(from: Option<MatrixCell<W, H>>, (dx, dy): (isize, isize), length: usize) -> MatrixLine {
         let cells = std::iter::successors(from, |cell| cell.step(dx, dy)).take(length);
-        Line { cells: cells.map(|cell| BoardCell(cell.index() as u32)).collect() }
+        MatrixLine { cells: cells.map(|cell| BoardCell(cell.index() as u32)).collect() }
     }
 }
 
@@ -184,7 +185,7 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Default for Matrix<P, W, H> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, Choice, Line, Matrix};
+    use super::{Choice, Matrix, MatrixCell, MatrixLine};
 
     type Field = Matrix<char, 4, 3>;
 
@@ -196,9 +197,9 @@ mod tests {
         }))
     }
 
-    fn names(line: Option<Line>) -> Vec<String> {
+    fn names(line: Option<MatrixLine>) -> Vec<String> {
         let cells = line.into_iter().flat_map(|line| line.cells);
-        cells.map(|cell| Cell::<4, 3>::nth(cell.index()).name()).collect()
+        cells.map(|cell| MatrixCell::<4, 3>::nth(cell.index()).name()).collect()
     }
 
     #[test]
@@ -220,11 +221,11 @@ mod tests {
     fn a_line_through_a_cell_is_the_line_that_the_search_finds() {
         for bits in 0u32..1 << 12 {
             let board = Field::from_fn(|cell| (bits >> cell.index() & 1 == 1).then_some('x'));
-            let through = Cell::all().filter_map(|cell| board.line_through(cell, 3)).count();
+            let through = MatrixCell::all().filter_map(|cell| board.line_through(cell, 3)).count();
             let found = board.in_row_col_or_diag(3, 'x');
             assert_eq!(found.is_some(), through > 0, "{board:?}");
             if let Some(line) = found {
-                let cell = Cell::nth(line.cells[1].index());
+                let cell = MatrixCell::nth(line.cells[1].index());
                 assert!(board.line_through(cell, 3).is_some(), "{board:?}");
             }
         }
@@ -233,7 +234,7 @@ mod tests {
     #[test]
     fn pieces_fall_come_and_go() {
         let mut board = drawn(["....", ".o..", ".xo."]);
-        let column = Cell::<4, 3>::new(1, 0).unwrap().column();
+        let column = MatrixCell::<4, 3>::new(1, 0).unwrap().column();
         let slot = board.lowest_empty(column).unwrap();
         assert_eq!(slot.name(), "b3");
         board.place(slot, 'x');

@@ -1,7 +1,7 @@
 //! What comes after a move.
 
 use crate::choice::Seated;
-use crate::matrix::Line;
+use crate::matrix::MatrixLine;
 use senet_board::Cell as BoardCell;
 use senet_game::{Seat, SeatSet};
 
@@ -64,7 +64,7 @@ impl<P: Seated> Wins<P> for Option<P> {
     }
 }
 
-impl<P: Seated> Wins<P> for Option<Line> {
+impl<P: Seated> Wins<P> for Option<MatrixLine> {
     fn victory(self, mover: P) -> Option<Victory> {
         self.map(|line| Victory::of(mover.seat(), line.cells))
     }

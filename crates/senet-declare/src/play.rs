@@ -1,9 +1,9 @@
-//! The contract, kept for any [`Rules`]: each function here is a method of the expanded
+//! The contract, kept for any [`DeclaredRules`]: each function here is a method of the expanded
 //! `impl Game`, or part of one.
 
 use crate::choice::{Choice, Seated};
 use crate::next::Next;
-use crate::rules::{Act, Phase, Position, Rules, Stuck};
+use crate::rules::{Act, DeclaredPosition, DeclaredRules, Phase, Stuck};
 use crate::show::{Showing, Token};
 use senet_board::{Board, Cell as BoardCell, Place};
 use senet_game::{
@@ -13,24 +13,24 @@ use senet_game::{
 use std::sync::Arc;
 
 /// A position of the game with these rules.
-pub type At<R> = Position<<R as Rules>::State>;
+pub type At<R> = DeclaredPosition<<R as DeclaredRules>::State>;
 
 /// A move of the game with these rules.
-pub type ActOf<R> = Act<<R as Rules>::Move, <R as Rules>::Chance>;
+pub type ActOf<R> = Act<<R as DeclaredRules>::Move, <R as DeclaredRules>::Chance>;
 
 /// How often a move is guessed before all moves are listed.
 const GUESSES: usize = 12;
 
 /// The first position.
-pub fn start<R: Rules>() -> At<R> {
+pub fn start<R: DeclaredRules>() -> At<R> {
     let mut state = R::begin();
     let turn = R::turn(&state);
     let phase = settle::<R>(&mut state, turn);
-    Position { state, phase }
+    DeclaredPosition { state, phase }
 }
 
 /// Whose turn it is.
-pub fn turn<R: Rules>(at: &At<R>) -> Turn {
+pub fn turn<R: DeclaredRules>(at: &At<R>) -> Turn {
     match at.phase {
         Phase::Turn(seat) => Turn::Player(seat),
         Phase::Chance => Turn::Chance,
@@ -40,12 +40,12 @@ pub fn turn<R: Rules>(at: &At<R>) -> Turn {
 }
 
 /// The points of all players, if the game keeps them.
-pub fn scores<R: Rules>(at: &At<R>) -> Option<Arc<[i64]>> {
+pub fn scores<R: DeclaredRules>(at: &At<R>) -> Option<Arc<[i64]>> {
     R::Player::all().map(|player| R::score(&at.state, player)).collect()
 }
 
 /// The moves in a position.
-pub fn moves<R: Rules>(at: &At<R>, out: &mut Vec<ActOf<R>>) {
+pub fn moves<R: DeclaredRules>(at: &At<R>, out: &mut Vec<ActOf<R>>) {
     out.clear();
     match at.phase {
         Phase::Turn(_) => out.extend(R::moves(&at.state).map(Act::Move)),
@@ -54,7 +54,7 @@ pub fn moves<R: Rules>(at: &At<R>, out: &mut Vec<ActOf<R>>) {
     }
 }
 
-fn chances<R: Rules>(state: &R::State) -> impl Iterator<Item = R::Chance> {
+fn chances<R: DeclaredRules>(state: &R::State) -> impl Iterator<Item = R::Chance> {
     R::Chance::all().filter(|what| R::may_happen(state, *what) && R::weight(state, *what) > 0)
 }
 
@@ -63,7 +63,7 @@ fn chances<R: Rules>(state: &R::State) -> impl Iterator<Item = R::Chance> {
 /// # Panics
 ///
 /// If the game is over.
-pub fn pick<R: Rules>(at: &At<R>, rng: &mut Rng, buffer: &mut Vec<ActOf<R>>) -> ActOf<R> {
+pub fn pick<R: DeclaredRules>(at: &At<R>, rng: &mut Rng, buffer: &mut Vec<ActOf<R>>) -> ActOf<R> {
     if let Phase::Chance = at.phase {
         return Act::Chance(pick_chance::<R>(&at.state, rng));
     }
@@ -74,7 +74,7 @@ pub fn pick<R: Rules>(at: &At<R>, rng: &mut Rng, buffer: &mut Vec<ActOf<R>>) -> 
     buffer.swap_remove(rng.index(buffer.len() as u64) as usize)
 }
 
-fn pick_chance<R: Rules>(state: &R::State, rng: &mut Rng) -> R::Chance {
+fn pick_chance<R: DeclaredRules>(state: &R::State, rng: &mut Rng) -> R::Chance {
     let total: u128 = chances::<R>(state).map(|what| R::weight(state, what)).sum();
     let mut left = rng.below(total);
     let chosen = chances::<R>(state).find(|what| {
@@ -99,7 +99,7 @@ pub fn guess<M: Copy>(
 }
 
 /// Makes a move.
-pub fn apply<R: Rules, L: Log>(
+pub fn apply<R: DeclaredRules, L: Log>(
     at: &mut At<R>,
     act: &ActOf<R>,
     board: Option<&Arc<Board>>,
@@ -126,7 +126,7 @@ pub fn apply<R: Rules, L: Log>(
 }
 
 /// What is to be done when it becomes somebody's turn.
-fn settle<R: Rules>(state: &mut R::State, player: R::Player) -> Phase {
+fn settle<R: DeclaredRules>(state: &mut R::State, player: R::Player) -> Phase {
     R::set_turn(state, player);
     let mut player = player;
     // Once around the table: whoever can move is found, or nobody can.
@@ -155,7 +155,7 @@ fn settle<R: Rules>(state: &mut R::State, player: R::Player) -> Phase {
 
 /// What is to be done where chance decides. Weights that are given have to fit into one sum; others
 /// are 1, and there are not that many of them.
-fn chance<R: Rules>(state: &R::State) -> Phase {
+fn chance<R: DeclaredRules>(state: &R::State) -> Phase {
     let mut weights = chances::<R>(state).map(|what| R::weight(state, what));
     let Some(first) = weights.next() else {
         return Phase::Over(Verdict::NoResult);
@@ -178,7 +178,11 @@ fn without(mut seats: SeatSet, seat: Seat) -> SeatSet {
 }
 
 /// What is so no longer, and what is new.
-fn changes<R: Rules>(states: [&R::State; 2], board: Option<&Arc<Board>>, event: &mut Event) {
+fn changes<R: DeclaredRules>(
+    states: [&R::State; 2],
+    board: Option<&Arc<Board>>,
+    event: &mut Event,
+) {
     let [old, new] = states.map(|state| facts(view_of::<R>(state, Observer::All, board)));
     event.removed = old.iter().filter(|fact| !new.contains(fact)).cloned().collect();
     event.added = new.into_iter().filter(|fact| !old.contains(fact)).collect();
@@ -201,7 +205,7 @@ fn facts(view: View) -> Vec<String> {
 }
 
 /// The name of a move.
-pub fn name<R: Rules>(state: &R::State, act: &ActOf<R>) -> String {
+pub fn name<R: DeclaredRules>(state: &R::State, act: &ActOf<R>) -> String {
     match act {
         Act::Move(mv) => R::name(state, mv),
         Act::Chance(what) => what.name(),
@@ -209,7 +213,7 @@ pub fn name<R: Rules>(state: &R::State, act: &ActOf<R>) -> String {
 }
 
 /// The weight of a move.
-pub fn weight<R: Rules>(at: &At<R>, act: &ActOf<R>) -> u128 {
+pub fn weight<R: DeclaredRules>(at: &At<R>, act: &ActOf<R>) -> u128 {
     match act {
         Act::Move(_) => 1,
         Act::Chance(what) => R::weight(&at.state, *what),
@@ -217,11 +221,15 @@ pub fn weight<R: Rules>(at: &At<R>, act: &ActOf<R>) -> u128 {
 }
 
 /// What somebody sees of a position.
-pub fn view<R: Rules>(at: &At<R>, observer: Observer, board: Option<&Arc<Board>>) -> View {
+pub fn view<R: DeclaredRules>(at: &At<R>, observer: Observer, board: Option<&Arc<Board>>) -> View {
     view_of::<R>(&at.state, observer, board)
 }
 
-fn view_of<R: Rules>(state: &R::State, observer: Observer, board: Option<&Arc<Board>>) -> View {
+fn view_of<R: DeclaredRules>(
+    state: &R::State,
+    observer: Observer,
+    board: Option<&Arc<Board>>,
+) -> View {
     let mut view = View::default();
     if let Some(board) = board {
         let pieces = R::tokens(state).into_iter().map(Token::piece).collect();
@@ -232,7 +240,7 @@ fn view_of<R: Rules>(state: &R::State, observer: Observer, board: Option<&Arc<Bo
 }
 
 /// What somebody sees of a move.
-pub fn describe_move<R: Rules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> ViewMove {
+pub fn describe_move<R: DeclaredRules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> ViewMove {
     if !may_see::<R>(at, act, observer) {
         return ViewMove { text: "hidden".to_owned(), ..ViewMove::default() };
     }
@@ -246,11 +254,11 @@ pub fn describe_move<R: Rules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -
 }
 
 /// A key shared exactly by the moves that look the same to an observer.
-pub fn observed_move<R: Rules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> u128 {
+pub fn observed_move<R: DeclaredRules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> u128 {
     hash128(&may_see::<R>(at, act, observer).then_some(act))
 }
 
-fn may_see<R: Rules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> bool {
+fn may_see<R: DeclaredRules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> bool {
     match (R::seen_by(&at.state, act), observer) {
         (None, _) | (_, Observer::All) => true,
         (Some(player), Observer::Seat(seat)) => player.seat() == seat,
@@ -259,7 +267,7 @@ fn may_see<R: Rules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> bool {
 }
 
 /// A position that looks to a seat just like this one.
-pub fn determinize<R: Rules>(at: &At<R>, seat: Seat, rng: &mut Rng) -> At<R> {
+pub fn determinize<R: DeclaredRules>(at: &At<R>, seat: Seat, rng: &mut Rng) -> At<R> {
     let mut imagined = at.clone();
     if usize::from(seat.0) < R::Player::COUNT {
         R::imagine(&mut imagined.state, R::Player::nth(seat.0.into()), rng);

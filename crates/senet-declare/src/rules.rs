@@ -10,7 +10,7 @@ use std::hash::Hash;
 use std::ops::Deref;
 
 /// The sections of a declared game, as functions over its state.
-pub trait Rules: Send + Sync {
+pub trait DeclaredRules: Send + Sync {
     /// Who plays.
     type Player: Seated;
     /// What changes in play.
@@ -116,7 +116,7 @@ pub enum Act<M, C> {
 
 /// A position of a declared game: the author's state, and what is to be done in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position<S> {
+pub struct DeclaredPosition<S> {
     pub(super) state: S,
     pub(super) phase: Phase,
 }
@@ -134,7 +134,7 @@ pub enum Phase {
     Stopped,
 }
 
-impl<S> Deref for Position<S> {
+impl<S> Deref for DeclaredPosition<S> {
     type Target = S;
 
     fn deref(&self) -> &S {

@@ -1,7 +1,7 @@
 //! How a declared state is seen.
 
 use crate::cards::Cards;
-use crate::cell::{Cell, Column, Row};
+use crate::cell::{MatrixCell, MatrixColumn, MatrixRow};
 use crate::choice::{Choice, Number, Seated};
 use crate::each::Each;
 use senet_board::{Cell as BoardCell, Spot};
@@ -158,19 +158,19 @@ impl<P: Seated, T: Shown, const N: usize> Shown for Each<P, T, N> {
     }
 }
 
-impl<const W: usize, const H: usize> Shown for Cell<W, H> {
+impl<const W: usize, const H: usize> Shown for MatrixCell<W, H> {
     fn facts(&self) -> Vec<Vec<String>> {
         vec![vec![self.name()]]
     }
 }
 
-impl<const W: usize, const H: usize> Shown for Column<W, H> {
+impl<const W: usize, const H: usize> Shown for MatrixColumn<W, H> {
     fn facts(&self) -> Vec<Vec<String>> {
         vec![vec![self.name()]]
     }
 }
 
-impl<const W: usize, const H: usize> Shown for Row<W, H> {
+impl<const W: usize, const H: usize> Shown for MatrixRow<W, H> {
     fn facts(&self) -> Vec<Vec<String>> {
         vec![vec![self.name()]]
     }

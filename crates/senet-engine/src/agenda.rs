@@ -10,11 +10,11 @@
 //! and products are the true ones cut off, so a sum of two or more weights that fits is exact.
 
 use crate::engine::{Engine, Need, RulePlan, Usage};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::relation::NONE;
-use crate::value::Value;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 
 /// Matches and their weights.
 #[derive(Debug, Clone, Default)]
@@ -155,7 +155,7 @@ impl Agenda {
     pub(crate) fn insert(
         &mut self,
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         rule: RuleId,
         values: &[Value],
         rows: &[u32],
@@ -292,7 +292,7 @@ impl Agenda {
     pub(crate) fn row_changed(
         &mut self,
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         predicate: PredId,
         row: u32,
     ) {
@@ -305,7 +305,7 @@ impl Agenda {
     }
 
     /// Weighs every match of rules that may saturate again: what they add may be gone.
-    pub(crate) fn reweigh_saturating(&mut self, engine: &Engine, position: &Position) {
+    pub(crate) fn reweigh_saturating(&mut self, engine: &Engine, position: &TermPosition) {
         let freed: rustc_hash::FxHashSet<u32> = self.free.iter().copied().collect();
         for m in 0..self.matches.len() as u32 {
             let saturates = engine.rules[self.rule(m).index()].saturates;
@@ -315,7 +315,7 @@ impl Agenda {
         }
     }
 
-    fn reweigh(&mut self, engine: &Engine, position: &Position, m: u32) {
+    fn reweigh(&mut self, engine: &Engine, position: &TermPosition, m: u32) {
         let plan = &engine.rules[self.rule(m).index()];
         let rows = &self.rows[m as usize * self.row_stride..][..plan.needs.len()];
         let values = &self.values[m as usize * self.value_stride..][..plan.variables];
@@ -336,7 +336,7 @@ fn append<T: Copy>(all: &mut Vec<T>, one: &[T], stride: usize, nothing: T) {
 /// At most the largest number.
 pub(crate) fn weigh(
     engine: &Engine,
-    position: &Position,
+    position: &TermPosition,
     plan: &RulePlan,
     values: &[Value],
     rows: &[u32],
@@ -354,7 +354,12 @@ pub(crate) fn weigh(
 /// In how many ways premises can pick their copies; 0 if there are too few. At most the largest
 /// number.
 #[inline(always)]
-pub(crate) fn weigh_needs(position: &Position, needs: &[Need], shares: bool, rows: &[u32]) -> u128 {
+pub(crate) fn weigh_needs(
+    position: &TermPosition,
+    needs: &[Need],
+    shares: bool,
+    rows: &[u32],
+) -> u128 {
     let mut weight: u128 = 1;
     for (i, (need, row)) in needs.iter().zip(rows).enumerate() {
         let relation = &position.relations[need.predicate.index()];
@@ -388,7 +393,7 @@ pub(crate) fn weigh_needs(position: &Position, needs: &[Need], shares: bool, row
 /// Whether a firing would only add persistent atoms that are there already.
 pub(crate) fn does_nothing(
     engine: &Engine,
-    position: &Position,
+    position: &TermPosition,
     plan: &RulePlan,
     values: &[Value],
     rows: &[u32],

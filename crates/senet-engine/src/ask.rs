@@ -5,10 +5,10 @@ use crate::engine::Engine;
 use crate::game::{TermGame, TermState};
 use crate::join::Goal;
 use crate::machine::Machine;
-use crate::position::{Position, PositionAtom};
-use crate::value::Value;
+use crate::position::TermPosition;
 use senet_game::{Stop, Turn};
 use senet_program::{PredId, StageId};
+use senet_words::{PositionAtom, Value};
 
 impl Engine {
     /// The solutions of a backward predicate that reads no position: the arguments of each, one
@@ -21,7 +21,7 @@ impl Engine {
         let Some((question, key)) = self.best_question(predicate, arguments) else {
             return Ok(None);
         };
-        let position = self.nowhere.get_or_init(|| Position::new(self, StageId(0)));
+        let position = self.nowhere.get_or_init(|| TermPosition::new(self, StageId(0)));
         let mut tables = self.known.lock().expect("no thread panics while it holds the tables");
         let goal = Goal { question, key: &key };
         let answers = tables.answer(self, position, goal)?;

@@ -7,10 +7,10 @@ use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{BlockPlan, Expr};
-use crate::position::Position;
-use crate::value::Value;
+use crate::position::TermPosition;
 use senet_game::{Budget, Stop};
 use senet_program::{By, PredId};
+use senet_words::Value;
 use std::sync::Arc;
 
 /// Who can answer a question to a backward predicate at once, and completely.
@@ -38,7 +38,7 @@ trait Gather {
 /// A walk through the matches of a block.
 struct Within<'a, G> {
     engine: &'a Engine,
-    position: &'a Position,
+    position: &'a TermPosition,
     block: &'a BlockPlan,
     answers: &'a mut dyn Complete,
     gather: G,

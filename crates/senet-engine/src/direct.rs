@@ -9,9 +9,9 @@ use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{Expr, Op};
 use crate::rows::Rows;
 use crate::solve::Asked;
-use crate::value::Value;
 use senet_game::Stop;
 use senet_program::PredId;
+use senet_words::Value;
 use std::sync::Arc;
 
 /// How deep they may stand on each other: walks are nested as deep as that.

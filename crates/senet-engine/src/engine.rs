@@ -5,18 +5,19 @@ use crate::direct;
 use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
 use crate::plan::survey::{Backward, Survey};
+use crate::plan::usual::is_token;
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, is_fact, nothing};
-use crate::position::{Position, PositionAtom};
+use crate::position::TermPosition;
 use crate::relation::{Layout, Relation};
 use crate::rewrite::Effects;
 use crate::solve::{Asked, ClausePlan, Jump, Tables};
-use crate::value::{Bank, Value};
 use senet_game::{Budget, Limits, Stop};
 use senet_program::modes::Known;
 use senet_program::{
     Atom, Clause, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Role, RuleId, Shape,
     StageId, Term, TypeId, Variable,
 };
+use senet_words::{GameWords, Interner, PositionAtom, Value};
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -24,7 +25,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 #[derive(Debug)]
 pub struct Engine {
     pub(crate) program: Arc<Program>,
-    pub(crate) bank: Bank,
+    pub(crate) interner: Arc<Interner>,
+    pub(crate) words: Arc<GameWords>,
     pub(crate) limits: Limits,
     pub(crate) rules: Vec<RulePlan>,
     pub(crate) stages: Vec<StagePlan>,
@@ -37,7 +39,7 @@ pub struct Engine {
     /// their variables.
     pub(crate) forbidden: Vec<Vec<(Plan, usize)>>,
     /// A position with nothing in it, for questions that read none.
-    pub(crate) nowhere: OnceLock<Position>,
+    pub(crate) nowhere: OnceLock<TermPosition>,
     /// Answers that hold in every position.
     pub(crate) known: Mutex<Tables>,
     /// Whether there are terms other than constants and numbers.
@@ -141,8 +143,9 @@ pub(crate) struct Delta {
 impl Engine {
     /// Makes a program ready. Cannot fail: the checker has seen to that.
     pub fn new(program: Arc<Program>, limits: Limits) -> Engine {
-        let bank = Bank::new(&program);
-        let mut planner = Planner::new(&program, &bank);
+        let interner = Arc::new(Interner::new(&program));
+        let words = Arc::new(GameWords::new(Arc::clone(&program), Arc::clone(&interner)));
+        let mut planner = Planner::new(&program, &interner);
         let mut deltas: Vec<Deltas> = Vec::new();
         deltas.resize_with(program.stages().len(), Deltas::new);
         let mut rules: Vec<RulePlan> = Vec::with_capacity(program.rules().len());
@@ -190,7 +193,7 @@ impl Engine {
         for clause in program.clauses() {
             if is_fact(clause) {
                 let row: Vec<Value> =
-                    clause.head.arguments.iter().map(|t| bank.ground(t)).collect();
+                    clause.head.arguments.iter().map(|t| interner.ground(t)).collect();
                 facts[clause.head.predicate.index()].insert(&row);
             }
         }
@@ -208,7 +211,8 @@ impl Engine {
         let compound = program.types().iter().any(compound);
         Engine {
             program: program.clone(),
-            bank,
+            interner,
+            words,
             limits,
             rules,
             stages,
@@ -229,9 +233,14 @@ impl Engine {
         &self.program
     }
 
-    /// The bank of its terms.
-    pub fn bank(&self) -> &Bank {
-        &self.bank
+    /// The interner of its terms.
+    pub fn interner(&self) -> &Interner {
+        &self.interner
+    }
+
+    /// The words of its positions and moves.
+    pub fn words(&self) -> &Arc<GameWords> {
+        &self.words
     }
 
     /// The budgets.
@@ -248,6 +257,17 @@ impl Engine {
         self.program.predicate(predicate).arguments.len()
     }
 
+    /// Whether firing a rule that has no braces may do nothing but add persistent atoms that are
+    /// there already.
+    pub fn saturates(&self, rule: RuleId) -> bool {
+        self.rules[rule.index()].saturates
+    }
+
+    /// Whether there is never more than one atom of a predicate, as far as the rules show it.
+    pub fn is_token(&self, predicate: PredId) -> bool {
+        is_token(&self.program, predicate)
+    }
+
     /// Whether a rule makes an outcome.
     pub(crate) fn decides(&self, rule: &senet_program::Rule) -> bool {
         decides(&self.program, rule)
@@ -262,7 +282,7 @@ impl Engine {
     /// Answers a question that does not depend on the position.
     pub(crate) fn answer_known(
         &self,
-        position: &Position,
+        position: &TermPosition,
         goal: Goal<'_>,
     ) -> Result<Answers, Stop> {
         let mut known = self.known.lock().expect("no thread panics while it searches");
@@ -271,19 +291,13 @@ impl Engine {
 
     /// An atom as it is written.
     pub fn show_atom(&self, predicate: PredId, values: &[Value]) -> String {
-        let declared = self.program.predicate(predicate);
-        let mut out = declared.name.clone();
-        for (value, ty) in values.iter().zip(&declared.arguments) {
-            out.push(' ');
-            out.push_str(&self.bank.show(&self.program, *ty, *value, true));
-        }
-        out
+        self.words.atom(predicate, values)
     }
 
     /// The atoms of a start, in source order; what its sets make stands where they stand.
     pub fn start_atoms(&self, start: usize) -> Result<Vec<PositionAtom>, Stop> {
         let declared = &self.program.starts()[start];
-        let position = Position::new(self, declared.stage);
+        let position = TermPosition::new(self, declared.stage);
         let mut sets = self.sets[start].iter().peekable();
         let mut out = Vec::with_capacity(declared.atoms.len());
         for (i, atom) in declared.atoms.iter().map(Some).chain([None]).enumerate() {
@@ -292,7 +306,7 @@ impl Engine {
             }
             out.extend(atom.map(|c| PositionAtom {
                 predicate: c.atom.predicate,
-                values: c.atom.arguments.iter().map(|t| self.bank.ground(t)).collect(),
+                values: c.atom.arguments.iter().map(|t| self.interner.ground(t)).collect(),
                 copies: u64::from(!c.persistent),
                 persistent: c.persistent,
             }));
@@ -302,7 +316,7 @@ impl Engine {
 
     fn set_atoms(
         &self,
-        position: &Position,
+        position: &TermPosition,
         set: &RewritePlan,
         out: &mut Vec<PositionAtom>,
     ) -> Result<(), Stop> {
@@ -331,19 +345,19 @@ impl Engine {
     /// The order of two substitutions of one rule.
     pub(crate) fn order_values(&self, rule: RuleId, a: &[Value], b: &[Value]) -> Ordering {
         let pairs = a.iter().zip(b).zip(&self.program.rule(rule).variables);
-        let mut orders = pairs.map(|((a, b), v)| self.bank.compare(v.ty, *a, *b));
+        let mut orders = pairs.map(|((a, b), v)| self.interner.compare(v.ty, *a, *b));
         orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
     }
 
     /// The value of a term under a substitution.
-    pub(crate) fn ground(&self, term: &Term, values: &[Value]) -> Value {
+    pub fn ground(&self, term: &Term, values: &[Value]) -> Value {
         match term {
             Term::Variable(v) => values[v.index()],
             Term::Plus(v, n) => values[v.index()].saturating_add(*n),
             Term::Number(n) => *n,
             Term::Apply(c, inner) => {
                 let inner: Vec<Value> = inner.iter().map(|t| self.ground(t, values)).collect();
-                self.bank.intern(*c, &inner)
+                self.interner.intern(*c, &inner)
             }
         }
     }

@@ -3,24 +3,22 @@
 //! Between two decisions the machine runs by itself, as far as nothing is left to anybody: it goes
 //! on until a player has a move, chance has more than one outcome, or the game is over.
 
+mod deciding;
 mod imagine;
 mod moves;
 mod outcomes;
-mod places;
 mod proof;
 mod said;
-mod show;
 
 use crate::engine::Engine;
 use crate::game::said::all_values;
 use crate::machine::{Candidate, Chosen, Machine, Transition, too_heavy};
-use crate::text::rule_name;
-use crate::value::Value;
 use senet_game::{
     Abilities, Budget, DrawRules, Event, Game, HiddenInformation, Limits, Log, Observer, Rng, Seat,
     Stop, Turn, View, weighted_index,
 };
 use senet_program::{PredId, Program, Role, RuleId, Term};
+use senet_words::Value;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -29,8 +27,6 @@ use std::sync::Arc;
 pub struct TermGame {
     engine: Arc<Engine>,
     start: usize,
-    /// For each rule, its name in records: unique among the rules that can be chosen together.
-    names: Vec<String>,
     /// For each predicate, whether its atoms can hold what was taken from no other atom.
     invented: Vec<bool>,
 }
@@ -82,9 +78,8 @@ impl TermGame {
 
     /// A game on an engine that is ready.
     pub fn of(engine: Arc<Engine>, start: usize) -> TermGame {
-        let names = names(&engine);
         let invented = imagine::invented(&engine.program);
-        TermGame { engine, start, names, invented }
+        TermGame { engine, start, invented }
     }
 
     /// A state in a position that is settled already.
@@ -96,18 +91,6 @@ impl TermGame {
             (Turn::Player(_) | Turn::Chance, None) => self.settle(&mut state, &mut ()),
         }
         state
-    }
-
-    /// The name of a move, which is the same in every position.
-    pub fn say(&self, mv: &TermMove) -> String {
-        let rule = self.engine.program.rule(mv.rule);
-        let mut out = self.names[mv.rule.index()].clone();
-        for (value, variable) in mv.values.iter().zip(&rule.effective) {
-            let ty = rule.variables[variable.index()].ty;
-            out.push(' ');
-            out.push_str(&self.engine.bank.show(&self.engine.program, ty, *value, true));
-        }
-        out
     }
 
     /// The engine.
@@ -290,15 +273,9 @@ impl TermGame {
         };
         let value = match chooser {
             Term::Variable(v) => values[v.index()],
-            other => self.engine.bank.ground(other),
+            other => self.engine.interner.ground(other),
         };
-        self.seat_of_value(value).unwrap_or(Seat(0))
-    }
-
-    fn seat_of_value(&self, value: Value) -> Option<Seat> {
-        let players = self.engine.program.game().players.as_ref()?;
-        let at = players.seats.iter().position(|c| u64::from(c.0) == value)?;
-        Some(Seat(at as u8))
+        self.engine.words.seat_of_value(value).unwrap_or(Seat(0))
     }
 
     fn fire(
@@ -318,12 +295,17 @@ impl TermGame {
         state.machine.fire_chosen(engine, &mut chosen, None)?;
         let after = state.machine.position.atoms(engine);
         log.event(Event {
-            name: crate::text::show_transition(engine, &transition),
+            name: engine.words.transition(transition.rule, &transition.values),
             removed: difference(engine, &before, &after),
             added: difference(engine, &after, &before),
             deciding,
         });
         Ok(())
+    }
+
+    fn view_of(&self, state: &TermState, observer: Observer) -> View {
+        let position = &state.machine.position;
+        self.engine.words.view(position.stage, &position.atoms(&self.engine), observer)
     }
 
     fn tells<L: Log>(&self, _: &L) -> bool {
@@ -393,7 +375,7 @@ impl Game for TermGame {
     }
 
     fn move_name(&self, _: &TermState, mv: &TermMove) -> String {
-        self.say(mv)
+        self.engine.words.move_name(mv.rule, &mv.values)
     }
 
     fn view(&self, state: &TermState, observer: Observer) -> View {
@@ -425,11 +407,11 @@ impl Game for TermGame {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        self.seat_words(seat)
+        self.engine.words.seat_name(seat)
     }
 
     fn abilities(&self) -> Abilities<TermGame> {
-        let hides = !self.engine.program.game().hidden.is_empty();
+        let hides = self.engine.words.hides();
         Abilities {
             hashed_key: Some(|_, state| state.machine.position.key()),
             // No symmetries: the sum of 128-bit words stands for the position alone.
@@ -438,10 +420,10 @@ impl Game for TermGame {
                 observation_key: |game, state, observer| {
                     let position = &state.machine.position;
                     let atoms = position.atoms(&game.engine);
-                    game.observation_key(position.stage, &atoms, observer)
+                    game.engine.words.observation_key(position.stage, &atoms, observer)
                 },
                 observed_move: |game, state, mv, observer| {
-                    game.observed_move(&state.turn, mv, observer)
+                    game.engine.words.observed_move(&state.turn, mv.rule, &mv.values, observer)
                 },
                 determinize: |game, state, seat, rng| game.determinize(state, seat, rng),
             }),
@@ -449,7 +431,7 @@ impl Game for TermGame {
             is_irreversible: Some(|game, mv| game.is_irreversible(mv.rule)),
             running_scores: Some(|game, state| game.points(state).map(Into::into)),
             describe_move: Some(|game, state, mv, observer| {
-                game.show_move(&state.turn, mv, observer)
+                game.engine.words.describe_move(&state.turn, mv.rule, &mv.values, observer)
             }),
             state_bytes: Some(|_, state| state.machine.bytes() + size_of::<TermState>()),
             ..Abilities::default()
@@ -472,33 +454,14 @@ impl TermGame {
     }
 }
 
-/// Names for records: a rule's name, made unique within its stage.
-fn names(engine: &Engine) -> Vec<String> {
-    let program = &engine.program;
-    let plain: Vec<String> =
-        (0..program.rules().len()).map(|i| rule_name(engine, RuleId::new(i))).collect();
-    let place = |role: Role| match role {
-        Role::Step(stage) => (stage, false),
-        Role::Link(stage, _) => (stage, true),
-    };
-    let mut seen = rustc_hash::FxHashMap::default();
-    let mut out = Vec::with_capacity(plain.len());
-    for (name, rule) in plain.iter().zip(program.rules()) {
-        let n = seen.entry((place(rule.role), name)).or_insert(0);
-        *n += 1;
-        out.push(if *n == 1 { name.clone() } else { format!("{name}/{n}") });
-    }
-    out
-}
-
 /// So many copies of an atom are told one by one; more of them as a number.
 const ONE_BY_ONE: u64 = 1000;
 
 /// Atoms of the first position that the second has not, or has fewer of.
 fn difference(
     engine: &Engine,
-    from: &[crate::position::PositionAtom],
-    to: &[crate::position::PositionAtom],
+    from: &[senet_words::PositionAtom],
+    to: &[senet_words::PositionAtom],
 ) -> Vec<String> {
     let mut out = Vec::new();
     for atom in from {
@@ -506,7 +469,7 @@ fn difference(
         let copies = other.map_or(0, |a| a.copies);
         let shown = engine.show_atom(atom.predicate, &atom.values);
         match atom.copies.saturating_sub(copies) {
-            n if n > ONE_BY_ONE => out.push(format!("{shown} ×{n}")),
+            n if n > ONE_BY_ONE => out.push(format!("{shown} ^{n}")),
             n => out.extend(std::iter::repeat_n(&shown, n as usize).cloned()),
         }
         if atom.persistent && !other.is_some_and(|a| a.persistent) {

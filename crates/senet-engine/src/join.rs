@@ -4,12 +4,12 @@ use crate::blocks::Complete;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::plan::{By, Expr, Op, Pattern, Scan};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::relation::{NONE, Relation};
 use crate::rows::Rows;
-use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{ConId, Operator, PredId};
+use senet_words::Value;
 use std::sync::Arc;
 
 /// Solutions, one after another, each as long as the predicate has arguments.
@@ -73,7 +73,7 @@ pub(crate) struct Match<'m> {
 /// One walk through a plan.
 pub(crate) struct Join<'a> {
     pub(crate) engine: &'a Engine,
-    pub(crate) position: &'a Position,
+    pub(crate) position: &'a TermPosition,
     /// The new atom, for plans that avoid it.
     pub(crate) avoid: u32,
     /// The atom was there, and is new only to premises that want it persistent.
@@ -83,7 +83,7 @@ pub(crate) struct Join<'a> {
 }
 
 impl<'a> Join<'a> {
-    pub(crate) fn new(engine: &'a Engine, position: &'a Position) -> Join<'a> {
+    pub(crate) fn new(engine: &'a Engine, position: &'a TermPosition) -> Join<'a> {
         Join { engine, position, avoid: NONE, only_lasting: false, visits: 0 }
     }
 
@@ -368,7 +368,7 @@ impl Engine {
     fn term(&self, constructor: ConId, inner: &[Expr], values: &[Value]) -> Value {
         let mut arguments = Buffer::new(inner.len());
         self.values(inner, values, arguments.all());
-        self.bank.intern(constructor, arguments.all())
+        self.interner.intern(constructor, arguments.all())
     }
 
     /// The values of expressions.
@@ -419,7 +419,7 @@ impl Engine {
         values: &mut [Value],
     ) -> bool {
         let mut arguments = Vec::new();
-        self.bank.open(value, &mut arguments) == constructor
+        self.interner.open(value, &mut arguments) == constructor
             && inner.iter().zip(&arguments).all(|(p, v)| self.fits(p, *v, values))
     }
 }

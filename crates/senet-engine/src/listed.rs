@@ -3,9 +3,9 @@
 
 use crate::engine::Engine;
 use crate::machine::Candidate;
-use crate::value::Value;
 use senet_game::Rng;
 use senet_program::RuleId;
+use senet_words::Value;
 
 /// Matches with their weights.
 #[derive(Debug, Clone, Default)]

@@ -17,11 +17,11 @@ use crate::listed::Listed;
 use crate::machine::back::Undo;
 use crate::machine::visits::{Collect, Exists, Keep};
 use crate::plan::Plan;
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::solve::Tables;
-use crate::value::Value;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
+use senet_words::Value;
 use std::sync::Arc;
 
 pub(crate) use crate::machine::candidates::{Candidate, Chosen};
@@ -44,7 +44,7 @@ pub(crate) type Senses<'a> = &'a mut dyn FnMut(PredId) -> Answers;
 /// A position that steps.
 #[derive(Debug)]
 pub struct Machine {
-    pub(crate) position: Position,
+    pub(crate) position: TermPosition,
     agenda: Agenda,
     /// Matches of rules that are matched anew, and the version of the position they are from.
     volatile: Listed,
@@ -116,11 +116,12 @@ pub(crate) struct Firing {
 pub(crate) struct Used {
     pub(crate) predicate: PredId,
     pub(crate) row: u32,
-    pub(crate) how: How,
+    pub(crate) how: CopyUse,
 }
 
+/// How a step uses a copy of an atom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum How {
+pub enum CopyUse {
     /// A linear copy, consumed.
     Taken,
     /// A linear copy, read.
@@ -145,7 +146,7 @@ impl Machine {
         let mut machine = Machine::empty(engine, stage);
         for atom in atoms {
             let values: Vec<Value> =
-                atom.atom.arguments.iter().map(|t| engine.bank.ground(t)).collect();
+                atom.atom.arguments.iter().map(|t| engine.interner.ground(t)).collect();
             machine.place(engine, atom.atom.predicate, &values, atom.persistent, 1)?;
         }
         machine.enter(engine, stage)?;
@@ -167,7 +168,7 @@ impl Machine {
     }
 
     /// The position.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &TermPosition {
         &self.position
     }
 
@@ -318,7 +319,7 @@ impl Machine {
     /// A machine without atoms.
     pub(crate) fn empty(engine: &Engine, stage: StageId) -> Machine {
         let mut machine = Machine {
-            position: Position::new(engine, stage),
+            position: TermPosition::new(engine, stage),
             agenda: Agenda::default(),
             volatile: Listed::default(),
             volatile_of: u64::MAX,

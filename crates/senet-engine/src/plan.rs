@@ -13,13 +13,13 @@ use crate::plan::survey::{Backward, Survey};
 use crate::plan::usual::Usual;
 use crate::relation::{Domain, IndexSpec, Layout};
 use crate::solve::ClausePlan;
-use crate::value::{Bank, Value};
 use rustc_hash::FxHashMap;
 use senet_program::modes::{Bound, Known};
 use senet_program::{
     Atom, Block, By as How, Clause, ConId, Operator, PredId, PredKind, Premise, Program, Shape,
     Term, VarId, Variable,
 };
+use senet_words::{Interner, Value};
 use std::rc::Rc;
 
 /// A value that is known when it is needed.
@@ -162,7 +162,7 @@ pub(crate) struct Plan {
 /// Makes plans, and notes the indexes that they need and the questions that they ask.
 pub(crate) struct Planner<'p> {
     pub(crate) program: &'p Program,
-    pub(crate) bank: &'p Bank,
+    pub(crate) interner: &'p Interner,
     /// Layouts of position and fact tables, by predicate.
     pub(crate) layouts: Vec<Layout>,
     /// The clauses of each predicate.
@@ -178,7 +178,7 @@ pub(crate) struct Planner<'p> {
 }
 
 impl<'p> Planner<'p> {
-    pub(crate) fn new(program: &'p Program, bank: &'p Bank) -> Planner<'p> {
+    pub(crate) fn new(program: &'p Program, interner: &'p Interner) -> Planner<'p> {
         let domain = |ty: &senet_program::TypeId| {
             let ty = program.ty(*ty);
             let (first, last) = (ty.constructors.iter().min()?, ty.constructors.iter().max()?);
@@ -202,7 +202,7 @@ impl<'p> Planner<'p> {
         }
         Planner {
             program,
-            bank,
+            interner,
             layouts,
             backward: vec![None; clauses.len()],
             clauses,
@@ -426,7 +426,7 @@ impl<'p> Planner<'p> {
             Term::Variable(v) => Expr::Variable(v.index()),
             Term::Plus(v, n) => Expr::Plus(v.index(), *n),
             Term::Number(n) => Expr::Constant(*n),
-            ground if ground.is_ground() => Expr::Constant(self.bank.ground(ground)),
+            ground if ground.is_ground() => Expr::Constant(self.interner.ground(ground)),
             Term::Apply(c, inner) => Expr::Apply(*c, inner.iter().map(|t| self.expr(t)).collect()),
         }
     }

@@ -3,12 +3,12 @@
 
 use crate::engine::Engine;
 use crate::relation::Relation;
-use crate::value::{Value, mix};
 use senet_program::{PredId, StageId};
+use senet_words::{PositionAtom, Value, mix};
 
 /// A position of a program.
 #[derive(Debug, Clone)]
-pub struct Position {
+pub struct TermPosition {
     pub(crate) stage: StageId,
     pub(crate) relations: Vec<Relation>,
     /// Distinct atoms.
@@ -19,23 +19,10 @@ pub struct Position {
     pub(crate) version: u64,
 }
 
-/// An atom of a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PositionAtom {
-    /// The predicate.
-    pub predicate: PredId,
-    /// The arguments.
-    pub values: Vec<Value>,
-    /// How many linear copies there are.
-    pub copies: u64,
-    /// Whether it is persistent.
-    pub persistent: bool,
-}
-
-impl Position {
-    pub(crate) fn new(engine: &Engine, stage: StageId) -> Position {
+impl TermPosition {
+    pub(crate) fn new(engine: &Engine, stage: StageId) -> TermPosition {
         let relations = engine.empty.clone();
-        Position { stage, relations, atoms: 0, key: 0, version: 0 }
+        TermPosition { stage, relations, atoms: 0, key: 0, version: 0 }
     }
 
     /// The stage.
@@ -64,6 +51,20 @@ impl Position {
         relation.find(values).map_or((0, false), |r| (relation.count(r), relation.is_lasting(r)))
     }
 
+    /// The atoms of one predicate, in no order that means anything, but the same each time.
+    pub fn atoms_of(&self, predicate: PredId) -> Vec<PositionAtom> {
+        let relation = &self.relations[predicate.index()];
+        let mut rows = relation.live().to_vec();
+        rows.sort_unstable();
+        let atom = |row: u32| PositionAtom {
+            predicate,
+            values: relation.row(row).to_vec(),
+            copies: relation.count(row),
+            persistent: relation.is_lasting(row),
+        };
+        rows.into_iter().map(atom).collect()
+    }
+
     /// Every atom in canonical order: predicates by declaration, then values.
     pub fn atoms(&self, engine: &Engine) -> Vec<PositionAtom> {
         let mut out = Vec::with_capacity(self.atoms);
@@ -78,18 +79,13 @@ impl Position {
                     persistent: relation.is_lasting(*row),
                 });
             }
-            let types = &engine.program.predicate(predicate).arguments;
-            out[from..].sort_by(|a, b| {
-                let pairs = a.values.iter().zip(&b.values).zip(types);
-                let mut orders = pairs.map(|((a, b), ty)| engine.bank.compare(*ty, *a, *b));
-                orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
-            });
+            out[from..].sort_by(|a, b| engine.words.compare_atoms(a, b));
         }
         out
     }
 
     /// Whether two positions of one program are the same.
-    pub(crate) fn same(&self, other: &Position) -> bool {
+    pub(crate) fn same(&self, other: &TermPosition) -> bool {
         if self.stage != other.stage || self.atoms != other.atoms || self.key != other.key {
             return false;
         }
@@ -127,7 +123,7 @@ impl Position {
         for (i, value) in self.relations[predicate.index()].row(row).iter().enumerate() {
             // Constants and numbers speak for themselves.
             let word = if engine.compound {
-                engine.bank.hash(engine.program.predicate(predicate).arguments[i], *value)
+                engine.interner.hash(engine.program.predicate(predicate).arguments[i], *value)
             } else {
                 *value
             };

@@ -3,8 +3,8 @@
 //! A row's number stays the same while its atom is there, so that matches can refer to it. Where
 //! the values of a predicate are few constants, rows are found by arithmetic instead of hashing.
 
-use crate::value::{Value, mix};
 use hashbrown::HashTable;
+use senet_words::{Value, mix};
 use std::sync::Arc;
 
 /// No row, no match, no link.

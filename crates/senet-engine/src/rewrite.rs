@@ -4,10 +4,10 @@
 use crate::blocks::Complete;
 use crate::engine::{Engine, RewritePlan, Usage};
 use crate::join::Join;
-use crate::position::Position;
-use crate::value::Value;
+use crate::position::TermPosition;
 use senet_game::{Budget, Stop};
 use senet_program::PredId;
+use senet_words::Value;
 use std::cmp::Ordering;
 
 /// What rewrites take and make.
@@ -31,7 +31,7 @@ impl Effects {
     /// What rewrites do, when `taken` copies of some rows are taken by the rule itself.
     pub(crate) fn of(
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         rewrites: &[RewritePlan],
         values: &[Value],
         taken: &[(PredId, u32, u64)],
@@ -53,7 +53,7 @@ impl Effects {
     fn apply(
         &mut self,
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         rewrite: &RewritePlan,
         values: &[Value],
         taken: &[(PredId, u32, u64)],
@@ -107,7 +107,7 @@ impl Effects {
 /// Canonical order: values in order of first occurrence.
 fn order(engine: &Engine, rewrite: &RewritePlan, a: &[Value], b: &[Value]) -> Ordering {
     let pairs = a.iter().zip(b).zip(&rewrite.types);
-    let mut orders = pairs.map(|((a, b), ty)| engine.bank.compare(*ty, *a, *b));
+    let mut orders = pairs.map(|((a, b), ty)| engine.interner.compare(*ty, *a, *b));
     orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
 }
 

@@ -1,7 +1,7 @@
 //! Rows of values, each once, in the order in which they came.
 
-use crate::value::{Value, mix};
 use hashbrown::HashTable;
+use senet_words::{Value, mix};
 
 /// Up to this many rows are looked through one by one.
 const FEW: u32 = 48;

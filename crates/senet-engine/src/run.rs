@@ -1,17 +1,18 @@
 //! A run, step by step, as `senet run` shows it: every transition, in both orders, with a host, a
-//! trace, breakpoints and undo.
+//! log, breakpoints and undo.
 
 use crate::buffer::Buffer;
+use crate::copies::Copies;
 use crate::engine::{Engine, Usage};
 use crate::join::Answers;
 use crate::machine::{Firing, Machine, Transition};
-use crate::position::Position;
-use crate::text::{read_atoms, stage_named};
-use crate::trace::{Copies, Trace};
-use crate::value::Value;
+use crate::position::TermPosition;
+use crate::step_log::StepLog;
 use senet_game::{Budget, Rng, Stop};
 use senet_program::{PredId, PredKind, Premise, Role, RuleId, StageId};
+use senet_words::{AtomError, Value};
 use std::sync::Arc;
+use thiserror::Error;
 
 /// The outside world: what it says to sensing predicates, and what it is told by actions.
 pub trait Host {
@@ -95,13 +96,28 @@ pub enum Pause {
     HostGone,
 }
 
+/// Why a text is no position to start from.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Atom(#[from] AtomError),
+    /// It holds a variable.
+    #[error("a position holds no variables")]
+    Variable,
+    /// It reaches a limit.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
 /// A program being run.
 #[derive(Debug)]
 pub struct Run {
     engine: Arc<Engine>,
     machine: Machine,
     copies: Option<Copies>,
-    trace: Option<Trace>,
+    log: Option<StepLog>,
     ended: bool,
     /// What the host has said in this position.
     said: Vec<(PredId, Said)>,
@@ -115,7 +131,6 @@ pub struct Run {
 struct Past {
     mark: (usize, u64),
     copies: Option<Copies>,
-    hash: u128,
     ended: bool,
 }
 
@@ -127,7 +142,11 @@ impl Run {
     }
 
     /// A run from a position written as text: `stage s` (optional) and `{ a, b }`.
-    pub fn from_text(engine: Arc<Engine>, text: &str, default: StageId) -> Result<Run, String> {
+    pub fn from_text(
+        engine: Arc<Engine>,
+        text: &str,
+        default: StageId,
+    ) -> Result<Run, PositionError> {
         let text = text.trim().trim_start_matches('\u{FEFF}');
         let (stage, rest) = match text.strip_prefix("stage ") {
             Some(rest) => {
@@ -135,19 +154,18 @@ impl Run {
                     rest.trim_start().split(|c: char| c.is_whitespace() || c == '{' || c == '.');
                 let name = name.clone().next().unwrap_or("");
                 let rest = rest.trim_start()[name.len()..].trim_start().trim_start_matches('.');
-                (stage_named(&engine, name)?, rest)
+                (engine.words.stage_named(name)?, rest)
             }
             None => (default, text),
         };
-        let atoms = read_atoms(&engine, rest)?;
-        let mut machine = Machine::new(&engine, stage, &[]).map_err(|stop| stop.to_string())?;
+        let atoms = engine.words.parse_atoms(rest)?;
+        let mut machine = Machine::new(&engine, stage, &[])?;
         for atom in atoms {
             let values: Option<Vec<Value>> = atom.values.into_iter().collect();
-            let values = values.ok_or("a position holds no variables")?;
-            let place = machine.place(&engine, atom.predicate, &values, atom.persistent, 1);
-            place.map_err(|stop| stop.to_string())?;
+            let values = values.ok_or(PositionError::Variable)?;
+            machine.place(&engine, atom.predicate, &values, atom.persistent, 1)?;
         }
-        machine.reenter(&engine).map_err(|stop| stop.to_string())?;
+        machine.reenter(&engine)?;
         Ok(Run::of(engine, machine))
     }
 
@@ -156,7 +174,7 @@ impl Run {
             engine,
             machine,
             copies: None,
-            trace: None,
+            log: None,
             ended: false,
             said: Vec::new(),
             said_in: u64::MAX,
@@ -172,7 +190,7 @@ impl Run {
         self
     }
 
-    /// Records the causal trace.
+    /// Keeps a log of what each step takes, reads and makes, from which causal traces are read.
     pub fn with_trace(mut self) -> Run {
         self.watch(true);
         self
@@ -184,9 +202,9 @@ impl Run {
         self
     }
 
-    fn watch(&mut self, trace: bool) {
+    fn watch(&mut self, log: bool) {
         let mut copies = Copies::new(self.engine.program.predicates().len());
-        let mut recorded = (trace || self.trace.is_some()).then(Trace::default);
+        let mut recorded = (log || self.log.is_some()).then(StepLog::default);
         for (i, relation) in self.machine.position.relations.iter().enumerate() {
             let predicate = PredId::new(i);
             let mut rows = relation.live().to_vec();
@@ -194,9 +212,9 @@ impl Run {
             for row in rows {
                 let values = relation.row(row);
                 let mut resource = |persistent: bool| {
-                    recorded.as_mut().map_or(u32::MAX, |trace| {
-                        trace.add_resource(&self.engine, predicate, values, persistent, 0)
-                    })
+                    recorded
+                        .as_mut()
+                        .map_or(u32::MAX, |log| log.add_resource(predicate, values, persistent))
                 };
                 if relation.is_lasting(row) {
                     let resource = resource(true);
@@ -209,7 +227,7 @@ impl Run {
             }
         }
         self.copies = Some(copies);
-        self.trace = recorded;
+        self.log = recorded;
     }
 
     /// The program that runs.
@@ -218,7 +236,7 @@ impl Run {
     }
 
     /// The position.
-    pub fn position(&self) -> &Position {
+    pub fn position(&self) -> &TermPosition {
         &self.machine.position
     }
 
@@ -232,16 +250,16 @@ impl Run {
         self.machine.steps
     }
 
-    /// The trace, if it is recorded.
-    pub fn trace(&self) -> Option<&Trace> {
-        self.trace.as_ref()
+    /// The log of its steps, if it keeps one.
+    pub fn log(&self) -> Option<&StepLog> {
+        self.log.as_ref()
     }
 
-    /// The resource of an atom that is there, if a trace is recorded.
+    /// The resource of an atom that is there, if a log is kept.
     pub fn resource(&self, predicate: PredId, values: &[Value]) -> Option<u32> {
         let row = self.machine.position.relations[predicate.index()].find(values)?;
         let resource = self.copies.as_ref()?.resource(predicate, row);
-        (self.trace.is_some() && resource != u32::MAX).then_some(resource)
+        (self.log.is_some() && resource != u32::MAX).then_some(resource)
     }
 
     /// Where the run stands.
@@ -446,8 +464,7 @@ impl Run {
             let relations = &self.machine.position.relations;
             let atoms =
                 |p: PredId, row: u32| -> Vec<Value> { relations[p.index()].row(row).to_vec() };
-            let trace = self.trace.as_mut();
-            copies.fire(engine, trace, rule, values, &self.firing, &atoms);
+            copies.fire(self.log.as_mut(), rule, values, &self.firing, &atoms);
         }
         let plan = &engine.rules[rule.index()];
         let told = if plan.acts { plan.makes.as_slice() } else { &[] };
@@ -470,11 +487,10 @@ impl Run {
     fn remember(&mut self) {
         if let Some(history) = &mut self.history {
             let mark = self.machine.mark();
-            let hash = self.trace.as_ref().map_or(0, Trace::hash);
             // Copies are kept by row, and going back gives every atom its row again: rows are
             // freed and taken last in, first out.
             let copies = self.copies.clone();
-            history.push(Past { mark, copies, hash, ended: self.ended });
+            history.push(Past { mark, copies, ended: self.ended });
         }
     }
 
@@ -485,9 +501,8 @@ impl Run {
         };
         self.machine.rewind(&self.engine, past.mark);
         self.copies = past.copies;
-        if let Some(trace) = &mut self.trace {
-            trace.pop();
-            trace.set_hash(past.hash);
+        if let Some(log) = &mut self.log {
+            log.pop();
         }
         self.ended = past.ended;
         true

@@ -12,13 +12,13 @@ use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{Expr, Op, Pattern, columns};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::rows::Rows;
-use crate::value::{Value, mix};
 use hashbrown::HashTable;
 use senet_game::{Budget, Stop};
 use senet_program::modes::Known;
 use senet_program::{Clause, PredId, Premise, Term};
+use senet_words::{Value, mix};
 use std::sync::Arc;
 
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.
@@ -191,7 +191,7 @@ impl Tables {
     pub(crate) fn answer(
         &mut self,
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         goal: Goal<'_>,
     ) -> Result<Answers, Stop> {
         let asked = &engine.asked[goal.question];
@@ -224,7 +224,12 @@ impl Tables {
         Ok(done.expect("a finished search has completed its tables"))
     }
 
-    fn search(&mut self, engine: &Engine, position: &Position, before: usize) -> Result<(), Stop> {
+    fn search(
+        &mut self,
+        engine: &Engine,
+        position: &TermPosition,
+        before: usize,
+    ) -> Result<(), Stop> {
         let mut work_done: u64 = 0;
         while let Some(work) = self.work.pop() {
             work_done += 1;
@@ -311,7 +316,7 @@ impl Tables {
 struct Walk<'a> {
     tables: &'a mut Tables,
     engine: &'a Engine,
-    position: &'a Position,
+    position: &'a TermPosition,
     clause: Arc<ClausePlan>,
     table: u32,
 }
@@ -391,7 +396,7 @@ fn show_goal(engine: &Engine, goal: Goal<'_>) -> String {
         out.push(' ');
         if i < 64 && known & 1 << i != 0 {
             let value = key.next().copied().unwrap_or(0);
-            out.push_str(&engine.bank.show(&engine.program, *ty, value, true));
+            out.push_str(&engine.interner.show(&engine.program, *ty, value, true));
         } else {
             out.push('_');
         }

@@ -2,8 +2,8 @@
 
 use crate::catalogue::{Code, Entry, Implementation, Shipped, entry, nearest};
 use crate::program_info::program_info;
+use senet_compile::{Compiled, compile};
 use senet_game::{DynGame, GameInfo, Limits, OptionError, OptionSpec, OptionValues, erase_with};
-use senet_net::{Compiled, compile};
 use senet_program::{Loader, Options, Program, UncheckedProgram};
 use senet_syntax::Diagnostic;
 use std::sync::Arc;

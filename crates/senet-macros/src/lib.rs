@@ -47,9 +47,11 @@ use proc_macro::TokenStream;
 ///
 /// let game = TicTacToe::new();
 /// let mut position = game.start();
+/// let mut moves = Vec::new();
 /// for name in ["b2", "a1", "b1", "a2", "b3"] {
-///     let mv = named(&game, &position, name).expect("the cell is empty");
-///     game.apply(&mut position, &mv, &mut ());
+///     game.moves(&position, &mut moves);
+///     let mv = moves.iter().find(|mv| game.move_name(&position, mv) == name);
+///     game.apply(&mut position, mv.expect("the cell is empty"), &mut ());
 /// }
 /// let Turn::Over(outcome) = game.turn(&position) else { panic!("three in a column win") };
 /// assert!(matches!(outcome.verdict, Verdict::Won(_)));

@@ -6,8 +6,9 @@
 
 use baselines::{BASELINES, Draw};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use senet_engine::Engine;
 use senet_game::{Game, GameInfo, Limits, Playout, Referee, Rng, Turn, erase};
-use senet_net::{Compiled, NetGame, NetMove, NetState, compile};
+use senet_net::{NetGame, NetMove, NetState};
 use senet_program::{Options, check};
 use std::cell::LazyCell;
 use std::hint::black_box;
@@ -31,10 +32,8 @@ fn net(name: &str, size: Option<u64>) -> Arc<NetGame> {
     let values = size.map(|n| ("size".to_owned(), n)).into_iter().collect();
     let options = Options { values, ..Options::default() };
     let program = check(text, &options).program.expect("a text of the catalogue");
-    match compile(Arc::new(program), Limits::default(), 0) {
-        Compiled::Net(game) => game,
-        Compiled::Term(_, why) => panic!("{name} has no net: {why}"),
-    }
+    let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
+    Arc::new(NetGame::new(engine, 0).unwrap_or_else(|why| panic!("{name} has no net: {why}")))
 }
 
 /// Plays at random, one game after the other.

@@ -9,19 +9,17 @@ mod late;
 mod says;
 mod sums;
 
-use crate::ground::atoms::AtomId;
-use crate::ground::join::{Query, types};
-use crate::ground::split::only_absence;
-use crate::ground::{Ground, Kind, NoNet, Unit};
-use crate::invariant::{Change, Changes, Exclusive, exclusive};
 use crate::nodes::Nodes;
 use crate::runtime::late::{By, Counted, Counting, Late};
 use crate::runtime::net::{Choice, Delta, Inner, Instance, Lit, Net, Node, Part, Place, Variant};
 use crate::runtime::weights::falling;
-use crate::terms::Env;
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_engine::Value;
 use senet_game::Seat;
+use senet_ground::{
+    AtomChange, AtomId, Env, ExclusiveAtoms, Factor, FactorKind, Grounding, GroundingError,
+    JoinQuery, RuleChanges, exclusive_atoms, types, without_aggregates,
+};
 use senet_program::{
     Atom, Block, Pattern, PredKind, Premise, Role, Rule, RuleId, Term, TypeId, VarId,
 };
@@ -51,10 +49,10 @@ struct Needs {
 }
 
 pub(crate) struct Builder<'g, 'a> {
-    ground: &'g Ground<'a>,
+    ground: &'g Grounding<'a>,
     start: FxHashMap<AtomId, u64>,
     lasting_start: FxHashSet<AtomId>,
-    exclusive: Vec<Exclusive>,
+    exclusive: Vec<ExclusiveAtoms>,
     linear: Vec<Is>,
     /// The places of persistent atoms.
     lasting: Vec<Is>,
@@ -67,23 +65,23 @@ pub(crate) struct Builder<'g, 'a> {
 }
 
 /// Makes the net of a grounded program, from a start.
-pub(crate) fn build(ground: &Ground<'_>, start: usize) -> Result<Net, NoNet> {
+pub(crate) fn build(ground: &Grounding<'_>, start: usize) -> Result<Net, GroundingError> {
     let mut most = usize::MAX;
     loop {
         let mut builder = Builder::new(ground, start)?;
         let largest = builder.places(most);
         match builder.net(start) {
-            Err(NoNet::Large) if largest > 0 => most = largest,
+            Err(GroundingError::Large) if largest > 0 => most = largest,
             other => return other,
         }
     }
 }
 
 impl<'g, 'a> Builder<'g, 'a> {
-    fn new(ground: &'g Ground<'a>, start: usize) -> Result<Builder<'g, 'a>, NoNet> {
+    fn new(ground: &'g Grounding<'a>, start: usize) -> Result<Builder<'g, 'a>, GroundingError> {
         let mut counts = FxHashMap::default();
         let mut lasting_start = FxHashSet::default();
-        let atoms = ground.world.engine.start_atoms(start).map_err(|_| NoNet::Start)?;
+        let atoms = ground.world.engine.start_atoms(start).map_err(|_| GroundingError::Start)?;
         for atom in atoms {
             let id = ground.world.atoms.find(atom.predicate, &atom.values);
             let id = id.expect("grounding has seen the start");
@@ -111,8 +109,8 @@ impl<'g, 'a> Builder<'g, 'a> {
     // ---- what changes
 
     /// The atoms that premises take and conclusions make.
-    fn change(&self, premises: &[Premise], made: &[(&Atom, bool)], env: &Env) -> Change {
-        let mut out: Change = Vec::new();
+    fn change(&self, premises: &[Premise], made: &[(&Atom, bool)], env: &Env) -> AtomChange {
+        let mut out: AtomChange = Vec::new();
         let mut add = |atom: AtomId, n: i64| match out.iter_mut().find(|(a, _)| *a == atom) {
             Some((_, sum)) => *sum += n,
             None => out.push((atom, n)),
@@ -146,7 +144,7 @@ impl<'g, 'a> Builder<'g, 'a> {
     }
 
     /// One instance for each choice, in canonical order of choices.
-    fn choices(&self, unit: &'g Unit) -> Vec<(Box<[Value]>, Vec<&'g Env>)> {
+    fn choices(&self, unit: &'g Factor) -> Vec<(Box<[Value]>, Vec<&'g Env>)> {
         let mut at: FxHashMap<Box<[Value]>, usize> = FxHashMap::default();
         let mut out: Vec<(Box<[Value]>, Vec<&Env>)> = Vec::new();
         for env in &unit.instances {
@@ -163,28 +161,30 @@ impl<'g, 'a> Builder<'g, 'a> {
     }
 
     fn compare(&self, types: &[TypeId], a: &[Value], b: &[Value]) -> std::cmp::Ordering {
-        let bank = self.ground.world.engine.bank();
+        let interner = self.ground.world.engine.interner();
         let pairs = a.iter().zip(b).zip(types);
-        let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
+        let mut orders = pairs.map(|((a, b), ty)| interner.compare(*ty, *a, *b));
         orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
     }
 
-    fn changes(&self) -> Vec<Changes> {
+    fn changes(&self) -> Vec<RuleChanges> {
         let mut out = Vec::new();
         for variant in &self.ground.variants {
-            if variant.units.iter().any(|u| self.ground.units[*u].instances.is_empty()) {
+            if variant.factors.iter().any(|u| self.ground.factors[*u].instances.is_empty()) {
                 continue;
             }
             let rule = self.rule(variant.rule);
             let made = |n: &usize| (&rule.conclusions[*n].atom, rule.conclusions[*n].persistent);
             let common: Vec<(&Atom, bool)> = variant.common.iter().map(made).collect();
-            let mut changes =
-                Changes { base: self.change(&[], &common, &variant.env), ..Changes::default() };
+            let mut changes = RuleChanges {
+                base: self.change(&[], &common, &variant.env),
+                ..RuleChanges::default()
+            };
             for (_, unit) in &variant.rewrites {
                 self.inner_changes(*unit, &mut changes.inner);
             }
-            for u in &variant.units {
-                let unit = &self.ground.units[*u];
+            for u in &variant.factors {
+                let unit = &self.ground.factors[*u];
                 let made: Vec<(&Atom, bool)> = unit.conclusions.iter().map(made).collect();
                 let mut options = Vec::new();
                 for (_, instances) in self.choices(unit) {
@@ -202,9 +202,9 @@ impl<'g, 'a> Builder<'g, 'a> {
         out
     }
 
-    fn inner_changes(&self, unit: usize, out: &mut Vec<Change>) {
-        let unit = &self.ground.units[unit];
-        let Kind::Rewrite(rule, n) = unit.kind else {
+    fn inner_changes(&self, unit: usize, out: &mut Vec<AtomChange>) {
+        let unit = &self.ground.factors[unit];
+        let FactorKind::Rewrite(rule, n) = unit.kind else {
             return;
         };
         let made: Vec<(&Atom, bool)> =
@@ -222,7 +222,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         let world = &self.ground.world;
         let program = world.engine.program();
         let changes = self.changes();
-        self.exclusive = exclusive(program, &world.atoms, &changes, &self.start);
+        self.exclusive = exclusive_atoms(program, &world.atoms, &changes, &self.start);
         let mut up = vec![false; world.atoms.len()];
         let mut down = vec![false; world.atoms.len()];
         let every = changes.iter().flat_map(|c| {
@@ -233,7 +233,8 @@ impl<'g, 'a> Builder<'g, 'a> {
             way[*atom as usize] = true;
         }
         // Braces that take an atom and make it again are applied as often as there are copies.
-        for unit in self.ground.units.iter().filter(|u| matches!(u.kind, Kind::Rewrite(..))) {
+        for unit in self.ground.factors.iter().filter(|u| matches!(u.kind, FactorKind::Rewrite(..)))
+        {
             for (premise, env) in
                 unit.premises.iter().flat_map(|p| unit.instances.iter().map(move |e| (p, e)))
             {
@@ -243,7 +244,7 @@ impl<'g, 'a> Builder<'g, 'a> {
             }
         }
         let read = self.read_by_nodes();
-        let mut control: Vec<&Exclusive> = Vec::new();
+        let mut control: Vec<&ExclusiveAtoms> = Vec::new();
         let mut used: FxHashSet<AtomId> = FxHashSet::default();
         for group in &self.exclusive {
             let fits = group.global && group.atoms.len() < most.min(4096) && group.atoms.len() > 1;
@@ -358,7 +359,7 @@ impl<'g, 'a> Builder<'g, 'a> {
     // ---- what has to hold
 
     /// What premises need, all variables known.
-    fn needs(&mut self, premises: &[Premise], env: &Env) -> Result<Needs, NoNet> {
+    fn needs(&mut self, premises: &[Premise], env: &Env) -> Result<Needs, GroundingError> {
         let mut needs = Needs { factor: 1, ..Needs::default() };
         let mut copies: Vec<(AtomId, u32)> = Vec::new();
         for premise in premises {
@@ -395,11 +396,11 @@ impl<'g, 'a> Builder<'g, 'a> {
         Ok(needs)
     }
 
-    fn copies(&mut self, atom: AtomId, n: u32, needs: &mut Needs) -> Result<(), NoNet> {
+    fn copies(&mut self, atom: AtomId, n: u32, needs: &mut Needs) -> Result<(), GroundingError> {
         let atoms = &self.ground.world.atoms;
         let (linear, lasting) = (atoms.linear[atom as usize], atoms.lasting[atom as usize]);
         if linear && lasting {
-            return Err(NoNet::Both);
+            return Err(GroundingError::Both);
         }
         if lasting {
             match self.lasting[atom as usize] {
@@ -448,13 +449,18 @@ impl<'g, 'a> Builder<'g, 'a> {
 
     /// The matches of a block, all that the rule knows being known; what it says is absent is
     /// taken to be.
-    fn inside(&self, block: &Block, outer: &[TypeId], env: &Env) -> Result<Vec<Env>, NoNet> {
+    fn inside(
+        &self,
+        block: &Block,
+        outer: &[TypeId],
+        env: &Env,
+    ) -> Result<Vec<Env>, GroundingError> {
         let mut inner = env[..block.outer].to_vec();
         inner.resize(block.variables(), None);
         let all = within(block, outer);
         let mut found: Vec<Env> = Vec::new();
-        let (_, plain) = only_absence(&block.premises)?;
-        let query = Query { premises: &plain, types: &all };
+        let (_, plain) = without_aggregates(&block.premises)?;
+        let query = JoinQuery { premises: &plain, types: &all };
         self.ground.world.join(query, 0, &inner, &mut |e| found.push(e.clone()))?;
         let mut seen = FxHashSet::default();
         found.retain(|env| seen.insert(env.clone()));
@@ -462,15 +468,25 @@ impl<'g, 'a> Builder<'g, 'a> {
     }
 
     /// What a match of a block needs, with the blocks inside of it.
-    fn needs_inside(&mut self, block: &Block, outer: &[TypeId], env: &Env) -> Result<Needs, NoNet> {
-        let (late, plain) = only_absence(&block.premises)?;
+    fn needs_inside(
+        &mut self,
+        block: &Block,
+        outer: &[TypeId],
+        env: &Env,
+    ) -> Result<Needs, GroundingError> {
+        let (late, plain) = without_aggregates(&block.premises)?;
         let mut needs = self.needs(&plain, env)?;
         self.late(&late, &within(block, outer), env, &mut needs.lits)?;
         Ok(needs)
     }
 
     /// `not`: no match of the block.
-    fn none_of(&mut self, block: &Block, outer: &[TypeId], env: &Env) -> Result<Lit, NoNet> {
+    fn none_of(
+        &mut self,
+        block: &Block,
+        outer: &[TypeId],
+        env: &Env,
+    ) -> Result<Lit, GroundingError> {
         let mut any = Vec::new();
         for env in self.inside(block, outer, env)? {
             let needs = self.needs_inside(block, outer, &env)?;
@@ -488,7 +504,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         premise: &Premise,
         outer: &[TypeId],
         env: &Env,
-    ) -> Result<Counting, NoNet> {
+    ) -> Result<Counting, GroundingError> {
         let Premise::Aggregate { by, target, value, block, .. } = premise else {
             unreachable!("asked for aggregates only")
         };
@@ -497,7 +513,7 @@ impl<'g, 'a> Builder<'g, 'a> {
             let needs = self.needs_inside(block, outer, &env)?;
             if !needs.impossible {
                 let n = value.as_ref().map_or(Some(1), |v| self.ground.world.value(v, &env));
-                let n = n.ok_or(NoNet::Counted)?;
+                let n = n.ok_or(GroundingError::Counted)?;
                 matches.push(Counted {
                     value: n,
                     when: needs.lits,
@@ -521,7 +537,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         types: &[TypeId],
         env: &Env,
         lits: &mut Vec<Lit>,
-    ) -> Result<Option<Box<Late>>, NoNet> {
+    ) -> Result<Option<Box<Late>>, GroundingError> {
         let mut out = Late {
             env: env.clone(),
             bounds: self.bounds(types),
@@ -540,7 +556,7 @@ impl<'g, 'a> Builder<'g, 'a> {
 
     // ---- variants
 
-    fn delta(&self, change: &Change, control: &mut Vec<(u32, u32)>) -> Delta {
+    fn delta(&self, change: &AtomChange, control: &mut Vec<(u32, u32)>) -> Delta {
         let mut delta = Delta::default();
         for (atom, n) in change {
             match self.linear[*atom as usize] {
@@ -584,9 +600,9 @@ impl<'g, 'a> Builder<'g, 'a> {
         out
     }
 
-    fn inner(&mut self, unit: usize) -> Result<Vec<Inner>, NoNet> {
-        let unit = &self.ground.units[unit];
-        let Kind::Rewrite(rule, n) = unit.kind else { unreachable!("a rewrite") };
+    fn inner(&mut self, unit: usize) -> Result<Vec<Inner>, GroundingError> {
+        let unit = &self.ground.factors[unit];
+        let FactorKind::Rewrite(rule, n) = unit.kind else { unreachable!("a rewrite") };
         let rewrite = &self.rule(rule).rewrites[n];
         let made: Vec<(&Atom, bool)> =
             rewrite.makes.iter().map(|c| (&c.atom, c.persistent)).collect();
@@ -611,10 +627,10 @@ impl<'g, 'a> Builder<'g, 'a> {
         Ok(out)
     }
 
-    fn variant(&mut self, at: usize) -> Result<Option<Variant>, NoNet> {
+    fn variant(&mut self, at: usize) -> Result<Option<Variant>, GroundingError> {
         let ground = self.ground;
         let grounded = &ground.variants[at];
-        if grounded.units.iter().any(|u| ground.units[*u].instances.is_empty()) {
+        if grounded.factors.iter().any(|u| ground.factors[*u].instances.is_empty()) {
             return Ok(None);
         }
         let rule = self.rule(grounded.rule);
@@ -626,12 +642,12 @@ impl<'g, 'a> Builder<'g, 'a> {
         self.lasting_delta(&common, &grounded.env, &mut delta);
         let saturates = rule.saturates();
         let mut parts = Vec::new();
-        for u in &grounded.units {
+        for u in &grounded.factors {
             parts.push(self.part(rule, *u, saturates.then_some((&change, delta.on())))?);
         }
-        if saturates && grounded.units.is_empty() {
+        if saturates && grounded.factors.is_empty() {
             // A rule of nothing but persistent conclusions applies once; that needs a unit.
-            return Err(NoNet::Order);
+            return Err(GroundingError::Order);
         }
         let mut inner = Vec::new();
         for (_, unit) in &grounded.rewrites {
@@ -660,16 +676,16 @@ impl<'g, 'a> Builder<'g, 'a> {
         }))
     }
 
-    fn seat(&self, rule: &Rule, env: &Env) -> Result<Seat, NoNet> {
+    fn seat(&self, rule: &Rule, env: &Env) -> Result<Seat, GroundingError> {
         let program = self.ground.world.engine.program();
         let interactive = matches!(rule.role, Role::Step(s) if program.stage(s).interactive);
         let (Some(chooser), true) = (&rule.chooser, interactive) else {
             return Ok(Seat(0));
         };
-        let value = self.ground.world.value(chooser, env).ok_or(NoNet::Chooser)?;
-        let players = program.game().players.as_ref().ok_or(NoNet::Chooser)?;
+        let value = self.ground.world.value(chooser, env).ok_or(GroundingError::Chooser)?;
+        let players = program.game().players.as_ref().ok_or(GroundingError::Chooser)?;
         let at = players.seats.iter().position(|c| u64::from(c.0) == value);
-        Ok(Seat(at.ok_or(NoNet::Chooser)? as u8))
+        Ok(Seat(at.ok_or(GroundingError::Chooser)? as u8))
     }
 
     /// A unit. If the rule makes persistent atoms, a choice that would change nothing is none.
@@ -677,9 +693,9 @@ impl<'g, 'a> Builder<'g, 'a> {
         &mut self,
         rule: &'g Rule,
         id: usize,
-        saturates: Option<(&Change, &[u32])>,
-    ) -> Result<Part, NoNet> {
-        let unit = &self.ground.units[id];
+        saturates: Option<(&AtomChange, &[u32])>,
+    ) -> Result<Part, GroundingError> {
+        let unit = &self.ground.factors[id];
         let made: Vec<(&Atom, bool)> = unit
             .conclusions
             .iter()
@@ -741,12 +757,12 @@ impl<'g, 'a> Builder<'g, 'a> {
         Ok(Part { effective, choices, row })
     }
 
-    fn pattern(&mut self, pattern: &Pattern) -> Result<Lit, NoNet> {
+    fn pattern(&mut self, pattern: &Pattern) -> Result<Lit, GroundingError> {
         let all = types(&pattern.variables);
         let (late, plain): (Vec<Premise>, Vec<Premise>) =
             pattern.premises.iter().cloned().partition(|p| p.block().is_some());
         let mut found: Vec<Env> = Vec::new();
-        let query = Query { premises: &plain, types: &all };
+        let query = JoinQuery { premises: &plain, types: &all };
         let env = vec![None; all.len()];
         self.ground.world.join(query, 0, &env, &mut |e| found.push(e.clone()))?;
         let mut any = Vec::new();
@@ -757,7 +773,7 @@ impl<'g, 'a> Builder<'g, 'a> {
                 continue;
             }
             if self.late(&late, &all, &env, &mut lits)?.is_some() {
-                return Err(NoNet::Counted);
+                return Err(GroundingError::Counted);
             }
             let lit = self.nodes.all(lits);
             any.push(lit);
@@ -774,7 +790,7 @@ pub(crate) fn within(block: &Block, outer: &[TypeId]) -> Vec<TypeId> {
 }
 
 /// Whether two changes together leave every linear atom as it was.
-fn nets_to_nothing(a: &Change, b: &Change) -> bool {
+fn nets_to_nothing(a: &AtomChange, b: &AtomChange) -> bool {
     let mut sums: FxHashMap<AtomId, i64> = FxHashMap::default();
     for (atom, n) in a.iter().chain(b) {
         *sums.entry(*atom).or_insert(0) += n;

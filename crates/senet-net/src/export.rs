@@ -255,7 +255,7 @@ impl<'a> Exporter<'a> {
         let lasting = made.any(|p| p.lasting);
         making.note(Beyond::Lasting, lasting);
         let mv = NetMove { variant: number as u32, choice: choice_number };
-        let name = self.game.term().say(&self.game.as_term_move(mv));
+        let name = self.game.name_of(mv);
         self.out.transitions.push(making.done(name));
     }
 

@@ -1,66 +1,55 @@
 //! A net as a [`Game`].
 
 use crate::build::build;
-use crate::ground::{Budget, Ground, NoNet};
 use crate::runtime::net::{Control, Net};
 use crate::runtime::quick::Tables;
 use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now, bit};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
-    Abilities, Game, HiddenInformation, Limits, Log, Observer, Packing, Rng, Seat, Turn, View,
+    Abilities, Game, HiddenInformation, Log, Observer, Packing, Rng, Seat, Turn, View,
 };
-use senet_program::{PredId, Program, RuleId, StageId};
+use senet_ground::{Grounding, GroundingError, GroundingLimits};
+use senet_program::{PredId, RuleId, StageId};
+use senet_words::GameWords;
 use std::sync::Arc;
 
 /// A finite program as a game, ground.
 #[derive(Debug)]
 pub struct NetGame {
-    /// The same game on the term engine: names, views and reports come from there.
+    /// The same game on the term engine, which tells what happens and draws what is hidden.
     term: TermGame,
     engine: Arc<Engine>,
+    words: Arc<GameWords>,
     pub(crate) net: Net,
     start: NetState,
 }
 
-/// A program as a game, on the engine that suits it.
-#[derive(Debug)]
-pub enum Compiled {
-    /// The program is finite.
-    Net(Arc<NetGame>),
-    /// It is not, or too large, and why.
-    Term(Arc<TermGame>, NoNet),
-}
-
-/// Chooses the engine for a program, from one of its starts.
-pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled {
-    let engine = Arc::new(Engine::new(program, limits));
-    match NetGame::new(Arc::clone(&engine), start) {
-        Ok(game) => Compiled::Net(Arc::new(game)),
-        Err(why) => Compiled::Term(Arc::new(TermGame::of(engine, start)), why),
-    }
-}
-
 impl NetGame {
     /// The net of a program from one of its starts, if it has one.
-    pub fn new(engine: Arc<Engine>, start: usize) -> Result<NetGame, NoNet> {
-        NetGame::within(engine, start, Budget::default())
+    pub fn new(engine: Arc<Engine>, start: usize) -> Result<NetGame, GroundingError> {
+        NetGame::within(engine, start, GroundingLimits::default())
     }
 
-    /// The same, no larger than a budget allows.
-    pub fn within(engine: Arc<Engine>, start: usize, budget: Budget) -> Result<NetGame, NoNet> {
-        let ground = Ground::new(&engine, start, budget)?;
+    /// The same, no larger than the limits allow.
+    pub fn within(
+        engine: Arc<Engine>,
+        start: usize,
+        limits: GroundingLimits,
+    ) -> Result<NetGame, GroundingError> {
+        let ground = Grounding::new(&engine, start, limits)?;
         let net = build(&ground, start)?;
         drop(ground);
         let term = TermGame::of(Arc::clone(&engine), start);
         let mut state = net.blank();
         for (place, copies) in &net.start_places {
             if !net.count(&mut state, *place, i128::from(*copies)) {
-                return Err(NoNet::Large);
+                return Err(GroundingError::Large);
             }
         }
         net.drain(&mut state);
-        let mut game = NetGame { term, engine, net, start: state.clone() };
+        let mut game =
+            NetGame { term, words: Arc::clone(engine.words()), engine, net, start: state.clone() };
         game.runner().settle(&mut state);
         game.start = state;
         Ok(game)
@@ -115,7 +104,7 @@ impl NetGame {
             let copies = if place.lasting { 0 } else { copies };
             add(place.predicate, &place.values, copies, place.lasting);
         }
-        out.sort_by(|a, b| self.canonical(a, b));
+        out.sort_by(|a, b| self.words.compare_atoms(a, b));
         // An atom may be there both for good and in copies.
         out.dedup_by(|b, a| {
             let same = a.predicate == b.predicate && a.values == b.values;
@@ -126,17 +115,6 @@ impl NetGame {
             same
         });
         (StageId(control.stage), out)
-    }
-
-    /// The order in which atoms are told.
-    pub(crate) fn canonical(&self, a: &PositionAtom, b: &PositionAtom) -> std::cmp::Ordering {
-        let (program, bank) = (self.engine.program(), self.engine.bank());
-        let types = &program.predicate(a.predicate).arguments;
-        a.predicate.cmp(&b.predicate).then_with(|| {
-            let pairs = a.values.iter().zip(&b.values).zip(types);
-            let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
-            orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
-        })
     }
 
     /// The same position on the term engine.
@@ -178,8 +156,25 @@ impl NetGame {
 
     /// The same move on the term engine.
     pub fn as_term_move(&self, mv: NetMove) -> TermMove {
+        let (rule, values) = self.rule_and_values(mv);
+        TermMove { rule, values: values.into() }
+    }
+
+    /// The rule of a move, and the values of its effective variables.
+    pub(crate) fn rule_and_values(&self, mv: NetMove) -> (RuleId, Vec<Value>) {
         let rule = self.net.variants[mv.variant as usize].rule;
-        TermMove { rule: RuleId(rule), values: self.runner().values(mv).into() }
+        (RuleId(rule), self.runner().values(mv))
+    }
+
+    /// The name of a move, which is the same in every position.
+    pub(crate) fn name_of(&self, mv: NetMove) -> String {
+        let (rule, values) = self.rule_and_values(mv);
+        self.words.move_name(rule, &values)
+    }
+
+    /// The words of positions and moves.
+    pub fn words(&self) -> &GameWords {
+        &self.words
     }
 
     /// Makes a move. Compiled here, once, and not wherever somebody listens in another way.
@@ -218,12 +213,12 @@ impl Game for NetGame {
     }
 
     fn move_name(&self, _: &NetState, mv: &NetMove) -> String {
-        self.term.say(&self.as_term_move(*mv))
+        self.name_of(*mv)
     }
 
     fn view(&self, state: &NetState, observer: Observer) -> View {
         let (stage, atoms) = self.atoms(state);
-        self.term.view_atoms(stage, &atoms, observer)
+        self.words.view(stage, &atoms, observer)
     }
 
     fn weight(&self, state: &NetState, mv: &NetMove) -> u128 {
@@ -240,7 +235,7 @@ impl Game for NetGame {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        self.term.seat_name(seat)
+        self.words.seat_name(seat)
     }
 
     fn abilities(&self) -> Abilities<NetGame> {
@@ -258,10 +253,11 @@ impl Game for NetGame {
             hidden_information: self.hides().then_some(HiddenInformation {
                 observation_key: |game, state, observer| {
                     let (stage, atoms) = game.atoms(state);
-                    game.term.observation_key(stage, &atoms, observer)
+                    game.words.observation_key(stage, &atoms, observer)
                 },
                 observed_move: |game, state, mv, observer| {
-                    game.term.observed_move(&game.turn(state), &game.as_term_move(*mv), observer)
+                    let (rule, values) = game.rule_and_values(*mv);
+                    game.words.observed_move(&game.turn(state), rule, &values, observer)
                 },
                 determinize: NetGame::determinize,
             }),
@@ -271,7 +267,8 @@ impl Game for NetGame {
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
             describe_move: Some(|game, state, mv, observer| {
-                game.term.show_move(&game.turn(state), &game.as_term_move(*mv), observer)
+                let (rule, values) = game.rule_and_values(*mv);
+                game.words.describe_move(&game.turn(state), rule, &values, observer)
             }),
             state_bytes: Some(|_, state| {
                 let words = state.bits.len() + state.sums.len() + state.copies.len();
@@ -285,7 +282,7 @@ impl Game for NetGame {
 impl NetGame {
     /// Whether a seat may see less than there is.
     pub(crate) fn hides(&self) -> bool {
-        !self.engine.program().game().hidden.is_empty()
+        self.words.hides()
     }
 
     fn determinize(&self, state: &NetState, seat: Seat, rng: &mut Rng) -> NetState {

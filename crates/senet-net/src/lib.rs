@@ -7,16 +7,12 @@
 mod build;
 mod export;
 mod game;
-mod ground;
-mod invariant;
 mod nodes;
 pub mod pnml;
 mod print;
 mod runtime;
-mod terms;
 
 pub use export::{Beyond, PetriNet, PetriPlace, PetriTransition, TooMany};
-pub use game::{Compiled, NetGame, compile};
-pub use ground::{Budget, NoNet};
-pub use print::{NotPrinted, PrintedFile};
+pub use game::NetGame;
+pub use print::{PrintError, PrintedFile};
 pub use runtime::state::{NetMove, NetState};

@@ -9,8 +9,8 @@ mod words;
 
 use crate::game::NetGame;
 use crate::runtime::data::Data;
-use std::fmt;
 use std::fmt::Write as _;
+use thiserror::Error;
 
 /// A file of a crate: its path in there, and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,24 +22,18 @@ pub struct PrintedFile {
 }
 
 /// Why a net is not printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotPrinted {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PrintError {
     /// Seats do not see everything, and who sees what is worked out from the rules.
+    #[error(
+        "not everybody sees everything in it, and what a seat sees is worked out from the rules, \
+         which a printed game does not have"
+    )]
     Hides,
     /// More moves than can be given names one by one.
+    #[error("it has more than a million different moves")]
     Moves,
-}
-
-impl fmt::Display for NotPrinted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NotPrinted::Hides => {
-                "not everybody sees everything in it, and what a seat sees is worked out from the \
-                 rules, which a printed game does not have"
-            }
-            NotPrinted::Moves => "it has more than a million different moves",
-        })
-    }
 }
 
 /// More moves than this are not named one by one.
@@ -68,7 +62,7 @@ const TEMPLATE: &[(&str, &str)] = &[
 impl NetGame {
     /// The game as a crate of its own: it plays, measures itself, and implements
     /// [`Game`](senet_game::Game).
-    pub fn print(&self, name: &str, title: &str) -> Result<Vec<PrintedFile>, NotPrinted> {
+    pub fn print(&self, name: &str, title: &str) -> Result<Vec<PrintedFile>, PrintError> {
         let package = package(name);
         let mut files: Vec<PrintedFile> = Vec::new();
         let mut add = |path: String, text: String| files.push(PrintedFile { path, text });
@@ -83,7 +77,7 @@ impl NetGame {
         }
         add("src/net.rs".to_owned(), self.numbers());
         add("src/hot.rs".to_owned(), hot::print(&self.net));
-        add("src/words.rs".to_owned(), self.words(&package, title)?);
+        add("src/words.rs".to_owned(), self.print_words(&package, title)?);
         add("src/moves.txt".to_owned(), self.move_words()?);
         for (path, text) in contract::MANIFESTS.iter().chain(contract::SOURCES) {
             add(format!("contract/{path}"), (*text).to_owned());

@@ -1,7 +1,8 @@
 //! Printed games play just like the nets that they were printed from.
 
+use senet_engine::Engine;
 use senet_game::{Cursor, DynGame, GameInfo, Limits, Observer, Playout, Rng, Turn, Verdict, erase};
-use senet_net::{Compiled, NetGame, compile};
+use senet_net::NetGame;
 use senet_program::{Options, check};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -10,10 +11,8 @@ use std::sync::Arc;
 
 fn net(text: &str) -> Arc<NetGame> {
     let program = check(text, &Options::default()).program.expect("a text of the catalogue");
-    match compile(Arc::new(program), Limits::default(), 0) {
-        Compiled::Net(game) => game,
-        Compiled::Term(_, why) => panic!("no net: {why}"),
-    }
+    let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
+    Arc::new(NetGame::new(engine, 0).unwrap_or_else(|why| panic!("no net: {why}")))
 }
 
 /// The profile of the workspace, so that what the printed crates depend on is compiled once for all.

@@ -1,7 +1,7 @@
 //! Games from text: parse, compile, play.
 
+use senet_compile::{Compiled, compile};
 use senet_game::{DynGame, GameInfo, Limits, erase};
-use senet_net::{Compiled, compile};
 use senet_syntax::Diagnostic;
 use senet_syntax::render::{NamedText, render};
 use std::collections::BTreeMap;

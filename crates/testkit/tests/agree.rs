@@ -22,11 +22,11 @@ fn program(text: &str) -> Option<Arc<Program>> {
 }
 
 fn term(engine: &Engine, term: &Term, ty: senet_program::TypeId) -> String {
-    engine.bank().show(engine.program(), ty, engine.bank().ground(term), true)
+    engine.interner().show(engine.program(), ty, engine.interner().ground(term), true)
 }
 
 fn atom(engine: &Engine, a: &Atom) -> String {
-    let values: Vec<u64> = a.arguments.iter().map(|t| engine.bank().ground(t)).collect();
+    let values: Vec<u64> = a.arguments.iter().map(|t| engine.interner().ground(t)).collect();
     engine.show_atom(a.predicate, &values)
 }
 
@@ -39,7 +39,7 @@ fn shown(engine: &Engine, position: &ReferencePosition) -> Vec<String> {
     out
 }
 
-fn engine_shown(engine: &Engine, position: &senet_engine::Position) -> Vec<String> {
+fn engine_shown(engine: &Engine, position: &senet_engine::TermPosition) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     for a in position.atoms(engine) {
         let name = engine.show_atom(a.predicate, &a.values);
@@ -106,7 +106,7 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
             .map(|m| {
                 let rule = program.rule(m.rule);
                 let texts = m.values.iter().zip(&rule.effective).map(|(v, id)| {
-                    engine.bank().show(&program, rule.variables[id.index()].ty, *v, true)
+                    engine.interner().show(&program, rule.variables[id.index()].ty, *v, true)
                 });
                 let texts = texts.collect::<Vec<_>>().join(" ");
                 (format!("{} {texts}", m.rule.index()), game.weight(&state, m))
@@ -188,10 +188,9 @@ fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
             ours.iter()
                 .map(|t| {
                     let rule = program.rule(t.rule);
-                    let texts =
-                        t.values.iter().zip(&rule.variables).map(|(v, variable)| {
-                            engine.bank().show(&program, variable.ty, *v, true)
-                        });
+                    let texts = t.values.iter().zip(&rule.variables).map(|(v, variable)| {
+                        engine.interner().show(&program, variable.ty, *v, true)
+                    });
                     let texts = texts.collect::<Vec<_>>().join(" ");
                     (format!("{} {texts}", t.rule.index()), t.weight)
                 })

@@ -9,7 +9,8 @@
 #[path = "../../../tests/support.rs"]
 mod support;
 
-use senet_engine::{Engine, TermGame, TermState, expand};
+use senet_engine::{Engine, TermGame, TermState};
+use senet_explain::expand;
 use senet_game::{Game, Limits, Rng, Turn};
 use senet_program::{Expansion, Options, Program, check, expansion};
 use senet_syntax::ast::Item;

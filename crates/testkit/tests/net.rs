@@ -5,15 +5,16 @@
 
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{Budget as Limit, Game, Limits, Rng, Turn};
-use senet_net::{Budget, NetGame, NoNet};
+use senet_ground::{GroundingError, GroundingLimits};
+use senet_net::NetGame;
 use senet_program::{Options, Program, check};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use testkit::random::{RandomProgram, cases};
 
 /// Random programs are small, or they grow without bound: that is seen early.
-const BUDGET: Budget =
-    Budget { atoms: 20_000, instances: 50_000, number: 500, candidates: 1_000_000 };
+const LIMITS: GroundingLimits =
+    GroundingLimits { atoms: 20_000, instances: 50_000, number: 500, candidates: 1_000_000 };
 
 /// Moves of one play.
 const MOVES: usize = 12;
@@ -103,12 +104,12 @@ fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize
     Ok(moves)
 }
 
-fn compare(text: &str, seed: u64) -> Result<Option<NoNet>, String> {
+fn compare(text: &str, seed: u64) -> Result<Option<GroundingError>, String> {
     let Some(program) = program(text) else {
         return Ok(None);
     };
     let engine = Arc::new(Engine::new(program, limits(60)));
-    let net = match NetGame::within(Arc::clone(&engine), 0, BUDGET) {
+    let net = match NetGame::within(Arc::clone(&engine), 0, LIMITS) {
         Ok(net) => net,
         Err(why) => return Ok(Some(why)),
     };

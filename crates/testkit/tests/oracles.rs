@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games; SENET_QUICK asks for less")]
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
+use senet_explain::Trace;
 use senet_game::{Cursor, DynGame, GameInfo, Limits, Observer, Rng, Turn, erase};
 use senet_program::{Options, Program, check};
 use std::collections::BTreeSet;
@@ -163,7 +164,7 @@ fn independent_rules_have_one_causal_trace() {
             sequence.push(step.rule);
         }
         sequences.insert(sequence);
-        traces.insert(run.trace().expect("recorded").hash());
+        traces.insert(Trace::of(&run).expect("recorded").hash());
     }
     assert_eq!(sequences.len(), 120, "n! sequences");
     assert_eq!(traces.len(), 1, "one trace");
@@ -179,7 +180,7 @@ fn traces_differ_when_causes_differ() {
             let mut run = Run::new(engine.clone(), 0).expect("it starts").with_trace();
             let mut rng = Rng::new(seed);
             while run.step(&mut rng, &mut NoHost).expect("it ends").is_some() {}
-            run.trace().expect("recorded").hash()
+            Trace::of(&run).expect("recorded").hash()
         })
         .collect();
     // Each `a` becomes c directly, or by way of b: none, one or both of them.

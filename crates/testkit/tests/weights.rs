@@ -2,7 +2,7 @@
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
 use senet_game::{Budget, Game, Limits, Turn};
-use senet_net::{NetGame, NetState};
+use senet_net::NetGame;
 use senet_program::{Options, check};
 use senet_reference::Reference;
 use std::sync::Arc;
@@ -149,7 +149,10 @@ fn copies_beyond_every_field_are_counted_right() {
     let (mut a, mut b) = (three.term.start(), three.net.start());
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     let mut expected: u128 = 3;
-    let mut codes = std::collections::BTreeSet::new();
+    let mut keys = std::collections::BTreeSet::new();
+    let abilities = three.net.abilities();
+    let packing = abilities.packing.expect("a position is small, if there are few copies");
+    let key = abilities.hashed_key.expect("every position has one");
     while expected <= u128::from(u64::MAX) {
         let copies = |atoms: Vec<senet_engine::PositionAtom>| {
             atoms.iter().map(|atom| u128::from(atom.copies)).max()
@@ -157,9 +160,9 @@ fn copies_beyond_every_field_are_counted_right() {
         assert_eq!(copies(a.machine().position().atoms(&three.engine)), Some(expected));
         assert_eq!(copies(three.net.atoms(&b).1), Some(expected));
         assert_eq!(three.net.as_term(&b), a);
-        // Positions with more copies than a packed one has room for have a number all the same.
-        assert_eq!(pack(&three.net, &b).is_some(), expected < 1 << 16);
-        assert!(codes.insert(code(&three.net, &b).expect("every position has one")));
+        // Positions with more copies than a packed one has room for have a key all the same.
+        assert_eq!((packing.pack)(&three.net, &b).is_some(), expected < 1 << 16);
+        assert!(keys.insert(key(&three.net, &b)));
         three.term.moves(&a, &mut theirs);
         three.net.moves(&b, &mut ours);
         assert_eq!((ours.len(), theirs.len()), (2, 2));
@@ -175,21 +178,14 @@ fn copies_beyond_every_field_are_counted_right() {
 fn positions_are_unpacked_into_states_with_too_many_copies() {
     let three = Three::new(DOUBLING);
     let (net, start) = (&three.net, three.net.start());
-    let packed = pack(net, &start).expect("a small position");
+    let packing = net.abilities().packing.expect("a position is small, if there are few copies");
+    let packed = (packing.pack)(net, &start).expect("a small position");
     let (mut state, mut moves) = (start.clone(), Vec::new());
     for _ in 0..40 {
         net.moves(&state, &mut moves);
         net.apply(&mut state, &moves[0], &mut ());
         let mut back = state.clone();
-        (net.abilities().packing.expect("it is packed").unpack)(net, packed, &mut back);
-        assert!(back == start && pack(net, &back) == Some(packed));
+        (packing.unpack)(net, packed, &mut back);
+        assert!(back == start && (packing.pack)(net, &back) == Some(packed));
     }
-}
-
-fn pack(net: &NetGame, state: &NetState) -> Option<u128> {
-    (net.abilities().packing?.pack)(net, state)
-}
-
-fn code(net: &NetGame, state: &NetState) -> Option<u128> {
-    net.abilities().canonical_key.and_then(|key| key(net, state))
 }

@@ -6,8 +6,8 @@ use crate::include::beside;
 use crate::input::read;
 use crate::output;
 use crate::report::{self, plural};
+use senet_compile::Compiled;
 use senet_game::Limits;
-use senet_net::Compiled;
 use senet_program::show::Show;
 use senet_program::{Options, PredKind, Program, Settling, Shape, StageId};
 use std::fmt::Write;
@@ -124,10 +124,11 @@ fn details(program: &Program) -> String {
         line(format!("stage {}: {how}", stage.name));
     }
     for start in 0..program.starts().len() {
-        let engine = match senet_net::compile(Arc::new(program.clone()), Limits::default(), start) {
-            Compiled::Net(game) => format!("finite, a net of {}", game.describe()),
-            Compiled::Term(_, why) => format!("on the term engine, as {why}"),
-        };
+        let engine =
+            match senet_compile::compile(Arc::new(program.clone()), Limits::default(), start) {
+                Compiled::Net(game) => format!("finite, a net of {}", game.describe()),
+                Compiled::Term(_, why) => format!("on the term engine, as {why}"),
+            };
         line(format!("start {}: {engine}", start + 1));
     }
     out

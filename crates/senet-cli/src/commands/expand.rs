@@ -11,7 +11,7 @@ pub(crate) fn run(args: &ExpandArgs) -> Outcome {
         Ok(opened) => opened,
         Err(code) => return Ok(code),
     };
-    let expanded = senet_engine::expand(&engine)
+    let expanded = senet_explain::expand(&engine)
         .map_err(|stop| Failure::usage(format!("a start is too large to write out: {stop}")))?;
     output::data(&expanded.text);
     if !expanded.left.is_empty() {

@@ -10,7 +10,8 @@ use crate::prompt::Talk;
 use crate::session::{Session, open};
 use crate::{interrupt, output, words};
 use record::Recorder;
-use senet_engine::{Run, Status, Step, Transition, show_transition};
+use senet_engine::{Run, Status, Step, Transition};
+use senet_explain::Trace;
 use senet_game::Rng;
 use senet_program::{PredKind, Program, Role, RuleId};
 use std::collections::VecDeque;
@@ -64,13 +65,11 @@ fn outside(predicate: &senet_program::Predicate) -> bool {
 }
 
 fn finish_trace(session: &Session, args: &RunArgs, run: &Run) -> Result<(), Failure> {
-    let Some(recorded) = run.trace() else {
+    let Some(recorded) = Trace::of(run) else {
         return Ok(());
     };
     if args.trace {
-        let engine = &session.engine;
-        let lines: String =
-            (0..recorded.len()).map(|i| recorded.show_step(engine, i) + "\n").collect();
+        let lines: String = (0..recorded.len()).map(|i| recorded.show_step(i) + "\n").collect();
         if args.json {
             output::aside(&lines);
         } else {
@@ -78,7 +77,7 @@ fn finish_trace(session: &Session, args: &RunArgs, run: &Run) -> Result<(), Fail
         }
     }
     if let Some(path) = &args.trace_out {
-        let graph = trace::draw(session, recorded, &trace::Filter::default());
+        let graph = trace::draw(session, &recorded, &trace::Filter::default());
         super::graph::write(&graph, None, Some(path))?;
     }
     Ok(())
@@ -262,7 +261,7 @@ impl Driver<'_> {
             .iter()
             .take(LISTED)
             .enumerate()
-            .map(|(i, t)| format!("{}: {}", i + 1, show_transition(engine, t)))
+            .map(|(i, t)| format!("{}: {}", i + 1, engine.words().transition(t.rule, &t.values)))
             .collect();
         if menu.len() > LISTED {
             list.push(format!("… and so on, to {}", menu.len()));

@@ -7,7 +7,8 @@ use crate::host::Anything;
 use crate::session::{Session, open};
 use crate::{interrupt, output, words};
 use senet_draw::{Direction, Edge, Graph, Node, Shape, Style};
-use senet_engine::{Engine, Run, Status, Step, Trace};
+use senet_engine::{Engine, Run, Status, Step};
+use senet_explain::Trace;
 use senet_game::Rng;
 use senet_program::{Role, RuleId};
 
@@ -22,12 +23,12 @@ pub(crate) fn run(args: &TraceArgs) -> Outcome {
     let filter = Filter::new(&session, args)?;
     let limit = args.game.limits.max_steps.unwrap_or(DRAWN);
     let run = random_run(&session, &args.game, &args.choices, limit)?;
-    let trace = run.trace().expect("the run was asked to record one");
+    let trace = Trace::of(&run).expect("the run was asked to record one");
     if run.steps() >= limit {
         let raise = "raise it with --max-steps";
         output::message(&format!("drawn: the first {limit} steps; {raise}"));
     }
-    let graph = draw(&session, trace, &filter);
+    let graph = draw(&session, &trace, &filter);
     graph::write(&graph, args.format, args.output.as_deref())?;
     output::message(&format!("trace: {:032x}", trace.hash()));
     Ok(0)
@@ -134,7 +135,7 @@ pub(crate) fn rules_named(engine: &Engine, name: &str) -> Result<Vec<RuleId>, Fa
 }
 
 /// A trace as a graph: steps as boxes, atoms as ellipses; what is read is dashed.
-pub(crate) fn draw(session: &Session, trace: &Trace, filter: &Filter) -> Graph {
+pub(crate) fn draw(session: &Session, trace: &Trace<'_>, filter: &Filter) -> Graph {
     let engine = &session.engine;
     let title = session.program().game().title.clone();
     let title = title.unwrap_or_else(|| session.name.clone());
@@ -184,7 +185,7 @@ fn edge(graph: &mut Graph, from: usize, to: usize, style: Style, label: String) 
 /// The node of an atom, made when it is first needed.
 fn atom(
     engine: &Engine,
-    trace: &Trace,
+    trace: &Trace<'_>,
     graph: &mut Graph,
     atoms: &mut [Option<usize>],
     resource: u32,
@@ -203,7 +204,7 @@ fn atom(
 }
 
 /// An atom of a trace as it is written.
-pub(crate) fn show_resource(engine: &Engine, trace: &Trace, resource: u32) -> String {
+pub(crate) fn show_resource(engine: &Engine, trace: &Trace<'_>, resource: u32) -> String {
     let (predicate, values, persistent) = trace.resource(resource);
     let mark = if persistent { "!" } else { "" };
     format!("{mark}{}", engine.show_atom(predicate, values))
@@ -212,7 +213,7 @@ pub(crate) fn show_resource(engine: &Engine, trace: &Trace, resource: u32) -> St
 /// Edges straight from the steps that made what this one used, one for each of them and style.
 fn fold(
     engine: &Engine,
-    trace: &Trace,
+    trace: &Trace<'_>,
     graph: &mut Graph,
     steps: &[Option<usize>],
     here: usize,

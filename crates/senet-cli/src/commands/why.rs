@@ -5,7 +5,8 @@ use crate::commands::trace::{random_run, rules_named, show_resource};
 use crate::failure::{Failure, Outcome};
 use crate::session::{Session, open};
 use crate::{output, words};
-use senet_engine::{Run, Step, Trace, Value, parse_atom, parse_pattern, why_not};
+use senet_engine::{Run, Step, Value};
+use senet_explain::{Trace, why_not};
 use senet_program::{RuleId, VarId};
 use std::collections::HashSet;
 
@@ -68,7 +69,7 @@ fn read_value(run: &Run, ty: senet_program::TypeId, text: &str) -> Result<Value,
         let arguments = (0..predicate.arguments.len())
             .map(|i| if i == at { format!(" ({text})") } else { " _".to_owned() });
         let atom = format!("{}{}", predicate.name, arguments.collect::<String>());
-        let (_, values) = parse_pattern(engine, &atom)?;
+        let (_, values) = engine.words().parse_pattern(&atom).map_err(|why| why.to_string())?;
         return values[at].ok_or_else(|| format!("`{text}` is no value"));
     }
     Err(format!("`{text}` is of a type that no atom has"))
@@ -77,15 +78,16 @@ fn read_value(run: &Run, ty: senet_program::TypeId, text: &str) -> Result<Value,
 fn why_atom(run: &Run, text: &str, depth: usize) -> Outcome {
     let engine = run.engine();
     let text = text.trim().trim_start_matches('!');
-    let (predicate, pattern) = parse_pattern(engine, text)
-        .map_err(|why| Failure::usage(why).help("write an atom, such as `mark x a1`"))?;
+    let (predicate, pattern) = engine.words().parse_pattern(text).map_err(|why| {
+        Failure::usage(why.to_string()).help("write an atom, such as `mark x a1`")
+    })?;
     let fits = |values: &[Value]| {
         let mut pairs = pattern.iter().zip(values);
         pairs.all(|(p, v)| p.is_none_or(|p| p == *v))
     };
     let atoms = run.position().atoms(engine);
     let found = atoms.iter().filter(|a| a.predicate == predicate && fits(&a.values));
-    let trace = run.trace().expect("the run was asked to record one");
+    let trace = Trace::of(run).expect("the run was asked to record one");
     let mut tree = Tree { run, trace, out: String::new(), told: HashSet::new(), depth };
     for atom in found {
         if let Some(resource) = run.resource(predicate, &atom.values) {
@@ -108,7 +110,7 @@ fn absent(
     fits: &dyn Fn(&[Value]) -> bool,
 ) -> String {
     let engine = run.engine();
-    let trace = run.trace().expect("the run was asked to record one");
+    let trace = Trace::of(run).expect("the run was asked to record one");
     let taken = (0..trace.len()).rev().find_map(|i| {
         let step = trace.step(i);
         let gone = step.taken.iter().any(|r| {
@@ -123,7 +125,7 @@ fn absent(
             let shown = words::step(engine, &Step { rule, values });
             format!("`{text}` is not there: step {}, `{shown}`, used it up", i + 1)
         }
-        None if parse_atom(engine, text).is_ok() => {
+        None if engine.words().parse_atom(text).is_ok() => {
             format!("`{text}` is not there, and never was")
         }
         None => format!("nothing like `{text}` is there, or ever was"),
@@ -132,7 +134,7 @@ fn absent(
 
 struct Tree<'a> {
     run: &'a Run,
-    trace: &'a Trace,
+    trace: Trace<'a>,
     out: String,
     /// Steps whose causes stand above.
     told: HashSet<usize>,
@@ -148,7 +150,7 @@ impl Tree<'_> {
 
     fn atom(&mut self, resource: u32, depth: usize) {
         let engine = self.run.engine();
-        let atom = show_resource(engine, self.trace, resource);
+        let atom = show_resource(engine, &self.trace, resource);
         let Some(maker) = self.trace.maker(resource) else {
             self.line(depth, &format!("{atom}: there from the start"));
             return;

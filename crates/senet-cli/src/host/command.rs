@@ -145,7 +145,7 @@ impl Reader<'_> {
             }
             ways = longer;
         }
-        let bank = self.engine.bank();
+        let bank = self.engine.interner();
         let made = ways.into_iter();
         made.map(|(values, used)| (bank.intern(id, &values), used)).collect()
     }

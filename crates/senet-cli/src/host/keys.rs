@@ -78,7 +78,7 @@ pub(super) fn read(engine: &Engine, predicate: PredId, line: &str) -> Result<Vec
     let mut begin = constants.clone().filter(|c| name(c).starts_with(&key));
     let only = begin.next().filter(|_| begin.next().is_none());
     match same.or(only.filter(|_| key.chars().count() == 1)) {
-        Some(c) => Ok(vec![engine.bank().intern(*c, &[])]),
+        Some(c) => Ok(vec![engine.interner().intern(*c, &[])]),
         None => {
             let names: Vec<String> = constants.map(name).collect();
             Err(format!("No such key; there are: {}", names.join(", ")))

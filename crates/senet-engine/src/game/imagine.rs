@@ -7,10 +7,9 @@
 use super::said::tuples;
 use super::{TermGame, TermState};
 use crate::machine::Machine;
-use crate::position::PositionAtom;
-use crate::value::Value;
 use senet_game::{Game, Observer, Rng, Seat, Turn};
 use senet_program::{Conclusion, PredId, Premise, Program, Rule, TypeId, VarId};
+use senet_words::{PositionAtom, Value};
 
 /// Drawn again so often, until it could be so for all that the seat knows.
 const TRIES: usize = 20;
@@ -59,7 +58,7 @@ impl TermGame {
 
     fn unseen(&self, atoms: &[PositionAtom], seat: Seat) -> Vec<Unseen> {
         let hidden = |(at, atom): (usize, &PositionAtom)| {
-            let pattern = self.hides_from(atom, Observer::Seat(seat))?;
+            let pattern = self.engine.words.hides_from(atom, Observer::Seat(seat))?;
             let open = |i: &usize| pattern.fixed[*i].is_none() && pattern.owner != Some(*i);
             Some(Unseen { at, secret: (0..atom.values.len()).filter(open).collect() })
         };
@@ -97,7 +96,7 @@ impl TermGame {
             pool.sort_by(|a, b| {
                 let mut orders = a.iter().zip(b).zip(&*kinds);
                 let order = orders.find_map(|((a, b), ty)| {
-                    Some(self.engine.bank.compare(*ty, *a, *b)).filter(|o| o.is_ne())
+                    Some(self.engine.interner.compare(*ty, *a, *b)).filter(|o| o.is_ne())
                 });
                 order.unwrap_or(std::cmp::Ordering::Equal)
             });

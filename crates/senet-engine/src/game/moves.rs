@@ -2,10 +2,10 @@
 
 use super::{TermGame, TermMove, TermState};
 use crate::machine::{Candidate, Chosen, Transition};
-use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::Seat;
 use senet_program::RuleId;
+use senet_words::Value;
 use std::cmp::Ordering;
 use std::collections::hash_map::Entry;
 
@@ -37,7 +37,7 @@ impl TermGame {
         a.rule.cmp(&b.rule).then_with(|| {
             let orders = rule.effective.iter().map(|v| {
                 let (i, ty) = (v.index(), rule.variables[v.index()].ty);
-                self.engine.bank.compare(ty, a.values[i], b.values[i])
+                self.engine.interner.compare(ty, a.values[i], b.values[i])
             });
             orders.into_iter().find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
         })
@@ -52,8 +52,9 @@ impl TermGame {
         let rule = self.engine.program.rule(a.rule);
         a.rule.cmp(&b.rule).then_with(|| {
             let pairs = a.values.iter().zip(&b.values).zip(&rule.effective);
-            let mut orders = pairs
-                .map(|((a, b), v)| self.engine.bank.compare(rule.variables[v.index()].ty, *a, *b));
+            let mut orders = pairs.map(|((a, b), v)| {
+                self.engine.interner.compare(rule.variables[v.index()].ty, *a, *b)
+            });
             orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
         })
     }

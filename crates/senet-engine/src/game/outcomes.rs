@@ -52,7 +52,7 @@ impl TermGame {
             for row in relation.live() {
                 match relation.row(*row).first() {
                     Some(player) => {
-                        if let Some(seat) = self.seat_of_value(*player) {
+                        if let Some(seat) = self.engine.words.seat_of_value(*player) {
                             out.insert(seat);
                         }
                     }
@@ -74,7 +74,7 @@ impl TermGame {
             for row in relation.live() {
                 let copies = relation.count(*row).max(1);
                 let (seat, number) = match *relation.row(*row) {
-                    [player, n] => (self.seat_of_value(player), n),
+                    [player, n] => (self.engine.words.seat_of_value(player), n),
                     [n] => (Some(Seat(0)), n),
                     _ => (None, 0),
                 };

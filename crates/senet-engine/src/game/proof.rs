@@ -5,12 +5,12 @@ use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::machine::Answering;
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::solve::Tables;
-use crate::value::Value;
 use rustc_hash::FxHashMap;
 use senet_game::Stop;
 use senet_program::{Clause, PredId, Premise};
+use senet_words::Value;
 use std::sync::Arc;
 
 /// A proof is looked for among at most this many ways to apply a backward rule.
@@ -21,7 +21,7 @@ pub(super) type Ground = (PredId, Vec<Value>);
 
 /// The atoms of the position that smallest proofs of derived atoms use; none if they are hard to
 /// find.
-pub(super) fn rests_on(engine: &Engine, position: &Position, goals: &[Ground]) -> Vec<Ground> {
+pub(super) fn rests_on(engine: &Engine, position: &TermPosition, goals: &[Ground]) -> Vec<Ground> {
     let mut proofs = Proofs::default();
     for goal in goals {
         proofs.node(goal.clone());
@@ -78,7 +78,7 @@ impl Proofs {
     }
 
     /// Finds every way to derive each atom, and what they need in turn.
-    fn find_ways(&mut self, engine: &Engine, position: &Position) -> Result<(), Stop> {
+    fn find_ways(&mut self, engine: &Engine, position: &TermPosition) -> Result<(), Stop> {
         let mut tables = Tables::default();
         let mut count = 0;
         while let Some((predicate, values)) = self.nodes.get(self.ways.len()).cloned() {
@@ -140,7 +140,7 @@ impl Proofs {
 /// The backward rules that derive an atom, with the values of their variables.
 fn substitutions<'e>(
     engine: &'e Engine,
-    position: &Position,
+    position: &TermPosition,
     tables: &mut Tables,
     predicate: PredId,
     key: &[Value],

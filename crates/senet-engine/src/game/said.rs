@@ -2,8 +2,8 @@
 
 use crate::engine::Engine;
 use crate::join::Answers;
-use crate::value::Value;
 use senet_program::{PredId, Shape, TypeId};
+use senet_words::Value;
 use std::sync::Arc;
 
 /// A sensing predicate of finite types has at most this many things to say in a game.
@@ -43,7 +43,7 @@ fn values_of(engine: &Engine, ty: TypeId) -> Option<Vec<Value>> {
     let mut out = Vec::new();
     for constructor in &declared.constructors {
         let rows = tuples(engine, &engine.program.constructor(*constructor).arguments)?;
-        out.extend(rows.iter().map(|row| engine.bank.intern(*constructor, row)));
+        out.extend(rows.iter().map(|row| engine.interner.intern(*constructor, row)));
     }
     Some(out)
 }

@@ -2,8 +2,8 @@
 
 use crate::engine::Engine;
 use crate::machine::Machine;
-use crate::value::Value;
 use senet_program::{PredId, StageId};
+use senet_words::Value;
 
 /// How to go back.
 #[derive(Debug, Clone)]

@@ -3,9 +3,9 @@
 use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::machine::{Machine, Transition};
-use crate::value::Value;
 use senet_game::Rng;
 use senet_program::RuleId;
+use senet_words::Value;
 
 /// A rule or link that can fire.
 #[derive(Clone, Copy)]

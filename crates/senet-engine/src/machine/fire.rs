@@ -3,11 +3,11 @@
 use crate::buffer::Buffer;
 use crate::engine::{Engine, RulePlan, Usage};
 use crate::machine::back::Undo;
-use crate::machine::{Answering, Firing, How, Machine, Made, Scratch, Used};
+use crate::machine::{Answering, CopyUse, Firing, Machine, Made, Scratch, Used};
 use crate::rewrite::{self, Effects};
-use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 
 impl Machine {
     pub(super) fn fire(
@@ -33,7 +33,7 @@ impl Machine {
         atoms.clear();
         for (need, row) in plan.needs.iter().zip(rows) {
             let predicate = need.predicate;
-            let mut how = How::Lasting;
+            let mut how = CopyUse::Lasting;
             if need.usage != Usage::Lasting {
                 let known = taken.iter().position(|(p, r, _, _)| *p == predicate && r == row);
                 let at = known.unwrap_or_else(|| {
@@ -42,10 +42,10 @@ impl Machine {
                 });
                 if taken[at].2 < self.position.relations[predicate.index()].count(*row) {
                     taken[at].2 += 1;
-                    how = How::Read;
+                    how = CopyUse::Read;
                     if need.usage == Usage::Take {
                         taken[at].3 += 1;
-                        how = How::Taken;
+                        how = CopyUse::Taken;
                     }
                 }
             }
@@ -92,7 +92,7 @@ impl Machine {
         }
         for (predicate, row, n) in effects.iter().flat_map(|e| &e.takes) {
             if let Some(firing) = &mut firing {
-                let used = Used { predicate: *predicate, row: *row, how: How::Taken };
+                let used = Used { predicate: *predicate, row: *row, how: CopyUse::Taken };
                 firing.used.extend(std::iter::repeat_n(used, one_by_one(engine, *n)?));
             }
             self.change(engine, *predicate, *row, -i128::from(*n))?;
@@ -124,7 +124,7 @@ impl Machine {
         if let Some(firing) = &mut firing {
             firing.made.sort_by_key(|m| m.make);
         }
-        if engine.compound && engine.bank.len() as u64 > engine.limits.terms {
+        if engine.compound && engine.interner.len() as u64 > engine.limits.terms {
             return Err(engine.stop(Budget::Terms, ""));
         }
         Ok(())

@@ -3,8 +3,8 @@
 
 use crate::engine::Engine;
 use crate::machine::Machine;
-use crate::value::Value;
 use senet_program::{RuleId, StageId};
+use senet_words::Value;
 
 /// For each chooser, the first rule that applies. Without choosers there is one entry.
 pub(super) struct Firsts(Vec<(Value, RuleId)>);

@@ -6,17 +6,17 @@ use crate::engine::{Engine, Need, Usage};
 use crate::join::{Answers, Goal, Visit};
 use crate::listed::Listed;
 use crate::machine::{Senses, silent};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::rewrite::Effects;
 use crate::solve::Tables;
-use crate::value::Value;
 use senet_game::{Budget, Stop};
 use senet_program::{PredId, RuleId};
+use senet_words::Value;
 
 /// Answers a question, in this position if that makes a difference.
 fn answer(
     engine: &Engine,
-    position: &Position,
+    position: &TermPosition,
     tables: &mut Tables,
     goal: Goal<'_>,
 ) -> Result<Option<Answers>, Stop> {
@@ -32,7 +32,7 @@ fn answer(
 /// Whether a question with nothing left to find holds in this position, if that shows at once.
 fn test(
     engine: &Engine,
-    position: &Position,
+    position: &TermPosition,
     tables: &mut Tables,
     goal: Goal<'_>,
 ) -> Result<Option<bool>, Stop> {
@@ -43,7 +43,7 @@ fn test(
 /// Answers questions in a position.
 pub(crate) struct Answering<'a> {
     pub(crate) engine: &'a Engine,
-    pub(crate) position: &'a Position,
+    pub(crate) position: &'a TermPosition,
     pub(crate) tables: &'a mut Tables,
 }
 
@@ -81,7 +81,7 @@ impl Complete for Exists<'_> {
 /// Puts matches on the agenda.
 pub(super) struct Keep<'a> {
     pub(super) engine: &'a Engine,
-    pub(super) position: &'a Position,
+    pub(super) position: &'a TermPosition,
     pub(super) agenda: &'a mut Agenda,
     pub(super) rule: RuleId,
 }
@@ -103,7 +103,7 @@ impl Visit for Keep<'_> {
 /// Lists matches with their weights.
 pub(super) struct Collect<'a, 's> {
     pub(super) engine: &'a Engine,
-    pub(super) position: &'a Position,
+    pub(super) position: &'a TermPosition,
     pub(super) tables: &'a mut Tables,
     pub(super) senses: Senses<'s>,
     pub(super) rule: RuleId,
@@ -197,7 +197,11 @@ impl Collect<'_, '_> {
 }
 
 /// How many linear copies of each row premises take.
-pub(super) fn taken(position: &Position, needs: &[Need], rows: &[u32]) -> Vec<(PredId, u32, u64)> {
+pub(super) fn taken(
+    position: &TermPosition,
+    needs: &[Need],
+    rows: &[u32],
+) -> Vec<(PredId, u32, u64)> {
     let mut used: Vec<(PredId, u32, u64, u64)> = Vec::new();
     for (need, row) in needs.iter().zip(rows).filter(|(n, _)| n.usage != Usage::Lasting) {
         let at = used.iter().position(|(p, r, _, _)| *p == need.predicate && r == row);
@@ -216,7 +220,7 @@ pub(super) fn taken(position: &Position, needs: &[Need], rows: &[u32]) -> Vec<(P
 /// Only wants to know whether there is a match.
 pub(super) struct Exists<'a> {
     pub(super) engine: &'a Engine,
-    pub(super) position: &'a Position,
+    pub(super) position: &'a TermPosition,
     pub(super) tables: &'a mut Tables,
     pub(super) found: bool,
 }

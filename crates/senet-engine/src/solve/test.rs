@@ -5,12 +5,12 @@ use crate::blocks::Complete;
 use crate::buffer::Buffer;
 use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
-use crate::position::Position;
+use crate::position::TermPosition;
 use crate::solve::{Tables, hash_goal};
-use crate::value::Value;
 use hashbrown::HashTable;
 use senet_game::Stop;
 use senet_program::PredId;
+use senet_words::Value;
 use std::sync::Arc;
 
 /// Deeper than this, tables are better.
@@ -74,7 +74,7 @@ impl Tables {
     pub(crate) fn test(
         &mut self,
         engine: &Engine,
-        position: &Position,
+        position: &TermPosition,
         goal: Goal<'_>,
         depth: u32,
     ) -> Result<Option<bool>, Stop> {
@@ -117,7 +117,7 @@ impl Tables {
 struct Down<'a> {
     tables: &'a mut Tables,
     engine: &'a Engine,
-    position: &'a Position,
+    position: &'a TermPosition,
     depth: u32,
     found: bool,
     /// Whether the walk met something that only tables can answer.

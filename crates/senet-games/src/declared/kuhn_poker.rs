@@ -73,7 +73,7 @@ senet_macros::game! {
 mod tests {
     use super::KuhnPoker;
     use super::kuhn_poker::{Card, Move, Player, State};
-    use senet_declare::{Act, Position};
+    use senet_declare::{Act, DeclaredPosition};
     use senet_game::{Game, GameInfo, Observer, Rng, Seat, Turn, erase};
     use std::collections::BTreeSet;
     use std::sync::Arc;
@@ -92,7 +92,7 @@ mod tests {
         if matches!(mv, Move::Bet | Move::Call) { bold } else { 1.0 - bold }
     }
 
-    fn worth(game: &KuhnPoker, at: &Position<State>) -> f64 {
+    fn worth(game: &KuhnPoker, at: &DeclaredPosition<State>) -> f64 {
         if let Turn::Over(outcome) = game.turn(at) {
             return outcome.scores.expect("it keeps scores")[0] as f64;
         }

@@ -84,7 +84,7 @@ fn contract(game: &Declaration) -> TokenStream {
     let abilities = abilities(game);
     let names = game.player.all.iter().map(|player| player.name.to_string());
     let play = quote!(#declare::play);
-    let position = quote!(#declare::Position<State>);
+    let position = quote!(#declare::DeclaredPosition<State>);
     let act = quote!(#declare::Act<Move, Chance>);
     quote! {
         impl #krate::Game for #name {

@@ -27,7 +27,7 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
     quote! {
         #functions
 
-        impl #declare::Rules for #name {
+        impl #declare::DeclaredRules for #name {
             type Player = Player;
             type State = State;
             type Move = Move;

@@ -200,12 +200,12 @@ pub(super) fn imagine(game: &Declaration, out: &mut Out) -> Option<TokenStream> 
     } else {
         let gives = secrets.iter().map(|field| {
             let name = &field.name;
-            let give = quote!(#declare::Hidden::give(&state.#name, seat, &mut pool););
+            let give = quote!(#declare::HiddenCards::give(&state.#name, seat, &mut pool););
             located(&give, field.kind.span())
         });
         let takes = secrets.iter().map(|field| {
             let name = &field.name;
-            let take = quote!(#declare::Hidden::take(&mut state.#name, seat, &mut pool););
+            let take = quote!(#declare::HiddenCards::take(&mut state.#name, seat, &mut pool););
             located(&take, field.kind.span())
         });
         quote! {

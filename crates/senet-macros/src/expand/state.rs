@@ -148,7 +148,7 @@ fn helpers(game: &Declaration) -> TokenStream {
             }
 
             /// At least `n` of a piece in a row, if there are.
-            pub fn in_row(&self, n: usize, piece: Piece) -> ::core::option::Option<#declare::Line> {
+            pub fn in_row(&self, n: usize, piece: Piece) -> ::core::option::Option<#declare::MatrixLine> {
                 self.board.in_row(n, piece)
             }
 
@@ -157,7 +157,7 @@ fn helpers(game: &Declaration) -> TokenStream {
                 &self,
                 n: usize,
                 piece: Piece,
-            ) -> ::core::option::Option<#declare::Line> {
+            ) -> ::core::option::Option<#declare::MatrixLine> {
                 self.board.in_column(n, piece)
             }
 
@@ -166,7 +166,7 @@ fn helpers(game: &Declaration) -> TokenStream {
                 &self,
                 n: usize,
                 piece: Piece,
-            ) -> ::core::option::Option<#declare::Line> {
+            ) -> ::core::option::Option<#declare::MatrixLine> {
                 self.board.in_diagonal(n, piece)
             }
 
@@ -175,7 +175,7 @@ fn helpers(game: &Declaration) -> TokenStream {
                 &self,
                 n: usize,
                 piece: Piece,
-            ) -> ::core::option::Option<#declare::Line> {
+            ) -> ::core::option::Option<#declare::MatrixLine> {
                 self.board.in_row_col_or_diag(n, piece)
             }
 
@@ -184,7 +184,7 @@ fn helpers(game: &Declaration) -> TokenStream {
                 &self,
                 cell: Cell,
                 n: usize,
-            ) -> ::core::option::Option<#declare::Line> {
+            ) -> ::core::option::Option<#declare::MatrixLine> {
                 self.board.line_through(cell, n)
             }
         },

@@ -36,11 +36,11 @@ fn board(game: &Declaration, board: &Board) -> TokenStream {
             /// What is played on.
             pub type Board = #declare::Matrix<Piece, { #width }, { #height }>;
             /// A cell of the board.
-            pub type Cell = #declare::Cell<{ #width }, { #height }>;
+            pub type Cell = #declare::MatrixCell<{ #width }, { #height }>;
             /// A column of the board.
-            pub type Column = #declare::Column<{ #width }, { #height }>;
+            pub type Column = #declare::MatrixColumn<{ #width }, { #height }>;
             /// A row of the board.
-            pub type Row = #declare::Row<{ #width }, { #height }>;
+            pub type Row = #declare::MatrixRow<{ #width }, { #height }>;
         },
     }
 }

@@ -1,12 +1,12 @@
 //! Control states: from the first one, everywhere that something can lead.
 
 use crate::build::{Builder, Is};
-use crate::ground::NoNet;
 use crate::runtime::late::Counting;
 use crate::runtime::net::{
     Choice, Control, Delta, Entry, Group, Instance, Lit, Next, Open, Variant,
 };
 use rustc_hash::FxHashMap;
+use senet_ground::GroundingError;
 use senet_program::{Program, StageId};
 
 /// More control states than this are too many.
@@ -42,7 +42,7 @@ impl Builder<'_, '_> {
         program: &Program,
         stage: u32,
         variants: &[Variant],
-    ) -> Result<Vec<Control>, NoNet> {
+    ) -> Result<Vec<Control>, GroundingError> {
         let first = |atoms: &Vec<u32>| {
             let there = |a: &u32| self.start.get(a).copied().unwrap_or(0) > 0;
             atoms.iter().position(there).expect("exactly one is there") as u32
@@ -78,11 +78,11 @@ impl Builder<'_, '_> {
                 control.rules.sort_by_key(|e| variants[e.variant as usize].seat);
             }
             let all = control.rules.iter().chain(&control.links);
-            control.sums = all.map(|e| &variants[e.variant as usize]).any(may_overflow);
+            control.sums = all.filter_map(|e| most_copies(&variants[e.variant as usize])).min();
             control.onward = onward(&control);
             out.push(control);
             if out.len() > CONTROLS || entries > ENTRIES || found.keys.len() > 4 * CONTROLS {
-                return Err(NoNet::Large);
+                return Err(GroundingError::Large);
             }
         }
         Ok(out)
@@ -105,7 +105,7 @@ impl Builder<'_, '_> {
         variant: &Variant,
         atoms: &[u32],
         found: &mut Found,
-    ) -> Result<Option<Entry>, NoNet> {
+    ) -> Result<Option<Entry>, GroundingError> {
         let here = |i: &&Instance| i.control.iter().all(|(v, a)| atoms[*v as usize] == *a);
         let mut entry = Entry {
             variant: id,
@@ -125,7 +125,7 @@ impl Builder<'_, '_> {
             let number = p as u32;
             let len = part.choices.len().max(1) as u64;
             let here_stride = stride;
-            stride = stride.checked_mul(len).ok_or(NoNet::Moves)?;
+            stride = stride.checked_mul(len).ok_or(GroundingError::Moves)?;
             let mut open = |group: Group| {
                 entry.open.push(Open { part: number, stride: here_stride, group });
             };
@@ -176,7 +176,7 @@ impl Builder<'_, '_> {
         entry: &Entry,
         atoms: &[u32],
         found: &mut Found,
-    ) -> Result<Next, NoNet> {
+    ) -> Result<Next, GroundingError> {
         let stage = variant.to.unwrap_or(variant.from);
         let mut after = atoms.to_vec();
         let set = |after: &mut Vec<u32>, changes: &[(u32, u32)]| {
@@ -204,7 +204,7 @@ impl Builder<'_, '_> {
                 Ok(Next::By(*only as u32, to))
             }
             // Two choices that both steer: nothing that a game has needed yet.
-            _ => Err(NoNet::Large),
+            _ => Err(GroundingError::Large),
         }
     }
 
@@ -214,11 +214,12 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Whether a variant counts what may be too large to be stored.
-fn may_overflow(variant: &Variant) -> bool {
+/// Up to how many copies of an atom everything that a variant counts can be stored, if there is a
+/// limit.
+fn most_copies(variant: &Variant) -> Option<u64> {
     let choices = variant.parts.iter().flat_map(|p| &p.choices);
     let lates = choices.flat_map(|c| &c.instances).filter_map(|i| i.late.as_ref());
-    lates.flat_map(|late| &late.counts).any(Counting::may_overflow)
+    lates.flat_map(|late| &late.counts).filter_map(Counting::most_copies).min()
 }
 
 fn merge(into: &mut Delta, other: &Delta) {

@@ -2,24 +2,22 @@
 //! where they need each other.
 
 use crate::build::{Builder, within};
-use crate::ground::atoms::AtomId;
-use crate::ground::{Kind, NoNet, Unit};
 use crate::runtime::net::{Lit, Node};
-use crate::terms::Env;
 use rustc_hash::FxHashMap;
+use senet_ground::{AtomId, Env, Factor, FactorKind, GroundingError};
 use senet_program::{Premise, TypeId};
 
 /// For each derived atom, the instances of backward rules that give it.
-type Supports<'g> = FxHashMap<AtomId, Vec<(&'g Unit, &'g Env)>>;
+type Supports<'g> = FxHashMap<AtomId, Vec<(&'g Factor, &'g Env)>>;
 
 impl<'g> Builder<'g, '_> {
     /// Makes the nodes of all derived atoms.
-    pub(super) fn derive_all(&mut self) -> Result<(), NoNet> {
+    pub(super) fn derive_all(&mut self) -> Result<(), GroundingError> {
         let program = self.ground.world.engine.program();
         let mut supports: Supports<'g> = FxHashMap::default();
         let mut order: Vec<AtomId> = Vec::new();
-        for unit in &self.ground.units {
-            let Kind::Clause(clause) = unit.kind else {
+        for unit in &self.ground.factors {
+            let FactorKind::Clause(clause) = unit.kind else {
                 continue;
             };
             let head = &program.clauses()[clause].head;
@@ -88,7 +86,7 @@ impl<'g> Builder<'g, '_> {
         Node::Any(inputs)
     }
 
-    fn supports(&mut self, all: &[(&Unit, &Env)]) -> Result<Vec<Lit>, NoNet> {
+    fn supports(&mut self, all: &[(&Factor, &Env)]) -> Result<Vec<Lit>, GroundingError> {
         let mut inputs = Vec::new();
         for (unit, env) in all {
             let needs = self.needs(&unit.premises, env)?;
@@ -97,7 +95,7 @@ impl<'g> Builder<'g, '_> {
             }
             let mut lits = needs.lits;
             if self.late(&unit.late, &unit.types, env, &mut lits)?.is_some() {
-                return Err(NoNet::Counted);
+                return Err(GroundingError::Counted);
             }
             let lit = self.nodes.all(lits);
             if lit != Lit::FALSE {
@@ -115,7 +113,7 @@ impl<'g> Builder<'g, '_> {
         env: &Env,
         at: &FxHashMap<AtomId, usize>,
         out: &mut Vec<usize>,
-    ) -> Result<(), NoNet> {
+    ) -> Result<(), GroundingError> {
         for premise in premises {
             match premise {
                 Premise::Derived(atom) if !self.ground.world.is_static(premise) => {
@@ -126,7 +124,7 @@ impl<'g> Builder<'g, '_> {
                         self.needed(&block.premises, &within(block, types), &inner, at, out)?;
                     }
                 }
-                Premise::Aggregate { .. } => return Err(NoNet::Counted),
+                Premise::Aggregate { .. } => return Err(GroundingError::Counted),
                 _ => {}
             }
         }

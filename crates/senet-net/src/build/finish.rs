@@ -4,7 +4,6 @@ use crate::build::counters::fused;
 use crate::build::says::{says, tells};
 use crate::build::sums::Kept;
 use crate::build::{Builder, Is};
-use crate::ground::NoNet;
 use crate::nodes::Nodes;
 use crate::runtime::net::{
     Changes, Control, Counters, Delta, Group, Inner, Lit, Net, Node, Variant,
@@ -12,6 +11,7 @@ use crate::runtime::net::{
 use crate::runtime::pack::Packing;
 use crate::runtime::quick::Quicks;
 use rustc_hash::FxHashMap;
+use senet_ground::GroundingError;
 use senet_program::{PredId, Program, RuleId, Stage};
 
 /// An atom that is always there: its predicate and values, its copies, and whether it is for good.
@@ -19,7 +19,7 @@ type Constant = (u32, Box<[u64]>, u64, bool);
 
 impl Builder<'_, '_> {
     /// The whole net.
-    pub(super) fn net(mut self, start: usize) -> Result<Net, NoNet> {
+    pub(super) fn net(mut self, start: usize) -> Result<Net, GroundingError> {
         let program = self.ground.world.engine.program();
         self.derive_all()?;
         let mut variants = Vec::new();
@@ -164,7 +164,7 @@ impl Builder<'_, '_> {
             }
             for (all, variable) in values.iter_mut().zip(&declared.effective) {
                 let ty = declared.variables[variable.index()].ty;
-                all.sort_by(|a, b| engine.bank().compare(ty, *a, *b));
+                all.sort_by(|a, b| engine.interner().compare(ty, *a, *b));
                 all.dedup();
             }
             let ranks: Vec<FxHashMap<u64, u32>> =
@@ -203,7 +203,7 @@ impl Builder<'_, '_> {
         self.nodes.any(lits)
     }
 
-    fn forbidden(&mut self, stage: &Stage) -> Result<Vec<Lit>, NoNet> {
+    fn forbidden(&mut self, stage: &Stage) -> Result<Vec<Lit>, GroundingError> {
         stage.forbidden.iter().map(|p| self.pattern(p)).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! What is asked of numbers that are counted, in the words of the runtime.
 
 use crate::build::Builder;
-use crate::ground::NoNet;
 use crate::runtime::late::{Env, Guard, Operator, Term};
+use senet_ground::GroundingError;
 use senet_program::{Premise, TypeId};
 
 impl Builder<'_, '_> {
@@ -12,20 +12,28 @@ impl Builder<'_, '_> {
         types.iter().map(|ty| program.ty(*ty).shape.bounds()).collect()
     }
 
-    pub(super) fn late_term(&self, term: &senet_program::Term, env: &Env) -> Result<Term, NoNet> {
+    pub(super) fn late_term(
+        &self,
+        term: &senet_program::Term,
+        env: &Env,
+    ) -> Result<Term, GroundingError> {
         Ok(match term {
             senet_program::Term::Variable(v) => Term::Variable(v.index() as u32),
             senet_program::Term::Number(n) => Term::Number(*n),
             senet_program::Term::Plus(v, n) => Term::Plus(v.index() as u32, *n),
             senet_program::Term::Apply(..) => {
                 // If all is known it is a value; otherwise it would have to be taken apart.
-                Term::Number(self.ground.world.value(term, env).ok_or(NoNet::Counted)?)
+                Term::Number(self.ground.world.value(term, env).ok_or(GroundingError::Counted)?)
             }
         })
     }
 
     /// A guard; `None` for what holds anyway.
-    pub(super) fn late_guard(&self, premise: &Premise, env: &Env) -> Result<Option<Guard>, NoNet> {
+    pub(super) fn late_guard(
+        &self,
+        premise: &Premise,
+        env: &Env,
+    ) -> Result<Option<Guard>, GroundingError> {
         let term = |t| self.late_term(t, env);
         Ok(Some(match premise {
             Premise::Same(left, right) => Guard::Same(term(left)?, term(right)?),

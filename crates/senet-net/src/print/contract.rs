@@ -43,3 +43,30 @@ pub(super) const SOURCES: &[(&str, &str)] = files![
     "senet-game/src/referee.rs",
     "senet-game/src/view.rs",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::MANIFESTS;
+
+    /// The names in `[dependencies]`.
+    fn dependencies(manifest: &str) -> Vec<&str> {
+        let all = manifest.split("[dependencies]\n").nth(1).unwrap_or("");
+        let lines = all.lines().take_while(|line| !line.starts_with('['));
+        let names = lines.filter_map(|line| line.split(['.', ' ', '=']).next());
+        names.filter(|name| !name.is_empty()).collect()
+    }
+
+    #[test]
+    fn printed_manifests_have_the_dependencies_of_the_crates() {
+        let ours = [
+            include_str!("../../../senet-game/Cargo.toml"),
+            include_str!("../../../senet-board/Cargo.toml"),
+        ];
+        for ((path, printed), ours) in MANIFESTS.iter().zip(ours) {
+            let (mut printed, mut ours) = (dependencies(printed), dependencies(ours));
+            printed.sort_unstable();
+            ours.sort_unstable();
+            assert_eq!(printed, ours, "{path}");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! What a printed game says and shows.
 
-use super::{MOVES, NotPrinted};
+use super::{MOVES, PrintError};
 use crate::game::NetGame;
 use crate::runtime::state::NetMove;
 use senet_engine::PositionAtom;
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 impl NetGame {
     /// Every move: its name, its words, its places, and its direction.
-    pub(super) fn move_words(&self) -> Result<String, NotPrinted> {
+    pub(super) fn move_words(&self) -> Result<String, PrintError> {
         let mut out = String::new();
         let mut sum: u64 = 0;
         for (v, variant) in self.net.variants.iter().enumerate() {
@@ -19,12 +19,13 @@ impl NetGame {
             let moves = sizes.fold(1, u64::saturating_mul);
             sum = sum.saturating_add(moves);
             if sum > MOVES {
-                return Err(NotPrinted::Moves);
+                return Err(PrintError::Moves);
             }
             for choice in 0..moves {
-                let mv = self.as_term_move(NetMove { variant: v as u32, choice });
-                let name = self.term().say(&mv);
-                let shown = self.term().show_move(&Turn::Chance, &mv, Observer::All);
+                let mv = NetMove { variant: v as u32, choice };
+                let (rule, values) = self.rule_and_values(mv);
+                let name = self.words().move_name(rule, &values);
+                let shown = self.words().describe_move(&Turn::Chance, rule, &values, Observer::All);
                 let places: Vec<String> = shown
                     .places
                     .iter()
@@ -41,9 +42,9 @@ impl NetGame {
     }
 
     /// Everything else that is said or shown.
-    pub(super) fn words(&self, package: &str, title: &str) -> Result<String, NotPrinted> {
+    pub(super) fn print_words(&self, package: &str, title: &str) -> Result<String, PrintError> {
         if self.hides() {
-            return Err(NotPrinted::Hides);
+            return Err(PrintError::Hides);
         }
         let program = self.engine().program();
         let rules = self.term().draw_rules();
@@ -106,12 +107,12 @@ impl NetGame {
         for (predicate, values, copies, lasting) in &self.net.constant {
             all.push((format!("Source::Always({copies})"), atom(*predicate, values, *lasting)));
         }
-        all.sort_by(|(_, a), (_, b)| self.canonical(a, b));
+        all.sort_by(|(_, a), (_, b)| self.words().compare_atoms(a, b));
         all
     }
 
     fn print_atom(&self, source: &str, atom: &PositionAtom) -> String {
-        let view = self.term().view_atoms(StageId(0), std::slice::from_ref(atom), Observer::All);
+        let view = self.words().view(StageId(0), std::slice::from_ref(atom), Observer::All);
         let piece = view.boards.iter().enumerate().find_map(|(b, scene)| {
             let piece = scene.pieces.first()?;
             let (cell, number) = spot(piece.spot);

@@ -68,15 +68,24 @@ pub(crate) enum Guard {
 }
 
 impl Counting {
-    /// Whether the sum may be too large to be stored: where copies are counted, or constants are
-    /// large.
+    /// As long as there are no more copies of any atom than this, the sum can be stored: a power of
+    /// two, or 0 if it may always be too large. `None` if it never is.
     #[allow(dead_code, reason = "asked when a net is built, not where it is printed")]
-    pub(crate) fn may_overflow(&self) -> bool {
-        let most = self.matches.iter().try_fold(0u64, |sum, m| {
-            let ways = u64::try_from(m.factor).ok().filter(|_| m.ways.is_empty())?;
-            sum.checked_add(ways.checked_mul(m.value)?)
-        });
-        self.by == By::Sum && most.is_none()
+    pub(crate) fn most_copies(&self) -> Option<u64> {
+        // A match is counted at most `copies` to the power of what it picks.
+        let fits = |copies: u128| {
+            let sum = self.matches.iter().try_fold(0u128, |sum, m| {
+                let picks: u32 = m.ways.iter().map(|(_, n)| n).sum();
+                let ways = copies.checked_pow(picks)?.checked_mul(m.factor)?;
+                sum.checked_add(ways.checked_mul(u128::from(m.value))?)
+            });
+            sum.is_some_and(|sum| u64::try_from(sum).is_ok())
+        };
+        if self.by != By::Sum || fits(u128::from(u64::MAX)) {
+            return None;
+        }
+        let powers = (0..64).map(|bits| 1u64 << bits);
+        Some(powers.take_while(|n| fits(u128::from(*n))).last().unwrap_or(0))
     }
 }
 

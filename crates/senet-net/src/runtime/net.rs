@@ -362,8 +362,9 @@ pub(crate) struct Control {
     pub(crate) ordered: bool,
     /// Whether an outcome atom is there.
     pub(crate) decided: bool,
-    /// Whether something is counted here that may be too large to be stored.
-    pub(crate) sums: bool,
+    /// With more copies of an atom than this, something that is counted here may be too large to be
+    /// stored.
+    pub(crate) sums: Option<u64>,
     /// What the end would mean here, if control atoms tell everything: now, and at the very end.
     pub(crate) outcomes: Option<(Outcome, Outcome)>,
     /// Nothing can happen here but going on to another one.

@@ -92,6 +92,7 @@ impl<H: Hot> Runner<'_, H> {
         choice.instances.iter().any(|i| self.instance(state, i))
     }
 
+    #[inline]
     pub(super) fn instance(&self, state: &NetState, instance: &Instance) -> bool {
         self.stands(state, instance)
             && instance.late.as_ref().is_none_or(|l| l.holds(|c| self.counted(state, c)))
@@ -480,8 +481,8 @@ impl<H: Hot> Runner<'_, H> {
             state.control = to;
         }
         let control = &net.controls[state.control as usize];
-        if control.sums {
-            self.check_sums(state, &control.rules)?;
+        if control.sums.is_some() {
+            self.check_sums(state, control, &control.rules)?;
         }
         if control.interactive {
             let seat = if control.ordered {
@@ -514,11 +515,11 @@ impl<H: Hot> Runner<'_, H> {
 
     /// The stage is quiet: a link leads on, or the program ends.
     fn leave(&self, state: &mut NetState) -> Result<Option<Now>, Budget> {
-        let Control { links, sums, .. } = &self.net.controls[state.control as usize];
-        if *sums {
-            self.check_sums(state, links)?;
+        let control = &self.net.controls[state.control as usize];
+        if control.sums.is_some() {
+            self.check_sums(state, control, &control.links)?;
         }
-        match self.only(state, links) {
+        match self.only(state, &control.links) {
             Only::None => Ok(Some(Now::Over { ended: true })),
             Only::One(entry) => self.alone(state, entry),
             Only::Many => self.automatic(state, &self.links(state), false),
@@ -651,7 +652,7 @@ impl<H: Hot> Runner<'_, H> {
         self.net.packing.pack(state, over && !self.is_over(state))
     }
 
-    /// A number for a position: packed if it can be, else a mixture of its bits. A packed net has
+    /// A key of a position: packed if it can be, else a mixture of its bits. A packed net has
     /// positions of both kinds if there may be more copies than a field holds.
     pub(crate) fn code(&self, state: &NetState) -> Option<u128> {
         match state.now {

@@ -5,7 +5,7 @@
 //! sum of all weights overflow: that one sum is checked.
 
 use super::late::{By, Counted, Counting};
-use super::net::Entry;
+use super::net::{Control, Entry};
 use super::quick::Hot;
 use super::run::Runner;
 use super::state::{NetMove, NetState, Now};
@@ -36,6 +36,7 @@ impl<H: Hot> Runner<'_, H> {
 
     /// The weight of a move: the sum over all ways in which it is possible. At most the largest
     /// number: sums and products of what is cut off are the true ones, cut off.
+    #[inline]
     pub(super) fn weight(&self, state: &NetState, mv: NetMove) -> u128 {
         let variant = &self.net.variants[mv.variant as usize];
         let mut weight = u128::from(variant.weight);
@@ -44,27 +45,28 @@ impl<H: Hot> Runner<'_, H> {
             for instance in &part.choices[chosen as usize].instances {
                 if self.instance(state, instance) {
                     let ways = self.ways(state, &instance.ways);
-                    sum = sum.saturating_add(instance.factor.saturating_mul(ways));
+                    sum = sum.saturating_add(times(instance.factor, ways));
                 }
             }
-            weight = weight.saturating_mul(sum);
+            weight = times(weight, sum);
         }
         weight
     }
 
-    pub(super) fn ways(&self, state: &NetState, ways: &[(u32, u32)]) -> u128 {
+    #[inline]
+    fn ways(&self, state: &NetState, ways: &[(u32, u32)]) -> u128 {
         let each = |(place, n): &(u32, u32)| {
             let at = self.net.places[*place as usize].copies.expect("counted");
             falling(state.copies[at as usize], *n)
         };
-        ways.iter().map(each).fold(1, u128::saturating_mul)
+        ways.iter().map(each).fold(1, times)
     }
 
     pub(super) fn counted(&self, state: &NetState, counting: &Counting) -> Option<u64> {
         let holding =
             counting.matches.iter().filter(|m| m.when.iter().all(|l| self.net.holds(state, *l)));
         let ways = |m: &Counted| {
-            let ways = m.factor.saturating_mul(self.ways(state, &m.ways));
+            let ways = times(m.factor, self.ways(state, &m.ways));
             u64::try_from(ways).ok()?.checked_mul(m.value)
         };
         match counting.by {
@@ -75,9 +77,21 @@ impl<H: Hot> Runner<'_, H> {
         }
     }
 
-    /// Numbers that are counted are exact, or it stops. Control states in which no sum can be too
-    /// large are known when the net is built.
-    pub(super) fn check_sums(&self, state: &NetState, entries: &[Entry]) -> Result<(), Budget> {
+    /// Numbers that are counted are exact, or it stops. How many copies of an atom it takes for a
+    /// sum to become too large is known when the net is built.
+    #[inline]
+    pub(super) fn check_sums(
+        &self,
+        state: &NetState,
+        control: &Control,
+        entries: &[Entry],
+    ) -> Result<(), Budget> {
+        let large = |most: u64| most == 0 || state.copies.iter().any(|copies| *copies > most);
+        if control.sums.is_some_and(large) { self.work_out_sums(state, entries) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn work_out_sums(&self, state: &NetState, entries: &[Entry]) -> Result<(), Budget> {
         let parts = entries.iter().flat_map(|e| &self.variant(e).parts);
         let instances = parts.flat_map(|p| &p.choices).flat_map(|c| &c.instances);
         for instance in instances.filter(|i| self.stands(state, i)) {
@@ -93,7 +107,16 @@ impl<H: Hot> Runner<'_, H> {
 
 /// In how many ways `n` copies can be picked, one after another: the falling factorial, or the
 /// largest number if it does not fit.
+#[inline]
 pub(crate) fn falling(copies: u64, n: u32) -> u128 {
-    let each = (0..u64::from(n)).map(|i| u128::from(copies.saturating_sub(i)));
-    each.fold(1, u128::saturating_mul)
+    let first = if n == 0 { 1 } else { u128::from(copies) };
+    let others = (1..u64::from(n)).map(|i| u128::from(copies.saturating_sub(i)));
+    others.fold(first, times)
+}
+
+/// A product, or the largest number if it does not fit. Most factors are small, and a product of two
+/// words always fits.
+#[inline(always)]
+fn times(a: u128, b: u128) -> u128 {
+    if (a | b) >> 64 == 0 { a * b } else { a.saturating_mul(b) }
 }

@@ -4,6 +4,7 @@ use crate::cli::{RunArgs, Show};
 use crate::failure::Failure;
 use crate::{output, words};
 use senet_engine::{Run, Step};
+use senet_explain::Trace;
 use senet_program::StageId;
 use serde_json::{Map, Value, json};
 use std::fs::File;
@@ -145,7 +146,7 @@ impl Recorder {
 
 /// What the last step removed and added.
 fn changes(run: &Run) -> (Vec<String>, Vec<String>) {
-    let Some(trace) = run.trace().filter(|t| !t.is_empty()) else {
+    let Some(trace) = Trace::of(run).filter(|t| !t.is_empty()) else {
         return (Vec::new(), Vec::new());
     };
     let last = trace.step(trace.len() - 1);
@@ -166,7 +167,7 @@ fn step_json(run: &Run, step: &Step, stage: StageId) -> Value {
     let mut arguments = Map::new();
     let variables = &program.rule(step.rule).variables;
     for (i, (variable, value)) in variables.iter().zip(&step.values).enumerate() {
-        let shown = engine.bank().show(program, variable.ty, *value, false);
+        let shown = engine.words().written(variable.ty, *value, false);
         let name = match variable.name.as_str() {
             "_" => format!("_{}", i + 1),
             name => name.to_owned(),

@@ -4,29 +4,32 @@
 //! in one argument. A semiflow of the folded net is a semiflow of the net, and the folded one is so
 //! small that Farkas' algorithm takes no time. ("A cell is free, or has a disc of somebody.")
 
-use crate::ground::atoms::{AtomId, Atoms};
+use crate::grounding::atoms::{AtomId, GroundAtoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_engine::Value;
 use senet_program::{PredId, Program, Shape, TypeId};
 
 /// How often atoms come and go in one step.
-pub(crate) type Change = Vec<(AtomId, i64)>;
+pub type AtomChange = Vec<(AtomId, i64)>;
 
-/// Everything that a variant may change: what always changes, and one of the options of each unit.
+/// Everything that a variant may change: what always changes, and one of the options of each factor.
 #[derive(Debug, Default)]
-pub(crate) struct Changes {
-    pub(crate) base: Change,
-    pub(crate) options: Vec<Vec<Change>>,
-    /// Changes that come as often as they like.
-    pub(crate) inner: Vec<Change>,
+pub struct RuleChanges {
+    /// What always changes.
+    pub base: AtomChange,
+    /// For each factor, what its choices change.
+    pub options: Vec<Vec<AtomChange>>,
+    /// RuleChanges that come as often as they like.
+    pub inner: Vec<AtomChange>,
 }
 
-/// Atoms of which there is always exactly one.
+/// GroundAtoms of which there is always exactly one.
 #[derive(Debug, Clone)]
-pub(crate) struct Exclusive {
-    pub(crate) atoms: Vec<AtomId>,
+pub struct ExclusiveAtoms {
+    /// The atoms.
+    pub atoms: Vec<AtomId>,
     /// Whether it is about whole predicates.
-    pub(crate) global: bool,
+    pub global: bool,
 }
 
 /// A folded column: a predicate, and the argument whose value is the key.
@@ -36,12 +39,12 @@ type Class = (PredId, usize);
 const MOST: usize = 400;
 
 /// The sets of atoms that exclude each other, large predicates first.
-pub(crate) fn exclusive(
+pub fn exclusive_atoms(
     program: &Program,
-    atoms: &Atoms,
-    changes: &[Changes],
+    atoms: &GroundAtoms,
+    changes: &[RuleChanges],
     start: &FxHashMap<AtomId, u64>,
-) -> Vec<Exclusive> {
+) -> Vec<ExclusiveAtoms> {
     let mut out = Vec::new();
     let linear: Vec<PredId> = (0..program.predicates().len())
         .map(PredId::new)
@@ -68,11 +71,11 @@ pub(crate) fn exclusive(
 }
 
 fn find(
-    atoms: &Atoms,
-    changes: &[Changes],
+    atoms: &GroundAtoms,
+    changes: &[RuleChanges],
     start: &FxHashMap<AtomId, u64>,
     classes: &[Class],
-    out: &mut Vec<Exclusive>,
+    out: &mut Vec<ExclusiveAtoms>,
 ) {
     let folded = Folded { atoms, classes };
     let mut rows: FxHashSet<Vec<i64>> = FxHashSet::default();
@@ -100,20 +103,20 @@ fn find(
             let sum: u64 = members.iter().map(|a| start.get(a).copied().unwrap_or(0)).sum();
             if sum == 1 && distinct.len() == members.len() {
                 let global = classes[support[0]].1 == usize::MAX;
-                out.push(Exclusive { atoms: members, global });
+                out.push(ExclusiveAtoms { atoms: members, global });
             }
         }
     }
 }
 
 struct Folded<'a> {
-    atoms: &'a Atoms,
+    atoms: &'a GroundAtoms,
     classes: &'a [Class],
 }
 
 impl Folded<'_> {
     /// The sums that must be zero.
-    fn rows(&self, changes: &Changes, rows: &mut FxHashSet<Vec<i64>>) {
+    fn rows(&self, changes: &RuleChanges, rows: &mut FxHashSet<Vec<i64>>) {
         let mut whole = changes.base.clone();
         for options in &changes.options {
             let Some(first) = options.first() else {
@@ -131,7 +134,7 @@ impl Folded<'_> {
         }
     }
 
-    fn row(&self, change: &Change, rows: &mut FxHashSet<Vec<i64>>) {
+    fn row(&self, change: &AtomChange, rows: &mut FxHashSet<Vec<i64>>) {
         let mut by_key: FxHashMap<Value, Vec<i64>> = FxHashMap::default();
         for (atom, n) in change {
             let (predicate, values) = self.atoms.get(*atom);

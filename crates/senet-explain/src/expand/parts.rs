@@ -1,7 +1,6 @@
 //! Names, terms and premises of a program that is written out.
 
-use crate::engine::Engine;
-use crate::value::Value;
+use senet_engine::{Engine, Value};
 use senet_program::{
     Atom, Block, Conclusion, Operator, PredId, Predicate, Premise, Shape, Term, TypeId, Variable,
 };
@@ -228,8 +227,8 @@ impl<'e> Names<'e> {
         let program = self.engine.program();
         let types = &program.predicate(predicate).arguments;
         let shown = values.iter().zip(types);
-        let shown =
-            shown.map(|(v, ty)| format!(" {}", self.engine.bank().show(program, *ty, *v, true)));
+        let shown = shown
+            .map(|(v, ty)| format!(" {}", self.engine.interner().show(program, *ty, *v, true)));
         format!("{}{}", self.predicate(predicate), shown.collect::<String>())
     }
 

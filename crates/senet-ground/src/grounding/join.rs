@@ -1,39 +1,44 @@
 //! Matching premises against everything that may ever be there: consumption, `not` and aggregates
 //! are ignored, so that what is found is all that can happen, and perhaps more.
 
-use crate::ground::atoms::{AtomId, Atoms, Rows};
-use crate::ground::{Budget, NoNet};
+use crate::error::{GroundingError, GroundingLimits};
+use crate::grounding::atoms::{AtomId, GroundAtoms, GroundRows};
 use crate::terms::{Env, Terms};
 use senet_engine::{Engine, Value};
 use senet_program::{PredKind, Premise, Program, Shape, Term, TypeId, Variable};
 use std::cell::Cell;
 
 /// What joins look at.
-pub(crate) struct World<'a> {
-    pub(crate) engine: &'a Engine,
-    pub(crate) atoms: Atoms,
-    pub(crate) budget: Budget,
+#[derive(Debug)]
+pub struct GroundWorld<'a> {
+    /// The engine, with its program and its terms.
+    pub engine: &'a Engine,
+    /// The atoms so far.
+    pub atoms: GroundAtoms,
+    pub(crate) limits: GroundingLimits,
     work: Cell<u64>,
 }
 
 /// The premises of one join and the types of its variables.
-#[derive(Clone, Copy)]
-pub(crate) struct Query<'q> {
-    pub(crate) premises: &'q [Premise],
-    pub(crate) types: &'q [TypeId],
+#[derive(Debug, Clone, Copy)]
+pub struct JoinQuery<'q> {
+    /// All of these have to hold.
+    pub premises: &'q [Premise],
+    /// The types of the variables.
+    pub types: &'q [TypeId],
 }
 
 /// What is the next thing to do.
 enum Next {
     Guard(usize),
-    Rows(usize, Rows),
+    Rows(usize, GroundRows),
     Answers(usize, Vec<Value>),
 }
 
-impl World<'_> {
-    pub(crate) fn new(engine: &Engine, budget: Budget) -> World<'_> {
-        let atoms = Atoms::new(engine.program().predicates().len());
-        World { engine, atoms, budget, work: Cell::new(0) }
+impl GroundWorld<'_> {
+    pub(crate) fn new(engine: &Engine, limits: GroundingLimits) -> GroundWorld<'_> {
+        let atoms = GroundAtoms::new(engine.program().predicates().len());
+        GroundWorld { engine, atoms, limits, work: Cell::new(0) }
     }
 
     pub(crate) fn terms(&self) -> Terms<'_> {
@@ -41,7 +46,7 @@ impl World<'_> {
     }
 
     /// The value of a term, if all its variables have one.
-    pub(crate) fn value(&self, term: &Term, env: &Env) -> Option<Value> {
+    pub fn value(&self, term: &Term, env: &Env) -> Option<Value> {
         self.terms().value(term, env)
     }
 
@@ -50,19 +55,19 @@ impl World<'_> {
     }
 
     /// Calls `found` for each way to make the premises outside of `done` hold.
-    pub(crate) fn join(
+    pub fn join(
         &self,
-        query: Query<'_>,
+        query: JoinQuery<'_>,
         done: u64,
         env: &Env,
         found: &mut dyn FnMut(&Env),
-    ) -> Result<(), NoNet> {
+    ) -> Result<(), GroundingError> {
         let Some(next) = self.next(query, done, env)? else {
             if done.count_ones() as usize == query.premises.len() {
                 found(env);
                 return Ok(());
             }
-            return Err(NoNet::Order);
+            return Err(GroundingError::Order);
         };
         match next {
             Next::Guard(i) => {
@@ -96,13 +101,18 @@ impl World<'_> {
         Ok(())
     }
 
-    fn spend(&self, work: u64) -> Result<(), NoNet> {
+    fn spend(&self, work: u64) -> Result<(), GroundingError> {
         self.work.set(self.work.get() + work + 1);
-        if self.work.get() > self.budget.candidates { Err(NoNet::Large) } else { Ok(()) }
+        if self.work.get() > self.limits.candidates { Err(GroundingError::Large) } else { Ok(()) }
     }
 
     /// The premise that leaves the fewest candidates.
-    fn next(&self, query: Query<'_>, done: u64, env: &Env) -> Result<Option<Next>, NoNet> {
+    fn next(
+        &self,
+        query: JoinQuery<'_>,
+        done: u64,
+        env: &Env,
+    ) -> Result<Option<Next>, GroundingError> {
         let mut best: Option<(usize, Next)> = None;
         for (i, premise) in query.premises.iter().enumerate().filter(|(i, _)| done & 1 << i == 0) {
             if premise.atom().is_none() {
@@ -129,16 +139,16 @@ impl World<'_> {
         i: usize,
         premise: &Premise,
         env: &Env,
-    ) -> Result<Option<(usize, Next)>, NoNet> {
+    ) -> Result<Option<(usize, Next)>, GroundingError> {
         let atom = premise.atom().expect("an atom");
         let value = |t: &Term| self.terms().value(t, env);
         if self.is_asked(premise) {
             if atom.arguments.is_empty() {
-                return Err(NoNet::Asked);
+                return Err(GroundingError::Asked);
             }
             let arguments: Vec<Option<Value>> = atom.arguments.iter().map(value).collect();
             let answers = self.engine.ask(atom.predicate, &arguments);
-            let answers = answers.map_err(|_| NoNet::Asked)?;
+            let answers = answers.map_err(|_| GroundingError::Asked)?;
             let rows = |all: &Vec<Value>| all.len() / atom.arguments.len();
             return Ok(answers.map(|all| (rows(&all), Next::Answers(i, all))));
         }
@@ -165,7 +175,7 @@ impl World<'_> {
     }
 
     /// Whether a premise holds of the same things in every position.
-    pub(crate) fn is_static(&self, premise: &Premise) -> bool {
+    pub fn is_static(&self, premise: &Premise) -> bool {
         match premise {
             Premise::Derived(atom) => !self.program().predicate(atom.predicate).reads_position,
             Premise::Same(..)
@@ -203,6 +213,6 @@ impl World<'_> {
 }
 
 /// The types of variables.
-pub(crate) fn types(variables: &[Variable]) -> Vec<TypeId> {
+pub fn types(variables: &[Variable]) -> Vec<TypeId> {
     variables.iter().map(|v| v.ty).collect()
 }

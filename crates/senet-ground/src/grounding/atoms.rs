@@ -1,4 +1,4 @@
-//! Ground atoms: every one has a number, and is found by any of its arguments.
+//! Grounding atoms: every one has a number, and is found by any of its arguments.
 
 use rustc_hash::FxHashMap;
 use senet_engine::Value;
@@ -7,53 +7,65 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The number of a ground atom.
-pub(crate) type AtomId = u32;
+pub type AtomId = u32;
 
-/// Atoms that are looked at while others look at them too.
-pub(crate) type Rows = Rc<Vec<AtomId>>;
+/// GroundAtoms that are looked at while others look at them too.
+pub type GroundRows = Rc<Vec<AtomId>>;
 
 /// Rows by the values of some arguments.
-type Index = FxHashMap<Box<[Value]>, Rows>;
+type Index = FxHashMap<Box<[Value]>, GroundRows>;
 
 /// The indexes of one predicate, by the set of arguments.
 type Indexes = Vec<(u64, Index)>;
 
 /// All ground atoms that have come up.
 #[derive(Debug, Default)]
-pub(crate) struct Atoms {
+pub struct GroundAtoms {
     list: Vec<(PredId, Box<[Value]>)>,
     ids: FxHashMap<(PredId, Box<[Value]>), AtomId>,
     /// By predicate.
-    of: Vec<Rows>,
+    of: Vec<GroundRows>,
     /// By predicate, for each set of known arguments that was asked for.
     indexes: RefCell<Vec<Indexes>>,
-    /// Whether it may be there as a linear atom, and as a persistent one.
-    pub(crate) linear: Vec<bool>,
-    pub(crate) lasting: Vec<bool>,
+    /// For each, whether it may be there as a linear atom.
+    pub linear: Vec<bool>,
+    /// For each, whether it may be there as a persistent atom.
+    pub lasting: Vec<bool>,
 }
 
-impl Atoms {
-    pub(crate) fn new(predicates: usize) -> Atoms {
+impl GroundAtoms {
+    pub(crate) fn new(predicates: usize) -> GroundAtoms {
         let indexes = RefCell::new(vec![Vec::new(); predicates]);
-        Atoms { of: vec![Rows::default(); predicates], indexes, ..Atoms::default() }
+        GroundAtoms {
+            of: vec![GroundRows::default(); predicates],
+            indexes,
+            ..GroundAtoms::default()
+        }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many there are.
+    pub fn len(&self) -> usize {
         self.list.len()
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// The predicate and arguments of an atom.
-    pub(crate) fn get(&self, id: AtomId) -> (PredId, &[Value]) {
+    pub fn get(&self, id: AtomId) -> (PredId, &[Value]) {
         let (predicate, values) = &self.list[id as usize];
         (*predicate, values)
     }
 
-    pub(crate) fn find(&self, predicate: PredId, values: &[Value]) -> Option<AtomId> {
+    /// The number of an atom, if it has come up.
+    pub fn find(&self, predicate: PredId, values: &[Value]) -> Option<AtomId> {
         self.ids.get(&(predicate, values.into())).copied()
     }
 
     /// The atoms of a predicate, in order of appearance.
-    pub(crate) fn of(&self, predicate: PredId) -> &Rows {
+    pub fn of(&self, predicate: PredId) -> &GroundRows {
         &self.of[predicate.index()]
     }
 
@@ -74,7 +86,7 @@ impl Atoms {
     }
 
     /// The atoms of a predicate whose arguments in a set have these values.
-    pub(crate) fn with(&self, predicate: PredId, mask: u64, values: &[Value]) -> Rows {
+    pub(crate) fn with(&self, predicate: PredId, mask: u64, values: &[Value]) -> GroundRows {
         if mask == 0 {
             return Rc::clone(self.of(predicate));
         }

@@ -2,15 +2,16 @@
 //!
 //! Reachability is relaxed: nothing is consumed, and `not` and aggregates hold. Work is driven by
 //! new atoms, each of which is tried in every premise that it may fit. A rule is not grounded as a
-//! whole but in independent *units* ([`split`]): a move is a choice in each of them, so that
+//! whole but in independent *factors* ([`split`]): a move is a choice in each of them, so that
 //! `turn P * free C` with 2 players and 225 cells gives 2 + 225 pieces and not 450.
 
 pub(crate) mod atoms;
 pub(crate) mod join;
 pub(crate) mod split;
 
-use crate::ground::atoms::AtomId;
-use crate::ground::join::{Query, World, types};
+use crate::error::{GroundingError, GroundingLimits};
+use crate::grounding::atoms::AtomId;
+use crate::grounding::join::{GroundWorld, JoinQuery, types};
 use crate::terms::Env;
 use rustc_hash::FxHashSet;
 use senet_engine::{Engine, Value};
@@ -18,135 +19,82 @@ use senet_program::{
     Atom, PredId, PredKind, Premise, Program, Rewrite, Rule, RuleId, TypeId, VarId,
 };
 use std::collections::VecDeque;
-use std::fmt;
-
-/// Why a program has no net.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoNet {
-    /// A number without bound.
-    Number,
-    /// More atoms, steps or candidates than the budget allows.
-    Large,
-    /// It listens to the host.
-    Senses,
-    /// Something is counted, and the number goes into an atom.
-    Counted,
-    /// Something is counted inside of braces, or of another block.
-    CountedInside,
-    /// An atom may be both linear and persistent, and a rule takes or reads it.
-    Both,
-    /// Braces make persistent atoms.
-    LastingBraces,
-    /// A backward search that reads no position does not end, or was not foreseen.
-    Asked,
-    /// Premises cannot be matched in the order that grounding needs.
-    Order,
-    /// A backward rule has a result that nothing gives a value to.
-    Head,
-    /// Who chooses is not one of those who sit.
-    Chooser,
-    /// There are more moves of one rule than can be numbered.
-    Moves,
-    /// The start itself ran out of budget.
-    Start,
-}
-
-impl fmt::Display for NoNet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            NoNet::Number => "a number may grow without bound",
-            NoNet::Large => "there are more atoms, or steps, than the budget for nets allows",
-            NoNet::Senses => "it listens to the outside world",
-            NoNet::Counted => "a number that is counted goes into an atom",
-            NoNet::CountedInside => "something is counted inside of braces or of another block",
-            NoNet::Both => "an atom may be there for good and as a copy that can be taken",
-            NoNet::LastingBraces => "braces make atoms that are there for good",
-            NoNet::Asked => "a backward search cannot be worked out beforehand",
-            NoNet::Order => "premises cannot be matched without a position",
-            NoNet::Head => "a backward rule has infinitely many results",
-            NoNet::Chooser => "somebody may choose who does not sit at the table",
-            NoNet::Moves => "a rule has too many moves",
-            NoNet::Start => "the start ran out of its budget",
-        })
-    }
-}
-
-/// How large a net may become before a program is said to have none.
-#[derive(Debug, Clone, Copy)]
-pub struct Budget {
-    /// Atoms that may ever be there.
-    pub atoms: usize,
-    /// Ways in which parts of rules may come true.
-    pub instances: usize,
-    /// The largest number in an atom: beyond it, numbers are taken to grow without bound.
-    pub number: u64,
-    /// Candidates that all joins together look at.
-    pub candidates: u64,
-}
-
-impl Default for Budget {
-    fn default() -> Budget {
-        Budget { atoms: 300_000, instances: 2_000_000, number: 20_000, candidates: 60_000_000 }
-    }
-}
 
 /// A rule with values for its small variables.
 #[derive(Debug)]
-pub(crate) struct Variant {
-    pub(crate) rule: RuleId,
-    pub(crate) env: Env,
-    pub(crate) units: Vec<usize>,
+pub struct RuleVariant {
+    /// The rule.
+    pub rule: RuleId,
+    /// The values of its small variables.
+    pub env: Env,
+    /// Its factors: a move is a choice in each of them.
+    pub factors: Vec<usize>,
     /// Conclusions without variables.
-    pub(crate) common: Vec<usize>,
-    /// Braces without variables from outside, as units.
-    pub(crate) rewrites: Vec<(usize, usize)>,
+    pub common: Vec<usize>,
+    /// Braces without variables from outside, as factors.
+    pub rewrites: Vec<(usize, usize)>,
     complete: bool,
 }
 
-/// Braces: the number of the rewrite, and the unit of its matches.
-pub(crate) type Inner = Vec<(usize, usize)>;
+/// Braces: the number of the rewrite, and the factor of its matches.
+pub type BraceFactors = Vec<(usize, usize)>;
 
 /// Premises that are matched together.
 #[derive(Debug)]
-pub(crate) struct Unit {
-    pub(crate) kind: Kind,
-    pub(crate) premises: Vec<Premise>,
+pub struct Factor {
+    /// What it is part of.
+    pub kind: FactorKind,
+    /// Premises that are matched together, blocks aside.
+    pub premises: Vec<Premise>,
     /// Blocks, and what depends on the numbers that they give.
-    pub(crate) late: Vec<Premise>,
-    pub(crate) env: Env,
-    pub(crate) types: Vec<TypeId>,
+    pub late: Vec<Premise>,
+    /// What is known before anything is matched.
+    pub env: Env,
+    /// The types of the variables.
+    pub types: Vec<TypeId>,
     /// The variables that make a difference.
-    pub(crate) effective: Vec<VarId>,
-    pub(crate) conclusions: Vec<usize>,
-    pub(crate) rewrites: Vec<usize>,
-    pub(crate) instances: Vec<Env>,
+    pub effective: Vec<VarId>,
+    /// The conclusions of the rule that belong to it.
+    pub conclusions: Vec<usize>,
+    /// The braces of the rule that belong to it.
+    pub rewrites: Vec<usize>,
+    /// The substitutions under which it may come true.
+    pub instances: Vec<Env>,
     seen: FxHashSet<Env>,
-    /// For each choice, its braces: the number of the rewrite, and the unit.
-    pub(crate) choices: Vec<(Box<[Value]>, Inner)>,
+    /// For each choice, its braces: the number of the rewrite, and the factor.
+    pub choices: Vec<(Box<[Value]>, BraceFactors)>,
     chosen: FxHashSet<Box<[Value]>>,
 }
 
+/// What a factor is part of.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Kind {
+pub enum FactorKind {
+    /// Part of a variant of a rule.
     Part(usize),
+    /// Braces of a rule.
     Rewrite(RuleId, usize),
+    /// A backward rule.
     Clause(usize),
 }
 
 /// A program, grounded from one of its starts.
-pub(crate) struct Ground<'a> {
-    pub(crate) world: World<'a>,
-    pub(crate) variants: Vec<Variant>,
-    pub(crate) units: Vec<Unit>,
-    /// By predicate: the unit and the premise that an atom may fit.
+#[derive(Debug)]
+pub struct Grounding<'a> {
+    /// The atoms that may ever be there, and joins over them.
+    pub world: GroundWorld<'a>,
+    /// The rules.
+    pub variants: Vec<RuleVariant>,
+    /// The factors of all rules, braces and backward rules.
+    pub factors: Vec<Factor>,
+    /// By predicate: the factor and the premise that an atom may fit.
     triggers: Vec<Vec<(usize, usize)>>,
     queue: VecDeque<AtomId>,
     instances: usize,
 }
 
-impl Unit {
-    fn new(kind: Kind, premises: Vec<Premise>, env: Env, types: Vec<TypeId>) -> Unit {
-        Unit {
+impl Factor {
+    fn new(kind: FactorKind, premises: Vec<Premise>, env: Env, types: Vec<TypeId>) -> Factor {
+        Factor {
             kind,
             premises,
             late: Vec::new(),
@@ -163,45 +111,45 @@ impl Unit {
     }
 
     /// The values that make a difference.
-    pub(crate) fn choice(&self, env: &Env) -> Box<[Value]> {
+    pub fn choice(&self, env: &Env) -> Box<[Value]> {
         self.effective.iter().map(|v| env[v.index()].expect("a match binds all")).collect()
     }
 }
 
-impl<'a> Ground<'a> {
+impl<'a> Grounding<'a> {
     /// Grounds a program from a start.
-    pub(crate) fn new(
+    pub fn new(
         engine: &'a Engine,
         start: usize,
-        budget: Budget,
-    ) -> Result<Ground<'a>, NoNet> {
+        limits: GroundingLimits,
+    ) -> Result<Grounding<'a>, GroundingError> {
         let program = engine.program();
         let senses = |r: &Rule| r.premises.iter().any(|p| matches!(p, Premise::Sense(_)));
         if program.rules().iter().any(senses) {
-            return Err(NoNet::Senses);
+            return Err(GroundingError::Senses);
         }
-        let mut ground = Ground {
-            world: World::new(engine, budget),
+        let mut ground = Grounding {
+            world: GroundWorld::new(engine, limits),
             variants: Vec::new(),
-            units: Vec::new(),
+            factors: Vec::new(),
             triggers: vec![Vec::new(); program.predicates().len()],
             queue: VecDeque::new(),
             instances: 0,
         };
         ground.tables(program);
-        let atoms = engine.start_atoms(start).map_err(|_| NoNet::Start)?;
+        let atoms = engine.start_atoms(start).map_err(|_| GroundingError::Start)?;
         let wanted = wanted(program);
         for (i, clause) in program.clauses().iter().enumerate() {
             let head = program.predicate(clause.head.predicate);
             if head.reads_position && wanted[clause.head.predicate.index()] {
                 let (env, types) = (vec![None; clause.variables.len()], types(&clause.variables));
                 let (late, plain) = split::part(&clause.goals);
-                let mut unit = Unit::new(Kind::Clause(i), plain, env, types);
-                unit.late = late;
-                if unit.late.iter().any(|p| matches!(p, Premise::Aggregate { .. })) {
-                    split::only_checks(&unit, &clause.head)?;
+                let mut factor = Factor::new(FactorKind::Clause(i), plain, env, types);
+                factor.late = late;
+                if factor.late.iter().any(|p| matches!(p, Premise::Aggregate { .. })) {
+                    split::only_checks(&factor, &clause.head)?;
                 }
-                ground.add_unit(unit)?;
+                ground.add_factor(factor)?;
             }
         }
         for i in 0..program.rules().len() {
@@ -218,8 +166,8 @@ impl<'a> Ground<'a> {
     fn tables(&mut self, program: &Program) {
         for clause in program.clauses() {
             if program.modes().is_table(clause.head.predicate) {
-                let bank = self.world.engine.bank();
-                let row = clause.head.arguments.iter().map(|t| bank.ground(t)).collect();
+                let interner = self.world.engine.interner();
+                let row = clause.head.arguments.iter().map(|t| interner.ground(t)).collect();
                 self.world.atoms.insert(clause.head.predicate, row);
             }
         }
@@ -229,50 +177,50 @@ impl<'a> Ground<'a> {
         self.world.engine.program()
     }
 
-    /// Takes in a unit: tries it against everything there is, and against all that comes.
-    fn add_unit(&mut self, unit: Unit) -> Result<usize, NoNet> {
-        let id = self.place_unit(unit)?;
-        self.match_unit(id)?;
+    /// Takes in a factor: tries it against everything there is, and against all that comes.
+    fn add_factor(&mut self, factor: Factor) -> Result<usize, GroundingError> {
+        let id = self.place_factor(factor)?;
+        self.match_factor(id)?;
         Ok(id)
     }
 
-    fn place_unit(&mut self, unit: Unit) -> Result<usize, NoNet> {
-        if unit.premises.len() > 60 {
-            return Err(NoNet::Large);
+    fn place_factor(&mut self, factor: Factor) -> Result<usize, GroundingError> {
+        if factor.premises.len() > 60 {
+            return Err(GroundingError::Large);
         }
-        let id = self.units.len();
-        for (i, premise) in unit.premises.iter().enumerate() {
+        let id = self.factors.len();
+        for (i, premise) in factor.premises.iter().enumerate() {
             if let Some(atom) = premise.atom()
                 && !self.world.is_static(premise)
             {
                 self.triggers[atom.predicate.index()].push((id, i));
             }
         }
-        self.units.push(unit);
+        self.factors.push(factor);
         Ok(id)
     }
 
-    fn match_unit(&mut self, id: usize) -> Result<(), NoNet> {
+    fn match_factor(&mut self, id: usize) -> Result<(), GroundingError> {
         let mut found = Vec::new();
-        let unit = &self.units[id];
-        let query = Query { premises: &unit.premises, types: &unit.types };
-        self.world.join(query, 0, &unit.env, &mut |env| found.push(env.clone()))?;
+        let factor = &self.factors[id];
+        let query = JoinQuery { premises: &factor.premises, types: &factor.types };
+        self.world.join(query, 0, &factor.env, &mut |env| found.push(env.clone()))?;
         self.take(id, found)
     }
 
     /// New atoms, until there are none.
-    fn work(&mut self) -> Result<(), NoNet> {
+    fn work(&mut self) -> Result<(), GroundingError> {
         while let Some(atom) = self.queue.pop_front() {
             let (predicate, _) = self.world.atoms.get(atom);
             for t in 0..self.triggers[predicate.index()].len() {
                 let (id, premise) = self.triggers[predicate.index()][t];
-                let unit = &self.units[id];
-                let mut env = unit.env.clone();
-                if !self.world.fits_atom(&unit.premises[premise], atom, &mut env) {
+                let factor = &self.factors[id];
+                let mut env = factor.env.clone();
+                if !self.world.fits_atom(&factor.premises[premise], atom, &mut env) {
                     continue;
                 }
                 let mut found = Vec::new();
-                let query = Query { premises: &unit.premises, types: &unit.types };
+                let query = JoinQuery { premises: &factor.premises, types: &factor.types };
                 self.world.join(query, 1 << premise, &env, &mut |env| found.push(env.clone()))?;
                 self.take(id, found)?;
             }
@@ -280,26 +228,26 @@ impl<'a> Ground<'a> {
         Ok(())
     }
 
-    /// Takes in instances of a unit.
-    fn take(&mut self, id: usize, found: Vec<Env>) -> Result<(), NoNet> {
+    /// Takes in instances of a factor.
+    fn take(&mut self, id: usize, found: Vec<Env>) -> Result<(), GroundingError> {
         for env in found {
-            if !self.units[id].seen.insert(env.clone()) {
+            if !self.factors[id].seen.insert(env.clone()) {
                 continue;
             }
             self.instances += 1;
-            if self.instances > self.world.budget.instances {
-                return Err(NoNet::Large);
+            if self.instances > self.world.limits.instances {
+                return Err(GroundingError::Large);
             }
-            match self.units[id].kind {
-                Kind::Clause(clause) => self.derive(id, clause, &env)?,
-                Kind::Rewrite(rule, n) => {
+            match self.factors[id].kind {
+                FactorKind::Clause(clause) => self.derive(id, clause, &env)?,
+                FactorKind::Rewrite(rule, n) => {
                     let makes = self.rewrite(rule, n).makes.clone();
-                    self.units[id].instances.push(env.clone());
+                    self.factors[id].instances.push(env.clone());
                     for made in &makes {
                         self.make(&made.atom, made.persistent, &env)?;
                     }
                 }
-                Kind::Part(variant) => self.part(id, variant, env)?,
+                FactorKind::Part(variant) => self.part(id, variant, env)?,
             }
         }
         Ok(())
@@ -310,7 +258,7 @@ impl<'a> Ground<'a> {
     }
 
     /// A backward rule has come true: for each value of what its goals leave open.
-    fn derive(&mut self, id: usize, clause: usize, env: &Env) -> Result<(), NoNet> {
+    fn derive(&mut self, id: usize, clause: usize, env: &Env) -> Result<(), GroundingError> {
         let head = self.program().clauses()[clause].head.clone();
         let mut open = Vec::new();
         head.each_variable(&mut |v| {
@@ -320,8 +268,8 @@ impl<'a> Ground<'a> {
         });
         let mut envs = vec![env.clone()];
         for v in open {
-            let values = self.world.values_of(self.units[id].types[v.index()]);
-            let values = values.ok_or(NoNet::Head)?;
+            let values = self.world.values_of(self.factors[id].types[v.index()]);
+            let values = values.ok_or(GroundingError::Head)?;
             let each = |env: Env| {
                 values
                     .iter()
@@ -335,46 +283,50 @@ impl<'a> Ground<'a> {
             envs = envs.into_iter().flat_map(each).collect();
         }
         for env in envs {
-            self.units[id].instances.push(env.clone());
+            self.factors[id].instances.push(env.clone());
             self.make(&head, false, &env)?;
         }
         Ok(())
     }
 
     /// A part of a rule can come true.
-    fn part(&mut self, id: usize, variant: usize, env: Env) -> Result<(), NoNet> {
-        self.units[id].instances.push(env.clone());
-        let choice = self.units[id].choice(&env);
-        if self.units[id].chosen.insert(choice.clone()) {
+    fn part(&mut self, id: usize, variant: usize, env: Env) -> Result<(), GroundingError> {
+        self.factors[id].instances.push(env.clone());
+        let choice = self.factors[id].choice(&env);
+        if self.factors[id].chosen.insert(choice.clone()) {
             let rule = self.variants[variant].rule;
             let mut inner = Vec::new();
-            for n in self.units[id].rewrites.clone() {
+            for n in self.factors[id].rewrites.clone() {
                 inner.push((n, self.add_rewrite(rule, n, &env)?));
             }
-            self.units[id].choices.push((choice, inner));
+            self.factors[id].choices.push((choice, inner));
         }
         self.conclude(variant, Some((id, env)))
     }
 
     /// Braces of a rule, under values from outside.
-    fn add_rewrite(&mut self, rule: RuleId, n: usize, env: &Env) -> Result<usize, NoNet> {
+    fn add_rewrite(&mut self, rule: RuleId, n: usize, env: &Env) -> Result<usize, GroundingError> {
         let declared = self.program().rule(rule);
         let rewrite = &declared.rewrites[n];
         let mut inner: Env = env.clone();
         inner.resize(rewrite.block.variables(), None);
         let mut all = types(&declared.variables);
         all.extend(types(&rewrite.block.locals));
-        let (late, plain) = split::only_absence(&rewrite.block.premises)?;
-        let mut unit = Unit::new(Kind::Rewrite(rule, n), plain, inner, all);
-        unit.late = late;
-        self.add_unit(unit)
+        let (late, plain) = split::without_aggregates(&rewrite.block.premises)?;
+        let mut factor = Factor::new(FactorKind::Rewrite(rule, n), plain, inner, all);
+        factor.late = late;
+        self.add_factor(factor)
     }
 
-    /// What follows from a new instance of one unit; as soon as every unit has one.
-    fn conclude(&mut self, variant: usize, new: Option<(usize, Env)>) -> Result<(), NoNet> {
-        let units = self.variants[variant].units.clone();
+    /// What follows from a new instance of one factor; as soon as every factor has one.
+    fn conclude(
+        &mut self,
+        variant: usize,
+        new: Option<(usize, Env)>,
+    ) -> Result<(), GroundingError> {
+        let factors = self.variants[variant].factors.clone();
         if !self.variants[variant].complete {
-            if units.iter().any(|u| self.units[*u].instances.is_empty()) {
+            if factors.iter().any(|u| self.factors[*u].instances.is_empty()) {
                 return Ok(());
             }
             self.variants[variant].complete = true;
@@ -383,42 +335,47 @@ impl<'a> Ground<'a> {
             for n in self.variants[variant].common.clone() {
                 self.conclusion(rule, n, &env)?;
             }
-            for (n, unit) in self.variants[variant].rewrites.clone() {
+            for (n, factor) in self.variants[variant].rewrites.clone() {
                 let made = self.add_rewrite(rule, n, &env)?;
-                debug_assert_eq!(unit, usize::MAX, "made once");
+                debug_assert_eq!(factor, usize::MAX, "made once");
                 let at = self.variants[variant].rewrites.iter_mut().find(|(m, _)| *m == n);
                 at.expect("it is there").1 = made;
             }
-            for unit in units {
-                for i in 0..self.units[unit].instances.len() {
-                    let env = self.units[unit].instances[i].clone();
-                    self.conclusions(unit, rule, &env)?;
+            for factor in factors {
+                for i in 0..self.factors[factor].instances.len() {
+                    let env = self.factors[factor].instances[i].clone();
+                    self.conclusions(factor, rule, &env)?;
                 }
             }
             return Ok(());
         }
         match new {
-            Some((unit, env)) => self.conclusions(unit, self.variants[variant].rule, &env),
+            Some((factor, env)) => self.conclusions(factor, self.variants[variant].rule, &env),
             None => Ok(()),
         }
     }
 
-    fn conclusions(&mut self, unit: usize, rule: RuleId, env: &Env) -> Result<(), NoNet> {
-        for n in self.units[unit].conclusions.clone() {
+    fn conclusions(
+        &mut self,
+        factor: usize,
+        rule: RuleId,
+        env: &Env,
+    ) -> Result<(), GroundingError> {
+        for n in self.factors[factor].conclusions.clone() {
             self.conclusion(rule, n, env)?;
         }
         Ok(())
     }
 
-    fn conclusion(&mut self, rule: RuleId, n: usize, env: &Env) -> Result<(), NoNet> {
+    fn conclusion(&mut self, rule: RuleId, n: usize, env: &Env) -> Result<(), GroundingError> {
         let made = self.program().rule(rule).conclusions[n].clone();
         self.make(&made.atom, made.persistent, env)
     }
 
-    fn make(&mut self, atom: &Atom, persistent: bool, env: &Env) -> Result<(), NoNet> {
+    fn make(&mut self, atom: &Atom, persistent: bool, env: &Env) -> Result<(), GroundingError> {
         let values: Option<Box<[Value]>> =
             atom.arguments.iter().map(|t| self.world.value(t, env)).collect();
-        self.reach(atom.predicate, values.ok_or(NoNet::Counted)?, persistent)
+        self.reach(atom.predicate, values.ok_or(GroundingError::Counted)?, persistent)
     }
 
     /// An atom may be there.
@@ -427,14 +384,14 @@ impl<'a> Ground<'a> {
         predicate: PredId,
         values: Box<[Value]>,
         persistent: bool,
-    ) -> Result<(), NoNet> {
+    ) -> Result<(), GroundingError> {
         let program = self.world.engine.program();
         let declared = program.predicate(predicate);
-        let budget = self.world.budget;
+        let limits = self.world.limits;
         let big =
-            |(v, ty): (&Value, &TypeId)| *v > budget.number && program.ty(*ty).shape.is_number();
+            |(v, ty): (&Value, &TypeId)| *v > limits.number && program.ty(*ty).shape.is_number();
         if values.iter().zip(&declared.arguments).any(big) {
-            return Err(NoNet::Number);
+            return Err(GroundingError::Number);
         }
         let derived = declared.kind == PredKind::Derived;
         let known = self.world.atoms.len();
@@ -443,8 +400,8 @@ impl<'a> Ground<'a> {
         let flag = if persistent { &mut atoms.lasting } else { &mut atoms.linear };
         let fresh = !flag[id as usize] || (derived && id as usize == known);
         flag[id as usize] = true;
-        if atoms.len() > budget.atoms {
-            return Err(NoNet::Large);
+        if atoms.len() > limits.atoms {
+            return Err(GroundingError::Large);
         }
         if fresh {
             self.queue.push_back(id);

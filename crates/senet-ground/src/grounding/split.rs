@@ -1,11 +1,12 @@
-//! Splitting a rule into units that have nothing to do with each other.
+//! Splitting a rule into factors that have nothing to do with each other.
 //!
 //! Variables of small types that make a difference, such as players, get their values first; what
 //! facts then leave no choice about is worked out. Premises, conclusions and braces that share one
 //! of the other variables belong together, and so do premises that one atom could serve.
 
-use crate::ground::join::{Query, types};
-use crate::ground::{Ground, Kind, NoNet, Unit, Variant};
+use crate::error::GroundingError;
+use crate::grounding::join::{JoinQuery, types};
+use crate::grounding::{Factor, FactorKind, Grounding, RuleVariant};
 use crate::terms::Env;
 use rustc_hash::FxHashSet;
 use senet_engine::Value;
@@ -28,20 +29,22 @@ pub(crate) fn part(premises: &[Premise]) -> (Vec<Premise>, Vec<Premise>) {
 }
 
 /// The same, where nothing may be counted: inside of braces and blocks.
-pub(crate) fn only_absence(premises: &[Premise]) -> Result<(Vec<Premise>, Vec<Premise>), NoNet> {
+pub fn without_aggregates(
+    premises: &[Premise],
+) -> Result<(Vec<Premise>, Vec<Premise>), GroundingError> {
     let (late, plain) = part(premises);
     let absence = late.iter().all(|p| matches!(p, Premise::Not(_)));
-    if absence { Ok((late, plain)) } else { Err(NoNet::CountedInside) }
+    if absence { Ok((late, plain)) } else { Err(GroundingError::CountedInside) }
 }
 
 /// Aggregates of a backward rule may only decide whether it holds.
-pub(crate) fn only_checks(unit: &Unit, head: &Atom) -> Result<(), NoNet> {
-    let mut all = unit.premises.clone();
-    all.extend(unit.late.iter().cloned());
+pub(crate) fn only_checks(factor: &Factor, head: &Atom) -> Result<(), GroundingError> {
+    let mut all = factor.premises.clone();
+    all.extend(factor.late.iter().cloned());
     let late = late_variables(&all);
     let mut counted = false;
     head.each_variable(&mut |v| counted |= late.contains(&v));
-    if counted { Err(NoNet::Counted) } else { Ok(()) }
+    if counted { Err(GroundingError::Counted) } else { Ok(()) }
 }
 
 /// Variables whose values come from blocks alone.
@@ -89,16 +92,16 @@ fn mentions(premise: &Premise, variables: &[VarId]) -> bool {
     some
 }
 
-impl Ground<'_> {
-    /// Takes in a rule, as units.
-    pub(super) fn rule(&mut self, id: RuleId) -> Result<(), NoNet> {
+impl Grounding<'_> {
+    /// Takes in a rule, as factors.
+    pub(super) fn rule(&mut self, id: RuleId) -> Result<(), GroundingError> {
         let rule = self.program().rule(id).clone();
         if !rule.rewrites.is_empty() && rule.all_made().any(|c| c.persistent) {
-            return Err(NoNet::LastingBraces);
+            return Err(GroundingError::LastingBraces);
         }
         let late = late_variables(&rule.premises);
         if rule.effective.iter().any(|v| late.contains(v)) {
-            return Err(NoNet::Counted);
+            return Err(GroundingError::Counted);
         }
         for env in self.variants_of(&rule) {
             if let Some((env, done)) = self.settled(&rule, env)? {
@@ -133,7 +136,11 @@ impl Ground<'_> {
     }
 
     /// Works out what facts leave no choice about; `None` if they do not hold.
-    fn settled(&self, rule: &Rule, mut env: Env) -> Result<Option<(Env, Vec<bool>)>, NoNet> {
+    fn settled(
+        &self,
+        rule: &Rule,
+        mut env: Env,
+    ) -> Result<Option<(Env, Vec<bool>)>, GroundingError> {
         let types = types(&rule.variables);
         let mut done = vec![false; rule.premises.len()];
         loop {
@@ -156,9 +163,9 @@ impl Ground<'_> {
                     continue;
                 }
                 let mut found: Vec<Env> = Vec::new();
-                let query = Query { premises: std::slice::from_ref(premise), types: &types };
+                let query = JoinQuery { premises: std::slice::from_ref(premise), types: &types };
                 match self.world.join(query, 0, &env, &mut |e| found.push(e.clone())) {
-                    Err(NoNet::Order) => continue,
+                    Err(GroundingError::Order) => continue,
                     result => result?,
                 }
                 match found.len() {
@@ -183,7 +190,7 @@ impl Ground<'_> {
         env: Env,
         done: &[bool],
         whole: bool,
-    ) -> Result<(), NoNet> {
+    ) -> Result<(), GroundingError> {
         let open = |f: Each<'_>| {
             let mut out = Vec::new();
             f(&mut |v: VarId| {
@@ -233,35 +240,35 @@ impl Ground<'_> {
             }
         }
         let at = self.variants.len();
-        self.variants.push(Variant {
+        self.variants.push(RuleVariant {
             rule: id,
             env: env.clone(),
-            units: Vec::new(),
+            factors: Vec::new(),
             common: Vec::new(),
             rewrites: Vec::new(),
             complete: false,
         });
         let (late, _) = part(&rule.premises);
         let mut roots: Vec<usize> = Vec::new();
-        let mut units: Vec<Unit> = Vec::new();
+        let mut factors: Vec<Factor> = Vec::new();
         for i in &premises {
             let root = sets.root(node(*i));
             let at_root = roots.iter().position(|r| *r == root).unwrap_or_else(|| {
                 roots.push(root);
                 let types = types(&rule.variables);
-                units.push(Unit::new(Kind::Part(at), Vec::new(), env.clone(), types));
+                factors.push(Factor::new(FactorKind::Part(at), Vec::new(), env.clone(), types));
                 roots.len() - 1
             });
             let premise = rule.premises[*i].clone();
-            let unit = &mut units[at_root];
-            let to = if late.contains(&premise) { &mut unit.late } else { &mut unit.premises };
+            let factor = &mut factors[at_root];
+            let to = if late.contains(&premise) { &mut factor.late } else { &mut factor.premises };
             to.push(premise);
         }
         for v in &rule.effective {
             if env[v.index()].is_none() {
                 let root = sets.root(v.index());
-                let unit = roots.iter().position(|r| *r == root).ok_or(NoNet::Order)?;
-                units[unit].effective.push(*v);
+                let factor = roots.iter().position(|r| *r == root).ok_or(GroundingError::Order)?;
+                factors[factor].effective.push(*v);
             }
         }
         for (n, conclusion) in rule.conclusions.iter().enumerate() {
@@ -269,8 +276,9 @@ impl Ground<'_> {
             match vars.first() {
                 Some(v) => {
                     let root = sets.root(*v);
-                    let unit = roots.iter().position(|r| *r == root).ok_or(NoNet::Order)?;
-                    units[unit].conclusions.push(n);
+                    let factor =
+                        roots.iter().position(|r| *r == root).ok_or(GroundingError::Order)?;
+                    factors[factor].conclusions.push(n);
                 }
                 None => self.variants[at].common.push(n),
             }
@@ -279,29 +287,30 @@ impl Ground<'_> {
             match vars.first() {
                 Some(v) => {
                     let root = sets.root(*v);
-                    let unit = roots.iter().position(|r| *r == root).ok_or(NoNet::Order)?;
-                    units[unit].rewrites.push(n);
+                    let factor =
+                        roots.iter().position(|r| *r == root).ok_or(GroundingError::Order)?;
+                    factors[factor].rewrites.push(n);
                 }
                 None => self.variants[at].rewrites.push((n, usize::MAX)),
             }
         }
-        // All units are known before the first one is matched: conclusions wait for all of them.
-        let first = self.units.len();
-        self.variants[at].units = (first..first + units.len()).collect();
-        self.add_units(units)?;
+        // All factors are known before the first one is matched: conclusions wait for all of them.
+        let first = self.factors.len();
+        self.variants[at].factors = (first..first + factors.len()).collect();
+        self.add_units(factors)?;
         self.conclude(at, None)
     }
 }
 
-impl Ground<'_> {
-    fn add_units(&mut self, units: Vec<Unit>) -> Result<(), NoNet> {
-        // Places first, so that units which matching adds do not come between.
-        let first = self.units.len();
-        for unit in units {
-            self.place_unit(unit)?;
+impl Grounding<'_> {
+    fn add_units(&mut self, factors: Vec<Factor>) -> Result<(), GroundingError> {
+        // Places first, so that factors which matching adds do not come between.
+        let first = self.factors.len();
+        for factor in factors {
+            self.place_factor(factor)?;
         }
-        let last = self.units.len();
-        (first..last).try_for_each(|id| self.match_unit(id))
+        let last = self.factors.len();
+        (first..last).try_for_each(|id| self.match_factor(id))
     }
 }
 

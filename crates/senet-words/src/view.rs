@@ -1,30 +1,31 @@
 //! What people see of a position and of a move.
 
-use super::{TermGame, TermMove, TermState};
-use crate::position::PositionAtom;
-use crate::value::Value;
-use crate::words;
+use crate::value::{PositionAtom, Value};
+use crate::words::{GameWords, fill, mentions, plain};
 use senet_game::{Hash128, Observer, Seat, Turn, View, ViewAtom, ViewHidden, ViewMove};
-use senet_program::{Atom, Hidden, PredId, Premise, Rule, StageId, Term, VarId};
+use senet_program::{Atom, Hidden, PredId, Premise, Rule, RuleId, StageId, Term, VarId};
 use std::hash::Hash;
 
-impl TermGame {
-    pub(super) fn view_of(&self, state: &TermState, observer: Observer) -> View {
-        let position = &state.machine.position;
-        self.view_atoms(position.stage, &position.atoms(&self.engine), observer)
-    }
+/// A rule, and the values of its effective variables.
+#[derive(Clone, Copy)]
+struct Move<'m> {
+    rule: &'m Rule,
+    values: &'m [Value],
+}
 
+impl GameWords {
     /// What somebody sees of a position, from its atoms in canonical order.
-    pub fn view_atoms(&self, stage: StageId, atoms: &[PositionAtom], observer: Observer) -> View {
-        let engine = &*self.engine;
-        let stage = engine.program.stage(stage).name.clone();
+    pub fn view(&self, stage: StageId, atoms: &[PositionAtom], observer: Observer) -> View {
+        let stage = self.program.stage(stage).name.clone();
         let mut view = View { stage, boards: self.scenes(), ..View::default() };
         for atom in atoms {
-            let declared = engine.program.predicate(atom.predicate);
+            let declared = self.program.predicate(atom.predicate);
             if let Some(owner) = self.hidden(atom, observer) {
                 let same = |h: &&mut ViewHidden| h.predicate == declared.name && h.owner == owner;
                 match view.hidden.iter_mut().find(same) {
-                    Some(hidden) => hidden.copies += atom.copies.max(1),
+                    Some(hidden) => {
+                        hidden.copies = hidden.copies.saturating_add(atom.copies.max(1));
+                    }
                     None => view.hidden.push(ViewHidden {
                         predicate: declared.name.clone(),
                         owner,
@@ -39,9 +40,7 @@ impl TermGame {
             let arguments = atom.values.iter().zip(&declared.arguments);
             view.atoms.push(ViewAtom {
                 predicate: declared.name.clone(),
-                arguments: arguments
-                    .map(|(v, ty)| engine.bank.show(&engine.program, *ty, *v, false))
-                    .collect(),
+                arguments: arguments.map(|(v, ty)| self.written(*ty, *v, false)).collect(),
                 copies: atom.copies,
                 persistent: atom.persistent,
             });
@@ -51,36 +50,40 @@ impl TermGame {
 
     /// A move in words: its label, or its rule with the arguments. What stands only in atoms that
     /// somebody may not see is a question mark to them.
-    pub fn show_move(&self, turn: &Turn, mv: &TermMove, observer: Observer) -> ViewMove {
-        let rule = self.engine.program.rule(mv.rule);
+    pub fn describe_move(
+        &self,
+        turn: &Turn,
+        rule: RuleId,
+        values: &[Value],
+        observer: Observer,
+    ) -> ViewMove {
+        let name = &self.names[rule.index()];
+        let rule = self.program.rule(rule);
+        let mv = Move { rule, values };
         let own = matches!((turn, observer), (Turn::Player(s), Observer::Seat(e)) if *s == e);
         let shown = |variable: VarId, at: usize| {
-            if !own && self.secret(rule, mv, variable, observer) {
+            if !own && self.secret(mv, variable, observer) {
                 return "?".to_owned();
             }
-            words::value(&self.engine, rule.variables[variable.index()].ty, mv.values[at])
+            self.value(rule.variables[variable.index()].ty, values[at])
         };
         let effective = || rule.effective.iter().enumerate();
         let text = match &rule.label {
-            Some(label) => words::fill(label, |name| {
+            Some(label) => fill(label, |name| {
                 let at = effective().find(|(_, v)| rule.variables[v.index()].name == name);
                 at.map(|(at, v)| shown(*v, at))
             }),
             None => {
-                let name = words::plain(&self.names[mv.rule.index()]);
-                effective().fold(name, |out, (at, v)| format!("{out} {}", shown(*v, at)))
+                effective().fold(plain(name), |out, (at, v)| format!("{out} {}", shown(*v, at)))
             }
         };
-        let seen = effective().filter(|(_, v)| own || !self.secret(rule, mv, **v, observer));
-        let values: Vec<_> =
-            seen.map(|(at, v)| (rule.variables[v.index()].ty, mv.values[at])).collect();
-        let places = values.iter().filter_map(|(ty, value)| self.place(*ty, *value)).collect();
-        let directions = self.engine.program.directions();
-        let mut ways = values.iter().filter(|(ty, _)| Some(*ty) == directions);
+        let seen = effective().filter(|(_, v)| own || !self.secret(mv, **v, observer));
+        let seen: Vec<_> = seen.map(|(at, v)| (rule.variables[v.index()].ty, values[at])).collect();
+        let places = seen.iter().filter_map(|(ty, value)| self.place(*ty, *value)).collect();
+        let directions = self.program.directions();
+        let mut ways = seen.iter().filter(|(ty, _)| Some(*ty) == directions);
         let direction = match (ways.next(), ways.next()) {
-            (Some((ty, value)), None) => {
-                Some(self.engine.bank.show(&self.engine.program, *ty, *value, false))
-            }
+            (Some((ty, value)), None) => Some(self.written(*ty, *value, false)),
             _ => None,
         };
         ViewMove { text, places, direction }
@@ -104,7 +107,7 @@ impl TermGame {
                 Some(owner) => {
                     let same = hidden.iter_mut().find(|h| (h.0, h.1) == (*predicate, owner));
                     match same {
-                        Some((_, _, sum)) => *sum += (*copies).max(1),
+                        Some((_, _, sum)) => *sum = sum.saturating_add((*copies).max(1)),
                         None => hidden.push((*predicate, owner, (*copies).max(1))),
                     }
                 }
@@ -118,42 +121,37 @@ impl TermGame {
 
     /// A key shared by the moves that look the same to an observer: the words of the rule and the
     /// values that it sees in them.
-    pub fn observed_move(&self, turn: &Turn, mv: &TermMove, observer: Observer) -> u128 {
-        let rule = self.engine.program.rule(mv.rule);
+    pub fn observed_move(
+        &self,
+        turn: &Turn,
+        rule: RuleId,
+        values: &[Value],
+        observer: Observer,
+    ) -> u128 {
+        let name = &self.names[rule.index()];
+        let rule = self.program.rule(rule);
+        let mv = Move { rule, values };
         let own = matches!((turn, observer), (Turn::Player(s), Observer::Seat(e)) if *s == e);
         let mut hash = Hash128::default();
         match &rule.label {
             Some(label) => label.hash(&mut hash),
-            None => self.names[mv.rule.index()].hash(&mut hash),
+            None => name.hash(&mut hash),
         }
-        for (variable, value) in rule.effective.iter().zip(&mv.values) {
+        for (variable, value) in rule.effective.iter().zip(values) {
             let declared = &rule.variables[variable.index()];
-            let told =
-                rule.label.as_ref().is_none_or(|label| words::mentions(label, &declared.name));
+            let told = rule.label.as_ref().is_none_or(|label| mentions(label, &declared.name));
             let shown = told
                 || self.place(declared.ty, *value).is_some()
-                || Some(declared.ty) == self.engine.program.directions();
-            let seen = own || !self.secret(rule, mv, *variable, observer);
+                || Some(declared.ty) == self.program.directions();
+            let seen = own || !self.secret(mv, *variable, observer);
             (shown, (shown && seen).then_some((declared.ty, *value))).hash(&mut hash);
         }
         hash.finish128()
     }
 
-    /// What a seat is called: its constant's label or name.
-    pub(super) fn seat_words(&self, seat: Seat) -> String {
-        let program = &self.engine.program;
-        let players = program.game().players.as_ref();
-        match players.and_then(|p| p.seats.get(seat.0 as usize)) {
-            Some(id) => {
-                let constant = program.constructor(*id);
-                constant.label.clone().unwrap_or_else(|| words::plain(&constant.name))
-            }
-            None => "you".to_owned(),
-        }
-    }
-
     /// Whether a variable stands in atoms of the position, and only in such as somebody cannot see.
-    fn secret(&self, rule: &Rule, mv: &TermMove, variable: VarId, observer: Observer) -> bool {
+    fn secret(&self, mv: Move<'_>, variable: VarId, observer: Observer) -> bool {
+        let rule = mv.rule;
         let left = rule.premises.iter().filter(|p| p.in_position());
         let left = left.filter_map(Premise::atom);
         let right = rule.conclusions.iter().map(|c| &c.atom);
@@ -161,7 +159,7 @@ impl TermGame {
         for atom in left.chain(right) {
             let mut here = false;
             atom.each_variable(&mut |v| here |= v == variable);
-            if here && self.conceals(rule, mv, atom, observer) {
+            if here && self.conceals(mv, atom, observer) {
                 inside = true;
             } else if here {
                 outside = true;
@@ -172,27 +170,25 @@ impl TermGame {
 
     /// Whether an atom of a rule, with the values of a move, is hidden from somebody. An owner who
     /// cannot be told from the move is somebody else.
-    fn conceals(&self, rule: &Rule, mv: &TermMove, atom: &Atom, observer: Observer) -> bool {
+    fn conceals(&self, mv: Move<'_>, atom: &Atom, observer: Observer) -> bool {
         let value = |term: &Term| -> Option<Value> {
             match term {
                 Term::Variable(v) => {
-                    let at = rule.effective.iter().position(|e| e == v)?;
+                    let at = mv.rule.effective.iter().position(|e| e == v)?;
                     Some(mv.values[at])
                 }
                 term => {
                     let mut open = false;
                     term.each_variable(&mut |_| open = true);
-                    (!open).then(|| self.engine.bank.ground(term))
+                    (!open).then(|| self.interner.ground(term))
                 }
             }
         };
-        let patterns = self.engine.program.game().hidden.iter();
+        let patterns = self.program.game().hidden.iter();
         patterns.filter(|h| h.predicate == atom.predicate).any(|pattern| {
             let differs = pattern.fixed.iter().zip(&atom.arguments).any(|(fixed, argument)| {
                 let known = value(argument);
-                fixed
-                    .as_ref()
-                    .is_some_and(|f| known.is_some_and(|k| self.engine.bank.ground(f) != k))
+                fixed.as_ref().is_some_and(|f| known.is_some_and(|k| self.interner.ground(f) != k))
             });
             if differs {
                 return false;
@@ -203,18 +199,23 @@ impl TermGame {
         })
     }
 
+    /// Whether a seat may see less than there is.
+    pub fn hides(&self) -> bool {
+        !self.program.game().hidden.is_empty()
+    }
+
     /// Whether an atom is hidden from somebody; and then, whose it is.
     fn hidden(&self, atom: &PositionAtom, observer: Observer) -> Option<Option<Seat>> {
         self.hides_from(atom, observer).map(|pattern| self.owner(pattern, atom))
     }
 
     /// The pattern by which an atom is hidden from somebody.
-    pub(super) fn hides_from(&self, atom: &PositionAtom, observer: Observer) -> Option<&Hidden> {
-        let mut patterns = self.engine.program.game().hidden.iter();
+    pub fn hides_from(&self, atom: &PositionAtom, observer: Observer) -> Option<&Hidden> {
+        let mut patterns = self.program.game().hidden.iter();
         patterns.find(|pattern| {
             let here = pattern.predicate == atom.predicate;
             let fits = |(fixed, value): (&Option<Term>, &Value)| {
-                fixed.as_ref().is_none_or(|t| self.engine.bank.ground(t) == *value)
+                fixed.as_ref().is_none_or(|t| self.interner.ground(t) == *value)
             };
             here && pattern.fixed.iter().zip(&atom.values).all(fits)
                 && !sees(observer, self.owner(pattern, atom))

@@ -6,9 +6,7 @@
 
 use super::parts::Names;
 use super::{Extra, Writer};
-use crate::engine::Engine;
-use crate::plan::usual::is_token;
-use crate::text::rule_name;
+use senet_engine::Engine;
 use senet_program::{PredId, Premise, Role, Rule, RuleId, Stage, StageId, Term};
 
 /// How an ordered stage is written.
@@ -31,10 +29,10 @@ impl Order {
         let stage = program.stage(id);
         let all = || stage.rules.iter().chain(&stage.links);
         let plain = |rule: &Rule| !rule.premises.iter().any(|p| matches!(p, Premise::Sense(_)));
-        let changes = all().all(|id| {
-            let plan = &engine.rules[id.index()];
-            !plan.saturates && !plan.idle_rewrites
-        });
+        let braces = |id: &RuleId| !program.rule(*id).rewrites.is_empty();
+        let idle =
+            |id: &RuleId| engine.saturates(*id) || braces(id) && program.rule(*id).saturates();
+        let changes = !all().any(idle);
         let says = stage.ordered
             && stage.forbidden.is_empty()
             && changes
@@ -67,7 +65,7 @@ fn one_chooser(engine: &Engine, stage: &Stage) -> bool {
     let Some(Some(first)) = tokens.next() else {
         return false;
     };
-    tokens.all(|token| token == Some(first)) && is_token(program, first.0)
+    tokens.all(|token| token == Some(first)) && engine.is_token(first.0)
 }
 
 /// The predicate and the argument that the chooser of a rule is taken from.
@@ -131,8 +129,8 @@ impl Writer<'_> {
 
     /// The name of a rule among others, as records have it.
     fn name_among(&self, rules: &[RuleId], i: usize) -> String {
-        let name = rule_name(self.engine, rules[i]);
-        let same = rules[..i].iter().filter(|r| rule_name(self.engine, **r) == name).count();
+        let name = self.engine.words().rule_name(rules[i]);
+        let same = rules[..i].iter().filter(|r| self.engine.words().rule_name(**r) == name).count();
         if same == 0 { name } else { format!("{name}/{}", same + 1) }
     }
 

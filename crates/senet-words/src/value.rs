@@ -1,27 +1,40 @@
-//! Values and the bank of terms.
+//! Values, the interner of terms, and atoms of positions.
 //!
 //! A value is 64 bits whose meaning its type tells: a number is that number; any
 //! other value is the id of a term. Constants have the ids of their constructors, so that their
-//! order is the order of declaration; terms with arguments are interned behind them. The bank only
+//! order is the order of declaration; terms with arguments are interned behind them. The interner only
 //! grows, and nothing that anybody sees depends on its ids.
 
 use hashbrown::HashTable;
-use senet_program::{ConId, Program, Term, TypeId};
+use senet_program::{ConId, PredId, Program, Term, TypeId};
 use std::cmp::Ordering;
 use std::sync::RwLock;
 
 /// A value; its type says what it means.
 pub type Value = u64;
 
+/// An atom of a position, as plain data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PositionAtom {
+    /// The predicate.
+    pub predicate: PredId,
+    /// The arguments.
+    pub values: Vec<Value>,
+    /// How many linear copies there are.
+    pub copies: u64,
+    /// Whether it is persistent.
+    pub persistent: bool,
+}
+
 /// Mixes a word into a hash.
-pub(crate) fn mix(hash: u64, word: u64) -> u64 {
+pub fn mix(hash: u64, word: u64) -> u64 {
     let wide = u128::from(hash ^ 0x9E37_79B9_7F4A_7C15) * u128::from(word ^ 0xD6E8_FEB8_6659_FD93);
     (wide as u64) ^ ((wide >> 64) as u64)
 }
 
 /// All terms with arguments.
 #[derive(Debug, Default)]
-pub struct Bank {
+pub struct Interner {
     inner: RwLock<Inner>,
     /// Ids below this are constructors.
     constants: u64,
@@ -45,9 +58,10 @@ struct Node {
     hash: u64,
 }
 
-impl Bank {
-    pub(crate) fn new(program: &Program) -> Bank {
-        Bank {
+impl Interner {
+    /// An interner for the terms of a program.
+    pub fn new(program: &Program) -> Interner {
+        Interner {
             inner: RwLock::default(),
             constants: program.constructors().len() as u64,
             numbers: program.types().iter().map(|t| t.shape.is_number()).collect(),
@@ -55,9 +69,14 @@ impl Bank {
         }
     }
 
-    /// How many terms there are.
-    pub(crate) fn len(&self) -> usize {
+    /// How many terms with arguments there are.
+    pub fn len(&self) -> usize {
         self.read().nodes.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 
     /// The id of a constructor with these arguments.
@@ -80,7 +99,7 @@ impl Bank {
                 return self.constants + u64::from(*found);
             }
         }
-        let mut inner = self.inner.write().expect("no thread panics while it holds the bank");
+        let mut inner = self.inner.write().expect("no thread panics while it holds the terms");
         let inner = &mut *inner;
         if let Some(found) = inner.ids.find(hash, |i| same(inner, *i)) {
             return self.constants + u64::from(*found);
@@ -104,7 +123,7 @@ impl Bank {
     }
 
     /// A hash that depends on the value alone, not on ids.
-    pub(crate) fn hash(&self, ty: TypeId, value: Value) -> u64 {
+    pub fn hash(&self, ty: TypeId, value: Value) -> u64 {
         if value < self.constants || self.numbers[ty.index()] {
             return value;
         }
@@ -160,6 +179,6 @@ impl Bank {
     }
 
     fn read(&self) -> std::sync::RwLockReadGuard<'_, Inner> {
-        self.inner.read().expect("no thread panics while it holds the bank")
+        self.inner.read().expect("no thread panics while it holds the terms")
     }
 }

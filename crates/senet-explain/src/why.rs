@@ -1,14 +1,6 @@
 //! Why a rule cannot fire: which premise fails, and how near the nearest match comes.
 
-use crate::blocks::Complete;
-use crate::engine::Engine;
-use crate::join::{Answers, Goal, Join, Match, Visit};
-use crate::machine::Machine;
-use crate::plan::Op;
-use crate::solve::Tables;
-use crate::text::rule_name;
-use crate::value::Value;
-use senet_game::Stop;
+use senet_engine::{Engine, Machine, Queries, Value};
 use senet_program::show::Show;
 use senet_program::{Atom, PredId, Premise, Role, RuleId, StageId, Term, VarId};
 
@@ -59,10 +51,10 @@ pub fn why_not(
     rule: RuleId,
     given: &[(VarId, Value)],
 ) -> WhyNot {
-    let declared = engine.program.rule(rule);
+    let declared = engine.program().rule(rule);
     let (Role::Step(stage) | Role::Link(stage, _)) = declared.role;
-    if stage != machine.position.stage {
-        return WhyNot::OtherStage { rule: stage, now: machine.position.stage };
+    if stage != machine.position().stage() {
+        return WhyNot::OtherStage { rule: stage, now: machine.position().stage() };
     }
     let mut search = Search {
         engine,
@@ -73,7 +65,7 @@ pub fn why_not(
         best: None,
         complete: false,
         visits: 0,
-        tables: Tables::default(),
+        queries: Queries::new(engine, machine),
     };
     for (variable, value) in given {
         search.values[variable.index()] = Some(*value);
@@ -88,11 +80,10 @@ pub fn why_not(
     });
     search.walk(&order, 0);
     if search.complete {
-        let mut rest = machine.clone();
-        let quiet = rest.quiet(engine, &mut crate::machine::silent).unwrap_or(false);
+        let quiet = search.queries.is_quiet().unwrap_or(false);
         return match declared.role {
             Role::Link(..) if !quiet => WhyNot::NotQuiet,
-            _ if engine.rules[rule.index()].saturates => WhyNot::DoesNothing,
+            _ if engine.saturates(rule) => WhyNot::DoesNothing,
             _ => WhyNot::Applies,
         };
     }
@@ -105,8 +96,8 @@ pub fn why_not(
 impl WhyNot {
     /// The reason in a sentence.
     pub fn say(&self, engine: &Engine, rule: RuleId) -> String {
-        let name = rule_name(engine, rule);
-        let stage = |s: &StageId| &engine.program.stage(*s).name;
+        let name = engine.words().rule_name(rule);
+        let stage = |s: &StageId| &engine.program().stage(*s).name;
         match self {
             WhyNot::Applies => format!("`{name}` can fire"),
             WhyNot::OtherStage { rule, now } => format!(
@@ -143,12 +134,12 @@ struct Search<'a> {
     machine: &'a Machine,
     rule: RuleId,
     values: Vec<Option<Value>>,
-    /// Rows in use, for counting copies.
-    used: Vec<(senet_program::PredId, u32)>,
+    /// Atoms in use, for counting copies.
+    used: Vec<(PredId, Vec<Value>)>,
     best: Option<Missing>,
     complete: bool,
     visits: usize,
-    tables: Tables,
+    queries: Queries<'a>,
 }
 
 impl Search<'_> {
@@ -157,7 +148,7 @@ impl Search<'_> {
             return;
         }
         let engine = self.engine;
-        let declared = engine.program.rule(self.rule);
+        let declared = engine.program().rule(self.rule);
         let Some(i) = order.get(at) else {
             self.complete = true;
             return;
@@ -167,21 +158,18 @@ impl Search<'_> {
         match &declared.premises[*i] {
             premise @ (Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom)) => {
                 let lasting_only = matches!(premise, Premise::Persistent(_));
-                let relation = &self.machine.position.relations[atom.predicate.index()];
-                let mut rows = relation.live().to_vec();
-                rows.sort_unstable();
-                for row in rows {
+                for there in self.machine.position().atoms_of(atom.predicate) {
                     self.visits += 1;
                     let before = self.values.clone();
-                    if !self.matches(atom, relation.row(row)) {
+                    if !self.matches(atom, &there.values) {
                         self.values = before;
                         continue;
                     }
-                    let here = (atom.predicate, row);
+                    let here = (there.predicate, there.values);
                     let taken = self.used.iter().filter(|u| **u == here).count() as u64;
-                    let lasting = relation.is_lasting(row);
+                    let lasting = there.persistent;
                     let enough =
-                        if lasting_only { lasting } else { lasting || relation.count(row) > taken };
+                        if lasting_only { lasting } else { lasting || there.copies > taken };
                     if enough {
                         tried = true;
                         self.used.push(here);
@@ -221,7 +209,7 @@ impl Search<'_> {
             Premise::Compute { target, operator, left, right } => {
                 let before = self.values.clone();
                 let bounds =
-                    engine.program.ty(declared.variables[target.index()].ty).shape.bounds();
+                    engine.program().ty(declared.variables[target.index()].ty).shape.bounds();
                 let holds = match (self.ground(left), self.ground(right)) {
                     (Some(l), Some(r)) => operator
                         .compute(l, r)
@@ -266,58 +254,35 @@ impl Search<'_> {
 
     fn missing(&self, premise: usize, hold: usize, of: usize, too_few: bool) -> Missing {
         let engine = self.engine;
-        let declared = engine.program.rule(self.rule);
+        let declared = engine.program().rule(self.rule);
         let mut named = declared.variables.clone();
         let mut known = Vec::new();
         for (variable, value) in named.iter_mut().zip(&self.values) {
             if let Some(value) = value {
-                let shown = engine.bank.show(&engine.program, variable.ty, *value, true);
+                let shown = engine.words().written(variable.ty, *value, true);
                 if variable.name != "_" {
                     known.push((variable.name.clone(), shown.clone()));
                 }
                 variable.name = shown;
             }
         }
-        let shown = Show::new(&engine.program).premise(&declared.premises[premise], &named);
+        let shown = Show::new(engine.program()).premise(&declared.premises[premise], &named);
         let shown = shown.trim_start_matches('$').to_owned();
         Missing { premise, shown, known, hold, of, too_few }
     }
 
     /// Whether a premise with a block holds; one that is not decided yet may.
     fn block_holds(&mut self, premise: usize) -> bool {
-        let engine = self.engine;
-        let tests = &engine.rules[self.rule.index()].tests;
-        let ops: Vec<Op> =
-            tests.iter().filter(|(i, _)| *i == premise).map(|(_, o)| o.clone()).collect();
         let mut known = true;
-        let declared = &engine.program.rule(self.rule).premises[premise];
+        let declared = &self.engine.program().rule(self.rule).premises[premise];
         declared.each_variable(&mut |v| known &= self.values[v.index()].is_some());
-        let mut values: Vec<Value> = self.values.iter().map(|v| v.unwrap_or(0)).collect();
-        let mut visit =
-            Found { engine, machine: self.machine, tables: &mut self.tables, found: false };
-        let mut join = Join::new(engine, &self.machine.position);
-        let done = join.run(&ops, &mut Match { values: &mut values, rows: &mut [] }, &mut visit);
-        !known || (done.is_ok() && visit.found)
+        let values: Vec<Value> = self.values.iter().map(|v| v.unwrap_or(0)).collect();
+        !known || self.queries.block_holds(self.rule, premise, &values).unwrap_or(false)
     }
 
     fn solutions(&mut self, atom: &Atom) -> Vec<Vec<Value>> {
-        let engine = self.engine;
-        let facts = &engine.facts[atom.predicate.index()];
-        if engine.program.modes().is_table(atom.predicate) {
-            let mut rows = facts.live().to_vec();
-            rows.sort_unstable();
-            return rows.into_iter().map(|r| facts.row(r).to_vec()).collect();
-        }
-        let values: Vec<Option<Value>> = atom.arguments.iter().map(|a| self.ground(a)).collect();
-        let Some((question, key)) = engine.best_question(atom.predicate, &values) else {
-            return Vec::new();
-        };
-        let goal = Goal { question, key: &key };
-        let arity = atom.arguments.len().max(1);
-        match self.tables.answer(engine, &self.machine.position, goal) {
-            Ok(answers) => answers.chunks_exact(arity).map(<[Value]>::to_vec).collect(),
-            Err(_) => Vec::new(),
-        }
+        let known: Vec<Option<Value>> = atom.arguments.iter().map(|a| self.ground(a)).collect();
+        self.queries.solutions(atom.predicate, &known).unwrap_or_default()
     }
 
     fn matches(&mut self, atom: &Atom, row: &[Value]) -> bool {
@@ -338,12 +303,12 @@ impl Search<'_> {
             }
             Term::Number(n) => *n == value,
             Term::Apply(c, inner) => {
-                let ty = self.engine.program.constructor(*c).ty;
-                if self.engine.program.ty(ty).shape.is_number() {
+                let ty = self.engine.program().constructor(*c).ty;
+                if self.engine.program().ty(ty).shape.is_number() {
                     return false;
                 }
                 let mut arguments = Vec::new();
-                self.engine.bank.open(value, &mut arguments) == *c
+                self.engine.interner().open(value, &mut arguments) == *c
                     && inner.iter().zip(&arguments).all(|(t, v)| self.term(t, *v))
             }
         }
@@ -354,34 +319,5 @@ impl Search<'_> {
         term.each_variable(&mut |v| all &= self.values[v.index()].is_some());
         let values: Vec<Value> = self.values.iter().map(|v| v.unwrap_or(0)).collect();
         all.then(|| self.engine.ground(term, &values))
-    }
-}
-
-/// Only wants to know whether there is a match.
-struct Found<'a> {
-    engine: &'a Engine,
-    machine: &'a Machine,
-    tables: &'a mut Tables,
-    found: bool,
-}
-
-impl Complete for Found<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
-        self.tables.answer(self.engine, &self.machine.position, goal)
-    }
-}
-
-impl Visit for Found<'_> {
-    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
-        self.found = true;
-        Ok(())
-    }
-
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        self.complete(goal).map(Some)
-    }
-
-    fn sense(&mut self, predicate: PredId) -> Answers {
-        crate::machine::silent(predicate)
     }
 }

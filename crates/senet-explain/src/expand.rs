@@ -4,10 +4,9 @@
 mod ordered;
 mod parts;
 
-use crate::engine::Engine;
-use crate::text::rule_name;
 use ordered::Order;
 use parts::Names;
+use senet_engine::Engine;
 use senet_game::Stop;
 use senet_program::{
     Clause, Pattern, PredKind, Premise, PropertyKind, Role, Rule, RuleId, Shape, Stage, StageId,
@@ -149,7 +148,7 @@ impl Writer<'_> {
                 let right = to.map(|to| self.entering(to)).unwrap_or_default();
                 // Links without a name are called after where they lead.
                 let renamed = to.is_some_and(|to| self.orders[to.index()].is_some());
-                let name = renamed.then(|| rule_name(self.engine, RuleId::new(i)));
+                let name = renamed.then(|| self.engine.words().rule_name(RuleId::new(i)));
                 self.rule(rule, Extra { left, right, name });
             }
         }

@@ -1,0 +1,72 @@
+//! Why a program has no ground form, and how large it may become.
+
+use thiserror::Error;
+
+/// Why a program cannot be ground, or has no net: it stays on the term engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GroundingError {
+    /// A number without bound.
+    #[error("a number may grow without bound")]
+    Number,
+    /// More atoms, steps or candidates than the limits allow.
+    #[error("there are more atoms, or steps, than the limits for nets allow")]
+    Large,
+    /// It listens to the host.
+    #[error("it listens to the outside world")]
+    Senses,
+    /// Something is counted, and the number goes into an atom.
+    #[error("a number that is counted goes into an atom")]
+    Counted,
+    /// Something is counted inside of braces, or of another block.
+    #[error("something is counted inside of braces or of another block")]
+    CountedInside,
+    /// An atom may be both linear and persistent, and a rule takes or reads it.
+    #[error("an atom may be there for good and as a copy that can be taken")]
+    Both,
+    /// Braces make persistent atoms.
+    #[error("braces make atoms that are there for good")]
+    LastingBraces,
+    /// A backward search that reads no position does not end, or was not foreseen.
+    #[error("a backward search cannot be worked out beforehand")]
+    Asked,
+    /// Premises cannot be matched in the order that grounding needs.
+    #[error("premises cannot be matched without a position")]
+    Order,
+    /// A backward rule has a result that nothing gives a value to.
+    #[error("a backward rule has infinitely many results")]
+    Head,
+    /// Who chooses is not one of those who sit.
+    #[error("somebody may choose who does not sit at the table")]
+    Chooser,
+    /// There are more moves of one rule than can be numbered.
+    #[error("a rule has too many moves")]
+    Moves,
+    /// The start itself reached a limit.
+    #[error("the start reached a limit")]
+    Start,
+}
+
+/// How large the ground form of a program may become.
+#[derive(Debug, Clone, Copy)]
+pub struct GroundingLimits {
+    /// Atoms that may ever be there.
+    pub atoms: usize,
+    /// Ways in which factors of rules may come true.
+    pub instances: usize,
+    /// The largest number in an atom: beyond it, numbers are taken to grow without bound.
+    pub number: u64,
+    /// Candidates that all joins together look at.
+    pub candidates: u64,
+}
+
+impl Default for GroundingLimits {
+    fn default() -> GroundingLimits {
+        GroundingLimits {
+            atoms: 300_000,
+            instances: 2_000_000,
+            number: 20_000,
+            candidates: 60_000_000,
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! Grounding: a finite program without variables, and what always holds in it.
+//!
+//! Input: an engine with its [`Program`](senet_program::Program), one of its starts, and
+//! [`GroundingLimits`]. Output: a [`Grounding`], every atom that may ever be there and every factor of
+//! a rule that may ever come true; the sets of atoms that [exclude](exclusive_atoms) each other (linear
+//! invariants, P-semiflows); or the [`GroundingError`], why the program stays on the term engine. What
+//! becomes of it (a net, bit programs) is up to the engines.
+
+mod error;
+mod grounding;
+mod invariant;
+mod terms;
+
+pub use error::{GroundingError, GroundingLimits};
+pub use grounding::atoms::{AtomId, GroundAtoms, GroundRows};
+pub use grounding::join::{GroundWorld, JoinQuery, types};
+pub use grounding::split::without_aggregates;
+pub use grounding::{BraceFactors, Factor, FactorKind, Grounding, RuleVariant};
+pub use invariant::{AtomChange, ExclusiveAtoms, RuleChanges, exclusive_atoms};
+pub use terms::Env;
