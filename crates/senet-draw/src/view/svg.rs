@@ -13,6 +13,7 @@ use super::table::Table;
 use crate::hue::Hues;
 use crate::svg::{Out, escape};
 use board::Picture;
+pub use labels::{BoardLabel, LabelAnchor, board_labels};
 use describe::describe;
 use senet_game::View;
 
