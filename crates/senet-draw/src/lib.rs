@@ -57,6 +57,4 @@ pub use graph::{Direction, Edge, Graph, Node, Shape, Style};
 pub use layout::{Layout, Point, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;
-pub use view::{
-    BoardLabel, LabelAnchor, Marks, TextStyle, board_labels, view_svg, view_text,
-};
+pub use view::{BoardLabel, LabelAnchor, Marks, TextStyle, board_labels, view_svg, view_text};

@@ -26,11 +26,11 @@ pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, Participan
 pub use find::{MoveNotFound, find_move};
 pub use line::LineItem;
 pub use record::{Record, RecordEntry, RecordError};
+pub use search::SearchTask;
 pub use senet_players::{
     Bot, BotError, EngineError, Environment, ExternalEngine, Goal, Player, PlayerError,
     SearchConfig, SearchLimit, SearchResult,
 };
-pub use search::SearchTask;
 pub use snapshot::{Branch, Choice, Ending, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
 pub use tree::Match;

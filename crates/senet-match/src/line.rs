@@ -44,7 +44,8 @@ impl Match {
     pub fn line_item(&self, node: usize, observer: Observer) -> Option<LineItem> {
         let came = self.nodes.get(node)?.came.as_ref()?;
         let others = self.nodes[came.from].next.iter().filter(|other| **other != node);
-        let branch = |other: &usize| Some(Branch { node: *other, seen: self.seen(*other, observer)? });
+        let branch =
+            |other: &usize| Some(Branch { node: *other, seen: self.seen(*other, observer)? });
         Some(LineItem {
             node,
             seen: self.seen(node, observer)?,

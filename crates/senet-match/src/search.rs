@@ -136,7 +136,7 @@ impl Match {
     /// fails or answers with an illegal move resigns, and the environment hears why.
     pub fn advance(&mut self, environment: &dyn Environment) -> Result<bool, PlayerError> {
         let (seat, at) = match self.here().status {
-            MatchStatus::Chance => return Ok(self.play_chance()),
+            MatchStatus::Chance => return Ok(self.play_chance().is_some()),
             MatchStatus::Turn(seat) if !self.is_persons_turn(self.at) => {
                 (seat, self.participant(seat))
             }
@@ -162,17 +162,18 @@ impl Match {
         Ok(self.finish_search(task, &found, spent))
     }
 
-    /// Makes the move of chance; `false` if it is not its turn.
-    pub fn play_chance(&mut self) -> bool {
+    /// Makes the move of chance and tells its name; `None` if it is not its turn.
+    pub fn play_chance(&mut self) -> Option<String> {
         if self.here().status != MatchStatus::Chance {
-            return false;
+            return None;
         }
         let mut rng = self.rng();
         let mv = self.cursor.random_move(&mut rng);
         self.cursor.moves(&mut self.moves);
         let index = self.moves.iter().position(|m| *m == mv).expect("a move that was listed");
+        let name = self.cursor.move_name(mv);
         self.play_own(MoveIndex(index as u32), Duration::ZERO);
-        true
+        Some(name)
     }
 
     /// Makes a move that was found to be legal.

@@ -612,7 +612,6 @@ impl Match {
             Action::Go(node) => Err(ActionError::NoSuchNode(*node)),
         }
     }
-
 }
 
 /// Who occupies a seat at a node, by the order of the participants.

@@ -144,8 +144,7 @@ impl Connection {
             Call::New { setup } => {
                 self.room_for_one_more()?;
                 let permit = OPENING.acquire().await;
-                let opened =
-                    blocking(move || rooms.open(request, setup, number, &outbox)).await;
+                let opened = blocking(move || rooms.open(request, setup, number, &outbox)).await;
                 drop(permit);
                 opened.map(|()| None)
             }
@@ -160,13 +159,11 @@ impl Connection {
                 rooms.leave(&id, number);
                 Ok(Some(Answer::Done {}))
             }
-            Call::Act { id, version, key, action } => {
-                blocking(move || {
-                    rooms.act(&id, (version, &key, &action), number, (request, &outbox))
-                })
-                .await
-                .map(|()| None)
-            }
+            Call::Act { id, version, key, action } => blocking(move || {
+                rooms.act(&id, (version, &key, &action), number, (request, &outbox))
+            })
+            .await
+            .map(|()| None),
             Call::Peek { id, node } => {
                 blocking(move || {
                     let now = rooms.now();
@@ -189,10 +186,11 @@ impl Connection {
             Call::WhyNot { id, before, place } => {
                 blocking(move || {
                     let now = rooms.now();
-                    let why = |hosted: &senet_workbench::HostedMatch,
-                               audience: &mut senet_workbench::Audience| {
-                        hosted.why_not(audience, &before, place, now)
-                    };
+                    let why =
+                        |hosted: &senet_workbench::HostedMatch,
+                         audience: &mut senet_workbench::Audience| {
+                            hosted.why_not(audience, &before, place, now)
+                        };
                     Ok(Some(Answer::Text { text: rooms.look(&id, number, why)? }))
                 })
                 .await
@@ -219,10 +217,8 @@ impl Connection {
         if let Some((_, flag)) = self.job.take() {
             flag.store(true, Ordering::Relaxed);
         }
-        let (rooms, outbox, number) =
-            (Arc::clone(&self.rooms), self.outbox.clone(), self.number);
-        let flag =
-            blocking(move || rooms.hint(request, &id, thorough, number, &outbox)).await?;
+        let (rooms, outbox, number) = (Arc::clone(&self.rooms), self.outbox.clone(), self.number);
+        let flag = blocking(move || rooms.hint(request, &id, thorough, number, &outbox)).await?;
         self.job = Some((request, flag));
         Ok(None)
     }

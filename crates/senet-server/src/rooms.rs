@@ -253,6 +253,9 @@ impl Rooms {
         let answer = joined(id, &state.hosted, &mut audience, self.now(), Vec::new());
         state.audience.insert(connection, (audience, outbox.clone()));
         state.used = Instant::now();
+        drop(state);
+        // What stood still because nobody watched goes on.
+        self.start_bots(&room);
         Ok(answer)
     }
 
@@ -322,7 +325,22 @@ impl Rooms {
 
     /// Lets the bot whose turn it is think, if there is one.
     fn start_bots(&self, room: &Arc<Room>) {
-        let Some((job, pause)) = lock(&room.state).hosted.bot_job() else { return };
+        let (work, chance) = {
+            let mut state = lock(&room.state);
+            (state.hosted.bot_job(), state.hosted.chance_pause())
+        };
+        if let Some(pause) = chance {
+            let (room, me) = (Arc::clone(room), self.me.clone());
+            self.runtime.spawn(async move {
+                tokio::time::sleep(pause).await;
+                let step = move || {
+                    let Some(rooms) = me.upgrade() else { return };
+                    rooms.step_chance(&room);
+                };
+                let _ = tokio::task::spawn_blocking(step).await;
+            });
+        }
+        let Some((job, pause)) = work else { return };
         let (room, me) = (Arc::clone(room), self.me.clone());
         let run = move || {
             let Some(rooms) = me.upgrade() else { return };
@@ -338,8 +356,12 @@ impl Rooms {
                         let letters = state.updates(&room.id, now);
                         rooms.publish(&room, &mut state, &acted, letters, None);
                     }
+                    // Bots do not play among themselves where nobody watches.
+                    let goes_on = !state.audience.is_empty() || !state.hosted.is_paced();
                     drop(state);
-                    rooms.start_bots(&room);
+                    if goes_on {
+                        rooms.start_bots(&room);
+                    }
                 }),
             );
         };
@@ -350,6 +372,22 @@ impl Rooms {
                 tokio::time::sleep(pause).await;
                 run();
             });
+        }
+    }
+
+    /// Lets chance decide once in a simulation, as long as somebody watches.
+    fn step_chance(&self, room: &Arc<Room>) {
+        let now = self.now();
+        let mut state = lock(&room.state);
+        let acted = state.hosted.step_chance(now);
+        if acted.changed {
+            let letters = state.updates(&room.id, now);
+            self.publish(room, &mut state, &acted, letters, None);
+        }
+        let watched = !state.audience.is_empty();
+        drop(state);
+        if watched {
+            self.start_bots(room);
         }
     }
 

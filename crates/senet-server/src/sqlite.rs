@@ -106,14 +106,9 @@ fn commit(connection: &mut Connection, group: &[Write]) -> Result<(), StoreError
                 for token in &stored.tokens {
                     let participants: Vec<String> =
                         token.participants.iter().map(ToString::to_string).collect();
-                    transaction
-                        .prepare_cached("INSERT INTO tokens VALUES (?, ?, ?, ?)")?
-                        .execute(params![
-                            stored.id,
-                            &token.hash[..],
-                            participants.join(","),
-                            token.host
-                        ])?;
+                    transaction.prepare_cached("INSERT INTO tokens VALUES (?, ?, ?, ?)")?.execute(
+                        params![stored.id, &token.hash[..], participants.join(","), token.host],
+                    )?;
                 }
                 append(&transaction, &stored.id, &stored.entries)?;
             }
@@ -162,8 +157,8 @@ impl Store for SqliteStore {
             let participants = participants.split(',').filter_map(|p| p.parse().ok()).collect();
             tokens.push(StoredToken { hash, participants, host: row.get(2)? });
         }
-        let mut query = reader
-            .prepare_cached("SELECT entry FROM entries WHERE match = ? ORDER BY number")?;
+        let mut query =
+            reader.prepare_cached("SELECT entry FROM entries WHERE match = ? ORDER BY number")?;
         let entries = query.query_map([id], |row| row.get(0))?.collect::<Result<_, _>>()?;
         Ok(Some(StoredMatch { id: id.to_owned(), setup, tokens, entries }))
     }

@@ -1,5 +1,6 @@
 //! Who asks: which participants of a match they are, and what they may look at.
 
+use crate::show::is_person;
 use senet_game::{Observer, Seat};
 use senet_match::Match;
 
@@ -46,12 +47,15 @@ impl Audience {
     /// The seat as which they look: with nothing hidden the one whose turn it is, if it is theirs.
     pub(crate) fn seat(&self, playing: &Match, turn: Option<Seat>) -> Option<Seat> {
         let all = playing.game().all_seats();
-        let mine: Vec<Seat> = all.filter(|s| self.access.has(playing, *s)).collect();
-        let wanted = self.look.and_then(|p| mine.iter().copied().find(|s| playing.occupant(*s) == p));
-        let movers = turn.filter(|turn| mine.contains(turn));
+        let mine = |seat: &Seat| self.access.has(playing, *seat) && is_person(playing, *seat);
+        let mine: Vec<Seat> = all.filter(mine).collect();
+        let is_wanted = |seat: &&Seat| self.look == Some(playing.occupant(**seat));
+        let wanted = mine.iter().find(is_wanted).copied();
+        let mover = turn.filter(|turn| mine.contains(turn));
+        let first = mine.first().copied();
         match playing.game().has_hidden_information() {
-            true => wanted.or_else(|| first_person(playing, &mine)),
-            false => movers.or_else(|| first_person(playing, &mine)),
+            true => wanted.or(first),
+            false => mover.or(first),
         }
     }
 
@@ -59,13 +63,4 @@ impl Audience {
     pub(crate) fn observer(&self, playing: &Match, turn: Option<Seat>) -> Observer {
         self.seat(playing, turn).map_or(Observer::Public, Observer::Seat)
     }
-}
-
-/// The first seat of a person among some, or the first of all.
-fn first_person(playing: &Match, mine: &[Seat]) -> Option<Seat> {
-    let person = |seat: &&Seat| {
-        let participant = &playing.config().participants[playing.occupant(**seat)];
-        participant.kind == senet_match::ParticipantKind::Person
-    };
-    mine.iter().find(person).or(mine.first()).copied()
 }

@@ -17,11 +17,14 @@ use std::time::Duration;
 
 /// So many keys of actions are remembered, to count what is sent twice once.
 const KEYS: usize = 64;
-/// More moves of chance than this in a row are left for the next call.
-const CHANCE_IN_A_ROW: usize = 1_000;
+/// So many moves of chance in a row are made at once, which is enough to deal cards; what has more of
+/// them is a simulation, and goes on at a pace that people can follow.
+const CHANCE_IN_A_ROW: usize = 60;
 /// A match with more plays than this takes no more.
 const MOST_PLAYS: u64 = 20_000;
-/// The pause between the moves of bots that play among themselves.
+/// The least time between two moves of chance in a simulation, in milliseconds.
+const SHORTEST_PAUSE: u32 = 30;
+/// The pause between the moves of bots that play among themselves, in milliseconds.
 const USUAL_PAUSE: u32 = 600;
 
 /// What a match begins with: enough to make it again.
@@ -65,6 +68,8 @@ pub enum SetupError {
     },
 }
 
+/// The longest time that a bot of some level thinks.
+const LEVEL_THINKING: Duration = Duration::from_secs(2);
 /// The longest time that a bot may think on the page.
 const LONGEST_THINKING: Duration = Duration::from_secs(10);
 
@@ -135,6 +140,10 @@ pub struct HostedMatch {
     searching: Option<usize>,
     /// When the turn began.
     turn_began: Duration,
+    /// Whether chance has decided more often in a row than it does between decisions of players.
+    simulates: bool,
+    /// Whether the next move of chance is waited for already.
+    chance_due: bool,
 }
 
 impl MatchSetup {
@@ -168,13 +177,17 @@ impl MatchSetup {
 fn modest(bot: Bot) -> Result<Bot, SetupError> {
     let words = bot.to_string();
     let threads = words.split(':').any(|w| w.starts_with('x') && w[1..].parse::<u8>().is_ok());
-    let long = words.split(':').filter_map(|w| w.parse::<SearchLimit>().ok()).any(|limit| {
-        match limit {
+    let long =
+        words.split(':').filter_map(|w| w.parse::<SearchLimit>().ok()).any(|limit| match limit {
             SearchLimit::Time(time) => time > LONGEST_THINKING,
             SearchLimit::Nodes(nodes) => nodes > 5_000_000,
-        }
-    });
-    if threads || long { Err(SetupError::BotTooLong) } else { Ok(bot) }
+        });
+    if threads || long {
+        return Err(SetupError::BotTooLong);
+    }
+    // A level is a number of playouts; in a game of long plays they are not worth a long wait.
+    let is_level = words.starts_with("level:") && words.matches(':').count() == 1;
+    Ok(if is_level { bot.with_limit(SearchLimit::Time(LEVEL_THINKING)) } else { bot })
 }
 
 impl HostedMatch {
@@ -197,6 +210,8 @@ impl HostedMatch {
             step: false,
             searching: None,
             turn_began: now,
+            simulates: false,
+            chance_due: false,
         })
     }
 
@@ -290,7 +305,7 @@ impl HostedMatch {
             version: self.version,
             remote: &self.setup.remote,
             can_ask: !self.is_together(),
-            pace: self.only_bots().then_some(PaceView { pause: self.pause }),
+            pace: self.is_paced().then_some(PaceView { pause: self.pause }),
             wants_undo: self.offer.map(|p| p as u8),
             thinking: u32::try_from(thinking).unwrap_or(u32::MAX),
         }
@@ -323,6 +338,11 @@ impl HostedMatch {
     fn is_together(&self) -> bool {
         let people = self.playing.config().participants.iter().zip(&self.setup.remote);
         people.filter(|(p, _)| p.kind == ParticipantKind::Person).any(|(_, remote)| *remote)
+    }
+
+    /// Whether play goes on by itself, at a pace.
+    pub fn is_paced(&self) -> bool {
+        self.only_bots() || self.simulates
     }
 
     fn only_bots(&self) -> bool {
@@ -494,7 +514,7 @@ impl HostedMatch {
         }
         let kind = match who {
             "here" | "human" => ParticipantKind::Person,
-            bot => ParticipantKind::Bot(bot.parse()?),
+            bot => ParticipantKind::Bot(modest(bot.parse()?).unwrap_or(Bot::level(5))),
         };
         let word = kind.to_string();
         let at = self.playing.occupant(Seat(seat));
@@ -506,12 +526,12 @@ impl HostedMatch {
 
     /// Lets chance decide, and counts a new version.
     fn settle(&mut self, acted: &mut Acted, now: Duration) {
-        for _ in 0..CHANCE_IN_A_ROW {
-            if !self.playing.play_chance() {
-                break;
-            }
-            acted.entries.extend(self.last_entry());
+        let most = if self.simulates { 0 } else { CHANCE_IN_A_ROW };
+        for _ in 0..most {
+            let Some(name) = self.playing.play_chance() else { break };
+            acted.entries.push(stored(&RecordEntry::Chance(name)));
         }
+        self.simulates |= *self.playing.status() == MatchStatus::Chance;
         self.version += 1;
         self.turn_began = now;
     }
@@ -520,6 +540,34 @@ impl HostedMatch {
     pub fn begin(&mut self, now: Duration) -> Acted {
         let mut acted = Acted { entries: Vec::new(), changed: true };
         self.settle(&mut acted, now);
+        acted
+    }
+
+    /// How long to wait before chance decides the next time in a simulation; `None` if it is not its
+    /// turn, if it waits for a step, or if somebody waits already.
+    pub fn chance_pause(&mut self) -> Option<Duration> {
+        let due = *self.playing.status() == MatchStatus::Chance && !self.chance_due;
+        if !due || self.playing.plays() >= MOST_PLAYS {
+            return None;
+        }
+        let pause = if self.step { Some(0) } else { self.pause };
+        self.chance_due = pause.is_some();
+        pause.map(|pause| Duration::from_millis(u64::from(pause.max(SHORTEST_PAUSE))))
+    }
+
+    /// Lets chance decide once in a simulation.
+    pub fn step_chance(&mut self, now: Duration) -> Acted {
+        self.chance_due = false;
+        let mut acted = Acted::default();
+        if self.pause.is_none() && !self.step {
+            return acted;
+        }
+        if let Some(name) = self.playing.play_chance() {
+            acted.entries.push(stored(&RecordEntry::Chance(name)));
+            acted.changed = true;
+            self.step = false;
+            self.settle(&mut acted, now);
+        }
         acted
     }
 
@@ -594,7 +642,9 @@ impl HostedMatch {
             return Err(ActionError::NobodysTurn.into());
         };
         // What a search finds for somebody else may tell what they hold.
-        if self.playing.game().has_hidden_information() && audience.seat(&self.playing, None) != Some(seat) {
+        if self.playing.game().has_hidden_information()
+            && audience.seat(&self.playing, None) != Some(seat)
+        {
             return Err(ActRefusal::NotYours);
         }
         let limit = SearchLimit::Time(SLICE);

@@ -4,7 +4,7 @@ use crate::card::{card, hues};
 use crate::picture::board_picture;
 use crate::protocol::{Answer, GameCard};
 use crate::show::pieces;
-use senet_game::{DynGame, GameInfo, Limits, Observer, OptionError};
+use senet_game::{DynGame, GameInfo, Limits, Observer, OptionError, Rng, Turn};
 use senet_games::{Loader, OpenError, OpenOptions, Source};
 use std::sync::Arc;
 
@@ -111,7 +111,14 @@ impl Library {
                 .filter(|info| !hides(&info.name))
                 .map(|info| card(info, false))
                 .collect();
-            others.sort_by_key(|card| card.title.to_lowercase());
+            let is = |card: &GameCard, tags: &[&str]| card.tags.iter().any(|t| tags.contains(&t.as_str()));
+            // Games to play come before puzzles, and those before programs that run by themselves.
+            let rank = |card: &GameCard| match card {
+                card if is(card, &["simulation", "story", "narrative"]) => 2,
+                card if card.most == 1 => 1,
+                _ => 0,
+            };
+            others.sort_by_key(|card| (rank(card), card.title.to_lowercase()));
             cards.extend(others);
         }
         cards
@@ -167,7 +174,24 @@ impl Library {
     /// The first position of a game, for its card.
     pub fn preview(&self, name: &str) -> Result<Answer, LibraryError> {
         let game = self.open(name, &[], None)?;
-        let view = game.cursor().view(Observer::Public);
+        let mut cursor = game.cursor();
+        let mut view = cursor.view(Observer::Public);
+        let cells: usize = view.boards.iter().map(|scene| scene.board.len()).sum();
+        let is_bare = view.boards.iter().all(|s| s.pieces.iter().all(|p| p.seat.is_none()));
+        if is_bare && game.seats() > 1 && !game.has_hidden_information() {
+            // An empty board says little: some moves show what the game looks like.
+            let mut rng = Rng::nth(5, 1);
+            for _ in 0..(cells / 3).clamp(3, 14) {
+                if !matches!(cursor.turn(), Turn::Player(_) | Turn::Chance) {
+                    break;
+                }
+                let mv = cursor.random_move(&mut rng);
+                cursor.apply(mv);
+            }
+            if !matches!(cursor.turn(), Turn::Over(_)) {
+                view = cursor.view(Observer::Public);
+            }
+        }
         let seats: Vec<String> = game.all_seats().map(|s| game.seat_name(s)).collect();
         let picture = |scene: &senet_game::Scene| board_picture(&scene.board, game.goals());
         Ok(Answer::Preview {

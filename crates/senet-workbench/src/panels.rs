@@ -29,8 +29,11 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
             None => (&[][..], None),
             Some((last, first)) => (first, Some(last)),
         };
-        let owner = first.first().and_then(|word| seat_of(word));
-        let rest = if owner.is_some() { &first[1..] } else { first };
+        // `hand ann` with nine copies is nine things of Ann's.
+        let alone = last.filter(|_| first.is_empty()).and_then(|word| seat_of(word));
+        let last = last.filter(|_| alone.is_none());
+        let owner = alone.or_else(|| first.first().and_then(|word| seat_of(word)));
+        let rest = if owner.is_some() && alone.is_none() { &first[1..] } else { first };
         let title = rest.iter().fold(plain(&atom.predicate), |out, word| format!("{out} {word}"));
         let at = place(&mut panels, title, owner);
         let text = last.map_or_else(|| plain(&atom.predicate), Clone::clone);
@@ -69,15 +72,18 @@ fn plain(name: &str) -> String {
 fn kind(panel: &Panel) -> PanelKind {
     let title = panel.title.as_str();
     let number = |item: &PanelItem| item.text.parse::<i64>().ok();
-    let is_dice = ["die", "dice", "roll", "rolled", "pips"].iter().any(|word| {
-        title.split(' ').any(|part| part == *word)
-    });
+    let is_dice = ["die", "dice", "roll", "rolled", "pips"]
+        .iter()
+        .any(|word| title.split(' ').any(|part| part == *word));
     if is_dice && panel.items.iter().all(|i| number(i).is_some_and(|n| (1..=6).contains(&n))) {
         return PanelKind::Dice;
     }
     match panel.items.as_slice() {
         [one] if number(one).is_some() && one.copies == 1 => PanelKind::Number,
-        _ if panel.seat.is_some() || ["hand", "deck", "stock", "pile", "card", "cards"].contains(&title) => {
+        [one] if one.text == panel.title => PanelKind::Facts,
+        _ if panel.seat.is_some()
+            || ["hand", "deck", "stock", "pile", "card", "cards"].contains(&title) =>
+        {
             PanelKind::Cards
         }
         _ => PanelKind::Facts,

@@ -16,12 +16,23 @@ const OUTSIDE: f64 = 0.55;
 /// A board as a page draws it, with the sides that the goals of the game name.
 pub fn board_picture(board: &Board, goals: &[SeatGoal]) -> BoardPicture {
     let outline = outline(board);
+    // Where two nets lie through each other, a side joins the outer points of its own net.
+    let nets = goals.iter().any(|goal| goal.dual);
+    let away = |goal: &SeatGoal| match (nets, goal.dual) {
+        (true, true) => 0.5,
+        (true, false) => 0.0,
+        (false, _) => OUTSIDE,
+    };
     let sides: Vec<SidePicture> = goals
         .iter()
         .filter(|goal| !goal.sides.is_empty())
         .map(|goal| SidePicture {
             seat: goal.seat.map(|s| s.0),
-            lines: goal.sides.iter().flat_map(|side| side_lines(board, *side)).collect(),
+            lines: goal
+                .sides
+                .iter()
+                .flat_map(|side| side_lines(board, *side, away(goal)))
+                .collect(),
         })
         .collect();
     let labels: Vec<LabelPicture> = board_labels(board)
@@ -67,9 +78,7 @@ fn kind(board: &Board) -> BoardKind {
     match board.spec().shape {
         Shape::Square { .. } if board.spec().edges => BoardKind::Dots,
         Shape::Square { .. } => BoardKind::Square,
-        Shape::Hex { .. } | Shape::HexHex { .. } | Shape::Triangle { .. }
-            if board.spec().edges =>
-        {
+        Shape::Hex { .. } | Shape::HexHex { .. } | Shape::Triangle { .. } if board.spec().edges => {
             BoardKind::Dots
         }
         Shape::Hex { .. } | Shape::HexHex { .. } | Shape::Triangle { .. } => BoardKind::Hex,
@@ -84,10 +93,9 @@ fn outline(board: &Board) -> Vec<Point> {
     let Some(first) = board.cells().next() else { return Vec::new() };
     let centre = board.point(first);
     match board.outline(first) {
-        Outline::Polygon(corners) => corners
-            .into_iter()
-            .map(|p| Point { x: p.x - centre.x, y: p.y - centre.y })
-            .collect(),
+        Outline::Polygon(corners) => {
+            corners.into_iter().map(|p| Point { x: p.x - centre.x, y: p.y - centre.y }).collect()
+        }
         Outline::Dot { .. } => Vec::new(),
     }
 }
@@ -130,12 +138,7 @@ fn edges(board: &Board) -> Vec<EdgePicture> {
         } else {
             vec![line(from, to)]
         };
-        EdgePicture {
-            name: board.edge_name(edge),
-            x: round(middle.x),
-            y: round(middle.y),
-            lines,
-        }
+        EdgePicture { name: board.edge_name(edge), x: round(middle.x), y: round(middle.y), lines }
     };
     board.edges().iter().enumerate().map(each).collect()
 }
@@ -217,20 +220,21 @@ fn facing(board: &Board, outline: &[Point], compass: Compass) -> (f64, f64) {
 
 /// The lines of one side: the outer edges of its cells, where a corner gives each edge to the side
 /// that it faces; along the outside where cells are dots.
-fn side_lines(board: &Board, compass: Compass) -> Vec<(f32, f32, f32, f32)> {
+fn side_lines(board: &Board, compass: Compass, away: f64) -> Vec<(f32, f32, f32, f32)> {
     let Some(side) = board.side(compass) else { return Vec::new() };
     let outline = outline(board);
     if outline.is_empty() {
         let (dx, dy) = vector(compass);
         let points: Vec<Point> = side.cells.iter().map(|c| board.point(*c)).collect();
-        let out = |p: &Point| (round(p.x + dx * OUTSIDE), round(p.y + dy * OUTSIDE));
+        let out = |p: &Point| (round(p.x + dx * away), round(p.y + dy * away));
         let pair = |w: &[Point]| {
             let ((x, y), (to_x, to_y)) = (out(&w[0]), out(&w[1]));
             (x, y, to_x, to_y)
         };
         return points.windows(2).map(pair).collect();
     }
-    let facing_of = |side: &senet_board::Side| (side.compass, facing(board, &outline, side.compass));
+    let facing_of =
+        |side: &senet_board::Side| (side.compass, facing(board, &outline, side.compass));
     let directions: Vec<(Compass, (f64, f64))> = board.sides().iter().map(facing_of).collect();
     let mut lines = Vec::new();
     for cell in &side.cells {
@@ -287,7 +291,6 @@ fn frame(
     (three(left), three(top), three(right - left), three(bottom - top))
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::board_picture;
@@ -301,10 +304,8 @@ mod tests {
     #[test]
     fn sides_of_a_rhombus_share_no_edge_and_leave_none_out() {
         let board = Board::new(Shape::Hex { width: 5, height: 5 }).unwrap();
-        let goals = [
-            goal(0, &[Compass::North, Compass::South]),
-            goal(1, &[Compass::West, Compass::East]),
-        ];
+        let goals =
+            [goal(0, &[Compass::North, Compass::South]), goal(1, &[Compass::West, Compass::East])];
         let picture = board_picture(&board, &goals);
         let (red, blue) = (&picture.sides[0].lines, &picture.sides[1].lines);
         assert!(red.iter().all(|line| !blue.contains(line)));

@@ -754,7 +754,10 @@ mod tests {
             std::fs::write(path, &made).unwrap();
         }
         let there = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(there == made, "run SENET_BLESS=1 cargo test -p senet-workbench, then rebuild the page");
+        assert!(
+            there == made,
+            "run SENET_BLESS=1 cargo test -p senet-workbench, then rebuild the page"
+        );
     }
 
     #[test]

@@ -126,7 +126,11 @@ pub(crate) fn match_view(
     let is_now = node.is_none();
     let plays_alone = !around.remote.iter().any(|r| *r);
     let any_mine = playing.game().all_seats().any(|s| mine(s) && is_person(playing, s));
-    let line = if is_now { line(playing, observer, audience) } else { LineView { keep: u32::MAX, items: Vec::new() } };
+    let line = if is_now {
+        line(playing, observer, audience)
+    } else {
+        LineView { keep: u32::MAX, items: Vec::new() }
+    };
     Some(MatchView {
         version: around.version,
         turn: turn.map(|s| s.0),
@@ -208,7 +212,9 @@ fn seat_view(
         ParticipantKind::Bot(bot) => {
             let text = bot.to_string();
             match text.split_once(':') {
-                Some(("level", n)) => format!("bot, level {n}"),
+                Some(("level", n)) => {
+                    format!("bot, level {}", n.split(':').next().unwrap_or(n))
+                }
                 _ => format!("bot, {text}"),
             }
         }
@@ -246,7 +252,11 @@ fn line(playing: &Match, observer: Observer, audience: &mut Audience) -> LineVie
     let nodes: Vec<u32> = all[start.min(all.len())..].iter().map(|n| *n as u32).collect();
     let same = audience.sent.iter().zip(&nodes).take_while(|(a, b)| a == b).count();
     // A play may have got company since: the last one that is the same is sent again.
-    let keep = if same == nodes.len() && same == audience.sent.len() { same } else { same.saturating_sub(1) };
+    let keep = if same == nodes.len() && same == audience.sent.len() {
+        same
+    } else {
+        same.saturating_sub(1)
+    };
     let entry = |item: LineItem| LineEntry {
         node: item.node as u32,
         seat: item.seen.seat.map(|s| s.0),

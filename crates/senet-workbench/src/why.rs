@@ -35,7 +35,9 @@ pub(crate) fn why_not(
         (Some(piece), []) => format!("The {} on {name} cannot move.", piece.kind),
         (None, []) if !placing => format!("There is nothing to move on {name}."),
         (_, []) => format!("No legal move uses {name} now."),
-        (_, [.., from]) => format!("No legal move leads from {} to {name}.", place_name(face, *from)),
+        (_, [.., from]) => {
+            format!("No legal move leads from {} to {name}.", place_name(face, *from))
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{cargo, tidy};
+use crate::{cargo, tidy, web};
 
 /// How much to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,8 @@ enum Job {
     /// All tests: with nextest where it is installed, which runs test binaries side by side, else
     /// with `cargo test`; documentation tests in either case.
     Tests,
+    /// The tests of the page in a browser, against the release binary.
+    Page,
     /// The release binary, with these arguments, once for each game in `games/`.
     EachGame(&'static [&'static str]),
 }
@@ -95,6 +97,12 @@ const STEPS: &[Step] = &[
         job: Job::EachGame(&["fmt", "--check"]),
         slow: true,
         hint: "run `cargo run --release -- fmt FILE` for the games named above",
+    },
+    Step {
+        name: "page",
+        job: Job::Page,
+        slow: true,
+        hint: "run `node --test tests/` in web/ with SENET=../target/release/senet",
     },
 ];
 
@@ -166,6 +174,11 @@ impl Job {
                 Err(error) => Err(error.to_string()),
             },
             Job::Tests => tests(root, extent),
+            Job::Page => {
+                let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
+                let name = format!("senet{}", std::env::consts::EXE_SUFFIX);
+                web::test(root, &target.join("release").join(name))
+            }
             Job::EachGame(args) => each_game(root, args),
         }
     }
@@ -274,6 +287,6 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        assert_eq!(slow, ["docs", "release build", "games check", "games format"]);
+        assert_eq!(slow, ["docs", "release build", "games check", "games format", "page"]);
     }
 }

@@ -71,15 +71,32 @@ const CROSSES = new Set(['x', 'X', '✕', '✖', '×', '╳']);
 const NOUGHTS = new Set(['o', 'O', '◯', '○', '⭘']);
 const BLOCKS = new Set(['█', '■', '▇', '#']);
 
-export type Look = 'disc' | 'cross' | 'nought' | 'block' | 'line' | 'figure' | 'letter';
+/** Kinds that say that a place is free: nothing is drawn for them. */
+const NOTHING = new Set(['blank', 'open', 'free', 'empty', 'hole', 'fog', 'water', 'unvisited']);
+/** Kinds that are plain stones, whatever letter stands for them. */
+const MEN = new Set(['man', 'men', 'stone', 'disc', 'piece', 'token', 'counter', 'checker', 'marble', 'pawn', 'mark', 'box']);
+
+/** Whether the letter of a piece was made up from its name. */
+const madeUp = (piece: PieceView) => piece.glyph.length === 1 && piece.glyph.toLowerCase() === piece.kind[0]?.toLowerCase();
+
+/** The pieces that are drawn: without words for nothing, and without notes beside what somebody owns. */
+export function drawn(pieces: readonly PieceView[]): PieceView[] {
+  const shown = pieces.filter((p) => !(p.seat === null && NOTHING.has(p.kind) && madeUp(p)));
+  const owned = shown.some((p) => p.seat !== null);
+  return owned ? shown.filter((p) => p.seat !== null || !madeUp(p)) : shown;
+}
+
+export type Look = 'disc' | 'cross' | 'nought' | 'block' | 'line' | 'figure' | 'letter' | 'seeds';
 
 /** How a piece is drawn. Where two players have crosses and noughts, both are strokes of a pen. */
 export function lookOf(piece: PieceView, crosses: boolean): Look {
   const { glyph } = piece;
+  if (glyph === String(piece.copies) && piece.copies !== 1) return 'seeds';
   if (BLOCKS.has(glyph)) return 'block';
   if (piece.seat !== null && crosses && CROSSES.has(glyph)) return 'cross';
   if (piece.seat !== null && crosses && NOUGHTS.has(glyph)) return 'nought';
-  if (DISCS.has(glyph)) return 'disc';
+  if (DISCS.has(glyph) || glyph === '◌') return 'disc';
+  if (piece.seat !== null && MEN.has(piece.kind) && glyph.length === 1 && /[a-z]/i.test(glyph)) return 'disc';
   if (LINES.has(glyph)) return 'line';
   // Chess figures and other symbols stand for themselves; letters get a disc of their player.
   if (/\p{Extended_Pictographic}|[\u2600-\u27bf\u25a0-\u25ff]/u.test(glyph)) return 'figure';

@@ -54,6 +54,8 @@ export class MatchState {
 
   begin(face: GameFace, view: MatchView): void {
     this.face = face;
+    // A server that was started again counts versions anew.
+    this.live = null;
     this.line = [];
     this.problem = '';
     this.take(view);

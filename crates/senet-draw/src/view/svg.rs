@@ -13,8 +13,8 @@ use super::table::Table;
 use crate::hue::Hues;
 use crate::svg::{Out, escape};
 use board::Picture;
-pub use labels::{BoardLabel, LabelAnchor, board_labels};
 use describe::describe;
+pub use labels::{BoardLabel, LabelAnchor, board_labels};
 use senet_game::View;
 
 /// How large everything is: pixels from a cell to its neighbour.

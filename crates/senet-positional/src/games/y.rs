@@ -47,7 +47,12 @@ impl PositionalRules for YRules {
 
     fn side_goals(&self) -> Vec<SeatGoal> {
         let sides = vec![Compass::Northeast, Compass::South, Compass::Northwest];
-        vec![SeatGoal { seat: None, text: "connect all three sides".to_owned(), sides, dual: false }]
+        vec![SeatGoal {
+            seat: None,
+            text: "connect all three sides".to_owned(),
+            sides,
+            dual: false,
+        }]
     }
 }
 
