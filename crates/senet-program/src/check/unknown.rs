@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
         found
     }
 
-    pub(super) fn unknown_predicate(&mut self, name: &'a Name, arguments: &'a [ast::Term]) {
+    pub(super) fn unknown_predicate(&mut self, name: &'a Name, arguments: &'a [ast::TermExpr]) {
         self.unknown_name(What::Predicate, name, |checker| {
             let text = &*name.text;
             let found = Diagnostic::new(
@@ -294,7 +294,7 @@ impl<'a> Checker<'a> {
 }
 
 /// Help for an arrow that became part of a name, as in `p-o q`, `p -oq` and `p - o q`.
-pub(super) fn arrow_help(name: &str, arguments: &[ast::Term]) -> Option<String> {
+pub(super) fn arrow_help(name: &str, arguments: &[ast::TermExpr]) -> Option<String> {
     let names = arguments.iter().filter_map(plain_name);
     let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
     let found = [name].into_iter().chain(names).find(|n| stuck(n))?;
@@ -302,9 +302,9 @@ pub(super) fn arrow_help(name: &str, arguments: &[ast::Term]) -> Option<String> 
 }
 
 /// The name of a term that is nothing but a name.
-fn plain_name(term: &ast::Term) -> Option<&str> {
+fn plain_name(term: &ast::TermExpr) -> Option<&str> {
     match term {
-        ast::Term::Apply(name, arguments, _) if arguments.is_empty() => Some(&name.text),
+        ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => Some(&name.text),
         _ => None,
     }
 }
