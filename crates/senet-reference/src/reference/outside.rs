@@ -65,16 +65,19 @@ impl Reference<'_> {
         for _ in 0..=steps {
             let stage = self.program.stage(position.stage);
             let all = self.transitions(&position)?;
-            let quiet = all.is_empty();
+            let mut quiet = all.is_empty();
             if !quiet && stage.interactive {
                 if self.decided(&position) {
                     return over(position, false);
                 }
-                let seat = all.iter().map(|t| self.seat(t)).min().expect("not quiet");
-                let own: Vec<ReferenceTransition> =
-                    all.into_iter().filter(|t| self.seat(t) == seat).collect();
-                let moves = self.moves(own).into_iter().map(|(t, _)| (t, 1)).collect();
-                return Ok((position, ReferenceTurn::Player(seat), moves));
+                let moves = self.allowed(&position, all.clone())?;
+                if let Some(seat) = moves.iter().map(|t| self.seat(t)).min() {
+                    let own = moves.into_iter().filter(|t| self.seat(t) == seat);
+                    let own = own.map(|t| (t, 1)).collect();
+                    return Ok((position, ReferenceTurn::Player(seat), own));
+                }
+                // Where `#forbid` leaves no move, the stage is quiet.
+                quiet = true;
             }
             let choice = self.moves(if quiet { self.links(&position)? } else { all });
             let Some((first, _)) = choice.first().cloned() else {
@@ -108,6 +111,29 @@ impl Reference<'_> {
             }
         }
         Err(ReferenceLimit::Steps)
+    }
+
+    /// The moves after which nothing holds that `#forbid` names for the stage.
+    fn allowed(
+        &self,
+        position: &ReferencePosition,
+        all: Vec<ReferenceTransition>,
+    ) -> Result<Vec<ReferenceTransition>, ReferenceLimit> {
+        let forbidden = &self.program.stage(position.stage).forbidden;
+        let mut out = Vec::new();
+        for (transition, _) in self.moves(all) {
+            let mut fails = false;
+            if !forbidden.is_empty() {
+                let next = self.fire(position, &transition)?;
+                for pattern in forbidden {
+                    fails = fails || self.pattern_holds(&next, pattern)?;
+                }
+            }
+            if !fails {
+                out.push(transition);
+            }
+        }
+        Ok(out)
     }
 
     /// Transitions that agree on the effective variables are one move; their weights add.
