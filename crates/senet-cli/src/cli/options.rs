@@ -58,6 +58,26 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
     Ok(cli)
 }
 
+impl Command {
+    /// The bound on memory that a command was given, in MiB.
+    pub(crate) fn max_memory(&self) -> Option<u64> {
+        match self {
+            Command::Play(args) => args.game.limits.max_memory,
+            Command::Tournament(args) => args.game.limits.max_memory,
+            Command::Ugi(args) => args.game.limits.max_memory,
+            Command::Run(args) => args.game.limits.max_memory,
+            Command::Trace(args) => args.game.limits.max_memory,
+            Command::Why(args) => args.game.limits.max_memory,
+            Command::Explore(args) => args.game.limits.max_memory,
+            Command::Solve(args) => args.game.limits.max_memory,
+            Command::Bench(args) => args.limits.max_memory,
+            Command::Export(args) => args.game.limits.max_memory,
+            Command::Build(args) => args.game.limits.max_memory,
+            _ => None,
+        }
+    }
+}
+
 /// Where a command keeps the options of its game.
 fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
     Some(match command {
