@@ -5,8 +5,8 @@
 //! playouts and expansions. See [`erase`](crate::erase) for the one adapter.
 
 use crate::abilities::SeatGoal;
-use crate::budget::Budget;
 use crate::info::GameInfo;
+use crate::limits::LimitKind;
 use crate::log::Event;
 use crate::outcome::{Outcome, Seat, Turn};
 use crate::position::{CanonicalKey, ExactKey, HashedKey, Position};
@@ -280,7 +280,7 @@ pub enum PlayoutEnd {
     /// [`PLAYOUT_CAP`] moves.
     Cap,
     /// A limit on automatic steps.
-    Stopped(Budget),
+    Stopped(LimitKind),
     /// The caller.
     Cancelled,
 }

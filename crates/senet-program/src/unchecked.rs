@@ -29,7 +29,7 @@ pub use include::{LoadError, Loader};
 /// ```
 #[derive(Debug, Clone)]
 pub struct UncheckedProgram {
-    file: ast::File,
+    file: ast::SourceFile,
     /// What is wrong with the text as text.
     reports: Reports,
     /// The first names of items that could not be read.
@@ -53,7 +53,7 @@ impl UncheckedProgram {
     }
 
     /// A program from a builder. Diagnostics carry the spans that its parts have.
-    pub fn from_ast(file: ast::File) -> UncheckedProgram {
+    pub fn from_ast(file: ast::SourceFile) -> UncheckedProgram {
         let (reports, unread) = (Reports::default(), Vec::new());
         UncheckedProgram { file, reports, unread, gathered: None }
     }
@@ -74,7 +74,7 @@ impl UncheckedProgram {
     }
 
     /// What was read.
-    pub fn ast(&self) -> &ast::File {
+    pub fn ast(&self) -> &ast::SourceFile {
         &self.file
     }
 }

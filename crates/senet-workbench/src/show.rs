@@ -163,7 +163,7 @@ pub(crate) fn is_person(playing: &Match, seat: Seat) -> bool {
 }
 
 fn choices(snapshot: &Snapshot) -> Vec<ChoiceView> {
-    let choice = |choice: &senet_match::Choice| ChoiceView {
+    let choice = |choice: &senet_match::LegalMove| ChoiceView {
         name: choice.name.clone(),
         text: choice.shown.text.clone(),
         places: places(&snapshot.view, &choice.shown.places),

@@ -5,7 +5,7 @@ use crate::check::declarations::{NUMBER, UNKNOWN};
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId, VarId};
-use crate::program::{Atom, Shape, Term};
+use crate::program::{Atom, Term, TypeShape};
 use senet_syntax::ast;
 use senet_syntax::{Diagnostic, Span};
 
@@ -17,7 +17,7 @@ enum Head {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn atom(&mut self, atom: &'a ast::Atom, scope: &mut Scope<'a>) -> Option<Atom> {
+    pub(super) fn atom(&mut self, atom: &'a ast::AtomExpr, scope: &mut Scope<'a>) -> Option<Atom> {
         if self.short_line(atom) {
             scope.mention(&atom.arguments);
             return None;
@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
     fn arguments(
         &mut self,
         head: Head,
-        arguments: &'a [ast::Term],
+        arguments: &'a [ast::TermExpr],
         span: Span,
         scope: &mut Scope<'a>,
     ) -> Option<Vec<Term>> {
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         words.join(" ")
     }
 
-    fn wrong_number(&mut self, head: Head, arguments: &[ast::Term], span: Span) {
+    fn wrong_number(&mut self, head: Head, arguments: &[ast::TermExpr], span: Span) {
         let (what, name, declared) = match head {
             Head::Predicate(p) => {
                 let predicate = &self.predicates[p.index()];
@@ -115,14 +115,14 @@ impl<'a> Checker<'a> {
         )
         .label(declared, format!("declared here: `{form}`"));
         let joined = arguments.iter().find_map(|a| match a {
-            ast::Term::Apply(name, inner, _) if inner.is_empty() => {
+            ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
                 let text = &*name.text;
                 self.predicate_names.contains_key(text).then_some(text)
             }
             _ => None,
         });
         let constructors = arguments.iter().any(|a| match a {
-            ast::Term::Apply(name, inner, _) if inner.is_empty() => {
+            ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
                 let c = self.constructor_names.get(&*name.text);
                 c.is_some_and(|c| !self.constructors[c.index()].arguments.is_empty())
             }
@@ -144,24 +144,24 @@ impl<'a> Checker<'a> {
     /// A term where a value of type `ty` belongs.
     pub(super) fn term(
         &mut self,
-        term: &'a ast::Term,
+        term: &'a ast::TermExpr,
         ty: TypeId,
         scope: &mut Scope<'a>,
     ) -> Option<Term> {
         let found = match term {
-            ast::Term::Wild(span) => self.wild(*span, ty, scope),
-            ast::Term::Variable(name) => match self.family_value(&name.text) {
+            ast::TermExpr::Wild(span) => self.wild(*span, ty, scope),
+            ast::TermExpr::Variable(name) => match self.family_value(&name.text) {
                 Some(value) => self.instance(value, name, ty),
                 None => self.variable(name, ty, scope).map(Term::Variable),
             },
-            ast::Term::Number(number, span) => self.number(*number, ty, *span),
-            ast::Term::Apply(name, arguments, span) => {
+            ast::TermExpr::Number(number, span) => self.number(*number, ty, *span),
+            ast::TermExpr::Apply(name, arguments, span) => {
                 match self.options.get(&*name.text).copied() {
                     Some(number) if arguments.is_empty() => self.number(number, ty, *span),
                     _ => self.apply(name, arguments, *span, ty, scope),
                 }
             }
-            ast::Term::Compute(operator, sides, span) => {
+            ast::TermExpr::Compute(operator, sides, span) => {
                 self.sum(*operator, sides, *span, ty, scope)
             }
         };
@@ -225,7 +225,7 @@ impl<'a> Checker<'a> {
     fn apply(
         &mut self,
         name: &'a ast::Name,
-        arguments: &'a [ast::Term],
+        arguments: &'a [ast::TermExpr],
         span: Span,
         ty: TypeId,
         scope: &mut Scope<'a>,
@@ -254,8 +254,8 @@ impl<'a> Checker<'a> {
         let mut inner = self.arguments(Head::Constructor(id), arguments, span, scope)?;
         let shape = self.types.get(is.index())?.shape;
         Some(match shape {
-            Shape::Peano { zero, .. } if id == zero => Term::Number(0),
-            Shape::Peano { .. } => match inner.pop()? {
+            TypeShape::Peano { zero, .. } if id == zero => Term::Number(0),
+            TypeShape::Peano { .. } => match inner.pop()? {
                 Term::Variable(v) => Term::Plus(v, 1),
                 Term::Plus(v, n) => Term::Plus(v, n + 1),
                 Term::Number(u64::MAX) => {

@@ -3,7 +3,7 @@
 use crate::MAX_TEXT;
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::lexer::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 use crate::parser::{MAX_DEPTH, Parser};
 use crate::span::Span;
 use crate::tree::NodeKind;
@@ -40,7 +40,7 @@ impl Parser<'_> {
     /// Takes the token that separates the wrong way, and reports the first of an item.
     pub(super) fn wrong_separator(&mut self, message: &str, label: &str) {
         // A `;` has been reported for what it is.
-        let wrong = self.kind() == Kind::WrongDot;
+        let wrong = self.kind() == TokenKind::WrongDot;
         self.kept = false;
         if !std::mem::replace(&mut self.separated, true) && !wrong {
             self.error(&codes::UNEXPECTED, self.span(), message, label);
@@ -61,7 +61,7 @@ impl Parser<'_> {
         )
         .help_last("large numbers can be written as digits: `3` for `s (s (s z))`");
         let mark = self.mark();
-        while !matches!(self.kind(), Kind::Dot | Kind::CloseBrace | Kind::End) {
+        while !matches!(self.kind(), TokenKind::Dot | TokenKind::CloseBrace | TokenKind::End) {
             self.bump();
         }
         self.finish(mark, NodeKind::Error);
@@ -80,7 +80,7 @@ impl Parser<'_> {
         if again {
             return;
         }
-        let close = if open.kind == Kind::Open { "`)`" } else { "`}`" };
+        let close = if open.kind == TokenKind::Open { "`)`" } else { "`}`" };
         let diagnostic = Diagnostic::new(
             &codes::UNCLOSED,
             open.span,
@@ -90,7 +90,7 @@ impl Parser<'_> {
         .label(
             here,
             match self.kind() {
-                Kind::End => format!("the file ends without {close}"),
+                TokenKind::End => format!("the file ends without {close}"),
                 _ => format!("{close} belongs before this"),
             },
         );
@@ -110,23 +110,23 @@ pub(super) fn too_long(text: &str) -> Diagnostic {
 }
 
 /// Whether a token is wrong by itself.
-pub(super) fn is_wrong(kind: Kind) -> bool {
+pub(super) fn is_wrong(kind: TokenKind) -> bool {
     matches!(
         kind,
-        Kind::Unknown
-            | Kind::BadDirective
-            | Kind::WrongDot
-            | Kind::WrongStar
-            | Kind::WrongArrow
-            | Kind::BadNumber
-            | Kind::BadText
+        TokenKind::Unknown
+            | TokenKind::BadDirective
+            | TokenKind::WrongDot
+            | TokenKind::WrongStar
+            | TokenKind::WrongArrow
+            | TokenKind::BadNumber
+            | TokenKind::BadText
     )
 }
 
 /// What is wrong with a token by itself.
 pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
     let found = match token.kind {
-        Kind::Unknown => {
+        TokenKind::Unknown => {
             let letters = token.span.of(text);
             let shown = letters.chars().take(12).flat_map(char::escape_default);
             let found = Diagnostic::new(
@@ -144,17 +144,19 @@ pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
                 _ => found,
             }
         }
-        Kind::BadDirective => wrong(text, token, "a directive is `#` and a name, as in `#trace`"),
-        Kind::WrongDot => wrong(text, token, "an item ends with `.`"),
-        Kind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`"),
-        Kind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`"),
-        Kind::BadNumber => Diagnostic::new(
+        TokenKind::BadDirective => {
+            wrong(text, token, "a directive is `#` and a name, as in `#trace`")
+        }
+        TokenKind::WrongDot => wrong(text, token, "an item ends with `.`"),
+        TokenKind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`"),
+        TokenKind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`"),
+        TokenKind::BadNumber => Diagnostic::new(
             &codes::BAD_NUMBER,
             token.span,
             format!("`{}` is neither a number nor a name", token.span.of(text)),
             "a name cannot begin with a digit",
         ),
-        Kind::BadText => Diagnostic::new(
+        TokenKind::BadText => Diagnostic::new(
             &codes::UNCLOSED,
             token.span,
             "this text has no closing quote",

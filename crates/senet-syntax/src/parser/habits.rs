@@ -2,7 +2,7 @@
 //! read past.
 
 use crate::codes;
-use crate::lexer::Kind;
+use crate::lexer::TokenKind;
 use crate::parser::Parser;
 use crate::tree::NodeKind;
 
@@ -10,22 +10,26 @@ impl Parser<'_> {
     /// `// …` on a line of its own, which looks like a comment and not like part of an item.
     pub(super) fn slashes(&mut self) -> bool {
         let fresh = || self.at == 0 || self.on_new_line();
-        if self.kind() != Kind::Name || !self.word(0).starts_with("//") || !fresh() {
+        if self.kind() != TokenKind::Name || !self.word(0).starts_with("//") || !fresh() {
             return false;
         }
         let (mark, place) = (self.mark(), self.span());
         self.bump();
-        while self.kind() != Kind::End && !self.on_new_line() {
-            let words = matches!(self.kind(), Kind::Name | Kind::Number | Kind::Comma);
+        while self.kind() != TokenKind::End && !self.on_new_line() {
+            let words =
+                matches!(self.kind(), TokenKind::Name | TokenKind::Number | TokenKind::Comma);
             if !words {
                 self.at = mark.at;
                 return false;
             }
             self.bump();
         }
-        let words = matches!(self.kind(), Kind::Name | Kind::Number);
+        let words = matches!(self.kind(), TokenKind::Name | TokenKind::Number);
         if !words
-            && !matches!(self.kind(), Kind::Directive | Kind::Stage | Kind::Context | Kind::End)
+            && !matches!(
+                self.kind(),
+                TokenKind::Directive | TokenKind::Stage | TokenKind::Context | TokenKind::End
+            )
         {
             self.at = mark.at;
             return false;
@@ -37,9 +41,9 @@ impl Parser<'_> {
 
     /// `:-`, as Prolog writes `<-`: a colon with the name `-` stuck to it.
     pub(super) fn turnstile(&mut self) {
-        let dash = self.kind() == Kind::Name && self.word(0) == "-";
+        let dash = self.kind() == TokenKind::Name && self.word(0) == "-";
         let colon = self.previous_span();
-        if dash && self.span().start == colon.end && self.nth(1) == Kind::Name {
+        if dash && self.span().start == colon.end && self.nth(1) == TokenKind::Name {
             let both = colon.to(self.span());
             self.error(&codes::UNEXPECTED, both, "`:-` is no arrow", "`<-` belongs here")
                 .help_last("a backward rule is `name : head <- goal <- goal.`");
@@ -50,8 +54,8 @@ impl Parser<'_> {
 
     /// `name : stage = { … }` and `name : context = { … }`.
     pub(super) fn block_with_colon(&mut self) -> bool {
-        let opens = |k| matches!(k, Kind::Equals | Kind::OpenBrace);
-        let block = matches!(self.kind(), Kind::Stage | Kind::Context);
+        let opens = |k| matches!(k, TokenKind::Equals | TokenKind::OpenBrace);
+        let block = matches!(self.kind(), TokenKind::Stage | TokenKind::Context);
         if !block || !opens(self.nth(1)) {
             return false;
         }
@@ -68,7 +72,7 @@ impl Parser<'_> {
 
     /// `name = { … }`.
     pub(super) fn block_without_word(&mut self) -> bool {
-        if self.kind() != Kind::Equals || self.nth(1) != Kind::OpenBrace {
+        if self.kind() != TokenKind::Equals || self.nth(1) != TokenKind::OpenBrace {
             return false;
         }
         let place = self.previous_span();
@@ -81,21 +85,23 @@ impl Parser<'_> {
     /// Skips `= { … }` and a dot.
     fn past_block(&mut self) {
         let mark = self.mark();
-        self.eat(Kind::Equals);
+        self.eat(TokenKind::Equals);
         let closes = self.closes();
-        if self.eat(Kind::OpenBrace) {
+        if self.eat(TokenKind::OpenBrace) {
             self.skip_braces(closes);
         }
-        self.eat(Kind::Dot);
+        self.eat(TokenKind::Dot);
         self.finish(mark, NodeKind::Error);
     }
 
     /// `a : t, b : t`: a comma where one declaration ends and the next begins.
     pub(super) fn comma_ends(&self) -> bool {
         let mut rest = 1..8;
-        self.kind() == Kind::Comma
-            && self.nth(1) == Kind::Name
-            && rest.find(|n| self.nth(*n) != Kind::Name).is_some_and(|n| self.nth(n) == Kind::Colon)
+        self.kind() == TokenKind::Comma
+            && self.nth(1) == TokenKind::Name
+            && rest
+                .find(|n| self.nth(*n) != TokenKind::Name)
+                .is_some_and(|n| self.nth(n) == TokenKind::Colon)
     }
 
     /// The comma of `on(X, Y)`.
