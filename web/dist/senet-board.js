@@ -2497,7 +2497,7 @@ var zi = class {
 		}
 	}
 	begin(e, t) {
-		this.face = e, this.line = [], this.problem = "", this.take(t);
+		this.face = e, this.live = null, this.line = [], this.problem = "", this.take(t);
 	}
 	take(e) {
 		if (this.live && e.version < this.live.version) return;

@@ -78,6 +78,7 @@ pub(crate) fn router(rooms: Arc<Rooms>, allowed: Allowed) -> Router {
                 return (StatusCode::FORBIDDEN, "this host or origin is not allowed\n")
                     .into_response();
             }
+            let origin = request.headers().get(header::ORIGIN).cloned();
             let mut response = next.run(request).await;
             let headers = response.headers_mut();
             let mut set = |name, value| {
@@ -86,6 +87,11 @@ pub(crate) fn router(rooms: Arc<Rooms>, allowed: Allowed) -> Router {
             set(header::CONTENT_SECURITY_POLICY, POLICY);
             set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
             set(header::REFERRER_POLICY, "no-referrer");
+            // A page that may talk to us may load the component too.
+            if let Some(origin) = origin {
+                headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+                headers.insert(header::VARY, HeaderValue::from_static("Origin"));
+            }
             response
         }
     };

@@ -15,6 +15,7 @@
 mod config;
 mod connection;
 mod http;
+mod launch;
 mod limits;
 mod pool;
 mod room;
@@ -24,7 +25,8 @@ mod store;
 mod token;
 
 pub use config::{ServeConfig, ServeError, Server};
+pub use launch::{Launch, LaunchError, usual_store};
 pub use sqlite::SqliteStore;
 pub use store::{Committed, Store, StoreError, StoredMatch, StoredToken};
 
-pub use senet_workbench::{Library, MakeGame, OwnGame};
+pub use senet_workbench::{Library, GameMaker, OwnGame};

@@ -24,7 +24,7 @@ mod workbench;
 pub use access::{Access, Audience};
 pub use hosted::{ActRefusal, Acted, HostedMatch, MatchSetup, SetupError, StoredEntry};
 pub use job::{Job, JobResult, SearchKind};
-pub use library::{Library, LibraryError, MakeGame, OwnGame};
+pub use library::{Library, LibraryError, GameMaker, OwnGame};
 pub use picture::board_picture;
 pub use protocol::{Message, Request};
 pub use workbench::Workbench;

@@ -9,7 +9,7 @@ use senet_games::{Loader, OpenError, OpenOptions, Source};
 use std::sync::Arc;
 
 /// Makes a game with some options and a number of players.
-pub type MakeGame = Arc<
+pub type GameMaker = Arc<
     dyn Fn(&[(String, String)], Option<usize>) -> Result<Arc<dyn DynGame>, OptionError>
         + Send
         + Sync,
@@ -32,7 +32,7 @@ pub enum OwnGame {
         /// What it says about itself.
         info: GameInfo,
         /// How it is made.
-        make: MakeGame,
+        make: GameMaker,
     },
 }
 

@@ -6,9 +6,8 @@ use crate::include::beside;
 use crate::input::read;
 use crate::{output, report};
 use senet_program::Options;
-use senet_server::{Library, OwnGame, ServeConfig, Server};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use senet_server::{Launch, Library, OwnGame, ServeConfig, usual_store};
+use std::path::Path;
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
@@ -31,7 +30,7 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
     });
     let store = match &args.store {
         Some(path) => path.clone(),
-        None => usual_store()?,
+        None => usual_store().map_err(|e| Failure::usage(e.to_string()))?,
     };
     let config = ServeConfig {
         listen: args.listen,
@@ -40,45 +39,9 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         store,
         library: Library::with(own),
     };
-    let server = Server::start(config).map_err(|e| Failure::usage(e.to_string()))?;
-    let url = format!("{}{}", server.url(), first.unwrap_or_default());
-    output::message(&format!("Senet is at {url} (Ctrl-C ends it)"));
-    if !args.listen.is_loopback() {
-        output::message("Everybody who can reach this machine can use it.");
+    let launch = Launch { config, open: !args.no_open, path: first.unwrap_or_default() };
+    match launch.run(&mut |text| output::message(text)) {
+        Ok(never) => match never {},
+        Err(why) => Err(Failure::usage(why.to_string())),
     }
-    if !args.no_open {
-        open_browser(&url);
-    }
-    loop {
-        std::thread::park();
-    }
-}
-
-/// The file in the folder for data of the user, which is made if it is not there.
-fn usual_store() -> Result<PathBuf, Failure> {
-    let variable = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
-    let folder = variable("XDG_DATA_HOME")
-        .or_else(|| variable("LOCALAPPDATA"))
-        .or_else(|| variable("HOME").map(|home| home.join(".local").join("share")))
-        .unwrap_or_else(std::env::temp_dir)
-        .join("senet");
-    std::fs::create_dir_all(&folder).map_err(|e| {
-        Failure::usage(format!("cannot make `{}`: {e}", folder.display()))
-            .help("name a file for the matches with --store")
-    })?;
-    Ok(folder.join("matches.db"))
-}
-
-/// Opens the page in the usual browser. Where there is none, the address was printed.
-fn open_browser(url: &str) {
-    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else if cfg!(windows) {
-        ("cmd", &["/c", "start", ""])
-    } else {
-        ("xdg-open", &[])
-    };
-    let mut command = Command::new(program);
-    command.args(arguments).arg(url).stdin(Stdio::null());
-    let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
 }
