@@ -2308,6 +2308,7 @@ function Fi(e) {
 // src/protocol/client.ts
 var Ii = class extends Error {}, Li = class {
 	url;
+	epoch = 0;
 	socket = null;
 	next = 1;
 	waiting = /* @__PURE__ */ new Map();
@@ -2324,25 +2325,21 @@ var Ii = class extends Error {}, Li = class {
 	connect() {
 		let e = new WebSocket(this.url);
 		this.socket = e, this.greeted = !1, e.onmessage = (e) => this.receive(JSON.parse(String(e.data))), e.onclose = () => {
-			if (this.closed || this.socket !== e) return;
-			this.socket = null;
-			for (let e of this.states) e(!1);
-			let t = /* @__PURE__ */ Error("the connection was lost");
-			if (this.wasConnected) {
-				for (let { reject: e } of this.waiting.values()) e(t);
-				this.waiting.clear();
+			if (!(this.closed || this.socket !== e)) {
+				this.socket = null, this.greeted = !1;
+				for (let e of this.states) e(!1);
+				for (let [e, { reject: t, sent: n }] of [...this.waiting]) n && (this.waiting.delete(e), t(/* @__PURE__ */ Error("the connection was lost")));
+				this.tries += 1, setTimeout(() => this.connect(), Math.min(5e3, 200 * 2 ** Math.min(this.tries, 5)));
 			}
-			this.tries += 1, setTimeout(() => this.connect(), Math.min(5e3, 200 * 2 ** Math.min(this.tries, 5)));
 		};
 	}
 	receive(e) {
 		switch (e.is) {
 			case "welcome":
-				e.v !== 1 && location.reload(), this.greeted = !0, this.tries = 0;
-				for (let { text: e } of this.waiting.values()) this.socket?.send(e);
-				for (let e of this.states) e(!0);
-				if (this.wasConnected) for (let e of this.reconnects) e();
+				if (e.v !== 1 && location.reload(), this.greeted = !0, this.epoch += 1, this.tries = 0, this.wasConnected) for (let e of this.reconnects) e();
 				this.wasConnected = !0;
+				for (let e of this.waiting.values()) e.sent ||= (this.socket?.send(e.text), !0);
+				for (let e of this.states) e(!0);
 				break;
 			case "answer":
 				this.settle(e.id)?.resolve(e.answer);
@@ -2366,6 +2363,7 @@ var Ii = class extends Error {}, Li = class {
 		return new Promise((e, i) => {
 			this.waiting.set(n, {
 				text: r,
+				sent: this.greeted,
 				reject: i,
 				resolve: (n) => n.answer === t ? e(n) : i(/* @__PURE__ */ Error(`an answer of the wrong kind: ${n.answer}`))
 			}), this.greeted && this.socket?.send(r);
@@ -2515,17 +2513,23 @@ var zi = class {
 	async act(e) {
 		if (!this.live) return !1;
 		this.count += 1;
-		let t = `${Date.now().toString(36)}-${this.count}-${Math.random().toString(36).slice(2, 8)}`;
+		let t = `${Date.now().toString(36)}-${this.count}-${Math.random().toString(36).slice(2, 8)}`, { node: n } = this.live, { epoch: r } = this.workbench, i = () => this.workbench.ask({
+			do: "act",
+			id: this.id,
+			version: this.live?.version ?? 0,
+			key: t,
+			action: e
+		}, "done");
 		try {
-			return await this.workbench.ask({
-				do: "act",
-				id: this.id,
-				version: this.live.version,
-				key: t,
-				action: e
-			}, "done"), !0;
+			try {
+				await i();
+			} catch (e) {
+				if (e instanceof Ii && this.workbench.epoch === r) throw e;
+				await this.join(), this.live?.node === n && await i();
+			}
+			return !0;
 		} catch (e) {
-			return this.say(e instanceof Error ? `${e.message[0]?.toUpperCase() ?? ""}${e.message.slice(1)}.` : ""), e instanceof Ii || this.join(), !1;
+			return e instanceof Error && this.say(`${e.message[0]?.toUpperCase() ?? ""}${e.message.slice(1)}.`), !1;
 		} finally {
 			this.picked = [];
 		}
@@ -2551,6 +2555,8 @@ var zi = class {
 		for (let t of this.fitting) {
 			let n = t.places[this.picked.length];
 			n && e.set(yi(n), n);
+			let r = t.places.at(-1);
+			this.picked.length && n && r && e.set(yi(r), r);
 		}
 		return e;
 	}
@@ -2566,9 +2572,15 @@ var zi = class {
 			return;
 		}
 		if (this.targets.has(yi(e))) {
+			let { fitting: t } = this, r = t.filter((t) => t.places[n.length] && vi(t.places[n.length], e)), [i] = r;
+			if (!i) {
+				let r = t.filter((t) => t.places.length > n.length && vi(t.places.at(-1), e)), [i] = r;
+				i && r.length === 1 ? this.play(i) : i && (this.picked = [...i.places]);
+				return;
+			}
 			this.picked = [...n, e];
-			let { fitting: t } = this, r = t.filter((e) => e.places.length === this.picked.length);
-			r.length === 1 && t.length === 1 && r[0] && this.play(r[0]);
+			let a = r.filter((e) => e.places.length === this.picked.length), [o] = a;
+			o && a.length === 1 && (n.length > 0 || r.length === 1) ? this.play(o) : r.length === 1 && n.length > 0 && this.play(i);
 			return;
 		}
 		if (n.length && (this.picked = [], this.targets.has(yi(e)))) return this.click(e, t);

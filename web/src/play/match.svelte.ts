@@ -83,15 +83,22 @@ export class MatchState {
     if (!this.live) return false;
     this.count += 1;
     const name = `${Date.now().toString(36)}-${this.count}-${Math.random().toString(36).slice(2, 8)}`;
+    const { node } = this.live;
+    const { epoch } = this.workbench;
+    const send = () =>
+      this.workbench.ask({ do: 'act', id: this.id, version: this.live?.version ?? 0, key: name, action }, 'done');
     try {
-      await this.workbench.ask(
-        { do: 'act', id: this.id, version: this.live.version, key: name, action },
-        'done',
-      );
+      try {
+        await send();
+      } catch (why) {
+        if (why instanceof Refused && this.workbench.epoch === epoch) throw why;
+        // The connection broke: if the match stands where it stood, the action did not arrive.
+        await this.join();
+        if (this.live?.node === node) await send();
+      }
       return true;
     } catch (why) {
-      this.say(why instanceof Error ? `${why.message[0]?.toUpperCase() ?? ''}${why.message.slice(1)}.` : '');
-      if (!(why instanceof Refused)) void this.join();
+      if (why instanceof Error) this.say(`${why.message[0]?.toUpperCase() ?? ''}${why.message.slice(1)}.`);
       return false;
     } finally {
       this.picked = [];
@@ -122,6 +129,9 @@ export class MatchState {
     for (const choice of this.fitting) {
       const next = choice.places[this.picked.length];
       if (next) found.set(key(next), next);
+      // What lies between the first and the last place need not be clicked.
+      const last = choice.places.at(-1);
+      if (this.picked.length && next && last) found.set(key(last), last);
     }
     return found;
   }
@@ -141,10 +151,24 @@ export class MatchState {
       return;
     }
     if (this.targets.has(key(place))) {
-      this.picked = [...picked, place];
       const { fitting } = this;
-      const done = fitting.filter((c) => c.places.length === this.picked.length);
-      if (done.length === 1 && fitting.length === 1 && done[0]) this.play(done[0]);
+      const on = fitting.filter((c) => c.places[picked.length] && same(c.places[picked.length] as Place, place));
+      const [only] = on;
+      if (!only) {
+        // A jump to the end of a move.
+        const to = fitting.filter((c) => c.places.length > picked.length && same(c.places.at(-1) as Place, place));
+        const [one] = to;
+        if (one && to.length === 1) this.play(one);
+        else if (one) this.picked = [...one.places];
+        return;
+      }
+      this.picked = [...picked, place];
+      // Two places that leave one move are enough, and so is the whole of a move: a longer one that
+      // begins with it is reached by its end.
+      const whole = on.filter((c) => c.places.length === this.picked.length);
+      const [done] = whole;
+      if (done && whole.length === 1 && (picked.length > 0 || on.length === 1)) this.play(done);
+      else if (on.length === 1 && picked.length > 0) this.play(only);
       return;
     }
     // Another piece is taken up instead.

@@ -21,14 +21,17 @@ export interface Workbench {
   onReconnect(back: () => void): () => void;
   /** Calls back when the connection is lost or there again. */
   onState(state: (connected: boolean) => void): () => void;
-  /** Ends a job that is running. */
+  /** Rises with every connection. */
+  readonly epoch: number;
+  /** Ends the connection for good. */
   close(): void;
 }
 
-type Waiting = { resolve: (answer: Answer) => void; reject: (why: Error) => void; text: string };
+type Waiting = { resolve: (answer: Answer) => void; reject: (why: Error) => void; text: string; sent: boolean };
 
 /** A workbench behind a WebSocket. */
 export class SocketWorkbench implements Workbench {
+  epoch = 0;
   private socket: WebSocket | null = null;
   private next = 1;
   private waiting = new Map<number, Waiting>();
@@ -52,12 +55,13 @@ export class SocketWorkbench implements Workbench {
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
       this.socket = null;
+      this.greeted = false;
       for (const state of this.states) state(false);
-      // What was asked may have been done or not; matches are joined again, and actions have keys.
-      const lost = new Error('the connection was lost');
-      if (this.wasConnected) {
-        for (const { reject } of this.waiting.values()) reject(lost);
-        this.waiting.clear();
+      // What was sent may have been done or not, and whoever sent it has to find out.
+      for (const [id, { reject, sent }] of [...this.waiting]) {
+        if (!sent) continue;
+        this.waiting.delete(id);
+        reject(new Error('the connection was lost'));
       }
       this.tries += 1;
       setTimeout(() => this.connect(), Math.min(5000, 200 * 2 ** Math.min(this.tries, 5)));
@@ -69,11 +73,17 @@ export class SocketWorkbench implements Workbench {
       case 'welcome': {
         if (message.v !== PROTOCOL_VERSION) location.reload();
         this.greeted = true;
+        this.epoch += 1;
         this.tries = 0;
-        for (const { text } of this.waiting.values()) this.socket?.send(text);
-        for (const state of this.states) state(true);
+        // Matches are joined again before anything is done in them.
         if (this.wasConnected) for (const back of this.reconnects) back();
         this.wasConnected = true;
+        for (const one of this.waiting.values()) {
+          if (one.sent) continue;
+          this.socket?.send(one.text);
+          one.sent = true;
+        }
+        for (const state of this.states) state(true);
         break;
       }
       case 'answer':
@@ -101,6 +111,7 @@ export class SocketWorkbench implements Workbench {
     return new Promise((resolve, reject) => {
       this.waiting.set(id, {
         text,
+        sent: this.greeted,
         reject,
         resolve: (answer) =>
           answer.answer === kind
