@@ -244,6 +244,19 @@ export class MatchState {
   }
 }
 
+/** Choices in words that tell them apart: where the words are the same, the names tell. */
+export function wordsFor(choices: ChoiceView[]): Map<string, string> {
+  const words = new Map(choices.map((c) => [c.name, c.text]));
+  for (const choice of choices) {
+    const alike = choices.filter((c) => c.text === choice.text);
+    if (alike.length < 2) continue;
+    const parts = choice.name.split(' ');
+    const own = parts.filter((word) => !alike.every((c) => c.name.split(' ').includes(word)));
+    if (own.length) words.set(choice.name, `${choice.text}: ${own.join(' ')}`);
+  }
+  return words;
+}
+
 /** The links that were given out with a new match. */
 export const invitations = (tokens: SeatToken[]) =>
   tokens.filter((t) => !t.host).map((t) => ({ seats: t.seats, token: t.token }));
