@@ -122,7 +122,8 @@ mod tests {
 
     #[test]
     fn words_become_a_configuration() {
-        let launch = read(&["--port", "80", "--listen", "::", "--no-open", "--store", "x"]).unwrap();
+        let launch =
+            read(&["--port", "80", "--listen", "::", "--no-open", "--store", "x"]).unwrap();
         assert_eq!((launch.config.port, launch.open), (Some(80), false));
         assert!(launch.config.listen.is_unspecified());
         for bad in [&["--port"][..], &["--port", "x"], &["--what"]] {

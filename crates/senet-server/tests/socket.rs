@@ -1,5 +1,11 @@
 //! The scenarios of the workbench over a WebSocket, and what only a server does.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test: a panic is a failure, and servers need files and clocks"
+)]
+
 #[path = "../../senet-workbench/tests/scenarios/all.rs"]
 mod all;
 

@@ -111,7 +111,9 @@ impl Library {
                 .filter(|info| !hides(&info.name))
                 .map(|info| card(info, false))
                 .collect();
-            let is = |card: &GameCard, tags: &[&str]| card.tags.iter().any(|t| tags.contains(&t.as_str()));
+            let is = |card: &GameCard, tags: &[&str]| {
+                card.tags.iter().any(|t| tags.contains(&t.as_str()))
+            };
             // Games to play come before puzzles, and those before programs that run by themselves.
             let rank = |card: &GameCard| match card {
                 card if is(card, &["simulation", "story", "narrative"]) => 2,

@@ -1,7 +1,7 @@
 //! Programs that are one game, on the page.
 
 use senet_game::GameInfo;
-use senet_server::{Launch, Library, GameMaker, OwnGame};
+use senet_server::{GameMaker, Launch, Library, OwnGame};
 use std::process::ExitCode;
 
 /// The arguments after the command `serve`, if this process was started with it.

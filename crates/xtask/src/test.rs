@@ -36,6 +36,8 @@ enum Job {
     /// All tests: with nextest where it is installed, which runs test binaries side by side, else
     /// with `cargo test`; documentation tests in either case.
     Tests,
+    /// The workbench compiles for browsers, where the target is installed.
+    Wasm,
     /// The tests of the page in a browser, against the release binary.
     Page,
     /// The release binary, with these arguments, once for each game in `games/`.
@@ -97,6 +99,12 @@ const STEPS: &[Step] = &[
         job: Job::EachGame(&["fmt", "--check"]),
         slow: true,
         hint: "run `cargo run --release -- fmt FILE` for the games named above",
+    },
+    Step {
+        name: "WebAssembly",
+        job: Job::Wasm,
+        slow: true,
+        hint: "run `cargo check -p senet-workbench --target wasm32-unknown-unknown`",
     },
     Step {
         name: "page",
@@ -174,6 +182,7 @@ impl Job {
                 Err(error) => Err(error.to_string()),
             },
             Job::Tests => tests(root, extent),
+            Job::Wasm => web::check_wasm(root),
             Job::Page => {
                 let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
                 let name = format!("senet{}", std::env::consts::EXE_SUFFIX);
@@ -287,6 +296,9 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        assert_eq!(slow, ["docs", "release build", "games check", "games format", "page"]);
+        assert_eq!(
+            slow,
+            ["docs", "release build", "games check", "games format", "WebAssembly", "page"]
+        );
     }
 }
