@@ -251,7 +251,7 @@ impl Lower<'_> {
         let span = node.span();
         // Without its closing quote, the lexer has said so.
         let letters = span.of(self.text).strip_prefix('"')?.strip_suffix('"')?;
-        if !letters.contains('\\') {
+        if !letters.contains(|c: char| c == '\\' || c.is_control()) {
             return Some(Text { text: letters.into(), span });
         }
         let mut text = String::with_capacity(letters.len());
@@ -263,6 +263,8 @@ impl Lower<'_> {
                     Some(other) => text.push(other),
                     None => text.push('\\'),
                 },
+                // Escape sequences in a title or label must not reach anybody's terminal.
+                _ if c.is_control() && c != '\n' && c != '\t' => text.push('\u{FFFD}'),
                 _ => text.push(c),
             }
         }
