@@ -17,7 +17,8 @@ mod habits;
 
 use crate::MAX_TEXT;
 use crate::codes;
-use crate::diagnostic::{MAX_REPORTS, Reports};
+use crate::diagnostic::{Fix, MAX_REPORTS, Reports};
+use crate::edit::TextEdit;
 use crate::directive::{DirectiveId, Slot};
 use crate::lexer::{Kind, Token, tokens};
 use crate::tree::{NodeData, NodeKind, Tree};
@@ -32,9 +33,9 @@ pub fn parse(text: &str, reports: &mut Reports) -> Tree {
         return Tree::default();
     }
     let tokens = tokens(text);
-    let mut wrong = tokens.iter().filter(|t| complaints::is_wrong(t.kind));
+    let mut wrong = (0..tokens.len()).filter(|i| complaints::is_wrong(tokens[*i].kind));
     let some = wrong.by_ref().take(MAX_REPORTS);
-    reports.extend(some.filter_map(|t| complaints::lexical(text, *t)));
+    reports.extend(some.filter_map(|i| complaints::lexical(text, &tokens, i)));
     reports.count(wrong.count());
     let mut parser = Parser::new(text, &tokens);
     parser.file();
@@ -59,6 +60,8 @@ struct Parser<'t> {
     past_head: bool,
     /// Whether a wrong separator has been reported in this item: once is enough.
     separated: bool,
+    /// The report about that, if it was kept: the other separators are mended with it.
+    separator: Option<usize>,
     /// Whether commas separate atoms here, as they do in braces.
     in_braces: bool,
     /// Whether an argument is being read.
@@ -87,6 +90,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             past_head: false,
             separated: false,
+            separator: None,
             in_braces: false,
             in_call: false,
             ended: false,
@@ -137,7 +141,7 @@ impl<'t> Parser<'t> {
     fn declaration(&mut self) {
         let mark = self.mark();
         self.past_head = false;
-        self.separated = false;
+        self.begin_separators();
         self.colon();
         self.end_of_item();
         if self.at == mark.at {
@@ -196,7 +200,7 @@ impl<'t> Parser<'t> {
 
     fn context(&mut self) {
         let mark = self.mark();
-        self.separated = false;
+        self.begin_separators();
         self.block_head("context");
         if self.kind() == Kind::OpenBrace {
             self.braces();
@@ -220,12 +224,14 @@ impl<'t> Parser<'t> {
             );
         }
         if !self.eat(Kind::Equals) && self.kind() == Kind::Colon {
+            let colon = self.span();
             self.error(
                 &codes::UNEXPECTED,
-                self.span(),
+                colon,
                 format!("a {what} has no `:` after its name"),
                 "`=` belongs here",
-            );
+            )
+            .fix_last(Fix::certain("write `=`", vec![TextEdit::new(colon, "=")]));
             self.bump();
         }
         if self.kind() != Kind::OpenBrace {
@@ -243,7 +249,7 @@ impl<'t> Parser<'t> {
     fn directive(&mut self) {
         let mark = self.mark();
         self.past_head = true;
-        self.separated = false;
+        self.begin_separators();
         let id = self.word(0).strip_prefix('#').and_then(DirectiveId::find);
         let slots = id.map_or(&[][..], |id| id.form().slots);
         let formula = slots.iter().any(|slot| matches!(slot, Slot::Formula | Slot::Sum));
@@ -270,6 +276,7 @@ impl<'t> Parser<'t> {
                 | Kind::Wild
                 | Kind::HostName
                 | Kind::Text
+                | Kind::WrongText
                 | Kind::BadText
                 | Kind::Open
                 | Kind::OpenBrace => {
@@ -281,6 +288,7 @@ impl<'t> Parser<'t> {
                 Kind::Comma => self.wrong_separator(
                     "the arguments of a directive stand side by side",
                     "no `,` belongs here",
+                    "",
                 ),
                 _ => break,
             }
@@ -317,7 +325,10 @@ impl<'t> Parser<'t> {
         }
         if self.comma_ends() {
             let message = "a declaration ends with `.`, not with `,`";
-            self.error(&codes::UNEXPECTED, self.span(), message, "`.` belongs here");
+            let comma = self.span();
+            self.error(&codes::UNEXPECTED, comma, message, "`.` belongs here")
+                .fix_last(Fix::certain("write `.`", vec![TextEdit::new(comma, ".")]))
+                .help_last("each declaration ends with `.`: `a : t.  b : t.`");
             self.bump();
             return;
         }
@@ -330,11 +341,17 @@ impl<'t> Parser<'t> {
             matches!(found, Kind::End | Kind::Name | Kind::Stage | Kind::Context | Kind::Directive);
         if found == Kind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
             let after = self.previous_span().after();
-            self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here");
+            self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here")
+                .fix_last(Fix::certain("add the `.`", vec![TextEdit::insert(after.start, ".")]));
             return;
         }
         let message = format!("expected `.` or more of this item, found {}", found.describe());
-        self.error(&codes::UNEXPECTED, self.span(), message, "not understood from here on");
+        let here = self.span();
+        self.error(&codes::UNEXPECTED, here, message, "not understood from here on");
+        if matches!(found, Kind::Bang | Kind::Dollar) {
+            let star = TextEdit::insert(here.start, "* ");
+            self.fix_last(Fix::certain("put a `*` before it", vec![star]));
+        }
         self.help_last(match found {
             Kind::Colon => "is a `.` missing before this declaration?",
             Kind::Bang | Kind::Dollar => "is a `*` missing before this?",

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::ids::{RuleId, StageId, TypeId, VarId};
 use crate::program::{Atom, Conclusion, PredKind, Premise, Rewrite, Role, Rule, Term, Variable};
 use senet_syntax::ast::{self, Body, Comparison, Item, Mark, Prop, PropKind};
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
 /// Premises and where each of them stands.
 pub(super) type Placed = Vec<(Span, Premise)>;
@@ -132,13 +132,20 @@ impl<'a> Checker<'a> {
                 "a rule outside of a stage is a link, and a link begins in a stage",
                 "no `stage …` on its left side",
             );
-            let stage = left.iter().find_map(|prop| match &prop.kind {
-                PropKind::Atom(atom) => self.stage_names.get_key_value(&*atom.head.text),
+            let bare = |prop: &Prop| match &prop.kind {
+                PropKind::Atom(atom) if self.stage_names.contains_key(&*atom.head.text) => {
+                    Some((atom.head.text.clone(), atom.span))
+                }
                 _ => None,
-            });
-            self.diagnostics.push(match stage {
+            };
+            let stages: Vec<_> = left.iter().chain(right).filter_map(bare).collect();
+            let in_left = left.iter().find_map(bare);
+            self.diagnostics.push(match in_left {
                 Some((name, _)) => {
-                    found.help(format!("is `{name}` the stage? write `stage {name}`"))
+                    let words = stages.iter().map(|(_, span)| TextEdit::insert(span.start, "stage "));
+                    found
+                        .help(format!("is `{name}` the stage? write `stage {name}`"))
+                        .fix(Fix::certain("write `stage` before it", words.collect()))
                 }
                 None => {
                     found.help("move it into a stage, or write `qui * stage a * … -o stage b * …`")

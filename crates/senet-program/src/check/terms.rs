@@ -6,8 +6,9 @@ use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId, VarId};
 use crate::program::{Atom, Shape, Term};
+use crate::check::unknown::plain_name;
 use senet_syntax::ast;
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
 /// What takes arguments.
 #[derive(Clone, Copy)]
@@ -128,6 +129,21 @@ impl<'a> Checker<'a> {
             }
             _ => false,
         });
+        if let Some(sum) = self.bare_sum(arguments).filter(|_| has > takes) {
+            let (first, last) = (arguments[sum - 1].span(), arguments[sum + 1].span());
+            let edits = vec![TextEdit::insert(first.start, "("), TextEdit::insert(last.end, ")")];
+            let sign = plain_name(&arguments[sum]).unwrap_or("-");
+            let operand = |t: &ast::Term| match t {
+                ast::Term::Variable(name) => String::from(&*name.text),
+                ast::Term::Number(n, _) => n.to_string(),
+                _ => "…".to_owned(),
+            };
+            let (a, b) = (operand(&arguments[sum - 1]), operand(&arguments[sum + 1]));
+            let help = format!("a sum stands in parentheses: `{name} ({a} {sign} {b})`");
+            let fix = Fix::certain("put the sum in parentheses", edits);
+            self.diagnostics.push(found.help(help).fix(fix));
+            return;
+        }
         let arrow = super::unknown::arrow_help(name, arguments);
         self.diagnostics.push(match (has > takes, joined, arrow) {
             (true, Some(name), _) => found.help(format!(
@@ -137,8 +153,28 @@ impl<'a> Checker<'a> {
             (true, ..) if constructors => {
                 found.help("a term with arguments stands in parentheses: `c (s N)`")
             }
-            _ => found,
+            (true, ..) => found.help(format!("the declaration is `{form}`")),
+            (false, ..) => {
+                found.help(format!("which argument is missing? the declaration is `{form}`"))
+            }
         });
+    }
+
+    /// `p N - 1` for `p (N - 1)`: where the operator stands among the arguments.
+    fn bare_sum(&self, arguments: &[ast::Term]) -> Option<usize> {
+        let number = |term: &ast::Term| match term {
+            ast::Term::Variable(_) | ast::Term::Number(..) | ast::Term::Compute(..) => true,
+            ast::Term::Apply(name, inner, _) => {
+                inner.is_empty() && self.options.contains_key(&*name.text)
+            }
+            ast::Term::Wild(_) => false,
+        };
+        let operator = |term: &ast::Term| matches!(plain_name(term), Some("-" | "/" | "mod"));
+        let inner = 1..arguments.len().saturating_sub(1);
+        let fits = |at: &usize| {
+            operator(&arguments[*at]) && number(&arguments[at - 1]) && number(&arguments[at + 1])
+        };
+        { inner }.find(fits)
     }
 
     /// A term where a value of type `ty` belongs.
@@ -286,7 +322,11 @@ impl<'a> Checker<'a> {
         );
         let small = name.to_lowercase();
         let known = self.constructor_names.contains_key(&*small);
-        self.diagnostics.push(found.did_you_mean(known.then_some(&small)));
+        self.diagnostics.push(match known {
+            true => found.did_you_mean(Some(&small)),
+            false if name == "_" => found.help("write a constant; for each of them, write a set"),
+            false => found.help(format!("for all of them write a set: `{{ … | {name} : TYPE }}`")),
+        });
     }
 
     /// How messages call a value of a type.

@@ -4,15 +4,18 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::ids::{PredId, StageId, TypeId};
+use crate::relations::board_relation;
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_syntax::ast::{self, Name};
 use senet_syntax::suggest::nearest;
-use senet_syntax::{Diagnostic, Label, Span};
+use senet_syntax::{Diagnostic, Fix, Label, Span, TextEdit};
 use std::cell::Cell;
 use std::sync::Arc;
 
 /// A report shows at most this many places.
 const MOST_PLACES: usize = 3;
+/// A fix changes a name at most at this many places.
+const MOST_EDITS: usize = 1_000;
 /// How many names are compared in one program to find out what was meant.
 const MOST_GUESSES: usize = 2_000_000;
 /// Words that will mean something in a later edition.
@@ -74,12 +77,18 @@ impl<'a> Checker<'a> {
             return;
         }
         if let Some(index) = self.unknown.names.get(&(what, &*name.text)) {
-            let found = self.diagnostics.get_mut(*index);
-            if let Some(found) = found
-                && found.labels.len() < MOST_PLACES
-            {
+            let Some(found) = self.diagnostics.get_mut(*index) else { return };
+            if found.labels.len() < MOST_PLACES {
                 let text = "and here".to_owned();
                 found.labels.push(Label { span: name.span, text });
+            }
+            // A name that is changed is changed everywhere.
+            let first = found.span();
+            for fix in &mut found.fixes {
+                let whole = fix.edits.first().filter(|e| e.span == first && fix.edits.len() < MOST_EDITS);
+                if let Some(text) = whole.map(|e| e.text.clone()) {
+                    fix.edits.push(TextEdit::new(name.span, text));
+                }
             }
             return;
         }
@@ -170,21 +179,44 @@ impl<'a> Checker<'a> {
                 let place = checker.types[ty.index()].span;
                 let found = found.label(place, format!("`{text}` is a type, and no predicate"));
                 return match arguments.first().and_then(plain_name) {
-                    Some(value) => found.help(format!("a value is declared: `{value} : {text}.`")),
+                    Some(value) => {
+                        let turned = format!("{value} : {text}");
+                        let whole = name.span.to(arguments[0].span());
+                        let edits = vec![TextEdit::new(whole, turned.as_str())];
+                        found
+                            .help(format!("a value is declared: `{turned}.`"))
+                            .fix(Fix::certain(format!("write `{turned}`"), edits))
+                    }
                     None => found,
                 };
             }
             if ["type", "pred", "bwd"].contains(&text) {
                 let names: Vec<&str> = arguments.iter().filter_map(plain_name).collect();
-                let names = names.join(" ");
-                return found.help(format!("the kind comes last: `{names} : {text}.`"));
+                let turned = format!("{} : {text}", names.join(" "));
+                let last = arguments.last().map_or(name.span, ast::Term::span);
+                let edits = vec![TextEdit::new(name.span.to(last), turned.as_str())];
+                return found
+                    .help(format!("the kind comes last: `{turned}.`"))
+                    .fix(Fix::certain(format!("write `{turned}`"), edits));
             }
             if checker.context_names.contains_key(text) {
                 let help = format!("`{text}` is a context; it can stand in other contexts only");
                 return found.help(help);
             }
             if checker.stage_names.contains_key(text) {
-                return found.help(format!("for the stage of this name write `stage {text}`"));
+                let edits = vec![TextEdit::new(name.span, format!("stage {text}"))];
+                return found
+                    .help(format!("for the stage of this name write `stage {text}`"))
+                    .fix(Fix::certain(format!("write `stage {text}`"), edits));
+            }
+            if matches!(text, "next" | "seated") && checker.game.players.is_none() {
+                let form = if text == "next" { "next P Q" } else { "seated P" };
+                return found.help(format!("`{form}` comes with the players: `#players TYPE.`"));
+            }
+            if let Some(relation) = board_relation(text).filter(|_| checker.board_infos.is_empty()) {
+                let form = relation.form;
+                let help = format!("`{form}` comes with a board: `board cell = square 8 8.`");
+                return found.help(help);
             }
             if LATER.contains(&text) {
                 return found.help(format!("`{text}` is not part of the language yet"));
@@ -204,7 +236,10 @@ impl<'a> Checker<'a> {
             }
             let first = arguments.first().and_then(plain_name);
             if first.is_some_and(|n| checker.predicate_names.contains_key(n)) {
-                return found.help(format!("is a `:` missing after the name? `{text} : …`"));
+                let edits = vec![TextEdit::insert(name.span.end, " :")];
+                return found
+                    .help(format!("is a `:` missing after the name? `{text} : …`"))
+                    .fix(Fix::certain("put a `:` behind the name", edits));
             }
             let types = vec![" …"; arguments.len()].concat();
             found.help(format!("declare it: `{text}{types} : pred.`"))
@@ -222,9 +257,11 @@ impl<'a> Checker<'a> {
             );
             if let Some(ty) = checker.type_names.get(text) {
                 let place = checker.types[ty.index()].span;
+                let edits = vec![TextEdit::new(name.span, big(text))];
                 return found
                     .label(place, format!("`{text}` is a type, and no value"))
-                    .help(format!("for any value of that type write a variable: `{}`", big(text)));
+                    .help(format!("for any value of that type write a variable: `{}`", big(text)))
+                    .fix(Fix::guess(format!("write the variable `{}`", big(text)), edits));
             }
             if let Some(p) = checker.predicate_names.get(text) {
                 let place = checker.predicates[p.index()].span;
@@ -245,7 +282,10 @@ impl<'a> Checker<'a> {
             }
             let variable = big(text);
             let found = if ast::is_variable(&variable) {
-                found.help(format!("a variable begins in upper case: `{variable}`"))
+                let edits = vec![TextEdit::new(name.span, variable.as_str())];
+                found
+                    .help(format!("a variable begins in upper case: `{variable}`"))
+                    .fix(Fix::guess(format!("write the variable `{variable}`"), edits))
             } else {
                 found
             };
@@ -289,20 +329,31 @@ impl<'a> Checker<'a> {
             format!("the {what} `{}` is declared twice", name.text),
             "declared again here",
         );
-        self.diagnostics.push(found.label(before, "first declared here"));
+        let found = found.label(before, "first declared here");
+        self.diagnostics.push(found.help("take one of them out, or give it another name"));
     }
 }
 
-/// Help for an arrow that became part of a name, as in `p-o q`, `p -oq` and `p - o q`.
+/// Help for an arrow that became part of a name, as in `p-o q`, `p -oq` and `p - o q`; and for words
+/// of other languages between premises.
 pub(super) fn arrow_help(name: &str, arguments: &[ast::Term]) -> Option<String> {
-    let names = arguments.iter().filter_map(plain_name);
+    let names = || [name].into_iter().chain(arguments.iter().filter_map(plain_name));
+    if names().any(|n| n == "and") {
+        return Some("premises are joined by `*`: `a * b`".to_owned());
+    }
+    if names().any(|n| n == "or") {
+        return Some("a rule has no alternatives; write a rule for each case".to_owned());
+    }
+    if names().any(|n| n == "if") {
+        return Some("what a rule needs stands left of `-o`: `needs -o makes`".to_owned());
+    }
     let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
-    let found = [name].into_iter().chain(names).find(|n| stuck(n))?;
+    let found = names().find(|n| stuck(n))?;
     Some(format!("is there an arrow in `{found}`? it is written `-o`, with blanks around it"))
 }
 
 /// The name of a term that is nothing but a name.
-fn plain_name(term: &ast::Term) -> Option<&str> {
+pub(super) fn plain_name(term: &ast::Term) -> Option<&str> {
     match term {
         ast::Term::Apply(name, arguments, _) if arguments.is_empty() => Some(&name.text),
         _ => None,

@@ -4,6 +4,8 @@ use crate::ast::{
     Aggregate, Atom, By, Comparison, Count, Mark, Name, Prop, PropKind, Term, is_variable,
 };
 use crate::codes;
+use crate::diagnostic::{Diagnostic, Fix};
+use crate::edit::TextEdit;
 use crate::lexer::Kind;
 use crate::lower::{Lower, arrows, is_word, short};
 use crate::span::Span;
@@ -49,9 +51,18 @@ impl<'a> Lower<'a> {
                 out.push(plain(PropKind::Rewrite(left, right)));
             }
             NodeKind::Tensor | NodeKind::Braces => {
+                let mut before = None;
                 for part in node.children() {
+                    if let (Some(before), NodeKind::Number) = (before.replace(part), part.kind())
+                        && self.bare_sum(before, part.span())
+                    {
+                        return None;
+                    }
                     self.collect(part, mark, part.span(), out)?;
                 }
+            }
+            NodeKind::Sum if node.child().is_some_and(|first| self.bare_sum(first, span)) => {
+                return None;
             }
             NodeKind::Copies => {
                 let mut parts = node.children();
@@ -118,6 +129,26 @@ impl<'a> Lower<'a> {
             }
         }
         Some(())
+    }
+
+    /// `p N + 1` for `p (N + 1)`: reports a sum without its parentheses, if this is one. `end` is
+    /// where it ends.
+    fn bare_sum(&mut self, atom: Node<'_>, end: Span) -> bool {
+        let argument = atom.children().skip(1).last().filter(|_| atom.kind() == NodeKind::App);
+        let Some(argument) = argument else { return false };
+        let sum = Span::new(argument.span().start, end.end);
+        let head = Span::new(atom.span().start, argument.span().start).of(self.text).trim_end();
+        let written = format!("{head} ({})", sum.of(self.text));
+        let found = Diagnostic::new(
+            &codes::NOT_AN_ATOM,
+            sum,
+            format!("`{}` stands without its parentheses", short(sum.of(self.text))),
+            "a sum as an argument stands in parentheses",
+        );
+        let edits = vec![TextEdit::insert(sum.start, "("), TextEdit::insert(sum.end, ")")];
+        let fix = Fix::certain("put it in parentheses", edits);
+        self.diagnostics.push(found.help(format!("write `{}`", short(&written))).fix(fix));
+        true
     }
 
     /// `{ a -o b }`
@@ -190,9 +221,11 @@ impl<'a> Lower<'a> {
         let signs = [
             (Kind::Same, Comparison::Same),
             (Kind::Differ, Comparison::Differ),
+            (Kind::WrongDiffer, Comparison::Differ),
             (Kind::Equals, Comparison::Is),
             (Kind::Less, Comparison::Less),
             (Kind::AtMost, Comparison::AtMost),
+            (Kind::WrongAtMost, Comparison::AtMost),
             (Kind::More, Comparison::More),
         ];
         let sign = signs.iter().find(|(kind, _)| node.token(*kind).is_some());
@@ -325,12 +358,14 @@ impl<'a> Lower<'a> {
                 let head = self.name(parts.next()?)?;
                 if is_variable(&head.text) {
                     let message = format!("the variable `{}` cannot take arguments", head.text);
-                    self.report(
+                    let found = Diagnostic::new(
                         &codes::NOT_A_TERM,
                         head.span,
                         message,
                         "a constructor belongs here",
                     );
+                    let next = parts.next().map(|n| (n.span(), n.span().of(self.text)));
+                    self.diagnostics.push(stuck_operator(found, &head.text, next));
                     return None;
                 }
                 Some(Term::Apply(head, self.terms(parts)?, span))
@@ -386,4 +421,19 @@ impl<'a> Lower<'a> {
         let text = self.names.entry(text).or_insert_with(|| text.into());
         Name { text: text.clone(), span }
     }
+}
+
+/// Help for `N -1`, in which the sign has become a part of a name.
+fn stuck_operator(found: Diagnostic, variable: &str, next: Option<(Span, &str)>) -> Diagnostic {
+    let Some((place, letters)) = next else { return found };
+    let mut rest = letters.chars();
+    let sign = rest.next().filter(|c| matches!(c, '-' | '/'));
+    let (Some(sign), operand) = (sign, rest.as_str()) else { return found };
+    if operand.is_empty() || operand == "o" {
+        return found;
+    }
+    let apart = TextEdit::new(place, format!("{sign} {operand}"));
+    found
+        .help(format!("operators stand between blanks: `({variable} {sign} {operand})`"))
+        .fix(Fix::certain("put blanks around the operator", vec![apart]))
 }

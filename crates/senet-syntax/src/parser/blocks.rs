@@ -36,7 +36,7 @@ impl Parser<'_> {
     pub(super) fn board(&mut self) {
         let mark = self.mark();
         self.past_head = true;
-        self.separated = false;
+        self.begin_separators();
         self.bump();
         self.leaf(NodeKind::Name);
         self.bump();
@@ -47,6 +47,7 @@ impl Parser<'_> {
                 Kind::Comma => self.wrong_separator(
                     "what describes a board stands side by side",
                     "no `,` belongs here",
+                    "",
                 ),
                 _ => break,
             }

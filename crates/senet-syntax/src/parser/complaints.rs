@@ -2,7 +2,8 @@
 
 use crate::MAX_TEXT;
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::edit::TextEdit;
 use crate::lexer::{Kind, Token};
 use crate::parser::{MAX_DEPTH, Parser};
 use crate::span::Span;
@@ -37,15 +38,58 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes the token that separates the wrong way, and reports the first of an item.
-    pub(super) fn wrong_separator(&mut self, message: &str, label: &str) {
+    /// Adds a fix to the last report, unless it was not kept.
+    pub(super) fn fix_last(&mut self, fix: Fix) -> &mut Self {
+        if let Some(last) = self.diagnostics.last_mut()
+            && self.kept
+        {
+            last.fixes.push(fix);
+        }
+        self
+    }
+
+    /// Begins an item, in which no separator has been wrong yet.
+    pub(super) fn begin_separators(&mut self) {
+        self.separated = false;
+        self.separator = None;
+    }
+
+    /// Takes the token that separates the wrong way, and reports the first of an item; `right` is
+    /// what belongs there.
+    pub(super) fn wrong_separator(&mut self, message: &str, label: &str, right: &str) {
         // A `;` has been reported for what it is.
         let wrong = self.kind() == Kind::WrongDot;
+        let place = self.span();
         self.kept = false;
         if !std::mem::replace(&mut self.separated, true) && !wrong {
-            self.error(&codes::UNEXPECTED, self.span(), message, label);
+            self.error(&codes::UNEXPECTED, place, message, label);
+            self.separator = self.kept.then(|| self.diagnostics.len() - 1);
+        }
+        if !wrong {
+            self.mend_separator(TextEdit::new(place, right));
         }
         self.bump();
+    }
+
+    /// Adds an edit to the fix of the wrong separators of this item.
+    pub(super) fn mend_separator(&mut self, edit: TextEdit) {
+        let report = self.separator.and_then(|i| self.diagnostics.get_mut(i));
+        let Some(report) = report else { return };
+        match report.fixes.first_mut() {
+            Some(fix) => {
+                // What is mended as a whole needs no edits inside.
+                fix.edits.retain(|e| e.span.end <= edit.span.start || edit.span.end <= e.span.start);
+                fix.edits.push(edit);
+            }
+            None => {
+                let title = report.labels[0].text.replace("belongs here", "").trim().to_owned();
+                let title = match title.strip_prefix("no ") {
+                    Some(sign) => format!("take the {sign} out"),
+                    None => format!("write {title}"),
+                };
+                report.fixes.push(Fix::certain(title, vec![edit]));
+            }
+        }
     }
 
     /// Reports nesting beyond the limit and skips the rest of the item.
@@ -81,6 +125,13 @@ impl Parser<'_> {
             return;
         }
         let close = if open.kind == Kind::Open { "`)`" } else { "`}`" };
+        // A stage is closed on a line of its own; everything else where the last word ends.
+        let block = open.kind == Kind::OpenBrace && (self.kind() == Kind::End || self.on_new_line());
+        let edit = match (block, open.kind) {
+            (true, _) => TextEdit::insert(self.previous_span().end, "\n}"),
+            (_, Kind::Open) => TextEdit::insert(self.previous_span().end, ")"),
+            _ => TextEdit::insert(self.previous_span().end, " }"),
+        };
         let diagnostic = Diagnostic::new(
             &codes::UNCLOSED,
             open.span,
@@ -93,7 +144,12 @@ impl Parser<'_> {
                 Kind::End => format!("the file ends without {close}"),
                 _ => format!("{close} belongs before this"),
             },
-        );
+        )
+        .help(match open.kind {
+            Kind::Open => "each `(` needs its `)`",
+            _ => "each `{` needs its `}`",
+        })
+        .fix(Fix::guess(format!("add the {close}"), vec![edit]));
         self.diagnostics.push(diagnostic);
     }
 }
@@ -118,42 +174,64 @@ pub(super) fn is_wrong(kind: Kind) -> bool {
             | Kind::WrongDot
             | Kind::WrongStar
             | Kind::WrongArrow
+            | Kind::WrongText
+            | Kind::WrongDiffer
+            | Kind::WrongAtMost
+            | Kind::WrongAtLeast
             | Kind::BadNumber
             | Kind::BadText
     )
 }
 
-/// What is wrong with a token by itself.
-pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
+/// What is wrong with a token by itself, and what belongs in its place.
+pub(super) fn lexical(text: &str, tokens: &[Token], at: usize) -> Option<Diagnostic> {
+    let token = tokens[at];
+    let instead = |with: &str| vec![TextEdit::new(token.span, with)];
     let found = match token.kind {
-        Kind::Unknown => {
+        Kind::Unknown => unknown(text, token),
+        Kind::BadDirective => wrong(text, token, "a directive is `#` and a name, as in `#trace`"),
+        Kind::WrongDot if in_atoms(text, tokens, at) => {
+            wrong(text, token, "the atoms of a context are separated by `,`")
+                .fix(Fix::certain("write `,`", instead(",")))
+        }
+        Kind::WrongDot => wrong(text, token, "an item ends with `.`")
+            .fix(Fix::certain("write `.`", instead("."))),
+        Kind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`")
+            .fix(Fix::certain("write `*`", instead("*"))),
+        Kind::WrongArrow if has_arrow(tokens, at) => {
+            wrong(text, token, "`at least` is written `>=`: `N >= 3`")
+                .fix(Fix::certain("write `>=`", instead(">=")))
+        }
+        Kind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`")
+            .fix(Fix::certain("write `-o`", instead("-o"))),
+        Kind::WrongDiffer => wrong(text, token, "`different from` is written `<>`: `X <> Y`")
+            .fix(Fix::certain("write `<>`", instead("<>"))),
+        Kind::WrongAtMost => wrong(text, token, "`at most` is written `<=`: `N <= 3`")
+            .fix(Fix::certain("write `<=`", instead("<="))),
+        Kind::WrongAtLeast => wrong(text, token, "`at least` is written `>=`: `N >= 3`")
+            .fix(Fix::certain("write `>=`", instead(">="))),
+        Kind::WrongText => {
             let letters = token.span.of(text);
-            let shown = letters.chars().take(12).flat_map(char::escape_default);
-            let found = Diagnostic::new(
+            let mut inside = letters.chars();
+            let quotes = (inside.next(), inside.next_back());
+            let straight = format!("\"{}\"", inside.as_str().replace('"', "\\\""));
+            let (open, close) = (quotes.0.unwrap_or('“'), quotes.1.unwrap_or('”'));
+            Diagnostic::new(
                 &codes::UNKNOWN_CHARACTER,
                 token.span,
-                format!("`{}` means nothing here", shown.collect::<String>()),
+                format!("the quotes `{open}` and `{close}` mean nothing here"),
                 "not part of the language",
-            );
-            match letters.chars().next() {
-                Some('[' | ']') => found.help("arguments stand side by side: `on X Y`"),
-                Some('~' | '¬') => found.help("write `not`: `not p X`"),
-                Some('\'' | '‘' | '’' | '“' | '”' | '„' | '`') => {
-                    found.help("texts stand in straight quotes: `\"…\"`")
-                }
-                _ => found,
-            }
+            )
+            .help("texts stand in straight quotes: `\"…\"`")
+            .fix(Fix::certain("write straight quotes", instead(&straight)))
         }
-        Kind::BadDirective => wrong(text, token, "a directive is `#` and a name, as in `#trace`"),
-        Kind::WrongDot => wrong(text, token, "an item ends with `.`"),
-        Kind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`"),
-        Kind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`"),
         Kind::BadNumber => Diagnostic::new(
             &codes::BAD_NUMBER,
             token.span,
             format!("`{}` is neither a number nor a name", token.span.of(text)),
             "a name cannot begin with a digit",
-        ),
+        )
+        .help("a name begins with a letter: `d3` instead of `3d`"),
         Kind::BadText => Diagnostic::new(
             &codes::UNCLOSED,
             token.span,
@@ -164,6 +242,64 @@ pub(super) fn lexical(text: &str, token: Token) -> Option<Diagnostic> {
         _ => return None,
     };
     Some(found)
+}
+
+/// Characters that the language does not use.
+fn unknown(text: &str, token: Token) -> Diagnostic {
+    let letters = token.span.of(text);
+    let shown = letters.chars().take(12).flat_map(char::escape_default);
+    let found = Diagnostic::new(
+        &codes::UNKNOWN_CHARACTER,
+        token.span,
+        format!("`{}` means nothing here", shown.collect::<String>()),
+        "not part of the language",
+    );
+    let negation = || vec![TextEdit::new(token.span, "not ")];
+    match letters.chars().next() {
+        Some('[' | ']') => found.help("arguments stand side by side: `on X Y`"),
+        Some('~' | '¬') if letters.chars().count() == 1 => found
+            .help("write `not`: `not p X`")
+            .fix(Fix::certain("write `not`", negation())),
+        Some('~' | '¬') => found.help("write `not`: `not p X`"),
+        Some('\'' | '‘' | '’' | '“' | '”' | '„' | '`') => {
+            found.help("texts stand in straight quotes: `\"…\"`")
+        }
+        Some('?') => found.help("a variable begins in upper case, without `?`: `X`"),
+        Some('@') => found.help("a sign on a board is a text in quotes: `\"@\"`"),
+        _ => found,
+    }
+}
+
+/// How many tokens around a wrong one are looked at.
+const AROUND: usize = 400;
+
+/// Whether a token stands in braces that hold atoms, and not in those of a stage or family.
+fn in_atoms(text: &str, tokens: &[Token], at: usize) -> bool {
+    let mut depth = 0_u32;
+    let before = tokens[..at].iter().rev().filter(|t| !t.kind.is_trivia());
+    let mut before = before.take(AROUND);
+    while let Some(token) = before.next() {
+        match token.kind {
+            Kind::CloseBrace => depth += 1,
+            Kind::OpenBrace if depth > 0 => depth -= 1,
+            Kind::OpenBrace => {
+                let rules = |t: &Token| {
+                    matches!(t.kind, Kind::Stage | Kind::DotDot) || t.span.of(text) == "in"
+                };
+                return !before.take(3).any(rules);
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether the item around a token has an arrow besides.
+fn has_arrow(tokens: &[Token], at: usize) -> bool {
+    let inside = |t: &&Token| !matches!(t.kind, Kind::Dot | Kind::OpenBrace | Kind::CloseBrace);
+    let before = tokens[..at].iter().rev().take(AROUND).take_while(inside);
+    let after = tokens[at + 1..].iter().take(AROUND).take_while(inside);
+    before.chain(after).any(|t| t.kind == Kind::Lolli)
 }
 
 /// Something that is written differently here, and understood all the same.

@@ -1,6 +1,8 @@
 //! What stands inside an item: `name : a * b -o c`, from the loosest operator to single words.
 
 use crate::codes;
+use crate::diagnostic::Fix;
+use crate::edit::TextEdit;
 use crate::lexer::{Kind, Token};
 use crate::parser::Parser;
 use crate::parser::cursor::Mark;
@@ -49,7 +51,9 @@ impl<'t> Parser<'t> {
                 self.wrong_separator(
                     "the atoms of a rule are joined by `*`, not `,`",
                     "`*` belongs here",
+                    " *",
                 );
+                self.help_last("`*` joins atoms: `a * b`");
             } else if operators.contains(&here) {
                 self.bump();
             } else {
@@ -152,10 +156,13 @@ impl<'t> Parser<'t> {
         if !applies {
             return;
         }
+        // What stands behind these words in parentheses is atoms, and no argument.
+        let word = self.previous_span().of(self.text);
+        let call = !matches!(word, "not" | "count" | "sum" | "max" | "min");
         let mut arguments = false;
         while self.begins_argument() && !(self.past_head && self.begins_declaration()) {
             arguments = true;
-            let in_call = std::mem::replace(&mut self.in_call, true);
+            let in_call = std::mem::replace(&mut self.in_call, call);
             self.primary();
             self.in_call = in_call;
         }
@@ -173,6 +180,7 @@ impl<'t> Parser<'t> {
                 | Kind::Wild
                 | Kind::HostName
                 | Kind::Text
+                | Kind::WrongText
                 | Kind::BadText
                 | Kind::Open
         )
@@ -184,7 +192,7 @@ impl<'t> Parser<'t> {
             Kind::Number => self.leaf(NodeKind::Number),
             Kind::Wild => self.leaf(NodeKind::Wild),
             Kind::HostName => self.leaf(NodeKind::HostName),
-            Kind::Text => self.leaf(NodeKind::Text),
+            Kind::Text | Kind::WrongText => self.leaf(NodeKind::Text),
             Kind::BadNumber | Kind::BadText => self.leaf(NodeKind::Error), // it has been reported
             Kind::Open => self.paren(),
             Kind::OpenBrace => self.braces(),
@@ -201,6 +209,9 @@ impl<'t> Parser<'t> {
                         format!("`stage` needs the name of a stage, found {found}"),
                         "a name belongs here",
                     );
+                    if self.kind() == Kind::Colon {
+                        self.help_last("this word is taken by the language; choose another name");
+                    }
                     self.broken();
                 }
                 self.finish(mark, NodeKind::StageRef);
@@ -218,6 +229,8 @@ impl<'t> Parser<'t> {
                 let begins =
                     self.at == 0 || matches!(self.previous().kind, Kind::Colon | Kind::Dot);
                 if begins && matches!(found, Kind::Lolli | Kind::WrongArrow) {
+                    let unit = TextEdit::insert(self.span().start, "() ");
+                    self.fix_last(Fix::certain("write `()` on the left", vec![unit]));
                     self.help_last("a rule that needs nothing has `()` on its left");
                 }
                 self.broken();
@@ -238,11 +251,20 @@ impl<'t> Parser<'t> {
         self.depth += 1;
         let in_braces = std::mem::replace(&mut self.in_braces, false);
         let inside = self.mark();
+        let first = self.at;
         self.back_chain();
         self.member(inside);
         self.in_braces = in_braces;
         self.depth -= 1;
-        if !self.eat(Kind::Close) {
+        if self.kind() == Kind::Bar {
+            self.alternatives();
+        }
+        if self.kind() == Kind::Close {
+            if self.in_call {
+                self.mend_call(open, first);
+            }
+            self.bump();
+        } else {
             self.unclosed(open);
             self.broken();
         }
@@ -287,6 +309,7 @@ impl<'t> Parser<'t> {
                 self.wrong_separator(
                     "the atoms of a context are separated by `,`",
                     "`,` belongs here",
+                    ",",
                 );
             }
             if self.at == before {
@@ -308,6 +331,10 @@ impl<'t> Parser<'t> {
             let message = format!("expected `,` or `}}`, found {}", found.describe());
             let label = "not understood from here on";
             self.error(&codes::UNEXPECTED, self.span(), message, label);
+            if matches!(found, Kind::Name | Kind::Bang) {
+                let comma = TextEdit::insert(self.previous_span().end, ",");
+                self.fix_last(Fix::certain("put a `,` before it", vec![comma]));
+            }
             self.help_last(match found {
                 Kind::Name | Kind::Bang => "is a `,` missing before this?",
                 Kind::Pred | Kind::Stage | Kind::Context => "this word is taken by the language",

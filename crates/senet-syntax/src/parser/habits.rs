@@ -2,9 +2,15 @@
 //! read past.
 
 use crate::codes;
-use crate::lexer::Kind;
+use crate::diagnostic::Fix;
+use crate::edit::TextEdit;
+use crate::lexer::{Kind, Token};
 use crate::parser::Parser;
+use crate::span::Span;
 use crate::tree::NodeKind;
+
+/// How many tokens of a block without its word are looked at, to tell what it is.
+const SOME: usize = 200;
 
 impl Parser<'_> {
     /// `// …` on a line of its own, which looks like a comment and not like part of an item.
@@ -30,7 +36,10 @@ impl Parser<'_> {
             self.at = mark.at;
             return false;
         }
-        self.error(&codes::UNEXPECTED, place, "`//` begins no comment", "`%` belongs here");
+        let slashes = Span::new(place.start, place.start + 2);
+        self.error(&codes::UNEXPECTED, place, "`//` begins no comment", "`%` belongs here")
+            .fix_last(Fix::certain("write `%`", vec![TextEdit::new(slashes, "%")]))
+            .help_last("comments begin with `%`");
         self.finish(mark, NodeKind::Error);
         true
     }
@@ -42,6 +51,7 @@ impl Parser<'_> {
         if dash && self.span().start == colon.end && self.nth(1) == Kind::Name {
             let both = colon.to(self.span());
             self.error(&codes::UNEXPECTED, both, "`:-` is no arrow", "`<-` belongs here")
+                .fix_last(Fix::certain("write `<-`", vec![TextEdit::new(both, "<-")]))
                 .help_last("a backward rule is `name : head <- goal <- goal.`");
             self.bump();
             self.broken();
@@ -58,8 +68,14 @@ impl Parser<'_> {
         let what = self.word(0).to_owned();
         let place = self.span();
         let message = format!("`{what}` stands before the name");
-        self.error(&codes::UNEXPECTED, place, message, "not here")
-            .help_last(&format!("write `{what} NAME = {{ … }}`"));
+        self.error(&codes::UNEXPECTED, place, message, "not here");
+        // The name and the colon stand before the word.
+        if let Some(name) = self.at.checked_sub(2).map(|i| self.tokens[self.meaning[i] as usize]) {
+            let turned = format!("{what} {}", name.span.of(self.text));
+            let edit = TextEdit::new(name.span.to(place), turned.as_str());
+            self.fix_last(Fix::certain(format!("write `{turned}`"), vec![edit]));
+        }
+        self.help_last(&format!("write `{what} NAME = {{ … }}`"));
         self.bump();
         self.past_block();
         self.ended = true;
@@ -74,6 +90,12 @@ impl Parser<'_> {
         let place = self.previous_span();
         let message = "a name alone is neither a stage nor a context";
         self.error(&codes::UNEXPECTED, place, message, "`stage` or `context` belongs before this");
+        let rules = (2..SOME).map(|n| self.nth(n)).take_while(|k| *k != Kind::CloseBrace);
+        let rules = { rules }.any(|k| k == Kind::Lolli || k == Kind::Colon);
+        let word = if rules { "stage" } else { "context" };
+        let edit = TextEdit::insert(place.start, format!("{word} "));
+        self.fix_last(Fix::certain(format!("write `{word}` before it"), vec![edit]))
+            .help_last("a stage is `stage NAME = { rules }`, a context `context NAME = { atoms }.`");
         self.past_block();
         true
     }
@@ -100,8 +122,70 @@ impl Parser<'_> {
 
     /// The comma of `on(X, Y)`.
     pub(super) fn comma_in_call(&mut self) {
-        self.wrong_separator("arguments stand side by side, without commas", "no `,` belongs here");
+        let message = "arguments stand side by side, without commas";
+        self.wrong_separator(message, "no `,` belongs here", "");
         self.help_last("for example `on X Y`, or `on (s X) Y`");
         self.broken();
+    }
+
+    /// At the `)` of `on(s(X), Y)`: writes ` (s X) Y` instead, if there were commas. `first` is the
+    /// first token inside.
+    pub(super) fn mend_call(&mut self, open: Token, first: usize) {
+        let inside = &self.meaning[first..self.at];
+        let mut pieces: Vec<(u32, u32, usize)> = Vec::new();
+        let (mut depth, mut begins) = (0_u32, true);
+        for i in inside {
+            let token = self.tokens[*i as usize];
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Comma if depth == 0 => {
+                    begins = true;
+                    continue;
+                }
+                _ => {}
+            }
+            match pieces.last_mut().filter(|_| !begins) {
+                Some(last) => {
+                    last.1 = token.span.end;
+                    last.2 += 1;
+                }
+                None => pieces.push((token.span.start, token.span.end, 1)),
+            }
+            begins = false;
+        }
+        if pieces.len() < 2 {
+            return;
+        }
+        let mut text = String::new();
+        for (start, end, tokens) in pieces {
+            let letters = Span::new(start, end).of(self.text);
+            let whole = tokens == 1 || letters.starts_with('(') && letters.ends_with(')');
+            text.push_str(&if whole { format!(" {letters}") } else { format!(" ({letters})") });
+        }
+        let span = open.span.to(self.span());
+        self.mend_separator(TextEdit::new(span, text));
+    }
+
+    /// `(a | b)`: there is no choice inside of a rule.
+    pub(super) fn alternatives(&mut self) {
+        self.error(
+            &codes::UNEXPECTED,
+            self.span(),
+            "a rule has no alternatives",
+            "`|` stands in sets only: `{ free C | C : cell }`",
+        )
+        .help_last("write a rule for each case: one that needs the first, one that needs the second");
+        self.broken();
+        let mut depth = 0_u32;
+        while !matches!(self.kind(), Kind::Dot | Kind::OpenBrace | Kind::CloseBrace | Kind::End) {
+            match self.kind() {
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => break,
+                Kind::Close => depth -= 1,
+                _ => {}
+            }
+            self.bump();
+        }
     }
 }

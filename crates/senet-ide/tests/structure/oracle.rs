@@ -1,0 +1,277 @@
+//! What an edit of the structure means for the ast.
+
+use senet_syntax::Span;
+use senet_syntax::ast::{Body, Declare, File, Item, Mark, Prop, PropKind, Rule, Term};
+use senet_syntax::directive::Argument;
+
+/// How the ast has to change.
+#[derive(Debug, Clone)]
+pub enum Expected {
+    /// The list of a rule or context changes like this.
+    Parts(ListAt, PartChange),
+    /// An item goes.
+    ItemGone(Span),
+    /// An item is added: without it, everything is as before.
+    ItemAdded,
+    /// An item stands at another place: the same items, in another order.
+    ItemMoved,
+    /// An argument of a part becomes another term.
+    Term(ListAt, usize, Vec<usize>, String),
+    /// A stage becomes ordered or not.
+    Ordered(Span, bool),
+    /// As many items as before.
+    SameItems,
+    /// Nothing is known.
+    Anything,
+}
+
+/// A list of parts: of the item at a place, the first list (premises, goals, atoms) or the second.
+#[derive(Debug, Clone, Copy)]
+pub struct ListAt {
+    pub item: Span,
+    pub second: bool,
+}
+
+/// What happens to a list.
+#[derive(Debug, Clone)]
+pub enum PartChange {
+    Removed(usize),
+    Added(usize),
+    Moved(usize, usize),
+    Doubled(usize),
+    Marked(usize, Mark),
+    Negated(usize),
+    Asserted(usize),
+    Copies(usize, Option<u64>),
+    Sign(usize, String),
+}
+
+impl Expected {
+    /// Compares the ast after an edit with what the edit means.
+    pub fn compare(&self, before: &File, after: &File, told: &dyn Fn() -> String) {
+        let mut wanted = before.clone();
+        let mut found = after.clone();
+        match self {
+            Expected::Parts(at, PartChange::Added(index)) => {
+                // What was added was chosen; without it, everything is as before.
+                let place = nth_item(before, at.item);
+                let Some(place) = place else { panic!("the item is not found\n{}", told()) };
+                let list = list_at(&mut found, &place, at.second).expect("the list is still there");
+                let index = (*index).min(list.len() - 1);
+                list.remove(index);
+            }
+            Expected::Parts(at, change) => {
+                let place = nth_item(before, at.item).expect("the item is there");
+                let list = list_at(&mut wanted, &place, at.second).expect("the list is there");
+                change.make(list);
+            }
+            Expected::Term(at, part, path, text) => {
+                let place = nth_item(before, at.item).expect("the item is there");
+                let list = list_at(&mut wanted, &place, at.second).expect("the list is there");
+                set_term(&mut list[*part], path, text);
+            }
+            Expected::ItemGone(span) => {
+                let place = nth_item(before, *span).expect("the item is there");
+                let (last, path) = place.split_last().expect("an item has a place");
+                items_at(&mut wanted.items, path).remove(*last);
+            }
+            Expected::Ordered(span, ordered) => {
+                let place = nth_item(before, *span).expect("the item is there");
+                let Item::Stage(stage) = &mut wanted.items[place[0]] else { panic!("no stage") };
+                stage.ordered = *ordered;
+            }
+            Expected::ItemAdded => return added(before, after, told),
+            Expected::ItemMoved => {
+                let sorted = |file: &File| {
+                    let text = crate::said(file);
+                    let mut lines: Vec<String> =
+                        text.split_whitespace().map(str::to_owned).collect();
+                    lines.sort();
+                    lines
+                };
+                assert_eq!(sorted(before), sorted(after), "{}", told());
+                return;
+            }
+            Expected::SameItems => {
+                assert_eq!(before.items.len(), after.items.len(), "{}", told());
+                return;
+            }
+            Expected::Anything => return,
+        }
+        assert_eq!(crate::said(&wanted), crate::said(&found), "{}", told());
+    }
+}
+
+/// One more item than before, and the rest as it was.
+fn added(before: &File, after: &File, told: &dyn Fn() -> String) {
+    let count = |file: &File| crate::said(file).matches('.').count();
+    assert!(count(after) >= count(before), "{}", told());
+    let all = flat(&before.items);
+    let mut rest = flat(&after.items);
+    for item in all {
+        let at = rest.iter().position(|i| *i == item);
+        let at = at.unwrap_or_else(|| panic!("{item} is lost\n{}", told()));
+        rest.remove(at);
+    }
+}
+
+/// Every item as text; stages and families without what stands in them.
+fn flat(items: &[Item]) -> Vec<String> {
+    let mut out = Vec::new();
+    for item in items {
+        match item {
+            Item::Stage(stage) => {
+                out.push(format!("stage {} {}", stage.name.text, stage.ordered));
+                out.extend(flat(&stage.items));
+            }
+            Item::Family(family) => {
+                out.push("family".to_owned());
+                out.extend(flat(&family.items));
+            }
+            other => out.push(crate::said(&File { items: vec![other.clone()] })),
+        }
+    }
+    out
+}
+
+/// The place of the item that stands at a span, as indices from the file down.
+fn nth_item(file: &File, span: Span) -> Option<Vec<usize>> {
+    fn find(items: &[Item], span: Span) -> Option<Vec<usize>> {
+        for (i, item) in items.iter().enumerate() {
+            if span_of(item) == span {
+                return Some(vec![i]);
+            }
+            let inner = match item {
+                Item::Stage(stage) => find(&stage.items, span),
+                Item::Family(family) => find(&family.items, span),
+                _ => None,
+            };
+            if let Some(mut path) = inner {
+                path.insert(0, i);
+                return Some(path);
+            }
+        }
+        None
+    }
+    find(&file.items, span)
+}
+
+pub fn span_of(item: &Item) -> Span {
+    match item {
+        Item::Declare(Declare { span, .. }) | Item::Rule(Rule { span, .. }) => *span,
+        Item::Stage(stage) => stage.span,
+        Item::Context(context) => context.span,
+        Item::Directive(directive) => directive.span,
+        Item::Range(range) => range.span,
+        Item::Board(board) => board.span,
+        Item::Family(family) => family.span,
+    }
+}
+
+fn items_at<'f>(items: &'f mut Vec<Item>, path: &[usize]) -> &'f mut Vec<Item> {
+    match path {
+        [] => items,
+        [first, rest @ ..] => match &mut items[*first] {
+            Item::Stage(stage) => items_at(&mut stage.items, rest),
+            Item::Family(family) => items_at(&mut family.items, rest),
+            other => panic!("{other:?} holds no items"),
+        },
+    }
+}
+
+fn list_at<'f>(file: &'f mut File, place: &[usize], second: bool) -> Option<&'f mut Vec<Prop>> {
+    let (last, path) = place.split_last()?;
+    let item = items_at(&mut file.items, path).get_mut(*last)?;
+    match item {
+        Item::Rule(rule) => match &mut rule.body {
+            Body::Forward { left, right } => Some(if second { right } else { left }),
+            Body::Backward { goals, .. } => (!second).then_some(goals),
+        },
+        Item::Context(context) => (!second).then_some(&mut context.atoms),
+        Item::Directive(directive) => directive.arguments_mut().find_map(|a| match a {
+            Argument::Atoms(atoms) => Some(atoms),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+impl PartChange {
+    fn make(&self, list: &mut Vec<Prop>) {
+        match self {
+            PartChange::Removed(at) => {
+                list.remove(*at);
+            }
+            PartChange::Added(_) => {}
+            PartChange::Moved(from, to) => {
+                let part = list.remove(*from);
+                list.insert((*to).min(list.len()), part);
+            }
+            PartChange::Doubled(at) => list.insert(at + 1, list[*at].clone()),
+            PartChange::Marked(at, mark) => list[*at].mark = *mark,
+            PartChange::Negated(at) => {
+                let mut inner = list[*at].clone();
+                let span = inner.span;
+                inner.mark = Mark::Plain;
+                let kind = PropKind::Not(vec![inner]);
+                list[*at] = Prop { mark: Mark::Plain, kind, copies: None, span };
+            }
+            PartChange::Asserted(at) => {
+                let PropKind::Not(inside) = &list[*at].kind else { return };
+                let mark = list[*at].mark;
+                list[*at] = Prop { mark, ..inside[0].clone() };
+            }
+            PartChange::Copies(at, copies) => {
+                let span = list[*at].span;
+                let copies = copies.map(|n| Box::new(senet_syntax::ast::Count::Number(n, span)));
+                match &mut list[*at].kind {
+                    PropKind::Not(inside) => inside[0].copies = copies,
+                    _ => list[*at].copies = copies,
+                }
+            }
+            PartChange::Sign(at, sign) => {
+                use senet_syntax::ast::Comparison as C;
+                let all = [C::Same, C::Differ, C::Is, C::Less, C::AtMost, C::More, C::AtLeast];
+                let new = all.into_iter().find(|c| c.sign() == sign).expect("a sign");
+                if let PropKind::Compare(old, _, _) = &mut list[*at].kind {
+                    *old = new;
+                }
+            }
+        }
+    }
+}
+
+/// Writes a term into a part; the path leads through the arguments.
+fn set_term(prop: &mut Prop, path: &[usize], text: &str) {
+    let parsed = senet_syntax::parse(&format!("r : p {text} -o ()."));
+    let Some(Item::Rule(rule)) = parsed.file.items.into_iter().next() else {
+        panic!("{text} is no term");
+    };
+    let Body::Forward { left, .. } = rule.body else { panic!("{text} is no term") };
+    let PropKind::Atom(atom) = left.into_iter().next().expect("an atom").kind else {
+        panic!("{text} is no term")
+    };
+    let new = atom.arguments.into_iter().next().expect("a term");
+    let (first, rest) = path.split_first().expect("a slot is an argument");
+    let term = match &mut prop.kind {
+        PropKind::Atom(atom) => &mut atom.arguments[*first],
+        PropKind::Not(inside) => match &mut inside[0].kind {
+            PropKind::Atom(atom) => &mut atom.arguments[*first],
+            other => panic!("{other:?}"),
+        },
+        PropKind::Compare(_, left, right) => {
+            if *first == 0 { &mut **left } else { &mut **right }
+        }
+        PropKind::Member(term, _) => &mut **term,
+        other => panic!("{other:?}"),
+    };
+    *inner(term, rest) = new;
+}
+
+fn inner<'t>(term: &'t mut Term, path: &[usize]) -> &'t mut Term {
+    match (path, term) {
+        ([], term) => term,
+        ([first, rest @ ..], Term::Apply(_, arguments, _)) => inner(&mut arguments[*first], rest),
+        (_, other) => panic!("{other:?} has no arguments"),
+    }
+}
