@@ -12,9 +12,8 @@ mod oracle;
 #[path = "structure/random.rs"]
 mod random;
 
-use oracle::Expected;
 use random::{Random, random_edit};
-use senet_ide::{Analysis, EditError, StructureEdit};
+use senet_ide::{Analysis, EditError, RenameError, StructureEdit, StructureId};
 use senet_program::{Options, check};
 use senet_syntax::{Severity, apply_edits, parse, print};
 use std::collections::BTreeMap;
@@ -29,7 +28,7 @@ fn kind_of(edit: &StructureEdit) -> String {
 
 /// One random sequence from a program; what happens is counted.
 fn sequence(name: &str, text: &str, seed: u64, length: usize, tally: &mut Tally) {
-    let mut random = Random::new(seed);
+    let mut random = Random::new(seed ^ text.len() as u64);
     let mut text = text.to_owned();
     for step in 0..length {
         let analysis = Analysis::new(&text, &Options::default());
@@ -52,8 +51,39 @@ fn sequence(name: &str, text: &str, seed: u64, length: usize, tally: &mut Tally)
         assert!(errors.is_empty(), "{errors:?}\n{}", told());
         keeps_comments(&text, &after, &told);
         expected.compare(&parse(&text).file, &parse(&after).file, &told);
+        if let StructureEdit::Rename { node, .. } = &edit {
+            renames_back(*node, &analysis, &after, &told);
+        }
         text = after;
     }
+}
+
+/// Giving something its old name again gives the old text again: every use was renamed, and nothing
+/// else. The trees have the same shape, so that the id is the same.
+fn renames_back(node: StructureId, before: &Analysis, after: &str, told: &dyn Fn() -> String) {
+    let changed = difference(before.text(), after);
+    let Some(old) = changed else { return };
+    let again = Analysis::new(after, &Options::default());
+    let edit = StructureEdit::Rename { node, name: old };
+    let edits = match again.edit(&edit) {
+        // The author may have chosen a word that renaming refuses: one of the language, or `next` of
+        // the players, which is there again as soon as the program's own `next` is gone.
+        Err(EditError::Rename(RenameError::Reserved { .. })) => return,
+        Err(EditError::Rename(RenameError::Taken { name, .. }))
+            if ["next", "seated"].contains(&name.as_str()) =>
+        {
+            return;
+        }
+        done => done.unwrap_or_else(|e| panic!("{e}: {edit:?}\n{}", told())),
+    };
+    assert_eq!(apply_edits(after, &edits).as_deref(), Some(before.text()), "{}", told());
+}
+
+/// The word of the first text at the first place where the two differ.
+fn difference(before: &str, after: &str) -> Option<String> {
+    let (old, new) = (senet_syntax::lexer::tokens(before), senet_syntax::lexer::tokens(after));
+    let mut pairs = old.iter().zip(&new).map(|(a, b)| (a.span.of(before), b.span.of(after)));
+    pairs.find(|(a, b)| a != b).map(|(a, _)| a.to_owned())
 }
 
 /// Every comment is still there.
@@ -68,34 +98,43 @@ fn keeps_comments(before: &str, after: &str, told: &dyn Fn() -> String) {
 
 /// Enough of each kind of edit is made for the test to mean something.
 #[track_caller]
-fn enough(tally: &Tally, most: usize) {
+fn enough(tally: &Tally) {
     for (kind, (made, refused)) in tally {
-        assert!(made + refused < most || *made * 25 > *refused, "{kind}: {made} of {refused}");
+        assert!(made + refused < 100 || *made * 25 > *refused, "{kind}: {made} of {refused}");
     }
     assert!(tally.len() >= 14, "{tally:?}");
 }
 
-#[test]
-fn random_edits_of_games() {
+/// Random sequences from every shipped game and from every clean program of the corpus.
+fn sequences(games: usize, corpus: usize, seeds: u64) {
     let mut tally = Tally::new();
-    let length = support::cases(60) as usize;
-    for (i, (path, text)) in support::programs("games").into_iter().enumerate() {
+    for (path, text) in support::programs("games") {
         let name = path.display().to_string();
-        sequence(&name, &text, i as u64 + 1, length, &mut tally);
+        for seed in 1..=seeds {
+            sequence(&name, &text, seed, games, &mut tally);
+        }
     }
-    enough(&tally, 100);
+    enough(&tally);
+    let mut tally = Tally::new();
+    for section in support::corpus() {
+        if check(&section.text, &Options::default()).program.is_some() {
+            for seed in 1..=seeds {
+                sequence(&section.place, &section.text, seed, corpus, &mut tally);
+            }
+        }
+    }
+    enough(&tally);
 }
 
 #[test]
-fn random_edits_of_the_corpus() {
-    let mut tally = Tally::new();
-    let length = support::cases(20) as usize;
-    for (i, section) in support::corpus().into_iter().enumerate() {
-        if check(&section.text, &Options::default()).program.is_some() {
-            sequence(&section.place, &section.text, i as u64 + 1, length, &mut tally);
-        }
-    }
-    enough(&tally, 100);
+fn random_edits_of_games_and_corpus() {
+    sequences(support::cases(60) as usize, support::cases(20) as usize, 1);
+}
+
+#[test]
+#[ignore = "slow: twenty sequences for each program"]
+fn many_random_edits_of_games_and_corpus() {
+    sequences(120, 60, 20);
 }
 
 #[test]
@@ -123,6 +162,3 @@ fn every_choice_can_be_made() {
 pub(crate) fn said(file: &senet_syntax::ast::File) -> String {
     print(file)
 }
-
-#[allow(dead_code, reason = "the type is named where it is used")]
-type _Expected = Expected;

@@ -48,8 +48,8 @@ use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-pub use directives::{Expansion, expansion};
 pub(crate) use binding::apart;
+pub use directives::{Expansion, expansion};
 pub(crate) use notes::Notes;
 
 /// What the caller may choose about a program.

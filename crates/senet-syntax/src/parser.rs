@@ -18,8 +18,8 @@ mod habits;
 use crate::MAX_TEXT;
 use crate::codes;
 use crate::diagnostic::{Fix, MAX_REPORTS, Reports};
-use crate::edit::TextEdit;
 use crate::directive::{DirectiveId, Slot};
+use crate::edit::TextEdit;
 use crate::lexer::{Kind, Token, tokens};
 use crate::tree::{NodeData, NodeKind, Tree};
 
@@ -342,7 +342,8 @@ impl<'t> Parser<'t> {
         if found == Kind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
             let after = self.previous_span().after();
             self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here")
-                .fix_last(Fix::certain("add the `.`", vec![TextEdit::insert(after.start, ".")]));
+                .fix_last(Fix::certain("add the `.`", vec![TextEdit::insert(after.start, ".")]))
+                .help_last("every declaration, rule and directive ends with a `.`");
             return;
         }
         let message = format!("expected `.` or more of this item, found {}", found.describe());

@@ -4,6 +4,7 @@ use crate::Analysis;
 use crate::actions::{ActionKind, CodeAction, touches};
 use crate::index::{Access, Entity, Expected, Occurrence, Space};
 use crate::tree_at::{item_at, path_at};
+use senet_program::relations::board_relation;
 use senet_syntax::lexer::Kind;
 use senet_syntax::tree::{Node, NodeKind};
 use senet_syntax::{Span, TextEdit};
@@ -20,7 +21,8 @@ impl Analysis {
             }
             seen.push(place.symbol);
             let Some((what, line)) = self.declaration_for(place) else { continue };
-            let edit = self.insertion(symbol.space, place.span, &line);
+            let space = if line.starts_with('#') { Space::Type } else { symbol.space };
+            let edit = self.insertion(space, place.span, &line);
             let title = format!("declare the {what} `{line}`");
             let action = CodeAction::new(ActionKind::QuickFix, title, vec![edit]);
             out.push(CodeAction { code: code_of(symbol.space), ..action });
@@ -32,6 +34,12 @@ impl Analysis {
         let symbol = self.index.symbol(place.symbol);
         let name = &symbol.name;
         Some(match symbol.space {
+            // What comes with boards and players is not declared, but they are.
+            Space::Predicate if board_relation(name).is_some() => return None,
+            Space::Predicate if matches!(&**name, "next" | "seated") => {
+                let first = *self.arguments_of(place.span).first()?;
+                ("players", format!("#players {}.", self.shown_type(first)?))
+            }
             Space::Predicate => {
                 let mut derived = self.index.places(place.symbol);
                 let derived = derived.any(|o| o.access == Access::Derive);

@@ -47,9 +47,7 @@ impl<'a> Trial<'a> {
         }
         match item {
             Item::Declare(_) | Item::Range(_) | Item::Board(_) => Some(item.clone()),
-            Item::Rule(rule) => {
-                matches!(rule.body, Body::Backward { .. }).then(|| item.clone())
-            }
+            Item::Rule(rule) => matches!(rule.body, Body::Backward { .. }).then(|| item.clone()),
             Item::Stage(stage) => {
                 let mut stage = stage.clone();
                 stage.items.clear();

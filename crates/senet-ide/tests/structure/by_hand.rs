@@ -79,7 +79,11 @@ fn items_are_added_where_they_belong() {
         move |s: &Structure| StructureEdit::AddItem {
             into: None,
             at,
-            item: NewItem::Value { name: "cid".into(), arguments: vec![], set: s.sets[0].name.text.clone() },
+            item: NewItem::Value {
+                name: "cid".into(),
+                arguments: vec![],
+                set: s.sets[0].name.text.clone(),
+            },
         }
     };
     let after = edited(value(3)).expect("it is accepted");
@@ -191,9 +195,11 @@ fn what_would_break_the_program_is_refused_with_the_reason() {
 fn stages_become_interactive_and_ordered() {
     let after = edited(|s| StructureEdit::SetOrdered { node: s.stages[0].id, ordered: true });
     assert!(after.expect("it is accepted").contains("ordered stage play = {"));
-    let after = edited(|s| StructureEdit::SetInteractive { node: s.stages[1].id, interactive: true });
+    let after =
+        edited(|s| StructureEdit::SetInteractive { node: s.stages[1].id, interactive: true });
     assert!(after.expect("it is accepted").contains("stage over = {}\n#interactive over.\n"));
-    let after = edited(|s| StructureEdit::SetInteractive { node: s.stages[0].id, interactive: false });
+    let after =
+        edited(|s| StructureEdit::SetInteractive { node: s.stages[0].id, interactive: false });
     let after = after.expect("it is accepted");
     assert!(after.contains("}\n#limit 9 draw.\n"), "{after}");
 }

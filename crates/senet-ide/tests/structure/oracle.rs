@@ -6,35 +6,37 @@ use senet_syntax::directive::Argument;
 
 /// How the ast has to change.
 #[derive(Debug, Clone)]
-pub enum Expected {
+pub(crate) enum Expected {
     /// The list of a rule or context changes like this.
     Parts(ListAt, PartChange),
     /// An item goes.
     ItemGone(Span),
-    /// An item is added: without it, everything is as before.
-    ItemAdded,
-    /// An item stands at another place: the same items, in another order.
-    ItemMoved,
+    /// An item, given as text, stands among those of a stage, a family or the file.
+    ItemAdded(Option<Span>, usize, String),
+    /// An item stands at another place among those of a stage, a family or the file.
+    ItemMoved(Span, Option<Span>, usize),
+    /// An item stands there twice, the second time with a name of its own.
+    ItemDoubled(Span),
     /// An argument of a part becomes another term.
     Term(ListAt, usize, Vec<usize>, String),
     /// A stage becomes ordered or not.
     Ordered(Span, bool),
-    /// As many items as before.
-    SameItems,
-    /// Nothing is known.
-    Anything,
+    /// Whether a directive says that the stage of this name is interactive; the rest is as before.
+    Interactive(String, bool),
+    /// As many items as before: the harness renames back and compares.
+    Renamed,
 }
 
 /// A list of parts: of the item at a place, the first list (premises, goals, atoms) or the second.
 #[derive(Debug, Clone, Copy)]
-pub struct ListAt {
-    pub item: Span,
-    pub second: bool,
+pub(crate) struct ListAt {
+    pub(crate) item: Span,
+    pub(crate) second: bool,
 }
 
 /// What happens to a list.
 #[derive(Debug, Clone)]
-pub enum PartChange {
+pub(crate) enum PartChange {
     Removed(usize),
     Added(usize),
     Moved(usize, usize),
@@ -48,7 +50,7 @@ pub enum PartChange {
 
 impl Expected {
     /// Compares the ast after an edit with what the edit means.
-    pub fn compare(&self, before: &File, after: &File, told: &dyn Fn() -> String) {
+    pub(crate) fn compare(&self, before: &File, after: &File, told: &dyn Fn() -> String) {
         let mut wanted = before.clone();
         let mut found = after.clone();
         match self {
@@ -80,58 +82,79 @@ impl Expected {
                 let Item::Stage(stage) = &mut wanted.items[place[0]] else { panic!("no stage") };
                 stage.ordered = *ordered;
             }
-            Expected::ItemAdded => return added(before, after, told),
-            Expected::ItemMoved => {
-                let sorted = |file: &File| {
-                    let text = crate::said(file);
-                    let mut lines: Vec<String> =
-                        text.split_whitespace().map(str::to_owned).collect();
-                    lines.sort();
-                    lines
-                };
-                assert_eq!(sorted(before), sorted(after), "{}", told());
-                return;
+            Expected::ItemAdded(into, at, text) => {
+                let new = senet_syntax::parse(text).file.items;
+                let items = container(&mut wanted, before, *into);
+                let at = (*at).min(items.len());
+                items.splice(at..at, new);
             }
-            Expected::SameItems => {
+            Expected::ItemMoved(span, into, at) => {
+                let place = nth_item(before, *span).expect("the item is there");
+                let (last, path) = place.split_last().expect("an item has a place");
+                // What leaves a list before the target moves the target up.
+                let target = into.map(|span| nth_item(before, span).expect("the target is there"));
+                let moved = items_at(&mut wanted.items, path).remove(*last);
+                let target = target.map(|mut target| {
+                    let same = target.len() > path.len() && target[..path.len()] == *path;
+                    if same && target[path.len()] > *last {
+                        target[path.len()] -= 1;
+                    }
+                    target
+                });
+                let items = items_at(&mut wanted.items, &target.unwrap_or_default());
+                items.insert((*at).min(items.len()), moved);
+            }
+            Expected::ItemDoubled(span) => {
+                let place = nth_item(before, *span).expect("the item is there");
+                let (last, path) = place.split_last().expect("an item has a place");
+                let mut copy = items_at(&mut found.items, path).remove(last + 1);
+                let original = items_at(&mut wanted.items, path)[*last].clone();
+                if let (Some(new), Some(old)) = (name_of(&mut copy), name_of(&mut original.clone()))
+                {
+                    new.text = old.text.clone();
+                }
+                let alone = |item: Item| crate::said(&File { items: vec![item] });
+                assert_eq!(alone(copy), alone(original), "{}", told());
+            }
+            Expected::Interactive(stage, on) => {
+                let is = |item: &Item| match item {
+                    Item::Directive(directive) => {
+                        let text = crate::said(&File { items: vec![item.clone()] });
+                        directive.name() == "interactive"
+                            && text.trim() == format!("#interactive {stage}.")
+                    }
+                    _ => false,
+                };
+                assert_eq!(found.items.iter().any(is), *on, "{}", told());
+                wanted.items.retain(|item| !is(item));
+                found.items.retain(|item| !is(item));
+            }
+            Expected::Renamed => {
                 assert_eq!(before.items.len(), after.items.len(), "{}", told());
                 return;
             }
-            Expected::Anything => return,
         }
         assert_eq!(crate::said(&wanted), crate::said(&found), "{}", told());
     }
 }
 
-/// One more item than before, and the rest as it was.
-fn added(before: &File, after: &File, told: &dyn Fn() -> String) {
-    let count = |file: &File| crate::said(file).matches('.').count();
-    assert!(count(after) >= count(before), "{}", told());
-    let all = flat(&before.items);
-    let mut rest = flat(&after.items);
-    for item in all {
-        let at = rest.iter().position(|i| *i == item);
-        let at = at.unwrap_or_else(|| panic!("{item} is lost\n{}", told()));
-        rest.remove(at);
-    }
+/// The items of a stage or family of the file before, or of the file.
+fn container<'f>(file: &'f mut File, before: &File, into: Option<Span>) -> &'f mut Vec<Item> {
+    let place = into.map(|span| nth_item(before, span).expect("the target is there"));
+    items_at(&mut file.items, &place.unwrap_or_default())
 }
 
-/// Every item as text; stages and families without what stands in them.
-fn flat(items: &[Item]) -> Vec<String> {
-    let mut out = Vec::new();
-    for item in items {
-        match item {
-            Item::Stage(stage) => {
-                out.push(format!("stage {} {}", stage.name.text, stage.ordered));
-                out.extend(flat(&stage.items));
-            }
-            Item::Family(family) => {
-                out.push("family".to_owned());
-                out.extend(flat(&family.items));
-            }
-            other => out.push(crate::said(&File { items: vec![other.clone()] })),
-        }
+/// The name that an item declares.
+fn name_of(item: &mut Item) -> Option<&mut senet_syntax::ast::Name> {
+    match item {
+        Item::Declare(declare) => Some(&mut declare.subject),
+        Item::Rule(rule) => rule.name.as_mut(),
+        Item::Stage(stage) => Some(&mut stage.name),
+        Item::Context(context) => Some(&mut context.name),
+        Item::Range(range) => Some(&mut range.name),
+        Item::Board(board) => Some(&mut board.name),
+        Item::Directive(_) | Item::Family(_) => None,
     }
-    out
 }
 
 /// The place of the item that stands at a span, as indices from the file down.
@@ -156,7 +179,7 @@ fn nth_item(file: &File, span: Span) -> Option<Vec<usize>> {
     find(&file.items, span)
 }
 
-pub fn span_of(item: &Item) -> Span {
+fn span_of(item: &Item) -> Span {
     match item {
         Item::Declare(Declare { span, .. }) | Item::Rule(Rule { span, .. }) => *span,
         Item::Stage(stage) => stage.span,
@@ -260,7 +283,11 @@ fn set_term(prop: &mut Prop, path: &[usize], text: &str) {
             other => panic!("{other:?}"),
         },
         PropKind::Compare(_, left, right) => {
-            if *first == 0 { &mut **left } else { &mut **right }
+            if *first == 0 {
+                &mut **left
+            } else {
+                &mut **right
+            }
         }
         PropKind::Member(term, _) => &mut **term,
         other => panic!("{other:?}"),

@@ -9,21 +9,21 @@ use senet_syntax::Span;
 use senet_syntax::ast::Mark;
 
 /// A stream of random numbers (xorshift64*).
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % n.max(1)
     }
 
-    pub fn pick<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+    pub(crate) fn pick<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         (!all.is_empty()).then(|| &all[self.below(all.len())])
     }
 }
@@ -37,7 +37,7 @@ struct PartAt<'s> {
 }
 
 /// A slot: its id, its list, the index of its part, and the way to it through arguments.
-pub type SlotAt = (StructureId, ListAt, usize, Vec<usize>);
+pub(crate) type SlotAt = (StructureId, ListAt, usize, Vec<usize>);
 
 fn rules(structure: &Structure) -> Vec<&RuleBlock> {
     let stages = structure.stages.iter().flat_map(|s| &s.rules);
@@ -47,7 +47,7 @@ fn rules(structure: &Structure) -> Vec<&RuleBlock> {
 /// Every part of every list.
 fn parts(structure: &Structure) -> Vec<PartAt<'_>> {
     let mut out = Vec::new();
-    let mut list = |item: Span, second: bool, parts: &'_ [PartBlock]| {
+    let list = |item: Span, second: bool, parts: &'_ [PartBlock]| {
         let list = ListAt { item, second };
         let count = parts.len();
         (0..count).map(|index| (list, index, count)).collect::<Vec<_>>()
@@ -77,7 +77,7 @@ fn parts(structure: &Structure) -> Vec<PartAt<'_>> {
 }
 
 /// Every slot of every part that is a term.
-pub fn slots(structure: &Structure) -> Vec<SlotAt> {
+pub(crate) fn slots(structure: &Structure) -> Vec<SlotAt> {
     fn inside(slot: &SlotBlock, list: ListAt, index: usize, path: &[usize], out: &mut Vec<SlotAt>) {
         out.push((slot.id, list, index, path.to_vec()));
         for (i, argument) in slot.arguments.iter().enumerate() {
@@ -117,7 +117,7 @@ fn items(structure: &Structure) -> Vec<(StructureId, Span)> {
 }
 
 /// A random edit, not always one that makes sense.
-pub fn random_edit(
+pub(crate) fn random_edit(
     analysis: &Analysis,
     random: &mut Random,
 ) -> Option<(StructureEdit, Expected)> {
@@ -194,28 +194,30 @@ pub fn random_edit(
         }
         10 => {
             let all = items(&structure);
-            let (node, _) = *random.pick(&all)?;
+            let (node, span) = *random.pick(&all)?;
             let rule = structure.stages.iter().any(|s| s.rules.iter().any(|r| r.id == node));
-            let stage = random.pick(&structure.stages).map(|s| s.id);
-            let into = if rule { stage } else { None };
+            let into = random.pick(&structure.stages).filter(|_| rule);
             let at = random.below(12);
-            (StructureEdit::Move { node, into, at }, Expected::ItemMoved)
+            let expected = Expected::ItemMoved(span, into.map(|s| s.span), at);
+            (StructureEdit::Move { node, into: into.map(|s| s.id), at }, expected)
         }
         11 => {
             let all = items(&structure);
-            let (node, _) = *random.pick(&all)?;
-            (StructureEdit::Duplicate { node, name: None }, Expected::ItemAdded)
+            let (node, span) = *random.pick(&all)?;
+            (StructureEdit::Duplicate { node, name: None }, Expected::ItemDoubled(span))
         }
         12 => {
             let all = items(&structure);
             let (node, _) = *random.pick(&all)?;
             let name = format!("renamed-{}", random.below(1_000));
-            (StructureEdit::Rename { node, name }, Expected::SameItems)
+            (StructureEdit::Rename { node, name }, Expected::Renamed)
         }
         13 => {
             let (into, item) = random_item(&structure, random)?;
             let at = random.below(8);
-            (StructureEdit::AddItem { into, at, item }, Expected::ItemAdded)
+            let span = into.map(|(_, span)| span);
+            let expected = Expected::ItemAdded(span, at, item.to_string());
+            (StructureEdit::AddItem { into: into.map(|(id, _)| id), at, item }, expected)
         }
         14 => random_part(&structure, random)?,
         _ => {
@@ -228,7 +230,7 @@ pub fn random_edit(
                 }
                 _ => {
                     let edit = StructureEdit::SetInteractive { node: stage.id, interactive: on };
-                    (edit, Expected::Anything)
+                    (edit, Expected::Interactive(stage.name.text.clone(), on))
                 }
             }
         }
@@ -238,7 +240,7 @@ pub fn random_edit(
 fn random_item(
     structure: &Structure,
     random: &mut Random,
-) -> Option<(Option<StructureId>, NewItem)> {
+) -> Option<(Option<(StructureId, Span)>, NewItem)> {
     let name = format!("new-{}", random.below(10_000));
     let set = |random: &mut Random| Some(random.pick(&structure.sets)?.name.text.clone());
     Some(match random.below(9) {
@@ -257,7 +259,7 @@ fn random_item(
             let text = first.map_or_else(|| "()".to_owned(), |p| p.text.clone());
             let premises = vec![NewPart::Text { text }];
             let item = NewItem::Rule { name: Some(name), premises, effects: Vec::new() };
-            (Some(stage.id), item)
+            (Some((stage.id, stage.span)), item)
         }
         6 => {
             let from = random.pick(&structure.stages)?.name.text.clone();

@@ -142,7 +142,8 @@ impl<'a> Checker<'a> {
             let in_left = left.iter().find_map(bare);
             self.diagnostics.push(match in_left {
                 Some((name, _)) => {
-                    let words = stages.iter().map(|(_, span)| TextEdit::insert(span.start, "stage "));
+                    let words =
+                        stages.iter().map(|(_, span)| TextEdit::insert(span.start, "stage "));
                     found
                         .help(format!("is `{name}` the stage? write `stage {name}`"))
                         .fix(Fix::certain("write `stage` before it", words.collect()))

@@ -3,10 +3,10 @@
 use crate::check::Checker;
 use crate::check::declarations::{NUMBER, UNKNOWN};
 use crate::check::scope::Scope;
+use crate::check::unknown::{joining_word, plain_name};
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId, VarId};
 use crate::program::{Atom, Shape, Term};
-use crate::check::unknown::plain_name;
 use senet_syntax::ast;
 use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
@@ -142,6 +142,10 @@ impl<'a> Checker<'a> {
             let help = format!("a sum stands in parentheses: `{name} ({a} {sign} {b})`");
             let fix = Fix::certain("put the sum in parentheses", edits);
             self.diagnostics.push(found.help(help).fix(fix));
+            return;
+        }
+        if let Some((words, fix)) = joining_word(arguments).filter(|_| has > takes) {
+            self.diagnostics.push(fix.into_iter().fold(found.help(words), Diagnostic::fix));
             return;
         }
         let arrow = super::unknown::arrow_help(name, arguments);

@@ -85,7 +85,8 @@ impl<'a> Checker<'a> {
             // A name that is changed is changed everywhere.
             let first = found.span();
             for fix in &mut found.fixes {
-                let whole = fix.edits.first().filter(|e| e.span == first && fix.edits.len() < MOST_EDITS);
+                let whole =
+                    fix.edits.first().filter(|e| e.span == first && fix.edits.len() < MOST_EDITS);
                 if let Some(text) = whole.map(|e| e.text.clone()) {
                     fix.edits.push(TextEdit::new(name.span, text));
                 }
@@ -213,7 +214,8 @@ impl<'a> Checker<'a> {
                 let form = if text == "next" { "next P Q" } else { "seated P" };
                 return found.help(format!("`{form}` comes with the players: `#players TYPE.`"));
             }
-            if let Some(relation) = board_relation(text).filter(|_| checker.board_infos.is_empty()) {
+            if let Some(relation) = board_relation(text).filter(|_| checker.board_infos.is_empty())
+            {
                 let form = relation.form;
                 let help = format!("`{form}` comes with a board: `board cell = square 8 8.`");
                 return found.help(help);
@@ -334,19 +336,30 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Words of English between premises, as in `p X and q Y`, which look like arguments: what to write
+/// instead.
+pub(super) fn joining_word(arguments: &[ast::Term]) -> Option<(&'static str, Option<Fix>)> {
+    let names = arguments.iter().filter_map(|a| Some((plain_name(a)?, a.span())));
+    let ands = names.clone().filter(|(name, _)| *name == "and");
+    let edits: Vec<TextEdit> = ands.map(|(_, span)| TextEdit::new(span, "*")).collect();
+    if !edits.is_empty() {
+        let fix = Fix::certain("write `*` for `and`", edits);
+        return Some(("premises are joined by `*`: `a * b`", Some(fix)));
+    }
+    names.into_iter().find_map(|(name, _)| match name {
+        "or" => Some(("a rule has no alternatives; write a rule for each case", None)),
+        "if" => Some(("what a rule needs stands left of `-o`: `needs -o makes`", None)),
+        _ => None,
+    })
+}
+
 /// Help for an arrow that became part of a name, as in `p-o q`, `p -oq` and `p - o q`; and for words
 /// of other languages between premises.
 pub(super) fn arrow_help(name: &str, arguments: &[ast::Term]) -> Option<String> {
+    if let Some((help, _)) = joining_word(arguments) {
+        return Some(help.to_owned());
+    }
     let names = || [name].into_iter().chain(arguments.iter().filter_map(plain_name));
-    if names().any(|n| n == "and") {
-        return Some("premises are joined by `*`: `a * b`".to_owned());
-    }
-    if names().any(|n| n == "or") {
-        return Some("a rule has no alternatives; write a rule for each case".to_owned());
-    }
-    if names().any(|n| n == "if") {
-        return Some("what a rule needs stands left of `-o`: `needs -o makes`".to_owned());
-    }
     let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
     let found = names().find(|n| stuck(n))?;
     Some(format!("is there an arrow in `{found}`? it is written `-o`, with blanks around it"))

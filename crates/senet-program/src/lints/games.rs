@@ -97,10 +97,10 @@ pub(super) fn lost_tokens(program: &Program, reach: &Reach, out: &mut Reports) {
                     let mut atoms = r.premises.iter().filter(|p| p.in_position());
                     atoms.any(|p| p.atom().is_some_and(|a| a.predicate == id))
                 };
-                let decides = |r: &Rule| {
-                    r.all_made().any(|c| outcomes().any(|o| *o == c.atom.predicate))
-                };
-                let kept = rules().filter(|r| taken(r).any(|a| makes_again(r, a) && a.predicate == id));
+                let decides =
+                    |r: &Rule| r.all_made().any(|c| outcomes().any(|o| *o == c.atom.predicate));
+                let kept =
+                    rules().filter(|r| taken(r).any(|a| makes_again(r, a) && a.predicate == id));
                 !makes_again(rule, token)
                     && !decides(rule)
                     && kept.count() > 0
@@ -115,7 +115,9 @@ pub(super) fn lost_tokens(program: &Program, reach: &Reach, out: &mut Reports) {
                 format!("it takes `{name}` and does not give it back"),
             )
             .label(stage.span, format!("all rules here, and all links out, need `{name}`"));
-            out.push(found.help(format!("put `{name} …` on its right side, or keep it: `${name} …`")));
+            out.push(
+                found.help(format!("put `{name} …` on its right side, or keep it: `${name} …`")),
+            );
         }
     }
 }

@@ -63,9 +63,8 @@ pub(super) fn unreached(program: &Program, notes: &Notes, reach: &Reach, out: &m
                         );
                         found.help(help)
                     }
-                    (Premise::Derived(_), Some(name)) => found.help(format!(
-                        "write a fact or a backward rule for it: `{name} … <- …`"
-                    )),
+                    (Premise::Derived(_), Some(name)) => found
+                        .help(format!("write a fact or a backward rule for it: `{name} … <- …`")),
                     (_, Some(name)) => found.help(format!(
                         "let a rule make `{name}`, or put it into the context of the start"
                     )),

@@ -178,9 +178,7 @@ impl Lower<'_> {
                 let edit = TextEdit::new(place, format!("\"{word}\""));
                 Some(Fix::certain("put it in quotes", vec![edit]))
             }
-            Misfit::TooMany => {
-                Some(Fix::guess("take it out", vec![TextEdit::delete(place)]))
-            }
+            Misfit::TooMany => Some(Fix::guess("take it out", vec![TextEdit::delete(place)])),
             _ => None,
         };
         self.diagnostics.push(match fix {

@@ -78,7 +78,8 @@ impl Parser<'_> {
         match report.fixes.first_mut() {
             Some(fix) => {
                 // What is mended as a whole needs no edits inside.
-                fix.edits.retain(|e| e.span.end <= edit.span.start || edit.span.end <= e.span.start);
+                fix.edits
+                    .retain(|e| e.span.end <= edit.span.start || edit.span.end <= e.span.start);
                 fix.edits.push(edit);
             }
             None => {
@@ -126,7 +127,8 @@ impl Parser<'_> {
         }
         let close = if open.kind == Kind::Open { "`)`" } else { "`}`" };
         // A stage is closed on a line of its own; everything else where the last word ends.
-        let block = open.kind == Kind::OpenBrace && (self.kind() == Kind::End || self.on_new_line());
+        let block =
+            open.kind == Kind::OpenBrace && (self.kind() == Kind::End || self.on_new_line());
         let edit = match (block, open.kind) {
             (true, _) => TextEdit::insert(self.previous_span().end, "\n}"),
             (_, Kind::Open) => TextEdit::insert(self.previous_span().end, ")"),
@@ -194,8 +196,9 @@ pub(super) fn lexical(text: &str, tokens: &[Token], at: usize) -> Option<Diagnos
             wrong(text, token, "the atoms of a context are separated by `,`")
                 .fix(Fix::certain("write `,`", instead(",")))
         }
-        Kind::WrongDot => wrong(text, token, "an item ends with `.`")
-            .fix(Fix::certain("write `.`", instead("."))),
+        Kind::WrongDot => {
+            wrong(text, token, "an item ends with `.`").fix(Fix::certain("write `.`", instead(".")))
+        }
         Kind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`")
             .fix(Fix::certain("write `*`", instead("*"))),
         Kind::WrongArrow if has_arrow(tokens, at) => {
@@ -257,9 +260,9 @@ fn unknown(text: &str, token: Token) -> Diagnostic {
     let negation = || vec![TextEdit::new(token.span, "not ")];
     match letters.chars().next() {
         Some('[' | ']') => found.help("arguments stand side by side: `on X Y`"),
-        Some('~' | '¬') if letters.chars().count() == 1 => found
-            .help("write `not`: `not p X`")
-            .fix(Fix::certain("write `not`", negation())),
+        Some('~' | '¬') if letters.chars().count() == 1 => {
+            found.help("write `not`: `not p X`").fix(Fix::certain("write `not`", negation()))
+        }
         Some('~' | '¬') => found.help("write `not`: `not p X`"),
         Some('\'' | '‘' | '’' | '“' | '”' | '„' | '`') => {
             found.help("texts stand in straight quotes: `\"…\"`")

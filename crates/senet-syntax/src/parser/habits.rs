@@ -94,8 +94,9 @@ impl Parser<'_> {
         let rules = { rules }.any(|k| k == Kind::Lolli || k == Kind::Colon);
         let word = if rules { "stage" } else { "context" };
         let edit = TextEdit::insert(place.start, format!("{word} "));
-        self.fix_last(Fix::certain(format!("write `{word}` before it"), vec![edit]))
-            .help_last("a stage is `stage NAME = { rules }`, a context `context NAME = { atoms }.`");
+        self.fix_last(Fix::certain(format!("write `{word}` before it"), vec![edit])).help_last(
+            "a stage is `stage NAME = { rules }`, a context `context NAME = { atoms }.`",
+        );
         self.past_block();
         true
     }
@@ -175,7 +176,9 @@ impl Parser<'_> {
             "a rule has no alternatives",
             "`|` stands in sets only: `{ free C | C : cell }`",
         )
-        .help_last("write a rule for each case: one that needs the first, one that needs the second");
+        .help_last(
+            "write a rule for each case: one that needs the first, one that needs the second",
+        );
         self.broken();
         let mut depth = 0_u32;
         while !matches!(self.kind(), Kind::Dot | Kind::OpenBrace | Kind::CloseBrace | Kind::End) {
