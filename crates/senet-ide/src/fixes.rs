@@ -10,7 +10,7 @@ use crate::index::{Entity, Occurrence, Space};
 use crate::tree_at::{item_at, path_at};
 use senet_syntax::lexer::Kind;
 use senet_syntax::tree::{Node, NodeKind};
-use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
+use senet_syntax::{Applicability, Diagnostic, Fix, Span, TextEdit};
 
 impl Analysis {
     /// The changes of the text that mend what a diagnostic reports, the best first.
@@ -28,16 +28,24 @@ impl Analysis {
         if !self.is_own(place) {
             return out;
         }
+        if out.iter().any(|fix| fix.applicability == Applicability::MachineApplicable) {
+            return out; // what was meant is known
+        }
         match diagnostic.code.0.id {
             "E0003" => out.extend(self.move_out(place)),
             "E0101" | "E0102" | "E0103" | "E0104" | "E0105" => {
                 out.extend(self.declaration_fix(place));
             }
+            "E0106" => out.extend(self.once_only(diagnostic)),
             "E0107" => out.extend(self.missing_separator(place)),
+            "E0109" => out.extend(self.set_of_all(place)),
             "E0111" => out.extend(self.small_letters(place)),
             "E0201" => out.extend(self.next_player(place)),
-            "E0203" => out.extend(self.without_mark(place)),
-            "E0204" => out.extend(self.derived_instead(diagnostic)),
+            "E0203" => {
+                out.extend(self.without_mark(place));
+                out.extend(self.kind_instead(diagnostic, "pred"));
+            }
+            "E0204" => out.extend(self.kind_instead(diagnostic, "bwd")),
             "E0205" => {
                 out.extend(self.right_arrow(place));
                 out.extend(self.move_out(place));
@@ -131,13 +139,34 @@ impl Analysis {
         here.then(|| Fix::certain("leave the `$` out", vec![TextEdit::delete(mark)]))
     }
 
-    /// A fact of a predicate that is not derived.
-    fn derived_instead(&self, diagnostic: &Diagnostic) -> Option<Fix> {
+    /// A fact of a predicate that is not derived, or an effect of one that is.
+    fn kind_instead(&self, diagnostic: &Diagnostic, kind: &str) -> Option<Fix> {
         let declared = diagnostic.labels.get(1)?.span;
         let item = item_at(&self.tree, declared.start, true)?;
-        let kind = item.child()?.children().nth(1)?;
-        let edits = vec![TextEdit::new(kind.span(), "bwd")];
-        Some(Fix::guess("declare it as `bwd`", edits))
+        let old = item.child()?.children().nth(1)?;
+        let edits = vec![TextEdit::new(old.span(), kind)];
+        Some(Fix::guess(format!("declare it as `{kind}`"), edits))
+    }
+
+    /// The same declaration a second time.
+    fn once_only(&self, diagnostic: &Diagnostic) -> Option<Fix> {
+        let item = |place: Span| item_at(&self.tree, place.start, true);
+        let (again, first) = (item(diagnostic.span())?, item(diagnostic.labels.get(1)?.span)?);
+        let bare = |n: Node<'_>| crate::lists::bare_text(&self.tree, n.span(), self.full_text());
+        let same = again.index() != first.index() && bare(again) == bare(first);
+        same.then(|| Fix::certain("take the second one out", self.item_removal(again)))
+    }
+
+    /// `free C` in a context, for all cells: `{ free C | C : cell }`.
+    fn set_of_all(&self, place: Span) -> Option<Fix> {
+        let name = place.of(self.text());
+        let path = path_at(&self.tree, place.start);
+        let atom = path.iter().rfind(|n| n.kind() == NodeKind::App)?;
+        let alone = path.last()?.kind() == NodeKind::Name && name != "_";
+        let ty = self.expected_name(self.index.exactly(place)?.expects).filter(|_| alone)?;
+        let set = format!("{{ {} | {name} : {ty} }}", atom.span().of(self.text()));
+        let edits = vec![TextEdit::new(atom.span(), set.as_str())];
+        Some(Fix::guess(format!("one for each value: `{set}`"), edits))
     }
 
     fn without_declaration(&self, place: Span) -> Option<Fix> {

@@ -26,14 +26,29 @@ fn kind_of(edit: &StructureEdit) -> String {
     debug.split([' ', '{']).next().unwrap_or("").to_owned()
 }
 
+/// Tells what was edited if something panics: the checker, for example.
+struct ToldIfPanicking<'t>(&'t str, &'t str);
+
+impl Drop for ToldIfPanicking<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{} of\n{}", self.1, self.0);
+        }
+    }
+}
+
 /// One random sequence from a program; what happens is counted.
 fn sequence(name: &str, text: &str, seed: u64, length: usize, tally: &mut Tally) {
     let mut random = Random::new(seed ^ text.len() as u64);
     let mut text = text.to_owned();
     for step in 0..length {
         let analysis = Analysis::new(&text, &Options::default());
+        let guard = ToldIfPanicking(&text, "choosing an edit");
         let Some((edit, expected)) = random_edit(&analysis, &mut random) else { continue };
         let count = tally.entry(kind_of(&edit)).or_default();
+        drop(guard);
+        let done = format!("{edit:?}");
+        let guard = ToldIfPanicking(&text, &done);
         let edits = match analysis.edit(&edit) {
             Ok(edits) => edits,
             Err(EditError::UnknownNode) => panic!("{name}, {step}: {edit:?} is about nothing"),
@@ -54,6 +69,7 @@ fn sequence(name: &str, text: &str, seed: u64, length: usize, tally: &mut Tally)
         if let StructureEdit::Rename { node, .. } = &edit {
             renames_back(*node, &analysis, &after, &told);
         }
+        drop(guard);
         text = after;
     }
 }

@@ -7,9 +7,10 @@
 //!
 //! This file reads items: `expressions` reads what stands in them, `cursor` moves over tokens
 //! and looks ahead, `complaints` words what is wrong, `habits` knows how other
-//! languages write.
+//! languages write, `comments` how they write comments.
 
 mod blocks;
+mod comments;
 mod complaints;
 mod cursor;
 mod expressions;
@@ -32,7 +33,8 @@ pub fn parse(text: &str, reports: &mut Reports) -> Tree {
         reports.push(complaints::too_long(text));
         return Tree::default();
     }
-    let tokens = tokens(text);
+    let mut tokens = tokens(text);
+    complaints::arrows_that_compare(text, &mut tokens);
     let mut wrong = (0..tokens.len()).filter(|i| complaints::is_wrong(tokens[*i].kind));
     let some = wrong.by_ref().take(MAX_REPORTS);
     reports.extend(some.filter_map(|i| complaints::lexical(text, &tokens, i)));
@@ -111,6 +113,9 @@ impl<'t> Parser<'t> {
     }
 
     fn item(&mut self) {
+        if self.foreign_comment() {
+            return;
+        }
         match self.kind() {
             Kind::Stage if self.begins_block() => self.stage(),
             Kind::Context => self.context(),
@@ -119,7 +124,6 @@ impl<'t> Parser<'t> {
                 "ordered" if self.begins_ordered() => self.stage(),
                 "board" if self.begins_board() => self.board(),
                 "for" if self.begins_family() => self.family(),
-                _ if self.slashes() => {}
                 _ => self.declaration(),
             },
             Kind::CloseBrace | Kind::Close | Kind::Dot | Kind::WrongDot => {
@@ -189,7 +193,7 @@ impl<'t> Parser<'t> {
                         self.directive();
                     }
                     _ if self.begins_family() => self.family(),
-                    _ if self.slashes() => {}
+                    _ if self.foreign_comment() => {}
                     _ => self.declaration(),
                 }
             }
@@ -285,11 +289,11 @@ impl<'t> Parser<'t> {
                     }
                     self.primary();
                 }
-                Kind::Comma => self.wrong_separator(
-                    "the arguments of a directive stand side by side",
-                    "no `,` belongs here",
-                    "",
-                ),
+                Kind::Comma => {
+                    let message = "the arguments of a directive stand side by side";
+                    self.wrong_separator(message, "no `,` belongs here", "");
+                    self.help_last("leave the `,` out");
+                }
                 _ => break,
             }
         }
@@ -320,7 +324,17 @@ impl<'t> Parser<'t> {
         if ended || self.eat(Kind::Dot) || self.eat(Kind::WrongDot) {
             return;
         }
-        if self.block_without_word() {
+        if self.values_in_type() || self.block_without_word() {
+            return;
+        }
+        if let Some(kind) = self.shared_kind() {
+            let comma = self.span();
+            let edit = TextEdit::new(comma, format!(" : {kind}. "));
+            self.error(&codes::UNEXPECTED, comma, "each value is declared by itself", "not here")
+                .fix_last(Fix::certain("declare each by itself", vec![edit]))
+                .help_last(&format!("write one declaration for each: `a : {kind}.  b : {kind}.`"));
+            self.broken();
+            self.bump();
             return;
         }
         if self.comma_ends() {
@@ -346,12 +360,20 @@ impl<'t> Parser<'t> {
                 .help_last("every declaration, rule and directive ends with a `.`");
             return;
         }
+        if self.counted_atom() {
+            self.broken();
+            self.skip();
+            return;
+        }
         let message = format!("expected `.` or more of this item, found {}", found.describe());
         let here = self.span();
         self.error(&codes::UNEXPECTED, here, message, "not understood from here on");
         if matches!(found, Kind::Bang | Kind::Dollar) {
             let star = TextEdit::insert(here.start, "* ");
             self.fix_last(Fix::certain("put a `*` before it", vec![star]));
+        }
+        if found == Kind::Close {
+            self.fix_last(Fix::guess("take the `)` out", vec![TextEdit::delete(here)]));
         }
         self.help_last(match found {
             Kind::Colon => "is a `.` missing before this declaration?",

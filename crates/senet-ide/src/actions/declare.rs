@@ -36,6 +36,10 @@ impl Analysis {
         Some(match symbol.space {
             // What comes with boards and players is not declared, but they are.
             Space::Predicate if board_relation(name).is_some() => return None,
+            // A misspelt `#players` is changed, and not doubled.
+            Space::Predicate if matches!(&**name, "next" | "seated") && self.says_players() => {
+                return None;
+            }
             Space::Predicate if matches!(&**name, "next" | "seated") => {
                 let first = *self.arguments_of(place.span).first()?;
                 ("players", format!("#players {}.", self.shown_type(first)?))
@@ -48,6 +52,8 @@ impl Analysis {
                 let types: String = types.iter().map(|ty| format!(" {ty}")).collect();
                 ("predicate", format!("{name}{types} : {kind}."))
             }
+            // A predicate that is used like a function is no constant.
+            Space::Constant if self.named(Space::Predicate, name).is_some() => return None,
             Space::Constant => {
                 let Expected::Type(ty) = place.expects else { return None };
                 let found = self.declared().types.get(ty.index())?;
@@ -61,6 +67,13 @@ impl Analysis {
             Space::Option => ("option", format!("#option {name} 1..9 = 3.")),
             Space::Context | Space::Rule | Space::Variable => return None,
         })
+    }
+
+    /// Whether there is a directive about players, or one that is nearly called so.
+    fn says_players(&self) -> bool {
+        let text = self.full_text();
+        let mut tokens = self.tree.tokens().iter();
+        tokens.any(|t| t.kind == Kind::Directive && t.span.of(text).starts_with("#player"))
     }
 
     /// The types of the arguments of an atom, as its places show them.

@@ -242,7 +242,8 @@ fn unbound(name: &str, place: Span, rule: Span, near: Option<&str>) -> Diagnosti
     .label(rule, "in this rule");
     if let Some(sum) = apart(name) {
         let edits = vec![TextEdit::new(place, format!("({sum})"))];
-        return found
+        let message = format!("`{name}` is one name, and nothing gives it a value");
+        return Diagnostic { message, ..found }
             .help(format!("`{name}` is one name; a sum is written `({sum})`, with blanks"))
             .fix(Fix::certain(format!("write `({sum})`"), edits));
     }

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::declarations::{NUMBER, UNKNOWN};
 use crate::check::scope::Scope;
-use crate::check::unknown::{joining_word, plain_name};
+use crate::check::unknown::{joining_word, plain_name, premise_instead};
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId, VarId};
 use crate::program::{Atom, Shape, Term};
@@ -115,10 +115,10 @@ impl<'a> Checker<'a> {
             format!("{} here", count(has)),
         )
         .label(declared, format!("declared here: `{form}`"));
-        let joined = arguments.iter().find_map(|a| match a {
+        let joined = arguments.iter().enumerate().find_map(|(i, a)| match a {
             ast::Term::Apply(name, inner, _) if inner.is_empty() => {
                 let text = &*name.text;
-                self.predicate_names.contains_key(text).then_some(text)
+                self.predicate_names.contains_key(text).then_some((i, text))
             }
             _ => None,
         });
@@ -140,17 +140,22 @@ impl<'a> Checker<'a> {
             };
             let (a, b) = (operand(&arguments[sum - 1]), operand(&arguments[sum + 1]));
             let help = format!("a sum stands in parentheses: `{name} ({a} {sign} {b})`");
+            let message = format!("`{a} {sign} {b}` stands without its parentheses");
+            let found = Diagnostic { message, ..found };
             let fix = Fix::certain("put the sum in parentheses", edits);
             self.diagnostics.push(found.help(help).fix(fix));
             return;
         }
-        if let Some((words, fix)) = joining_word(arguments).filter(|_| has > takes) {
+        let called = &ast::Name { text: name.as_str().into(), span };
+        if let Some((words, fix)) = joining_word(called, arguments).filter(|_| has > takes) {
             self.diagnostics.push(fix.into_iter().fold(found.help(words), Diagnostic::fix));
             return;
         }
-        let arrow = super::unknown::arrow_help(name, arguments);
+        let arrow = super::unknown::arrow_help(called, arguments);
         self.diagnostics.push(match (has > takes, joined, arrow) {
-            (true, Some(name), _) => found.help(format!(
+            // `turn next P`: where the first argument belongs stands a predicate.
+            (true, Some((at, name)), _) if at < takes => found.help(premise_instead(name)),
+            (true, Some((_, name)), _) => found.help(format!(
                 "`{name}` is a predicate: is a `*`, a `,` or a `.` missing before it?"
             )),
             (true, _, Some(arrow)) => found.help(arrow),
@@ -258,7 +263,8 @@ impl<'a> Checker<'a> {
             format!("here it has to be {wants}"),
         );
         let found = found.label(scope.place(id), format!("here it is {is}"));
-        self.diagnostics.push(found);
+        let help = "one name is one value; give one of the two another name";
+        self.diagnostics.push(found.help(help));
         None
     }
 
@@ -271,7 +277,7 @@ impl<'a> Checker<'a> {
         scope: &mut Scope<'a>,
     ) -> Option<Term> {
         let Some(&id) = self.constructor_names.get(&*name.text) else {
-            self.unknown_constant(name, ty);
+            self.unknown_constant(name, arguments, ty);
             scope.mention(arguments);
             return None;
         };

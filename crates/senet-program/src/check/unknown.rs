@@ -2,6 +2,7 @@
 //! stands: forgetting one declaration is one mistake.
 
 use crate::check::Checker;
+use crate::check::declarations::UNKNOWN;
 use crate::codes;
 use crate::ids::{PredId, StageId, TypeId};
 use crate::relations::board_relation;
@@ -14,6 +15,8 @@ use std::sync::Arc;
 
 /// A report shows at most this many places.
 const MOST_PLACES: usize = 3;
+/// How many names are listed where another one was meant.
+const MOST_LISTED: usize = 6;
 /// A fix changes a name at most at this many places.
 const MOST_EDITS: usize = 1_000;
 /// How many names are compared in one program to find out what was meant.
@@ -142,10 +145,17 @@ impl<'a> Checker<'a> {
             );
             match near {
                 Some(_) => found.did_you_mean(near),
-                None => found.help(format!(
-                    "an end without rules is declared as `stage {} = {{}}`",
-                    name.text
-                )),
+                None => {
+                    let known = checker.stages.iter().take(MOST_LISTED);
+                    let known: Vec<String> = known.map(|s| format!("`{}`", s.name)).collect();
+                    let found = match known.as_slice() {
+                        [] => found,
+                        [one] => found.help(format!("the only stage is {one}")),
+                        _ => found.help(format!("there are the stages {}", known.join(", "))),
+                    };
+                    let end = format!("`stage {} = {{}}`", name.text);
+                    found.help(format!("an end without rules is declared as {end}"))
+                }
             }
         });
         None
@@ -178,7 +188,8 @@ impl<'a> Checker<'a> {
             }
             if let Some(ty) = checker.type_names.get(text) {
                 let place = checker.types[ty.index()].span;
-                let found = found.label(place, format!("`{text}` is a type, and no predicate"));
+                let mut found = found.label(place, "declared as a type here");
+                found.message = format!("`{text}` is a type, and no predicate");
                 return match arguments.first().and_then(plain_name) {
                     Some(value) => {
                         let turned = format!("{value} : {text}");
@@ -196,7 +207,8 @@ impl<'a> Checker<'a> {
                 let turned = format!("{} : {text}", names.join(" "));
                 let last = arguments.last().map_or(name.span, ast::Term::span);
                 let edits = vec![TextEdit::new(name.span.to(last), turned.as_str())];
-                return found
+                let message = format!("`{text}` stands behind what it declares");
+                return Diagnostic { message, ..found }
                     .help(format!("the kind comes last: `{turned}.`"))
                     .fix(Fix::certain(format!("write `{turned}`"), edits));
             }
@@ -233,7 +245,7 @@ impl<'a> Checker<'a> {
             if ast::is_variable(text) {
                 return found.help("names that begin in upper case are variables, in arguments");
             }
-            if let Some(help) = arrow_help(text, arguments) {
+            if let Some(help) = arrow_help(name, arguments) {
                 return found.help(help);
             }
             let first = arguments.first().and_then(plain_name);
@@ -248,7 +260,15 @@ impl<'a> Checker<'a> {
         });
     }
 
-    pub(super) fn unknown_constant(&mut self, name: &'a Name, ty: TypeId) {
+    pub(super) fn unknown_constant(
+        &mut self,
+        name: &'a Name,
+        arguments: &'a [ast::Term],
+        ty: TypeId,
+    ) {
+        if ty == UNKNOWN {
+            return; // what belongs here is not known either, and that has been reported
+        }
         self.unknown_name(What::Constant, name, |checker| {
             let text = &*name.text;
             let found = Diagnostic::new(
@@ -267,12 +287,17 @@ impl<'a> Checker<'a> {
             }
             if let Some(p) = checker.predicate_names.get(text) {
                 let place = checker.predicates[p.index()].span;
-                return found
-                    .label(place, format!("`{text}` is a predicate, and no value"))
-                    .help("is a `*`, a `,` or a `.` missing before it?");
+                let found = found.label(place, format!("`{text}` is a predicate, and no value"));
+                return match arguments {
+                    [] => found.help("is a `*`, a `,` or a `.` missing before it?"),
+                    _ => found.help(premise_instead(text)),
+                };
             }
-            if let Some(help) = arrow_help(text, &[]) {
+            if let Some(help) = arrow_help(name, &[]) {
                 return found.help(help);
+            }
+            if text.strip_prefix('-').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
+                return found.help("numbers are 0, 1, 2 and so on: there is none below 0");
             }
             let all = checker.constructors.iter();
             let of_type = all.clone().filter(|c| c.ty == ty).map(|c| c.name.as_str());
@@ -336,9 +361,28 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// What to write for `if`.
+const NEEDS: &str =
+    "what a rule needs stands left of `-o`, what it makes right of it: `needs -o makes`";
+
 /// Words of English between premises, as in `p X and q Y`, which look like arguments: what to write
 /// instead.
-pub(super) fn joining_word(arguments: &[ast::Term]) -> Option<(&'static str, Option<Fix>)> {
+pub(super) fn joining_word(
+    head: &Name,
+    arguments: &[ast::Term],
+) -> Option<(&'static str, Option<Fix>)> {
+    if &*head.text == "if" {
+        // `if a then b`
+        let then = arguments.iter().find(|a| plain_name(a) == Some("then"));
+        let fix = then.zip(arguments.first()).map(|(then, first)| {
+            let edits = vec![
+                TextEdit::delete(Span::new(head.span.start, first.span().start)),
+                TextEdit::new(then.span(), "-o"),
+            ];
+            Fix::certain("write `-o` for `then`", edits)
+        });
+        return Some((NEEDS, fix));
+    }
     let names = arguments.iter().filter_map(|a| Some((plain_name(a)?, a.span())));
     let ands = names.clone().filter(|(name, _)| *name == "and");
     let edits: Vec<TextEdit> = ands.map(|(_, span)| TextEdit::new(span, "*")).collect();
@@ -348,21 +392,33 @@ pub(super) fn joining_word(arguments: &[ast::Term]) -> Option<(&'static str, Opt
     }
     names.into_iter().find_map(|(name, _)| match name {
         "or" => Some(("a rule has no alternatives; write a rule for each case", None)),
-        "if" => Some(("what a rule needs stands left of `-o`: `needs -o makes`", None)),
+        "if" => Some((NEEDS, None)),
         _ => None,
     })
 }
 
 /// Help for an arrow that became part of a name, as in `p-o q`, `p -oq` and `p - o q`; and for words
 /// of other languages between premises.
-pub(super) fn arrow_help(name: &str, arguments: &[ast::Term]) -> Option<String> {
-    if let Some((help, _)) = joining_word(arguments) {
+pub(super) fn arrow_help(name: &Name, arguments: &[ast::Term]) -> Option<String> {
+    if let Some((help, _)) = joining_word(name, arguments) {
         return Some(help.to_owned());
     }
-    let names = || [name].into_iter().chain(arguments.iter().filter_map(plain_name));
-    let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
-    let found = names().find(|n| stuck(n))?;
+    let found = stuck_arrow(name, arguments)?;
     Some(format!("is there an arrow in `{found}`? it is written `-o`, with blanks around it"))
+}
+
+/// The name that an arrow became part of.
+pub(super) fn stuck_arrow<'n>(name: &'n Name, arguments: &'n [ast::Term]) -> Option<&'n str> {
+    let names = || [&*name.text].into_iter().chain(arguments.iter().filter_map(plain_name));
+    let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
+    names().find(|n| stuck(n))
+}
+
+/// What to do with a predicate that is used like a function.
+pub(super) fn premise_instead(name: &str) -> String {
+    format!(
+        "a predicate is no function: make `{name} …` a premise of its own, and use its variables here"
+    )
 }
 
 /// The name of a term that is nothing but a name.

@@ -178,7 +178,18 @@ impl Lower<'_> {
                 let edit = TextEdit::new(place, format!("\"{word}\""));
                 Some(Fix::certain("put it in quotes", vec![edit]))
             }
-            Misfit::TooMany => Some(Fix::guess("take it out", vec![TextEdit::delete(place)])),
+            // `#interactive a b` for two directives.
+            Misfit::TooMany if form.slots.len() == 1 && is_plain_word(word) => {
+                let end = self.text[..place.start as usize].trim_end().len() as u32;
+                let again = format!(".  #{} {word}", form.name);
+                let edit = TextEdit::new(Span::new(end, place.end), again);
+                Some(Fix::guess(format!("say it again: `#{} {word}.`", form.name), vec![edit]))
+            }
+            Misfit::TooMany => {
+                let end = self.text[..place.start as usize].trim_end().len() as u32;
+                let edits = vec![TextEdit::delete(Span::new(end, place.end))];
+                Some(Fix::guess("take it out", edits))
+            }
             _ => None,
         };
         self.diagnostics.push(match fix {
@@ -292,4 +303,9 @@ impl Lower<'_> {
         }
         Some(Text { text: text.into(), span })
     }
+}
+
+/// Whether something is a name that no variable has.
+fn is_plain_word(word: &str) -> bool {
+    word.starts_with(char::is_lowercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-')
 }

@@ -123,12 +123,32 @@ impl<'a> Lower<'a> {
             _ => {
                 let what = node.span().of(self.text);
                 let message = format!("`{}` is no atom", short(what));
+                if let Some(fix) = self.counted(node) {
+                    let label = "an atom belongs here";
+                    let found = Diagnostic::new(&codes::NOT_AN_ATOM, node.span(), message, label)
+                        .help("how many copies are meant stands behind the atom: `coin^3`")
+                        .fix(fix);
+                    self.diagnostics.push(found);
+                    return None;
+                }
                 self.report(&codes::NOT_AN_ATOM, node.span(), message, "an atom belongs here")
                     .help_last("an atom is a predicate's name and its arguments: `on a b`");
                 return None;
             }
         }
         Some(())
+    }
+
+    /// `coin * 3` for `coin^3`, at the number.
+    fn counted(&self, node: Node<'_>) -> Option<Fix> {
+        if node.kind() != NodeKind::Number {
+            return None;
+        }
+        let before = self.text[..node.span().start as usize].trim_end().strip_suffix('*')?;
+        let end = before.trim_end().len() as u32;
+        let count = format!("^{}", node.span().of(self.text));
+        let edit = TextEdit::new(Span::new(end, node.span().end), format!(" {count}"));
+        Some(Fix::certain(format!("write `{count}` behind the atom"), vec![edit]))
     }
 
     /// `p N + 1` for `p (N + 1)`: reports a sum without its parentheses, if this is one. `end` is
@@ -433,7 +453,8 @@ fn stuck_operator(found: Diagnostic, variable: &str, next: Option<(Span, &str)>)
         return found;
     }
     let apart = TextEdit::new(place, format!("{sign} {operand}"));
-    found
+    let message = format!("`{letters}` is one name, and no operator with its operand");
+    Diagnostic { message, ..found }
         .help(format!("operators stand between blanks: `({variable} {sign} {operand})`"))
         .fix(Fix::certain("put blanks around the operator", vec![apart]))
 }

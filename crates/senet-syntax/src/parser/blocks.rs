@@ -2,17 +2,24 @@
 //! elsewhere, so each item is recognised by more than its first word.
 
 use crate::codes;
+use crate::diagnostic::Fix;
+use crate::edit::TextEdit;
 use crate::lexer::Kind;
 use crate::parser::Parser;
 use crate::tree::NodeKind;
 
 impl Parser<'_> {
-    /// `board NAME =`: nothing else has two names before its `=`.
+    /// `board NAME =`: nothing else has two names before its `=`. With a shape and a size behind it,
+    /// `board NAME :` and `board =` are meant as boards too.
     pub(super) fn begins_board(&self) -> bool {
-        self.kind() == Kind::Name
-            && self.word(0) == "board"
-            && self.nth(1) == Kind::Name
-            && self.nth(2) == Kind::Equals
+        let shape = |n| self.nth(n) == Kind::Name && self.nth(n + 1) == Kind::Number;
+        let begins = match (self.nth(1), self.nth(2)) {
+            (Kind::Name, Kind::Equals) => true,
+            (Kind::Name, Kind::Colon) => shape(3),
+            (Kind::Equals, _) => shape(2),
+            _ => false,
+        };
+        self.kind() == Kind::Name && self.word(0) == "board" && begins
     }
 
     /// `for N in`
@@ -38,7 +45,24 @@ impl Parser<'_> {
         self.past_head = true;
         self.begin_separators();
         self.bump();
-        self.leaf(NodeKind::Name);
+        if self.kind() == Kind::Name {
+            self.leaf(NodeKind::Name);
+        } else {
+            let after = self.previous_span().after();
+            let edit = TextEdit::insert(after.start, " cell");
+            let message = "a board needs a name for the type of its cells";
+            self.error(&codes::UNEXPECTED, after, message, "a name belongs here")
+                .fix_last(Fix::guess("call it `cell`", vec![edit]))
+                .help_last("for example `board cell = square 8 8.`");
+            self.broken();
+        }
+        if self.kind() == Kind::Colon {
+            let colon = self.span();
+            let message = "the shape of a board stands behind `=`";
+            self.error(&codes::UNEXPECTED, colon, message, "`=` belongs here")
+                .fix_last(Fix::certain("write `=`", vec![TextEdit::new(colon, "=")]))
+                .help_last("for example `board cell = square 8 8.`");
+        }
         self.bump();
         loop {
             match self.kind() {
@@ -90,7 +114,7 @@ impl Parser<'_> {
                         break;
                     }
                     _ if self.begins_family() => self.family(),
-                    _ if self.slashes() => {}
+                    _ if self.foreign_comment() => {}
                     _ => self.declaration(),
                 }
             }

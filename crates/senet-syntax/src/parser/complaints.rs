@@ -2,7 +2,7 @@
 
 use crate::MAX_TEXT;
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Fix};
+use crate::diagnostic::{Code, Diagnostic, Fix, MAX_REPORTS};
 use crate::edit::TextEdit;
 use crate::lexer::{Kind, Token};
 use crate::parser::{MAX_DEPTH, Parser};
@@ -191,6 +191,10 @@ pub(super) fn lexical(text: &str, tokens: &[Token], at: usize) -> Option<Diagnos
     let instead = |with: &str| vec![TextEdit::new(token.span, with)];
     let found = match token.kind {
         Kind::Unknown => unknown(text, token),
+        Kind::BadDirective if words_follow(text, tokens, at) => {
+            wrong(text, token, "comments begin with `%`")
+                .fix(Fix::certain("write `%`", instead("%")))
+        }
         Kind::BadDirective => wrong(text, token, "a directive is `#` and a name, as in `#trace`"),
         Kind::WrongDot if in_atoms(text, tokens, at) => {
             wrong(text, token, "the atoms of a context are separated by `,`")
@@ -201,10 +205,6 @@ pub(super) fn lexical(text: &str, tokens: &[Token], at: usize) -> Option<Diagnos
         }
         Kind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`")
             .fix(Fix::certain("write `*`", instead("*"))),
-        Kind::WrongArrow if has_arrow(tokens, at) => {
-            wrong(text, token, "`at least` is written `>=`: `N >= 3`")
-                .fix(Fix::certain("write `>=`", instead(">=")))
-        }
         Kind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`")
             .fix(Fix::certain("write `-o`", instead("-o"))),
         Kind::WrongDiffer => wrong(text, token, "`different from` is written `<>`: `X <> Y`")
@@ -227,6 +227,17 @@ pub(super) fn lexical(text: &str, tokens: &[Token], at: usize) -> Option<Diagnos
             )
             .help("texts stand in straight quotes: `\"…\"`")
             .fix(Fix::certain("write straight quotes", instead(&straight)))
+        }
+        Kind::BadNumber if sizes(token.span.of(text)).is_some() => {
+            let sizes = sizes(token.span.of(text)).unwrap_or_default();
+            Diagnostic::new(
+                &codes::BAD_NUMBER,
+                token.span,
+                format!("`{}` is neither a number nor a name", token.span.of(text)),
+                "two numbers in one word",
+            )
+            .help(format!("sizes stand side by side: `{sizes}`"))
+            .fix(Fix::certain(format!("write `{sizes}`"), instead(&sizes)))
         }
         Kind::BadNumber => Diagnostic::new(
             &codes::BAD_NUMBER,
@@ -295,6 +306,40 @@ fn in_atoms(text: &str, tokens: &[Token], at: usize) -> bool {
         }
     }
     false
+}
+
+/// `3x4` as two numbers.
+fn sizes(letters: &str) -> Option<String> {
+    let (a, b) = letters.split_once(['x', 'X', '×'])?;
+    let number = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+    (number(a) && number(b)).then(|| format!("{a} {b}"))
+}
+
+/// Whether a blank and words stand behind a `#` that begins its line.
+fn words_follow(text: &str, tokens: &[Token], at: usize) -> bool {
+    let before = text[..tokens[at].span.start as usize].rsplit('\n').next().unwrap_or("");
+    let space = |t: &Token| t.kind == Kind::Space && !t.span.of(text).contains('\n');
+    before.trim().is_empty()
+        && tokens.get(at + 1).is_some_and(space)
+        && tokens.get(at + 2).is_some_and(|t| !t.kind.is_trivia())
+}
+
+/// `N => 3` in a rule that has its arrow compares, and is read as `>=`.
+pub(super) fn arrows_that_compare(text: &str, tokens: &mut [Token]) {
+    let wrong = |(_, t): &(usize, &Token)| t.kind == Kind::WrongArrow && t.span.of(text) == "=>";
+    let some: Vec<usize> =
+        tokens.iter().enumerate().filter(wrong).take(MAX_REPORTS).map(|(i, _)| i).collect();
+    for at in some {
+        let means = |t: &&Token| !t.kind.is_trivia();
+        let number = |t: Option<&Token>| {
+            t.is_some_and(|t| t.kind == Kind::Number || crate::ast::is_variable(t.span.of(text)))
+        };
+        let left = tokens[..at].iter().rev().find(means);
+        let right = tokens[at + 1..].iter().find(means);
+        if number(left) && number(right) && has_arrow(tokens, at) {
+            tokens[at].kind = Kind::WrongAtLeast;
+        }
+    }
 }
 
 /// Whether the item around a token has an arrow besides.

@@ -47,7 +47,7 @@ impl<'t> Parser<'t> {
             let comma = here == Kind::Comma && node == NodeKind::Tensor && !self.in_braces;
             if comma && self.in_call {
                 self.comma_in_call();
-            } else if comma && !self.comma_ends() {
+            } else if comma && !self.comma_ends() && self.shared_kind().is_none() {
                 self.wrong_separator(
                     "the atoms of a rule are joined by `*`, not `,`",
                     "`*` belongs here",

@@ -13,37 +13,6 @@ use crate::tree::NodeKind;
 const SOME: usize = 200;
 
 impl Parser<'_> {
-    /// `// …` on a line of its own, which looks like a comment and not like part of an item.
-    pub(super) fn slashes(&mut self) -> bool {
-        let fresh = || self.at == 0 || self.on_new_line();
-        if self.kind() != Kind::Name || !self.word(0).starts_with("//") || !fresh() {
-            return false;
-        }
-        let (mark, place) = (self.mark(), self.span());
-        self.bump();
-        while self.kind() != Kind::End && !self.on_new_line() {
-            let words = matches!(self.kind(), Kind::Name | Kind::Number | Kind::Comma);
-            if !words {
-                self.at = mark.at;
-                return false;
-            }
-            self.bump();
-        }
-        let words = matches!(self.kind(), Kind::Name | Kind::Number);
-        if !words
-            && !matches!(self.kind(), Kind::Directive | Kind::Stage | Kind::Context | Kind::End)
-        {
-            self.at = mark.at;
-            return false;
-        }
-        let slashes = Span::new(place.start, place.start + 2);
-        self.error(&codes::UNEXPECTED, place, "`//` begins no comment", "`%` belongs here")
-            .fix_last(Fix::certain("write `%`", vec![TextEdit::new(slashes, "%")]))
-            .help_last("comments begin with `%`");
-        self.finish(mark, NodeKind::Error);
-        true
-    }
-
     /// `:-`, as Prolog writes `<-`: a colon with the name `-` stuck to it.
     pub(super) fn turnstile(&mut self) {
         let dash = self.kind() == Kind::Name && self.word(0) == "-";
@@ -119,6 +88,75 @@ impl Parser<'_> {
         self.kind() == Kind::Comma
             && self.nth(1) == Kind::Name
             && rest.find(|n| self.nth(*n) != Kind::Name).is_some_and(|n| self.nth(n) == Kind::Colon)
+    }
+
+    /// `ann, bob : player`: at the comma, the kind that follows.
+    pub(super) fn shared_kind(&self) -> Option<String> {
+        let mut n = 0;
+        while self.nth(n) == Kind::Comma && self.nth(n + 1) == Kind::Name && n < SOME {
+            n += 2;
+        }
+        let ends = self.nth(n) == Kind::Colon && self.nth(n + 1) == Kind::Name;
+        let dot = matches!(self.nth(n + 2), Kind::Dot | Kind::WrongDot);
+        (n > 0 && ends && dot && !self.past_head).then(|| self.word(n + 1).to_owned())
+    }
+
+    /// `player : type = { ann, bob }`.
+    pub(super) fn values_in_type(&mut self) -> bool {
+        let before =
+            |n: usize| self.at.checked_sub(n).map(|i| self.tokens[self.meaning[i] as usize]);
+        let (Some(name), Some(colon), Some(kind)) = (before(3), before(2), before(1)) else {
+            return false;
+        };
+        let ty = colon.kind == Kind::Colon && kind.span.of(self.text) == "type";
+        if !ty || self.kind() != Kind::Equals || self.nth(1) != Kind::OpenBrace {
+            return false;
+        }
+        let name = name.span.of(self.text);
+        let mut values = String::new();
+        let mut n = 2;
+        while matches!(self.nth(n), Kind::Name | Kind::Comma | Kind::Bar) && n < SOME {
+            if self.nth(n) == Kind::Name {
+                values.push_str(&format!(".  {} : {name}", self.word(n)));
+            }
+            n += 1;
+        }
+        let place = self.span();
+        let message = "the values of a type are declared one by one";
+        self.error(&codes::UNEXPECTED, place, message, "no `=` belongs here");
+        if self.nth(n) == Kind::CloseBrace {
+            let close = self.tokens[self.meaning[self.at + n] as usize].span;
+            if self.nth(n + 1) != Kind::Dot {
+                values.push('.');
+            }
+            let edit = TextEdit::new(Span::new(kind.span.end, close.end), values);
+            self.fix_last(Fix::certain("declare them one by one", vec![edit]));
+        }
+        self.help_last(&format!("write `{name} : type.  a : {name}.  b : {name}.`"));
+        self.past_block();
+        true
+    }
+
+    /// `3 coin` for `coin^3`: at the name.
+    pub(super) fn counted_atom(&mut self) -> bool {
+        if self.kind() != Kind::Name || self.at == 0 || self.previous().kind != Kind::Number {
+            return false;
+        }
+        let (number, atom) = (self.previous_span(), self.span());
+        let count = number.of(self.text);
+        let message = "how many copies are meant stands behind the atom";
+        self.error(&codes::UNEXPECTED, number, message, "not here");
+        let alone = !matches!(self.nth(1), Kind::Name | Kind::Number | Kind::Open | Kind::Wild);
+        if alone {
+            let edits = vec![
+                TextEdit::delete(Span::new(number.start, atom.start)),
+                TextEdit::insert(atom.end, format!("^{count}")),
+            ];
+            let title = format!("write `{}^{count}`", atom.of(self.text));
+            self.fix_last(Fix::certain(title, edits));
+        }
+        self.help_last(&format!("write `{}^{count}`", atom.of(self.text)));
+        true
     }
 
     /// The comma of `on(X, Y)`.
