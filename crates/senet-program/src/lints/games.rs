@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::ids::PredId;
 use crate::index::called;
-use crate::program::{Atom, PredKind, Premise, Program, Role, Rule};
+use crate::program::{Atom, PredKind, Premise, Program, Role, Rule, Term};
 use crate::reach::Reach;
 use senet_syntax::{Diagnostic, Reports};
 
@@ -57,8 +57,8 @@ pub(super) fn nobody_chooses(program: &Program, out: &mut Reports) {
     for rule in &program.rules {
         let Role::Step(stage) = rule.role else { continue };
         let passes = taken(rule).any(|token| {
-            let of_players = program.predicate(token.predicate).arguments.contains(&players.ty);
-            of_players && makes_again(rule, token) && made_other(rule, token)
+            let of_players = program.predicate(token.predicate).arguments == [players.ty];
+            of_players && passes_on(program, rule, token)
         });
         if !passes {
             continue;
@@ -134,7 +134,19 @@ fn makes_again(rule: &Rule, token: &Atom) -> bool {
     rule.all_made().any(|c| c.atom.predicate == token.predicate)
 }
 
-/// Whether a rule makes another atom of the same predicate.
-fn made_other(rule: &Rule, token: &Atom) -> bool {
-    rule.all_made().any(|c| c.atom.predicate == token.predicate && c.atom != *token)
+/// Whether a rule gives a token of one player to the next one, or from one constant to another.
+fn passes_on(program: &Program, rule: &Rule, token: &Atom) -> bool {
+    let made = rule.all_made().map(|c| &c.atom).filter(|a| a.predicate == token.predicate);
+    let is_next = |from: &Term, to: &Term| {
+        rule.premises.iter().any(|premise| match premise {
+            Premise::Derived(atom) => {
+                let next = program.predicate(atom.predicate).name == "next";
+                next && atom.arguments.first() == Some(from) && atom.arguments.last() == Some(to)
+            }
+            _ => false,
+        })
+    };
+    let constant = |term: &Term| matches!(term, Term::Apply(_, inner) if inner.is_empty());
+    let mut pairs = made.filter_map(|atom| token.arguments.first().zip(atom.arguments.first()));
+    pairs.any(|(from, to)| from != to && (is_next(from, to) || constant(from) && constant(to)))
 }

@@ -14,7 +14,9 @@ impl Parser<'_> {
     pub(super) fn foreign_comment(&mut self) -> bool {
         let fresh = self.at == 0 || self.on_new_line();
         match self.kind() {
-            Kind::Name if fresh && self.word(0) == "/" && self.nth(1) == Kind::Star => self.block(),
+            Kind::Name if fresh && self.text[self.span().start as usize..].starts_with("/*") => {
+                self.block()
+            }
             Kind::Name if fresh && self.word(0).starts_with("//") => self.line("//"),
             Kind::Name if fresh && self.word(0).starts_with("--") => self.line("--"),
             // The lexer has said what is wrong with the `#`.
@@ -45,9 +47,7 @@ impl Parser<'_> {
     /// `// words` and `-- words`. A name that begins like this and has a `:` right behind it is one.
     fn line(&mut self, opener: &str) -> bool {
         let (mark, place) = (self.mark(), self.span());
-        let name = self.word(0) != opener && self.nth(1) == Kind::Colon;
-        let arrow = self.nth(1) == Kind::Lolli;
-        if name || arrow {
+        if matches!(self.nth(1), Kind::Colon | Kind::Lolli) {
             return false;
         }
         self.past_line();
