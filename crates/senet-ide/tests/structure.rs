@@ -148,9 +148,9 @@ fn random_edits_of_games_and_corpus() {
 }
 
 #[test]
-#[ignore = "slow: twenty sequences for each program"]
+#[ignore = "slow: five long sequences for each program"]
 fn many_random_edits_of_games_and_corpus() {
-    sequences(120, 60, 20);
+    sequences(120, 60, 5);
 }
 
 #[test]

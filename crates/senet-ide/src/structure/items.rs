@@ -110,6 +110,10 @@ impl Analysis {
         if alone || comment {
             return vec![TextEdit::insert(end, format!("\n{margin}{text}"))];
         }
+        // A comment would swallow what follows on the line.
+        if begins_or_ends_in_comment(text) {
+            return vec![TextEdit::insert(end, format!("\n{margin}{text}\n{margin}"))];
+        }
         vec![TextEdit::insert(end, format!("  {text}"))]
     }
 
@@ -271,6 +275,14 @@ impl Analysis {
         let free = |name: &String| spaces.iter().all(|s| self.named(*s, name).is_none());
         names.find(free).expect("there are more numbers than names")
     }
+}
+
+/// Whether the first or the last token of a text is a comment.
+fn begins_or_ends_in_comment(text: &str) -> bool {
+    let tokens = senet_syntax::lexer::tokens(text);
+    let comment =
+        |t: Option<&senet_syntax::lexer::Token>| t.is_some_and(|t| t.kind == Kind::Comment);
+    comment(tokens.first()) || comment(tokens.last())
 }
 
 /// Whether two ranges share a line.

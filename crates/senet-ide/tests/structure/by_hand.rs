@@ -125,6 +125,17 @@ fn rules_move_with_their_comments() {
 }
 
 #[test]
+fn what_ends_in_a_comment_swallows_nothing() {
+    let up = |s: &Structure| {
+        let stop = s.predicates.iter().find(|p| p.name.text == "turn").expect("it is declared");
+        StructureEdit::Move { node: stop.id, into: None, at: 2 }
+    };
+    let after = edited(up).expect("it is accepted");
+    assert!(after.contains("ann : player.\nturn player : pred.  % who moves\n"), "{after}");
+    assert!(after.contains("\n  bob : player.  #players player."), "{after}");
+}
+
+#[test]
 fn parts_are_changed() {
     let keep = |s: &Structure| StructureEdit::SetMark {
         node: s.stages[0].rules[0].premises[1].id,
