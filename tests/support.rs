@@ -130,6 +130,6 @@ pub fn without_spans(value: &impl std::fmt::Debug) -> String {
 /// The comments of a text, in order.
 pub fn comments(text: &str) -> Vec<&str> {
     let tokens = senet_syntax::lexer::tokens(text);
-    let comments = tokens.iter().filter(|t| t.kind == senet_syntax::lexer::Kind::Comment);
+    let comments = tokens.iter().filter(|t| t.kind == senet_syntax::lexer::TokenKind::Comment);
     comments.map(|t| t.span.of(text).trim_end()).collect()
 }

@@ -38,8 +38,8 @@ fn carry_out(command: Command) -> Outcome {
     match command {
         Command::List(args) => commands::list::run(&args),
         Command::Play(args) => commands::play::run(&args),
-        Command::Match(args) => commands::contest::run(&args),
-        Command::Bot(args) => commands::bot::run(&args),
+        Command::Tournament(args) => commands::tournament::run(&args),
+        Command::Ugi(args) => commands::ugi::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
         Command::Why(args) => commands::why::run(&args),

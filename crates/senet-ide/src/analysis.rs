@@ -3,7 +3,7 @@
 use crate::index::Index;
 use crate::tree_at::{TopItems, documentation};
 use senet_program::{Checked, Declarations, Options, Program, UncheckedProgram};
-use senet_syntax::tree::Tree;
+use senet_syntax::tree::SyntaxTree;
 use senet_syntax::{Diagnostic, LineIndex, Span};
 
 /// A text, read and checked. Questions about it are pure functions of the snapshot: ask as many as
@@ -13,7 +13,7 @@ pub struct Analysis {
     text: String,
     /// The text, and behind it what it includes.
     unchecked: UncheckedProgram,
-    pub(crate) tree: Tree,
+    pub(crate) tree: SyntaxTree,
     pub(crate) checked: Checked,
     pub(crate) index: Index,
     pub(crate) options: Options,

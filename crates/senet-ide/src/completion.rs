@@ -12,7 +12,7 @@ use crate::index::{Entity, holes};
 use crate::marked::{Marked, floor};
 use crate::tree_at::touching;
 use candidates::Candidates;
-use senet_syntax::lexer::Kind;
+use senet_syntax::lexer::TokenKind;
 use senet_syntax::tree::NodeKind;
 use senet_syntax::{Span, TextEdit};
 use serde::Serialize;
@@ -94,7 +94,7 @@ impl Analysis {
 
     /// `#` and the beginning of a name.
     fn directive_names(&self, offset: u32) -> Option<Vec<Completion>> {
-        let directive = |k| matches!(k, Kind::Directive | Kind::BadDirective);
+        let directive = |k| matches!(k, TokenKind::Directive | TokenKind::BadDirective);
         let token = touching(&self.tree, offset, directive)?;
         if token.span.start == offset {
             return None;
@@ -118,10 +118,10 @@ impl Analysis {
 
     /// The variables of a rule in the braces of its label.
     fn label_holes(&self, offset: u32) -> Option<Vec<Completion>> {
-        let text = |k| matches!(k, Kind::Text | Kind::BadText);
+        let text = |k| matches!(k, TokenKind::Text | TokenKind::BadText);
         let token = touching(&self.tree, offset, text)?;
         let inside = token.span.start < offset && offset < token.span.end;
-        if !inside && token.kind == Kind::Text {
+        if !inside && token.kind == TokenKind::Text {
             return None;
         }
         let item = crate::tree_at::item_at(&self.tree, token.span.start, true)?;

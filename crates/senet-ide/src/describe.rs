@@ -2,7 +2,7 @@
 
 use crate::Analysis;
 use crate::index::{Access, Entity, Expected, RuleKind, Space, SymbolId};
-use senet_program::{PredKind, Shape, TypeId};
+use senet_program::{PredKind, TypeId, TypeShape};
 use senet_syntax::Span;
 
 impl Analysis {
@@ -41,7 +41,7 @@ impl Analysis {
         };
         match found.entity {
             Entity::Type(id) => match declared.types.get(id.index()).map(|t| t.shape) {
-                Some(Shape::Range { low, high }) => format!("{} : {low}..{high}.", found.name),
+                Some(TypeShape::Range { low, high }) => format!("{} : {low}..{high}.", found.name),
                 _ => match declared.boards.iter().find(|b| b.ty == id) {
                     Some(_) => self.item_text(found.definition, &found.name),
                     None => format!("{} : type.", found.name),
@@ -74,7 +74,7 @@ impl Analysis {
         let item = place.and_then(|p| crate::tree_at::item_at(&self.tree, p.start, true));
         let Some(item) = item else { return name.to_owned() };
         let tokens = &self.tree.tokens()[item.token_range()];
-        let comments = |k: senet_syntax::lexer::Kind| k.is_trivia();
+        let comments = |k: senet_syntax::lexer::TokenKind| k.is_trivia();
         let mut out = String::new();
         for token in tokens {
             if comments(token.kind) {

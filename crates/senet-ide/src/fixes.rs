@@ -8,8 +8,8 @@ pub use apply::{AppliedFix, Fixed, fix};
 use crate::Analysis;
 use crate::index::{Entity, Occurrence, Space};
 use crate::tree_at::{item_at, path_at};
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Applicability, Diagnostic, Fix, Span, TextEdit};
 
 impl Analysis {
@@ -72,7 +72,7 @@ impl Analysis {
     fn missing_separator(&self, place: Span) -> Option<Fix> {
         let path = path_at(&self.tree, place.start);
         let atom = path.iter().rfind(|n| n.kind() == NodeKind::App && n.span() == place)?;
-        let is_predicate = |n: &Node<'_>| {
+        let is_predicate = |n: &SyntaxNode<'_>| {
             let name = n.span().of(self.full_text());
             n.kind() == NodeKind::Name && self.named(Space::Predicate, name).is_some()
         };
@@ -101,7 +101,7 @@ impl Analysis {
             return None;
         }
         let tokens = self.tree.tokens().iter().filter(|t| self.is_own(t.span));
-        let same = tokens.filter(|t| t.kind == Kind::Name && t.span.of(self.text()) == name);
+        let same = tokens.filter(|t| t.kind == TokenKind::Name && t.span.of(self.text()) == name);
         let edits = same.map(|t| TextEdit::new(t.span, small.as_str())).collect();
         let taken = self.named(Space::Constant, &small).is_some();
         (!taken).then(|| Fix::certain(format!("write `{small}` everywhere"), edits))
@@ -152,7 +152,8 @@ impl Analysis {
     fn once_only(&self, diagnostic: &Diagnostic) -> Option<Fix> {
         let item = |place: Span| item_at(&self.tree, place.start, true);
         let (again, first) = (item(diagnostic.span())?, item(diagnostic.labels.get(1)?.span)?);
-        let bare = |n: Node<'_>| crate::lists::bare_text(&self.tree, n.span(), self.full_text());
+        let bare =
+            |n: SyntaxNode<'_>| crate::lists::bare_text(&self.tree, n.span(), self.full_text());
         let same = again.index() != first.index() && bare(again) == bare(first);
         same.then(|| Fix::certain("take the second one out", self.item_removal(again)))
     }

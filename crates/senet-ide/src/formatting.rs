@@ -23,7 +23,8 @@ impl Analysis {
 /// comments.
 fn difference(text: &str, pretty: &str) -> Vec<TextEdit> {
     let words = |text: &str| {
-        let all = tokens(text).into_iter().filter(|t| t.kind != senet_syntax::lexer::Kind::Space);
+        let all =
+            tokens(text).into_iter().filter(|t| t.kind != senet_syntax::lexer::TokenKind::Space);
         all.map(|t| Span::new(t.span.start, t.span.start + t.span.of(text).trim_end().len() as u32))
             .collect::<Vec<Span>>()
     };

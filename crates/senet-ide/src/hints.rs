@@ -3,7 +3,7 @@
 use crate::Analysis;
 use crate::index::{Entity, RuleKind};
 use senet_syntax::Span;
-use senet_syntax::lexer::Kind;
+use senet_syntax::lexer::TokenKind;
 use serde::Serialize;
 
 /// What a hint tells.
@@ -86,7 +86,7 @@ impl Analysis {
             let item = crate::tree_at::item_at(&self.tree, family.span.start, false);
             let path = crate::tree_at::path_at(&self.tree, family.span.start + 1);
             let node = path.iter().find(|n| n.span() == family.span).copied().or(item);
-            let brace = node.and_then(|n| n.token(Kind::OpenBrace));
+            let brace = node.and_then(|n| n.token(TokenKind::OpenBrace));
             if let (Some(brace), true) = (brace, made > 1)
                 && inside(brace.span.end)
             {

@@ -6,9 +6,9 @@ use crate::index::{Entity, Space, SymbolId};
 use crate::tree_at::touching;
 use crate::words::meaning;
 use senet_program::modes::Mode;
-use senet_program::{PredId, PredKind, Shape, StageId, TypeId};
+use senet_program::{PredId, PredKind, StageId, TypeId, TypeShape};
 use senet_syntax::Span;
-use senet_syntax::lexer::Kind;
+use senet_syntax::lexer::TokenKind;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -47,7 +47,7 @@ impl Analysis {
         {
             let letters = token.span.of(self.text());
             let about = match token.kind {
-                Kind::Directive => directive_help(&letters[1..]),
+                TokenKind::Directive => directive_help(&letters[1..]),
                 _ => self.about_word(letters, token.span),
             };
             if let Some(about) = about {
@@ -123,9 +123,9 @@ impl Analysis {
         let names: Vec<&str> =
             names.map(|c| declared.constructors[c.index()].name.as_str()).collect();
         Some(match found.shape {
-            Shape::Natural => "the natural numbers, from 0 on".to_owned(),
-            Shape::Peano { .. } => "natural numbers, written as digits too".to_owned(),
-            Shape::Range { low, high } => format!("the numbers from {low} to {high}"),
+            TypeShape::Natural => "the natural numbers, from 0 on".to_owned(),
+            TypeShape::Peano { .. } => "natural numbers, written as digits too".to_owned(),
+            TypeShape::Range { low, high } => format!("the numbers from {low} to {high}"),
             _ if values.is_empty() => "without values so far".to_owned(),
             _ => {
                 let more = values.len() - names.len();

@@ -20,7 +20,7 @@ pub(crate) use names::{Names, argument_types, predicate_kind};
 use senet_program::relations::BoardRelation;
 use senet_program::{ConId, Declarations, PredId, StageId, TypeId};
 use senet_syntax::Span;
-use senet_syntax::tree::Tree;
+use senet_syntax::tree::SyntaxTree;
 
 /// A symbol of a text, by number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -197,7 +197,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    pub(crate) fn new(tree: &Tree, text: &str, declared: Declarations<'_>) -> Index {
+    pub(crate) fn new(tree: &SyntaxTree, text: &str, declared: Declarations<'_>) -> Index {
         walk::walk(tree, text, declared)
     }
 

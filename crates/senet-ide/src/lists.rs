@@ -7,24 +7,24 @@
 mod flatten;
 
 use flatten::flatten;
-use senet_syntax::lexer::{Kind, Token};
-use senet_syntax::tree::{Node, NodeKind, Part, Tree};
+use senet_syntax::lexer::{Token, TokenKind};
+use senet_syntax::tree::{NodeKind, Part, SyntaxNode, SyntaxTree};
 use senet_syntax::{Span, TextEdit};
 
 /// See the module.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum List<'t> {
     /// A side of a rule, or what stands in the parentheses of `not`: parts joined by `*`.
-    Star(Node<'t>),
+    Star(SyntaxNode<'t>),
     /// The atoms of a context, or those before or behind the bar of a set.
     Comma {
         /// The braces.
-        braces: Node<'t>,
+        braces: SyntaxNode<'t>,
         /// Whether it is what stands behind the bar.
         goals: bool,
     },
     /// The goals of a backward rule or fact; the node is its body.
-    Goals(Node<'t>),
+    Goals(SyntaxNode<'t>),
 }
 
 /// How a part is marked: by its own sign, or by that of a group around it.
@@ -46,16 +46,16 @@ impl Sign {
 }
 
 /// The body of a rule, behind its name.
-pub(crate) fn rule_body(item: Node<'_>) -> Option<Node<'_>> {
+pub(crate) fn rule_body(item: SyntaxNode<'_>) -> Option<SyntaxNode<'_>> {
     let body = item.child()?;
     if body.kind() == NodeKind::Colon { body.children().nth(1) } else { Some(body) }
 }
 
 /// The left and the right side of a rule or link.
-pub(crate) fn rule_sides(item: Node<'_>) -> Option<(List<'_>, List<'_>)> {
+pub(crate) fn rule_sides(item: SyntaxNode<'_>) -> Option<(List<'_>, List<'_>)> {
     let body = rule_body(item)?;
-    let swapped = arrow(body) == Some(Kind::BackLolli);
-    if !swapped && !matches!(arrow(body), Some(Kind::Lolli | Kind::WrongArrow)) {
+    let swapped = arrow(body) == Some(TokenKind::BackLolli);
+    if !swapped && !matches!(arrow(body), Some(TokenKind::Lolli | TokenKind::WrongArrow)) {
         return None;
     }
     let mut sides = body.children().map(List::Star);
@@ -64,29 +64,29 @@ pub(crate) fn rule_sides(item: Node<'_>) -> Option<(List<'_>, List<'_>)> {
 }
 
 /// The first arrow of a rule.
-pub(crate) fn arrow(body: Node<'_>) -> Option<Kind> {
+pub(crate) fn arrow(body: SyntaxNode<'_>) -> Option<TokenKind> {
     if !matches!(body.kind(), NodeKind::Chain | NodeKind::BackChain) {
         return None;
     }
     body.parts().find_map(|part| match part {
-        Part::Token(t) => Some(body.tree().tokens()[t].kind).filter(|k| *k != Kind::Unknown),
+        Part::Token(t) => Some(body.tree().tokens()[t].kind).filter(|k| *k != TokenKind::Unknown),
         Part::Node(_) => None,
     })
 }
 
 /// The head of a backward rule or fact, if the item is one.
-pub(crate) fn clause_head(item: Node<'_>) -> Option<Node<'_>> {
+pub(crate) fn clause_head(item: SyntaxNode<'_>) -> Option<SyntaxNode<'_>> {
     let body = rule_body(item)?;
     match arrow(body) {
-        Some(Kind::BackArrow) => body.child(),
-        Some(Kind::Arrow) => body.children().last(),
+        Some(TokenKind::BackArrow) => body.child(),
+        Some(TokenKind::Arrow) => body.children().last(),
         Some(_) => None,
         None => Some(body),
     }
 }
 
 /// The nodes from the file down to a node.
-pub(crate) fn path_to(tree: &Tree, index: usize) -> Option<Vec<Node<'_>>> {
+pub(crate) fn path_to(tree: &SyntaxTree, index: usize) -> Option<Vec<SyntaxNode<'_>>> {
     let target = tree.node(index)?;
     let mut path = vec![tree.root()?];
     while let Some(last) = path.last().filter(|n| n.index() != index) {
@@ -98,7 +98,7 @@ pub(crate) fn path_to(tree: &Tree, index: usize) -> Option<Vec<Node<'_>>> {
 
 impl<'t> List<'t> {
     /// The list that the last node of a path is a part of.
-    pub(crate) fn around(path: &[Node<'t>]) -> Option<List<'t>> {
+    pub(crate) fn around(path: &[SyntaxNode<'t>]) -> Option<List<'t>> {
         let mut at = path.len().checked_sub(1)?;
         let context = path
             .iter()
@@ -115,7 +115,7 @@ impl<'t> List<'t> {
                     at -= 1;
                 }
                 NodeKind::Braces => {
-                    let bar = parent.token(Kind::Bar).map(|t| t.span.start);
+                    let bar = parent.token(TokenKind::Bar).map(|t| t.span.start);
                     match bar {
                         Some(bar) => {
                             let goals = here.span().start > bar;
@@ -129,7 +129,7 @@ impl<'t> List<'t> {
                 }
                 NodeKind::Chain | NodeKind::BackChain => {
                     return Some(match arrow(parent)? {
-                        Kind::Arrow | Kind::BackArrow => List::Goals(parent),
+                        TokenKind::Arrow | TokenKind::BackArrow => List::Goals(parent),
                         _ => List::Star(here),
                     });
                 }
@@ -139,17 +139,17 @@ impl<'t> List<'t> {
     }
 
     /// The nodes whose parts make up the list, in the order of the ast.
-    fn tops(self) -> Vec<Node<'t>> {
+    fn tops(self) -> Vec<SyntaxNode<'t>> {
         match self {
             List::Star(node) => vec![node],
             List::Comma { braces, goals } => {
-                let bar = braces.token(Kind::Bar).map_or(u32::MAX, |t| t.span.start);
+                let bar = braces.token(TokenKind::Bar).map_or(u32::MAX, |t| t.span.start);
                 braces.children().filter(|n| (n.span().start > bar) == goals).collect()
             }
             List::Goals(body) => match arrow(body) {
-                Some(Kind::BackArrow) => body.children().skip(1).collect(),
-                Some(Kind::Arrow) => {
-                    let sides: Vec<Node<'t>> = body.children().collect();
+                Some(TokenKind::BackArrow) => body.children().skip(1).collect(),
+                Some(TokenKind::Arrow) => {
+                    let sides: Vec<SyntaxNode<'t>> = body.children().collect();
                     sides.into_iter().rev().skip(1).collect()
                 }
                 _ => Vec::new(),
@@ -158,7 +158,7 @@ impl<'t> List<'t> {
     }
 
     /// Its parts with their signs, in the order of the ast, however they are written.
-    pub(crate) fn parts(self) -> Vec<(Node<'t>, Sign)> {
+    pub(crate) fn parts(self) -> Vec<(SyntaxNode<'t>, Sign)> {
         let mut out = Vec::new();
         for top in self.tops() {
             leaves(top, Sign::None, &mut out);
@@ -178,7 +178,7 @@ impl<'t> List<'t> {
 
     /// The edits that take a part out of a flat list, with one separator.
     pub(crate) fn removal(self, at: usize) -> Vec<TextEdit> {
-        let parts: Vec<Node<'t>> = self.parts().into_iter().map(|(n, _)| n).collect();
+        let parts: Vec<SyntaxNode<'t>> = self.parts().into_iter().map(|(n, _)| n).collect();
         let Some(part) = parts.get(at).copied() else { return Vec::new() };
         let tree = part.tree();
         if let List::Goals(body) = self {
@@ -201,7 +201,7 @@ impl<'t> List<'t> {
 
     /// The edits that put a part into a flat list, before the one at `at` or behind the last.
     pub(crate) fn insertion(self, at: usize, new: &str) -> Vec<TextEdit> {
-        let parts: Vec<Node<'t>> = self.parts().into_iter().map(|(n, _)| n).collect();
+        let parts: Vec<SyntaxNode<'t>> = self.parts().into_iter().map(|(n, _)| n).collect();
         if let List::Goals(body) = self {
             return vec![goal_insertion(body, &parts, at, new)];
         }
@@ -228,8 +228,9 @@ impl<'t> List<'t> {
         let tree = node.tree();
         match node.kind() {
             NodeKind::Braces => {
-                let open = node.token(Kind::OpenBrace).map_or(node.span().start, |t| t.span.end);
-                let bare = node.token(Kind::CloseBrace).is_none_or(|t| t.span.start == open);
+                let open =
+                    node.token(TokenKind::OpenBrace).map_or(node.span().start, |t| t.span.end);
+                let bare = node.token(TokenKind::CloseBrace).is_none_or(|t| t.span.start == open);
                 vec![TextEdit::insert(open, format!(" {new}{}", if bare { " " } else { "" }))]
             }
             // An empty right side stands just before the token that follows; the arrow comes before.
@@ -250,20 +251,20 @@ impl<'t> List<'t> {
 }
 
 /// Takes a goal out of a backward rule with the arrow on the side of the head, or the star beside it.
-fn goal_removal(body: Node<'_>, part: Node<'_>) -> Vec<TextEdit> {
+fn goal_removal(body: SyntaxNode<'_>, part: SyntaxNode<'_>) -> Vec<TextEdit> {
     let tree = body.tree();
-    let sides: Vec<Node<'_>> = body.children().collect();
+    let sides: Vec<SyntaxNode<'_>> = body.children().collect();
     let holds =
-        |n: &Node<'_>| n.span().start <= part.span().start && part.span().end <= n.span().end;
+        |n: &SyntaxNode<'_>| n.span().start <= part.span().start && part.span().end <= n.span().end;
     let Some(at) = sides.iter().position(holds) else { return Vec::new() };
     let list = List::Star(sides[at]);
-    let inside: Vec<Node<'_>> = list.parts().into_iter().map(|(n, _)| n).collect();
+    let inside: Vec<SyntaxNode<'_>> = list.parts().into_iter().map(|(n, _)| n).collect();
     if inside.len() > 1 {
         let at = inside.iter().position(|n| n.index() == part.index()).unwrap_or(0);
         return list.removal(at);
     }
     let span = match arrow(body) {
-        Some(Kind::Arrow) => {
+        Some(TokenKind::Arrow) => {
             let next = sides.get(at + 1).map_or(part.span().end, |n| n.span().start);
             Span::new(sides[at].span().start, next)
         }
@@ -277,8 +278,13 @@ fn goal_removal(body: Node<'_>, part: Node<'_>) -> Vec<TextEdit> {
 
 /// Puts a goal into a backward rule, in the order of the ast: the goals of `a -> b -> head` are `b`
 /// and then `a`.
-fn goal_insertion(body: Node<'_>, parts: &[Node<'_>], at: usize, new: &str) -> TextEdit {
-    let pointing = arrow(body) == Some(Kind::Arrow);
+fn goal_insertion(
+    body: SyntaxNode<'_>,
+    parts: &[SyntaxNode<'_>],
+    at: usize,
+    new: &str,
+) -> TextEdit {
+    let pointing = arrow(body) == Some(TokenKind::Arrow);
     let Some(before) = at.checked_sub(1).map(|i| parts[i.min(parts.len() - 1)]) else {
         // Nearest to the head.
         return match pointing {
@@ -293,8 +299,9 @@ fn goal_insertion(body: Node<'_>, parts: &[Node<'_>], at: usize, new: &str) -> T
             }
         };
     };
-    let holds =
-        |n: &Node<'_>| n.span().start <= before.span().start && before.span().end <= n.span().end;
+    let holds = |n: &SyntaxNode<'_>| {
+        n.span().start <= before.span().start && before.span().end <= n.span().end
+    };
     let side = body.children().find(holds).unwrap_or(before);
     let last = List::Star(side).parts().last().is_some_and(|(n, _)| n.index() == before.index());
     match (last, pointing) {
@@ -305,7 +312,7 @@ fn goal_insertion(body: Node<'_>, parts: &[Node<'_>], at: usize, new: &str) -> T
 }
 
 /// The parts of a node with their signs.
-fn leaves<'t>(node: Node<'t>, sign: Sign, out: &mut Vec<(Node<'t>, Sign)>) {
+fn leaves<'t>(node: SyntaxNode<'t>, sign: Sign, out: &mut Vec<(SyntaxNode<'t>, Sign)>) {
     match node.kind() {
         NodeKind::Unit | NodeKind::Empty | NodeKind::Error => {}
         NodeKind::Tensor => node.children().for_each(|n| leaves(n, sign, out)),
@@ -317,7 +324,7 @@ fn leaves<'t>(node: Node<'t>, sign: Sign, out: &mut Vec<(Node<'t>, Sign)>) {
             node.child().into_iter().for_each(|n| leaves(n, sign, out));
         }
         NodeKind::Prefix => {
-            let bang = sign == Sign::Persistent || node.token(Kind::Bang).is_some();
+            let bang = sign == Sign::Persistent || node.token(TokenKind::Bang).is_some();
             let sign = if bang { Sign::Persistent } else { Sign::Keep };
             match node.child() {
                 Some(inside) if is_plain(inside) => out.push((node, sign)),
@@ -330,13 +337,13 @@ fn leaves<'t>(node: Node<'t>, sign: Sign, out: &mut Vec<(Node<'t>, Sign)>) {
 }
 
 /// Whether braces make something for each match, and so are no mere parentheses.
-pub(crate) fn has_meaning(braces: Node<'_>) -> bool {
+pub(crate) fn has_meaning(braces: SyntaxNode<'_>) -> bool {
     let chain = braces.child().is_some_and(|n| n.kind() == NodeKind::Chain);
-    braces.token(Kind::Bar).is_some() || chain
+    braces.token(TokenKind::Bar).is_some() || chain
 }
 
 /// Whether a mark before a node marks that alone.
-fn is_plain(node: Node<'_>) -> bool {
+fn is_plain(node: SyntaxNode<'_>) -> bool {
     match node.kind() {
         NodeKind::Paren => is_leaf(node),
         NodeKind::Braces => has_meaning(node),
@@ -346,11 +353,11 @@ fn is_plain(node: Node<'_>) -> bool {
 }
 
 /// Parentheses that belong to what stands in them: `(X : t)`.
-fn is_leaf(node: Node<'_>) -> bool {
+fn is_leaf(node: SyntaxNode<'_>) -> bool {
     node.child().is_none_or(|n| matches!(n.kind(), NodeKind::Member | NodeKind::Error))
 }
 
-fn is_unit(node: Node<'_>) -> bool {
+fn is_unit(node: SyntaxNode<'_>) -> bool {
     match node.kind() {
         NodeKind::Unit => true,
         NodeKind::Paren => node.child().is_some_and(is_unit),
@@ -359,15 +366,15 @@ fn is_unit(node: Node<'_>) -> bool {
 }
 
 /// Copies of several atoms in parentheses.
-fn is_group(node: Node<'_>) -> bool {
-    let inside = node.child().map(Node::kind);
+fn is_group(node: SyntaxNode<'_>) -> bool {
+    let inside = node.child().map(SyntaxNode::kind);
     node.kind() == NodeKind::Copies && inside == Some(NodeKind::Paren)
 }
 
 /// Deletes a range without its comments.
-pub(crate) fn deletion(tree: &Tree, span: Span) -> Vec<TextEdit> {
+pub(crate) fn deletion(tree: &SyntaxTree, span: Span) -> Vec<TextEdit> {
     let tokens = tokens_within(tree, span);
-    if !tokens.iter().any(|t| t.kind == Kind::Comment) {
+    if !tokens.iter().any(|t| t.kind == TokenKind::Comment) {
         return vec![TextEdit::delete(span)];
     }
     let own = tokens.iter().filter(|t| !t.kind.is_trivia());
@@ -375,7 +382,7 @@ pub(crate) fn deletion(tree: &Tree, span: Span) -> Vec<TextEdit> {
 }
 
 /// The tokens that lie in a range.
-pub(crate) fn tokens_within(tree: &Tree, span: Span) -> &[Token] {
+pub(crate) fn tokens_within(tree: &SyntaxTree, span: Span) -> &[Token] {
     let tokens = tree.tokens();
     let first = tokens.partition_point(|t| t.span.end <= span.start);
     let end = tokens.partition_point(|t| t.span.start < span.end);
@@ -383,12 +390,12 @@ pub(crate) fn tokens_within(tree: &Tree, span: Span) -> &[Token] {
 }
 
 /// The text of a range without comments, and with blanks where line ends are.
-pub(crate) fn bare_text(tree: &Tree, span: Span, text: &str) -> String {
+pub(crate) fn bare_text(tree: &SyntaxTree, span: Span, text: &str) -> String {
     let mut out = String::new();
     for token in tokens_within(tree, span) {
         match token.kind {
-            Kind::Comment => {}
-            Kind::Space => {
+            TokenKind::Comment => {}
+            TokenKind::Space => {
                 if !out.is_empty() && !out.ends_with(' ') {
                     out.push(' ');
                 }

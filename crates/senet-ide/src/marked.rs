@@ -4,8 +4,8 @@
 use crate::Analysis;
 use crate::index::{Index, Occurrence};
 use crate::tree_at::touching;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, Tree};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{SyntaxNode, SyntaxTree};
 use senet_syntax::{Parse, Span};
 
 /// What is written at the cursor. Long enough to be nobody's name.
@@ -49,7 +49,7 @@ impl Marked {
     }
 
     /// The nodes around the name, from the file to the name itself.
-    pub(crate) fn path(&self) -> Vec<Node<'_>> {
+    pub(crate) fn path(&self) -> Vec<SyntaxNode<'_>> {
         crate::tree_at::path_at(&self.parse.tree, self.mark.start + 1)
     }
 }
@@ -64,31 +64,51 @@ pub(crate) fn floor(text: &str, offset: u32) -> u32 {
 }
 
 /// What is written of a name before a byte; `None` where no name can be.
-fn prefix(tree: &Tree, offset: u32) -> Option<Span> {
+fn prefix(tree: &SyntaxTree, offset: u32) -> Option<Span> {
     let empty = Span::new(offset, offset);
-    let word =
-        |k| matches!(k, Kind::Name | Kind::Pred | Kind::Stage | Kind::Context | Kind::HostName);
+    let word = |k| {
+        matches!(
+            k,
+            TokenKind::Name
+                | TokenKind::Pred
+                | TokenKind::Stage
+                | TokenKind::Context
+                | TokenKind::HostName
+        )
+    };
     let begun = touching(tree, offset, word).filter(|t| t.span.start < offset);
     if let Some(token) = begun {
         return Some(Span::new(token.span.start, offset));
     }
     // What goes on here counts, or else what has just ended.
-    let ended = |k| matches!(k, Kind::Number | Kind::BadNumber | Kind::Comment | Kind::BadText);
+    let ended = |k| {
+        matches!(
+            k,
+            TokenKind::Number | TokenKind::BadNumber | TokenKind::Comment | TokenKind::BadText
+        )
+    };
     let ended = touching(tree, offset, ended).filter(|t| t.span.start < offset);
-    let Some(token) = ended.or_else(|| touching(tree, offset, |k| k != Kind::Space)) else {
+    let Some(token) = ended.or_else(|| touching(tree, offset, |k| k != TokenKind::Space)) else {
         return Some(empty);
     };
     let inside = token.span.start < offset;
     match token.kind {
         // The arrows are names once something is stuck to them.
-        Kind::Lolli | Kind::BackLolli if inside && offset < token.span.end => None,
-        Kind::Comment => {
+        TokenKind::Lolli | TokenKind::BackLolli if inside && offset < token.span.end => None,
+        TokenKind::Comment => {
             // A comment goes on up to the end of its line.
             (!inside).then_some(empty)
         }
-        Kind::Text | Kind::BadText if inside && offset < token.span.end => None,
-        Kind::BadText if inside => None,
-        Kind::Number | Kind::BadNumber | Kind::Directive | Kind::BadDirective if inside => None,
+        TokenKind::Text | TokenKind::BadText if inside && offset < token.span.end => None,
+        TokenKind::BadText if inside => None,
+        TokenKind::Number
+        | TokenKind::BadNumber
+        | TokenKind::Directive
+        | TokenKind::BadDirective
+            if inside =>
+        {
+            None
+        }
         _ => Some(empty),
     }
 }

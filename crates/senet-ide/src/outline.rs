@@ -3,8 +3,8 @@
 use crate::Analysis;
 use crate::tree_at::is_item;
 use senet_syntax::Span;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use serde::Serialize;
 
 /// What an entry of the outline is.
@@ -61,16 +61,16 @@ impl Analysis {
     /// What the text declares, in order.
     pub fn outline(&self) -> Vec<OutlineItem> {
         let root = self.tree.root();
-        let items = root.into_iter().flat_map(Node::children);
+        let items = root.into_iter().flat_map(SyntaxNode::children);
         items.filter(|n| self.is_own(n.span())).map(|n| self.outline_item(n, false)).collect()
     }
 
-    fn outline_item(&self, node: Node<'_>, in_stage: bool) -> OutlineItem {
+    fn outline_item(&self, node: SyntaxNode<'_>, in_stage: bool) -> OutlineItem {
         let text = self.full_text();
         let first = node.child().filter(|n| n.kind() == NodeKind::Name);
-        let of = |n: Node<'_>| n.span().of(text).to_owned();
-        let named = |kind, name: Option<Node<'_>>, children| {
-            let selection = name.map_or(node.span(), Node::span);
+        let of = |n: SyntaxNode<'_>| n.span().of(text).to_owned();
+        let named = |kind, name: Option<SyntaxNode<'_>>, children| {
+            let selection = name.map_or(node.span(), SyntaxNode::span);
             let name = name.map_or_else(|| shortened(node.span().of(text)), of);
             let rest = Span::new(selection.end.min(node.span().end), node.span().end);
             let detail = shortened(rest.of(text));
@@ -90,7 +90,8 @@ impl Analysis {
                 OutlineItem { detail, ..named(OutlineKind::Stage, first, children) }
             }
             NodeKind::FamilyItem => {
-                let head = node.token(Kind::OpenBrace).map_or(node.span().end, |t| t.span.start);
+                let head =
+                    node.token(TokenKind::OpenBrace).map_or(node.span().end, |t| t.span.start);
                 let name = Span::new(node.span().start, head).of(text).trim_end().to_owned();
                 let detail = String::new();
                 OutlineItem { name, detail, ..named(OutlineKind::Family, None, inside(in_stage)) }
@@ -114,13 +115,13 @@ impl Analysis {
 
     pub(crate) fn outline_declaration<'n>(
         &self,
-        node: Node<'n>,
+        node: SyntaxNode<'n>,
         in_stage: bool,
-    ) -> (OutlineKind, Option<Node<'n>>) {
+    ) -> (OutlineKind, Option<SyntaxNode<'n>>) {
         let text = self.full_text();
         let body = node.child();
         let colon = body.filter(|n| n.kind() == NodeKind::Colon);
-        let mut sides = colon.into_iter().flat_map(Node::children);
+        let mut sides = colon.into_iter().flat_map(SyntaxNode::children);
         let (left, right) = (sides.next(), sides.next());
         let subject = left.and_then(|n| match n.kind() {
             NodeKind::App => n.child(),
@@ -140,7 +141,10 @@ impl Analysis {
             _ => {
                 let body = right.or(body);
                 let arrow = |k| body.is_some_and(|b| b.token(k).is_some());
-                match arrow(Kind::Lolli) || arrow(Kind::BackLolli) || arrow(Kind::WrongArrow) {
+                match arrow(TokenKind::Lolli)
+                    || arrow(TokenKind::BackLolli)
+                    || arrow(TokenKind::WrongArrow)
+                {
                     true => OutlineKind::Link,
                     false => OutlineKind::Clause,
                 }

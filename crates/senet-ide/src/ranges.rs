@@ -4,7 +4,7 @@ use crate::Analysis;
 use crate::marked::floor;
 use crate::tree_at::{is_item, path_at, token_at};
 use senet_syntax::Span;
-use senet_syntax::lexer::Kind;
+use senet_syntax::lexer::TokenKind;
 use senet_syntax::tree::NodeKind;
 use serde::Serialize;
 
@@ -53,11 +53,11 @@ impl Analysis {
         let mut fresh = true;
         for token in tree.tokens().iter().filter(|t| self.is_own(t.span)) {
             match token.kind {
-                Kind::Comment if fresh => {
+                TokenKind::Comment if fresh => {
                     block = Some(block.map_or(token.span, |b| b.to(token.span)));
                     fresh = false;
                 }
-                Kind::Space => {
+                TokenKind::Space => {
                     let ends = token.span.of(self.text()).matches('\n').count();
                     fresh |= ends > 0;
                     if ends > 1 {

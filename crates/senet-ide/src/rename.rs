@@ -7,7 +7,7 @@
 use crate::Analysis;
 use crate::index::{Access, Entity, Index, Occurrence, Space, Symbol, SymbolId};
 use senet_program::relations::board_relation;
-use senet_syntax::lexer::{Kind, tokens};
+use senet_syntax::lexer::{TokenKind, tokens};
 use senet_syntax::{LineIndex, Span, TextEdit, apply_edits, ast};
 
 /// Why something cannot be renamed.
@@ -155,14 +155,19 @@ impl Analysis {
     fn is_name_for(&self, renamed: &Symbol, to: &str) -> Result<(), RenameError> {
         let name = to.to_owned();
         let why = match tokens(to).as_slice() {
-            [token] if token.kind == Kind::Name => None,
-            [token] if matches!(token.kind, Kind::Pred | Kind::Stage | Kind::Context) => {
+            [token] if token.kind == TokenKind::Name => None,
+            [token]
+                if matches!(
+                    token.kind,
+                    TokenKind::Pred | TokenKind::Stage | TokenKind::Context
+                ) =>
+            {
                 return Err(RenameError::Reserved { name });
             }
-            [token] if matches!(token.kind, Kind::Lolli | Kind::BackLolli) => {
+            [token] if matches!(token.kind, TokenKind::Lolli | TokenKind::BackLolli) => {
                 Some("it is an arrow")
             }
-            [token] if matches!(token.kind, Kind::Number | Kind::BadNumber) => {
+            [token] if matches!(token.kind, TokenKind::Number | TokenKind::BadNumber) => {
                 Some("a name does not begin with a digit")
             }
             [] => Some("it is empty"),

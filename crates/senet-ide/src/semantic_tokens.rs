@@ -5,7 +5,7 @@ use crate::index::{Access, Entity, Occurrence, Space, predicate_kind};
 use crate::words::meaning;
 use senet_program::PredKind;
 use senet_syntax::Span;
-use senet_syntax::lexer::{Kind, Token};
+use senet_syntax::lexer::{Token, TokenKind};
 use serde::Serialize;
 
 /// What a word is. The names in the protocol are those that editors have colours for.
@@ -103,7 +103,7 @@ impl Analysis {
             while places.peek().is_some_and(|o| o.span.start < token.span.start) {
                 places.next();
             }
-            if matches!(token.kind, Kind::Text | Kind::BadText) {
+            if matches!(token.kind, TokenKind::Text | TokenKind::BadText) {
                 // The variables in the braces of a label are no part of the text.
                 let mut at = token.span.start;
                 while let Some(hole) = places.next_if(|o| o.span.start < token.span.end) {
@@ -128,13 +128,13 @@ impl Analysis {
 
     fn token_type(&self, token: Token) -> Option<TokenType> {
         Some(match token.kind {
-            Kind::Comment => TokenType::Comment,
-            Kind::Pred | Kind::Stage | Kind::Context => TokenType::Keyword,
-            Kind::Directive => TokenType::Macro,
-            Kind::Number => TokenType::Number,
-            Kind::Wild => TokenType::Variable,
-            Kind::HostName => TokenType::EnumMember,
-            Kind::Name => {
+            TokenKind::Comment => TokenType::Comment,
+            TokenKind::Pred | TokenKind::Stage | TokenKind::Context => TokenType::Keyword,
+            TokenKind::Directive => TokenType::Macro,
+            TokenKind::Number => TokenType::Number,
+            TokenKind::Wild => TokenType::Variable,
+            TokenKind::HostName => TokenType::EnumMember,
+            TokenKind::Name => {
                 let letters = token.span.of(self.text());
                 let board = senet_program::relations::board_shape(letters).is_some();
                 let option = ["torus", "eight", "without", "named", "edges", "in"];
@@ -146,10 +146,15 @@ impl Analysis {
                     _ => return None,
                 }
             }
-            Kind::Lolli | Kind::BackLolli | Kind::BackArrow | Kind::Arrow => TokenType::Operator,
-            Kind::Bang | Kind::Dollar | Kind::Star | Kind::Plus | Kind::Caret | Kind::Bar => {
+            TokenKind::Lolli | TokenKind::BackLolli | TokenKind::BackArrow | TokenKind::Arrow => {
                 TokenType::Operator
             }
+            TokenKind::Bang
+            | TokenKind::Dollar
+            | TokenKind::Star
+            | TokenKind::Plus
+            | TokenKind::Caret
+            | TokenKind::Bar => TokenType::Operator,
             kind if kind.compares() => TokenType::Operator,
             _ => return None,
         })

@@ -6,7 +6,7 @@ use crate::index::{Entity, SymbolId};
 use crate::marked::Marked;
 use crate::tree_at::is_item;
 use senet_syntax::Span;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use serde::Serialize;
 
 /// What is being written, and which of its arguments.
@@ -37,7 +37,7 @@ impl Analysis {
     pub fn signature_help(&self, offset: u32) -> Option<SignatureHelp> {
         let marked = Marked::new(self, offset)?;
         let path = marked.path();
-        let inside = |n: &Node<'_>| n.span().start < marked.mark.start;
+        let inside = |n: &SyntaxNode<'_>| n.span().start < marked.mark.start;
         for node in path.iter().rev() {
             match node.kind() {
                 NodeKind::App if inside(node) => {
@@ -53,8 +53,8 @@ impl Analysis {
         None
     }
 
-    fn application(&self, marked: &Marked, node: Node<'_>) -> Option<SignatureHelp> {
-        let children: Vec<Node<'_>> = node.children().collect();
+    fn application(&self, marked: &Marked, node: SyntaxNode<'_>) -> Option<SignatureHelp> {
+        let children: Vec<SyntaxNode<'_>> = node.children().collect();
         let at = children
             .iter()
             .position(|n| n.span().start <= marked.mark.start && marked.mark.end <= n.span().end)?;
@@ -103,7 +103,7 @@ impl Analysis {
         }
     }
 
-    fn directive_signature(&self, marked: &Marked, node: Node<'_>) -> Option<SignatureHelp> {
+    fn directive_signature(&self, marked: &Marked, node: SyntaxNode<'_>) -> Option<SignatureHelp> {
         let first = marked.parse.tree.tokens()[node.token_range().start];
         let name = first.span.of(&marked.text).strip_prefix('#')?;
         let form = DIRECTIVES.iter().find(|form| form.name == name)?;

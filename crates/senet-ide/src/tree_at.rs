@@ -1,14 +1,14 @@
 //! Finding nodes and tokens of a tree by place.
 
-use senet_syntax::lexer::{Kind, Token};
-use senet_syntax::tree::{Node, NodeKind, Tree};
+use senet_syntax::lexer::{Token, TokenKind};
+use senet_syntax::tree::{NodeKind, SyntaxNode, SyntaxTree};
 
 /// The nodes around a byte, from the file to the innermost. A node that ends at the byte is around
 /// it too, unless another begins there.
-pub(crate) fn path_at(tree: &Tree, offset: u32) -> Vec<Node<'_>> {
-    let mut path: Vec<Node<'_>> = tree.root().into_iter().collect();
+pub(crate) fn path_at(tree: &SyntaxTree, offset: u32) -> Vec<SyntaxNode<'_>> {
+    let mut path: Vec<SyntaxNode<'_>> = tree.root().into_iter().collect();
     while let Some(last) = path.last() {
-        let around = |n: &Node<'_>| {
+        let around = |n: &SyntaxNode<'_>| {
             let span = n.span();
             span.start <= offset && offset <= span.end && span.start < span.end
         };
@@ -25,18 +25,22 @@ pub(crate) fn path_at(tree: &Tree, offset: u32) -> Vec<Node<'_>> {
 pub(crate) struct TopItems(Vec<(u32, u32)>);
 
 impl TopItems {
-    pub(crate) fn new(tree: &Tree) -> TopItems {
-        let items = tree.root().into_iter().flat_map(Node::children);
+    pub(crate) fn new(tree: &SyntaxTree) -> TopItems {
+        let items = tree.root().into_iter().flat_map(SyntaxNode::children);
         TopItems(items.map(|n| (n.span().start, n.index() as u32)).collect())
     }
 
     /// The innermost item around a byte.
-    pub(crate) fn innermost<'t>(&self, tree: &'t Tree, offset: u32) -> Option<Node<'t>> {
+    pub(crate) fn innermost<'t>(
+        &self,
+        tree: &'t SyntaxTree,
+        offset: u32,
+    ) -> Option<SyntaxNode<'t>> {
         let after = self.0.partition_point(|(start, _)| *start <= offset);
         let (_, top) = self.0.get(after.checked_sub(1)?)?;
         let mut item = tree.node(*top as usize).filter(|n| is_item(n.kind()))?;
         loop {
-            let inside = |n: &Node<'_>| {
+            let inside = |n: &SyntaxNode<'_>| {
                 is_item(n.kind()) && n.span().start <= offset && offset <= n.span().end
             };
             match item.children().filter(inside).last() {
@@ -49,7 +53,7 @@ impl TopItems {
 }
 
 /// The item around a byte: the outermost one, such as a stage, or the innermost, such as its rule.
-pub(crate) fn item_at(tree: &Tree, offset: u32, innermost: bool) -> Option<Node<'_>> {
+pub(crate) fn item_at(tree: &SyntaxTree, offset: u32, innermost: bool) -> Option<SyntaxNode<'_>> {
     let mut items = path_at(tree, offset).into_iter().filter(|n| is_item(n.kind()));
     if innermost { items.next_back() } else { items.next() }
 }
@@ -67,7 +71,7 @@ pub(crate) fn is_item(kind: NodeKind) -> bool {
 }
 
 /// The index of the token that holds a byte; at the end of the text, the last one.
-pub(crate) fn token_at(tree: &Tree, offset: u32) -> Option<usize> {
+pub(crate) fn token_at(tree: &SyntaxTree, offset: u32) -> Option<usize> {
     let tokens = tree.tokens();
     let after = tokens.partition_point(|t| t.span.start <= offset);
     after.checked_sub(1)
@@ -75,7 +79,11 @@ pub(crate) fn token_at(tree: &Tree, offset: u32) -> Option<usize> {
 
 /// The token that a byte touches and that `fits`: the one that begins there or goes on, or else the
 /// one that ends there.
-pub(crate) fn touching(tree: &Tree, offset: u32, fits: impl Fn(Kind) -> bool) -> Option<Token> {
+pub(crate) fn touching(
+    tree: &SyntaxTree,
+    offset: u32,
+    fits: impl Fn(TokenKind) -> bool,
+) -> Option<Token> {
     let at = token_at(tree, offset)?;
     let here = tree.tokens()[at];
     if fits(here.kind) && offset <= here.span.end {
@@ -86,7 +94,7 @@ pub(crate) fn touching(tree: &Tree, offset: u32, fits: impl Fn(Kind) -> bool) ->
 }
 
 /// The comment that documents an item: the lines right above it, or the one behind it.
-pub(crate) fn documentation(item: Node<'_>, text: &str) -> Option<String> {
+pub(crate) fn documentation(item: SyntaxNode<'_>, text: &str) -> Option<String> {
     let tree = item.tree();
     let range = item.token_range();
     let tokens = tree.tokens();
@@ -94,14 +102,14 @@ pub(crate) fn documentation(item: Node<'_>, text: &str) -> Option<String> {
     let mut before = tokens[..range.start].iter().rev().peekable();
     loop {
         // One line end and blanks, then a comment on a line of its own.
-        let Some(space) = before.next_if(|t| t.kind == Kind::Space) else { break };
+        let Some(space) = before.next_if(|t| t.kind == TokenKind::Space) else { break };
         if space.span.of(text).matches('\n').count() != 1 {
             break;
         }
-        let Some(comment) = before.next_if(|t| t.kind == Kind::Comment) else { break };
+        let Some(comment) = before.next_if(|t| t.kind == TokenKind::Comment) else { break };
         let own_line = match before.peek() {
             None => true,
-            Some(t) => t.kind == Kind::Space && t.span.of(text).contains('\n'),
+            Some(t) => t.kind == TokenKind::Space && t.span.of(text).contains('\n'),
         };
         if !own_line {
             break;
@@ -111,13 +119,13 @@ pub(crate) fn documentation(item: Node<'_>, text: &str) -> Option<String> {
     lines.reverse();
     if lines.is_empty() {
         let after = &tokens[range.end..];
-        let blank = |t: &Token| t.kind == Kind::Space && !t.span.of(text).contains('\n');
+        let blank = |t: &Token| t.kind == TokenKind::Space && !t.span.of(text).contains('\n');
         let comment = match after {
             [space, comment, ..] if blank(space) => Some(comment),
             [comment, ..] => Some(comment),
             [] => None,
         };
-        lines.extend(comment.filter(|t| t.kind == Kind::Comment).map(|t| t.span.of(text)));
+        lines.extend(comment.filter(|t| t.kind == TokenKind::Comment).map(|t| t.span.of(text)));
     }
     let clean = |line: &&str| line.trim_start_matches('%').trim().to_owned();
     let lines: Vec<String> = lines.iter().map(clean).collect();
@@ -127,7 +135,7 @@ pub(crate) fn documentation(item: Node<'_>, text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{documentation, item_at, touching};
-    use senet_syntax::lexer::Kind;
+    use senet_syntax::lexer::TokenKind;
     use senet_syntax::parse;
 
     fn said(text: &str, about: &str) -> Option<String> {
@@ -152,7 +160,7 @@ mod tests {
         assert_eq!(inner, Some("r : p -o q."));
         let outer = item_at(&parse.tree, 17, false).map(|n| n.span().of(text));
         assert_eq!(outer, Some(text));
-        let name = |k| k == Kind::Name;
+        let name = |k| k == TokenKind::Name;
         let word = touching(&parse.tree, 7, name).map(|t| t.span.of(text));
         assert_eq!(word, Some("s"), "a word that ends here");
     }

@@ -175,6 +175,6 @@ fn every_choice_can_be_made() {
 }
 
 /// The ast as text, so that two that say the same look the same.
-pub(crate) fn said(file: &senet_syntax::ast::File) -> String {
+pub(crate) fn said(file: &senet_syntax::ast::SourceFile) -> String {
     print(file)
 }

@@ -146,7 +146,7 @@ pub fn check(text: &str, options: &Options) -> Checked {
 /// Checks an ast; `diagnostics` is what reading it found, and `unread` the first names of items that
 /// could not be read.
 pub(crate) fn check_file(
-    file: &ast::File,
+    file: &ast::SourceFile,
     diagnostics: Reports,
     unread: &[Arc<str>],
     options: &Options,
@@ -175,7 +175,7 @@ pub(crate) fn check_file(
 }
 
 /// The directives of a file, in order.
-pub(crate) fn directives_of(file: &ast::File) -> impl Iterator<Item = &Directive> {
+pub(crate) fn directives_of(file: &ast::SourceFile) -> impl Iterator<Item = &Directive> {
     file.items.iter().filter_map(|item| match item {
         Item::Directive(directive) => Some(directive),
         _ => None,
@@ -216,7 +216,7 @@ pub(crate) struct Checker<'a> {
     /// The relations of boards that are used: name, number of cells of a line, board.
     relations: Vec<(&'static str, usize, usize, PredId)>,
     /// What signs in pictures mean.
-    legend: Vec<(char, &'a ast::Atom)>,
+    legend: Vec<(char, &'a ast::AtomExpr)>,
     diagnostics: Reports,
     /// Names that were not found: each is reported once.
     unknown: unknown::Reported<'a>,

@@ -1,5 +1,5 @@
 //! Lints: programs that run, but probably not as meant. Each looks at the finished program, in time
-//! proportional to its size or within a budget.
+//! proportional to its size or within a limit.
 
 mod endless;
 mod forever;

@@ -6,7 +6,7 @@ mod include;
 
 use crate::check::{Checked, Options, check_file};
 use include::Gathered;
-use senet_syntax::tree::Tree;
+use senet_syntax::tree::SyntaxTree;
 use senet_syntax::{Reports, Span, ast};
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub use include::{LoadError, Loader};
 /// ```
 #[derive(Debug, Clone)]
 pub struct UncheckedProgram {
-    file: ast::File,
+    file: ast::SourceFile,
     /// What is wrong with the text as text.
     reports: Reports,
     /// The first names of items that could not be read.
@@ -47,7 +47,10 @@ impl UncheckedProgram {
     }
 
     /// The same, with the tree of the text and of what it includes, for editors.
-    pub fn parse_with_tree(text: &str, loader: Option<&dyn Loader>) -> (UncheckedProgram, Tree) {
+    pub fn parse_with_tree(
+        text: &str,
+        loader: Option<&dyn Loader>,
+    ) -> (UncheckedProgram, SyntaxTree) {
         let gathered = Gathered::of(text, loader);
         let text = gathered.as_ref().map_or(text, Gathered::text);
         let mut reports = Reports::default();
@@ -59,7 +62,7 @@ impl UncheckedProgram {
     }
 
     /// A program from a builder. Diagnostics carry the spans that its parts have.
-    pub fn from_ast(file: ast::File) -> UncheckedProgram {
+    pub fn from_ast(file: ast::SourceFile) -> UncheckedProgram {
         let (reports, unread) = (Reports::default(), Vec::new());
         UncheckedProgram { file, reports, unread, gathered: None }
     }
@@ -92,7 +95,7 @@ impl UncheckedProgram {
     }
 
     /// What was read.
-    pub fn ast(&self) -> &ast::File {
+    pub fn ast(&self) -> &ast::SourceFile {
         &self.file
     }
 }

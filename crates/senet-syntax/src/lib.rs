@@ -1,7 +1,7 @@
 //! The text of a Senet program: from bytes to tokens, to a lossless tree, to an [`ast`], and back
 //! to beautiful text.
 //!
-//! Input: `&str`. Output: [`Parse`], which always holds a tree and an [`ast::File`], and every
+//! Input: `&str`. Output: [`Parse`], which always holds a tree and an [`ast::SourceFile`], and every
 //! [`Diagnostic`] found on the way. Nothing here knows what a name means: resolving names, types
 //! and directives is the work of `senet-program`.
 //!
@@ -50,9 +50,9 @@ pub const MAX_TEXT: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Parse {
     /// Every byte of the text, with structure.
-    pub tree: tree::Tree,
+    pub tree: tree::SyntaxTree,
     /// The declarations, without comments and layout.
-    pub file: ast::File,
+    pub file: ast::SourceFile,
     /// Everything that is wrong with the text as text, in order of position.
     pub diagnostics: Vec<Diagnostic>,
     /// The first names of items that could not be read: what is not declared may be one of them.

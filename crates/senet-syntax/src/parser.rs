@@ -21,17 +21,17 @@ use crate::codes;
 use crate::diagnostic::{Fix, MAX_REPORTS, Reports};
 use crate::directive::{DirectiveId, Slot};
 use crate::edit::TextEdit;
-use crate::lexer::{Kind, Token, tokens};
-use crate::tree::{NodeData, NodeKind, Tree};
+use crate::lexer::{Token, TokenKind, tokens};
+use crate::tree::{NodeData, NodeKind, SyntaxTree};
 
 /// How deep parentheses and prefixes may nest.
 pub const MAX_DEPTH: u32 = 200;
 
 /// Reads a text into a tree, and says what is wrong with it. A text that is too long is not read.
-pub fn parse(text: &str, reports: &mut Reports) -> Tree {
+pub fn parse(text: &str, reports: &mut Reports) -> SyntaxTree {
     if text.len() > MAX_TEXT {
         reports.push(complaints::too_long(text));
-        return Tree::default();
+        return SyntaxTree::default();
     }
     let mut tokens = tokens(text);
     complaints::arrows_that_compare(text, &mut tokens);
@@ -43,7 +43,7 @@ pub fn parse(text: &str, reports: &mut Reports) -> Tree {
     parser.file();
     let Parser { nodes, diagnostics, .. } = parser;
     reports.append(diagnostics);
-    Tree::from_post_order(tokens, &nodes)
+    SyntaxTree::from_post_order(tokens, &nodes)
 }
 
 struct Parser<'t> {
@@ -79,7 +79,7 @@ struct Parser<'t> {
 impl<'t> Parser<'t> {
     fn new(text: &'t str, tokens: &'t [Token]) -> Parser<'t> {
         let means = |(i, token): (usize, &Token)| {
-            let trivia = token.kind.is_trivia() || token.kind == Kind::Unknown;
+            let trivia = token.kind.is_trivia() || token.kind == TokenKind::Unknown;
             (!trivia).then_some(i as u32)
         };
         let mut parser = Parser {
@@ -104,7 +104,7 @@ impl<'t> Parser<'t> {
     }
 
     fn file(&mut self) {
-        while self.kind() != Kind::End {
+        while self.kind() != TokenKind::End {
             self.item();
         }
         let size = self.nodes.len() as u32 + 1;
@@ -117,16 +117,16 @@ impl<'t> Parser<'t> {
             return;
         }
         match self.kind() {
-            Kind::Stage if self.begins_block() => self.stage(),
-            Kind::Context => self.context(),
-            Kind::Directive | Kind::BadDirective => self.directive(),
-            Kind::Name => match self.word(0) {
+            TokenKind::Stage if self.begins_block() => self.stage(),
+            TokenKind::Context => self.context(),
+            TokenKind::Directive | TokenKind::BadDirective => self.directive(),
+            TokenKind::Name => match self.word(0) {
                 "ordered" if self.begins_ordered() => self.stage(),
                 "board" if self.begins_board() => self.board(),
                 "for" if self.begins_family() => self.family(),
                 _ => self.declaration(),
             },
-            Kind::CloseBrace | Kind::Close | Kind::Dot | Kind::WrongDot => {
+            TokenKind::CloseBrace | TokenKind::Close | TokenKind::Dot | TokenKind::WrongDot => {
                 let found = self.kind().describe();
                 let mark = self.mark();
                 self.error(
@@ -156,25 +156,25 @@ impl<'t> Parser<'t> {
 
     fn stage(&mut self) {
         let mark = self.mark();
-        if self.kind() == Kind::Name {
+        if self.kind() == TokenKind::Name {
             self.bump(); // `ordered`
         }
         self.block_head("stage");
-        if self.kind() == Kind::OpenBrace {
+        if self.kind() == TokenKind::OpenBrace {
             let closes = self.closes();
             self.bump();
             let open = self.previous();
             loop {
                 match self.kind() {
-                    Kind::CloseBrace => {
+                    TokenKind::CloseBrace => {
                         self.bump();
                         break;
                     }
-                    Kind::End | Kind::Context => {
+                    TokenKind::End | TokenKind::Context => {
                         self.unclosed(open);
                         break;
                     }
-                    Kind::Stage if self.begins_block() => {
+                    TokenKind::Stage if self.begins_block() => {
                         self.unclosed(open);
                         break;
                     }
@@ -182,7 +182,7 @@ impl<'t> Parser<'t> {
                         self.unclosed(open);
                         break;
                     }
-                    Kind::Directive => {
+                    TokenKind::Directive => {
                         self.error(
                             &codes::UNEXPECTED,
                             self.span(),
@@ -197,7 +197,7 @@ impl<'t> Parser<'t> {
                     _ => self.declaration(),
                 }
             }
-            self.eat(Kind::Dot);
+            self.eat(TokenKind::Dot);
         }
         self.finish(mark, NodeKind::StageItem);
     }
@@ -206,9 +206,9 @@ impl<'t> Parser<'t> {
         let mark = self.mark();
         self.begin_separators();
         self.block_head("context");
-        if self.kind() == Kind::OpenBrace {
+        if self.kind() == TokenKind::OpenBrace {
             self.braces();
-            self.eat(Kind::Dot);
+            self.eat(TokenKind::Dot);
         }
         self.finish(mark, NodeKind::ContextItem);
     }
@@ -216,7 +216,7 @@ impl<'t> Parser<'t> {
     /// `stage NAME =` up to, not including, the `{`.
     fn block_head(&mut self, what: &str) {
         self.bump();
-        if self.kind() == Kind::Name {
+        if self.kind() == TokenKind::Name {
             self.leaf(NodeKind::Name);
         } else {
             let found = self.kind().describe();
@@ -227,7 +227,7 @@ impl<'t> Parser<'t> {
                 "a name belongs here",
             );
         }
-        if !self.eat(Kind::Equals) && self.kind() == Kind::Colon {
+        if !self.eat(TokenKind::Equals) && self.kind() == TokenKind::Colon {
             let colon = self.span();
             self.error(
                 &codes::UNEXPECTED,
@@ -238,7 +238,7 @@ impl<'t> Parser<'t> {
             .fix_last(Fix::certain("write `=`", vec![TextEdit::new(colon, "=")]));
             self.bump();
         }
-        if self.kind() != Kind::OpenBrace {
+        if self.kind() != TokenKind::OpenBrace {
             let found = self.kind().describe();
             self.error(
                 &codes::UNEXPECTED,
@@ -272,24 +272,26 @@ impl<'t> Parser<'t> {
     fn directive_arguments(&mut self, equals: bool) {
         loop {
             match self.kind() {
-                Kind::Name | Kind::Number if self.nth(1) == Kind::DotDot => self.range(),
-                Kind::Equals if equals => self.bump(),
-                Kind::Name
-                | Kind::Number
-                | Kind::BadNumber
-                | Kind::Wild
-                | Kind::HostName
-                | Kind::Text
-                | Kind::WrongText
-                | Kind::BadText
-                | Kind::Open
-                | Kind::OpenBrace => {
+                TokenKind::Name | TokenKind::Number if self.nth(1) == TokenKind::DotDot => {
+                    self.range()
+                }
+                TokenKind::Equals if equals => self.bump(),
+                TokenKind::Name
+                | TokenKind::Number
+                | TokenKind::BadNumber
+                | TokenKind::Wild
+                | TokenKind::HostName
+                | TokenKind::Text
+                | TokenKind::WrongText
+                | TokenKind::BadText
+                | TokenKind::Open
+                | TokenKind::OpenBrace => {
                     if self.begins_declaration() {
                         break;
                     }
                     self.primary();
                 }
-                Kind::Comma => {
+                TokenKind::Comma => {
                     let message = "the arguments of a directive stand side by side";
                     self.wrong_separator(message, "no `,` belongs here", "");
                     self.help_last("leave the `,` out");
@@ -303,7 +305,7 @@ impl<'t> Parser<'t> {
         let mark = self.mark();
         self.primary();
         self.bump();
-        if matches!(self.kind(), Kind::Number | Kind::Name) {
+        if matches!(self.kind(), TokenKind::Number | TokenKind::Name) {
             self.primary();
         } else {
             let found = self.kind().describe();
@@ -321,7 +323,7 @@ impl<'t> Parser<'t> {
     /// The dot that ends an item, or a good guess where the item ended without one.
     fn end_of_item(&mut self) {
         let ended = std::mem::take(&mut self.ended);
-        if ended || self.eat(Kind::Dot) || self.eat(Kind::WrongDot) {
+        if ended || self.eat(TokenKind::Dot) || self.eat(TokenKind::WrongDot) {
             return;
         }
         if self.values_in_type() || self.block_without_word() {
@@ -347,13 +349,19 @@ impl<'t> Parser<'t> {
             return;
         }
         let found = self.kind();
-        let fresh_line = found == Kind::End || self.on_new_line();
-        if fresh_line && self.at > 0 && self.previous().kind == Kind::BadText {
+        let fresh_line = found == TokenKind::End || self.on_new_line();
+        if fresh_line && self.at > 0 && self.previous().kind == TokenKind::BadText {
             return; // the dot is inside the text that was not closed
         }
-        let begins =
-            matches!(found, Kind::End | Kind::Name | Kind::Stage | Kind::Context | Kind::Directive);
-        if found == Kind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
+        let begins = matches!(
+            found,
+            TokenKind::End
+                | TokenKind::Name
+                | TokenKind::Stage
+                | TokenKind::Context
+                | TokenKind::Directive
+        );
+        if found == TokenKind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
             let after = self.previous_span().after();
             self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here")
                 .fix_last(Fix::certain("add the `.`", vec![TextEdit::insert(after.start, ".")]))
@@ -368,21 +376,23 @@ impl<'t> Parser<'t> {
         let message = format!("expected `.` or more of this item, found {}", found.describe());
         let here = self.span();
         self.error(&codes::UNEXPECTED, here, message, "not understood from here on");
-        if matches!(found, Kind::Bang | Kind::Dollar) {
+        if matches!(found, TokenKind::Bang | TokenKind::Dollar) {
             let star = TextEdit::insert(here.start, "* ");
             self.fix_last(Fix::certain("put a `*` before it", vec![star]));
         }
-        if found == Kind::Close {
+        if found == TokenKind::Close {
             self.fix_last(Fix::guess("take the `)` out", vec![TextEdit::delete(here)]));
         }
         self.help_last(match found {
-            Kind::Colon => "is a `.` missing before this declaration?",
-            Kind::Bang | Kind::Dollar => "is a `*` missing before this?",
-            Kind::Close => "nothing is open that this could close",
+            TokenKind::Colon => "is a `.` missing before this declaration?",
+            TokenKind::Bang | TokenKind::Dollar => "is a `*` missing before this?",
+            TokenKind::Close => "nothing is open that this could close",
             found if found.compares() => "a comparison has two sides: `X == Y`",
-            Kind::Pred | Kind::Stage | Kind::Context => "this word is taken by the language",
-            Kind::DotDot => "a range stands where numbers are declared: `pips : 0..48.`",
-            Kind::Name | Kind::Number | Kind::Wild | Kind::Open => {
+            TokenKind::Pred | TokenKind::Stage | TokenKind::Context => {
+                "this word is taken by the language"
+            }
+            TokenKind::DotDot => "a range stands where numbers are declared: `pips : 0..48.`",
+            TokenKind::Name | TokenKind::Number | TokenKind::Wild | TokenKind::Open => {
                 "is a `*`, a `:` or a `.` missing before this?"
             }
             _ => "",
@@ -398,17 +408,17 @@ impl<'t> Parser<'t> {
         loop {
             let kind = self.kind();
             match kind {
-                Kind::End => break,
-                Kind::Dot | Kind::WrongDot => {
+                TokenKind::End => break,
+                TokenKind::Dot | TokenKind::WrongDot => {
                     self.bump();
                     break;
                 }
-                Kind::CloseBrace if depth == 0 => break,
-                Kind::OpenBrace => depth += 1,
-                Kind::CloseBrace => depth -= 1,
-                Kind::Directive | Kind::Context if self.on_new_line() => break,
-                Kind::Stage if self.on_new_line() && self.begins_block() => break,
-                Kind::Name if self.at > mark.at && self.begins_declaration() => break,
+                TokenKind::CloseBrace if depth == 0 => break,
+                TokenKind::OpenBrace => depth += 1,
+                TokenKind::CloseBrace => depth -= 1,
+                TokenKind::Directive | TokenKind::Context if self.on_new_line() => break,
+                TokenKind::Stage if self.on_new_line() && self.begins_block() => break,
+                TokenKind::Name if self.at > mark.at && self.begins_declaration() => break,
                 _ => {}
             }
             self.bump();
@@ -422,22 +432,22 @@ impl<'t> Parser<'t> {
     fn skip_braces(&mut self, closes: bool) {
         if !closes {
             self.skip();
-            self.eat(Kind::CloseBrace);
+            self.eat(TokenKind::CloseBrace);
             return;
         }
         let mark = self.mark();
         let mut depth = 0u32;
         loop {
             match self.kind() {
-                Kind::End => break,
-                Kind::CloseBrace if depth == 0 => break,
-                Kind::CloseBrace => depth -= 1,
-                Kind::OpenBrace => depth += 1,
+                TokenKind::End => break,
+                TokenKind::CloseBrace if depth == 0 => break,
+                TokenKind::CloseBrace => depth -= 1,
+                TokenKind::OpenBrace => depth += 1,
                 _ => {}
             }
             self.bump();
         }
         self.finish(mark, NodeKind::Error);
-        self.eat(Kind::CloseBrace);
+        self.eat(TokenKind::CloseBrace);
     }
 }

@@ -1,6 +1,6 @@
 //! The turns of the reference interpreter in the words of the contract, which it does not know.
 
-use senet_game::{Budget, Outcome, Seat, SeatSet, Turn, Verdict};
+use senet_game::{LimitKind, Outcome, Seat, SeatSet, Turn, Verdict};
 use senet_reference::{ReferenceLimit, ReferenceResult, ReferenceTurn};
 
 /// A turn of the reference interpreter, as engines say it.
@@ -17,7 +17,7 @@ pub fn turn(of: &ReferenceTurn) -> Turn {
             ReferenceResult::Draw => Verdict::Draw,
             ReferenceResult::NoResult => Verdict::NoResult,
         })),
-        ReferenceTurn::Stopped(ReferenceLimit::Steps) => Turn::Stopped(Budget::Steps),
-        ReferenceTurn::Stopped(ReferenceLimit::Numbers) => Turn::Stopped(Budget::Numbers),
+        ReferenceTurn::Stopped(ReferenceLimit::Steps) => Turn::Stopped(LimitKind::Steps),
+        ReferenceTurn::Stopped(ReferenceLimit::Numbers) => Turn::Stopped(LimitKind::Numbers),
     }
 }

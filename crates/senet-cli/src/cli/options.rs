@@ -12,8 +12,20 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take games.
-const OF_A_GAME: [&str; 12] = [
-    "play", "match", "bot", "run", "trace", "why", "explore", "solve", "bench", "expand", "build",
+const OF_A_GAME: [&str; 14] = [
+    "play",
+    "tournament",
+    "match",
+    "ugi",
+    "bot",
+    "run",
+    "trace",
+    "why",
+    "explore",
+    "solve",
+    "bench",
+    "expand",
+    "build",
     "export",
 ];
 
@@ -27,7 +39,10 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
     let options = about.as_ref().map_or(&[][..], |a| &a.options);
     let mut command = Cli::command();
     if let (Some(name), Some(about)) = (of_a_game, &about) {
-        command = command.mut_subcommand(name, |c| with_options(c, about));
+        // A hidden alias such as `match` stands for the command that it names.
+        let known = command.find_subcommand(name).map(|c| c.get_name().to_owned());
+        command =
+            command.mut_subcommand(known.as_deref().unwrap_or(name), |c| with_options(c, about));
     }
     let matches = match command.try_get_matches_from(&words) {
         Ok(matches) => matches,
@@ -47,8 +62,8 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
 fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
     Some(match command {
         Command::Play(args) => &mut args.game.options,
-        Command::Match(args) => &mut args.game.options,
-        Command::Bot(args) => &mut args.game.options,
+        Command::Tournament(args) => &mut args.game.options,
+        Command::Ugi(args) => &mut args.game.options,
         Command::Run(args) => &mut args.game.options,
         Command::Trace(args) => &mut args.game.options,
         Command::Why(args) => &mut args.game.options,

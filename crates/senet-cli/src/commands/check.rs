@@ -12,7 +12,7 @@ use senet_compile::Compiled;
 use senet_game::Limits;
 use senet_ide::Analysis;
 use senet_program::show::Show;
-use senet_program::{Options, PredKind, Program, Settling, Shape, StageId};
+use senet_program::{Options, PredKind, Program, Settling, StageId, TypeShape};
 use senet_syntax::{Applicability, Diagnostic, Severity};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -107,11 +107,11 @@ fn details(program: &Program) -> String {
     let mut line = |text: String| writeln!(out, "  {text}").expect("strings can be written to");
     for ty in program.types() {
         let what = match ty.shape {
-            Shape::Constants => plural(ty.constructors.len(), "constant"),
-            Shape::Peano { .. } | Shape::Natural => "numbers".to_owned(),
-            Shape::Range { low, high } => format!("numbers from {low} to {high}"),
-            Shape::Finite => "finitely many values".to_owned(),
-            Shape::Infinite => "values of any size".to_owned(),
+            TypeShape::Constants => plural(ty.constructors.len(), "constant"),
+            TypeShape::Peano { .. } | TypeShape::Natural => "numbers".to_owned(),
+            TypeShape::Range { low, high } => format!("numbers from {low} to {high}"),
+            TypeShape::Finite => "finitely many values".to_owned(),
+            TypeShape::Infinite => "values of any size".to_owned(),
         };
         line(format!("type {}: {what}", ty.name));
     }

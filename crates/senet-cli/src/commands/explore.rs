@@ -46,7 +46,7 @@ fn plays(game: &dyn DynGame, args: &ExploreArgs, depth: usize) -> Outcome {
         return Ok(0);
     }
     let done = plays.len();
-    let message = format!("the budget of {} moves ran out after depth {done}", args.max_moves);
+    let message = format!("the limit of {} moves was reached after depth {done}", args.max_moves);
     Err(Failure::bad(message).help("raise it with --max-moves"))
 }
 
@@ -81,9 +81,9 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
             Err(Failure::bad(message)
                 .help("raise it with --max-memory, or look less deep: --depth"))
         }
-        Some(ExploreStop::Stopped(budget)) => {
-            let message = format!("the budget of {} ran out between two moves", budget.what());
-            let flag = flag(budget).map(|f| format!("raise it with {f}"));
+        Some(ExploreStop::Stopped(kind)) => {
+            let message = format!("the limit on {} was reached between two moves", kind.what());
+            let flag = flag(kind).map(|f| format!("raise it with {f}"));
             Err(Failure::bad(message).help(flag.unwrap_or_default()))
         }
         Some(_) => Ok(BAD_PROGRAM),

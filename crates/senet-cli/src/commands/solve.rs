@@ -166,8 +166,8 @@ fn ended(args: &SolveArgs, error: Option<SolveError>) -> Outcome {
             Err(Failure::bad(message).help("raise it with --max-positions"))
         }
         SolveError::Memory => Err(failure.help("raise it with --max-memory")),
-        SolveError::Stopped(budget) => {
-            let help = flag(budget).map(|f| format!("raise it with {f}"));
+        SolveError::Stopped(kind) => {
+            let help = flag(kind).map(|f| format!("raise it with {f}"));
             Err(failure.help(help.unwrap_or_default()))
         }
         _ => {

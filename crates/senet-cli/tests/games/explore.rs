@@ -28,7 +28,7 @@ fn plays_are_counted_by_plies_and_by_turns() {
 }
 
 #[test]
-fn budgets_end_it_and_say_so() {
+fn limits_end_it_and_say_so() {
     let said = senet("explore eight-puzzle --max-positions 1000", "");
     assert_eq!(said.code, 1);
     assert!(said.err.contains("there are more than 1,000 positions"), "{}", said.err);

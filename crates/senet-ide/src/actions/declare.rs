@@ -5,8 +5,8 @@ use crate::actions::{ActionKind, CodeAction, touches};
 use crate::index::{Access, Entity, Expected, Occurrence, Space};
 use crate::tree_at::{item_at, path_at};
 use senet_program::relations::board_relation;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
 impl Analysis {
@@ -73,7 +73,7 @@ impl Analysis {
     fn says_players(&self) -> bool {
         let text = self.full_text();
         let mut tokens = self.tree.tokens().iter();
-        tokens.any(|t| t.kind == Kind::Directive && t.span.of(text).starts_with("#player"))
+        tokens.any(|t| t.kind == TokenKind::Directive && t.span.of(text).starts_with("#player"))
     }
 
     /// The types of the arguments of an atom, as its places show them.
@@ -100,10 +100,10 @@ impl Analysis {
     }
 
     /// The arguments behind a head.
-    fn arguments_of(&self, head: Span) -> Vec<Node<'_>> {
+    fn arguments_of(&self, head: Span) -> Vec<SyntaxNode<'_>> {
         let path = path_at(&self.tree, head.start);
         let Some(parent) = path.iter().rev().nth(1) else { return Vec::new() };
-        let children: Vec<Node<'_>> = parent.children().collect();
+        let children: Vec<SyntaxNode<'_>> = parent.children().collect();
         let at = children.iter().position(|n| n.span() == head);
         match (parent.kind(), at) {
             (NodeKind::App, Some(at)) => children[at + 1..].to_vec(),
@@ -112,7 +112,7 @@ impl Analysis {
     }
 
     /// The type that a term shows.
-    fn shown_type(&self, node: Node<'_>) -> Option<String> {
+    fn shown_type(&self, node: SyntaxNode<'_>) -> Option<String> {
         match node.kind() {
             NodeKind::Number | NodeKind::Sum | NodeKind::Tensor => Some("nat".to_owned()),
             NodeKind::Paren => self.shown_type(node.child()?),
@@ -171,7 +171,7 @@ impl Analysis {
             NodeKind::Colon => dash.is_some(),
             _ => false,
         };
-        let forward = item.contains(NodeKind::Chain) || body.token(Kind::BackLolli).is_some();
+        let forward = item.contains(NodeKind::Chain) || body.token(TokenKind::BackLolli).is_some();
         if !unnamed || !forward || item.contains(NodeKind::Error) {
             return;
         }

@@ -5,9 +5,9 @@ use crate::actions::{ActionKind, CodeAction};
 use crate::index::Space;
 use crate::lists::bare_text;
 use crate::tree_at::path_at;
-use senet_program::Shape;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_program::TypeShape;
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
 /// A family of more rules than this is better left alone.
@@ -37,12 +37,12 @@ impl Analysis {
         }
     }
 
-    fn of(&self, node: Node<'_>) -> &str {
+    fn of(&self, node: SyntaxNode<'_>) -> &str {
         node.span().of(self.full_text())
     }
 
     /// `for N in 1..3 { r : … N … }` becomes three rules.
-    fn expand_family(&self, node: Node<'_>) -> Option<(String, Vec<TextEdit>)> {
+    fn expand_family(&self, node: SyntaxNode<'_>) -> Option<(String, Vec<TextEdit>)> {
         let mut domains: Vec<(&str, Vec<String>)> = Vec::new();
         let mut children = node.children().peekable();
         while let Some(name) = children.next_if(|n| n.kind() == NodeKind::Name) {
@@ -52,7 +52,7 @@ impl Analysis {
         if count == 0 || count > MOST_RULES {
             return None;
         }
-        let items: Vec<Node<'_>> = children.collect();
+        let items: Vec<SyntaxNode<'_>> = children.collect();
         let column = self.lines().line(node.span().start);
         let start = self.lines().start(column, self.text());
         let margin = &self.text()[start..node.span().start as usize];
@@ -74,7 +74,7 @@ impl Analysis {
     }
 
     /// The values that the variable of a family goes over.
-    fn domain(&self, node: Node<'_>) -> Option<Vec<String>> {
+    fn domain(&self, node: SyntaxNode<'_>) -> Option<Vec<String>> {
         if node.kind() == NodeKind::Range {
             let mut ends = node.children().map(|n| self.of(n).parse::<u64>().ok());
             let (low, high) = (ends.next()??, ends.next()??);
@@ -84,10 +84,10 @@ impl Analysis {
         let declared = self.declared();
         let ty = declared.types.iter().find(|t| t.name == self.of(node))?;
         match ty.shape {
-            Shape::Range { low, high } if high - low < MOST_RULES as u64 => {
+            TypeShape::Range { low, high } if high - low < MOST_RULES as u64 => {
                 Some((low..=high).map(|n| n.to_string()).collect())
             }
-            Shape::Constants => {
+            TypeShape::Constants => {
                 let names = ty.constructors.iter();
                 Some(names.map(|c| declared.constructors[c.index()].name.clone()).collect())
             }
@@ -96,22 +96,22 @@ impl Analysis {
     }
 
     /// A rule of a family with values for its variables, and the name that it has there.
-    fn instance(&self, item: Node<'_>, values: &[(&str, &str)]) -> String {
-        let name = item.child().filter(|n| n.kind() == NodeKind::Colon).and_then(Node::child);
+    fn instance(&self, item: SyntaxNode<'_>, values: &[(&str, &str)]) -> String {
+        let name = item.child().filter(|n| n.kind() == NodeKind::Colon).and_then(SyntaxNode::child);
         let mut out = String::new();
         for token in &self.tree.tokens()[item.token_range()] {
             let letters = token.span.of(self.text());
             let value = values.iter().find(|(variable, _)| *variable == letters);
             match token.kind {
-                Kind::Name if name.is_some_and(|n| n.span() == token.span) => {
+                TokenKind::Name if name.is_some_and(|n| n.span() == token.span) => {
                     out.push_str(letters);
                     if letters != "-" {
                         values.iter().for_each(|(_, value)| out.push_str(&format!("/{value}")));
                     }
                 }
-                Kind::Name => out.push_str(value.map_or(letters, |(_, value)| value)),
-                Kind::Comment => {}
-                Kind::Space => out.push(' '),
+                TokenKind::Name => out.push_str(value.map_or(letters, |(_, value)| value)),
+                TokenKind::Comment => {}
+                TokenKind::Space => out.push(' '),
                 _ => out.push_str(letters),
             }
         }
@@ -119,7 +119,7 @@ impl Analysis {
     }
 
     /// `plank^3` becomes `plank * plank * plank`.
-    fn expand_copies(&self, node: Node<'_>) -> Option<(String, Vec<TextEdit>)> {
+    fn expand_copies(&self, node: SyntaxNode<'_>) -> Option<(String, Vec<TextEdit>)> {
         let mut parts = node.children();
         let (what, count) = (parts.next()?, parts.next()?);
         let count: u64 = self.of(count).parse().ok()?;
@@ -139,15 +139,15 @@ impl Analysis {
     }
 
     /// `b o- a` becomes `a -o b`.
-    fn turn_arrow(&self, node: Node<'_>) -> Option<(String, Vec<TextEdit>)> {
-        let arrow = node.token(Kind::BackLolli)?;
+    fn turn_arrow(&self, node: SyntaxNode<'_>) -> Option<(String, Vec<TextEdit>)> {
+        let arrow = node.token(TokenKind::BackLolli)?;
         let mut sides = node.children();
         let (right, left) = (sides.next()?, sides.next()?);
         let tree = &self.tree;
         let (left_text, right_text) =
             (bare_text(tree, left.span(), self.text()), bare_text(tree, right.span(), self.text()));
         let comments = crate::lists::tokens_within(tree, node.span());
-        if comments.iter().any(|t| t.kind == Kind::Comment) {
+        if comments.iter().any(|t| t.kind == TokenKind::Comment) {
             return None;
         }
         let edits = vec![
@@ -159,7 +159,7 @@ impl Analysis {
     }
 
     /// `rows cell "x." ".."` becomes atoms.
-    fn expand_rows(&self, node: Node<'_>) -> Option<(String, Vec<TextEdit>)> {
+    fn expand_rows(&self, node: SyntaxNode<'_>) -> Option<(String, Vec<TextEdit>)> {
         let mut parts = node.children().skip(1);
         let board = self.of(parts.next()?);
         let declared = self.declared();
@@ -190,12 +190,12 @@ impl Analysis {
     /// Each legend: its sign, its predicate, and its other arguments.
     fn legends(&self) -> Vec<(char, String, Vec<String>)> {
         let root = self.tree.root();
-        let directives = root.into_iter().flat_map(Node::children);
+        let directives = root.into_iter().flat_map(SyntaxNode::children);
         let legends = directives.filter(|n| {
             let head = self.tree.tokens()[n.token_range().start].span;
             n.kind() == NodeKind::DirectiveItem && head.of(self.full_text()) == "#legend"
         });
-        let read = |n: Node<'_>| {
+        let read = |n: SyntaxNode<'_>| {
             let mut parts = n.children().map(|p| self.of(p));
             let sign = parts.next()?.trim_matches('"').chars().next()?;
             let head = parts.next()?.to_owned();

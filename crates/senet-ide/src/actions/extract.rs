@@ -5,7 +5,7 @@ use crate::actions::{ActionKind, CodeAction, touches};
 use crate::index::{Access, Entity, Space, SymbolId};
 use crate::lists::{bare_text, rule_sides};
 use crate::tree_at::item_at;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
 impl Analysis {
@@ -24,9 +24,9 @@ impl Analysis {
         if left.flattening(self.text()).is_some() {
             return;
         }
-        let inner = |n: &Node<'_>| n.span().start < range.end && range.start < n.span().end;
+        let inner = |n: &SyntaxNode<'_>| n.span().start < range.end && range.start < n.span().end;
         let parts = left.parts().into_iter().map(|(n, _)| n);
-        let parts: Vec<Node<'_>> = parts.filter(inner).collect();
+        let parts: Vec<SyntaxNode<'_>> = parts.filter(inner).collect();
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
         let selected = first.span().to(last.span());
         if parts.len() < 2 || !parts.iter().all(|part| self.only_reads(*part)) {
@@ -58,7 +58,7 @@ impl Analysis {
     }
 
     /// Whether a premise takes nothing and asks the host for nothing, and has no comment in it.
-    fn only_reads(&self, part: Node<'_>) -> bool {
+    fn only_reads(&self, part: SyntaxNode<'_>) -> bool {
         let stages = part.kind() == NodeKind::StageRef || part.span().of(self.text()) == "qui";
         let takes = |access| matches!(access, Access::Take | Access::Sense | Access::Make);
         let mut places = self.index.within(part.span()).iter();
@@ -66,7 +66,7 @@ impl Analysis {
     }
 
     /// A premise as a goal: everything is only read there, so `$` is left out.
-    fn as_goal(&self, part: Node<'_>) -> String {
+    fn as_goal(&self, part: SyntaxNode<'_>) -> String {
         let letters = bare_text(&self.tree, part.span(), self.text());
         letters.strip_prefix('$').unwrap_or(&letters).trim_start().to_owned()
     }

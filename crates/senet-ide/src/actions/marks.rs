@@ -5,7 +5,7 @@ use crate::actions::{ActionKind, CodeAction};
 use crate::index::{Access, Space};
 use crate::lists::rule_sides;
 use crate::tree_at::{item_at, path_at};
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
 impl Analysis {
@@ -59,7 +59,7 @@ impl Analysis {
 }
 
 /// Whether a node is the atom whose head stands at a place.
-fn holds(node: Node<'_>, head: Span) -> bool {
+fn holds(node: SyntaxNode<'_>, head: Span) -> bool {
     let atom = matches!(node.kind(), NodeKind::App | NodeKind::Name | NodeKind::Copies);
     atom && node.span().start == head.start
 }

@@ -5,8 +5,8 @@ use crate::completion::candidates::Candidates;
 use crate::directive::{Slot, slots};
 use crate::index::Space;
 use senet_program::relations::{BOARD_OPTIONS, BOARD_SHAPES};
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 
 /// Whole items to be filled in.
 const ITEMS: &[(&str, &str)] = &[
@@ -22,11 +22,11 @@ const ITEMS: &[(&str, &str)] = &[
 ];
 
 impl Candidates<'_> {
-    fn path(&self) -> Vec<Node<'_>> {
+    fn path(&self) -> Vec<SyntaxNode<'_>> {
         self.marked.path()
     }
 
-    fn item(&self) -> Option<Node<'_>> {
+    fn item(&self) -> Option<SyntaxNode<'_>> {
         self.path().into_iter().rfind(|n| crate::tree_at::is_item(n.kind()))
     }
 
@@ -38,17 +38,17 @@ impl Candidates<'_> {
     }
 
     /// The last token before the cursor that means something.
-    fn before(&self) -> Kind {
+    fn before(&self) -> TokenKind {
         let tokens = self.marked.parse.tree.tokens();
         let at = tokens.partition_point(|t| t.span.start < self.marked.mark.start);
         let mut before = tokens[..at].iter().rev();
-        before.find(|t| !t.kind.is_trivia()).map_or(Kind::End, |t| t.kind)
+        before.find(|t| !t.kind.is_trivia()).map_or(TokenKind::End, |t| t.kind)
     }
 
     pub(super) fn begins_item(&self) -> bool {
         let first = self.item().is_some_and(|n| n.span().start == self.marked.mark.start);
         let before = self.before();
-        first || matches!(before, Kind::End | Kind::Dot | Kind::CloseBrace)
+        first || matches!(before, TokenKind::End | TokenKind::Dot | TokenKind::CloseBrace)
     }
 
     pub(super) fn in_directive(&self, name: &str) -> bool {
@@ -64,20 +64,21 @@ impl Candidates<'_> {
     }
 
     pub(super) fn behind_equals(&self) -> bool {
-        self.before() == Kind::Equals
+        self.before() == TokenKind::Equals
     }
 
     /// Whether the cursor stands behind the arrow of a rule.
     pub(super) fn on_right(&self) -> bool {
         let path = self.path();
         let Some(chain) = path.iter().find(|n| n.kind() == NodeKind::Chain) else { return false };
-        let arrow = chain.token(Kind::Lolli).or_else(|| chain.token(Kind::WrongArrow));
+        let arrow = chain.token(TokenKind::Lolli).or_else(|| chain.token(TokenKind::WrongArrow));
         arrow.is_some_and(|t| t.span.end <= self.marked.mark.start)
     }
 
     /// Whether a kind such as `pred` may stand here: behind the `:` of a declaration.
     pub(super) fn is_kind(&self) -> bool {
-        self.before() == Kind::Colon && !self.path().iter().any(|n| n.kind() == NodeKind::Paren)
+        self.before() == TokenKind::Colon
+            && !self.path().iter().any(|n| n.kind() == NodeKind::Paren)
     }
 
     /// Items to be filled in.

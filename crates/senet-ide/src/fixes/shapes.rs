@@ -2,8 +2,8 @@
 
 use crate::Analysis;
 use crate::tree_at::{is_item, path_at};
-use senet_syntax::lexer::{Kind, Token};
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::lexer::{Token, TokenKind};
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Fix, Span, TextEdit};
 
 impl Analysis {
@@ -17,13 +17,15 @@ impl Analysis {
             .copied()
             .filter(|t| !t.kind.is_trivia())
             .collect();
-        if !in_stage || tokens.iter().any(|t| t.kind == Kind::Lolli) {
+        if !in_stage || tokens.iter().any(|t| t.kind == TokenKind::Lolli) {
             return None;
         }
-        let arrows: Vec<&Token> =
-            tokens.iter().filter(|t| matches!(t.kind, Kind::Arrow | Kind::BackArrow)).collect();
+        let arrows: Vec<&Token> = tokens
+            .iter()
+            .filter(|t| matches!(t.kind, TokenKind::Arrow | TokenKind::BackArrow))
+            .collect();
         match arrows.as_slice() {
-            [arrow] if arrow.kind == Kind::Arrow => {
+            [arrow] if arrow.kind == TokenKind::Arrow => {
                 let edits = vec![TextEdit::new(arrow.span, "-o")];
                 return Some(Fix::certain("write `-o`", edits));
             }
@@ -35,7 +37,7 @@ impl Analysis {
             [] => {}
         }
         let text = self.full_text();
-        for (i, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Name) {
+        for (i, token) in tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Name) {
             let letters = token.span.of(text);
             let next = tokens.get(i + 1).filter(|t| t.span.of(text) == "o");
             let edit = match (letters, next) {
@@ -80,8 +82,8 @@ impl Analysis {
         Some(Fix::certain("move it below the stage", edits))
     }
 
-    fn has_comment(&self, item: Node<'_>) -> bool {
+    fn has_comment(&self, item: SyntaxNode<'_>) -> bool {
         let tokens = &self.tree.tokens()[item.token_range()];
-        tokens.iter().any(|t| t.kind == Kind::Comment)
+        tokens.iter().any(|t| t.kind == TokenKind::Comment)
     }
 }

@@ -5,7 +5,7 @@ use crate::index::props::Side;
 use crate::index::walk::{Walker, is_variable};
 use crate::index::{Access, Entity, Expected, RuleInfo, RuleKind, Space, SymbolId};
 use senet_syntax::Span;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 
 /// A variable of rules that a directive names; which one shows when all rules are known.
 #[derive(Debug, Clone, Copy)]
@@ -32,14 +32,14 @@ pub(crate) struct Tie {
 
 impl<'t> Walker<'t> {
     /// The name of a directive, without its `#`.
-    pub(super) fn directive_name(&self, node: Node<'t>) -> &'t str {
+    pub(super) fn directive_name(&self, node: SyntaxNode<'t>) -> &'t str {
         let head = self.tree.tokens()[node.token_range().start].span.of(self.text);
         head.strip_prefix('#').unwrap_or("")
     }
 
-    pub(super) fn directive(&mut self, node: Node<'t>) {
+    pub(super) fn directive(&mut self, node: SyntaxNode<'t>) {
         let name = self.directive_name(node);
-        let arguments: Vec<Node<'t>> = node.children().collect();
+        let arguments: Vec<SyntaxNode<'t>> = node.children().collect();
         let mut rest = arguments.as_slice();
         for slot in slots(name) {
             let Some((first, after)) = rest.split_first() else { break };
@@ -59,9 +59,9 @@ impl<'t> Walker<'t> {
         &mut self,
         directive: &str,
         slot: Slot,
-        nodes: &[Node<'t>],
-        item: Node<'t>,
-        all: &[Node<'t>],
+        nodes: &[SyntaxNode<'t>],
+        item: SyntaxNode<'t>,
+        all: &[SyntaxNode<'t>],
     ) {
         let first = nodes[0];
         let is_name = first.kind() == NodeKind::Name;
@@ -101,7 +101,7 @@ impl<'t> Walker<'t> {
     }
 
     /// The rule information of a pattern in a directive.
-    fn pattern(&mut self, item: Node<'t>) -> u32 {
+    fn pattern(&mut self, item: SyntaxNode<'t>) -> u32 {
         self.index.rule(RuleInfo {
             kind: RuleKind::Directive,
             name: None,
@@ -113,7 +113,7 @@ impl<'t> Walker<'t> {
     }
 
     /// `#conserve a + b = 1` has a comparison around its atoms.
-    fn formula(&mut self, node: Node<'t>) {
+    fn formula(&mut self, node: SyntaxNode<'t>) {
         if node.kind() == NodeKind::Compare {
             let mut sides = node.children();
             if let Some(sum) = sides.next() {
@@ -126,7 +126,7 @@ impl<'t> Walker<'t> {
     }
 
     /// `hand P _` as arguments of a directive. A legend leaves the cell out.
-    fn listed_atom(&mut self, directive: &str, nodes: &[Node<'t>]) {
+    fn listed_atom(&mut self, directive: &str, nodes: &[SyntaxNode<'t>]) {
         let [head, arguments @ ..] = nodes else { return };
         if head.kind() != NodeKind::Name {
             return;
@@ -148,7 +148,7 @@ impl<'t> Walker<'t> {
     }
 
     /// A name that may be one of several things, or a new one.
-    fn directive_subject(&mut self, directive: &str, node: Node<'t>) {
+    fn directive_subject(&mut self, directive: &str, node: SyntaxNode<'t>) {
         let letters = self.of(node);
         let spaces: &[Space] = match directive {
             "option" => {
@@ -166,7 +166,7 @@ impl<'t> Walker<'t> {
     }
 
     /// `#chooser s P`: a variable of each rule of the stage, or a player.
-    fn who(&mut self, node: Node<'t>, all: &[Node<'t>]) {
+    fn who(&mut self, node: SyntaxNode<'t>, all: &[SyntaxNode<'t>]) {
         let letters = self.of(node);
         if node.kind() == NodeKind::Name && is_variable(letters) {
             let of = RulesOf::Stage(all.first().map_or("", |stage| self.of(*stage)));
@@ -177,7 +177,7 @@ impl<'t> Walker<'t> {
     }
 
     /// The `{X}` of a label are variables of its rules.
-    fn label(&mut self, text: Node<'t>, all: &[Node<'t>]) {
+    fn label(&mut self, text: SyntaxNode<'t>, all: &[SyntaxNode<'t>]) {
         let of = RulesOf::Name(all.first().map_or("", |rule| self.of(*rule)));
         for (variable, span) in holes(text.span(), self.text) {
             self.named.push(Named { of, variable, span });

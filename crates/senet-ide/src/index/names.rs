@@ -155,9 +155,11 @@ fn relation_types(
 
 /// The type of numbers without a bound, if the text has one.
 pub(crate) fn natural(declared: &Declarations<'_>) -> Option<TypeId> {
-    let unbounded = |shape: senet_program::Shape| shape.is_number() && shape.bounds().1 == u64::MAX;
+    let unbounded =
+        |shape: senet_program::TypeShape| shape.is_number() && shape.bounds().1 == u64::MAX;
     let named = declared.types.iter().position(|t| t.name == "nat" && unbounded(t.shape));
-    let natural = || declared.types.iter().position(|t| t.shape == senet_program::Shape::Natural);
+    let natural =
+        || declared.types.iter().position(|t| t.shape == senet_program::TypeShape::Natural);
     named.or_else(natural).map(TypeId::new)
 }
 

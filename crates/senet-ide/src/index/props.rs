@@ -5,8 +5,8 @@ use crate::index::scope::Compared;
 use crate::index::walk::Walker;
 use crate::index::{Access, Entity, Expected, Space, SymbolId};
 use senet_program::PredKind;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind, Part};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, Part, SyntaxNode};
 
 /// Where a proposition stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ enum Mark {
 
 /// The word of the language that an application begins with, unless the program has made it a name
 /// of its own.
-fn word_of<'x>(node: Node<'_>, text: &'x str, own: impl Fn(&str) -> bool) -> Option<&'x str> {
+fn word_of<'x>(node: SyntaxNode<'_>, text: &'x str, own: impl Fn(&str) -> bool) -> Option<&'x str> {
     let first = node.child().filter(|_| node.kind() == NodeKind::App)?;
     let word = first.span().of(text);
     let known = matches!(word, "not" | "count" | "sum" | "max" | "min" | "mod" | "rows");
@@ -40,7 +40,7 @@ fn word_of<'x>(node: Node<'_>, text: &'x str, own: impl Fn(&str) -> bool) -> Opt
 }
 
 impl<'t> Walker<'t> {
-    pub(super) fn props(&mut self, node: Node<'t>, side: Side) {
+    pub(super) fn props(&mut self, node: SyntaxNode<'t>, side: Side) {
         self.marked(node, side, Mark::Plain);
     }
 
@@ -51,17 +51,17 @@ impl<'t> Walker<'t> {
         spaces.into_iter().any(|space| names.get(space, word).is_some())
     }
 
-    fn marked(&mut self, node: Node<'t>, side: Side, mark: Mark) {
+    fn marked(&mut self, node: SyntaxNode<'t>, side: Side, mark: Mark) {
         match node.kind() {
-            NodeKind::Braces if node.token(Kind::Bar).is_some() => self.set(node, side),
-            NodeKind::Braces if self.rewrites(node) => self.rewrite(node),
+            NodeKind::Braces if node.token(TokenKind::Bar).is_some() => self.set(node, side),
+            NodeKind::Braces if self.is_comprehension(node) => self.comprehension(node),
             NodeKind::Tensor | NodeKind::Braces | NodeKind::Paren => {
                 for part in node.children() {
                     self.marked(part, side, mark);
                 }
             }
             NodeKind::Prefix => {
-                let bang = node.token(Kind::Bang).is_some() || mark == Mark::Persistent;
+                let bang = node.token(TokenKind::Bang).is_some() || mark == Mark::Persistent;
                 let mark = if bang { Mark::Persistent } else { Mark::Keep };
                 for part in node.children() {
                     self.marked(part, side, mark);
@@ -127,12 +127,12 @@ impl<'t> Walker<'t> {
         }
     }
 
-    pub(super) fn word(&self, node: Node<'t>) -> Option<&'t str> {
+    pub(super) fn word(&self, node: SyntaxNode<'t>) -> Option<&'t str> {
         word_of(node, self.text, |word| self.is_own(word))
     }
 
     /// `{ a -o b }`
-    fn rewrites(&self, node: Node<'t>) -> bool {
+    fn is_comprehension(&self, node: SyntaxNode<'t>) -> bool {
         let chain = node.child().filter(|n| n.kind() == NodeKind::Chain);
         chain.is_some() && node.children().nth(1).is_none()
     }
@@ -146,7 +146,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn rewrite(&mut self, node: Node<'t>) {
+    fn comprehension(&mut self, node: SyntaxNode<'t>) {
         let Some(chain) = node.child() else { return };
         self.block(|walker| {
             for (i, side) in chain.children().enumerate() {
@@ -156,8 +156,8 @@ impl<'t> Walker<'t> {
     }
 
     /// `{ a, b | goals }`
-    fn set(&mut self, node: Node<'t>, side: Side) {
-        let bar = node.token(Kind::Bar).map_or(0, |t| t.span.start);
+    fn set(&mut self, node: SyntaxNode<'t>, side: Side) {
+        let bar = node.token(TokenKind::Bar).map_or(0, |t| t.span.start);
         let makes = if side == Side::Context { Side::Context } else { Side::Right };
         self.block(|walker| {
             for part in node.children() {
@@ -167,8 +167,8 @@ impl<'t> Walker<'t> {
         });
     }
 
-    fn negated(&mut self, node: Node<'t>) {
-        let parts: Vec<Node<'t>> = node.children().skip(1).collect();
+    fn negated(&mut self, node: SyntaxNode<'t>) {
+        let parts: Vec<SyntaxNode<'t>> = node.children().skip(1).collect();
         self.block(|walker| match parts.as_slice() {
             [only] if matches!(only.kind(), NodeKind::Paren | NodeKind::Unit) => {
                 walker.props(*only, Side::Absent);
@@ -180,7 +180,7 @@ impl<'t> Walker<'t> {
         });
     }
 
-    fn compare(&mut self, node: Node<'t>) {
+    fn compare(&mut self, node: SyntaxNode<'t>) {
         let mut sides = node.children();
         let (left, right) = (sides.next(), sides.next());
         let sign = node.parts().find_map(|part| match part {
@@ -194,11 +194,11 @@ impl<'t> Walker<'t> {
             return;
         };
         let by = self.word(right).filter(|w| matches!(*w, "count" | "sum" | "max" | "min"));
-        if let (Some(Kind::Equals), Some(by)) = (sign, by) {
+        if let (Some(TokenKind::Equals), Some(by)) = (sign, by) {
             self.term(left, Expected::Number);
             return self.aggregate(right, by);
         }
-        let equal = matches!(sign, Some(Kind::Same | Kind::Equals | Kind::Differ));
+        let equal = matches!(sign, Some(TokenKind::Same | TokenKind::Equals | TokenKind::Differ));
         let expects = if equal { Expected::Anything } else { Expected::Number };
         let sides = (self.term(left, expects), self.term(right, expects));
         if let (true, Some(scope)) = (equal, &mut self.scope) {
@@ -207,8 +207,8 @@ impl<'t> Walker<'t> {
     }
 
     /// `count (p X)`, `sum V (coin V)`
-    fn aggregate(&mut self, node: Node<'t>, by: &str) {
-        let parts: Vec<Node<'t>> = node.children().skip(1).collect();
+    fn aggregate(&mut self, node: SyntaxNode<'t>, by: &str) {
+        let parts: Vec<SyntaxNode<'t>> = node.children().skip(1).collect();
         self.block(|walker| match (by, parts.as_slice()) {
             ("count", [body]) => walker.props(*body, Side::Aggregate),
             (_, [value, body]) => {
@@ -221,8 +221,8 @@ impl<'t> Walker<'t> {
         });
     }
 
-    fn atom(&mut self, node: Node<'t>, side: Side, mark: Mark) {
-        let parts: Vec<Node<'t>> = match node.kind() {
+    fn atom(&mut self, node: SyntaxNode<'t>, side: Side, mark: Mark) {
+        let parts: Vec<SyntaxNode<'t>> = match node.kind() {
             NodeKind::App => node.children().collect(),
             _ => vec![node],
         };
@@ -231,7 +231,13 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn atom_of(&mut self, head: Node<'t>, arguments: &[Node<'t>], side: Side, mark: Mark) {
+    fn atom_of(
+        &mut self,
+        head: SyntaxNode<'t>,
+        arguments: &[SyntaxNode<'t>],
+        side: Side,
+        mark: Mark,
+    ) {
         if head.kind() != NodeKind::Name {
             // A number or a term where an atom belongs.
             self.term(head, Expected::Anything);
@@ -283,12 +289,12 @@ impl<'t> Walker<'t> {
     }
 
     /// Which of several boards an atom speaks of: that of its first argument that tells.
-    fn board_meant(&self, arguments: &[Node<'t>]) -> usize {
+    fn board_meant(&self, arguments: &[SyntaxNode<'t>]) -> usize {
         let boards = self.declared.boards;
         if boards.len() < 2 {
             return 0;
         }
-        let tells = |argument: &Node<'t>| {
+        let tells = |argument: &SyntaxNode<'t>| {
             let Expected::Type(ty) = self.shown_type(*argument) else { return None };
             boards.iter().position(|b| b.ty == ty || b.edges.is_some_and(|(e, _)| e == ty))
         };
@@ -296,7 +302,7 @@ impl<'t> Walker<'t> {
     }
 
     /// The type of a term, as far as it shows by itself and by what stands before it.
-    fn shown_type(&self, node: Node<'t>) -> Expected {
+    fn shown_type(&self, node: SyntaxNode<'t>) -> Expected {
         match self.simple(node) {
             Some(Compared::Known(known)) => known,
             Some(Compared::Variable(name)) => {

@@ -4,12 +4,12 @@ use crate::index::names::argument_types;
 use crate::index::scope::Compared;
 use crate::index::walk::{Walker, is_variable};
 use crate::index::{Access, Entity, Expected, Space};
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 
 impl<'t> Walker<'t> {
     /// A term where something is expected; returns what it tells about the other side of a
     /// comparison.
-    pub(super) fn term(&mut self, node: Node<'t>, expects: Expected) -> Compared<'t> {
+    pub(super) fn term(&mut self, node: SyntaxNode<'t>, expects: Expected) -> Compared<'t> {
         match node.kind() {
             NodeKind::Name => self.word_term(node, expects),
             NodeKind::Number => Compared::Known(Expected::Number),
@@ -24,7 +24,7 @@ impl<'t> Walker<'t> {
                 Compared::Known(Expected::Number)
             }
             NodeKind::App => {
-                let parts: Vec<Node<'t>> = node.children().collect();
+                let parts: Vec<SyntaxNode<'t>> = node.children().collect();
                 let signs: Vec<bool> = parts.iter().map(|part| self.is_operator(*part)).collect();
                 if signs.iter().skip(1).any(|sign| *sign) {
                     let mut from = 0;
@@ -50,14 +50,14 @@ impl<'t> Walker<'t> {
     }
 
     /// `-`, `/` and `mod` between the operands of a sum.
-    pub(super) fn is_operator(&self, node: Node<'t>) -> bool {
+    pub(super) fn is_operator(&self, node: SyntaxNode<'t>) -> bool {
         let word = self.of(node);
         let operator = node.kind() == NodeKind::Name && matches!(word, "-" | "/" | "mod");
         operator && !self.is_own(word)
     }
 
     /// A constructor and its arguments, or one term.
-    fn apply(&mut self, parts: &[Node<'t>], expects: Expected) -> Compared<'t> {
+    fn apply(&mut self, parts: &[SyntaxNode<'t>], expects: Expected) -> Compared<'t> {
         let nothing = Compared::Known(Expected::Anything);
         let [head, arguments @ ..] = parts else {
             return nothing;
@@ -78,7 +78,7 @@ impl<'t> Walker<'t> {
     }
 
     /// A variable, an option or a constant.
-    fn word_term(&mut self, node: Node<'t>, expects: Expected) -> Compared<'t> {
+    fn word_term(&mut self, node: SyntaxNode<'t>, expects: Expected) -> Compared<'t> {
         let (name, span) = (self.of(node), node.span());
         if is_variable(name) {
             if let Some(id) = self.family_variable(name) {
@@ -112,7 +112,7 @@ impl<'t> Walker<'t> {
     }
 
     /// What a term tells without being noted.
-    pub(super) fn simple(&self, node: Node<'t>) -> Option<Compared<'t>> {
+    pub(super) fn simple(&self, node: SyntaxNode<'t>) -> Option<Compared<'t>> {
         match node.kind() {
             NodeKind::Paren => self.simple(node.child()?),
             NodeKind::App => self.simple(node.child()?),

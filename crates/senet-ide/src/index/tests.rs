@@ -29,7 +29,7 @@ fn written_variables(program: &Program) -> Vec<(Span, Vec<Variable>)> {
     for rule in program.rules() {
         let mut all = rule.variables.clone();
         rule.premises.iter().filter_map(|p| p.block()).for_each(|b| blocks(b, &mut all));
-        rule.rewrites.iter().for_each(|r| blocks(&r.block, &mut all));
+        rule.comprehensions.iter().for_each(|r| blocks(&r.block, &mut all));
         out.push((rule.span, all));
     }
     for clause in program.clauses() {

@@ -7,12 +7,12 @@ use crate::index::{
     Access, Entity, Expected, Index, Occurrence, RuleInfo, RuleKind, Space, SymbolId, props,
 };
 use senet_program::Declarations;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind, Part, Tree};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, Part, SyntaxNode, SyntaxTree};
 use senet_syntax::{Span, ast};
 
 /// Finds every name of a tree.
-pub(super) fn walk(tree: &Tree, text: &str, declared: Declarations<'_>) -> Index {
+pub(super) fn walk(tree: &SyntaxTree, text: &str, declared: Declarations<'_>) -> Index {
     let mut index = Index::default();
     index.declare(declared);
     let (families, named) = (Vec::new(), Vec::new());
@@ -29,7 +29,7 @@ pub(super) fn walk(tree: &Tree, text: &str, declared: Declarations<'_>) -> Index
 }
 
 pub(super) struct Walker<'t> {
-    pub(super) tree: &'t Tree,
+    pub(super) tree: &'t SyntaxTree,
     pub(super) text: &'t str,
     pub(super) declared: Declarations<'t>,
     pub(super) index: Index,
@@ -44,7 +44,7 @@ pub(super) struct Walker<'t> {
 }
 
 impl<'t> Walker<'t> {
-    pub(super) fn of(&self, node: Node<'t>) -> &'t str {
+    pub(super) fn of(&self, node: SyntaxNode<'t>) -> &'t str {
         node.span().of(self.text)
     }
 
@@ -71,14 +71,14 @@ impl<'t> Walker<'t> {
     }
 
     /// Notes a name of a space.
-    pub(super) fn name(&mut self, node: Node<'t>, space: Space, access: Access) -> SymbolId {
+    pub(super) fn name(&mut self, node: SyntaxNode<'t>, space: Space, access: Access) -> SymbolId {
         let id = self.find(space, self.of(node));
         self.note(node.span(), id, access);
         id
     }
 
     /// The names of contexts, options and rules, which may stand before their declaration.
-    fn announce(&mut self, root: Node<'t>) {
+    fn announce(&mut self, root: SyntaxNode<'t>) {
         for item in root.children() {
             match item.kind() {
                 NodeKind::ContextItem => {
@@ -102,7 +102,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn announce_rules(&mut self, block: Node<'t>) {
+    fn announce_rules(&mut self, block: SyntaxNode<'t>) {
         for item in block.children() {
             match item.kind() {
                 NodeKind::FamilyItem => self.announce_rules(item),
@@ -112,9 +112,9 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn announce_rule(&mut self, item: Node<'t>) {
+    fn announce_rule(&mut self, item: SyntaxNode<'t>) {
         let colon = item.child().filter(|n| n.kind() == NodeKind::Colon);
-        let mut sides = colon.into_iter().flat_map(Node::children);
+        let mut sides = colon.into_iter().flat_map(SyntaxNode::children);
         if let (Some(name), Some(body)) = (sides.next(), sides.next())
             && name.kind() == NodeKind::Name
             && !matches!(body.kind(), NodeKind::Name | NodeKind::Range)
@@ -129,7 +129,7 @@ impl<'t> Walker<'t> {
 
     // ---- items
 
-    fn item(&mut self, node: Node<'t>, stage: Option<SymbolId>) {
+    fn item(&mut self, node: SyntaxNode<'t>, stage: Option<SymbolId>) {
         match node.kind() {
             NodeKind::Item => self.declaration(node, stage),
             NodeKind::StageItem => {
@@ -160,14 +160,14 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn declaration(&mut self, node: Node<'t>, stage: Option<SymbolId>) {
+    fn declaration(&mut self, node: SyntaxNode<'t>, stage: Option<SymbolId>) {
         let Some(body) = node.child() else { return };
         if body.kind() != NodeKind::Colon {
             return self.rule(node, None, body, stage);
         }
         let mut sides = body.children();
         let (Some(left), right) = (sides.next(), sides.next()) else { return };
-        match right.map(Node::kind) {
+        match right.map(SyntaxNode::kind) {
             Some(NodeKind::Name) if stage.is_none() => {
                 self.declare(node, left, right.unwrap_or(left));
             }
@@ -175,7 +175,7 @@ impl<'t> Walker<'t> {
                 if left.kind() == NodeKind::Name {
                     self.name(left, Space::Type, Access::Define);
                 }
-                let ends = right.into_iter().flat_map(Node::children);
+                let ends = right.into_iter().flat_map(SyntaxNode::children);
                 ends.for_each(|end| self.count(end));
             }
             _ => {
@@ -188,7 +188,7 @@ impl<'t> Walker<'t> {
     }
 
     /// `subject arguments : kind`
-    fn declare(&mut self, item: Node<'t>, left: Node<'t>, kind: Node<'t>) {
+    fn declare(&mut self, item: SyntaxNode<'t>, left: SyntaxNode<'t>, kind: SyntaxNode<'t>) {
         let mut parts = left.children();
         let subject = match left.kind() {
             NodeKind::App => parts.next(),
@@ -231,7 +231,7 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn is_fact(&self, left: Node<'t>, kind: &str) -> bool {
+    fn is_fact(&self, left: SyntaxNode<'t>, kind: &str) -> bool {
         let names = &self.index.names;
         left.kind() == NodeKind::Name
             && names.get(Space::Type, kind).is_none()
@@ -240,9 +240,9 @@ impl<'t> Walker<'t> {
 
     fn rule(
         &mut self,
-        item: Node<'t>,
-        name: Option<Node<'t>>,
-        body: Node<'t>,
+        item: SyntaxNode<'t>,
+        name: Option<SyntaxNode<'t>>,
+        body: SyntaxNode<'t>,
         stage: Option<SymbolId>,
     ) {
         let backwards = self.is_backward(body);
@@ -255,7 +255,7 @@ impl<'t> Walker<'t> {
         let named = name.filter(|n| self.of(*n) != "-");
         let info = RuleInfo {
             kind,
-            name: named.map(Node::span),
+            name: named.map(SyntaxNode::span),
             stage,
             outer: self.family,
             variables: (0, 0),
@@ -278,22 +278,22 @@ impl<'t> Walker<'t> {
     }
 
     /// The first arrow of a chain.
-    fn arrow(&self, body: Node<'t>) -> Option<Kind> {
+    fn arrow(&self, body: SyntaxNode<'t>) -> Option<TokenKind> {
         body.parts().find_map(|part| match part {
-            Part::Token(t) => Some(self.tree.tokens()[t].kind).filter(|k| *k != Kind::Unknown),
+            Part::Token(t) => Some(self.tree.tokens()[t].kind).filter(|k| *k != TokenKind::Unknown),
             Part::Node(_) => None,
         })
     }
 
-    fn is_backward(&self, body: Node<'t>) -> bool {
+    fn is_backward(&self, body: SyntaxNode<'t>) -> bool {
         let chain = matches!(body.kind(), NodeKind::Chain | NodeKind::BackChain);
-        chain && matches!(self.arrow(body), Some(Kind::Arrow | Kind::BackArrow))
+        chain && matches!(self.arrow(body), Some(TokenKind::Arrow | TokenKind::BackArrow))
     }
 
-    fn body(&mut self, body: Node<'t>, forward: bool) {
+    fn body(&mut self, body: SyntaxNode<'t>, forward: bool) {
         use props::Side;
         if forward {
-            let left_first = self.arrow(body) != Some(Kind::BackLolli);
+            let left_first = self.arrow(body) != Some(TokenKind::BackLolli);
             for (i, side) in body.children().enumerate() {
                 let left = (i == 0) == left_first;
                 self.props(side, if left { Side::Left } else { Side::Right });
@@ -305,8 +305,8 @@ impl<'t> Walker<'t> {
             let step = self.in_step();
             return self.props(body, if step { Side::Left } else { Side::Head });
         }
-        let sides: Vec<Node<'t>> = body.children().collect();
-        let head_first = self.arrow(body) == Some(Kind::BackArrow);
+        let sides: Vec<SyntaxNode<'t>> = body.children().collect();
+        let head_first = self.arrow(body) == Some(TokenKind::BackArrow);
         let head = if head_first { 0 } else { sides.len().saturating_sub(1) };
         for (i, side) in sides.into_iter().enumerate() {
             self.props(side, if i == head { Side::Head } else { Side::Goal });
@@ -319,7 +319,7 @@ impl<'t> Walker<'t> {
     }
 
     /// `for N in 1..6, D in dir { … }`
-    fn family(&mut self, node: Node<'t>, stage: Option<SymbolId>) {
+    fn family(&mut self, node: SyntaxNode<'t>, stage: Option<SymbolId>) {
         let outside = self.families.len();
         let info = RuleInfo {
             kind: RuleKind::Family,
@@ -371,7 +371,7 @@ impl<'t> Walker<'t> {
     }
 
     /// `board cell = square 8 8 torus without c3.`
-    fn board(&mut self, node: Node<'t>) {
+    fn board(&mut self, node: SyntaxNode<'t>) {
         let mut parts = node.children();
         if let Some(name) = parts.next().filter(|n| n.kind() == NodeKind::Name) {
             self.name(name, Space::Type, Access::Define);
@@ -387,7 +387,7 @@ impl<'t> Walker<'t> {
                     self.name(part, Space::Type, Access::Define);
                 }
                 (NodeKind::Braces, _) => {
-                    let names = part.children().flat_map(Node::children);
+                    let names = part.children().flat_map(SyntaxNode::children);
                     for cell in names.filter(|n| n.kind() == NodeKind::Name) {
                         if self.of(cell) != "-" {
                             self.graph_cell(cell);
@@ -400,7 +400,7 @@ impl<'t> Walker<'t> {
     }
 
     /// The cells of a graph are declared where they are first named.
-    fn graph_cell(&mut self, cell: Node<'t>) {
+    fn graph_cell(&mut self, cell: SyntaxNode<'t>) {
         let id = self.find(Space::Constant, self.of(cell));
         let symbol = &mut self.index.symbols[id.index()];
         let first = std::mem::replace(&mut symbol.given, false);
@@ -411,7 +411,7 @@ impl<'t> Walker<'t> {
     }
 
     /// A number, or the name of one: an option, or the variable of a family.
-    pub(super) fn count(&mut self, node: Node<'t>) {
+    pub(super) fn count(&mut self, node: SyntaxNode<'t>) {
         if node.kind() != NodeKind::Name {
             return;
         }
@@ -425,8 +425,8 @@ impl<'t> Walker<'t> {
     }
 
     /// The atoms of a context, or its name.
-    pub(super) fn context(&mut self, node: Node<'t>) {
-        if node.kind() == NodeKind::Braces && node.token(Kind::Bar).is_none() {
+    pub(super) fn context(&mut self, node: SyntaxNode<'t>) {
+        if node.kind() == NodeKind::Braces && node.token(TokenKind::Bar).is_none() {
             for part in node.children() {
                 self.context_entry(part);
             }
@@ -435,8 +435,8 @@ impl<'t> Walker<'t> {
         }
     }
 
-    fn context_entry(&mut self, part: Node<'t>) {
-        let set = part.kind() == NodeKind::Braces && part.token(Kind::Bar).is_some();
+    fn context_entry(&mut self, part: SyntaxNode<'t>) {
+        let set = part.kind() == NodeKind::Braces && part.token(TokenKind::Bar).is_some();
         let kind = RuleKind::Set;
         // An atom of a context has no variables, but somebody may write some.
         let variables = set || part.span().of(self.text).chars().any(char::is_uppercase);

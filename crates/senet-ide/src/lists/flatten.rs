@@ -1,14 +1,14 @@
 //! Groups taken apart: `$(a * b)` becomes `$a * $b`, and `(a) * ()` becomes `a`.
 
 use crate::lists::{Sign, deletion, has_meaning, is_group, is_leaf, is_plain, is_unit};
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind, Part};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, Part, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
 /// Takes groups apart. `sign` and `copies` are those of the groups around the node; with `comma`, a
 /// star becomes a comma.
 pub(super) fn flatten(
-    node: Node<'_>,
+    node: SyntaxNode<'_>,
     sign: Sign,
     copies: &str,
     comma: bool,
@@ -29,7 +29,7 @@ pub(super) fn flatten(
         }
         NodeKind::Prefix => {
             let Some(inside) = node.child() else { return };
-            let bang = sign == Sign::Persistent || node.token(Kind::Bang).is_some();
+            let bang = sign == Sign::Persistent || node.token(TokenKind::Bang).is_some();
             let own = if bang { Sign::Persistent } else { Sign::Keep };
             if is_plain(inside) && sign == Sign::None && copies.is_empty() {
                 return;
@@ -56,7 +56,7 @@ pub(super) fn flatten(
 }
 
 fn flatten_tensor(
-    node: Node<'_>,
+    node: SyntaxNode<'_>,
     sign: Sign,
     copies: &str,
     comma: bool,
@@ -64,8 +64,8 @@ fn flatten_tensor(
     edits: &mut Vec<TextEdit>,
 ) {
     let tree = node.tree();
-    let nodes: Vec<Node<'_>> = node.children().collect();
-    let means = |n: &Node<'_>| !is_unit(*n);
+    let nodes: Vec<SyntaxNode<'_>> = node.children().collect();
+    let means = |n: &SyntaxNode<'_>| !is_unit(*n);
     // A side of nothing but units stays as it is.
     let Some(last) = nodes.iter().rposition(means) else { return };
     let mut at = 0;
@@ -93,7 +93,7 @@ fn flatten_tensor(
 }
 
 /// Deletes the first and the last token of a group.
-fn ends(node: Node<'_>, edits: &mut Vec<TextEdit>) {
+fn ends(node: SyntaxNode<'_>, edits: &mut Vec<TextEdit>) {
     let range = node.token_range();
     let tokens = node.tree().tokens();
     edits.push(TextEdit::delete(tokens[range.start].span));

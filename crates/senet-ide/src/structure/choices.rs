@@ -6,9 +6,9 @@ use crate::structure::edit::StructureEdit;
 use crate::structure::trial::Trial;
 use crate::structure::{EditError, StructureId};
 use crate::tree_at::is_item;
-use senet_program::{PredKind, Shape, TypeId};
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_program::{PredKind, TypeId, TypeShape};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use serde::Serialize;
 
 /// What a choice is; choices of one class are accepted or refused together.
@@ -42,7 +42,7 @@ enum SlotRole {
     Term { set: Option<String>, right: bool, ground: bool },
     Stage,
     Type,
-    Kind,
+    TokenKind,
     Head,
 }
 
@@ -114,7 +114,7 @@ impl Analysis {
                 names(Space::Type).for_each(|s| push(s.name.to_string(), ChoiceKind::Name));
                 push("nat".to_owned(), ChoiceKind::Name);
             }
-            SlotRole::Kind => ["pred", "bwd", "sense", "action"]
+            SlotRole::TokenKind => ["pred", "bwd", "sense", "action"]
                 .into_iter()
                 .for_each(|k| push(k.to_owned(), ChoiceKind::Name)),
             SlotRole::Head => {
@@ -151,13 +151,13 @@ impl Analysis {
     }
 
     /// What a node is, by the nodes around it.
-    fn slot_role(&self, path: &[Node<'_>]) -> Option<SlotRole> {
+    fn slot_role(&self, path: &[SyntaxNode<'_>]) -> Option<SlotRole> {
         let node = *path.last()?;
         let parent = *path.get(path.len().checked_sub(2)?)?;
         let item = path.iter().rfind(|n| is_item(n.kind()))?;
         let ground = matches!(item.kind(), NodeKind::ContextItem)
             || item.kind() == NodeKind::DirectiveItem && self.directive_is(*item, "#trace");
-        let in_set = path.iter().any(|n| n.token(Kind::Bar).is_some());
+        let in_set = path.iter().any(|n| n.token(TokenKind::Bar).is_some());
         let right = self.is_right(path);
         let term = |set| {
             Some(SlotRole::Term {
@@ -180,16 +180,16 @@ impl Analysis {
             }
         }
         match parent.kind() {
-            NodeKind::Colon if self.is_kind_word(node) => Some(SlotRole::Kind),
+            NodeKind::Colon if self.is_kind_word(node) => Some(SlotRole::TokenKind),
             NodeKind::App => {
-                let parts: Vec<Node<'_>> = parent.children().collect();
+                let parts: Vec<SyntaxNode<'_>> = parent.children().collect();
                 let mut from = 0;
                 if parts.first().is_some_and(|n| self.is_word(*n)) {
                     from = 1; // `not p X`
                 }
                 let (head, arguments) = parts.get(from..)?.split_first()?;
                 let at = arguments.iter().position(|n| n.index() == node.index())?;
-                let operator = |n: &Node<'_>| n.kind() == NodeKind::Name && self.is_word(*n);
+                let operator = |n: &SyntaxNode<'_>| n.kind() == NodeKind::Name && self.is_word(*n);
                 if arguments.iter().any(operator) {
                     return term(Some("nat".to_owned()));
                 }
@@ -210,29 +210,29 @@ impl Analysis {
         }
     }
 
-    fn directive_is(&self, item: Node<'_>, name: &str) -> bool {
+    fn directive_is(&self, item: SyntaxNode<'_>, name: &str) -> bool {
         self.tree.tokens()[item.token_range().start].span.of(self.full_text()) == name
     }
 
-    fn is_kind_word(&self, node: Node<'_>) -> bool {
+    fn is_kind_word(&self, node: SyntaxNode<'_>) -> bool {
         matches!(node.span().of(self.full_text()), "pred" | "bwd" | "sense" | "action")
     }
 
     /// Whether the last node of a path stands on a right side.
-    fn is_right(&self, path: &[Node<'_>]) -> bool {
+    fn is_right(&self, path: &[SyntaxNode<'_>]) -> bool {
         let mut right = false;
         for pair in path.windows(2) {
             let (chain, side) = (pair[0], pair[1]);
             match crate::lists::arrow(chain) {
-                Some(Kind::Lolli | Kind::WrongArrow) => {
+                Some(TokenKind::Lolli | TokenKind::WrongArrow) => {
                     right = chain.children().nth(1).is_some_and(|n| n.index() == side.index());
                 }
-                Some(Kind::BackLolli) => {
+                Some(TokenKind::BackLolli) => {
                     right = chain.child().is_some_and(|n| n.index() == side.index());
                 }
                 _ => {}
             }
-            let bar = chain.token(Kind::Bar).filter(|_| chain.kind() == NodeKind::Braces);
+            let bar = chain.token(TokenKind::Bar).filter(|_| chain.kind() == NodeKind::Braces);
             if let Some(bar) = bar {
                 right = side.span().start < bar.span.start;
             }
@@ -272,10 +272,10 @@ impl Analysis {
         let declared = self.declared();
         let Some(found) = declared.types.get(ty.index()) else { return Vec::new() };
         match found.shape {
-            Shape::Natural | Shape::Peano { .. } => {
+            TypeShape::Natural | TypeShape::Peano { .. } => {
                 (0..=10).map(|n: u64| (n.to_string(), ChoiceKind::Number)).collect()
             }
-            Shape::Range { low, high } => {
+            TypeShape::Range { low, high } => {
                 let high = high.min(low.saturating_add(MOST_NUMBERS));
                 (low..=high).map(|n| (n.to_string(), ChoiceKind::Number)).collect()
             }
@@ -311,7 +311,7 @@ impl Analysis {
 
     /// Predicates that can take the place of another: same arguments, and of a kind that may stand
     /// there.
-    fn like_predicates(&self, head: Node<'_>) -> Vec<String> {
+    fn like_predicates(&self, head: SyntaxNode<'_>) -> Vec<String> {
         let Some(found) = self.index.exactly(head.span()) else { return Vec::new() };
         let declared = self.declared();
         let entity = self.index.symbol(found.symbol).entity;

@@ -8,8 +8,8 @@ use crate::lists::{List, deletion, path_to};
 use crate::rename::RenameError;
 use crate::structure::{NewItem, NewPart, StructureId};
 use crate::tree_at::is_item;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind, Part};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, Part, SyntaxNode};
 use senet_syntax::{Diagnostic, Severity, Span, TextEdit, apply_edits};
 use serde::{Deserialize, Serialize};
 
@@ -225,7 +225,7 @@ impl Analysis {
     }
 
     /// The nodes from the file down to a node of the text itself.
-    pub(crate) fn path_of(&self, id: StructureId) -> Result<Vec<Node<'_>>, EditError> {
+    pub(crate) fn path_of(&self, id: StructureId) -> Result<Vec<SyntaxNode<'_>>, EditError> {
         let path = path_to(&self.tree, id.0 as usize).ok_or(EditError::UnknownNode)?;
         let last = path.last().ok_or(EditError::UnknownNode)?;
         if !self.is_own(last.span()) || path.len() < 2 {
@@ -234,7 +234,7 @@ impl Analysis {
         Ok(path)
     }
 
-    pub(super) fn node_of(&self, id: StructureId) -> Result<Node<'_>, EditError> {
+    pub(super) fn node_of(&self, id: StructureId) -> Result<SyntaxNode<'_>, EditError> {
         self.path_of(id)?.last().copied().ok_or(EditError::UnknownNode)
     }
 
@@ -311,11 +311,11 @@ impl Analysis {
     }
 
     /// Where the name of an item stands, or a node that is a name.
-    pub(super) fn name_of(&self, node: Node<'_>) -> Option<Span> {
+    pub(super) fn name_of(&self, node: SyntaxNode<'_>) -> Option<Span> {
         match node.kind() {
             NodeKind::Name => Some(node.span()),
             NodeKind::StageItem | NodeKind::ContextItem | NodeKind::BoardItem => {
-                node.child().filter(|n| n.kind() == NodeKind::Name).map(Node::span)
+                node.child().filter(|n| n.kind() == NodeKind::Name).map(SyntaxNode::span)
             }
             NodeKind::Item => {
                 let colon = node.child().filter(|n| n.kind() == NodeKind::Colon)?;
@@ -362,10 +362,10 @@ impl Analysis {
             return Err(EditError::NotApplicable("it is no stage"));
         }
         let first = self.tree.tokens()[node.token_range().start];
-        Ok(match (first.kind == Kind::Name, ordered) {
+        Ok(match (first.kind == TokenKind::Name, ordered) {
             (false, true) => vec![TextEdit::insert(first.span.start, "ordered ")],
             (true, false) => {
-                let word = node.token(Kind::Stage).map_or(first.span.end, |t| t.span.start);
+                let word = node.token(TokenKind::Stage).map_or(first.span.end, |t| t.span.start);
                 deletion(&self.tree, Span::new(first.span.start, word))
             }
             _ => Vec::new(),
@@ -376,13 +376,13 @@ impl Analysis {
         let node = self.node_of(id)?;
         let stage = self.name_of(node).filter(|_| node.kind() == NodeKind::StageItem);
         let stage = stage.ok_or(EditError::NotApplicable("it is no stage"))?.of(self.text());
-        let directives = self.tree.root().into_iter().flat_map(Node::children).filter(|n| {
+        let directives = self.tree.root().into_iter().flat_map(SyntaxNode::children).filter(|n| {
             let head = self.tree.tokens()[n.token_range().start].span.of(self.full_text());
             n.kind() == NodeKind::DirectiveItem
                 && head == "#interactive"
                 && n.child().is_some_and(|n| n.span().of(self.full_text()) == stage)
         });
-        let said: Vec<Node<'_>> = directives.collect();
+        let said: Vec<SyntaxNode<'_>> = directives.collect();
         Ok(match interactive {
             true if said.is_empty() => {
                 self.insertion_behind(node, &format!("#interactive {stage}."))

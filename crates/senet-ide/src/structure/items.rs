@@ -5,20 +5,20 @@ use crate::lists::tokens_within;
 use crate::structure::edit::Edited;
 use crate::structure::{EditError, NewItem, StructureId};
 use crate::tree_at::is_item;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
 /// Where items stand.
 #[derive(Debug, Clone, Copy)]
 struct Container<'t> {
-    node: Node<'t>,
+    node: SyntaxNode<'t>,
     is_file: bool,
 }
 
 impl<'t> Container<'t> {
     /// Its items, in order.
-    fn items(self) -> Vec<Node<'t>> {
+    fn items(self) -> Vec<SyntaxNode<'t>> {
         self.node.children().filter(|n| is_item(n.kind())).collect()
     }
 }
@@ -59,7 +59,7 @@ impl Analysis {
     }
 
     /// The items of a container that lie in the text itself.
-    fn own_items<'t>(&self, container: Container<'t>) -> Vec<Node<'t>> {
+    fn own_items<'t>(&self, container: Container<'t>) -> Vec<SyntaxNode<'t>> {
         let items = container.items().into_iter();
         items.filter(|n| self.is_own(n.span())).collect()
     }
@@ -68,7 +68,7 @@ impl Analysis {
     fn insert_item(
         &self,
         container: Container<'_>,
-        items: &[Node<'_>],
+        items: &[SyntaxNode<'_>],
         at: usize,
         text: &str,
     ) -> Vec<TextEdit> {
@@ -88,8 +88,8 @@ impl Analysis {
         }
         // The first rule of a stage or family, before its closing brace.
         let margin = self.margin(container.node.span().start);
-        let close = container.node.token(Kind::CloseBrace).map(|t| t.span.start);
-        let open = container.node.token(Kind::OpenBrace).map(|t| t.span.end);
+        let close = container.node.token(TokenKind::CloseBrace).map(|t| t.span.start);
+        let open = container.node.token(TokenKind::OpenBrace).map(|t| t.span.end);
         let (Some(close), Some(open)) = (close, open) else { return Vec::new() };
         let inside = Span::new(open, close);
         let fresh =
@@ -99,7 +99,7 @@ impl Analysis {
     }
 
     /// Puts the text of an item behind another one.
-    pub(crate) fn insertion_behind(&self, item: Node<'_>, text: &str) -> Vec<TextEdit> {
+    pub(crate) fn insertion_behind(&self, item: SyntaxNode<'_>, text: &str) -> Vec<TextEdit> {
         let margin = self.margin(item.span().start);
         let end = self.with_comments(item).end;
         // Another item, or a closing brace, on the same line.
@@ -125,7 +125,7 @@ impl Analysis {
 
     /// An item with the comments on the lines right above it and behind it, unless something else
     /// stands on its lines.
-    fn with_comments(&self, item: Node<'_>) -> Span {
+    fn with_comments(&self, item: SyntaxNode<'_>) -> Span {
         let text = self.text();
         let tokens = self.tree.tokens();
         let range = item.token_range();
@@ -135,16 +135,16 @@ impl Analysis {
             // A comment of its own line, then one line end and blanks.
             let Some(space) = before.checked_sub(1).map(|i| tokens[i]) else { break };
             let ends = space.span.of(text).matches('\n').count();
-            if space.kind != Kind::Space || ends != 1 {
+            if space.kind != TokenKind::Space || ends != 1 {
                 break;
             }
             let Some(comment) = before.checked_sub(2).map(|i| tokens[i]) else { break };
-            if comment.kind != Kind::Comment {
+            if comment.kind != TokenKind::Comment {
                 break;
             }
             let above = before.checked_sub(3).map(|i| tokens[i]);
             let own_line =
-                above.is_none_or(|t| t.kind == Kind::Space && t.span.of(text).contains('\n'));
+                above.is_none_or(|t| t.kind == TokenKind::Space && t.span.of(text).contains('\n'));
             if !own_line {
                 break;
             }
@@ -153,13 +153,13 @@ impl Analysis {
         }
         let mut after = tokens[range.end..].iter();
         let mut next = after.next();
-        if let Some(space) = next.filter(|t| t.kind == Kind::Space) {
+        if let Some(space) = next.filter(|t| t.kind == TokenKind::Space) {
             if space.span.of(text).contains('\n') {
                 return span;
             }
             next = after.next();
         }
-        if let Some(comment) = next.filter(|t| t.kind == Kind::Comment)
+        if let Some(comment) = next.filter(|t| t.kind == TokenKind::Comment)
             && self.is_own(comment.span)
         {
             let end = comment.span.of(text).trim_end().len() as u32;
@@ -169,9 +169,9 @@ impl Analysis {
     }
 
     /// Takes an item out. Its lines go if nothing else stands on them; comments stay.
-    pub(crate) fn item_removal(&self, item: Node<'_>) -> Vec<TextEdit> {
+    pub(crate) fn item_removal(&self, item: SyntaxNode<'_>) -> Vec<TextEdit> {
         let comments = tokens_within(&self.tree, item.span());
-        if comments.iter().any(|t| t.kind == Kind::Comment) {
+        if comments.iter().any(|t| t.kind == TokenKind::Comment) {
             return crate::lists::deletion(&self.tree, item.span());
         }
         vec![TextEdit::delete(self.whole_lines(item.span()))]
@@ -220,7 +220,7 @@ impl Analysis {
         }
         let all = self.own_items(container);
         let here = all.iter().position(|n| n.index() == node.index());
-        let others: Vec<Node<'_>> =
+        let others: Vec<SyntaxNode<'_>> =
             all.iter().copied().filter(|n| n.index() != node.index()).collect();
         if here.is_some_and(|here| here == at.min(others.len())) {
             return Ok(Vec::new());
@@ -281,7 +281,7 @@ impl Analysis {
 fn begins_or_ends_in_comment(text: &str) -> bool {
     let tokens = senet_syntax::lexer::tokens(text);
     let comment =
-        |t: Option<&senet_syntax::lexer::Token>| t.is_some_and(|t| t.kind == Kind::Comment);
+        |t: Option<&senet_syntax::lexer::Token>| t.is_some_and(|t| t.kind == TokenKind::Comment);
     comment(tokens.first()) || comment(tokens.last())
 }
 

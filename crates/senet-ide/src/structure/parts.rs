@@ -5,8 +5,8 @@ use crate::lists::{List, arrow, bare_text, clause_head, deletion, rule_body, rul
 use crate::structure::edit::Edited;
 use crate::structure::{EditError, NewPart, PremiseMark, StructureId};
 use crate::tree_at::is_item;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
 impl Analysis {
@@ -25,7 +25,7 @@ impl Analysis {
             },
             NodeKind::ContextItem | NodeKind::DirectiveItem if premises => {
                 let braces = node.children().find(|n| n.kind() == NodeKind::Braces);
-                let braces = braces.filter(|n| n.token(Kind::Bar).is_none()).ok_or(none)?;
+                let braces = braces.filter(|n| n.token(TokenKind::Bar).is_none()).ok_or(none)?;
                 Ok(List::Comma { braces, goals: false })
             }
             _ => Err(none),
@@ -33,7 +33,7 @@ impl Analysis {
     }
 
     /// Whether an item is a backward rule or a fact, and no declaration.
-    fn is_clause(&self, item: Node<'_>) -> bool {
+    fn is_clause(&self, item: SyntaxNode<'_>) -> bool {
         let (kind, _) = self.outline_declaration(item, false);
         let named_fact = item.child().is_some_and(|n| {
             n.kind() == NodeKind::Colon && n.children().nth(1).is_some_and(|b| arrow(b).is_none())
@@ -80,7 +80,7 @@ impl Analysis {
     }
 
     /// The part without its mark, and where its mark stands.
-    fn marked_part(&self, id: StructureId) -> Result<(Node<'_>, Option<Span>), EditError> {
+    fn marked_part(&self, id: StructureId) -> Result<(SyntaxNode<'_>, Option<Span>), EditError> {
         let node = self.node_of(id)?;
         if is_item(node.kind()) {
             return Err(EditError::NotApplicable("it is no part of a rule"));
@@ -145,7 +145,7 @@ impl Analysis {
     }
 
     /// The `not` of a part and what stands behind it.
-    fn negation<'n>(&self, part: Node<'n>) -> Option<(Node<'n>, Node<'n>)> {
+    fn negation<'n>(&self, part: SyntaxNode<'n>) -> Option<(SyntaxNode<'n>, SyntaxNode<'n>)> {
         let inner = match part.kind() {
             NodeKind::Copies => part.child()?,
             _ => part,
@@ -204,7 +204,7 @@ impl Analysis {
 }
 
 /// Writes something in place of the beginning of a part, and leaves its comments.
-fn replaced(node: Node<'_>, span: Span, text: &str) -> Vec<TextEdit> {
+fn replaced(node: SyntaxNode<'_>, span: Span, text: &str) -> Vec<TextEdit> {
     let mut edits = deletion(node.tree(), span);
     match edits.as_mut_slice() {
         [only] => only.text = text.to_owned(),

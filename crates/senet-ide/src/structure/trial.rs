@@ -5,7 +5,7 @@ use crate::Analysis;
 use crate::structure::{EditError, StructureId};
 use crate::tree_at::is_item;
 use senet_program::UncheckedProgram;
-use senet_syntax::ast::{Body, File, Item};
+use senet_syntax::ast::{Body, Item, SourceFile};
 use senet_syntax::{Severity, Span, TextEdit, apply_edits};
 
 /// See the module.
@@ -89,7 +89,8 @@ impl<'a> Trial<'a> {
         }
         let mut items = self.context.clone().unwrap_or_default();
         items.extend(parse.file.items);
-        let checked = UncheckedProgram::from_ast(File { items }).check(&self.analysis.options);
+        let checked =
+            UncheckedProgram::from_ast(SourceFile { items }).check(&self.analysis.options);
         Some(checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).count())
     }
 }

@@ -12,8 +12,8 @@ use crate::structure::{
 use crate::tree_at::{documentation, is_item};
 use senet_program::PredKind;
 use senet_syntax::Span;
-use senet_syntax::lexer::Kind;
-use senet_syntax::tree::{Node, NodeKind, Part};
+use senet_syntax::lexer::TokenKind;
+use senet_syntax::tree::{NodeKind, Part, SyntaxNode};
 
 impl Analysis {
     /// The program as blocks.
@@ -29,7 +29,7 @@ impl Analysis {
         let mut out = Structure::default();
         let root = self.tree.root();
         let mut values: Vec<(String, ValueBlock)> = Vec::new();
-        for item in root.into_iter().flat_map(Node::children) {
+        for item in root.into_iter().flat_map(SyntaxNode::children) {
             if self.is_own(item.span()) {
                 self.add_item(item, &mut out, &mut values);
             }
@@ -45,7 +45,7 @@ impl Analysis {
 
     fn add_item(
         &self,
-        item: Node<'_>,
+        item: SyntaxNode<'_>,
         out: &mut Structure,
         values: &mut Vec<(String, ValueBlock)>,
     ) {
@@ -80,16 +80,16 @@ impl Analysis {
 
     fn add_declaration(
         &self,
-        item: Node<'_>,
+        item: SyntaxNode<'_>,
         out: &mut Structure,
         values: &mut Vec<(String, ValueBlock)>,
     ) {
         let (id, span) = (id_of(item), item.span());
         let (kind, _) = self.outline_declaration(item, false);
         let colon = item.child().filter(|n| n.kind() == NodeKind::Colon);
-        let mut sides = colon.into_iter().flat_map(Node::children);
+        let mut sides = colon.into_iter().flat_map(SyntaxNode::children);
         let (left, right) = (sides.next(), sides.next());
-        let words = |n: Node<'_>| match n.kind() {
+        let words = |n: SyntaxNode<'_>| match n.kind() {
             NodeKind::App => n.children().map(|n| self.type_slot(n)).collect(),
             _ => vec![self.type_slot(n)],
         };
@@ -125,7 +125,7 @@ impl Analysis {
         }
     }
 
-    fn letters(&self, node: Node<'_>) -> &str {
+    fn letters(&self, node: SyntaxNode<'_>) -> &str {
         node.span().of(self.full_text())
     }
 
@@ -133,11 +133,11 @@ impl Analysis {
         BrokenBlock { id, span, text: span.of(self.full_text()).to_owned() }
     }
 
-    fn name_block(&self, node: Node<'_>) -> NameBlock {
+    fn name_block(&self, node: SyntaxNode<'_>) -> NameBlock {
         NameBlock { text: self.letters(node).to_owned(), span: node.span() }
     }
 
-    fn stage_block(&self, item: Node<'_>) -> Option<StageBlock> {
+    fn stage_block(&self, item: SyntaxNode<'_>) -> Option<StageBlock> {
         let name = item.child().filter(|n| n.kind() == NodeKind::Name)?;
         let first = self.tree.tokens()[item.token_range().start];
         let mut rules = Vec::new();
@@ -148,7 +148,7 @@ impl Analysis {
             id: id_of(item),
             span: item.span(),
             name: self.name_block(name),
-            ordered: first.kind == Kind::Name,
+            ordered: first.kind == TokenKind::Name,
             interactive: declared.is_some_and(|s| s.interactive),
             rules,
             documentation: documentation(item, self.full_text()),
@@ -158,7 +158,7 @@ impl Analysis {
     /// The rules in a stage or family.
     fn rule_blocks(
         &self,
-        block: Node<'_>,
+        block: SyntaxNode<'_>,
         families: &mut Vec<FamilyBlock>,
         out: &mut Vec<RuleBlock>,
     ) {
@@ -180,7 +180,7 @@ impl Analysis {
         }
     }
 
-    fn family_block(&self, item: Node<'_>) -> FamilyBlock {
+    fn family_block(&self, item: SyntaxNode<'_>) -> FamilyBlock {
         let mut over = Vec::new();
         let mut children = item.children().peekable();
         while let Some(name) = children.next_if(|n| n.kind() == NodeKind::Name) {
@@ -190,9 +190,9 @@ impl Analysis {
         FamilyBlock { id: id_of(item), over }
     }
 
-    fn rule_block(&self, item: Node<'_>, families: &[FamilyBlock]) -> RuleBlock {
+    fn rule_block(&self, item: SyntaxNode<'_>, families: &[FamilyBlock]) -> RuleBlock {
         let colon = item.child().filter(|n| n.kind() == NodeKind::Colon);
-        let name = colon.and_then(Node::child).filter(|n| n.kind() == NodeKind::Name);
+        let name = colon.and_then(SyntaxNode::child).filter(|n| n.kind() == NodeKind::Name);
         let (premises, effects) = match rule_sides(item) {
             Some((left, right)) => (self.part_blocks(left), self.part_blocks(right)),
             None => {
@@ -213,7 +213,7 @@ impl Analysis {
         }
     }
 
-    fn context_block(&self, item: Node<'_>) -> Option<ContextBlock> {
+    fn context_block(&self, item: SyntaxNode<'_>) -> Option<ContextBlock> {
         let mut children = item.children();
         let name = children.next().filter(|n| n.kind() == NodeKind::Name)?;
         let braces = children.next().filter(|n| n.kind() == NodeKind::Braces);
@@ -226,21 +226,21 @@ impl Analysis {
         })
     }
 
-    fn braces_blocks(&self, braces: Node<'_>) -> Vec<PartBlock> {
-        match braces.token(Kind::Bar) {
+    fn braces_blocks(&self, braces: SyntaxNode<'_>) -> Vec<PartBlock> {
+        match braces.token(TokenKind::Bar) {
             Some(_) => vec![self.part_block(braces, Sign::None)],
             None => self.part_blocks(List::Comma { braces, goals: false }),
         }
     }
 
-    fn board_block(&self, item: Node<'_>) -> Option<BoardBlock> {
+    fn board_block(&self, item: SyntaxNode<'_>) -> Option<BoardBlock> {
         let mut children = item.children();
         let name = children.next()?;
         let shape = children.next();
-        let sizes: Vec<Node<'_>> =
+        let sizes: Vec<SyntaxNode<'_>> =
             children.take_while(|n| self.letters(*n).parse::<u64>().is_ok()).collect();
         let last = sizes.last().copied().or(shape).unwrap_or(name);
-        let end = item.token(Kind::Dot).map_or(item.span().end, |t| t.span.start);
+        let end = item.token(TokenKind::Dot).map_or(item.span().end, |t| t.span.start);
         let options = Span::new(last.span().end.min(end), end);
         Some(BoardBlock {
             id: id_of(item),
@@ -252,7 +252,7 @@ impl Analysis {
         })
     }
 
-    fn directive_block(&self, item: Node<'_>) -> DirectiveBlock {
+    fn directive_block(&self, item: SyntaxNode<'_>) -> DirectiveBlock {
         let head = self.tree.tokens()[item.token_range().start].span.of(self.full_text());
         let braces = item.children().find(|n| n.kind() == NodeKind::Braces);
         DirectiveBlock {
@@ -281,7 +281,7 @@ impl Analysis {
     }
 
     /// A slot without a type: the name of something, or a number.
-    fn type_slot(&self, node: Node<'_>) -> SlotBlock {
+    fn type_slot(&self, node: SyntaxNode<'_>) -> SlotBlock {
         SlotBlock {
             id: id_of(node),
             span: node.span(),
@@ -298,7 +298,7 @@ impl Analysis {
     }
 
     /// A part: `node` with its own mark, if it has one.
-    fn part_block(&self, node: Node<'_>, sign: Sign) -> PartBlock {
+    fn part_block(&self, node: SyntaxNode<'_>, sign: Sign) -> PartBlock {
         let mut out = PartBlock {
             id: id_of(node),
             span: node.span(),
@@ -331,7 +331,7 @@ impl Analysis {
         out
     }
 
-    fn fill_part(&self, node: Node<'_>, out: &mut PartBlock) {
+    fn fill_part(&self, node: SyntaxNode<'_>, out: &mut PartBlock) {
         match node.kind() {
             NodeKind::Member => {
                 out.kind = PartKind::Member;
@@ -346,14 +346,15 @@ impl Analysis {
                 out.head = node.child().map(|n| self.type_slot(n));
             }
             NodeKind::Compare => self.fill_compare(node, out),
-            NodeKind::Braces if node.token(Kind::Bar).is_some() => {
+            NodeKind::Braces if node.token(TokenKind::Bar).is_some() => {
                 out.kind = PartKind::Set;
                 out.makes = self.part_blocks(List::Comma { braces: node, goals: false });
                 out.inside = self.part_blocks(List::Comma { braces: node, goals: true });
             }
             NodeKind::Braces => {
                 out.kind = PartKind::Comprehension;
-                let mut sides = node.child().into_iter().flat_map(Node::children).map(List::Star);
+                let mut sides =
+                    node.child().into_iter().flat_map(SyntaxNode::children).map(List::Star);
                 out.inside = sides.next().map_or_else(Vec::new, |l| self.part_blocks(l));
                 out.makes = sides.next().map_or_else(Vec::new, |l| self.part_blocks(l));
             }
@@ -363,12 +364,12 @@ impl Analysis {
     }
 
     /// Whether a word of the language stands here, and not a name of the program.
-    pub(crate) fn is_word(&self, node: Node<'_>) -> bool {
+    pub(crate) fn is_word(&self, node: SyntaxNode<'_>) -> bool {
         self.index.exactly(node.span()).is_none()
     }
 
-    fn fill_atom(&self, node: Node<'_>, out: &mut PartBlock) {
-        let mut parts: Vec<Node<'_>> = match node.kind() {
+    fn fill_atom(&self, node: SyntaxNode<'_>, out: &mut PartBlock) {
+        let mut parts: Vec<SyntaxNode<'_>> = match node.kind() {
             NodeKind::App => node.children().collect(),
             _ => vec![node],
         };
@@ -419,15 +420,15 @@ impl Analysis {
     /// The types that belong at the arguments of a head, where they are known.
     pub(crate) fn types_of_arguments(
         &self,
-        head: Node<'_>,
-        arguments: &[Node<'_>],
+        head: SyntaxNode<'_>,
+        arguments: &[SyntaxNode<'_>],
     ) -> Vec<Option<String>> {
         let found = self.index.exactly(head.span());
         let entity = found.map_or(Entity::Unknown, |o| self.index.symbol(o.symbol).entity);
         // With several boards, what is noted at named arguments tells more than the declaration.
         let declared = self.declared();
         let types = argument_types(entity, &declared, 0, arguments.len());
-        let of = |(i, node): (usize, &Node<'_>)| {
+        let of = |(i, node): (usize, &SyntaxNode<'_>)| {
             let noted = self.noted(*node);
             let declared = types.get(i).copied().unwrap_or_default();
             let known = if noted == Expected::Anything { declared } else { noted };
@@ -437,7 +438,7 @@ impl Analysis {
     }
 
     /// What the index has noted about a term.
-    fn noted(&self, node: Node<'_>) -> Expected {
+    fn noted(&self, node: SyntaxNode<'_>) -> Expected {
         match node.kind() {
             NodeKind::Name => {
                 self.index.exactly(node.span()).map_or(Expected::Anything, |o| o.expects)
@@ -449,8 +450,8 @@ impl Analysis {
         }
     }
 
-    fn fill_compare(&self, node: Node<'_>, out: &mut PartBlock) {
-        let sides: Vec<Node<'_>> = node.children().collect();
+    fn fill_compare(&self, node: SyntaxNode<'_>, out: &mut PartBlock) {
+        let sides: Vec<SyntaxNode<'_>> = node.children().collect();
         let sign = node.parts().find_map(|part| match part {
             Part::Token(t) => Some(self.tree.tokens()[t]).filter(|t| t.kind.compares()),
             Part::Node(_) => None,
@@ -482,7 +483,7 @@ impl Analysis {
     }
 
     /// The type of one side of a comparison.
-    pub(crate) fn compared_type(&self, node: Node<'_>) -> Option<String> {
+    pub(crate) fn compared_type(&self, node: SyntaxNode<'_>) -> Option<String> {
         match node.kind() {
             NodeKind::Number | NodeKind::Sum | NodeKind::Tensor => Some("nat".to_owned()),
             NodeKind::Paren => self.compared_type(node.child()?),
@@ -504,18 +505,19 @@ impl Analysis {
     }
 
     /// A term with the type that belongs there.
-    fn term_slot(&self, node: Node<'_>, set: Option<String>) -> SlotBlock {
+    fn term_slot(&self, node: SyntaxNode<'_>, set: Option<String>) -> SlotBlock {
         let inner = match node.kind() {
             NodeKind::Paren => node.child(),
             _ => Some(node),
         };
         let application = inner.filter(|n| n.kind() == NodeKind::App);
-        let parts: Vec<Node<'_>> = application.into_iter().flat_map(Node::children).collect();
+        let parts: Vec<SyntaxNode<'_>> =
+            application.into_iter().flat_map(SyntaxNode::children).collect();
         let constructor = parts.first().is_some_and(|head| {
             let found = self.index.exactly(head.span());
             found.is_some_and(|o| self.index.symbol(o.symbol).space == Space::Constant)
         });
-        let operator = |n: &Node<'_>| {
+        let operator = |n: &SyntaxNode<'_>| {
             n.kind() == NodeKind::Name
                 && matches!(self.letters(*n), "-" | "/" | "mod")
                 && self.is_word(*n)
@@ -534,6 +536,6 @@ impl Analysis {
 }
 
 /// The id of a node.
-pub(super) fn id_of(node: Node<'_>) -> StructureId {
+pub(super) fn id_of(node: SyntaxNode<'_>) -> StructureId {
     StructureId(node.index() as u32)
 }

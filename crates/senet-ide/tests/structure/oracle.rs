@@ -1,7 +1,9 @@
 //! What an edit of the structure means for the ast.
 
 use senet_syntax::Span;
-use senet_syntax::ast::{Body, Declare, File, Item, Mark, Prop, PropKind, Rule, Term};
+use senet_syntax::ast::{
+    Body, Declare, Item, Mark, Prop, PropKind, RuleDecl, SourceFile, TermExpr,
+};
 use senet_syntax::directive::Argument;
 
 /// How the ast has to change.
@@ -50,7 +52,12 @@ pub(crate) enum PartChange {
 
 impl Expected {
     /// Compares the ast after an edit with what the edit means.
-    pub(crate) fn compare(&self, before: &File, after: &File, told: &dyn Fn() -> String) {
+    pub(crate) fn compare(
+        &self,
+        before: &SourceFile,
+        after: &SourceFile,
+        told: &dyn Fn() -> String,
+    ) {
         let mut wanted = before.clone();
         let mut found = after.clone();
         match self {
@@ -113,13 +120,13 @@ impl Expected {
                 {
                     new.text = old.text.clone();
                 }
-                let alone = |item: Item| crate::said(&File { items: vec![item] });
+                let alone = |item: Item| crate::said(&SourceFile { items: vec![item] });
                 assert_eq!(alone(copy), alone(original), "{}", told());
             }
             Expected::Interactive(stage, on) => {
                 let is = |item: &Item| match item {
                     Item::Directive(directive) => {
-                        let text = crate::said(&File { items: vec![item.clone()] });
+                        let text = crate::said(&SourceFile { items: vec![item.clone()] });
                         directive.name() == "interactive"
                             && text.trim() == format!("#interactive {stage}.")
                     }
@@ -139,7 +146,11 @@ impl Expected {
 }
 
 /// The items of a stage or family of the file before, or of the file.
-fn container<'f>(file: &'f mut File, before: &File, into: Option<Span>) -> &'f mut Vec<Item> {
+fn container<'f>(
+    file: &'f mut SourceFile,
+    before: &SourceFile,
+    into: Option<Span>,
+) -> &'f mut Vec<Item> {
     let place = into.map(|span| nth_item(before, span).expect("the target is there"));
     items_at(&mut file.items, &place.unwrap_or_default())
 }
@@ -158,7 +169,7 @@ fn name_of(item: &mut Item) -> Option<&mut senet_syntax::ast::Name> {
 }
 
 /// The place of the item that stands at a span, as indices from the file down.
-fn nth_item(file: &File, span: Span) -> Option<Vec<usize>> {
+fn nth_item(file: &SourceFile, span: Span) -> Option<Vec<usize>> {
     fn find(items: &[Item], span: Span) -> Option<Vec<usize>> {
         for (i, item) in items.iter().enumerate() {
             if span_of(item) == span {
@@ -181,7 +192,7 @@ fn nth_item(file: &File, span: Span) -> Option<Vec<usize>> {
 
 fn span_of(item: &Item) -> Span {
     match item {
-        Item::Declare(Declare { span, .. }) | Item::Rule(Rule { span, .. }) => *span,
+        Item::Declare(Declare { span, .. }) | Item::Rule(RuleDecl { span, .. }) => *span,
         Item::Stage(stage) => stage.span,
         Item::Context(context) => context.span,
         Item::Directive(directive) => directive.span,
@@ -202,7 +213,11 @@ fn items_at<'f>(items: &'f mut Vec<Item>, path: &[usize]) -> &'f mut Vec<Item> {
     }
 }
 
-fn list_at<'f>(file: &'f mut File, place: &[usize], second: bool) -> Option<&'f mut Vec<Prop>> {
+fn list_at<'f>(
+    file: &'f mut SourceFile,
+    place: &[usize],
+    second: bool,
+) -> Option<&'f mut Vec<Prop>> {
     let (last, path) = place.split_last()?;
     let item = items_at(&mut file.items, path).get_mut(*last)?;
     match item {
@@ -295,10 +310,12 @@ fn set_term(prop: &mut Prop, path: &[usize], text: &str) {
     *inner(term, rest) = new;
 }
 
-fn inner<'t>(term: &'t mut Term, path: &[usize]) -> &'t mut Term {
+fn inner<'t>(term: &'t mut TermExpr, path: &[usize]) -> &'t mut TermExpr {
     match (path, term) {
         ([], term) => term,
-        ([first, rest @ ..], Term::Apply(_, arguments, _)) => inner(&mut arguments[*first], rest),
+        ([first, rest @ ..], TermExpr::Apply(_, arguments, _)) => {
+            inner(&mut arguments[*first], rest)
+        }
         (_, other) => panic!("{other:?} has no arguments"),
     }
 }

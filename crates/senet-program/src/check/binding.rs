@@ -5,7 +5,7 @@ use crate::check::Checker;
 use crate::codes;
 use crate::ids::{PredId, VarId};
 use crate::modes::{Analysis, Bound, reads_position, unvalued};
-use crate::program::{Block, Pattern, Premise, Rewrite, Rule, Variable};
+use crate::program::{Block, Comprehension, Pattern, Premise, Rule, Variable};
 use crate::show::Show;
 use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
@@ -20,8 +20,9 @@ impl Checker<'_> {
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
         for rule in self.rules.iter().filter(|r| r.all_premises().any(derived)) {
             analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
-            for rewrite in &rule.rewrites {
-                analysis.solve(&rewrite.block.premises, &mut Bound::inside(&rewrite.block));
+            for comprehension in &rule.comprehensions {
+                analysis
+                    .solve(&comprehension.block.premises, &mut Bound::inside(&comprehension.block));
             }
         }
         for (pattern, _) in self.placed_patterns() {
@@ -33,11 +34,11 @@ impl Checker<'_> {
         analysis.run();
         // The questions are settled; now the rules are judged by the answers. That may lead to an
         // order of many goals that nobody had thought of, and to questions that are open again.
-        let mut questions = analysis.questions();
+        let mut queries = analysis.queries();
         let mut found = self.judged(&mut analysis);
-        while questions < analysis.questions() {
+        while queries < analysis.queries() {
             analysis.run();
-            questions = analysis.questions();
+            queries = analysis.queries();
             found = self.judged(&mut analysis);
         }
         self.modes = analysis.finish();
@@ -73,10 +74,10 @@ impl Checker<'_> {
                 found.push(self.blamed(report, premise, &bound, analysis));
                 continue;
             }
-            for rewrite in &rule.rewrites {
-                let (block, place) = (&rewrite.block, rule.span);
+            for comprehension in &rule.comprehensions {
+                let (block, place) = (&comprehension.block, rule.span);
                 found.extend(unsolvable_inside(&show, block, &rule.variables, place, analysis));
-                found.extend(unbound_made(rewrite, &rule.variables, rule.span, analysis));
+                found.extend(unbound_made(comprehension, &rule.variables, rule.span, analysis));
             }
             for conclusion in &rule.conclusions {
                 conclusion.atom.each_variable(&mut |v| {
@@ -211,16 +212,16 @@ fn unsolvable_inside(
 
 /// A variable that braces make something of, and that nothing inside gives a value to.
 fn unbound_made(
-    rewrite: &Rewrite,
+    comprehension: &Comprehension,
     outer: &[Variable],
     place: Span,
     analysis: &mut Analysis<'_>,
 ) -> Option<Diagnostic> {
-    let block = &rewrite.block;
+    let block = &comprehension.block;
     let mut bound = Bound::inside(block);
     analysis.solve(&block.premises, &mut bound);
     let mut missing = None;
-    for made in &rewrite.makes {
+    for made in &comprehension.makes {
         made.atom.each_variable(&mut |v| {
             if !bound.has(v) {
                 missing.get_or_insert(v);

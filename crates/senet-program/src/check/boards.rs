@@ -5,7 +5,7 @@ use crate::check::Checker;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId};
-use crate::program::{BoardInfo, Constructor, Shape as Form, Term, Type};
+use crate::program::{BoardInfo, Constructor, Term, Type, TypeShape as Form};
 use crate::relations::{BOARD_SHAPES, board_relation, board_shape};
 use senet_board::{Board, BoardError, Shape, Spec};
 use senet_syntax::ast::{self, Item};
@@ -13,7 +13,7 @@ use senet_syntax::{Diagnostic, Span};
 use std::sync::Arc;
 
 impl<'a> Checker<'a> {
-    pub(super) fn boards(&mut self, file: &'a ast::File) {
+    pub(super) fn boards(&mut self, file: &'a ast::SourceFile) {
         let boards = file.items.iter().filter_map(|item| match item {
             Item::Board(board) => Some(board),
             _ => None,
@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What is wanted, if it can be understood.
-    fn board_spec(&mut self, board: &'a ast::Board) -> Option<Spec> {
+    fn board_spec(&mut self, board: &'a ast::BoardDecl) -> Option<Spec> {
         let mut sizes = Vec::new();
         for size in &board.sizes {
             let n = self.count(size)?;
@@ -89,7 +89,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn declare_board(&mut self, written: &'a ast::Board, spec: Spec) {
+    fn declare_board(&mut self, written: &'a ast::BoardDecl, spec: Spec) {
         let board = match Board::new(spec) {
             Ok(board) => board,
             Err(wrong) => return self.no_board(written, &wrong),
@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn no_board(&mut self, written: &ast::Board, wrong: &BoardError) {
+    fn no_board(&mut self, written: &ast::BoardDecl, wrong: &BoardError) {
         let named = |name: &String| written.without.iter().find(|n| *n.text == **name);
         let place = match wrong {
             BoardError::UnknownCell(name) => named(name).map(|n| n.span),
@@ -188,7 +188,7 @@ impl<'a> Checker<'a> {
     /// A relation that comes with a board, by name; made when it is first asked for.
     pub(super) fn board_relation(
         &mut self,
-        atom: &'a ast::Atom,
+        atom: &'a ast::AtomExpr,
         scope: &mut Scope<'a>,
     ) -> Option<PredId> {
         let name = board_relation(&atom.head.text)?.name;
@@ -211,8 +211,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Which of several boards an atom speaks of: that of its first argument that tells.
-    fn board_meant(&self, arguments: &'a [ast::Term], scope: &mut Scope<'a>) -> usize {
-        let tells = |argument: &ast::Term| {
+    fn board_meant(&self, arguments: &'a [ast::TermExpr], scope: &mut Scope<'a>) -> usize {
+        let tells = |argument: &ast::TermExpr| {
             let ty = self.compared(argument, scope)?;
             let of = |b: &BoardInfo| b.ty == ty || b.edges.is_some_and(|(e, _)| e == ty);
             self.board_infos.iter().position(of)
@@ -299,7 +299,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `line` of fewer than two cells.
-    pub(super) fn short_line(&mut self, atom: &ast::Atom) -> bool {
+    pub(super) fn short_line(&mut self, atom: &ast::AtomExpr) -> bool {
         let short = &*atom.head.text == "line" && atom.arguments.len() < 2;
         let own = || self.predicate_names.contains_key("line");
         if !short || self.board_infos.is_empty() || own() {

@@ -6,7 +6,7 @@ use crate::check::declarations::NUMBER;
 use crate::check::rules::Placed;
 use crate::check::scope::{HIDDEN, LOCAL, Local, Scope};
 use crate::ids::{TypeId, VarId};
-use crate::program::{Block, Conclusion, Operator, Premise, Rewrite, Term, Variable};
+use crate::program::{Block, Comprehension, Conclusion, Operator, Premise, Term, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_syntax::Span;
 
@@ -40,13 +40,13 @@ impl Numbers<'_> {
 }
 
 impl<'a> Checker<'a> {
-    /// Finishes the premises, conclusions and rewrites of one scope; returns all variables.
+    /// Finishes the premises, conclusions and comprehensions of one scope; returns all variables.
     pub(super) fn finish_scope(
         &mut self,
         scope: &mut Scope<'a>,
         premises: &mut Placed,
         conclusions: &mut [Conclusion],
-        rewrites: &mut [Rewrite],
+        comprehensions: &mut [Comprehension],
     ) -> Vec<Variable> {
         let mut variables = std::mem::take(&mut scope.variables);
         for ty in variables.iter_mut().map(|v| &mut v.ty).chain(&mut scope.hidden) {
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         // Without sums and blocks everything is in order as it stands.
         let block =
             |p: &(Span, Premise)| matches!(p.1, Premise::Not(_) | Premise::Aggregate { .. });
-        if scope.hidden.is_empty() && rewrites.is_empty() && !premises.iter().any(block) {
+        if scope.hidden.is_empty() && comprehensions.is_empty() && !premises.iter().any(block) {
             return variables;
         }
         let type_of = |v: VarId| match v.0 {
@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
         for conclusion in conclusions {
             replace_atom(&mut conclusion.atom.arguments, &numbers);
         }
-        for Rewrite { block, makes } in rewrites {
+        for Comprehension { block, makes } in comprehensions {
             self.finish_block(block, &mut numbers, |numbers| {
                 for made in makes {
                     replace_atom(&mut made.atom.arguments, numbers);

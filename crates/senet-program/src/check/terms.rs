@@ -6,7 +6,7 @@ use crate::check::scope::Scope;
 use crate::check::unknown::{joining_word, plain_name, premise_instead};
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId, VarId};
-use crate::program::{Atom, Shape, Term};
+use crate::program::{Atom, Term, TypeShape};
 use senet_syntax::ast;
 use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
@@ -18,7 +18,7 @@ enum Head {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn atom(&mut self, atom: &'a ast::Atom, scope: &mut Scope<'a>) -> Option<Atom> {
+    pub(super) fn atom(&mut self, atom: &'a ast::AtomExpr, scope: &mut Scope<'a>) -> Option<Atom> {
         if self.short_line(atom) {
             scope.mention(&atom.arguments);
             return None;
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
     fn arguments(
         &mut self,
         head: Head,
-        arguments: &'a [ast::Term],
+        arguments: &'a [ast::TermExpr],
         span: Span,
         scope: &mut Scope<'a>,
     ) -> Option<Vec<Term>> {
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
         words.join(" ")
     }
 
-    fn wrong_number(&mut self, head: Head, arguments: &[ast::Term], span: Span) {
+    fn wrong_number(&mut self, head: Head, arguments: &[ast::TermExpr], span: Span) {
         let (what, name, declared) = match head {
             Head::Predicate(p) => {
                 let predicate = &self.predicates[p.index()];
@@ -116,14 +116,14 @@ impl<'a> Checker<'a> {
         )
         .label(declared, format!("declared here: `{form}`"));
         let joined = arguments.iter().enumerate().find_map(|(i, a)| match a {
-            ast::Term::Apply(name, inner, _) if inner.is_empty() => {
+            ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
                 let text = &*name.text;
                 self.predicate_names.contains_key(text).then_some((i, text))
             }
             _ => None,
         });
         let constructors = arguments.iter().any(|a| match a {
-            ast::Term::Apply(name, inner, _) if inner.is_empty() => {
+            ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
                 let c = self.constructor_names.get(&*name.text);
                 c.is_some_and(|c| !self.constructors[c.index()].arguments.is_empty())
             }
@@ -133,9 +133,9 @@ impl<'a> Checker<'a> {
             let (first, last) = (arguments[sum - 1].span(), arguments[sum + 1].span());
             let edits = vec![TextEdit::insert(first.start, "("), TextEdit::insert(last.end, ")")];
             let sign = plain_name(&arguments[sum]).unwrap_or("-");
-            let operand = |t: &ast::Term| match t {
-                ast::Term::Variable(name) => String::from(&*name.text),
-                ast::Term::Number(n, _) => n.to_string(),
+            let operand = |t: &ast::TermExpr| match t {
+                ast::TermExpr::Variable(name) => String::from(&*name.text),
+                ast::TermExpr::Number(n, _) => n.to_string(),
                 _ => "…".to_owned(),
             };
             let (a, b) = (operand(&arguments[sum - 1]), operand(&arguments[sum + 1]));
@@ -170,15 +170,17 @@ impl<'a> Checker<'a> {
     }
 
     /// `p N - 1` for `p (N - 1)`: where the operator stands among the arguments.
-    fn bare_sum(&self, arguments: &[ast::Term]) -> Option<usize> {
-        let number = |term: &ast::Term| match term {
-            ast::Term::Variable(_) | ast::Term::Number(..) | ast::Term::Compute(..) => true,
-            ast::Term::Apply(name, inner, _) => {
+    fn bare_sum(&self, arguments: &[ast::TermExpr]) -> Option<usize> {
+        let number = |term: &ast::TermExpr| match term {
+            ast::TermExpr::Variable(_) | ast::TermExpr::Number(..) | ast::TermExpr::Compute(..) => {
+                true
+            }
+            ast::TermExpr::Apply(name, inner, _) => {
                 inner.is_empty() && self.options.contains_key(&*name.text)
             }
-            ast::Term::Wild(_) => false,
+            ast::TermExpr::Wild(_) => false,
         };
-        let operator = |term: &ast::Term| matches!(plain_name(term), Some("-" | "/" | "mod"));
+        let operator = |term: &ast::TermExpr| matches!(plain_name(term), Some("-" | "/" | "mod"));
         let inner = 1..arguments.len().saturating_sub(1);
         let fits = |at: &usize| {
             operator(&arguments[*at]) && number(&arguments[at - 1]) && number(&arguments[at + 1])
@@ -189,24 +191,24 @@ impl<'a> Checker<'a> {
     /// A term where a value of type `ty` belongs.
     pub(super) fn term(
         &mut self,
-        term: &'a ast::Term,
+        term: &'a ast::TermExpr,
         ty: TypeId,
         scope: &mut Scope<'a>,
     ) -> Option<Term> {
         let found = match term {
-            ast::Term::Wild(span) => self.wild(*span, ty, scope),
-            ast::Term::Variable(name) => match self.family_value(&name.text) {
+            ast::TermExpr::Wild(span) => self.wild(*span, ty, scope),
+            ast::TermExpr::Variable(name) => match self.family_value(&name.text) {
                 Some(value) => self.instance(value, name, ty),
                 None => self.variable(name, ty, scope).map(Term::Variable),
             },
-            ast::Term::Number(number, span) => self.number(*number, ty, *span),
-            ast::Term::Apply(name, arguments, span) => {
+            ast::TermExpr::Number(number, span) => self.number(*number, ty, *span),
+            ast::TermExpr::Apply(name, arguments, span) => {
                 match self.options.get(&*name.text).copied() {
                     Some(number) if arguments.is_empty() => self.number(number, ty, *span),
                     _ => self.apply(name, arguments, *span, ty, scope),
                 }
             }
-            ast::Term::Compute(operator, sides, span) => {
+            ast::TermExpr::Compute(operator, sides, span) => {
                 self.sum(*operator, sides, *span, ty, scope)
             }
         };
@@ -271,7 +273,7 @@ impl<'a> Checker<'a> {
     fn apply(
         &mut self,
         name: &'a ast::Name,
-        arguments: &'a [ast::Term],
+        arguments: &'a [ast::TermExpr],
         span: Span,
         ty: TypeId,
         scope: &mut Scope<'a>,
@@ -300,8 +302,8 @@ impl<'a> Checker<'a> {
         let mut inner = self.arguments(Head::Constructor(id), arguments, span, scope)?;
         let shape = self.types.get(is.index())?.shape;
         Some(match shape {
-            Shape::Peano { zero, .. } if id == zero => Term::Number(0),
-            Shape::Peano { .. } => match inner.pop()? {
+            TypeShape::Peano { zero, .. } if id == zero => Term::Number(0),
+            TypeShape::Peano { .. } => match inner.pop()? {
                 Term::Variable(v) => Term::Plus(v, 1),
                 Term::Plus(v, n) => Term::Plus(v, n + 1),
                 Term::Number(u64::MAX) => {

@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
         found
     }
 
-    pub(super) fn unknown_predicate(&mut self, name: &'a Name, arguments: &'a [ast::Term]) {
+    pub(super) fn unknown_predicate(&mut self, name: &'a Name, arguments: &'a [ast::TermExpr]) {
         self.unknown_name(What::Predicate, name, |checker| {
             let text = &*name.text;
             let found = Diagnostic::new(
@@ -205,7 +205,7 @@ impl<'a> Checker<'a> {
             if ["type", "pred", "bwd"].contains(&text) {
                 let names: Vec<&str> = arguments.iter().filter_map(plain_name).collect();
                 let turned = format!("{} : {text}", names.join(" "));
-                let last = arguments.last().map_or(name.span, ast::Term::span);
+                let last = arguments.last().map_or(name.span, ast::TermExpr::span);
                 let edits = vec![TextEdit::new(name.span.to(last), turned.as_str())];
                 let message = format!("`{text}` stands behind what it declares");
                 return Diagnostic { message, ..found }
@@ -263,7 +263,7 @@ impl<'a> Checker<'a> {
     pub(super) fn unknown_constant(
         &mut self,
         name: &'a Name,
-        arguments: &'a [ast::Term],
+        arguments: &'a [ast::TermExpr],
         ty: TypeId,
     ) {
         if ty == UNKNOWN {
@@ -369,7 +369,7 @@ const NEEDS: &str =
 /// instead.
 pub(super) fn joining_word(
     head: &Name,
-    arguments: &[ast::Term],
+    arguments: &[ast::TermExpr],
 ) -> Option<(&'static str, Option<Fix>)> {
     if &*head.text == "if" {
         // `if a then b`
@@ -399,7 +399,7 @@ pub(super) fn joining_word(
 
 /// Help for an arrow that became part of a name, as in `p-o q`, `p -oq` and `p - o q`; and for words
 /// of other languages between premises.
-pub(super) fn arrow_help(name: &Name, arguments: &[ast::Term]) -> Option<String> {
+pub(super) fn arrow_help(name: &Name, arguments: &[ast::TermExpr]) -> Option<String> {
     if let Some((help, _)) = joining_word(name, arguments) {
         return Some(help.to_owned());
     }
@@ -408,7 +408,7 @@ pub(super) fn arrow_help(name: &Name, arguments: &[ast::Term]) -> Option<String>
 }
 
 /// The name that an arrow became part of.
-pub(super) fn stuck_arrow<'n>(name: &'n Name, arguments: &'n [ast::Term]) -> Option<&'n str> {
+pub(super) fn stuck_arrow<'n>(name: &'n Name, arguments: &'n [ast::TermExpr]) -> Option<&'n str> {
     let names = || [&*name.text].into_iter().chain(arguments.iter().filter_map(plain_name));
     let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
     names().find(|n| stuck(n))
@@ -422,9 +422,9 @@ pub(super) fn premise_instead(name: &str) -> String {
 }
 
 /// The name of a term that is nothing but a name.
-pub(super) fn plain_name(term: &ast::Term) -> Option<&str> {
+pub(super) fn plain_name(term: &ast::TermExpr) -> Option<&str> {
     match term {
-        ast::Term::Apply(name, arguments, _) if arguments.is_empty() => Some(&name.text),
+        ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => Some(&name.text),
         _ => None,
     }
 }

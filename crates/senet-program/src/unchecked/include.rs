@@ -4,7 +4,7 @@
 
 use crate::codes;
 use senet_syntax::ast::{Item, Text};
-use senet_syntax::lexer::{Kind, tokens};
+use senet_syntax::lexer::{TokenKind, tokens};
 use senet_syntax::{Diagnostic, Fix, Label, LineIndex, MAX_TEXT, Span};
 use std::error::Error;
 use std::fmt;
@@ -172,10 +172,10 @@ fn includes(text: &str) -> Vec<(Span, String)> {
     let mut depth = 0_u32;
     while let Some(token) = tokens.next() {
         match token.kind {
-            Kind::OpenBrace => depth += 1,
-            Kind::CloseBrace => depth = depth.saturating_sub(1),
-            Kind::Directive if depth == 0 && token.span.of(text) == "#include" => {
-                let end = tokens.clone().find(|t| t.kind == Kind::Dot);
+            TokenKind::OpenBrace => depth += 1,
+            TokenKind::CloseBrace => depth = depth.saturating_sub(1),
+            TokenKind::Directive if depth == 0 && token.span.of(text) == "#include" => {
+                let end = tokens.clone().find(|t| t.kind == TokenKind::Dot);
                 let end = end.map_or(text.len() as u32, |dot| dot.span.end);
                 let directive = &text[token.span.start as usize..end as usize];
                 out.extend(included(directive).map(|name| {

@@ -1,15 +1,15 @@
 //! Directives, argument by argument as the slots of their row say.
 
-use crate::ast::{Argument, Atom, Directive, Text};
+use crate::ast::{Argument, AtomExpr, Directive, Text};
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Fix};
 use crate::directive::{DIRECTIVES, DirectiveId, Slot};
 use crate::edit::TextEdit;
-use crate::lexer::Kind;
+use crate::lexer::TokenKind;
 use crate::lower::Lower;
 use crate::span::Span;
 use crate::suggest::nearest;
-use crate::tree::{Node, NodeKind};
+use crate::tree::{NodeKind, SyntaxNode};
 
 impl Slot {
     /// How a message calls it.
@@ -69,7 +69,7 @@ enum Misfit {
 }
 
 impl Lower<'_> {
-    pub(super) fn directive(&mut self, node: Node<'_>) -> Option<Directive> {
+    pub(super) fn directive(&mut self, node: SyntaxNode<'_>) -> Option<Directive> {
         let span = node.span();
         let head = self.tree.tokens()[node.token_range().start].span;
         let name = &head.of(self.text)[1..];
@@ -92,11 +92,11 @@ impl Lower<'_> {
             return None;
         };
         let mut tokens = self.tree.tokens()[node.token_range()].iter();
-        let unknown = self.unknown && tokens.any(|t| t.kind == Kind::Unknown);
+        let unknown = self.unknown && tokens.any(|t| t.kind == TokenKind::Unknown);
         if unknown || node.contains(NodeKind::Error) {
             return None; // the lexer or the parser has said why
         }
-        let nodes: Vec<Node<'_>> = node.children().collect();
+        let nodes: Vec<SyntaxNode<'_>> = node.children().collect();
         if let Some((misfit, place)) = self.misfit(id, head, &nodes) {
             self.not_in_form(id, &misfit, place);
             return None;
@@ -115,7 +115,12 @@ impl Lower<'_> {
     }
 
     /// The first argument that its slot does not take.
-    fn misfit(&self, id: DirectiveId, head: Span, nodes: &[Node<'_>]) -> Option<(Misfit, Span)> {
+    fn misfit(
+        &self,
+        id: DirectiveId,
+        head: Span,
+        nodes: &[SyntaxNode<'_>],
+    ) -> Option<(Misfit, Span)> {
         let end = nodes.last().map_or(head, |last| last.span()).after();
         let mut rest = nodes.iter();
         for slot in id.form().slots {
@@ -199,7 +204,12 @@ impl Lower<'_> {
     }
 
     /// What fills a slot, from nodes that fit it: one, or several for a slot that takes the rest.
-    fn argument(&mut self, id: DirectiveId, slot: Slot, nodes: &[Node<'_>]) -> Option<Argument> {
+    fn argument(
+        &mut self,
+        id: DirectiveId,
+        slot: Slot,
+        nodes: &[SyntaxNode<'_>],
+    ) -> Option<Argument> {
         let node = *nodes.first()?;
         Some(match slot {
             Slot::Limit if node.kind() == NodeKind::Wild => Argument::Limit(None),
@@ -215,7 +225,7 @@ impl Lower<'_> {
                 let head = self.name(node)?;
                 let arguments: Vec<_> = nodes[1..].iter().map(|node| self.term(*node)).collect();
                 let arguments = arguments.into_iter().collect::<Option<_>>()?;
-                Argument::Atom(Atom { head, arguments, span })
+                Argument::Atom(AtomExpr { head, arguments, span })
             }
             Slot::Context if node.kind() == NodeKind::Braces => {
                 let mut atoms = Vec::new();
@@ -247,15 +257,15 @@ impl Lower<'_> {
     }
 
     /// `free C + disc _ C = 1`
-    fn counted_sum(&mut self, id: DirectiveId, node: Node<'_>) -> Option<Argument> {
+    fn counted_sum(&mut self, id: DirectiveId, node: SyntaxNode<'_>) -> Option<Argument> {
         let mut sides = node.children();
-        let wrong = node.kind() != NodeKind::Compare || node.token(Kind::Equals).is_none();
+        let wrong = node.kind() != NodeKind::Compare || node.token(TokenKind::Equals).is_none();
         let (Some(sum), Some(total), false) = (sides.next(), sides.next(), wrong) else {
             self.not_in_form(id, &Misfit::Not(Slot::Sum), node.span());
             return None;
         };
         let total = self.count(total)?;
-        let atoms: Vec<Node<'_>> = match sum.kind() {
+        let atoms: Vec<SyntaxNode<'_>> = match sum.kind() {
             NodeKind::Sum => sum.children().collect(),
             _ => vec![sum],
         };
@@ -274,7 +284,7 @@ impl Lower<'_> {
         Some(Argument::Sum((out, total)))
     }
 
-    pub(super) fn quoted(&mut self, node: Node<'_>) -> Option<Text> {
+    pub(super) fn quoted(&mut self, node: SyntaxNode<'_>) -> Option<Text> {
         let span = node.span();
         // Without its closing quote, or with quotes of another kind, the lexer has said so.
         let whole = span.of(self.text);

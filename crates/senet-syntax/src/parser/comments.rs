@@ -4,7 +4,7 @@
 use crate::codes;
 use crate::diagnostic::Fix;
 use crate::edit::TextEdit;
-use crate::lexer::Kind;
+use crate::lexer::TokenKind;
 use crate::parser::Parser;
 use crate::span::Span;
 use crate::tree::NodeKind;
@@ -14,13 +14,15 @@ impl Parser<'_> {
     pub(super) fn foreign_comment(&mut self) -> bool {
         let fresh = self.at == 0 || self.on_new_line();
         match self.kind() {
-            Kind::Name if fresh && self.text[self.span().start as usize..].starts_with("/*") => {
+            TokenKind::Name
+                if fresh && self.text[self.span().start as usize..].starts_with("/*") =>
+            {
                 self.block()
             }
-            Kind::Name if fresh && self.word(0).starts_with("//") => self.line("//"),
-            Kind::Name if fresh && self.word(0).starts_with("--") => self.line("--"),
+            TokenKind::Name if fresh && self.word(0).starts_with("//") => self.line("//"),
+            TokenKind::Name if fresh && self.word(0).starts_with("--") => self.line("--"),
             // The lexer has said what is wrong with the `#`.
-            Kind::BadDirective if fresh && self.hash() => {
+            TokenKind::BadDirective if fresh && self.hash() => {
                 let mark = self.mark();
                 self.past_line();
                 self.finish(mark, NodeKind::Error);
@@ -39,7 +41,7 @@ impl Parser<'_> {
 
     fn past_line(&mut self) {
         self.bump();
-        while self.kind() != Kind::End && !self.on_new_line() {
+        while self.kind() != TokenKind::End && !self.on_new_line() {
             self.bump();
         }
     }
@@ -47,7 +49,7 @@ impl Parser<'_> {
     /// `// words` and `-- words`. A name that begins like this and has a `:` right behind it is one.
     fn line(&mut self, opener: &str) -> bool {
         let (mark, place) = (self.mark(), self.span());
-        if matches!(self.nth(1), Kind::Colon | Kind::Lolli) {
+        if matches!(self.nth(1), TokenKind::Colon | TokenKind::Lolli) {
             return false;
         }
         self.past_line();
@@ -65,7 +67,7 @@ impl Parser<'_> {
         let (mark, open) = (self.mark(), self.span().start);
         let Some(length) = self.text[open as usize..].find("*/") else { return false };
         let close = Span::new(open + length as u32, open + length as u32 + 2);
-        while self.kind() != Kind::End && self.span().start < close.end {
+        while self.kind() != TokenKind::End && self.span().start < close.end {
             self.bump();
         }
         // A `%` for each line; what follows on the last one gets a line of its own.

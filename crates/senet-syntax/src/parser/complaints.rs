@@ -4,7 +4,7 @@ use crate::MAX_TEXT;
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Fix, MAX_REPORTS};
 use crate::edit::TextEdit;
-use crate::lexer::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 use crate::parser::{MAX_DEPTH, Parser};
 use crate::span::Span;
 use crate::tree::NodeKind;
@@ -58,7 +58,7 @@ impl Parser<'_> {
     /// what belongs there.
     pub(super) fn wrong_separator(&mut self, message: &str, label: &str, right: &str) {
         // A `;` has been reported for what it is.
-        let wrong = self.kind() == Kind::WrongDot;
+        let wrong = self.kind() == TokenKind::WrongDot;
         let place = self.span();
         self.kept = false;
         if !std::mem::replace(&mut self.separated, true) && !wrong {
@@ -106,7 +106,7 @@ impl Parser<'_> {
         )
         .help_last("large numbers can be written as digits: `3` for `s (s (s z))`");
         let mark = self.mark();
-        while !matches!(self.kind(), Kind::Dot | Kind::CloseBrace | Kind::End) {
+        while !matches!(self.kind(), TokenKind::Dot | TokenKind::CloseBrace | TokenKind::End) {
             self.bump();
         }
         self.finish(mark, NodeKind::Error);
@@ -125,13 +125,13 @@ impl Parser<'_> {
         if again {
             return;
         }
-        let close = if open.kind == Kind::Open { "`)`" } else { "`}`" };
+        let close = if open.kind == TokenKind::Open { "`)`" } else { "`}`" };
         // A stage is closed on a line of its own; everything else where the last word ends.
-        let block =
-            open.kind == Kind::OpenBrace && (self.kind() == Kind::End || self.on_new_line());
+        let block = open.kind == TokenKind::OpenBrace
+            && (self.kind() == TokenKind::End || self.on_new_line());
         let edit = match (block, open.kind) {
             (true, _) => TextEdit::insert(self.previous_span().end, "\n}"),
-            (_, Kind::Open) => TextEdit::insert(self.previous_span().end, ")"),
+            (_, TokenKind::Open) => TextEdit::insert(self.previous_span().end, ")"),
             _ => TextEdit::insert(self.previous_span().end, " }"),
         };
         let diagnostic = Diagnostic::new(
@@ -143,12 +143,12 @@ impl Parser<'_> {
         .label(
             here,
             match self.kind() {
-                Kind::End => format!("the file ends without {close}"),
+                TokenKind::End => format!("the file ends without {close}"),
                 _ => format!("{close} belongs before this"),
             },
         )
         .help(match open.kind {
-            Kind::Open => "each `(` needs its `)`",
+            TokenKind::Open => "each `(` needs its `)`",
             _ => "each `{` needs its `}`",
         })
         .fix(Fix::guess(format!("add the {close}"), vec![edit]));
@@ -168,20 +168,20 @@ pub(super) fn too_long(text: &str) -> Diagnostic {
 }
 
 /// Whether a token is wrong by itself.
-pub(super) fn is_wrong(kind: Kind) -> bool {
+pub(super) fn is_wrong(kind: TokenKind) -> bool {
     matches!(
         kind,
-        Kind::Unknown
-            | Kind::BadDirective
-            | Kind::WrongDot
-            | Kind::WrongStar
-            | Kind::WrongArrow
-            | Kind::WrongText
-            | Kind::WrongDiffer
-            | Kind::WrongAtMost
-            | Kind::WrongAtLeast
-            | Kind::BadNumber
-            | Kind::BadText
+        TokenKind::Unknown
+            | TokenKind::BadDirective
+            | TokenKind::WrongDot
+            | TokenKind::WrongStar
+            | TokenKind::WrongArrow
+            | TokenKind::WrongText
+            | TokenKind::WrongDiffer
+            | TokenKind::WrongAtMost
+            | TokenKind::WrongAtLeast
+            | TokenKind::BadNumber
+            | TokenKind::BadText
     )
 }
 
@@ -190,30 +190,32 @@ pub(super) fn lexical(text: &str, tokens: &[Token], at: usize) -> Option<Diagnos
     let token = tokens[at];
     let instead = |with: &str| vec![TextEdit::new(token.span, with)];
     let found = match token.kind {
-        Kind::Unknown => unknown(text, token),
-        Kind::BadDirective if words_follow(text, tokens, at) => {
+        TokenKind::Unknown => unknown(text, token),
+        TokenKind::BadDirective if words_follow(text, tokens, at) => {
             wrong(text, token, "comments begin with `%`")
                 .fix(Fix::certain("write `%`", instead("%")))
         }
-        Kind::BadDirective => wrong(text, token, "a directive is `#` and a name, as in `#trace`"),
-        Kind::WrongDot if in_atoms(text, tokens, at) => {
+        TokenKind::BadDirective => {
+            wrong(text, token, "a directive is `#` and a name, as in `#trace`")
+        }
+        TokenKind::WrongDot if in_atoms(text, tokens, at) => {
             wrong(text, token, "the atoms of a context are separated by `,`")
                 .fix(Fix::certain("write `,`", instead(",")))
         }
-        Kind::WrongDot => {
+        TokenKind::WrongDot => {
             wrong(text, token, "an item ends with `.`").fix(Fix::certain("write `.`", instead(".")))
         }
-        Kind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`")
+        TokenKind::WrongStar => wrong(text, token, "`*` joins atoms: `a * b`")
             .fix(Fix::certain("write `*`", instead("*"))),
-        Kind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`")
+        TokenKind::WrongArrow => wrong(text, token, "the arrow of a rule is `-o`: `a -o b`")
             .fix(Fix::certain("write `-o`", instead("-o"))),
-        Kind::WrongDiffer => wrong(text, token, "`different from` is written `<>`: `X <> Y`")
+        TokenKind::WrongDiffer => wrong(text, token, "`different from` is written `<>`: `X <> Y`")
             .fix(Fix::certain("write `<>`", instead("<>"))),
-        Kind::WrongAtMost => wrong(text, token, "`at most` is written `<=`: `N <= 3`")
+        TokenKind::WrongAtMost => wrong(text, token, "`at most` is written `<=`: `N <= 3`")
             .fix(Fix::certain("write `<=`", instead("<="))),
-        Kind::WrongAtLeast => wrong(text, token, "`at least` is written `>=`: `N >= 3`")
+        TokenKind::WrongAtLeast => wrong(text, token, "`at least` is written `>=`: `N >= 3`")
             .fix(Fix::certain("write `>=`", instead(">="))),
-        Kind::WrongText => {
+        TokenKind::WrongText => {
             let letters = token.span.of(text);
             let mut inside = letters.chars();
             let quotes = (inside.next(), inside.next_back());
@@ -228,7 +230,7 @@ pub(super) fn lexical(text: &str, tokens: &[Token], at: usize) -> Option<Diagnos
             .help("texts stand in straight quotes: `\"…\"`")
             .fix(Fix::certain("write straight quotes", instead(&straight)))
         }
-        Kind::BadNumber if sizes(token.span.of(text)).is_some() => {
+        TokenKind::BadNumber if sizes(token.span.of(text)).is_some() => {
             let sizes = sizes(token.span.of(text)).unwrap_or_default();
             Diagnostic::new(
                 &codes::BAD_NUMBER,
@@ -239,14 +241,14 @@ pub(super) fn lexical(text: &str, tokens: &[Token], at: usize) -> Option<Diagnos
             .help(format!("sizes stand side by side: `{sizes}`"))
             .fix(Fix::certain(format!("write `{sizes}`"), instead(&sizes)))
         }
-        Kind::BadNumber => Diagnostic::new(
+        TokenKind::BadNumber => Diagnostic::new(
             &codes::BAD_NUMBER,
             token.span,
             format!("`{}` is neither a number nor a name", token.span.of(text)),
             "a name cannot begin with a digit",
         )
         .help("a name begins with a letter: `d3` instead of `3d`"),
-        Kind::BadText => Diagnostic::new(
+        TokenKind::BadText => Diagnostic::new(
             &codes::UNCLOSED,
             token.span,
             "this text has no closing quote",
@@ -294,11 +296,12 @@ fn in_atoms(text: &str, tokens: &[Token], at: usize) -> bool {
     let mut before = before.take(AROUND);
     while let Some(token) = before.next() {
         match token.kind {
-            Kind::CloseBrace => depth += 1,
-            Kind::OpenBrace if depth > 0 => depth -= 1,
-            Kind::OpenBrace => {
+            TokenKind::CloseBrace => depth += 1,
+            TokenKind::OpenBrace if depth > 0 => depth -= 1,
+            TokenKind::OpenBrace => {
                 let rules = |t: &Token| {
-                    matches!(t.kind, Kind::Stage | Kind::DotDot) || t.span.of(text) == "in"
+                    matches!(t.kind, TokenKind::Stage | TokenKind::DotDot)
+                        || t.span.of(text) == "in"
                 };
                 return !before.take(3).any(rules);
             }
@@ -318,7 +321,7 @@ fn sizes(letters: &str) -> Option<String> {
 /// Whether a blank and words stand behind a `#` that begins its line.
 fn words_follow(text: &str, tokens: &[Token], at: usize) -> bool {
     let before = text[..tokens[at].span.start as usize].rsplit('\n').next().unwrap_or("");
-    let space = |t: &Token| t.kind == Kind::Space && !t.span.of(text).contains('\n');
+    let space = |t: &Token| t.kind == TokenKind::Space && !t.span.of(text).contains('\n');
     before.trim().is_empty()
         && tokens.get(at + 1).is_some_and(space)
         && tokens.get(at + 2).is_some_and(|t| !t.kind.is_trivia())
@@ -326,28 +329,33 @@ fn words_follow(text: &str, tokens: &[Token], at: usize) -> bool {
 
 /// `N => 3` in a rule that has its arrow compares, and is read as `>=`.
 pub(super) fn arrows_that_compare(text: &str, tokens: &mut [Token]) {
-    let wrong = |(_, t): &(usize, &Token)| t.kind == Kind::WrongArrow && t.span.of(text) == "=>";
+    let wrong =
+        |(_, t): &(usize, &Token)| t.kind == TokenKind::WrongArrow && t.span.of(text) == "=>";
     let some: Vec<usize> =
         tokens.iter().enumerate().filter(wrong).take(MAX_REPORTS).map(|(i, _)| i).collect();
     for at in some {
         let means = |t: &&Token| !t.kind.is_trivia();
         let number = |t: Option<&Token>| {
-            t.is_some_and(|t| t.kind == Kind::Number || crate::ast::is_variable(t.span.of(text)))
+            t.is_some_and(|t| {
+                t.kind == TokenKind::Number || crate::ast::is_variable(t.span.of(text))
+            })
         };
         let left = tokens[..at].iter().rev().find(means);
         let right = tokens[at + 1..].iter().find(means);
         if number(left) && number(right) && has_arrow(tokens, at) {
-            tokens[at].kind = Kind::WrongAtLeast;
+            tokens[at].kind = TokenKind::WrongAtLeast;
         }
     }
 }
 
 /// Whether the item around a token has an arrow besides.
 fn has_arrow(tokens: &[Token], at: usize) -> bool {
-    let inside = |t: &&Token| !matches!(t.kind, Kind::Dot | Kind::OpenBrace | Kind::CloseBrace);
+    let inside = |t: &&Token| {
+        !matches!(t.kind, TokenKind::Dot | TokenKind::OpenBrace | TokenKind::CloseBrace)
+    };
     let before = tokens[..at].iter().rev().take(AROUND).take_while(inside);
     let after = tokens[at + 1..].iter().take(AROUND).take_while(inside);
-    before.chain(after).any(|t| t.kind == Kind::Lolli)
+    before.chain(after).any(|t| t.kind == TokenKind::Lolli)
 }
 
 /// Something that is written differently here, and understood all the same.

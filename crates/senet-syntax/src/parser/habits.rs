@@ -4,7 +4,7 @@
 use crate::codes;
 use crate::diagnostic::Fix;
 use crate::edit::TextEdit;
-use crate::lexer::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
 use crate::span::Span;
 use crate::tree::NodeKind;
@@ -15,9 +15,9 @@ const SOME: usize = 200;
 impl Parser<'_> {
     /// `:-`, as Prolog writes `<-`: a colon with the name `-` stuck to it.
     pub(super) fn turnstile(&mut self) {
-        let dash = self.kind() == Kind::Name && self.word(0) == "-";
+        let dash = self.kind() == TokenKind::Name && self.word(0) == "-";
         let colon = self.previous_span();
-        if dash && self.span().start == colon.end && self.nth(1) == Kind::Name {
+        if dash && self.span().start == colon.end && self.nth(1) == TokenKind::Name {
             let both = colon.to(self.span());
             self.error(&codes::UNEXPECTED, both, "`:-` is no arrow", "`<-` belongs here")
                 .fix_last(Fix::certain("write `<-`", vec![TextEdit::new(both, "<-")]))
@@ -29,8 +29,8 @@ impl Parser<'_> {
 
     /// `name : stage = { … }` and `name : context = { … }`.
     pub(super) fn block_with_colon(&mut self) -> bool {
-        let opens = |k| matches!(k, Kind::Equals | Kind::OpenBrace);
-        let block = matches!(self.kind(), Kind::Stage | Kind::Context);
+        let opens = |k| matches!(k, TokenKind::Equals | TokenKind::OpenBrace);
+        let block = matches!(self.kind(), TokenKind::Stage | TokenKind::Context);
         if !block || !opens(self.nth(1)) {
             return false;
         }
@@ -53,14 +53,14 @@ impl Parser<'_> {
 
     /// `name = { … }`.
     pub(super) fn block_without_word(&mut self) -> bool {
-        if self.kind() != Kind::Equals || self.nth(1) != Kind::OpenBrace {
+        if self.kind() != TokenKind::Equals || self.nth(1) != TokenKind::OpenBrace {
             return false;
         }
         let place = self.previous_span();
         let message = "a name alone is neither a stage nor a context";
         self.error(&codes::UNEXPECTED, place, message, "`stage` or `context` belongs before this");
-        let rules = (2..SOME).map(|n| self.nth(n)).take_while(|k| *k != Kind::CloseBrace);
-        let rules = { rules }.any(|k| k == Kind::Lolli || k == Kind::Colon);
+        let rules = (2..SOME).map(|n| self.nth(n)).take_while(|k| *k != TokenKind::CloseBrace);
+        let rules = { rules }.any(|k| k == TokenKind::Lolli || k == TokenKind::Colon);
         let word = if rules { "stage" } else { "context" };
         let edit = TextEdit::insert(place.start, format!("{word} "));
         self.fix_last(Fix::certain(format!("write `{word}` before it"), vec![edit])).help_last(
@@ -73,31 +73,33 @@ impl Parser<'_> {
     /// Skips `= { … }` and a dot.
     fn past_block(&mut self) {
         let mark = self.mark();
-        self.eat(Kind::Equals);
+        self.eat(TokenKind::Equals);
         let closes = self.closes();
-        if self.eat(Kind::OpenBrace) {
+        if self.eat(TokenKind::OpenBrace) {
             self.skip_braces(closes);
         }
-        self.eat(Kind::Dot);
+        self.eat(TokenKind::Dot);
         self.finish(mark, NodeKind::Error);
     }
 
     /// `a : t, b : t`: a comma where one declaration ends and the next begins.
     pub(super) fn comma_ends(&self) -> bool {
         let mut rest = 1..8;
-        self.kind() == Kind::Comma
-            && self.nth(1) == Kind::Name
-            && rest.find(|n| self.nth(*n) != Kind::Name).is_some_and(|n| self.nth(n) == Kind::Colon)
+        self.kind() == TokenKind::Comma
+            && self.nth(1) == TokenKind::Name
+            && rest
+                .find(|n| self.nth(*n) != TokenKind::Name)
+                .is_some_and(|n| self.nth(n) == TokenKind::Colon)
     }
 
     /// `ann, bob : player`: at the comma, the kind that follows.
     pub(super) fn shared_kind(&self) -> Option<String> {
         let mut n = 0;
-        while self.nth(n) == Kind::Comma && self.nth(n + 1) == Kind::Name && n < SOME {
+        while self.nth(n) == TokenKind::Comma && self.nth(n + 1) == TokenKind::Name && n < SOME {
             n += 2;
         }
-        let ends = self.nth(n) == Kind::Colon && self.nth(n + 1) == Kind::Name;
-        let dot = matches!(self.nth(n + 2), Kind::Dot | Kind::WrongDot);
+        let ends = self.nth(n) == TokenKind::Colon && self.nth(n + 1) == TokenKind::Name;
+        let dot = matches!(self.nth(n + 2), TokenKind::Dot | TokenKind::WrongDot);
         (n > 0 && ends && dot && !self.past_head).then(|| self.word(n + 1).to_owned())
     }
 
@@ -108,15 +110,16 @@ impl Parser<'_> {
         let (Some(name), Some(colon), Some(kind)) = (before(3), before(2), before(1)) else {
             return false;
         };
-        let ty = colon.kind == Kind::Colon && kind.span.of(self.text) == "type";
-        if !ty || self.kind() != Kind::Equals || self.nth(1) != Kind::OpenBrace {
+        let ty = colon.kind == TokenKind::Colon && kind.span.of(self.text) == "type";
+        if !ty || self.kind() != TokenKind::Equals || self.nth(1) != TokenKind::OpenBrace {
             return false;
         }
         let name = name.span.of(self.text);
         let mut values = String::new();
         let mut n = 2;
-        while matches!(self.nth(n), Kind::Name | Kind::Comma | Kind::Bar) && n < SOME {
-            if self.nth(n) == Kind::Name {
+        while matches!(self.nth(n), TokenKind::Name | TokenKind::Comma | TokenKind::Bar) && n < SOME
+        {
+            if self.nth(n) == TokenKind::Name {
                 values.push_str(&format!(".  {} : {name}", self.word(n)));
             }
             n += 1;
@@ -124,9 +127,9 @@ impl Parser<'_> {
         let place = self.span();
         let message = "the values of a type are declared one by one";
         self.error(&codes::UNEXPECTED, place, message, "no `=` belongs here");
-        if self.nth(n) == Kind::CloseBrace {
+        if self.nth(n) == TokenKind::CloseBrace {
             let close = self.tokens[self.meaning[self.at + n] as usize].span;
-            if self.nth(n + 1) != Kind::Dot {
+            if self.nth(n + 1) != TokenKind::Dot {
                 values.push('.');
             }
             let edit = TextEdit::new(Span::new(kind.span.end, close.end), values);
@@ -139,14 +142,20 @@ impl Parser<'_> {
 
     /// `3 coin` for `coin^3`: at the name.
     pub(super) fn counted_atom(&mut self) -> bool {
-        if self.kind() != Kind::Name || self.at == 0 || self.previous().kind != Kind::Number {
+        if self.kind() != TokenKind::Name
+            || self.at == 0
+            || self.previous().kind != TokenKind::Number
+        {
             return false;
         }
         let (number, atom) = (self.previous_span(), self.span());
         let count = number.of(self.text);
         let message = "how many copies are meant stands behind the atom";
         self.error(&codes::UNEXPECTED, number, message, "not here");
-        let alone = !matches!(self.nth(1), Kind::Name | Kind::Number | Kind::Open | Kind::Wild);
+        let alone = !matches!(
+            self.nth(1),
+            TokenKind::Name | TokenKind::Number | TokenKind::Open | TokenKind::Wild
+        );
         if alone {
             let edits = vec![
                 TextEdit::delete(Span::new(number.start, atom.start)),
@@ -176,9 +185,9 @@ impl Parser<'_> {
         for i in inside {
             let token = self.tokens[*i as usize];
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Comma if depth == 0 => {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth = depth.saturating_sub(1),
+                TokenKind::Comma if depth == 0 => {
                     begins = true;
                     continue;
                 }
@@ -219,11 +228,14 @@ impl Parser<'_> {
         );
         self.broken();
         let mut depth = 0_u32;
-        while !matches!(self.kind(), Kind::Dot | Kind::OpenBrace | Kind::CloseBrace | Kind::End) {
+        while !matches!(
+            self.kind(),
+            TokenKind::Dot | TokenKind::OpenBrace | TokenKind::CloseBrace | TokenKind::End
+        ) {
             match self.kind() {
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => break,
-                Kind::Close => depth -= 1,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 => break,
+                TokenKind::Close => depth -= 1,
                 _ => {}
             }
             self.bump();

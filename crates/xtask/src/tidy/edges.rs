@@ -3,7 +3,7 @@
 //! The table holds crates that are still to come, so that each finds its place when it is founded.
 
 use super::manifest::{self, Kind};
-use super::{Problem, Tree};
+use super::{Problem, Workspace};
 
 /// A crate and the crates of ours that it may use; it stands below all of them in the table.
 type Row = (&'static str, &'static [&'static str]);
@@ -170,7 +170,7 @@ const ALLOWED_IN_TESTS: &[Row] = &[
 const THIS_FILE: &str = "crates/xtask/src/tidy/edges.rs";
 
 /// Each crate uses only what the table allows, and takes every dependency from the workspace.
-pub(super) fn check(tree: &Tree) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
     let existing = tree.crates();
     let mut problems = Vec::new();
     for (folder, file) in tree.manifests() {

@@ -16,7 +16,7 @@ fn stops(name: &str, program: &str, flag: &str, words: &str) {
 #[test]
 fn doubling_runs_out_of_steps() {
     let program = "a : pred.  stage s = { a -o a * a. }  #trace _ s { a }.";
-    stops("double.cep", program, "--max-steps 1000", "the budget of 1000 steps ran out");
+    stops("double.cep", program, "--max-steps 1000", "the limit of 1000 steps was reached");
 }
 
 #[test]
@@ -25,14 +25,14 @@ fn new_atoms_run_out() {
         "{PEANO}p nat : pred. q nat : pred.\n\
          stage st = {{ p N -o p (s N) * q N. }}\n#trace _ st {{ p z }}."
     );
-    stops("atoms.cep", &program, "--max-atoms 100", "the budget of 100 distinct atoms ran out");
+    stops("atoms.cep", &program, "--max-atoms 100", "the limit of 100 distinct atoms was reached");
 }
 
 #[test]
 fn growing_terms_run_out() {
     let program = "t : type. z : t. f t t : t. p t : pred.\n\
                    stage s = { p X -o p (f X X). }\n#trace _ s { p z }.";
-    stops("terms.cep", program, "--max-terms 100", "the budget of 100 terms ran out");
+    stops("terms.cep", program, "--max-terms 100", "the limit of 100 terms was reached");
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! Budgets: every search and every run has an end, and says which one it was.
+//! Limits: every search and every run has an end, and says which limit it reached.
 
 use std::fmt;
 
-/// Something that can run out.
+/// What can run out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Budget {
+pub enum LimitKind {
     /// Steps of a program.
     Steps,
     /// Distinct atoms in a position.
@@ -21,17 +21,17 @@ pub enum Budget {
     Numbers,
 }
 
-impl Budget {
+impl LimitKind {
     /// What it counts, in the plural.
     pub fn what(self) -> &'static str {
         match self {
-            Budget::Steps => "steps",
-            Budget::Atoms => "distinct atoms",
-            Budget::Memory => "bytes of memory",
-            Budget::Goals => "goals in one backward search",
-            Budget::Matches => "matches of the rules of one stage",
-            Budget::Terms => "terms",
-            Budget::Numbers => "the size of a number",
+            LimitKind::Steps => "steps",
+            LimitKind::Atoms => "distinct atoms",
+            LimitKind::Memory => "bytes of memory",
+            LimitKind::Goals => "goals in one backward search",
+            LimitKind::Matches => "matches of the rules of one stage",
+            LimitKind::Terms => "terms",
+            LimitKind::Numbers => "the size of a number",
         }
     }
 }
@@ -67,36 +67,36 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limit of one budget.
-    pub fn of(&self, budget: Budget) -> u64 {
-        match budget {
-            Budget::Steps => self.steps,
-            Budget::Atoms => self.atoms,
-            Budget::Memory => self.memory,
-            Budget::Goals => self.goals,
-            Budget::Matches => self.matches,
-            Budget::Terms => self.terms,
-            Budget::Numbers => u64::MAX,
+    /// The limit of one kind.
+    pub fn of(&self, kind: LimitKind) -> u64 {
+        match kind {
+            LimitKind::Steps => self.steps,
+            LimitKind::Atoms => self.atoms,
+            LimitKind::Memory => self.memory,
+            LimitKind::Goals => self.goals,
+            LimitKind::Matches => self.matches,
+            LimitKind::Terms => self.terms,
+            LimitKind::Numbers => u64::MAX,
         }
     }
 }
 
-/// A budget that ran out, how large it was, and what was going on.
+/// A limit that was reached, how large it was, and what was going on.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stop {
-    /// Which budget.
-    pub budget: Budget,
+pub struct LimitReached {
+    /// Which limit.
+    pub kind: LimitKind,
     /// How large it was.
     pub limit: u64,
     /// What used it up, in a few words; may be empty.
     pub doing: String,
 }
 
-impl fmt::Display for Stop {
+impl fmt::Display for LimitReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.budget {
-            Budget::Numbers => write!(f, "a number grew too large to be stored")?,
-            budget => write!(f, "the budget of {} {} ran out", self.limit, budget.what())?,
+        match self.kind {
+            LimitKind::Numbers => write!(f, "a number grew too large to be stored")?,
+            kind => write!(f, "the limit of {} {} was reached", self.limit, kind.what())?,
         }
         if !self.doing.is_empty() {
             write!(f, ": {}", self.doing)?;
@@ -105,4 +105,4 @@ impl fmt::Display for Stop {
     }
 }
 
-impl std::error::Error for Stop {}
+impl std::error::Error for LimitReached {}

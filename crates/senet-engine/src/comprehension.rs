@@ -2,15 +2,15 @@
 //! position before it fires.
 
 use crate::blocks::Complete;
-use crate::engine::{Engine, RewritePlan, Usage};
+use crate::engine::{ComprehensionPlan, Engine, Usage};
 use crate::join::Join;
 use crate::position::TermPosition;
-use senet_game::{Budget, Stop};
+use senet_game::{LimitKind, LimitReached};
 use senet_program::PredId;
 use senet_words::Value;
 use std::cmp::Ordering;
 
-/// What rewrites take and make.
+/// What comprehensions take and make.
 #[derive(Debug, Default)]
 pub(crate) struct Effects {
     /// Predicate, row, and how many copies.
@@ -18,7 +18,7 @@ pub(crate) struct Effects {
     pub(crate) makes: Vec<Made>,
 }
 
-/// An atom that a rewrite makes.
+/// An atom that a comprehension makes.
 #[derive(Debug)]
 pub(crate) struct Made {
     pub(crate) predicate: PredId,
@@ -28,22 +28,22 @@ pub(crate) struct Made {
 }
 
 impl Effects {
-    /// What rewrites do, when `taken` copies of some rows are taken by the rule itself.
+    /// What comprehensions do, when `taken` copies of some rows are taken by the rule itself.
     pub(crate) fn of(
         engine: &Engine,
         position: &TermPosition,
-        rewrites: &[RewritePlan],
+        comprehensions: &[ComprehensionPlan],
         values: &[Value],
         taken: &[(PredId, u32, u64)],
         answers: &mut dyn Complete,
-    ) -> Result<Effects, Stop> {
+    ) -> Result<Effects, LimitReached> {
         let mut out = Effects::default();
-        for rewrite in rewrites {
+        for comprehension in comprehensions {
             let mut join = Join::new(engine, position);
-            let mut matches = join.every(&rewrite.block, values, answers)?;
-            matches.sort_by(|a, b| order(engine, rewrite, a, b));
+            let mut matches = join.every(&comprehension.block, values, answers)?;
+            matches.sort_by(|a, b| order(engine, comprehension, a, b));
             for values in matches {
-                out.apply(engine, position, rewrite, &values, taken)?;
+                out.apply(engine, position, comprehension, &values, taken)?;
             }
         }
         Ok(out)
@@ -54,14 +54,14 @@ impl Effects {
         &mut self,
         engine: &Engine,
         position: &TermPosition,
-        rewrite: &RewritePlan,
+        comprehension: &ComprehensionPlan,
         values: &[Value],
         taken: &[(PredId, u32, u64)],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let mut first = true;
         loop {
             let mut needed: Vec<(PredId, u32, u64)> = Vec::new();
-            for need in rewrite.block.needs.iter().filter(|n| n.usage == Usage::Take) {
+            for need in comprehension.block.needs.iter().filter(|n| n.usage == Usage::Take) {
                 let atom: Vec<Value> =
                     need.arguments.iter().map(|e| engine.value(e, values)).collect();
                 let relation = &position.relations[need.predicate.index()];
@@ -71,7 +71,7 @@ impl Effects {
                     - copies(&self.takes, need.predicate, row);
                 if copies(&needed, need.predicate, row) < left {
                     add(&mut needed, need.predicate, row, 1);
-                } else if !relation.is_lasting(row) {
+                } else if !relation.is_persistent(row) {
                     return Ok(());
                 }
             }
@@ -88,9 +88,9 @@ impl Effects {
             for (predicate, row, n) in &needed {
                 add(&mut self.takes, *predicate, *row, n * rounds);
             }
-            for make in &rewrite.makes {
+            for make in &comprehension.makes {
                 if self.makes.len() as u64 > engine.limits.atoms {
-                    return Err(engine.stop(Budget::Atoms, "braces make too many atoms"));
+                    return Err(engine.stop(LimitKind::Atoms, "braces make too many atoms"));
                 }
                 self.makes.push(Made {
                     predicate: make.predicate,
@@ -105,8 +105,8 @@ impl Effects {
 }
 
 /// Canonical order: values in order of first occurrence.
-fn order(engine: &Engine, rewrite: &RewritePlan, a: &[Value], b: &[Value]) -> Ordering {
-    let pairs = a.iter().zip(b).zip(&rewrite.types);
+fn order(engine: &Engine, comprehension: &ComprehensionPlan, a: &[Value], b: &[Value]) -> Ordering {
+    let pairs = a.iter().zip(b).zip(&comprehension.types);
     let mut orders = pairs.map(|((a, b), ty)| engine.interner.compare(*ty, *a, *b));
     orders.find(|o| o.is_ne()).unwrap_or(Ordering::Equal)
 }

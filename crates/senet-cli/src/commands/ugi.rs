@@ -1,6 +1,6 @@
-//! `senet bot`: plays for other programs, which ask in UGI.
+//! `senet ugi`: plays for other programs, which ask in UGI.
 
-use crate::cli::BotArgs;
+use crate::cli::UgiArgs;
 use crate::commands::game::{Opened, open};
 use crate::failure::{Failure, Outcome};
 use senet_match::Bot;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 
-pub(crate) fn run(args: &BotArgs) -> Outcome {
+pub(crate) fn run(args: &UgiArgs) -> Outcome {
     let bot: Bot = args.bot.parse().map_err(|e: senet_match::BotError| {
         Failure::usage(e.to_string()).help("write, for instance, --bot mcts:1s")
     })?;

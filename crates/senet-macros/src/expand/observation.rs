@@ -104,7 +104,8 @@ pub(super) fn score(game: &Declaration, out: &mut Out) -> Option<TokenStream> {
 pub(super) fn tokens(game: &Declaration, out: &mut Out) -> TokenStream {
     let declare = declare(game);
     if let Some(scene) = &game.scene {
-        let returns = quote!(impl ::core::iter::IntoIterator<Item = #declare::Token> + use<'_>);
+        let returns =
+            quote!(impl ::core::iter::IntoIterator<Item = #declare::PlacedPiece> + use<'_>);
         out.add(&scene.pieces, "pieces", &[quote!(&State)], &returns);
         return quote! {
             ::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(__pieces(state)))
@@ -133,7 +134,7 @@ pub(super) fn tokens(game: &Declaration, out: &mut Out) -> TokenStream {
         state.board.tokens(|cell, piece| {
             #[allow(unused_variables)]
             let (kind, glyph) = match piece { #(#kinds),* };
-            #declare::Token::new(cell, kind).glyph(#glyph).of::<Player>(#owner)
+            #declare::PlacedPiece::new(cell, kind).glyph(#glyph).of::<Player>(#owner)
         })
     }
 }
@@ -188,13 +189,13 @@ fn custom_unseen(game: &Declaration) -> bool {
     matches!(game.board, Some(Board::Custom(_))) && game.scene.is_none()
 }
 
-pub(super) fn imagine(game: &Declaration, out: &mut Out) -> Option<TokenStream> {
+pub(super) fn determinize(game: &Declaration, out: &mut Out) -> Option<TokenStream> {
     let declare = declare(game);
     let krate = &game.krate;
     let types = [quote!(&mut State), quote!(Player), quote!(&mut #krate::Rng)];
     let secrets: Vec<_> = game.state.iter().filter(|field| field.secret).collect();
-    let body = if out.add_if(game.imagine.as_ref(), "imagine", &types, &quote!(())) {
-        quote!(__imagine(state, player, rng);)
+    let body = if out.add_if(game.determinize.as_ref(), "determinize", &types, &quote!(())) {
+        quote!(__determinize(state, player, rng);)
     } else if secrets.is_empty() {
         return None;
     } else {
@@ -217,7 +218,7 @@ pub(super) fn imagine(game: &Declaration, out: &mut Out) -> Option<TokenStream> 
         }
     };
     Some(quote! {
-        fn imagine(state: &mut State, player: Player, rng: &mut #krate::Rng) {
+        fn determinize(state: &mut State, player: Player, rng: &mut #krate::Rng) {
             #body
         }
     })

@@ -1,6 +1,6 @@
-//! `senet match`: many games between bots, and who is better.
+//! `senet tournament`: many games between bots, and who is better.
 
-use crate::cli::{MatchArgs, ReportFormat};
+use crate::cli::{ReportFormat, TournamentArgs};
 use crate::commands::game::{Opened, open};
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 
-pub(crate) fn run(args: &MatchArgs) -> Outcome {
+pub(crate) fn run(args: &TournamentArgs) -> Outcome {
     let help = "write, for instance, --bots mcts:1s,random";
     let mut bots: Vec<ParticipantKind> = Vec::new();
     for name in &args.bots {
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &MatchArgs) -> Outcome {
 
 /// A tournament of some game.
 struct Contest<'a> {
-    args: &'a MatchArgs,
+    args: &'a TournamentArgs,
     bots: Vec<ParticipantKind>,
     game: Arc<dyn DynGame>,
     seed: u64,
@@ -164,8 +164,8 @@ impl Contest<'_> {
                 let record = self.args.records.as_ref().map(|_| playing.record().to_string());
                 Ok(Ended { outcome, plays: playing.plays(), record })
             }
-            MatchStatus::Stopped(budget) => {
-                Err(Failure::bad(format!("the budget of {} ran out", budget.what())))
+            MatchStatus::Stopped(kind) => {
+                Err(Failure::bad(format!("the limit on {} was reached", kind.what())))
             }
             MatchStatus::Turn(_) | MatchStatus::Chance => Err(Failure::bad("a game did not end")),
         }

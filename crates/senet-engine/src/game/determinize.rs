@@ -149,8 +149,8 @@ fn single(atoms: Vec<PositionAtom>) -> Vec<PositionAtom> {
                 move |_| PositionAtom { copies: 1, persistent: false, ..atom.clone() }
             })
             .collect::<Vec<_>>();
-        let lasting = atom.persistent.then_some(PositionAtom { copies: 0, ..atom });
-        linear.into_iter().chain(lasting)
+        let persistent = atom.persistent.then_some(PositionAtom { copies: 0, ..atom });
+        linear.into_iter().chain(persistent)
     };
     atoms.into_iter().flat_map(copies).collect()
 }
