@@ -119,6 +119,15 @@ pub enum NewPart {
         /// Its arguments; if there are none and the predicate takes some, they are chosen.
         arguments: Vec<String>,
     },
+    /// `N = count (p X)`
+    Count {
+        /// The variable that is given the number.
+        variable: String,
+        /// The predicate.
+        predicate: String,
+        /// Its arguments; if there are none and the predicate takes some, they are chosen.
+        arguments: Vec<String>,
+    },
     /// `X <> Y`
     Compare {
         /// The first term.
@@ -157,6 +166,11 @@ impl fmt::Display for NewPart {
             NewPart::Not { predicate, arguments } => {
                 write!(f, "not {predicate}")?;
                 arguments.iter().try_for_each(|argument| write!(f, " {argument}"))
+            }
+            NewPart::Count { variable, predicate, arguments } => {
+                write!(f, "{variable} = count ({predicate}")?;
+                arguments.iter().try_for_each(|argument| write!(f, " {argument}"))?;
+                f.write_str(")")
             }
             NewPart::Compare { left, sign, right } => write!(f, "{left} {sign} {right}"),
             NewPart::Member { variable, set } => write!(f, "({variable} : {set})"),

@@ -59,9 +59,9 @@ impl Analysis {
     /// The text of a part, with arguments that fit if none are given.
     fn filled(&self, part: &NewPart, to: StructureId, left: bool) -> Result<String, EditError> {
         let (predicate, given) = match part {
-            NewPart::Atom { predicate, arguments, .. } | NewPart::Not { predicate, arguments } => {
-                (predicate, arguments)
-            }
+            NewPart::Atom { predicate, arguments, .. }
+            | NewPart::Not { predicate, arguments }
+            | NewPart::Count { predicate, arguments, .. } => (predicate, arguments),
             other => return Ok(other.to_string()),
         };
         if !given.is_empty() {
@@ -74,6 +74,9 @@ impl Analysis {
             }
             NewPart::Not { predicate, .. } => {
                 NewPart::Not { predicate, arguments: chosen }.to_string()
+            }
+            NewPart::Count { variable, predicate, .. } => {
+                NewPart::Count { variable, predicate, arguments: chosen }.to_string()
             }
             other => other.to_string(),
         })

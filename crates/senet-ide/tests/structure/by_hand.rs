@@ -180,6 +180,13 @@ fn parts_get_arguments_that_fit() {
     };
     let line = "  stop : turn P * hand _ _ * not hand P joker -o done.  % the end";
     assert_eq!(changed(premise), [line]);
+    let count = |s: &Structure| StructureEdit::AddPremise {
+        to: s.stages[0].rules[1].id,
+        at: 9,
+        part: NewPart::Count { variable: "N".into(), predicate: "hand".into(), arguments: vec![] },
+    };
+    let line = "  stop : turn P * not hand P joker * N = count (hand _ _) -o done.  % the end";
+    assert_eq!(changed(count), [line]);
     let entry = |s: &Structure| StructureEdit::AddPremise {
         to: s.contexts[0].id,
         at: 9,

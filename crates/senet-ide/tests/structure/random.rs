@@ -294,6 +294,10 @@ fn random_part(structure: &Structure, random: &mut Random) -> Option<(StructureE
     let mark = *random.pick(&[PremiseMark::Plain, PremiseMark::Keep, PremiseMark::Persistent])?;
     let part = match random.below(4) {
         0 if !second => NewPart::Not { predicate, arguments },
+        1 if !second => {
+            let variable = format!("N{}", random.below(1_000));
+            NewPart::Count { variable, predicate, arguments }
+        }
         _ => NewPart::Atom { predicate, arguments, mark },
     };
     let edit = match second {
