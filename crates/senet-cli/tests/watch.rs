@@ -6,7 +6,7 @@
     reason = "tests write files and start programs, and a panic there is a failed test"
 )]
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -15,10 +15,12 @@ use std::time::Duration;
 /// Longer than anything here may take on a slow machine; shorter than for ever.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A command that watches, and what it says line by line.
+/// A command that watches, and what it says line by line. Nothing is known about the order of lines
+/// on different streams.
 struct Watching {
     child: Child,
-    lines: Receiver<String>,
+    data: Receiver<String>,
+    messages: Receiver<String>,
 }
 
 impl Watching {
@@ -32,24 +34,45 @@ impl Watching {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (send, lines) = channel();
-        let out = BufReader::new(child.stdout.take().unwrap());
-        let err = BufReader::new(child.stderr.take().unwrap());
-        let also = send.clone();
-        std::thread::spawn(move || out.lines().map_while(Result::ok).try_for_each(|l| send.send(l)));
-        std::thread::spawn(move || err.lines().map_while(Result::ok).try_for_each(|l| also.send(l)));
-        Watching { child, lines }
+        let data = lines(child.stdout.take().unwrap());
+        let messages = lines(child.stderr.take().unwrap());
+        Watching { child, data, messages }
     }
 
-    /// Waits for a line that has these words.
+    /// Waits for data.
+    #[track_caller]
+    fn prints(&self, words: &str) {
+        wait(&self.data, words);
+    }
+
+    /// Waits for a message.
     #[track_caller]
     fn says(&self, words: &str) {
-        loop {
-            let line = self.lines.recv_timeout(PATIENCE);
-            let line = line.unwrap_or_else(|_| panic!("nobody says `{words}`"));
-            if line.contains(words) {
-                return;
+        wait(&self.messages, words);
+    }
+}
+
+fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
+    let (send, lines) = channel();
+    let stream = BufReader::new(stream).lines().map_while(Result::ok);
+    std::thread::spawn(move || {
+        for line in stream {
+            if send.send(line).is_err() {
+                break;
             }
+        }
+    });
+    lines
+}
+
+/// Waits for a line that has these words.
+#[track_caller]
+fn wait(lines: &Receiver<String>, words: &str) {
+    loop {
+        let line = lines.recv_timeout(PATIENCE);
+        let line = line.unwrap_or_else(|_| panic!("nobody says `{words}`"));
+        if line.contains(words) {
+            return;
         }
     }
 }
@@ -73,7 +96,7 @@ fn a_change_is_checked() {
     let good = "p : pred.\nstage s = { r : p -o . }\n#trace 1 s { p }.\n";
     std::fs::write(&file, good).unwrap();
     let watching = Watching::new(&file);
-    watching.says("game.cep: fine");
+    watching.prints("game.cep: fine");
     watching.says("watching 1 file; Ctrl-C ends");
     std::fs::write(&file, good.replace("p -o", "pq -o")).unwrap();
     watching.says("there is no predicate `pq`");
@@ -81,7 +104,7 @@ fn a_change_is_checked() {
     std::fs::remove_file(&file).unwrap();
     watching.says("there is no such file");
     std::fs::write(&file, good).unwrap();
-    watching.says("game.cep: fine");
+    watching.prints("game.cep: fine");
 }
 
 #[test]
@@ -92,7 +115,7 @@ fn included_files_are_watched_too() {
     let text = "#include \"part.cep\".\nstage s = { r : p -o . }\n#trace 1 s { p }.\n";
     std::fs::write(&file, text).unwrap();
     let watching = Watching::new(&file);
-    watching.says("game.cep: fine");
+    watching.prints("game.cep: fine");
     watching.says("watching 2 files");
     std::fs::write(&part, "q : pred.  p2 : pred.\n").unwrap();
     watching.says("there is no predicate `p`");

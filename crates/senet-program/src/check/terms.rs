@@ -75,7 +75,15 @@ impl<'a> Checker<'a> {
     fn one_mismatch(&mut self, head: Head, before: usize) {
         let new = &self.diagnostics[before..];
         let mismatch = |d: &Diagnostic| d.code.0.id == codes::MISMATCH.id && d.help.is_empty();
-        if new.is_empty() || self.signature(head).len() < 2 || !new.iter().all(mismatch) {
+        if new.is_empty() || !new.iter().all(mismatch) {
+            return;
+        }
+        if self.signature(head).len() < 2 {
+            let last = self.diagnostics.last_mut().filter(|d| d.message.contains("two types"));
+            if let Some(last) = last {
+                last.help
+                    .push("one name is one value; give one of the two another name".to_owned());
+            }
             return;
         }
         let order = if new.len() > 1 { "are the arguments in another order? " } else { "" };
@@ -265,8 +273,7 @@ impl<'a> Checker<'a> {
             format!("here it has to be {wants}"),
         );
         let found = found.label(scope.place(id), format!("here it is {is}"));
-        let help = "one name is one value; give one of the two another name";
-        self.diagnostics.push(found.help(help));
+        self.diagnostics.push(found);
         None
     }
 
