@@ -31,7 +31,7 @@ pub use completion::{Completion, CompletionKind};
 pub use fixes::{AppliedFix, Fixed, fix};
 pub use hints::{HintKind, InlayHint};
 pub use hover::Hover;
-pub use navigate::{Reference, ReferenceKind, SourceLocation};
+pub use navigate::{ReferenceKind, SourceLocation, SymbolReference};
 pub use outline::{OutlineItem, OutlineKind};
 pub use ranges::{FoldingKind, FoldingRange};
 pub use rename::RenameError;

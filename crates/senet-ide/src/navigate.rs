@@ -30,7 +30,7 @@ pub enum ReferenceKind {
 
 /// A place where a symbol is written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Reference {
+pub struct SymbolReference {
     /// Where.
     pub location: SourceLocation,
     /// What it does there.
@@ -61,7 +61,7 @@ impl Analysis {
     }
 
     /// Every place of the name at a byte, its declaration included, in order.
-    pub fn references(&self, offset: u32) -> Vec<Reference> {
+    pub fn references(&self, offset: u32) -> Vec<SymbolReference> {
         let Some(found) = self.name_at(offset) else { return Vec::new() };
         let symbols = self.same(found.symbol);
         let mut out: Vec<(Span, ReferenceKind)> = symbols
@@ -72,7 +72,7 @@ impl Analysis {
         out.sort();
         out.dedup();
         out.into_iter()
-            .map(|(span, kind)| Reference { location: self.location(span), kind })
+            .map(|(span, kind)| SymbolReference { location: self.location(span), kind })
             .collect()
     }
 

@@ -100,9 +100,8 @@ pub(crate) fn documentation(item: SyntaxNode<'_>, text: &str) -> Option<String> 
     let tokens = tree.tokens();
     let mut lines: Vec<&str> = Vec::new();
     let mut before = tokens[..range.start].iter().rev().peekable();
-    loop {
-        // One line end and blanks, then a comment on a line of its own.
-        let Some(space) = before.next_if(|t| t.kind == TokenKind::Space) else { break };
+    // One line end and blanks, then a comment on a line of its own.
+    while let Some(space) = before.next_if(|t| t.kind == TokenKind::Space) {
         if space.span.of(text).matches('\n').count() != 1 {
             break;
         }

@@ -30,6 +30,7 @@ fn kind_of(edit: &StructureEdit) -> String {
 struct ToldIfPanicking<'t>(&'t str, &'t str);
 
 impl Drop for ToldIfPanicking<'_> {
+    #[allow(clippy::print_stderr, reason = "the only way to say something during a panic")]
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!("{} of\n{}", self.1, self.0);

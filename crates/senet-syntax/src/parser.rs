@@ -273,7 +273,7 @@ impl<'t> Parser<'t> {
         loop {
             match self.kind() {
                 TokenKind::Name | TokenKind::Number if self.nth(1) == TokenKind::DotDot => {
-                    self.range()
+                    self.range();
                 }
                 TokenKind::Equals if equals => self.bump(),
                 TokenKind::Name

@@ -279,7 +279,7 @@ impl<'a> Candidates<'a> {
                 .iter()
                 .map(|t| self.analysis.expected_name(*t).unwrap_or("?").to_owned())
                 .collect();
-            let detail = format!("{}", found.name);
+            let detail = found.name.to_string();
             let name = constructor.name.clone();
             let candidate = self.push(&name, CompletionKind::Constant, rank);
             candidate.detail = Some(detail);

@@ -169,7 +169,7 @@ pub(super) fn snippet(form: &str) -> String {
     let mut number = 0;
     let mut word = String::new();
     let mut flush = |word: &mut String, out: &mut String| {
-        if word.chars().count() > 1 && word.chars().all(|c| c.is_uppercase()) {
+        if word.chars().count() > 1 && word.chars().all(char::is_uppercase) {
             number += 1;
             out.push_str(&format!("${{{number}:{word}}}"));
         } else {

@@ -19,7 +19,7 @@ fn clean_programs() -> Vec<(String, String)> {
 
 /// The variables of each rule and clause, blocks included, with the place of the rule.
 fn written_variables(program: &Program) -> Vec<(Span, Vec<Variable>)> {
-    fn blocks<'p>(block: &'p Block, out: &mut Vec<Variable>) {
+    fn blocks(block: &Block, out: &mut Vec<Variable>) {
         out.extend(block.locals.iter().cloned());
         for premise in &block.premises {
             premise.block().into_iter().for_each(|inner| blocks(inner, out));

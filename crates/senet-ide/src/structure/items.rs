@@ -131,9 +131,8 @@ impl Analysis {
         let range = item.token_range();
         let mut span = item.span();
         let mut before = range.start;
-        loop {
-            // A comment of its own line, then one line end and blanks.
-            let Some(space) = before.checked_sub(1).map(|i| tokens[i]) else { break };
+        // A comment of its own line, then one line end and blanks.
+        while let Some(space) = before.checked_sub(1).map(|i| tokens[i]) {
             let ends = space.span.of(text).matches('\n').count();
             if space.kind != TokenKind::Space || ends != 1 {
                 break;

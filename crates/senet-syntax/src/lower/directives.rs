@@ -292,7 +292,8 @@ impl Lower<'_> {
             Some(rest) => rest.strip_suffix('"')?,
             None => {
                 let mut inside = whole.chars();
-                (inside.next(), inside.next_back());
+                inside.next();
+                inside.next_back();
                 inside.as_str()
             }
         };
