@@ -36,8 +36,8 @@ enum Job {
     /// All tests: with nextest where it is installed, which runs test binaries side by side, else
     /// with `cargo test`; documentation tests in either case.
     Tests,
-    /// The workbench compiles for browsers, where the target is installed.
-    Wasm,
+    /// Checks that libraries compile for the browser, where the target is there or can be added.
+    Wasm(&'static [&'static str]),
     /// The tests of the page in a browser, against the release binary.
     Page,
     /// The release binary, with these arguments, once for each game in `games/`.
@@ -74,6 +74,13 @@ const STEPS: &[Step] = &[
         hint: "run `cargo test -p CRATE NAME` for the test that failed",
     },
     Step {
+        name: "WebAssembly",
+        job: Job::Wasm(&["senet-ide", "senet-workbench"]),
+        slow: true,
+        hint: "run `cargo check --target wasm32-unknown-unknown -p CRATE`; a pure library has no \
+               files, threads or clock",
+    },
+    Step {
         name: "docs",
         job: Job::Cargo {
             args: &["doc", "--workspace", "--no-deps"],
@@ -99,12 +106,6 @@ const STEPS: &[Step] = &[
         job: Job::EachGame(&["fmt", "--check"]),
         slow: true,
         hint: "run `cargo run --release -- fmt FILE` for the games named above",
-    },
-    Step {
-        name: "WebAssembly",
-        job: Job::Wasm,
-        slow: true,
-        hint: "run `cargo check -p senet-workbench --target wasm32-unknown-unknown`",
     },
     Step {
         name: "page",
@@ -182,7 +183,7 @@ impl Job {
                 Err(error) => Err(error.to_string()),
             },
             Job::Tests => tests(root, extent),
-            Job::Wasm => web::check_wasm(root),
+            Job::Wasm(crates) => wasm(root, crates),
             Job::Page => {
                 let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
                 let name = format!("senet{}", std::env::consts::EXE_SUFFIX);
@@ -215,6 +216,33 @@ fn tests(root: &Path, extent: Extent) -> Result<(), String> {
     let tests = run(&["nextest", "run", "--workspace", "--no-fail-fast"]);
     let docs = run(&["test", "--workspace", "--doc", "--no-fail-fast"]);
     tests.and(docs)
+}
+
+/// The target of browsers.
+const WASM: &str = "wasm32-unknown-unknown";
+
+fn wasm(root: &Path, crates: &[&str]) -> Result<(), String> {
+    if !has_wasm() {
+        println!("left out: `rustup target add {WASM}` does not work here");
+        return Ok(());
+    }
+    let mut command = cargo::cargo(root);
+    command.args(["check", "--target", WASM]);
+    for name in crates {
+        command.args(["-p", name]);
+    }
+    finish(&mut command)
+}
+
+/// Whether the standard library for browsers is installed; installs it if that is possible.
+fn has_wasm() -> bool {
+    let rustup = |args: &[&str]| Command::new("rustup").args(args).output();
+    let installed = rustup(&["target", "list", "--installed"]);
+    let listed = |out: &std::process::Output| {
+        String::from_utf8_lossy(&out.stdout).lines().any(|line| line.trim() == WASM)
+    };
+    installed.is_ok_and(|out| listed(&out))
+        || rustup(&["target", "add", WASM]).is_ok_and(|out| out.status.success())
 }
 
 fn each_game(root: &Path, args: &[&str]) -> Result<(), String> {
@@ -298,7 +326,7 @@ mod tests {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
         assert_eq!(
             slow,
-            ["docs", "release build", "games check", "games format", "WebAssembly", "page"]
+            ["WebAssembly", "docs", "release build", "games check", "games format", "page"]
         );
     }
 }

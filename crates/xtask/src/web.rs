@@ -90,25 +90,6 @@ pub(crate) fn test(root: &Path, senet: &Path) -> Result<(), String> {
     }
 }
 
-/// The workbench has to compile for browsers. Where the target is missing, a line says so.
-pub(crate) fn check_wasm(root: &Path) -> Result<(), String> {
-    const TARGET: &str = "wasm32-unknown-unknown";
-    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
-    let there = installed.is_ok_and(|o| String::from_utf8_lossy(&o.stdout).contains(TARGET));
-    if !there {
-        println!("left out: `rustup target add {TARGET}` installs what is missing");
-        return Ok(());
-    }
-    let check = crate::cargo::cargo(root)
-        .args(["check", "-p", "senet-workbench", "--target", TARGET])
-        .status();
-    match check {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("ended with {status}")),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
 /// Installs Debian's Chromium where that is allowed.
 fn fetch_chromium() -> bool {
     let apt = Command::new("apt-get").args(["install", "-y", "-qq", "chromium"]).output();

@@ -5,8 +5,8 @@ use crate::check::Checker;
 use crate::codes;
 use crate::ids::{ConId, PredId, StageId, TypeId};
 use crate::program::{Constructor, PredKind, Predicate, Stage, Type, TypeShape};
-use senet_syntax::Diagnostic;
 use senet_syntax::ast::{self, Body, Declare, Item, PropKind, TermExpr};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 use std::borrow::Cow;
 
 impl<'a> Checker<'a> {
@@ -17,6 +17,7 @@ impl<'a> Checker<'a> {
                 _ => None,
             })
         };
+        self.notes.empty = file.items.is_empty();
         for declare in declares().filter(|d| &*d.kind.text == "type") {
             self.declare_type(declare);
         }
@@ -27,12 +28,12 @@ impl<'a> Checker<'a> {
         }
         self.boards(file);
         for declare in declares() {
-            if let Some(kind) = predicate_kind(&declare.kind.text) {
+            if let Some(kind) = self.declared_kind(&declare.kind.text) {
                 self.declare_predicate(declare, kind);
             }
         }
         for declare in declares() {
-            if &*declare.kind.text != "type" && predicate_kind(&declare.kind.text).is_none() {
+            if &*declare.kind.text != "type" && self.declared_kind(&declare.kind.text).is_none() {
                 self.declare_constructor(declare);
             }
         }
@@ -84,14 +85,28 @@ impl<'a> Checker<'a> {
     fn declare_with_arrows(&mut self, declare: WithArrows<'a>, rule: &ast::RuleDecl) {
         let WithArrows { name, last, kind, arguments } = declare;
         let types = arguments.iter().map(|ty| format!(" {}", self.type_name(*ty)));
-        let form = format!("{}{} : {last}.", name.text, types.collect::<String>());
+        let form = format!("{}{} : {last}", name.text, types.collect::<String>());
+        let ends = match &rule.body {
+            ast::Body::Backward { head, goals } => {
+                goals.iter().map(|goal| goal.span.end).max().max(Some(head.span.end))
+            }
+            ast::Body::Forward { .. } => None,
+        };
         let found = Diagnostic::new(
             &codes::BAD_DECLARATION,
             rule.span,
             "the arguments of a declaration stand before the `:`",
             "no arrow belongs here",
         );
-        self.diagnostics.push(found.help(format!("write `{form}`")));
+        let found = found.help(format!("write `{form}.`"));
+        self.diagnostics.push(match ends {
+            Some(end) => {
+                let whole = Span::new(name.span.start, end);
+                let title = format!("write `{form}`");
+                found.fix(Fix::certain(title, vec![TextEdit::new(whole, form)]))
+            }
+            None => found,
+        });
         // It is known from now on, so that its uses are no mistakes.
         match kind {
             Ok(ty) => self.add_constructor(name, ty, arguments),
@@ -167,6 +182,21 @@ impl<'a> Checker<'a> {
     }
 
     fn add_constructor(&mut self, name: &'a ast::Name, ty: TypeId, arguments: Vec<TypeId>) {
+        let numbers = self.types.get(ty.index()).filter(|ty| ty.shape.is_number());
+        if let Some(numbers) = numbers {
+            let found = Diagnostic::new(
+                &codes::BAD_DECLARATION,
+                name.span,
+                format!("`{}` cannot be added to the numbers of `{}`", name.text, numbers.name),
+                "numbers are there without a declaration",
+            );
+            let help = if name.text.starts_with('-') {
+                "there are no negative numbers; declare a type of your own for these values"
+            } else {
+                "declare a type of your own for this value"
+            };
+            self.diagnostics.push(found.help(help));
+        }
         if let Some(before) = self.constructor_names.get(&*name.text) {
             let before = self.constructors[before.index()].span;
             return self.twice("constructor", name, before);
@@ -208,8 +238,27 @@ impl<'a> Checker<'a> {
         arguments.iter().map(resolve).collect()
     }
 
+    /// The kind of predicate that a word means, unless the program has a type of this name: then
+    /// `go : action.` declares a constant of it, as in Ceptre.
+    fn declared_kind(&self, word: &str) -> Option<PredKind> {
+        predicate_kind(word).filter(|_| !self.type_names.contains_key(word))
+    }
+
     fn declare_context(&mut self, context: &'a ast::Context) {
         let id = self.contexts.len();
+        let same = self.predicate_names.get(&*context.name.text);
+        let same = same.map(|id| &self.predicates[id.index()]);
+        if let Some(predicate) = same.filter(|p| p.arguments.is_empty()) {
+            // In a context the name would be the atom, and the context could never be included.
+            let found = Diagnostic::new(
+                &codes::TWICE,
+                context.name.span,
+                format!("`{}` is a predicate and a context", context.name.text),
+                "inside another context this name means the atom",
+            );
+            let found = found.label(predicate.span, "the predicate");
+            self.diagnostics.push(found.help("give the context another name"));
+        }
         if let Some(&before) = self.context_names.get(&*context.name.text) {
             let before = self.contexts[before].name.span;
             return self.twice("context", &context.name, before);
