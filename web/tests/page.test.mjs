@@ -207,6 +207,27 @@ check('two bots play, at a pace and step by step', async ({ page }) => {
   assert.deepEqual(await violations(page), []);
 });
 
+check('<senet-board> plays, tells, and draws pieces of its own', async ({ page }) => {
+  await page.goto(server.url);
+  await page.evaluate(async () => {
+    await import(new URL('senet-board.js', location.href).href);
+    document.body.innerHTML = `<senet-board game="tic-tac-toe" seats="here here">
+      <template data-piece="mark" data-seat="0"><rect class="own" width="1" height="1" /></template></senet-board>`;
+    window.told = [];
+    const board = document.querySelector('senet-board');
+    for (const name of ['move', 'statechange', 'gameover']) board.addEventListener(name, () => window.told.push(name));
+  });
+  const board = page.locator('senet-board');
+  for (const at of ['a1', 'b1', 'a2', 'b2', 'a3']) {
+    await board.locator(`[data-place="${at}"]`).click();
+    await board.locator(`[data-place="${at}"] .piece`).waitFor({ state: 'attached' });
+  }
+  await page.waitForFunction(() => window.told.includes('gameover'));
+  assert.equal(await page.evaluate(() => window.told.filter((n) => n === 'move').length), 5);
+  assert.equal(await page.evaluate(() => document.querySelector('senet-board').state.over.winners[0]), 0);
+  assert.equal(await board.locator('rect.own').count(), 3);
+});
+
 // One game for each shape of board. BLESS=1 writes the pictures anew.
 const SHAPES = ['tic-tac-toe', 'hex', 'havannah', 'y', 'sim', 'shannon', 'gale', 'dots-and-boxes', 'pachisi', 'arithmetic-progression', 'kalah', 'nine-mens-morris', 'epidemic'];
 
