@@ -5,6 +5,7 @@ use crate::outcome::Seat;
 use crate::random::Rng;
 use crate::referee::DrawRules;
 use crate::view::{Observer, ViewMove};
+use senet_board::Compass;
 use std::sync::Arc;
 
 /// What a game offers beyond the required methods of [`Game`]. A field that is `None` means that
@@ -52,6 +53,22 @@ pub struct Abilities<G: Game> {
     pub count_moves: Option<fn(&G, &G::State) -> usize>,
     /// How many bytes a state takes, roughly, where states own memory.
     pub state_bytes: Option<fn(&G, &G::State) -> usize>,
+    /// What seats play for, where a line and the sides of a board say it.
+    pub goals: Vec<SeatGoal>,
+}
+
+/// What a seat plays for, in words and as sides of a board: for pictures, never for rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatGoal {
+    /// Whose goal it is; `None` if all play for the same.
+    pub seat: Option<Seat>,
+    /// The goal without its subject, such as `connect north and south`.
+    pub text: String,
+    /// The sides that belong to it, of the first board.
+    pub sides: Vec<Compass>,
+    /// Whether what the seat places on edges lies across them, on the dual net, as blue's bridges in
+    /// Gale do.
+    pub dual: bool,
 }
 
 /// Positions as numbers of a fixed width that can be restored.
@@ -101,6 +118,7 @@ impl<G: Game> Default for Abilities<G> {
             may_win: None,
             count_moves: None,
             state_bytes: None,
+            goals: Vec::new(),
         }
     }
 }

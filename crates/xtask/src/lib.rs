@@ -13,6 +13,7 @@
 pub mod bench;
 pub mod test;
 pub mod tidy;
+pub mod web;
 
 mod cargo;
 mod json;
