@@ -12,31 +12,31 @@ pub enum GroundingError {
     /// More atoms, steps or candidates than the limits allow.
     #[error("there are more atoms, or steps, than the limits for nets allow")]
     Large,
-    /// It listens to the host.
+    /// It uses sensors.
     #[error("it listens to the outside world")]
     Senses,
     /// Something is counted, and the number goes into an atom.
     #[error("a number that is counted goes into an atom")]
     Counted,
-    /// Something is counted inside of braces, or of another block.
+    /// Something is counted inside of a comprehension, or of another block.
     #[error("something is counted inside of braces or of another block")]
     CountedInside,
     /// An atom may be both linear and persistent, and a rule takes or reads it.
     #[error("an atom may be there for good and as a copy that can be taken")]
     Both,
-    /// Braces make persistent atoms.
+    /// A comprehension makes persistent atoms.
     #[error("braces make atoms that are there for good")]
     PersistentComprehension,
-    /// A backward search that reads no position does not end, or was not foreseen.
+    /// A query to a derived predicate that reads no position cannot be answered beforehand.
     #[error("a backward search cannot be worked out beforehand")]
     Asked,
     /// Premises cannot be matched in the order that grounding needs.
     #[error("premises cannot be matched without a position")]
     Order,
-    /// A backward rule has a result that nothing gives a value to.
+    /// A clause has a result that nothing gives a value to.
     #[error("a backward rule has infinitely many results")]
     Head,
-    /// Who chooses is not one of those who sit.
+    /// The player who chooses has no seat.
     #[error("somebody may choose who does not sit at the table")]
     Chooser,
     /// There are more moves of one rule than can be numbered.

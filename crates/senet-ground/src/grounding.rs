@@ -1,9 +1,15 @@
-//! Grounding: everything that may ever be there, and everything that may ever happen.
+//! Grounding by relaxed reachability: everything that may ever be there, and everything that may
+//! ever happen.
 //!
-//! Reachability is relaxed: nothing is consumed, and `not` and aggregates hold. Work is driven by
-//! new atoms, each of which is tried in every premise that it may fit. A rule is not grounded as a
-//! whole but in independent *factors* ([`split`]): a move is a choice in each of them, so that
-//! `turn P * free C` with 2 players and 225 cells gives 2 + 225 pieces and not 450.
+//! The program is relaxed as in planning (*delete relaxation*; Hoffmann and Nebel, *The FF Planning
+//! System*, 2001): nothing is consumed, and `not` and aggregates hold. What remains is a Datalog
+//! program, whose least fixpoint is computed by *semi-naive evaluation*: each new atom is tried in
+//! every premise that it may fit, so that no join is made twice from old atoms alone. The fixpoint is
+//! a superset of what play can reach.
+//!
+//! A rule is not grounded as a whole but in independent *factors* ([`split`]): a move is a choice in
+//! each of them, so that `turn P * free C` with 2 players and 225 cells gives 2 + 225 pieces and not
+//! 450.
 
 pub(crate) mod atoms;
 pub(crate) mod join;
@@ -11,7 +17,7 @@ pub(crate) mod split;
 
 use crate::error::{GroundingError, GroundingLimits};
 use crate::grounding::atoms::AtomId;
-use crate::grounding::join::{GroundWorld, JoinQuery, types};
+use crate::grounding::join::{JoinQuery, ReachableAtoms, types};
 use crate::terms::Env;
 use rustc_hash::FxHashSet;
 use senet_engine::{Engine, Value};
@@ -31,13 +37,25 @@ pub struct RuleVariant {
     pub factors: Vec<usize>,
     /// Conclusions without variables.
     pub common: Vec<usize>,
-    /// Braces without variables from outside, as factors.
-    pub comprehensions: Vec<(usize, usize)>,
+    /// Comprehensions without variables from outside.
+    pub comprehensions: Vec<ComprehensionFactor>,
+    /// Whether each of its factors has an instance, so that its conclusions are reached.
     complete: bool,
 }
 
-/// Comprehensions: the number of the comprehension, and the factor of its matches.
-pub type BraceFactors = Vec<(usize, usize)>;
+/// A comprehension of a rule, and the factor of its matches.
+#[derive(Debug, Clone, Copy)]
+pub struct ComprehensionFactor {
+    /// Which of the rule's comprehensions.
+    pub comprehension: usize,
+    /// The factor.
+    pub factor: usize,
+}
+
+impl ComprehensionFactor {
+    /// The factor of a comprehension whose variant is not complete yet.
+    const PENDING: usize = usize::MAX;
+}
 
 /// Premises that are matched together.
 #[derive(Debug)]
@@ -46,8 +64,8 @@ pub struct Factor {
     pub kind: FactorKind,
     /// Premises that are matched together, blocks aside.
     pub premises: Vec<Premise>,
-    /// Blocks, and what depends on the numbers that they give.
-    pub late: Vec<Premise>,
+    /// Blocks (`not`, aggregates), and premises that depend on their values.
+    pub blocks: Vec<Premise>,
     /// What is known before anything is matched.
     pub env: Env,
     /// The types of the variables.
@@ -56,24 +74,24 @@ pub struct Factor {
     pub effective: Vec<VarId>,
     /// The conclusions of the rule that belong to it.
     pub conclusions: Vec<usize>,
-    /// The braces of the rule that belong to it.
+    /// The comprehensions of the rule that belong to it.
     pub comprehensions: Vec<usize>,
     /// The substitutions under which it may come true.
     pub instances: Vec<Env>,
     seen: FxHashSet<Env>,
-    /// For each choice, its comprehensions: the number of the comprehension, and the factor.
-    pub choices: Vec<(Box<[Value]>, BraceFactors)>,
+    /// For each choice, its comprehensions.
+    pub choices: Vec<(Box<[Value]>, Vec<ComprehensionFactor>)>,
     chosen: FxHashSet<Box<[Value]>>,
 }
 
 /// What a factor is part of.
 #[derive(Debug, Clone, Copy)]
 pub enum FactorKind {
-    /// Part of a variant of a rule.
-    Part(usize),
-    /// Braces of a rule.
+    /// A variant of a rule.
+    Variant(usize),
+    /// A comprehension of a rule.
     Comprehension(RuleId, usize),
-    /// A backward rule.
+    /// A clause of a derived predicate.
     Clause(usize),
 }
 
@@ -81,23 +99,34 @@ pub enum FactorKind {
 #[derive(Debug)]
 pub struct Grounding<'a> {
     /// The atoms that may ever be there, and joins over them.
-    pub world: GroundWorld<'a>,
+    pub reached: ReachableAtoms<'a>,
     /// The rules.
     pub variants: Vec<RuleVariant>,
-    /// The factors of all rules, braces and backward rules.
+    /// The factors of all rules, comprehensions and clauses.
     pub factors: Vec<Factor>,
-    /// By predicate: the factor and the premise that an atom may fit.
-    triggers: Vec<Vec<(usize, usize)>>,
+    /// By predicate: the premises that an atom may fit.
+    triggers: Vec<Vec<Trigger>>,
+    /// Atoms that have not been tried yet: the delta of semi-naive evaluation.
     queue: VecDeque<AtomId>,
     instances: usize,
 }
+
+/// A premise that new atoms of its predicate are tried in.
+#[derive(Debug, Clone, Copy)]
+struct Trigger {
+    factor: usize,
+    premise: usize,
+}
+
+/// More premises in one factor than a word has bits, with room for what joins add, are refused.
+const PREMISES: usize = 60;
 
 impl Factor {
     fn new(kind: FactorKind, premises: Vec<Premise>, env: Env, types: Vec<TypeId>) -> Factor {
         Factor {
             kind,
             premises,
-            late: Vec::new(),
+            blocks: Vec::new(),
             env,
             types,
             effective: Vec::new(),
@@ -129,7 +158,7 @@ impl<'a> Grounding<'a> {
             return Err(GroundingError::Senses);
         }
         let mut ground = Grounding {
-            world: GroundWorld::new(engine, limits),
+            reached: ReachableAtoms::new(engine, limits),
             variants: Vec::new(),
             factors: Vec::new(),
             triggers: vec![Vec::new(); program.predicates().len()],
@@ -143,10 +172,10 @@ impl<'a> Grounding<'a> {
             let head = program.predicate(clause.head.predicate);
             if head.reads_position && wanted[clause.head.predicate.index()] {
                 let (env, types) = (vec![None; clause.variables.len()], types(&clause.variables));
-                let (late, plain) = split::part(&clause.goals);
+                let (blocks, plain) = split::separate_blocks(&clause.goals);
                 let mut factor = Factor::new(FactorKind::Clause(i), plain, env, types);
-                factor.late = late;
-                if factor.late.iter().any(|p| matches!(p, Premise::Aggregate { .. })) {
+                factor.blocks = blocks;
+                if factor.blocks.iter().any(|p| matches!(p, Premise::Aggregate { .. })) {
                     split::only_checks(&factor, &clause.head)?;
                 }
                 ground.add_factor(factor)?;
@@ -158,7 +187,7 @@ impl<'a> Grounding<'a> {
         for atom in atoms {
             ground.reach(atom.predicate, atom.values.into(), atom.persistent)?;
         }
-        ground.work()?;
+        ground.fixpoint()?;
         Ok(ground)
     }
 
@@ -166,15 +195,15 @@ impl<'a> Grounding<'a> {
     fn tables(&mut self, program: &Program) {
         for clause in program.clauses() {
             if program.modes().is_table(clause.head.predicate) {
-                let interner = self.world.engine.interner();
+                let interner = self.reached.engine.interner();
                 let row = clause.head.arguments.iter().map(|t| interner.ground(t)).collect();
-                self.world.atoms.insert(clause.head.predicate, row);
+                self.reached.atoms.insert(clause.head.predicate, row);
             }
         }
     }
 
     pub(crate) fn program(&self) -> &Program {
-        self.world.engine.program()
+        self.reached.engine.program()
     }
 
     /// Takes in a factor: tries it against everything there is, and against all that comes.
@@ -185,15 +214,15 @@ impl<'a> Grounding<'a> {
     }
 
     fn place_factor(&mut self, factor: Factor) -> Result<usize, GroundingError> {
-        if factor.premises.len() > 60 {
+        if factor.premises.len() > PREMISES {
             return Err(GroundingError::Large);
         }
         let id = self.factors.len();
         for (i, premise) in factor.premises.iter().enumerate() {
             if let Some(atom) = premise.atom()
-                && !self.world.is_static(premise)
+                && !self.reached.is_static(premise)
             {
-                self.triggers[atom.predicate.index()].push((id, i));
+                self.triggers[atom.predicate.index()].push(Trigger { factor: id, premise: i });
             }
         }
         self.factors.push(factor);
@@ -204,24 +233,25 @@ impl<'a> Grounding<'a> {
         let mut found = Vec::new();
         let factor = &self.factors[id];
         let query = JoinQuery { premises: &factor.premises, types: &factor.types };
-        self.world.join(query, 0, &factor.env, &mut |env| found.push(env.clone()))?;
+        self.reached.join(query, 0, &factor.env, &mut |env| found.push(env.clone()))?;
         self.take(id, found)
     }
 
-    /// New atoms, until there are none.
-    fn work(&mut self) -> Result<(), GroundingError> {
+    /// Tries new atoms until there are none: the fixpoint. Each atom is joined with all others at most
+    /// once for each premise that it fits; matches that two new atoms give twice are dropped in `take`.
+    fn fixpoint(&mut self) -> Result<(), GroundingError> {
         while let Some(atom) = self.queue.pop_front() {
-            let (predicate, _) = self.world.atoms.get(atom);
+            let (predicate, _) = self.reached.atoms.get(atom);
             for t in 0..self.triggers[predicate.index()].len() {
-                let (id, premise) = self.triggers[predicate.index()][t];
+                let Trigger { factor: id, premise } = self.triggers[predicate.index()][t];
                 let factor = &self.factors[id];
                 let mut env = factor.env.clone();
-                if !self.world.fits_atom(&factor.premises[premise], atom, &mut env) {
+                if !self.reached.fits_atom(&factor.premises[premise], atom, &mut env) {
                     continue;
                 }
                 let mut found = Vec::new();
                 let query = JoinQuery { premises: &factor.premises, types: &factor.types };
-                self.world.join(query, 1 << premise, &env, &mut |env| found.push(env.clone()))?;
+                self.reached.join(query, 1 << premise, &env, &mut |env| found.push(env.clone()))?;
                 self.take(id, found)?;
             }
         }
@@ -235,7 +265,7 @@ impl<'a> Grounding<'a> {
                 continue;
             }
             self.instances += 1;
-            if self.instances > self.world.limits.instances {
+            if self.instances > self.reached.limits.instances {
                 return Err(GroundingError::Large);
             }
             match self.factors[id].kind {
@@ -247,7 +277,7 @@ impl<'a> Grounding<'a> {
                         self.make(&made.atom, made.persistent, &env)?;
                     }
                 }
-                FactorKind::Part(variant) => self.part(id, variant, env)?,
+                FactorKind::Variant(variant) => self.choose(id, variant, env)?,
             }
         }
         Ok(())
@@ -257,7 +287,7 @@ impl<'a> Grounding<'a> {
         &self.program().rule(rule).comprehensions[n]
     }
 
-    /// A backward rule has come true: for each value of what its goals leave open.
+    /// A clause has come true: for each value of what its goals leave open.
     fn derive(&mut self, id: usize, clause: usize, env: &Env) -> Result<(), GroundingError> {
         let head = self.program().clauses()[clause].head.clone();
         let mut open = Vec::new();
@@ -268,7 +298,7 @@ impl<'a> Grounding<'a> {
         });
         let mut envs = vec![env.clone()];
         for v in open {
-            let values = self.world.values_of(self.factors[id].types[v.index()]);
+            let values = self.reached.values_of(self.factors[id].types[v.index()]);
             let values = values.ok_or(GroundingError::Head)?;
             let each = |env: Env| {
                 values
@@ -289,22 +319,23 @@ impl<'a> Grounding<'a> {
         Ok(())
     }
 
-    /// A part of a rule can come true.
-    fn part(&mut self, id: usize, variant: usize, env: Env) -> Result<(), GroundingError> {
+    /// A factor of a rule can come true.
+    fn choose(&mut self, id: usize, variant: usize, env: Env) -> Result<(), GroundingError> {
         self.factors[id].instances.push(env.clone());
         let choice = self.factors[id].choice(&env);
         if self.factors[id].chosen.insert(choice.clone()) {
             let rule = self.variants[variant].rule;
             let mut inner = Vec::new();
-            for n in self.factors[id].comprehensions.clone() {
-                inner.push((n, self.add_comprehension(rule, n, &env)?));
+            for comprehension in self.factors[id].comprehensions.clone() {
+                let factor = self.add_comprehension(rule, comprehension, &env)?;
+                inner.push(ComprehensionFactor { comprehension, factor });
             }
             self.factors[id].choices.push((choice, inner));
         }
         self.conclude(variant, Some((id, env)))
     }
 
-    /// Braces of a rule, under values from outside.
+    /// A comprehension of a rule, under values from outside.
     fn add_comprehension(
         &mut self,
         rule: RuleId,
@@ -317,9 +348,9 @@ impl<'a> Grounding<'a> {
         inner.resize(comprehension.block.variables(), None);
         let mut all = types(&declared.variables);
         all.extend(types(&comprehension.block.locals));
-        let (late, plain) = split::without_aggregates(&comprehension.block.premises)?;
+        let (blocks, plain) = split::without_aggregates(&comprehension.block.premises)?;
         let mut factor = Factor::new(FactorKind::Comprehension(rule, n), plain, inner, all);
-        factor.late = late;
+        factor.blocks = blocks;
         self.add_factor(factor)
     }
 
@@ -340,12 +371,13 @@ impl<'a> Grounding<'a> {
             for n in self.variants[variant].common.clone() {
                 self.conclusion(rule, n, &env)?;
             }
-            for (n, factor) in self.variants[variant].comprehensions.clone() {
-                let made = self.add_comprehension(rule, n, &env)?;
-                debug_assert_eq!(factor, usize::MAX, "made once");
-                let at = self.variants[variant].comprehensions.iter_mut().find(|(m, _)| *m == n);
-                at.expect("it is there").1 = made;
+            for i in 0..self.variants[variant].comprehensions.len() {
+                let pending = self.variants[variant].comprehensions[i];
+                debug_assert_eq!(pending.factor, ComprehensionFactor::PENDING, "made once");
+                let factor = self.add_comprehension(rule, pending.comprehension, &env)?;
+                self.variants[variant].comprehensions[i].factor = factor;
             }
+            // Conclusions of earlier instances had to wait for the last factor.
             for factor in factors {
                 for i in 0..self.factors[factor].instances.len() {
                     let env = self.factors[factor].instances[i].clone();
@@ -379,7 +411,7 @@ impl<'a> Grounding<'a> {
 
     fn make(&mut self, atom: &Atom, persistent: bool, env: &Env) -> Result<(), GroundingError> {
         let values: Option<Box<[Value]>> =
-            atom.arguments.iter().map(|t| self.world.value(t, env)).collect();
+            atom.arguments.iter().map(|t| self.reached.value(t, env)).collect();
         self.reach(atom.predicate, values.ok_or(GroundingError::Counted)?, persistent)
     }
 
@@ -390,18 +422,18 @@ impl<'a> Grounding<'a> {
         values: Box<[Value]>,
         persistent: bool,
     ) -> Result<(), GroundingError> {
-        let program = self.world.engine.program();
+        let program = self.reached.engine.program();
         let declared = program.predicate(predicate);
-        let limits = self.world.limits;
+        let limits = self.reached.limits;
         let big =
             |(v, ty): (&Value, &TypeId)| *v > limits.number && program.ty(*ty).shape.is_number();
         if values.iter().zip(&declared.arguments).any(big) {
             return Err(GroundingError::Number);
         }
         let derived = declared.kind == PredKind::Derived;
-        let known = self.world.atoms.len();
-        let id = self.world.atoms.insert(predicate, values);
-        let atoms = &mut self.world.atoms;
+        let known = self.reached.atoms.len();
+        let id = self.reached.atoms.insert(predicate, values);
+        let atoms = &mut self.reached.atoms;
         let flag = if persistent { &mut atoms.persistent } else { &mut atoms.linear };
         let fresh = !flag[id as usize] || (derived && id as usize == known);
         flag[id as usize] = true;
@@ -415,7 +447,7 @@ impl<'a> Grounding<'a> {
     }
 }
 
-/// The predicates that rules ask for, and those that these ask for.
+/// The predicates that rules use, and those that these use in turn.
 fn wanted(program: &Program) -> Vec<bool> {
     let mut wanted = vec![false; program.predicates().len()];
     let mut open: Vec<PredId> = Vec::new();

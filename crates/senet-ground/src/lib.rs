@@ -13,8 +13,8 @@ mod terms;
 
 pub use error::{GroundingError, GroundingLimits};
 pub use grounding::atoms::{AtomId, GroundAtoms, GroundRows};
-pub use grounding::join::{GroundWorld, JoinQuery, types};
+pub use grounding::join::{JoinQuery, ReachableAtoms, types};
 pub use grounding::split::without_aggregates;
-pub use grounding::{BraceFactors, Factor, FactorKind, Grounding, RuleVariant};
+pub use grounding::{ComprehensionFactor, Factor, FactorKind, Grounding, RuleVariant};
 pub use invariant::{AtomChange, ExclusiveAtoms, RuleChanges, exclusive_atoms};
 pub use terms::Env;

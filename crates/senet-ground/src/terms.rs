@@ -3,7 +3,7 @@
 use senet_engine::{Engine, Value};
 use senet_program::{Operator, Premise, Term, TypeId};
 
-/// What is known of the variables.
+/// A substitution: the values of the variables, as far as they are known.
 pub type Env = Vec<Option<Value>>;
 
 /// The terms of a program.
@@ -11,6 +11,7 @@ pub type Env = Vec<Option<Value>>;
 pub(crate) struct Terms<'a>(pub(crate) &'a Engine);
 
 impl Terms<'_> {
+    /// Matches a term against a value; variables without a value get one.
     pub(crate) fn fits(&self, term: &Term, value: Value, env: &mut Env) -> bool {
         match term {
             Term::Variable(v) => match env[v.index()] {

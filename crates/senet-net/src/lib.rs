@@ -1,4 +1,4 @@
-//! The net engine: finite programs, ground once and for all.
+//! The net engine: finite programs as ground nets whose conditions are kept up to date.
 //!
 //! Input: an engine with its [`Program`](senet_program::Program). Output: a game with the same
 //! moves in the same order, the same weights, positions and outcomes as the term engine, many times
@@ -7,7 +7,6 @@
 mod build;
 mod export;
 mod game;
-mod nodes;
 pub mod pnml;
 mod print;
 mod runtime;

@@ -1,4 +1,4 @@
-//! Grounding atoms: every one has a number, and is found by any of its arguments.
+//! Ground atoms: each has an id, and is found by any set of its arguments.
 
 use rustc_hash::FxHashMap;
 use senet_engine::Value;
@@ -6,10 +6,10 @@ use senet_program::PredId;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The number of a ground atom.
+/// The id of a ground atom.
 pub type AtomId = u32;
 
-/// GroundAtoms that are looked at while others look at them too.
+/// Atoms of one predicate, shared: a join may add atoms while it goes through them.
 pub type GroundRows = Rc<Vec<AtomId>>;
 
 /// Rows by the values of some arguments.
@@ -85,7 +85,8 @@ impl GroundAtoms {
         id
     }
 
-    /// The atoms of a predicate whose arguments in a set have these values.
+    /// The atoms of a predicate whose arguments in a set have these values. The index of a set of
+    /// arguments is built when it is first needed, and kept up to date by `insert`.
     pub(crate) fn with(&self, predicate: PredId, mask: u64, values: &[Value]) -> GroundRows {
         if mask == 0 {
             return Rc::clone(self.of(predicate));

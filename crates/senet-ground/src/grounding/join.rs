@@ -1,5 +1,5 @@
-//! Matching premises against everything that may ever be there: consumption, `not` and aggregates
-//! are ignored, so that what is found is all that can happen, and perhaps more.
+//! Joins over all atoms that have been reached: consumption, `not` and aggregates are ignored, so that
+//! what is found is all that can happen, and perhaps more.
 
 use crate::error::{GroundingError, GroundingLimits};
 use crate::grounding::atoms::{AtomId, GroundAtoms, GroundRows};
@@ -8,9 +8,9 @@ use senet_engine::{Engine, Value};
 use senet_program::{PredKind, Premise, Program, Term, TypeId, TypeShape, Variable};
 use std::cell::Cell;
 
-/// What joins look at.
+/// The atoms that relaxed reachability has reached, and joins over them.
 #[derive(Debug)]
-pub struct GroundWorld<'a> {
+pub struct ReachableAtoms<'a> {
     /// The engine, with its program and its terms.
     pub engine: &'a Engine,
     /// The atoms so far.
@@ -28,17 +28,17 @@ pub struct JoinQuery<'q> {
     pub types: &'q [TypeId],
 }
 
-/// What is the next thing to do.
+/// The next step of a join.
 enum Next {
     Guard(usize),
     Rows(usize, GroundRows),
     Answers(usize, Vec<Value>),
 }
 
-impl GroundWorld<'_> {
-    pub(crate) fn new(engine: &Engine, limits: GroundingLimits) -> GroundWorld<'_> {
+impl ReachableAtoms<'_> {
+    pub(crate) fn new(engine: &Engine, limits: GroundingLimits) -> ReachableAtoms<'_> {
         let atoms = GroundAtoms::new(engine.program().predicates().len());
-        GroundWorld { engine, atoms, limits, work: Cell::new(0) }
+        ReachableAtoms { engine, atoms, limits, work: Cell::new(0) }
     }
 
     pub(crate) fn terms(&self) -> Terms<'_> {
@@ -54,7 +54,11 @@ impl GroundWorld<'_> {
         self.engine.program()
     }
 
-    /// Calls `found` for each way to make the premises outside of `done` hold.
+    /// Calls `found` for each substitution under which the premises outside of `done` hold.
+    ///
+    /// A backtracking join by nested loops over indexes. The order of premises is chosen anew at every
+    /// step, by the fewest candidates (the *most constrained first* rule of constraint solving), since
+    /// the values that are known differ from branch to branch.
     pub fn join(
         &self,
         query: JoinQuery<'_>,
@@ -163,7 +167,7 @@ impl GroundWorld<'_> {
         Ok(Some((rows.len(), Next::Rows(i, rows))))
     }
 
-    /// Whether a premise is a query to backward rules that read no position.
+    /// Whether a premise is a query to clauses that read no position.
     pub(crate) fn is_asked(&self, premise: &Premise) -> bool {
         let Premise::Derived(atom) = premise else {
             return false;

@@ -1,6 +1,7 @@
-//! Bits in a row: are there any, how many, which is the n-th.
+//! Rows of bits: are there any, how many (*rank*), which is the n-th (*select*).
 
-/// How often a bit of a dense row is guessed: a blind guess or two is cheaper than counting.
+/// How often a bit of a dense row is guessed (rejection sampling): a guess or two is cheaper than
+/// counting.
 const TRIES: u32 = 3;
 
 /// Bits that stand side by side in some words.
@@ -13,7 +14,7 @@ pub(crate) struct Row {
     /// What belongs to the row of the first word, and of the last.
     head: u64,
     tail: u64,
-    /// How often a bit is guessed before they are counted.
+    /// How often a bit is guessed before the bits are counted.
     tries: u32,
 }
 
@@ -97,7 +98,7 @@ impl Row {
         }
     }
 
-    /// One of the bits that are set, each as likely as any other.
+    /// One of the bits that are set, uniformly at random.
     #[inline(always)]
     pub(crate) fn pick(self, bits: &[u64], below: &mut impl FnMut(u64) -> u64) -> usize {
         if self.first == self.last {
@@ -116,8 +117,9 @@ impl Row {
     }
 }
 
-/// The bits of a word, counted by bytes: what is plain arithmetic on all bytes at once needs neither
-/// loops nor branches that could be guessed wrong.
+/// The bits of a word, counted by bytes: broadword rank and select (Vigna, *Broadword implementation
+/// of rank/select queries*, 2008). Arithmetic on all bytes at once needs neither loops nor branches
+/// that could be mispredicted.
 #[derive(Clone, Copy)]
 struct Bytes {
     word: u64,
@@ -133,6 +135,7 @@ const HIGH: u64 = ONES << 7;
 impl Bytes {
     #[inline(always)]
     fn of(word: u64) -> Bytes {
+        // Sideways addition (Knuth, TAOCP 4A, 7.1.3), then prefix sums by one multiplication.
         let pairs = word - ((word >> 1) & (ONES * 0x55));
         let fours = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
         let counts = (fours + (fours >> 4)) & (ONES * 0x0f);
