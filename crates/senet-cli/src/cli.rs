@@ -195,7 +195,7 @@ pub(crate) struct DebugArgs {
     /// Which step
     #[arg(value_enum)]
     pub(crate) what: DebugWhat,
-    /// A program text; `-` is standard input
+    /// A program text, or the name of a game; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
 }
@@ -210,6 +210,8 @@ pub(crate) enum DebugWhat {
     Program,
     /// How the engine looks for matches
     Plan,
+    /// The ground net: places, conditions, control states, one move as sums
+    Net,
 }
 
 #[derive(Debug, Args)]

@@ -165,12 +165,16 @@ impl<'a> Grounding<'a> {
             queue: VecDeque::new(),
             instances: 0,
         };
+        // Facts first: they are the same in every position, so that joins may use them from the
+        // start.
         ground.tables(program);
         let atoms = engine.start_atoms(start).map_err(|_| GroundingError::Start)?;
         let wanted = wanted(program);
         for (i, clause) in program.clauses().iter().enumerate() {
             let head = program.predicate(clause.head.predicate);
             if head.reads_position && wanted[clause.head.predicate.index()] {
+                // Clauses that read the position are grounded like rules; all others are answered
+                // by the engine whenever a join asks (`ReachableAtoms::is_asked`).
                 let (env, types) = (vec![None; clause.variables.len()], types(&clause.variables));
                 let (blocks, plain) = split::separate_blocks(&clause.goals);
                 let mut factor = Factor::new(FactorKind::Clause(i), plain, env, types);
@@ -184,6 +188,7 @@ impl<'a> Grounding<'a> {
         for i in 0..program.rules().len() {
             ground.rule(RuleId::new(i))?;
         }
+        // The start is the first delta.
         for atom in atoms {
             ground.reach(atom.predicate, atom.values.into(), atom.persistent)?;
         }
@@ -219,6 +224,7 @@ impl<'a> Grounding<'a> {
         }
         let id = self.factors.len();
         for (i, premise) in factor.premises.iter().enumerate() {
+            // What holds in every position never becomes new, so it triggers nothing.
             if let Some(atom) = premise.atom()
                 && !self.reached.is_static(premise)
             {
@@ -250,6 +256,8 @@ impl<'a> Grounding<'a> {
                     continue;
                 }
                 let mut found = Vec::new();
+                // The new atom is fixed in this premise; the other premises range over all atoms,
+                // old and new.
                 let query = JoinQuery { premises: &factor.premises, types: &factor.types };
                 self.reached.join(query, 1 << premise, &env, &mut |env| found.push(env.clone()))?;
                 self.take(id, found)?;
@@ -261,6 +269,7 @@ impl<'a> Grounding<'a> {
     /// Takes in instances of a factor.
     fn take(&mut self, id: usize, found: Vec<Env>) -> Result<(), GroundingError> {
         for env in found {
+            // Two new atoms that match two premises of the same instance find it twice.
             if !self.factors[id].seen.insert(env.clone()) {
                 continue;
             }
@@ -296,6 +305,8 @@ impl<'a> Grounding<'a> {
                 open.push(v);
             }
         });
+        // Datalog calls such a clause unsafe; here it is grounded over the whole type, if that is
+        // finite.
         let mut envs = vec![env.clone()];
         for v in open {
             let values = self.reached.values_of(self.factors[id].types[v.index()]);
@@ -322,6 +333,8 @@ impl<'a> Grounding<'a> {
     /// A factor of a rule can come true.
     fn choose(&mut self, id: usize, variant: usize, env: Env) -> Result<(), GroundingError> {
         self.factors[id].instances.push(env.clone());
+        // Comprehensions see the values of the choice only, so they are grounded once for each
+        // choice, not for each instance.
         let choice = self.factors[id].choice(&env);
         if self.factors[id].chosen.insert(choice.clone()) {
             let rule = self.variants[variant].rule;
@@ -365,6 +378,7 @@ impl<'a> Grounding<'a> {
             if factors.iter().any(|u| self.factors[*u].instances.is_empty()) {
                 return Ok(());
             }
+            // Only a rule whose factors can all come true reaches its conclusions.
             self.variants[variant].complete = true;
             let rule = self.variants[variant].rule;
             let env = self.variants[variant].env.clone();
@@ -435,6 +449,7 @@ impl<'a> Grounding<'a> {
         let id = self.reached.atoms.insert(predicate, values);
         let atoms = &mut self.reached.atoms;
         let flag = if persistent { &mut atoms.persistent } else { &mut atoms.linear };
+        // A derived atom has neither flag; it is new when it gets its id.
         let fresh = !flag[id as usize] || (derived && id as usize == known);
         flag[id as usize] = true;
         if atoms.len() > limits.atoms {
@@ -465,6 +480,7 @@ fn wanted(program: &Program) -> Vec<bool> {
     for premise in patterns.flat_map(|p| &p.premises).flat_map(Premise::with_inner) {
         note(premise, &mut open);
     }
+    // Transitive closure over the clauses: what no rule can ask for is not grounded.
     while let Some(predicate) = open.pop() {
         for clause in program.clauses().iter().filter(|c| c.head.predicate == predicate) {
             clause.goals.iter().flat_map(Premise::with_inner).for_each(|p| note(p, &mut open));

@@ -71,12 +71,14 @@ pub fn exclusive_atoms(
         .collect();
     let whole = |p: &PredId| Column { predicate: *p, argument: Column::WHOLE };
     let whole: Vec<Column> = linear.iter().map(whole).collect();
+    // Whole predicates first: these can become control variables ("it is one player's turn, or the game is over").
     find(atoms, changes, start, &whole, &mut out);
     for ty in (0..program.types().len()).map(TypeId::new) {
         let shape = program.ty(ty).shape;
         if !matches!(shape, TypeShape::Constants | TypeShape::Range { .. }) {
             continue;
         }
+        // Then by the values of one type: what is true of each cell, each card, each player.
         let with = |p: &PredId| {
             let arguments = program.predicate(*p).arguments.iter().enumerate();
             let of_type = arguments.filter(|(_, t)| **t == ty);
@@ -98,13 +100,17 @@ fn find(
     out: &mut Vec<ExclusiveAtoms>,
 ) {
     let folded = Folded { atoms, columns };
+    // Most ground transitions fold to the same few rows: a set instead of a list keeps the matrix
+    // small.
     let mut rows: FxHashSet<Vec<i64>> = FxHashSet::default();
     for change in changes {
         folded.rows(change, &mut rows);
     }
     let mut rows: Vec<Vec<i64>> = rows.into_iter().collect();
+    // The order of the rows decides the order of the results; a hash set has none.
     rows.sort_unstable();
     for support in semiflows(columns.len(), &rows) {
+        // A folded semiflow unfolds to one set of atoms for each key.
         let mut by_key: Vec<(Value, Vec<AtomId>)> = Vec::new();
         let mut at: FxHashMap<Value, usize> = FxHashMap::default();
         for c in &support {
@@ -120,6 +126,7 @@ fn find(
         }
         // The weighted sum never changes; where it is one at the start, exactly one atom is there.
         for (_, members) in by_key {
+            // An atom with the key in two arguments would count twice.
             let distinct: FxHashSet<AtomId> = members.iter().copied().collect();
             let sum: u64 = members.iter().map(|a| start.get(a).copied().unwrap_or(0)).sum();
             if sum == 1 && distinct.len() == members.len() {
@@ -185,6 +192,8 @@ fn semiflows(columns: usize, rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
         })
         .collect();
     for r in 0..rows.len() {
+        // Keep what is zero in this row, and cancel positive against negative entries; all else is
+        // dropped.
         let (zero, rest): (Vec<_>, Vec<_>) = partial.into_iter().partition(|(_, v)| v[r] == 0);
         let (up, down): (Vec<_>, Vec<_>) = rest.into_iter().partition(|(_, v)| v[r] > 0);
         partial = zero;
@@ -203,6 +212,7 @@ fn semiflows(columns: usize, rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
             return Vec::new();
         }
     }
+    // Combining may have produced sums of smaller solutions: only minimal supports are kept.
     let support = |w: &[u32]| (0..columns).filter(|c| w[*c] > 0).collect::<Vec<_>>();
     let all: Vec<Vec<usize>> = partial.iter().map(|(w, _)| support(w)).collect();
     let smallest =

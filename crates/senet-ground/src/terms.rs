@@ -96,6 +96,8 @@ impl Terms<'_> {
         types: &[TypeId],
         env: &mut Env,
     ) -> bool {
+        // Any two of the three numbers give the third, for sums and differences; products and
+        // quotients are computed forward only.
         let (l, r) = (self.value(left, env), self.value(right, env));
         let w = self.value(whole, env);
         // A sum and a difference give each of their parts from the others.
@@ -107,6 +109,7 @@ impl Terms<'_> {
             (Some(l), None, Some(w)) => (l.checked_sub(w), right),
             _ => (None, whole),
         };
+        // A number outside of its type's range is no value: the guard fails instead of wrapping.
         let fits_type = |n: u64| match solved {
             Term::Variable(v) => {
                 let (low, high) = self.0.program().ty(types[v.index()]).shape.bounds();

@@ -96,8 +96,8 @@ impl Beyond {
             Beyond::Absent => "something must not be there",
             Beyond::Either => "one of several things has to be there",
             Beyond::Counted => "something is counted",
-            Beyond::Comprehension => "braces change more",
-            Beyond::Persistent => "makes an atom that is there for good",
+            Beyond::Comprehension => "comprehensions change more",
+            Beyond::Persistent => "makes a persistent atom",
         }
     }
 }
@@ -196,6 +196,8 @@ impl<'a> Exporter<'a> {
             places.push(PetriPlace { name, tokens: start.map_or(0, |s| s.copies) });
             thresholds.extend(place.thresholds.iter().map(|t| (t.condition, (id, t.copies))));
         }
+        // Control variables are unfolded again: each of their atoms is a place, and so is each
+        // stage.
         let first = &net.controls[net.start_control];
         let mut controls = Vec::new();
         for (atoms, there) in net.control_atoms.iter().zip(&first.atoms) {
@@ -225,6 +227,7 @@ impl<'a> Exporter<'a> {
         let mut chosen = vec![ChosenInstance::default(); lens.len()];
         loop {
             self.transition(id, &chosen);
+            // An odometer: the last factor turns fastest.
             let next = (0..lens.len()).rev().find(|p| {
                 let ChosenInstance { choice, instance } = &mut chosen[*p];
                 let choices = &variant.factors[FactorIndex::new(*p)].choices;
@@ -300,6 +303,7 @@ impl<'a> Exporter<'a> {
         if literal.is_constant() {
             return;
         }
+        // Plain nets have no inhibitor arcs.
         if literal.is_negative() {
             return making.note(Beyond::Absent, true);
         }
@@ -359,6 +363,7 @@ impl Making {
         self.beyond.sort_unstable();
         let (mut takes, mut makes) = (Vec::new(), Vec::new());
         for Arc { place, needed, change } in self.arcs {
+            // A place that is only read is taken and given back.
             let take = needed.max(change.min(0).unsigned_abs());
             let make = take.saturating_add_signed(change);
             takes.extend((take > 0).then_some((place, take)));

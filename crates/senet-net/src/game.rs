@@ -53,6 +53,7 @@ impl NetGame {
         net.propagate(&mut state);
         let mut game =
             NetGame { term, words: Arc::clone(engine.words()), engine, net, start: state.clone() };
+        // The start may have to run on before the first decision.
         game.runner().settle(&mut state);
         game.start = state;
         Ok(game)
@@ -134,6 +135,8 @@ impl NetGame {
         };
         let there = |atom: &NetAtom| atoms.iter().any(|a| same(a, atom));
         let mut net = self.net.blank();
+        // A control state is found by its stage and atoms, places are set one by one, and the
+        // counters follow.
         let fits = |control: &Control| {
             let mut all = self.net.control_atoms.iter().zip(&control.atoms);
             control.stage == stage.0 && all.all(|(all, at)| there(&all[*at as usize]))

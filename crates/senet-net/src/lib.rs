@@ -7,6 +7,7 @@
 mod build;
 mod export;
 mod game;
+mod listing;
 pub mod pnml;
 mod print;
 mod runtime;

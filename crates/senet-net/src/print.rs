@@ -25,7 +25,7 @@ pub struct PrintedFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PrintError {
-    /// Seats do not see everything, and who sees what is worked out from the rules.
+    /// Seats do not see everything, and who sees what is computed from the rules.
     #[error(
         "not everybody sees everything in it, and what a seat sees is worked out from the rules, \
          which a printed game does not have"

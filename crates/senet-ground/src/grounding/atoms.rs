@@ -76,6 +76,8 @@ impl GroundAtoms {
         let id = self.list.len() as AtomId;
         self.ids.insert((predicate, values.clone()), id);
         Rc::make_mut(&mut self.of[predicate.index()]).push(id);
+        // Indexes that exist are kept up to date; a join that is under way holds its own shared
+        // rows and does not see the new atom, which is tried by itself later.
         for (mask, index) in &mut self.indexes.get_mut()[predicate.index()] {
             Rc::make_mut(index.entry(key(&values, *mask)).or_default()).push(id);
         }
@@ -88,6 +90,7 @@ impl GroundAtoms {
     /// The atoms of a predicate whose arguments in a set have these values. The index of a set of
     /// arguments is built when it is first needed, and kept up to date by `insert`.
     pub(crate) fn with(&self, predicate: PredId, mask: u64, values: &[Value]) -> GroundRows {
+        // Nothing is known: all atoms of the predicate.
         if mask == 0 {
             return Rc::clone(self.of(predicate));
         }

@@ -66,6 +66,8 @@ impl ReachableAtoms<'_> {
         env: &Env,
         found: &mut dyn FnMut(&Env),
     ) -> Result<(), GroundingError> {
+        // Nothing can be tried: either all premises are done, or the rest waits for values that no
+        // premise gives.
         let Some(next) = self.next(query, done, env)? else {
             if done.count_ones() as usize == query.premises.len() {
                 found(env);
@@ -75,12 +77,14 @@ impl ReachableAtoms<'_> {
         };
         match next {
             Next::Guard(i) => {
+                // A guard gives at most one new value, so there is nothing to branch over.
                 let mut env = env.clone();
                 if self.terms().guard(&query.premises[i], query.types, &mut env) == Some(true) {
                     self.join(query, done | 1 << i, &env, found)?;
                 }
             }
             Next::Rows(i, rows) => {
+                // Work is counted in candidates, since a join may look at many and find none.
                 self.spend(rows.len() as u64)?;
                 for row in rows.iter().copied() {
                     let mut env = env.clone();
@@ -120,6 +124,7 @@ impl ReachableAtoms<'_> {
         let mut best: Option<(usize, Next)> = None;
         for (i, premise) in query.premises.iter().enumerate().filter(|(i, _)| done & 1 << i == 0) {
             if premise.atom().is_none() {
+                // Guards cost nothing and only make the search smaller: they come first.
                 if self.terms().is_ready(premise, env) {
                     return Ok(Some(Next::Guard(i)));
                 }
@@ -128,6 +133,7 @@ impl ReachableAtoms<'_> {
             let Some((cost, next)) = self.candidates(i, premise, env)? else {
                 continue;
             };
+            // No candidate at all: this branch fails here and now.
             if cost == 0 {
                 return Ok(Some(next));
             }
@@ -151,11 +157,14 @@ impl ReachableAtoms<'_> {
                 return Err(GroundingError::Asked);
             }
             let arguments: Vec<Option<Value>> = atom.arguments.iter().map(value).collect();
+            // The mode of the query follows from the arguments that are known; `None` if the
+            // predicate has no such mode, so that other premises have to come first.
             let answers = self.engine.ask(atom.predicate, &arguments);
             let answers = answers.map_err(|_| GroundingError::Asked)?;
             let rows = |all: &Vec<Value>| all.len() / atom.arguments.len();
             return Ok(answers.map(|all| (rows(&all), Next::Answers(i, all))));
         }
+        // The arguments that are known select an index, which is made on first use.
         let (mut mask, mut key) = (0, Vec::with_capacity(atom.arguments.len()));
         for (i, term) in atom.arguments.iter().take(64).enumerate() {
             if let Some(value) = value(term) {

@@ -98,6 +98,7 @@ impl Grounding<'_> {
     /// Takes in a rule, as factors.
     pub(super) fn rule(&mut self, id: RuleId) -> Result<(), GroundingError> {
         let rule = self.program().rule(id).clone();
+        // Whether such a rule changes anything would depend on all its matches together.
         if !rule.comprehensions.is_empty() && rule.all_made().any(|c| c.persistent) {
             return Err(GroundingError::PersistentComprehension);
         }
@@ -120,6 +121,7 @@ impl Grounding<'_> {
         for v in &rule.effective {
             let ty = rule.variables[v.index()].ty;
             let values = small(program, ty);
+            // The player who chooses always gets a value, so that a variant belongs to one seat.
             let chooses = rule.chooser == Some(Term::Variable(*v));
             if values.is_empty() || (envs.len() * values.len() > VARIANTS && !chooses) {
                 continue;
@@ -162,6 +164,8 @@ impl Grounding<'_> {
                 }
                 let mut known = false;
                 premise.each_variable(&mut |v| known |= env[v.index()].is_some());
+                // A fact of which nothing is known yet is better matched with the factor that needs
+                // it.
                 if !known {
                     continue;
                 }
@@ -171,6 +175,8 @@ impl Grounding<'_> {
                     Err(GroundingError::Order) => continue,
                     result => result?,
                 }
+                // One match determines its variables, and may determine others; none refutes the
+                // variant.
                 match found.len() {
                     0 => return Ok(None),
                     1 => {
@@ -207,11 +213,14 @@ impl Grounding<'_> {
         let mut sets = UnionFind::new(rule.variables.len() + rule.premises.len());
         let premises: Vec<usize> = (0..rule.premises.len()).filter(|i| !done[*i]).collect();
         let node = |premise: usize| rule.variables.len() + premise;
+        // Premises are linked with their open variables. Variables that have values link nothing:
+        // that is why small variables get theirs first.
         for i in &premises {
             for v in open(&|f| rule.premises[*i].each_variable(&mut |v| f(v))) {
                 sets.join(node(*i), v);
             }
         }
+        // What a conclusion makes must be known from one factor alone.
         for conclusion in &rule.conclusions {
             let vars = open(&|f| conclusion.atom.each_variable(&mut |v| f(v)));
             vars.windows(2).for_each(|w| sets.join(w[0], w[1]));
@@ -235,6 +244,9 @@ impl Grounding<'_> {
         for vars in &outer {
             vars.windows(2).for_each(|w| sets.join(w[0], w[1]));
         }
+        // Two premises that one atom could serve need two copies of it, which only a common factor
+        // can count. A rule that saturates is one factor: whether it changes anything is a question
+        // about all of it.
         for (a, i) in premises.iter().enumerate() {
             for j in &premises[..a] {
                 let (p, q) = (&rule.premises[*i], &rule.premises[*j]);
@@ -253,6 +265,7 @@ impl Grounding<'_> {
             complete: false,
         });
         let (blocks, _) = separate_blocks(&rule.premises);
+        // Each component becomes a factor, in the order of its first premise.
         let mut roots: Vec<usize> = Vec::new();
         let mut factors: Vec<Factor> = Vec::new();
         for i in &premises {
@@ -269,6 +282,7 @@ impl Grounding<'_> {
             let to = if block { &mut factor.blocks } else { &mut factor.premises };
             to.push(premise);
         }
+        // Its choices can only be numbered if a factor binds it.
         for v in &rule.effective {
             if env[v.index()].is_none() {
                 let root = sets.root(v.index());

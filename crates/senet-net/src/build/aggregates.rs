@@ -29,6 +29,7 @@ impl Translator<'_, '_, '_> {
             match premise {
                 Premise::Not(block) => literals.push(self.none_of(block, types, env)?),
                 Premise::Aggregate { .. } => {
+                    // Computed when the rule is tested.
                     check.aggregates.push(self.aggregate(premise, types, env)?);
                 }
                 other => check.guards.extend(self.guard(other, env)?),

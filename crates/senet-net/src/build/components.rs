@@ -16,6 +16,7 @@ pub(super) fn components(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
         let mut path = vec![(root, 0)];
         while let Some((node, edge)) = path.last_mut() {
             let v = *node;
+            // First visit: `low` is the least index that is reachable and still on the stack.
             if *edge == 0 {
                 (index[v], low[v]) = (count, count);
                 count += 1;
@@ -26,6 +27,7 @@ pub(super) fn components(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
                 *edge += 1;
                 if index[w] == usize::MAX {
                     path.push((w, 0));
+                // An edge back into the current path: all on the way belong together.
                 } else if on_stack[w] {
                     low[v] = low[v].min(index[w]);
                 }
@@ -35,6 +37,7 @@ pub(super) fn components(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
             if let Some((parent, _)) = path.last() {
                 low[*parent] = low[*parent].min(low[v]);
             }
+            // `v` is the first of its component, and all above it on the stack are the others.
             if low[v] == index[v] {
                 let at = stack.iter().rposition(|w| *w == v).expect("on the stack");
                 let component = stack.split_off(at);

@@ -38,6 +38,7 @@ impl ConditionTable {
         let mut group_of: IdVec<PlaceId, Option<GroupIndex>> = vec![None; places].into();
         for (i, group) in groups.iter().enumerate() {
             if group.iter().all(|p| group_of[*p].is_none()) {
+                // A place belongs to one group only: the first that has none of its places taken.
                 group.iter().for_each(|p| group_of[*p] = Some(i));
             }
         }
@@ -64,6 +65,9 @@ impl ConditionTable {
         let Some(mut inputs) = self.simplified(inputs) else {
             return Literal::FALSE;
         };
+        // Under what is known to hold, alternatives of a disjunction may be impossible. What is
+        // left may be a conjunction, which is merged, and so on until nothing changes; every round
+        // removes an alternative, so this ends.
         for at in 0..inputs.len() {
             let Some(left) = self.left_of(inputs[at], &inputs) else {
                 continue;
@@ -110,6 +114,8 @@ impl ConditionTable {
         let Some(Factored { mut common, rests }) = self.factored(&inputs) else {
             return self.make(inputs, Combine::Any);
         };
+        // `(a and b) or (a and c)` becomes `a and (b or c)`: one input less, and the rest may be
+        // shared.
         let rests = rests.into_iter().map(|rest| self.all(rest)).collect();
         common.push(self.any(rests));
         self.all(common)
@@ -126,6 +132,7 @@ impl ConditionTable {
         if inputs.contains(&Literal::FALSE) || inputs.windows(2).any(contrary) {
             return None;
         }
+        // Now by groups of which exactly one place is there.
         let mut groups: Vec<GroupIndex> = inputs.iter().filter_map(|l| self.group(*l)).collect();
         groups.sort_unstable();
         groups.dedup();
@@ -141,6 +148,7 @@ impl ConditionTable {
                         members.filter(|l| !inputs.contains(&l.not())).collect();
                     match left.as_slice() {
                         [] => return None,
+                        // (not a) and (not b), of a, b and c, is c.
                         [one] => {
                             inputs.retain(|l| !here(l));
                             inputs.push(*one);

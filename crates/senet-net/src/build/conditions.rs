@@ -51,6 +51,7 @@ impl Conditions {
             thresholds: Vec::new(),
             at_least: FxHashMap::default(),
         };
+        // Derived atoms first: the premises of rules refer to their conditions.
         translator.derive_all()?;
         let mut variants = IdVec::new();
         for at in 0..program.ground.variants.len() {
@@ -73,6 +74,7 @@ impl Translator<'_, '_, '_> {
         if copies == 1 {
             return Literal::of(place.condition());
         }
+        // A place that is bounded by an invariant never has two copies.
         if self.places.list[place].copies.is_none() {
             return Literal::FALSE;
         }

@@ -75,6 +75,8 @@ impl Explorer<'_, '_, '_> {
         };
         let start = self.places.control_atoms.iter().map(first).collect();
         self.id(program.starts()[self.program.start].stage.0, start);
+        // `keys` is the queue of the breadth-first search, and `out` is as long as what has been
+        // taken from it.
         let mut out: IdVec<ControlId, Control> = IdVec::new();
         let mut entries = 0;
         while out.len() < self.keys.len() {
@@ -103,6 +105,7 @@ impl Explorer<'_, '_, '_> {
             }
             let variants = &self.conditions.variants;
             if control.interactive {
+                // Of several seats that could choose, the first one does: see `Runner::advance`.
                 control.rules.sort_by_key(|e| variants[e.variant].seat);
             }
             let all = control.rules.iter().chain(&control.links);
@@ -163,6 +166,8 @@ impl Explorer<'_, '_, '_> {
                 open(FactorChoices::Row(first, len as u32));
                 continue;
             }
+            // What control atoms rule out here is no choice here; the rest of an instance is a
+            // literal.
             let mut on_demand = false;
             let mut choices: Vec<ListedChoice> = Vec::new();
             for (c, choice) in declared.choices.enumerated() {
@@ -184,6 +189,7 @@ impl Explorer<'_, '_, '_> {
                 });
                 continue;
             }
+            // The only choice: its number, its change and its literal become those of the entry.
             entry.fixed[factor] = first.choice;
             entry.base += u64::from(first.choice.0) * stride;
             merge(&mut entry.change, &declared.choices[first.choice].change);
@@ -215,6 +221,7 @@ impl Explorer<'_, '_, '_> {
             changes.iter().for_each(|c| after[c.variable] = c.atom);
         };
         set(&mut after, &variant.control);
+        // Fixed choices set control variables whatever else is chosen.
         for (id, factor) in variant.factors.enumerated() {
             if entry.open.iter().all(|o| o.factor != id) {
                 set(&mut after, &factor.choices[entry.fixed[id]].control);
@@ -222,6 +229,7 @@ impl Explorer<'_, '_, '_> {
         }
         let choices = |o: &OpenFactor| &variant.factors[o.factor].choices;
         let steers = |o: &usize| choices(&entry.open[*o]).iter().any(|c| !c.control.is_empty());
+        // At most one open factor may decide where to go, so that a table by its choices is enough.
         let steering: Vec<usize> = (0..entry.open.len()).filter(steers).collect();
         match steering.as_slice() {
             [] => Ok(Successor::Always(self.id(stage, after.to_vec()))),

@@ -46,6 +46,7 @@ impl Counters {
             ..Counters::default()
         };
         counters.mirror.resize(words, Counters::NO_MIRROR);
+        // How far a change can travel decides how it is propagated.
         let heights = heights(kept);
         for (slot, condition) in order.into_iter().enumerate() {
             let slot = CounterId::new(slot);
@@ -87,6 +88,8 @@ impl Counters {
                 on_fall: cyclic && edge.weight > 0,
                 on_rise: cyclic && edge.weight <= 0,
             };
+            // SWAR: edges into the same word are one sum. A negative weight borrows from
+            // the bytes above, which is right as long as every counter stays within its byte.
             match out.iter_mut().find(|u| u.word == slot.word()) {
                 Some(update) => {
                     update.by = update.by.wrapping_add(by);
@@ -111,6 +114,8 @@ fn heights(kept: &Maintained) -> IdVec<ConditionId, u32> {
         for input in kept.sums[condition].iter().flat_map(|s| &s.inputs) {
             let source = input.literal.condition();
             let height = (heights[condition] + 1).min(HEIGHT + 1);
+            // Longest paths by relaxation: in an acyclic graph heights only rise, and they stop at
+            // `HEIGHT` + 1 where it is cyclic.
             if heights[source] < height {
                 heights[source] = height;
                 open.push(source);
@@ -134,6 +139,7 @@ fn layout(kept: &Maintained, rows: &[ConditionRow]) -> Layout {
     let mut layout = Layout { order: Vec::new(), mirror: Vec::new() };
     for row in rows {
         let fits = |c: ConditionId| open[c] && is_leaf(kept, c);
+        // Only leaves can be mirrored: whatever depends on a condition would have to hear of it.
         if row.first.0 % 8 != 0 || !row.conditions().all(fits) {
             continue;
         }
@@ -150,6 +156,8 @@ fn layout(kept: &Maintained, rows: &[ConditionRow]) -> Layout {
             let mut near: Vec<ConditionId> = Vec::new();
             for input in kept.sums[condition].iter().flat_map(|s| &s.inputs) {
                 let others = kept.edges.of(input.literal.condition());
+                // Quadratic otherwise, and a place that everything depends on brings nothing
+                // together.
                 if others.len() > CROWD {
                     continue;
                 }
@@ -183,6 +191,7 @@ pub(super) fn fused(
     for (i, place) in change.places.iter().enumerate() {
         let rises = i >= change.removals;
         let (word, bit) = place.condition().bit();
+        // Each place is known to change: its bit flips, and its updates are added without a test.
         fused.flip(word as u32, bit);
         let packed = layout.words[*place];
         let packed = if rises { packed } else { packed.wrapping_neg() };

@@ -36,6 +36,7 @@ impl<'g> Translator<'_, 'g, '_> {
             }
         }
         let at: FxHashMap<AtomId, usize> = order.iter().enumerate().map(|(i, a)| (*a, i)).collect();
+        // The dependency graph of derived atoms.
         let mut needs: Vec<Vec<usize>> = Vec::with_capacity(order.len());
         for atom in &order {
             let mut out = Vec::new();
@@ -47,6 +48,7 @@ impl<'g> Translator<'_, 'g, '_> {
             out.dedup();
             needs.push(out);
         }
+        // Components come in topological order, what is needed first.
         for component in components(&needs) {
             if !is_cycle(&component, &needs) {
                 let atom = order[component[0]];
@@ -55,6 +57,8 @@ impl<'g> Translator<'_, 'g, '_> {
                 self.derived.insert(atom, literal);
                 continue;
             }
+            // A cycle: every member gets its id before the first one is filled in, since they refer
+            // to each other.
             let made: Vec<(AtomId, ConditionId)> = component
                 .iter()
                 .map(|i| (order[*i], self.table.push(Condition::Any(Vec::new()))))

@@ -90,12 +90,14 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
                 add(self.atom(atom, env), 1);
             }
         }
+        // What is taken and made again (`$p`) does not change.
         out.retain(|(_, n)| *n != 0);
         out
     }
 
     /// The choices of a factor, in canonical order.
     pub(super) fn choices(&self, factor: &'g Factor) -> Vec<GroundChoice<'g>> {
+        // Instances with the same effective values are one choice: they look the same to a player.
         let mut at: FxHashMap<Box<[Value]>, usize> = FxHashMap::default();
         let mut out: Vec<GroundChoice<'g>> = Vec::new();
         for env in &factor.instances {

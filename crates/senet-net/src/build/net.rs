@@ -30,6 +30,9 @@ pub(super) fn assemble(
 ) -> Net {
     let Conditions { table, thresholds, mut variants, decided, forbidden } = conditions;
     let mut controls = controls.list;
+    // What is read after every move is kept up to date; what comprehensions and later rules of
+    // ordered stages read is evaluated on demand, since updating it would cost more than reading
+    // it.
     let roots = roots(decided, &forbidden, &controls, &variants);
     let kept = Maintained::new(&table, &roots, &read_on_demand(&controls, &variants));
     let counters = Counters::new(&kept, &rows(&variants));
@@ -38,6 +41,7 @@ pub(super) fn assemble(
     let layout = PackedLayout::new(&places.list, &places.groups, controls.len());
     cheap_tests_first(&mut variants, &table, &kept);
     let mut changes = ChangeTable::new();
+    // From here on counters and fields are fixed, so that changes can become sums.
     let mut fuse = |change: &mut PlaceChange| {
         let fused = fused(change, &places.list, &counters, &layout);
         change.fused = fused.map(|f| changes.push(&f));
@@ -86,6 +90,7 @@ pub(super) fn assemble(
         net.places[place].thresholds.push(threshold);
     }
     net.set_control_outcomes();
+    // Fast paths are described last: they fuse the changes of entries and choices once more.
     net.fast = FastTables::new(&mut net);
     net
 }
@@ -216,6 +221,7 @@ fn roots(
                 roots.push(entry.first);
                 roots.extend(&entry.others);
             }
+            // Choices that are counted for every random move.
             for open in &entry.open {
                 if let FactorChoices::List(choices) = &open.choices {
                     roots.extend(choices.iter().map(|c| c.when));
@@ -223,6 +229,7 @@ fn roots(
             }
         }
     }
+    // Rows are read by words, so that each condition of a row needs its bit.
     for row in rows(variants) {
         roots.extend((row.first.0..row.first.0 + row.len).map(|c| Literal::of(ConditionId(c))));
     }
@@ -297,6 +304,7 @@ fn in_kept_terms(
         });
         both.next()
     };
+    // Every round makes the list shorter, so this ends. Quadratic in a handful of literals.
     while let Some((a, b, literal)) = pair(&when) {
         when.retain(|l| *l != a && *l != b);
         when.push(literal);

@@ -53,6 +53,8 @@ impl Places {
     pub(super) fn new(program: &GroundProgram<'_, '_>, most_atoms: usize) -> Places {
         let atoms = &program.ground.reached.atoms;
         let changes = program.changes();
+        // Invariants decide what is a control variable, what needs no counter, and how positions
+        // are packed.
         let exclusive = exclusive_atoms(program.program(), atoms, &changes, &program.copies);
         let moving = Moving::new(program, &changes);
         let mut places = Places {
@@ -95,6 +97,7 @@ impl Places {
         let i = atom as usize;
         let (predicate, values) = atoms.get(atom);
         let kind = program.program().predicate(predicate).kind;
+        // Derived atoms are conditions, not places.
         if kind == PredKind::Derived || kind == PredKind::Sense {
             return;
         }
@@ -154,6 +157,7 @@ fn control_variables(
     let mut used: FxHashSet<AtomId> = FxHashSet::default();
     for group in exclusive {
         let len = group.atoms.len();
+        // One atom alone would be a constant; a variable per cell would multiply control states.
         let fits = group.global && len < most_atoms.min(VARIABLE_ATOMS) && len > 1;
         let free =
             |a: &AtomId| !used.contains(a) && !read.contains(a) && !atoms.persistent[*a as usize];

@@ -80,10 +80,13 @@ impl Translator<'_, '_, '_> {
             return Ok(());
         }
         match self.places.linear[atom as usize] {
+            // Copies that never change: whether there are enough is known now, and so is the
+            // weight.
             AtomRole::Constant(there) => {
                 needs.impossible |= there < u64::from(n);
                 needs.constant_ways = needs.constant_ways.saturating_mul(falling(there, n));
             }
+            // Not a literal: control states are distinguished by it.
             AtomRole::Control(atom) => {
                 needs.impossible |= n > 1;
                 needs.control.push(atom);

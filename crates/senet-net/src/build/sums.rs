@@ -71,6 +71,7 @@ impl Maintained {
         let mut summing = Summing::new(table, roots, read);
         let mut sums: IdVec<ConditionId, Option<Sum>> = vec![None; table.list.len()].into();
         let mut open: Vec<ConditionId> = table.list.ids().filter(|c| summing.root[*c]).collect();
+        // Down from the roots: the inputs of a sum have to be kept up to date as well.
         while let Some(condition) = open.pop() {
             if sums[condition].is_some() || is_source(&table.list[condition]) {
                 continue;
@@ -159,6 +160,8 @@ impl<'t> Summing<'t> {
         let unit = |literal: &Literal| Weighted { literal: *literal, weight: 1 };
         let plain = Sum { needed, inputs: literals.iter().map(unit).collect() };
         let inner = |l: &&Literal| !is_source(&self.table.list[l.condition()]);
+        // One inner condition can be substituted; with two, the weights of one would have to
+        // dominate the other, and counters are bytes.
         let mut inside = literals.iter().filter(inner);
         let sum = match (inside.next(), inside.next()) {
             (Some(only), None) => self.substituted(literals, *only, all).unwrap_or(plain),
@@ -178,6 +181,7 @@ impl<'t> Summing<'t> {
         if self.root[condition] || self.uses[condition] > SHARED || self.busy[condition] {
             return None;
         }
+        // A cycle would come back here: its members are not substituted into each other.
         self.busy[condition] = true;
         let mut sum = self.sum(condition);
         self.busy[condition] = false;
@@ -198,6 +202,8 @@ impl<'t> Summing<'t> {
                 None => sum.inputs.push(Weighted { literal: *literal, weight }),
             }
         }
+        // The counter must stay within its byte: from `128 - needed` with nothing to `128 - needed
+        // + most` with everything.
         let fits = sum.inputs.len() <= INPUTS
             && (1..=BYTE).contains(&sum.needed)
             && self.most(&sum) - sum.needed < BYTE;
@@ -209,6 +215,7 @@ impl<'t> Summing<'t> {
         let mut groups: FxHashMap<usize, i32> = FxHashMap::default();
         let mut most = 0;
         for Weighted { literal, weight } in &sum.inputs {
+            // Of a group the heaviest counts, since only one of them can be there.
             let Some(group) = self.table.group(*literal).filter(|_| !literal.is_negative()) else {
                 most += weight;
                 continue;

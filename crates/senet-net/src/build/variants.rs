@@ -44,6 +44,8 @@ impl<'g> Translator<'_, 'g, '_> {
         let linear = self.program.change(&[], &common, &grounded.env);
         let NetChange { change, control } = self.net_change(&linear, &common, &grounded.env);
         let saturates = rule.saturates();
+        // A rule that only adds persistent atoms would apply for ever; it applies as long as one of
+        // them is new (a fixpoint, as in Datalog).
         let saturating = Saturating { linear: &linear, persistent: change.added() };
         let mut factors = IdVec::new();
         for f in &grounded.factors {
@@ -76,7 +78,7 @@ impl<'g> Translator<'_, 'g, '_> {
         }))
     }
 
-    /// The seat that chooses; the first one where nobody does.
+    /// The seat that chooses; the first one where no player does.
     fn seat(&self, rule: &Rule, env: &Env) -> Result<Seat, GroundingError> {
         let program = self.program.program();
         let interactive = matches!(rule.role, Role::Step(s) if program.stage(s).interactive);
@@ -107,6 +109,7 @@ impl<'g> Translator<'_, 'g, '_> {
         }
         let position = |v: &VarId| rule.effective.iter().position(|e| e == v);
         let effective = factor.effective.iter().filter_map(position).collect();
+        // A factor without effective variables has one choice and is no row.
         let row = if factor.effective.is_empty() { None } else { self.choice_row(&choices) };
         Ok(VariantFactor { effective, choices, row })
     }
@@ -192,6 +195,7 @@ impl<'g> Translator<'_, 'g, '_> {
         };
         let made = GroundProgram::made(self.program.rule(rule).comprehensions[n].makes.iter());
         let mut all: Vec<&Env> = factor.instances.iter().collect();
+        // Matches compete for copies, so their order is part of the semantics.
         all.sort_by(|a, b| {
             let values = |e: &Env| e.iter().map(|v| v.unwrap_or(0)).collect::<Vec<_>>();
             self.program.compare(&factor.types, &values(a), &values(b))
@@ -216,6 +220,7 @@ impl<'g> Translator<'_, 'g, '_> {
         let mut out = NetChange { change: PlaceChange::default(), control: Vec::new() };
         for (atom, n) in linear {
             match self.places.linear[*atom as usize] {
+                // What leaves a control variable is implied by what comes.
                 AtomRole::Control(atom) => {
                     if *n > 0 {
                         out.control.push(atom);

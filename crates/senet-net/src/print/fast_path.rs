@@ -160,10 +160,13 @@ impl Printer<'_> {
         for row in steps.rows.of(&self.net.fast.rows) {
             let (first, len) = (row.choices as usize, row.row.len());
             let choices = self.net.fast.choices[first..first + len].iter().map(|c| c.get());
+            // A choice without a fast path leaves the whole row to the interpreter.
             let Some(changes) = choices.collect::<Option<Vec<ChangeId>>>() else {
                 continue;
             };
             let sizes = changes.iter().map(|c| size(&self.net.changes.get(*c)));
+            // All changes of a row become arrays of the same size, so that loops over them are
+            // unrolled.
             let most = sizes.fold([0; 3], |most, one| std::array::from_fn(|i| most[i].max(one[i])));
             let small = most.iter().all(|n| *n <= LARGE) && self.choices + len <= CHOICES;
             if !small || row.lazy.is_some() {

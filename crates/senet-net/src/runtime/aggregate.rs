@@ -90,6 +90,7 @@ impl Aggregate {
         if self.kind != AggregateKind::Sum || fits(u128::from(u64::MAX)) {
             return None;
         }
+        // By powers of two, since a bound that is too low only costs time.
         let powers = (0..64).map(|bits| 1u64 << bits);
         Some(powers.take_while(|n| fits(u128::from(*n))).last().unwrap_or(0))
     }
@@ -156,6 +157,8 @@ impl AggregateCheck {
                     false
                 }
             });
+            // A guard that too little is known about never becomes known: such an instance does not
+            // hold.
             if failed || open.len() == before {
                 return false;
             }

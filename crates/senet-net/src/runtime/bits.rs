@@ -79,6 +79,7 @@ impl Row {
     /// The place, counted from the row's begin, of a bit among those that are set.
     #[inline]
     pub(crate) fn nth(self, bits: &[u64], mut n: u64) -> usize {
+        // Word by word: the popcount of each is a by-product of its byte sums.
         for (at, word) in self.words(bits) {
             let bytes = Bytes::of(word);
             if n < bytes.count() {
@@ -101,11 +102,13 @@ impl Row {
     /// One of the bits that are set, uniformly at random.
     #[inline(always)]
     pub(crate) fn pick(self, bits: &[u64], below: &mut impl FnMut(u64) -> u64) -> usize {
+        // One word: count and select share the same byte sums.
         if self.first == self.last {
             let word = (bits[self.first as usize] & self.head & self.tail) >> (self.low % 64);
             let bytes = Bytes::of(word);
             return bytes.nth(below(bytes.count()));
         }
+        // Rejection sampling is uniform, and a dense row accepts at once most of the time.
         for _ in 0..self.tries {
             let guess = below(u64::from(self.len)) as usize;
             let at = self.low as usize + guess;
@@ -152,6 +155,7 @@ impl Bytes {
     fn nth(self, n: u64) -> usize {
         // The high bit of a byte stays where there are at most `n` bits up to its end.
         let passed = ((n * ONES) | HIGH).wrapping_sub(self.sums) & HIGH;
+        // How many bytes were passed, times eight: where the byte of the bit begins.
         let at = (passed >> 7).wrapping_mul(ONES) >> 53 & 0x38;
         let before = (self.sums << 8) >> at & 0xff;
         let byte = self.word >> at & 0xff;

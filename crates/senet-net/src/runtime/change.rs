@@ -112,6 +112,7 @@ impl FusedChange {
             Some(flip) => flip.bits ^= bits,
             None => self.flips.push(BitFlip { word, bits }),
         }
+        // A place that one part takes and another makes does not change.
         self.flips.retain(|f| f.bits != 0);
     }
 
@@ -176,6 +177,7 @@ impl ChangeTable {
     /// Adds a change; all that change nothing are the first one.
     pub(crate) fn push(&mut self, change: &FusedChange) -> ChangeId {
         let id = ChangeId::new(self.starts.len() - 1);
+        // Jumps without a change are common; they share the first one.
         if change.is_nothing() && id != ChangeId::NOTHING {
             return ChangeId::NOTHING;
         }

@@ -311,6 +311,7 @@ macro_rules! net {
             fn read(from: &mut &[u64]) -> Net {
                 $(let $field = Data::read(from);)*
                 let mut net = Net { $($field,)* fast: FastTables::default() };
+                // What follows from the rest is not written.
                 net.set_control_outcomes();
                 net.fast = FastTables::new(&mut net);
                 net

@@ -199,6 +199,8 @@ impl Net {
             return Step::General;
         };
         if steps.rows.of(&self.fast.rows).iter().any(|r| self.is_open(state, r)) {
+            // A decided game is over only where a player would have to move: stages run to their
+            // end.
             let over = self.holds_now(state, self.decided);
             let now = if over { Now::Over { ended: false } } else { Now::Player(steps.seat) };
             return Step::Turn(now);
@@ -207,6 +209,8 @@ impl Net {
             let jumps = span.of(&self.fast.jumps);
             let mut open = jumps.iter().enumerate();
             if let Some((i, jump)) = open.find(|(_, j)| self.holds_now(state, j.when)) {
+                // Two that can happen at once: chance decides, unless the stage is confluent. The
+                // general path finds out.
                 if !jump.alone && jumps[i + 1..].iter().any(|j| self.holds_now(state, j.when)) {
                     return Step::General;
                 }
@@ -243,6 +247,7 @@ impl Net {
                     chosen /= row.stride;
                 }
                 let choice = row.choices as usize + chosen as usize;
+                // This choice has no fast path, though its row has.
                 let Some(change) = self.fast.choices[choice].get() else {
                     return false;
                 };
@@ -264,6 +269,7 @@ impl Net {
             return;
         }
         let matches = &self.fast.matches[low as usize..high as usize];
+        // In the position before the move: no change is made before the last test.
         let mut hold = 0u64;
         for (i, one) in matches.iter().enumerate() {
             let tests = one.tests.of(&self.fast.tests);
@@ -286,6 +292,7 @@ impl Net {
             return false;
         };
         out.clear();
+        // The choices of a row stand in canonical order.
         row.row.each(&state.bits, |chosen| out.push(row.nth_move(chosen)));
         row.lazy.is_none()
     }
@@ -314,6 +321,8 @@ impl Net {
             }
             PickFrom::AllRows => {
                 let total = rows.iter().map(|r| r.row.count(&state.bits)).sum();
+                // Uniform over all moves: a number below the total, then the row that it falls
+                // into.
                 let mut n = below(total);
                 for row in rows {
                     let here = row.row.count(&state.bits);

@@ -117,6 +117,7 @@ impl<F: FastPath> Runner<'_, F> {
         variant: &'s Variant,
         choices: &[&'s Choice],
     ) -> Vec<Repeated<'s>> {
+        // What the rule itself takes is gone before the first match.
         let own = variant.takes.iter().chain(choices.iter().flat_map(|c| &c.takes));
         let own = own.map(|t| Taken { place: t.place, copies: u64::from(t.copies) });
         let mut taken: Vec<Taken> = own.collect();
@@ -146,6 +147,7 @@ impl<F: FastPath> Runner<'_, F> {
             };
             let here = taken.iter().filter(|t| t.place == takes.place);
             let gone: u64 = here.map(|t| t.copies).sum();
+            // As often as every place that it takes allows.
             copies.saturating_sub(gone) / u64::from(takes.copies)
         };
         one.takes.iter().map(each).min().unwrap_or(1)
@@ -155,6 +157,7 @@ impl<F: FastPath> Runner<'_, F> {
     /// more than once: a place that is not counted is there or not.
     #[inline]
     fn apply(&self, state: &mut NetState, changes: &[Repeated<'_>]) -> Result<(), LimitKind> {
+        // Sums commute: fused changes need no order.
         if changes.iter().all(|c| c.change.fused.is_some()) {
             let fused = changes.iter().filter_map(|c| c.change.fused);
             fused.for_each(|change| self.net.apply_fused(state, change));
@@ -175,6 +178,7 @@ impl<F: FastPath> Runner<'_, F> {
         }
         let mut fits = true;
         if changes.iter().any(|c| !c.change.counted.is_empty()) {
+            // Losses first: what goes makes room for what comes.
             for losses in [true, false] {
                 for c in changes {
                     for one in c.change.counted.iter().filter(|one| (one.by < 0) == losses) {

@@ -175,6 +175,7 @@ impl<F: FastPath> Runner<'_, F> {
     pub(crate) fn choices(&self, mv: NetMove) -> IdVec<FactorIndex, ChoiceIndex> {
         let factors = &self.net.variants[mv.variant].factors;
         let mut out: IdVec<FactorIndex, ChoiceIndex> = vec![ChoiceIndex(0); factors.len()].into();
+        // Mixed radix: the last factor is the lowest digit.
         let mut rest = mv.choice;
         for (factor, chosen) in factors.iter().zip(out.iter_mut()).rev() {
             let n = factor.choices.len() as u64;
@@ -200,6 +201,7 @@ impl<F: FastPath> Runner<'_, F> {
     pub(super) fn list(&self, state: &NetState, entries: &[&Entry], out: &mut Vec<NetMove>) {
         out.clear();
         for entry in entries {
+            // One row, the usual case, is read bit by bit.
             let n = self.count_moves(state, entry);
             if let [open] = entry.open.as_slice()
                 && let FactorChoices::Row(first, len) = &open.choices
@@ -244,6 +246,8 @@ impl<F: FastPath> Runner<'_, F> {
                 out.clear();
                 out.extend(listed.iter().map(|m| m.mv));
             }
+            // Chance and `#forbid` have listed their moves when the turn was found; others are
+            // listed now.
             (Now::Player(_), None) if self.net.fast_moves(state, out) => {}
             (Now::Player(seat), None) => self.list(state, &self.rules(state, Some(*seat)), out),
             (Now::Chance, None) => out.clear(),
@@ -261,6 +265,8 @@ impl<F: FastPath> Runner<'_, F> {
             return mv;
         }
         let control = self.control(state);
+        // Count the moves of every entry, draw a number below the total, and find the entry that it
+        // falls into; no list, no allocation.
         let mut sizes = [0; 16];
         if control.ordered || control.rules.len() > sizes.len() {
             let mut moves = Vec::new();

@@ -43,6 +43,7 @@ impl OutcomeTally {
 
     /// The outcome; scores decide only at the end.
     pub(crate) fn outcome(self, ended: bool) -> Outcome {
+        // Wins before losses before draws, and scores only where nothing else decides.
         let verdict = if !self.won.is_empty() {
             Verdict::Won(self.won)
         } else if !self.lost.is_empty() {

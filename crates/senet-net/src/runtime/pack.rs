@@ -77,6 +77,7 @@ impl PackedLayout {
             let width = if place.copies.is_some() { COPIES } else { 1 };
             layout.add(width, FieldContent::Copies(id));
         }
+        // The control state is added when a position is packed, since it changes with every step.
         let width = usize::BITS - (controls.max(1) - 1).leading_zeros();
         layout.control = ControlField { shift: layout.bits, width };
         layout.ended = layout.bits + width;
@@ -136,6 +137,7 @@ impl Net {
         let layout = &self.packed;
         let ControlField { shift: low, width } = layout.control;
         let places = !u128::MAX.checked_shl(low).unwrap_or(0);
+        // Exclusive-or finds the fields that differ, lowest first.
         let mut differ = (packed ^ state.packed) & places;
         while differ != 0 {
             let field = &layout.fields[layout.field_of[differ.trailing_zeros() as usize] as usize];
@@ -161,7 +163,7 @@ impl Net {
         packed.checked_shr(layout.ended).unwrap_or(0) & 1 != 0
     }
 
-    /// Takes away what has carried into other fields, so that each field tells the truth.
+    /// Takes away what has carried into other fields, so that each field has its own value.
     #[cold]
     fn drop_large(&self, state: &mut NetState) {
         for (id, place) in self.places.enumerated() {

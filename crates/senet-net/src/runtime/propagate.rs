@@ -75,10 +75,12 @@ impl Net {
             return true;
         };
         let before = state.copies[at];
+        // Too many copies, or fewer than none: the game stops with the limit on numbers.
         let Ok(after) = u64::try_from(i128::from(before) + by) else {
             return false;
         };
         state.copies[at] = after;
+        // Multiplication modulo 2^128: a negative number of copies takes away.
         let word = self.packed.words[place];
         state.packed = state.packed.wrapping_add(word.wrapping_mul(by as u128));
         if (before > 0) != (after > 0) {
@@ -103,6 +105,7 @@ impl Net {
         for update in self.counters.updates(condition) {
             let by = if rises { update.by } else { update.by.wrapping_neg() };
             self.add(state, update.word, by);
+            // Rare: only games with connections have cycles.
             if update.lost.when(rises) {
                 self.suspect_targets(state, condition, rises);
             }
@@ -125,6 +128,7 @@ impl Net {
     /// Some counters of a word have crossed their threshold.
     fn crossed(&self, state: &mut NetState, word: u32, mut crossed: u64) {
         while crossed != 0 {
+            // The lowest set bit is the highest bit of its counter's byte.
             let slot = CounterId(word * 8 + crossed.trailing_zeros() / 8);
             let owner = self.counters.owner[slot];
             match owner.propagation() {
@@ -237,6 +241,8 @@ impl Net {
                 }
             }
             state.queue.clear();
+            // Only when the queue is empty: counters have to be right before a cycle is recomputed,
+            // and a cycle may make others suspect.
             let Some(cycle) = state.suspects.pop() else {
                 return;
             };
@@ -251,6 +257,8 @@ impl Net {
         let members = &self.cycles.members[cycle];
         let inside = |condition: ConditionId| self.cycles.of[condition].get() == Some(cycle);
         let before: Vec<bool> = members.iter().map(|n| state.bit(*n)).collect();
+        // Withdraw what members gave each other; what is left in their counters is support from
+        // outside.
         for (member, _) in members.iter().zip(&before).filter(|(_, before)| **before) {
             for edge in self.edges.of(*member).iter().filter(|e| inside(e.target)) {
                 self.add_weight(state, edge.target, -edge.weight);
@@ -258,6 +266,7 @@ impl Net {
         }
         let mut open: Vec<ConditionId> =
             members.iter().copied().filter(|n| self.reached(&state.counters, *n)).collect();
+        // Forward chaining: each member that holds gives its support once.
         while let Some(member) = open.pop() {
             for edge in self.edges.of(member).iter().filter(|e| inside(e.target)) {
                 let had = self.reached(&state.counters, edge.target);
@@ -274,6 +283,7 @@ impl Net {
             if before == now {
                 continue;
             }
+            // Only the difference goes on to conditions outside.
             let (at, bit) = member.bit();
             state.bits[at] ^= bit;
             for edge in self.edges.of(member).iter().filter(|e| !inside(e.target)) {

@@ -59,6 +59,7 @@ impl<F: FastPath> Runner<'_, F> {
                 break Now::Stopped(LimitKind::Steps);
             }
             steps += 1;
+            // Most control states are done by the fast path; the others fall through.
             match self.fast.step(self.net, state) {
                 Step::Turn(turn) => break turn,
                 Step::Continue => continue,
@@ -88,6 +89,8 @@ impl<F: FastPath> Runner<'_, F> {
             self.check_sums(state, control, &control.rules)?;
         }
         if control.interactive {
+            // Entries stand in the order of seats: the first that can move is the one whose turn it
+            // is.
             let seat = if control.ordered {
                 self.rules(state, None).first().map(|e| self.variant(e).seat)
             } else {
@@ -95,6 +98,7 @@ impl<F: FastPath> Runner<'_, F> {
                 entries.find(|e| self.enabled(state, e)).map(|e| self.variant(e).seat)
             };
             if let Some(seat) = seat {
+                // An outcome atom ends the game at the next decision, not in the middle of a stage.
                 if self.decided(state) {
                     return Ok(Some(Now::Over { ended: false }));
                 }
@@ -148,6 +152,7 @@ impl<F: FastPath> Runner<'_, F> {
         let Some(first) = enabled.next() else {
             return Applicable::None;
         };
+        // At most two entries are looked at.
         let only = enabled.next().is_none();
         if only && (first.open.is_empty() || self.count_moves(state, first) == 1) {
             return Applicable::One(first);
@@ -192,6 +197,7 @@ impl<F: FastPath> Runner<'_, F> {
                 None => outcomes.push(ChanceOutcome { state: next, ended, mv, weight }),
             }
         }
+        // All ways lead to the same position: nothing is left to chance.
         if let [only] = outcomes.as_slice() {
             let entry = entries.iter().find(|e| e.variant == only.mv.variant);
             return self.silent(state, entry.expect("one of them"), only.mv);
@@ -226,6 +232,7 @@ impl<F: FastPath> Runner<'_, F> {
         let mut left: Vec<WeightedMove> = Vec::new();
         let mut after = state.clone();
         for mv in moves {
+            // One scratch position for all moves: no allocation.
             after.clone_from(state);
             self.fire(&mut after, mv)?;
             if !forbidden.iter().any(|l| self.net.holds(&after, *l)) {
@@ -236,6 +243,8 @@ impl<F: FastPath> Runner<'_, F> {
         let Some(first) = left.iter().map(seat).min() else {
             return self.leave(state);
         };
+        // `#forbid` may leave a seat without moves, so that the turn goes to the next one that has
+        // some.
         left.retain(|m| seat(m) == first);
         state.listed = Some(left.into());
         Ok(Some(Now::Player(first)))

@@ -86,6 +86,7 @@ impl Clone for NetState {
 impl NetState {
     /// The words of the places, and what remains of the last one.
     pub(crate) fn place_words(&self) -> (&[u64], u64) {
+        // Conditions that are no places follow from places: keys and comparisons leave them out.
         let whole = self.places / 64;
         let rest = self.places % 64;
         let last = if rest == 0 { 0 } else { self.bits[whole] & ((1 << rest) - 1) };

@@ -43,6 +43,7 @@ impl<F: FastPath> Runner<'_, F> {
         let variant = &self.net.variants[mv.variant];
         let mut weight = u128::from(variant.weight);
         for (factor, chosen) in variant.factors.iter().zip(self.choices(mv)) {
+            // Over the ways to make this choice possible, each times the ways to pick its copies.
             let mut sum: u128 = 0;
             for instance in &factor.choices[chosen].instances {
                 if self.instance_holds(state, instance) {
@@ -66,6 +67,7 @@ impl<F: FastPath> Runner<'_, F> {
 
     /// The value of an aggregate; `None` for the maximum or minimum of nothing.
     pub(super) fn aggregate_value(&self, state: &NetState, aggregate: &Aggregate) -> Option<u64> {
+        // Matches count if their conditions hold; sums count them once for each way to pick copies.
         let holding =
             aggregate.matches.iter().filter(|m| m.when.iter().all(|l| self.net.holds(state, *l)));
         let ways = |m: &AggregateMatch| {
@@ -117,6 +119,7 @@ impl<F: FastPath> Runner<'_, F> {
 /// In how many ways `n` copies can be picked, one after another: the falling factorial, saturating.
 #[inline]
 pub(crate) fn falling(copies: u64, n: u32) -> u128 {
+    // copies · (copies - 1) · … for n factors.
     let first = if n == 0 { 1 } else { u128::from(copies) };
     let others = (1..u64::from(n)).map(|i| u128::from(copies.saturating_sub(i)));
     others.fold(first, times)

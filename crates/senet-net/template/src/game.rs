@@ -180,7 +180,7 @@ impl Game for Built {
     fn view(&self, state: &NetState, _: Observer) -> View {
         let scene = |board: &Arc<Board>| Scene { board: board.clone(), pieces: Vec::new() };
         let mut view = View {
-            stage: STAGES[self.net.controls[state.control as usize].stage as usize].to_owned(),
+            stage: STAGES[self.net.controls[state.control].stage as usize].to_owned(),
             boards: self.boards.iter().map(scene).collect(),
             ..View::default()
         };

@@ -69,11 +69,13 @@ impl FastTables {
             steps.links = Span::new(start, start + 1);
             return Some(steps);
         }
+        // An outcome atom is there: the general path finds out whether the game is over.
         if control.decided {
             return None;
         }
         if control.interactive {
             steps.seat = only_seat(net, control)?;
+            // Each rule has to be a row, or none is: a move is looked up among rows only.
             let start = self.rows.len();
             for entry in &control.rules {
                 let row = self.row(net, changes, entry)?;
@@ -89,6 +91,8 @@ impl FastTables {
         } else {
             steps.rules = self.jumps(net, &control.rules, control.ordered)?;
         }
+        // Links are tried after the rules, and most stages that are left are left by conditions
+        // alone.
         let jumps = self.jumps.len();
         match self.jumps(net, &control.links, control.ordered) {
             Some(links) => steps.links = links,
@@ -106,6 +110,7 @@ impl FastTables {
         let Successor::Always(to) = entry.next else {
             return None;
         };
+        // A control state that only forwards is skipped.
         let to = net.controls[to].forward.unwrap_or(to);
         let ChoiceRow { first, len, stride, factor } = choice_row(entry)?;
         let variant = &net.variants[entry.variant];
@@ -117,6 +122,7 @@ impl FastTables {
             None => vec![None],
             Some(factor) => variant.factors[factor].choices.iter().map(Some).collect(),
         };
+        // One change for the whole move: the entry's and the choice's, fused.
         for choice in open {
             let made = || fixed.iter().copied().chain(choice);
             let own = made().flat_map(|c| c.comprehensions.iter().flatten());
@@ -159,6 +165,8 @@ impl FastTables {
             return false;
         }
         for one in matches {
+            // Independent of each other and of the rule: then the order in which matches are
+            // applied, and the copies that earlier ones took, make no difference.
             let free = |takes: &PlaceCopies| {
                 takes.copies == 1
                     && net.places[takes.place].copies.is_none()
@@ -178,6 +186,7 @@ impl FastTables {
                 let (word, bit) = literal.condition().bit();
                 let word = word as u32;
                 let want = if literal.is_negative() { 0 } else { bit };
+                // Literals whose bits share a word are one comparison.
                 match self.tests[first_test..].iter_mut().find(|t| t.word == word) {
                     Some(test) => {
                         test.bits |= bit;
@@ -206,6 +215,8 @@ impl FastTables {
             if !entry.simple || !entry.jumps || !kept {
                 return None;
             }
+            // Contrary literals, and later rules of an ordered stage, cannot happen at the same
+            // time.
             let contrary = |e: &Entry| e.first == entry.first.not() || e.first == Literal::FALSE;
             let rule = |e: &Entry| net.variants[e.variant].rule;
             let hidden = |e: &Entry| ordered && rule(e) != rule(entry);
