@@ -5,9 +5,10 @@ mod example;
 
 use crate::game::NetGame;
 use crate::runtime::condition::{Condition, CounterOwner, Literal, NetAtom};
-use crate::runtime::ids::{ConditionId, DenseId, PlaceId};
+use crate::runtime::ids::{ConditionId, DenseId, IdVec, PlaceId};
 use crate::runtime::net::Net;
 use crate::runtime::pack::FieldContent;
+use rustc_hash::FxHashMap;
 use senet_program::PredId;
 use std::fmt::Write as _;
 
@@ -15,13 +16,24 @@ use std::fmt::Write as _;
 struct Listing<'g> {
     game: &'g NetGame,
     net: &'g Net,
+    /// The edges of the net, turned around.
+    inputs: IdVec<ConditionId, Vec<Input>>,
+    /// Conditions that want several copies: the place, and how many.
+    thresholds: FxHashMap<ConditionId, (PlaceId, u32)>,
     out: String,
+}
+
+/// An input of a sum; the weight of a negative literal is negative.
+#[derive(Clone, Copy)]
+struct Input {
+    source: ConditionId,
+    weight: i16,
 }
 
 impl NetGame {
     /// The whole net as text: places, conditions, counters, control states, and moves as sums.
     pub fn listing(&self) -> String {
-        let mut listing = Listing { game: self, net: &self.net, out: String::new() };
+        let mut listing = Listing::new(self);
         listing.line(format_args!("{}", self.describe()));
         listing.places();
         listing.variables();
@@ -33,7 +45,22 @@ impl NetGame {
     }
 }
 
-impl Listing<'_> {
+impl<'g> Listing<'g> {
+    fn new(game: &'g NetGame) -> Listing<'g> {
+        let net = &game.net;
+        let mut inputs: IdVec<ConditionId, Vec<Input>> =
+            vec![Vec::new(); net.conditions.len()].into();
+        for source in net.conditions.ids() {
+            for edge in net.edges.of(source) {
+                inputs[edge.target].push(Input { source, weight: edge.weight });
+            }
+        }
+        let thresholds = net.places.enumerated().flat_map(|(place, declared)| {
+            declared.thresholds.iter().map(move |t| (t.condition, (place, t.copies)))
+        });
+        Listing { game, net, inputs, thresholds: thresholds.collect(), out: String::new() }
+    }
+
     fn line(&mut self, text: std::fmt::Arguments<'_>) {
         writeln!(self.out, "{text}").expect("strings can be written to");
     }
@@ -52,16 +79,13 @@ impl Listing<'_> {
         if declared.persistent { format!("!{name}") } else { name }
     }
 
-    /// A condition by its atom if it is a place, else by its number.
+    /// A condition by its atom if it is about a place, else by its number.
     fn condition(&self, condition: ConditionId) -> String {
         if condition.index() < self.net.places.len() {
             return self.place(PlaceId(condition.0));
         }
-        let mut thresholds = self.net.places.enumerated().flat_map(|(place, declared)| {
-            declared.thresholds.iter().map(move |threshold| (place, threshold))
-        });
-        match thresholds.find(|(_, threshold)| threshold.condition == condition) {
-            Some((place, threshold)) => format!("{}^{}", self.place(place), threshold.copies),
+        match self.thresholds.get(&condition) {
+            Some((place, copies)) => format!("{}^{copies}", self.place(*place)),
             None => format!("#{}", condition.0),
         }
     }
@@ -106,6 +130,9 @@ impl Listing<'_> {
         self.line(format_args!("  {bits:>8}  control state"));
         let ended = bit_range(self.net.packed.ended, 1);
         self.line(format_args!("  {ended:>8}  ended"));
+        if !self.net.packed.fits() {
+            self.line(format_args!("  more than 128 bits: positions have hashed keys instead"));
+        }
     }
 
     fn variables(&mut self) {
@@ -137,18 +164,15 @@ impl Listing<'_> {
     fn sum(&self, condition: ConditionId) -> String {
         let mut terms: Vec<String> = Vec::new();
         let mut negative = 0;
-        for source in self.net.conditions.ids() {
-            for edge in self.net.edges.of(source).iter().filter(|e| e.target == condition) {
-                let weight = i32::from(edge.weight);
-                let factor =
-                    if weight.abs() == 1 { String::new() } else { format!("{}·", weight.abs()) };
-                let name = self.condition(source);
-                if weight < 0 {
-                    negative -= weight;
-                    terms.push(format!("{factor}(not {name})"));
-                } else {
-                    terms.push(format!("{factor}{name}"));
-                }
+        for Input { source, weight } in &self.inputs[condition] {
+            let size = weight.unsigned_abs();
+            let factor = if size == 1 { String::new() } else { format!("{size}·") };
+            let name = self.condition(*source);
+            if *weight < 0 {
+                negative += i32::from(size);
+                terms.push(format!("{factor}(not {name})"));
+            } else {
+                terms.push(format!("{factor}{name}"));
             }
         }
         let slot = self.net.counters.slot(condition);

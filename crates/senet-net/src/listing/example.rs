@@ -3,14 +3,14 @@
 use super::Listing;
 use crate::runtime::ids::ConditionId;
 use crate::runtime::state::{NetMove, NetState};
-use senet_game::Game;
+use senet_game::{Game, Turn, Verdict};
 
-/// A game in which everybody makes the first move of the list ends here at the latest.
+/// A game in which every player makes the first move of the list ends here at the latest.
 const MOVES: usize = 500;
 
 impl Listing<'_> {
     /// What moves change in the words of a position: the first move of the first player, and the last
-    /// one of a game in which everybody makes the first move of the list.
+    /// one of a game in which every player makes the first move of the list.
     pub(super) fn examples(&mut self) {
         let mut state = self.game.start();
         let mut moves = Vec::new();
@@ -29,7 +29,11 @@ impl Listing<'_> {
             self.game.runner().play(&mut state, *mv);
         }
         if let Some((before, mv)) = last {
-            self.example("the last move, if everybody makes the first of the list", &before, mv);
+            self.example(
+                "the last move, if every player makes the first one of the list",
+                &before,
+                mv,
+            );
         }
     }
 
@@ -45,15 +49,29 @@ impl Listing<'_> {
         self.line(format_args!("  control state: {from} becomes {to}"));
         if ended == Ok(false) {
             self.game.runner().settle(&mut after);
-            let turn = self.game.turn(&after);
-            self.line(format_args!(
-                "  by itself: on to control state {}, {turn:?}",
-                after.control.0
-            ));
+            let (control, turn) = (after.control.0, self.turn(&self.game.turn(&after)));
+            self.line(format_args!("  by itself: on to control state {control}, {turn}"));
         }
         let runner = self.game.runner();
         if let (Some(b), Some(a)) = (runner.pack(before), runner.pack(&after)) {
             self.line(format_args!("  packed position: {b:#x} becomes {a:#x}"));
+        }
+    }
+
+    fn turn(&self, turn: &Turn) -> String {
+        match turn {
+            Turn::Player(seat) => format!("{} to move", self.game.seat_name(*seat)),
+            Turn::Chance => "chance".to_owned(),
+            Turn::Stopped(limit) => format!("stopped by the limit on {}", limit.what()),
+            Turn::Over(outcome) => match outcome.verdict {
+                Verdict::Won(seats) => {
+                    let names: Vec<String> =
+                        seats.iter().map(|seat| self.game.seat_name(seat)).collect();
+                    format!("won by {}", names.join(" and "))
+                }
+                Verdict::Draw => "a draw".to_owned(),
+                Verdict::NoResult => "over".to_owned(),
+            },
         }
     }
 

@@ -109,9 +109,11 @@ impl PackedLayout {
 
     /// The packed position; `ended` if nothing can lead on from it.
     pub(crate) fn pack(&self, state: &NetState, ended: bool) -> Option<u128> {
-        let fits = self.fits() && state.copies.iter().all(is_small);
+        if !self.fits() || !state.copies.iter().all(is_small) {
+            return None;
+        }
         let control = u128::from(state.control.0) << self.control.shift;
-        fits.then(|| state.packed + control + (u128::from(ended) << self.ended))
+        Some(state.packed + control + (u128::from(ended) << self.ended))
     }
 }
 
