@@ -48,7 +48,7 @@ pub enum MatchStatus {
     Chance,
     /// Nobody's any more.
     Over(Outcome, Ending),
-    /// Nobody's: automatic steps ran out of kind.
+    /// Nobody's: automatic steps reached a limit.
     Stopped(LimitKind),
 }
 

@@ -11,7 +11,9 @@ use crate::terms::{
     match_term, query, some,
 };
 use senet_program::modes::Mode;
-use senet_program::{Atom, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable};
+use senet_program::{
+    Atom, Pattern, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable,
+};
 use std::collections::BTreeMap;
 
 /// A stage, a multiset of linear atoms, and a set of persistent atoms. Nothing else.
@@ -115,6 +117,18 @@ impl Reference<'_> {
         }
         out.sort_by(|a, b| a.rule.cmp(&b.rule).then_with(|| compare_all(&a.values, &b.values)));
         Ok(out)
+    }
+
+    /// Whether a pattern matches somewhere in a position.
+    fn pattern_holds(
+        &self,
+        position: &ReferencePosition,
+        pattern: &Pattern,
+    ) -> Result<bool, ReferenceLimit> {
+        let ask: Ask<'_> = &mut |goal| self.derive(position, goal);
+        let unknown = vec![None; pattern.variables.len()];
+        let found = self.matches(position, &pattern.premises, &pattern.variables, unknown, ask)?;
+        Ok(!found.is_empty())
     }
 
     /// Every substitution under which premises hold, copies not yet counted.

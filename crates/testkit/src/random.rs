@@ -1,7 +1,9 @@
 //! Random well-typed programs, as text: types, stages, links, persistent atoms, backward rules over
 //! facts and over the position, copies, numbers, players; rich ones also use the extensions. Small, so
-//! that they can be read when an engine disagrees. Others have weights near the limits.
+//! that they can be read when an engine disagrees. Others have weights near the limits, or are games that
+//! come to a result.
 
+mod games;
 mod heavy;
 
 use senet_game::Rng;

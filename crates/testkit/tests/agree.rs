@@ -295,3 +295,8 @@ fn games_agree_on_random_programs_with_large_weights() {
 fn runs_agree_on_random_programs_with_large_weights() {
     agree(7 << 40, cases(400), RandomProgram::heavy, compare_runs);
 }
+
+#[test]
+fn games_agree_on_random_games() {
+    agree(10 << 40, cases(1_000), RandomProgram::game, compare_games);
+}

@@ -182,6 +182,11 @@ fn nets_agree_on_random_programs_with_large_weights() {
 }
 
 #[test]
+fn nets_agree_on_random_games() {
+    agree(9 << 40, cases(1_500), RandomProgram::game, 70);
+}
+
+#[test]
 fn nets_agree_on_shipped_games() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
     let mut paths: Vec<_> =

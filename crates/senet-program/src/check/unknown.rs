@@ -15,8 +15,17 @@ use std::sync::Arc;
 const MOST_PLACES: usize = 3;
 /// How many names are compared in one program to find out what was meant.
 const MOST_GUESSES: usize = 2_000_000;
-/// Words that will mean something in a later edition.
-const LATER: &[&str] = &["not", "count", "sum", "max", "min", "for", "board", "ordered"];
+/// Words that stand in a place of their own, and that place.
+const WORDS: &[(&str, &str)] = &[
+    ("not", "it stands before an atom, as in `not free C`"),
+    ("count", "a count is a premise, as in `N = count (disc P _)`"),
+    ("sum", "a sum is a premise, as in `N = sum V (coin V)`"),
+    ("max", "a maximum is a premise, as in `N = max V (coin V)`"),
+    ("min", "a minimum is a premise, as in `N = min V (coin V)`"),
+    ("for", "it stands around rules, as in `for N in 1..6 { … }`"),
+    ("board", "it begins a declaration, as in `board cell = square 8 8.`"),
+    ("ordered", "it stands before a stage, as in `ordered stage play = { … }`"),
+];
 
 /// What a name was looked up as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -186,8 +195,8 @@ impl<'a> Checker<'a> {
             if checker.stage_names.contains_key(text) {
                 return found.help(format!("for the stage of this name write `stage {text}`"));
             }
-            if LATER.contains(&text) {
-                return found.help(format!("`{text}` is not part of the language yet"));
+            if let Some((_, form)) = WORDS.iter().find(|(word, _)| *word == text) {
+                return found.help(format!("`{text}` is a word of the language: {form}"));
             }
             if text.starts_with("//") {
                 return found.help("comments begin with `%`");
