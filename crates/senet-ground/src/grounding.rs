@@ -34,7 +34,7 @@ pub struct RuleVariant {
     /// The values of its small variables.
     pub env: Env,
     /// Its factors: a move is a choice in each of them.
-    pub factors: Vec<usize>,
+    pub factors: Vec<FactorId>,
     /// Conclusions without variables.
     pub common: Vec<usize>,
     /// Comprehensions without variables from outside.
@@ -49,12 +49,12 @@ pub struct ComprehensionFactor {
     /// Which of the rule's comprehensions.
     pub comprehension: usize,
     /// The factor.
-    pub factor: usize,
+    pub factor: FactorId,
 }
 
 impl ComprehensionFactor {
     /// The factor of a comprehension whose variant is not complete yet.
-    const PENDING: usize = usize::MAX;
+    const PENDING: FactorId = FactorId(u32::MAX);
 }
 
 /// Premises that are matched together.
@@ -82,6 +82,18 @@ pub struct Factor {
     /// For each choice, its comprehensions.
     pub choices: Vec<(Box<[Value]>, Vec<ComprehensionFactor>)>,
     chosen: FxHashSet<Box<[Value]>>,
+}
+
+/// The id of a factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct FactorId(pub u32);
+
+impl FactorId {
+    /// Its position in [`Grounding::factors`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// What a factor is part of.
@@ -114,7 +126,7 @@ pub struct Grounding<'a> {
 /// A premise that new atoms of its predicate are tried in.
 #[derive(Debug, Clone, Copy)]
 struct Trigger {
-    factor: usize,
+    factor: FactorId,
     premise: usize,
 }
 
@@ -212,17 +224,17 @@ impl<'a> Grounding<'a> {
     }
 
     /// Takes in a factor: tries it against everything there is, and against all that comes.
-    fn add_factor(&mut self, factor: Factor) -> Result<usize, GroundingError> {
+    fn add_factor(&mut self, factor: Factor) -> Result<FactorId, GroundingError> {
         let id = self.place_factor(factor)?;
         self.match_factor(id)?;
         Ok(id)
     }
 
-    fn place_factor(&mut self, factor: Factor) -> Result<usize, GroundingError> {
+    fn place_factor(&mut self, factor: Factor) -> Result<FactorId, GroundingError> {
         if factor.premises.len() > PREMISES {
             return Err(GroundingError::Large);
         }
-        let id = self.factors.len();
+        let id = FactorId(self.factors.len() as u32);
         for (i, premise) in factor.premises.iter().enumerate() {
             // What holds in every position never becomes new, so it triggers nothing.
             if let Some(atom) = premise.atom()
@@ -235,9 +247,9 @@ impl<'a> Grounding<'a> {
         Ok(id)
     }
 
-    fn match_factor(&mut self, id: usize) -> Result<(), GroundingError> {
+    fn match_factor(&mut self, id: FactorId) -> Result<(), GroundingError> {
         let mut found = Vec::new();
-        let factor = &self.factors[id];
+        let factor = &self.factors[id.index()];
         let query = JoinQuery { premises: &factor.premises, types: &factor.types };
         self.reached.join(query, 0, &factor.env, &mut |env| found.push(env.clone()))?;
         self.take(id, found)
@@ -250,7 +262,7 @@ impl<'a> Grounding<'a> {
             let (predicate, _) = self.reached.atoms.get(atom);
             for t in 0..self.triggers[predicate.index()].len() {
                 let Trigger { factor: id, premise } = self.triggers[predicate.index()][t];
-                let factor = &self.factors[id];
+                let factor = &self.factors[id.index()];
                 let mut env = factor.env.clone();
                 if !self.reached.fits_atom(&factor.premises[premise], atom, &mut env) {
                     continue;
@@ -267,21 +279,21 @@ impl<'a> Grounding<'a> {
     }
 
     /// Takes in instances of a factor.
-    fn take(&mut self, id: usize, found: Vec<Env>) -> Result<(), GroundingError> {
+    fn take(&mut self, id: FactorId, found: Vec<Env>) -> Result<(), GroundingError> {
         for env in found {
             // Two new atoms that match two premises of the same instance find it twice.
-            if !self.factors[id].seen.insert(env.clone()) {
+            if !self.factors[id.index()].seen.insert(env.clone()) {
                 continue;
             }
             self.instances += 1;
             if self.instances > self.reached.limits.instances {
                 return Err(GroundingError::Large);
             }
-            match self.factors[id].kind {
+            match self.factors[id.index()].kind {
                 FactorKind::Clause(clause) => self.derive(id, clause, &env)?,
                 FactorKind::Comprehension(rule, n) => {
                     let makes = self.comprehension(rule, n).makes.clone();
-                    self.factors[id].instances.push(env.clone());
+                    self.factors[id.index()].instances.push(env.clone());
                     for made in &makes {
                         self.make(&made.atom, made.persistent, &env)?;
                     }
@@ -297,7 +309,7 @@ impl<'a> Grounding<'a> {
     }
 
     /// A clause has come true: for each value of what its goals leave open.
-    fn derive(&mut self, id: usize, clause: usize, env: &Env) -> Result<(), GroundingError> {
+    fn derive(&mut self, id: FactorId, clause: usize, env: &Env) -> Result<(), GroundingError> {
         let head = self.program().clauses()[clause].head.clone();
         let mut open = Vec::new();
         head.each_variable(&mut |v| {
@@ -309,7 +321,7 @@ impl<'a> Grounding<'a> {
         // finite.
         let mut envs = vec![env.clone()];
         for v in open {
-            let values = self.reached.values_of(self.factors[id].types[v.index()]);
+            let values = self.reached.values_of(self.factors[id.index()].types[v.index()]);
             let values = values.ok_or(GroundingError::Head)?;
             let each = |env: Env| {
                 values
@@ -324,26 +336,26 @@ impl<'a> Grounding<'a> {
             envs = envs.into_iter().flat_map(each).collect();
         }
         for env in envs {
-            self.factors[id].instances.push(env.clone());
+            self.factors[id.index()].instances.push(env.clone());
             self.make(&head, false, &env)?;
         }
         Ok(())
     }
 
     /// A factor of a rule can come true.
-    fn choose(&mut self, id: usize, variant: usize, env: Env) -> Result<(), GroundingError> {
-        self.factors[id].instances.push(env.clone());
+    fn choose(&mut self, id: FactorId, variant: usize, env: Env) -> Result<(), GroundingError> {
+        self.factors[id.index()].instances.push(env.clone());
         // Comprehensions see the values of the choice only, so they are grounded once for each
         // choice, not for each instance.
-        let choice = self.factors[id].choice(&env);
-        if self.factors[id].chosen.insert(choice.clone()) {
+        let choice = self.factors[id.index()].choice(&env);
+        if self.factors[id.index()].chosen.insert(choice.clone()) {
             let rule = self.variants[variant].rule;
             let mut inner = Vec::new();
-            for comprehension in self.factors[id].comprehensions.clone() {
+            for comprehension in self.factors[id.index()].comprehensions.clone() {
                 let factor = self.add_comprehension(rule, comprehension, &env)?;
                 inner.push(ComprehensionFactor { comprehension, factor });
             }
-            self.factors[id].choices.push((choice, inner));
+            self.factors[id.index()].choices.push((choice, inner));
         }
         self.conclude(variant, Some((id, env)))
     }
@@ -354,7 +366,7 @@ impl<'a> Grounding<'a> {
         rule: RuleId,
         n: usize,
         env: &Env,
-    ) -> Result<usize, GroundingError> {
+    ) -> Result<FactorId, GroundingError> {
         let declared = self.program().rule(rule);
         let comprehension = &declared.comprehensions[n];
         let mut inner: Env = env.clone();
@@ -371,11 +383,11 @@ impl<'a> Grounding<'a> {
     fn conclude(
         &mut self,
         variant: usize,
-        new: Option<(usize, Env)>,
+        new: Option<(FactorId, Env)>,
     ) -> Result<(), GroundingError> {
         let factors = self.variants[variant].factors.clone();
         if !self.variants[variant].complete {
-            if factors.iter().any(|u| self.factors[*u].instances.is_empty()) {
+            if factors.iter().any(|u| self.factors[u.index()].instances.is_empty()) {
                 return Ok(());
             }
             // Only a rule whose factors can all come true reaches its conclusions.
@@ -393,8 +405,8 @@ impl<'a> Grounding<'a> {
             }
             // Conclusions of earlier instances had to wait for the last factor.
             for factor in factors {
-                for i in 0..self.factors[factor].instances.len() {
-                    let env = self.factors[factor].instances[i].clone();
+                for i in 0..self.factors[factor.index()].instances.len() {
+                    let env = self.factors[factor.index()].instances[i].clone();
                     self.conclusions(factor, rule, &env)?;
                 }
             }
@@ -408,11 +420,11 @@ impl<'a> Grounding<'a> {
 
     fn conclusions(
         &mut self,
-        factor: usize,
+        factor: FactorId,
         rule: RuleId,
         env: &Env,
     ) -> Result<(), GroundingError> {
-        for n in self.factors[factor].conclusions.clone() {
+        for n in self.factors[factor.index()].conclusions.clone() {
             self.conclusion(rule, n, env)?;
         }
         Ok(())
@@ -450,8 +462,8 @@ impl<'a> Grounding<'a> {
         let atoms = &mut self.reached.atoms;
         let flag = if persistent { &mut atoms.persistent } else { &mut atoms.linear };
         // A derived atom has neither flag; it is new when it gets its id.
-        let fresh = !flag[id as usize] || (derived && id as usize == known);
-        flag[id as usize] = true;
+        let fresh = !flag[id.index()] || (derived && id.index() == known);
+        flag[id.index()] = true;
         if atoms.len() > limits.atoms {
             return Err(GroundingError::Large);
         }

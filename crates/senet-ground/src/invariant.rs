@@ -66,7 +66,7 @@ pub fn exclusive_atoms(
     let mut out = Vec::new();
     let linear: Vec<PredId> = (0..program.predicates().len())
         .map(PredId::new)
-        .filter(|p| atoms.of(*p).iter().any(|a| atoms.linear[*a as usize]))
+        .filter(|p| atoms.of(*p).iter().any(|a| atoms.linear[a.index()]))
         .filter(|p| program.predicate(*p).kind != senet_program::PredKind::Derived)
         .collect();
     let whole = |p: &PredId| Column { predicate: *p, argument: Column::WHOLE };
@@ -115,7 +115,7 @@ fn find(
         let mut at: FxHashMap<Value, usize> = FxHashMap::default();
         for c in &support {
             let column = columns[*c];
-            for atom in atoms.of(column.predicate).iter().filter(|a| atoms.linear[**a as usize]) {
+            for atom in atoms.of(column.predicate).iter().filter(|a| atoms.linear[a.index()]) {
                 let key = column.key(atoms.get(*atom).1);
                 let i = *at.entry(key).or_insert_with(|| {
                     by_key.push((key, Vec::new()));

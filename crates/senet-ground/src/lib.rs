@@ -15,6 +15,6 @@ pub use error::{GroundingError, GroundingLimits};
 pub use grounding::atoms::{AtomId, GroundAtoms, GroundRows};
 pub use grounding::join::{JoinQuery, ReachableAtoms, types};
 pub use grounding::split::without_aggregates;
-pub use grounding::{ComprehensionFactor, Factor, FactorKind, Grounding, RuleVariant};
+pub use grounding::{ComprehensionFactor, Factor, FactorId, FactorKind, Grounding, RuleVariant};
 pub use invariant::{AtomChange, ExclusiveAtoms, RuleChanges, exclusive_atoms};
 pub use terms::Env;

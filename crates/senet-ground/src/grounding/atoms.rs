@@ -7,7 +7,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The id of a ground atom.
-pub type AtomId = u32;
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct AtomId(pub u32);
+
+impl AtomId {
+    /// Its position in lists of all atoms.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// Atoms of one predicate, shared: a join may add atoms while it goes through them.
 pub type GroundRows = Rc<Vec<AtomId>>;
@@ -53,9 +62,14 @@ impl GroundAtoms {
         self.list.is_empty()
     }
 
+    /// Every atom, in order of appearance.
+    pub fn ids(&self) -> impl Iterator<Item = AtomId> + use<> {
+        (0..self.list.len() as u32).map(AtomId)
+    }
+
     /// The predicate and arguments of an atom.
     pub fn get(&self, id: AtomId) -> (PredId, &[Value]) {
-        let (predicate, values) = &self.list[id as usize];
+        let (predicate, values) = &self.list[id.index()];
         (*predicate, values)
     }
 
@@ -73,7 +87,7 @@ impl GroundAtoms {
         if let Some(id) = self.ids.get(&(predicate, values.clone())) {
             return *id;
         }
-        let id = self.list.len() as AtomId;
+        let id = AtomId(self.list.len() as u32);
         self.ids.insert((predicate, values.clone()), id);
         Rc::make_mut(&mut self.of[predicate.index()]).push(id);
         // Indexes that exist are kept up to date; a join that is under way holds its own shared
@@ -98,7 +112,7 @@ impl GroundAtoms {
         let at = made.iter().position(|(m, _)| *m == mask).unwrap_or_else(|| {
             let mut index = Index::default();
             for id in self.of(predicate).iter() {
-                let all = &self.list[*id as usize].1;
+                let all = &self.list[id.index()].1;
                 Rc::make_mut(index.entry(key(all, mask)).or_default()).push(*id);
             }
             made.push((mask, index));

@@ -204,7 +204,7 @@ impl ReachableAtoms<'_> {
         let atom = premise.atom().expect("an atom");
         let (predicate, values) = self.atoms.get(id);
         let there = match premise {
-            Premise::Persistent(_) => self.atoms.persistent[id as usize],
+            Premise::Persistent(_) => self.atoms.persistent[id.index()],
             _ => true,
         };
         there

@@ -8,7 +8,7 @@
 
 use crate::error::GroundingError;
 use crate::grounding::join::{JoinQuery, types};
-use crate::grounding::{ComprehensionFactor, Factor, FactorKind, Grounding, RuleVariant};
+use crate::grounding::{ComprehensionFactor, Factor, FactorId, FactorKind, Grounding, RuleVariant};
 use crate::terms::Env;
 use rustc_hash::FxHashSet;
 use senet_engine::Value;
@@ -318,8 +318,9 @@ impl Grounding<'_> {
             }
         }
         // All factors are known before the first one is matched: conclusions wait for all of them.
-        let first = self.factors.len();
-        self.variants[at].factors = (first..first + factors.len()).collect();
+        let first = self.factors.len() as u32;
+        let last = first + factors.len() as u32;
+        self.variants[at].factors = (first..last).map(FactorId).collect();
         self.add_factors(factors)?;
         self.conclude(at, None)
     }
@@ -328,12 +329,9 @@ impl Grounding<'_> {
 impl Grounding<'_> {
     fn add_factors(&mut self, factors: Vec<Factor>) -> Result<(), GroundingError> {
         // All get their ids first, so that factors which matching adds do not come between.
-        let first = self.factors.len();
-        for factor in factors {
-            self.place_factor(factor)?;
-        }
-        let last = self.factors.len();
-        (first..last).try_for_each(|id| self.match_factor(id))
+        let ids = factors.into_iter().map(|factor| self.place_factor(factor));
+        let ids = ids.collect::<Result<Vec<FactorId>, _>>()?;
+        ids.into_iter().try_for_each(|id| self.match_factor(id))
     }
 }
 

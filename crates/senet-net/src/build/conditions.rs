@@ -94,9 +94,10 @@ impl Translator<'_, '_, '_> {
         let outcomes: Vec<PredId> =
             game.win.iter().chain(&game.lose).chain(&game.draw).copied().collect();
         let atoms = &self.program.ground.reached.atoms;
-        for (i, roles) in self.places.linear.iter().zip(&self.places.persistent).enumerate() {
+        let roles = self.places.linear.iter().zip(&self.places.persistent);
+        for (atom, roles) in atoms.ids().zip(roles) {
             let constant = |role: &AtomRole| matches!(role, AtomRole::Constant(n) if *n > 0);
-            let (predicate, _) = atoms.get(i as AtomId);
+            let (predicate, _) = atoms.get(atom);
             if (constant(roles.0) || constant(roles.1)) && outcomes.contains(&predicate) {
                 return Literal::TRUE;
             }

@@ -12,7 +12,7 @@ use crate::runtime::control::{Control, Entry, FactorChoices, ListedChoice, OpenF
 use crate::runtime::ids::{ChoiceIndex, ControlId, DenseId, IdVec, VariableId, VariantId};
 use crate::runtime::variant::{ControlAtom, Instance, Variant};
 use rustc_hash::FxHashMap;
-use senet_ground::GroundingError;
+use senet_ground::{AtomId, GroundingError};
 use senet_program::StageId;
 
 /// More control states than this are too many.
@@ -69,8 +69,8 @@ impl Explorer<'_, '_, '_> {
 
     fn explore(&mut self) -> Result<IdVec<ControlId, Control>, GroundingError> {
         let program = self.program.program();
-        let first = |atoms: &Vec<u32>| {
-            let there = |a: &u32| self.program.copies_at_start(*a) > 0;
+        let first = |atoms: &Vec<AtomId>| {
+            let there = |a: &AtomId| self.program.copies_at_start(*a) > 0;
             atoms.iter().position(there).expect("exactly one is there") as u32
         };
         let start = self.places.control_atoms.iter().map(first).collect();

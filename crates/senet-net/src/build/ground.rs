@@ -3,8 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_engine::Value;
 use senet_ground::{
-    AtomChange, AtomId, Env, Factor, FactorKind, Grounding, GroundingError, JoinQuery, RuleChanges,
-    types, without_aggregates,
+    AtomChange, AtomId, Env, Factor, FactorId, FactorKind, Grounding, GroundingError, JoinQuery,
+    RuleChanges, types, without_aggregates,
 };
 use senet_program::{Atom, Block, Conclusion, Premise, Program, Rule, RuleId, Term, TypeId};
 use std::cmp::Ordering;
@@ -80,7 +80,7 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
         for premise in premises {
             if let Premise::Take(atom) = premise {
                 let atom = self.atom(atom, env);
-                if self.ground.reached.atoms.linear[atom as usize] {
+                if self.ground.reached.atoms.linear[atom.index()] {
                     add(atom, -1);
                 }
             }
@@ -127,7 +127,7 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
     pub(super) fn changes(&self) -> Vec<RuleChanges> {
         let mut out = Vec::new();
         for variant in &self.ground.variants {
-            if variant.factors.iter().any(|f| self.ground.factors[*f].instances.is_empty()) {
+            if variant.factors.iter().any(|f| self.ground.factors[f.index()].instances.is_empty()) {
                 continue;
             }
             let rule = self.rule(variant.rule);
@@ -140,7 +140,7 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
                 self.comprehension_changes(comprehension.factor, &mut changes.inner);
             }
             for f in &variant.factors {
-                let factor = &self.ground.factors[*f];
+                let factor = &self.ground.factors[f.index()];
                 let made = Self::made(factor.conclusions.iter().map(|n| &rule.conclusions[*n]));
                 let mut options = Vec::new();
                 for choice in self.choices(factor) {
@@ -156,8 +156,8 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
         out
     }
 
-    fn comprehension_changes(&self, factor: usize, out: &mut Vec<AtomChange>) {
-        let factor = &self.ground.factors[factor];
+    fn comprehension_changes(&self, factor: FactorId, out: &mut Vec<AtomChange>) {
+        let factor = &self.ground.factors[factor.index()];
         let FactorKind::Comprehension(rule, n) = factor.kind else {
             return;
         };

@@ -104,10 +104,10 @@ struct AtomsAtStart {
 impl AtomsAtStart {
     fn new(program: &GroundProgram<'_, '_>, places: &Places) -> AtomsAtStart {
         let mut out = AtomsAtStart { constants: Vec::new(), start_places: Vec::new() };
-        for a in 0..program.ground.reached.atoms.len() as AtomId {
+        for a in program.ground.reached.atoms.ids() {
             let at_start = program.copies_at_start(a);
-            let persistent = places.persistent[a as usize] == AtomRole::Constant(1);
-            let copies = match places.linear[a as usize] {
+            let persistent = places.persistent[a.index()] == AtomRole::Constant(1);
+            let copies = match places.linear[a.index()] {
                 AtomRole::Place(place) if at_start > 0 => {
                     out.start_places.push(StartPlace { place, copies: at_start });
                     0

@@ -68,7 +68,7 @@ impl Places {
         for (variable, all) in places.control_atoms.enumerated() {
             for (i, atom) in all.iter().enumerate() {
                 let role = AtomRole::Control(ControlAtom { variable, atom: i as u32 });
-                places.linear[*atom as usize] = role;
+                places.linear[atom.index()] = role;
             }
         }
         // An exclusive atom has one copy or none: it needs a bit and no counter.
@@ -77,7 +77,7 @@ impl Places {
         for atom in canonical_order(program) {
             places.assign(program, atom, &moving, safe.contains(&atom));
         }
-        let place_of = |a: &AtomId| match places.linear[*a as usize] {
+        let place_of = |a: &AtomId| match places.linear[a.index()] {
             AtomRole::Place(place) => Some(place),
             _ => None,
         };
@@ -94,7 +94,7 @@ impl Places {
         safe: bool,
     ) {
         let atoms = &program.ground.reached.atoms;
-        let i = atom as usize;
+        let i = atom.index();
         let (predicate, values) = atoms.get(atom);
         let kind = program.program().predicate(predicate).kind;
         // Derived atoms are conditions, not places.
@@ -135,7 +135,7 @@ impl Places {
 /// The atoms by predicate, then by the order of their values.
 fn canonical_order(program: &GroundProgram<'_, '_>) -> Vec<AtomId> {
     let atoms = &program.ground.reached.atoms;
-    let mut order: Vec<AtomId> = (0..atoms.len() as AtomId).collect();
+    let mut order: Vec<AtomId> = atoms.ids().collect();
     order.sort_by(|a, b| {
         let ((p, v), (q, w)) = (atoms.get(*a), atoms.get(*b));
         let types = &program.program().predicate(p).arguments;
@@ -160,7 +160,7 @@ fn control_variables(
         // One atom alone would be a constant; a variable per cell would multiply control states.
         let fits = group.global && len < most_atoms.min(VARIABLE_ATOMS) && len > 1;
         let free =
-            |a: &AtomId| !used.contains(a) && !read.contains(a) && !atoms.persistent[*a as usize];
+            |a: &AtomId| !used.contains(a) && !read.contains(a) && !atoms.persistent[a.index()];
         if fits && group.atoms.iter().all(free) {
             used.extend(&group.atoms);
             out.push(group.atoms.clone());
@@ -200,8 +200,7 @@ fn read_by_conditions(ground: &GroundProgram<'_, '_>) -> FxHashSet<AtomId> {
         }
     }
     let atoms = &ground.ground.reached.atoms;
-    let all = 0..atoms.len() as AtomId;
-    all.filter(|a| predicates.contains(&atoms.get(*a).0)).collect()
+    atoms.ids().filter(|a| predicates.contains(&atoms.get(*a).0)).collect()
 }
 
 impl Moving {
@@ -213,7 +212,7 @@ impl Moving {
         });
         for (atom, n) in every.flatten() {
             let way = if *n > 0 { &mut moving.up } else { &mut moving.down };
-            way[*atom as usize] = true;
+            way[atom.index()] = true;
         }
         // Comprehensions that take an atom and make it again are applied as often as there are
         // copies, which have to be known.
@@ -222,7 +221,7 @@ impl Moving {
             for premise in &factor.premises {
                 if let Premise::Take(atom) = premise {
                     for env in &factor.instances {
-                        moving.down[program.atom(atom, env) as usize] = true;
+                        moving.down[program.atom(atom, env).index()] = true;
                     }
                 }
             }

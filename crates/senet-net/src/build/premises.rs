@@ -62,7 +62,7 @@ impl Translator<'_, '_, '_> {
     }
 
     fn persistent(&self, atom: AtomId, needs: &mut Needs) {
-        match self.places.persistent[atom as usize] {
+        match self.places.persistent[atom.index()] {
             AtomRole::Place(place) => needs.literals.push(Literal::of(place.condition())),
             AtomRole::Constant(_) => {}
             _ => needs.impossible = true,
@@ -71,7 +71,7 @@ impl Translator<'_, '_, '_> {
 
     fn copies(&mut self, atom: AtomId, n: u32, needs: &mut Needs) -> Result<(), GroundingError> {
         let atoms = &self.program.ground.reached.atoms;
-        let (linear, persistent) = (atoms.linear[atom as usize], atoms.persistent[atom as usize]);
+        let (linear, persistent) = (atoms.linear[atom.index()], atoms.persistent[atom.index()]);
         if linear && persistent {
             return Err(GroundingError::Both);
         }
@@ -79,7 +79,7 @@ impl Translator<'_, '_, '_> {
             self.persistent(atom, needs);
             return Ok(());
         }
-        match self.places.linear[atom as usize] {
+        match self.places.linear[atom.index()] {
             // Copies that never change: whether there are enough is known now, and so is the
             // weight.
             AtomRole::Constant(there) => {

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use senet_engine::Value;
 use senet_game::Seat;
 use senet_ground::{
-    AtomChange, AtomId, ComprehensionFactor, Env, Factor, FactorKind, GroundingError,
+    AtomChange, AtomId, ComprehensionFactor, Env, Factor, FactorId, FactorKind, GroundingError,
 };
 use senet_program::{Premise, Role, Rule, VarId};
 
@@ -36,7 +36,7 @@ impl<'g> Translator<'_, 'g, '_> {
     pub(super) fn variant(&mut self, at: usize) -> Result<Option<Variant>, GroundingError> {
         let ground = self.program.ground;
         let grounded = &ground.variants[at];
-        if grounded.factors.iter().any(|f| ground.factors[*f].instances.is_empty()) {
+        if grounded.factors.iter().any(|f| ground.factors[f.index()].instances.is_empty()) {
             return Ok(None);
         }
         let rule = self.program.rule(grounded.rule);
@@ -95,10 +95,10 @@ impl<'g> Translator<'_, 'g, '_> {
     fn factor(
         &mut self,
         rule: &'g Rule,
-        id: usize,
+        id: FactorId,
         saturating: Option<&Saturating<'_>>,
     ) -> Result<VariantFactor, GroundingError> {
-        let factor = &self.program.ground.factors[id];
+        let factor = &self.program.ground.factors[id.index()];
         let made = GroundProgram::made(factor.conclusions.iter().map(|n| &rule.conclusions[*n]));
         let comprehensions: FxHashMap<&[Value], &Vec<ComprehensionFactor>> =
             factor.choices.iter().map(|(c, inner)| (&**c, inner)).collect();
@@ -187,9 +187,9 @@ impl<'g> Translator<'_, 'g, '_> {
     /// The matches of a comprehension, in canonical order.
     fn comprehension_matches(
         &mut self,
-        factor: usize,
+        factor: FactorId,
     ) -> Result<Vec<ComprehensionMatch>, GroundingError> {
-        let factor = &self.program.ground.factors[factor];
+        let factor = &self.program.ground.factors[factor.index()];
         let FactorKind::Comprehension(rule, n) = factor.kind else {
             unreachable!("the factor of a comprehension")
         };
@@ -219,7 +219,7 @@ impl<'g> Translator<'_, 'g, '_> {
     fn net_change(&self, linear: &AtomChange, made: &[Made<'_>], env: &Env) -> NetChange {
         let mut out = NetChange { change: PlaceChange::default(), control: Vec::new() };
         for (atom, n) in linear {
-            match self.places.linear[*atom as usize] {
+            match self.places.linear[atom.index()] {
                 // What leaves a control variable is implied by what comes.
                 AtomRole::Control(atom) => {
                     if *n > 0 {
@@ -237,7 +237,7 @@ impl<'g> Translator<'_, 'g, '_> {
         for (atom, persistent) in made {
             if *persistent
                 && let AtomRole::Place(place) =
-                    self.places.persistent[self.program.atom(atom, env) as usize]
+                    self.places.persistent[self.program.atom(atom, env).index()]
             {
                 out.change.add(place);
             }
@@ -251,7 +251,7 @@ impl<'g> Translator<'_, 'g, '_> {
         for premise in premises {
             if let Premise::Take(atom) = premise
                 && let AtomRole::Place(place) =
-                    self.places.linear[self.program.atom(atom, env) as usize]
+                    self.places.linear[self.program.atom(atom, env).index()]
             {
                 match out.iter_mut().find(|t| t.place == place) {
                     Some(taken) => taken.copies += 1,
