@@ -209,7 +209,7 @@ impl<'a> Exporter<'a> {
         }
         let stages = places.len();
         for (i, stage) in engine.program().stages().iter().enumerate() {
-            let tokens = u64::from(i == first.stage as usize);
+            let tokens = u64::from(i == first.stage.index());
             places.push(PetriPlace { name: format!("stage {}", stage.name), tokens });
         }
         let out = PetriNet { name: name.to_owned(), places, transitions: Vec::new() };
@@ -250,11 +250,11 @@ impl<'a> Exporter<'a> {
     fn transition(&mut self, id: VariantId, chosen: &[ChosenInstance]) {
         let variant = &self.net.variants[id];
         let mut making = Making::default();
-        making.needs(self.stages + variant.from as usize, 1);
+        making.needs(self.stages + variant.from.index(), 1);
         if variant.to != Some(variant.from) {
-            making.changes(self.stages + variant.from as usize, -1);
+            making.changes(self.stages + variant.from.index(), -1);
             if let Some(to) = variant.to {
-                making.changes(self.stages + to as usize, 1);
+                making.changes(self.stages + to.index(), 1);
             }
         }
         let mut new = variant.control.clone();

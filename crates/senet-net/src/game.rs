@@ -117,7 +117,7 @@ impl NetGame {
             }
             same
         });
-        (StageId(control.stage), out)
+        (StageId(control.stage.0), out)
     }
 
     /// The same position on the term engine.
@@ -139,7 +139,7 @@ impl NetGame {
         // counters follow.
         let fits = |control: &Control| {
             let mut all = self.net.control_atoms.iter().zip(&control.atoms);
-            control.stage == stage.0 && all.all(|(all, at)| there(&all[*at as usize]))
+            control.stage.0 == stage.0 && all.all(|(all, at)| there(&all[*at as usize]))
         };
         net.control = ControlId::new(self.net.controls.iter().position(fits)?);
         for (id, place) in self.net.places.enumerated() {
@@ -167,7 +167,7 @@ impl NetGame {
     /// The rule of a move, and the values of its effective variables.
     pub(crate) fn rule_and_values(&self, mv: NetMove) -> (RuleId, Vec<Value>) {
         let rule = self.net.variants[mv.variant].rule;
-        (RuleId(rule), self.runner().values(mv))
+        (RuleId(rule.0), self.runner().values(mv))
     }
 
     /// The name of a move, which is the same in every position.
@@ -267,7 +267,7 @@ impl Game for NetGame {
             }),
             draw_rules: self.term.draw_rules(),
             is_irreversible: Some(|game, mv| {
-                game.term.is_irreversible(RuleId(game.net.variants[mv.variant].rule))
+                game.term.is_irreversible(RuleId(game.net.variants[mv.variant].rule.0))
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
             describe_move: Some(|game, state, mv, observer| {

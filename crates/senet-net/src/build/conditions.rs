@@ -4,7 +4,7 @@ use crate::build::condition_table::ConditionTable;
 use crate::build::ground::GroundProgram;
 use crate::build::places::{AtomRole, Places};
 use crate::runtime::condition::{Condition, Literal, Threshold};
-use crate::runtime::ids::{IdVec, PlaceId, VariantId};
+use crate::runtime::ids::{IdVec, PlaceId, StageIndex, VariantId};
 use crate::runtime::variant::Variant;
 use rustc_hash::FxHashMap;
 use senet_ground::{AtomId, GroundingError, types};
@@ -18,7 +18,7 @@ pub(super) struct Conditions {
     /// Whether an outcome atom is among the places.
     pub(super) decided: Literal,
     /// For each stage, what must not hold after a move.
-    pub(super) forbidden: Vec<Vec<Literal>>,
+    pub(super) forbidden: IdVec<StageIndex, Vec<Literal>>,
 }
 
 /// A condition that wants several copies of a place.
@@ -58,7 +58,7 @@ impl Conditions {
             variants.extend(translator.variant(at)?);
         }
         let decided = translator.decided();
-        let mut forbidden = Vec::new();
+        let mut forbidden = IdVec::new();
         for stage in program.program().stages() {
             let patterns = stage.forbidden.iter().map(|p| translator.pattern(p));
             forbidden.push(patterns.collect::<Result<_, _>>()?);

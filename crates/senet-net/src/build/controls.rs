@@ -9,7 +9,9 @@ use crate::runtime::aggregate::Aggregate;
 use crate::runtime::change::PlaceChange;
 use crate::runtime::condition::Literal;
 use crate::runtime::control::{Control, Entry, FactorChoices, ListedChoice, OpenFactor, Successor};
-use crate::runtime::ids::{ChoiceIndex, ControlId, DenseId, IdVec, VariableId, VariantId};
+use crate::runtime::ids::{
+    ChoiceIndex, ControlId, DenseId, IdVec, StageIndex, VariableId, VariantId,
+};
 use crate::runtime::variant::{ControlAtom, Instance, Variant};
 use rustc_hash::FxHashMap;
 use senet_ground::{AtomId, GroundingError};
@@ -23,7 +25,7 @@ const ENTRIES: usize = 400_000;
 /// A stage, and the atom of each control variable.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct ControlKey {
-    stage: u32,
+    stage: StageIndex,
     atoms: Vec<u32>,
 }
 
@@ -57,7 +59,7 @@ impl Controls {
 }
 
 impl Explorer<'_, '_, '_> {
-    fn id(&mut self, stage: u32, atoms: Vec<u32>) -> ControlId {
+    fn id(&mut self, stage: StageIndex, atoms: Vec<u32>) -> ControlId {
         let key = ControlKey { stage, atoms };
         if let Some(id) = self.ids.get(&key) {
             return *id;
@@ -74,22 +76,26 @@ impl Explorer<'_, '_, '_> {
             atoms.iter().position(there).expect("exactly one is there") as u32
         };
         let start = self.places.control_atoms.iter().map(first).collect();
-        self.id(program.starts()[self.program.start].stage.0, start);
+        self.id(StageIndex(program.starts()[self.program.start].stage.0), start);
         // `keys` is the queue of the breadth-first search, and `out` is as long as what has been
         // taken from it.
         let mut out: IdVec<ControlId, Control> = IdVec::new();
         let mut entries = 0;
         while out.len() < self.keys.len() {
             let ControlKey { stage, atoms } = self.keys[ControlId::new(out.len())].clone();
-            let declared = &program.stages()[stage as usize];
+            let declared = &program.stages()[stage.index()];
             let mut control = Control {
                 stage,
                 interactive: declared.interactive,
-                settles: program.settling(StageId::new(stage as usize)).holds(),
+                settles: program.settling(StageId(stage.0)).holds(),
                 ordered: declared.ordered,
                 decided: self.is_decided(&atoms),
                 atoms: atoms.into(),
-                ..Control::default()
+                rules: Vec::new(),
+                links: Vec::new(),
+                exact_copies: None,
+                outcomes: None,
+                forward: None,
             };
             for variant in self.conditions.variants.ids() {
                 let declared = &self.conditions.variants[variant];

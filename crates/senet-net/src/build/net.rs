@@ -13,13 +13,15 @@ use crate::runtime::change::{ChangeTable, PlaceChange};
 use crate::runtime::condition::{Condition, Counters, Literal, NetAtom, Place};
 use crate::runtime::control::{Control, FactorChoices};
 use crate::runtime::fast_path::FastTables;
-use crate::runtime::ids::{ConditionId, ControlId, IdVec, PlaceId, VariantId};
+use crate::runtime::ids::{
+    ConditionId, ControlId, DenseId, IdVec, PlaceId, RuleIndex, StageIndex, VariantId,
+};
 use crate::runtime::net::{ConstantAtom, ConstantOutcome, Net, OutcomePlace, StartPlace};
 use crate::runtime::pack::PackedLayout;
 use crate::runtime::variant::{ComprehensionMatch, Variant};
 use rustc_hash::FxHashMap;
 use senet_ground::AtomId;
-use senet_program::{PredId, Program, RuleId};
+use senet_program::{PredId, Program};
 
 /// The whole net.
 pub(super) fn assemble(
@@ -170,9 +172,8 @@ fn rows(variants: &IdVec<VariantId, Variant>) -> Vec<ConditionRow> {
 /// knows no types, can sort moves.
 fn rank_values(program: &GroundProgram<'_, '_>, variants: &mut IdVec<VariantId, Variant>) {
     let engine = &program.ground.reached.engine;
-    for rule in 0..engine.program().rules().len() {
-        let declared = engine.program().rule(RuleId::new(rule));
-        let own = |v: &&mut Variant| v.rule as usize == rule;
+    for (rule, declared) in engine.program().rules().iter().enumerate() {
+        let own = |v: &&mut Variant| v.rule == RuleIndex::new(rule);
         let mut values: Vec<Vec<u64>> = vec![Vec::new(); declared.effective.len()];
         for variant in variants.iter_mut().filter(own) {
             variant.values.iter().zip(&mut values).for_each(|(v, all)| all.extend(v));
@@ -206,7 +207,7 @@ fn rank_values(program: &GroundProgram<'_, '_>, variants: &mut IdVec<VariantId, 
 /// What is read so often that it is kept up to date.
 fn roots(
     decided: Literal,
-    forbidden: &[Vec<Literal>],
+    forbidden: &IdVec<StageIndex, Vec<Literal>>,
     controls: &IdVec<ControlId, Control>,
     variants: &IdVec<VariantId, Variant>,
 ) -> Vec<Literal> {

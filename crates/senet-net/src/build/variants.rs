@@ -5,7 +5,7 @@ use crate::build::ground::{GroundChoice, GroundProgram, Made};
 use crate::build::places::AtomRole;
 use crate::runtime::change::{CopyChange, PlaceChange};
 use crate::runtime::condition::Literal;
-use crate::runtime::ids::{ConditionId, IdVec, PlaceId};
+use crate::runtime::ids::{ChoiceIndex, ConditionId, IdVec, PlaceId, RuleIndex, StageIndex};
 use crate::runtime::variant::{
     Choice, ComprehensionMatch, ControlAtom, Instance, PlaceCopies, Variant, VariantFactor,
 };
@@ -61,7 +61,7 @@ impl<'g> Translator<'_, 'g, '_> {
             Role::Link(from, to) => (from, true, to),
         };
         Ok(Some(Variant {
-            rule: grounded.rule.index() as u32,
+            rule: RuleIndex(grounded.rule.0),
             ranks: Vec::new(),
             seat: self.seat(rule, &grounded.env)?,
             values: rule.effective.iter().map(|v| grounded.env[v.index()]).collect(),
@@ -71,9 +71,9 @@ impl<'g> Translator<'_, 'g, '_> {
             control,
             comprehensions,
             weight: rule.weight,
-            from: from.0,
+            from: StageIndex(from.0),
             link,
-            to: to.map(|s| s.0),
+            to: to.map(|stage| StageIndex(stage.0)),
             has_comprehensions: !rule.comprehensions.is_empty(),
         }))
     }
@@ -162,10 +162,7 @@ impl<'g> Translator<'_, 'g, '_> {
     }
 
     /// A row of conditions for the choices of a factor, if nothing but conditions decides.
-    fn choice_row(
-        &mut self,
-        choices: &IdVec<crate::runtime::ids::ChoiceIndex, Choice>,
-    ) -> Option<ConditionId> {
+    fn choice_row(&mut self, choices: &IdVec<ChoiceIndex, Choice>) -> Option<ConditionId> {
         let plain = |i: &Instance| i.control.is_empty() && i.on_demand.is_none();
         if !choices.iter().all(|c| c.instances.iter().all(plain)) {
             return None;

@@ -11,7 +11,7 @@ impl Listing<'_> {
     pub(super) fn controls(&mut self) {
         self.title("control states");
         for (id, control) in self.net.controls.enumerated() {
-            let stage = &self.game.engine().program().stages()[control.stage as usize];
+            let stage = &self.game.engine().program().stages()[control.stage.index()];
             let atoms = self.net.control_atoms.iter().zip(&control.atoms);
             let atoms: Vec<String> = atoms.map(|(all, at)| self.atom(&all[*at as usize])).collect();
             let fast = self.fast_path(id);
@@ -26,7 +26,7 @@ impl Listing<'_> {
     fn entries(&mut self, control: &Control) {
         for entry in control.rules.iter().chain(&control.links) {
             let variant = &self.net.variants[entry.variant];
-            let rule = &self.game.engine().program().rules()[variant.rule as usize];
+            let rule = &self.game.engine().program().rules()[variant.rule.index()];
             let name = rule.name.as_deref().unwrap_or("-");
             let kind = if variant.link { "link" } else { "rule" };
             let mut when = vec![entry.first];

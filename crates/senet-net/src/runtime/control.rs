@@ -6,7 +6,9 @@
 
 use super::change::PlaceChange;
 use super::condition::Literal;
-use super::ids::{ChoiceIndex, ConditionId, ControlId, FactorIndex, IdVec, VariableId, VariantId};
+use super::ids::{
+    ChoiceIndex, ConditionId, ControlId, FactorIndex, IdVec, StageIndex, VariableId, VariantId,
+};
 use senet_game::Outcome;
 
 /// A choice and when it is possible.
@@ -68,9 +70,9 @@ pub(crate) struct Entry {
 }
 
 /// A control state and what can happen there.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Control {
-    pub(crate) stage: u32,
+    pub(crate) stage: StageIndex,
     /// For each control variable, which of its atoms is there.
     pub(crate) atoms: IdVec<VariableId, u32>,
     pub(crate) rules: Vec<Entry>,

@@ -14,7 +14,7 @@ use super::control::{Control, Entry, FactorChoices, ListedChoice, OpenFactor, Su
 use super::fast_path::FastTables;
 use super::ids::{
     ChangeId, ChoiceIndex, ConditionId, ControlId, CopiesId, DenseId, FactorIndex, IdVec, PackedId,
-    PlaceId, VariableId, VariantId,
+    PlaceId, RuleIndex, StageIndex, VariableId, VariantId,
 };
 use super::net::{ConstantAtom, ConstantOutcome, Net, OutcomePlace, StartPlace};
 use super::outcome::OutcomeAtom;
@@ -261,6 +261,8 @@ newtypes!(
     PlaceId,
     ConditionId,
     CopiesId,
+    RuleIndex,
+    StageIndex,
     VariantId,
     FactorIndex,
     ChoiceIndex,

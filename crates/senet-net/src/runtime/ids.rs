@@ -42,6 +42,10 @@ ids! {
     CounterId;
     /// A number of copies in a position, for places that may have more than one.
     CopiesId;
+    /// A rule, as the program numbers it.
+    RuleIndex;
+    /// A stage, as the program numbers it.
+    StageIndex;
     /// A variant of a rule.
     VariantId;
     /// A factor of a variant.

@@ -4,7 +4,7 @@ use super::change::ChangeTable;
 use super::condition::{Condition, Counters, Cycles, Edges, Literal, NetAtom, Place};
 use super::control::{Control, ControlOutcomes};
 use super::fast_path::FastTables;
-use super::ids::{ConditionId, ControlId, IdVec, PlaceId, VariableId, VariantId};
+use super::ids::{ConditionId, ControlId, IdVec, PlaceId, StageIndex, VariableId, VariantId};
 use super::outcome::{OutcomeAtom, OutcomeTally};
 use super::pack::PackedLayout;
 use super::variant::Variant;
@@ -30,7 +30,7 @@ pub(crate) struct Net {
     /// Whether an outcome atom is there, among the places.
     pub(crate) decided: Literal,
     /// For each stage, what must not hold after a move (`#forbid`).
-    pub(crate) forbidden: Vec<Vec<Literal>>,
+    pub(crate) forbidden: IdVec<StageIndex, Vec<Literal>>,
     /// How many places count copies.
     pub(crate) counted: usize,
     pub(crate) start_control: ControlId,

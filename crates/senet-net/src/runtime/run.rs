@@ -102,7 +102,7 @@ impl<F: FastPath> Runner<'_, F> {
                 if self.decided(state) {
                     return Ok(Some(Now::Over { ended: false }));
                 }
-                if !net.forbidden[control.stage as usize].is_empty() {
+                if !net.forbidden[control.stage].is_empty() {
                     return self.allowed(state);
                 }
                 return Ok(Some(Now::Player(seat)));
@@ -226,7 +226,7 @@ impl<F: FastPath> Runner<'_, F> {
     /// The moves that `#forbid` leaves: each is tried, and what must not hold is looked at.
     fn allowed(&self, state: &mut NetState) -> Result<Option<Now>, LimitKind> {
         let stage = self.control(state).stage;
-        let forbidden = &self.net.forbidden[stage as usize];
+        let forbidden = &self.net.forbidden[stage];
         let mut moves = Vec::new();
         self.list(state, &self.rules(state, None), &mut moves);
         let mut left: Vec<WeightedMove> = Vec::new();

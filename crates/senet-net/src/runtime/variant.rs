@@ -7,7 +7,9 @@
 use super::aggregate::AggregateCheck;
 use super::change::PlaceChange;
 use super::condition::Literal;
-use super::ids::{ChoiceIndex, ConditionId, FactorIndex, IdVec, PlaceId, VariableId};
+use super::ids::{
+    ChoiceIndex, ConditionId, FactorIndex, IdVec, PlaceId, RuleIndex, StageIndex, VariableId,
+};
 use senet_game::Seat;
 
 /// Some copies of a place.
@@ -77,7 +79,7 @@ pub(crate) struct VariantFactor {
 /// A rule with values for its small variables.
 #[derive(Debug, Clone)]
 pub(crate) struct Variant {
-    pub(crate) rule: u32,
+    pub(crate) rule: RuleIndex,
     pub(crate) seat: Seat,
     /// The values of the effective variables, as far as they are fixed.
     pub(crate) values: Vec<Option<u64>>,
@@ -91,10 +93,10 @@ pub(crate) struct Variant {
     pub(crate) comprehensions: Vec<Vec<ComprehensionMatch>>,
     pub(crate) weight: u64,
     /// The stage that it belongs to.
-    pub(crate) from: u32,
+    pub(crate) from: StageIndex,
     pub(crate) link: bool,
     /// The stage that it leads to; `None` ends the program.
-    pub(crate) to: Option<u32>,
+    pub(crate) to: Option<StageIndex>,
     pub(crate) has_comprehensions: bool,
 }
 

@@ -180,7 +180,7 @@ impl Game for Built {
     fn view(&self, state: &NetState, _: Observer) -> View {
         let scene = |board: &Arc<Board>| Scene { board: board.clone(), pieces: Vec::new() };
         let mut view = View {
-            stage: STAGES[self.net.controls[state.control].stage as usize].to_owned(),
+            stage: STAGES[self.net.controls[state.control].stage.index()].to_owned(),
             boards: self.boards.iter().map(scene).collect(),
             ..View::default()
         };
@@ -236,7 +236,7 @@ impl Game for Built {
             }),
             draw_rules: DRAW_RULES,
             is_irreversible: Some(|game, mv| {
-                IRREVERSIBLE.contains(&game.net.variants[mv.variant].rule)
+                IRREVERSIBLE.contains(&game.net.variants[mv.variant].rule.0)
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
             describe_move: Some(|game, _, mv, _| {

@@ -8,7 +8,7 @@ use crate::runtime::bits::Row;
 use crate::runtime::change::ChangeTable;
 use crate::runtime::condition::Literal;
 use crate::runtime::control::{Control, Entry, FactorChoices, Successor};
-use crate::runtime::ids::{ChangeId, ConditionId, DenseId, FactorIndex, PackedId};
+use crate::runtime::ids::{ChangeId, ConditionId, DenseId, FactorIndex, PackedId, RuleIndex};
 use crate::runtime::net::Net;
 use crate::runtime::variant::{Choice, ComprehensionMatch, PlaceCopies};
 use senet_game::Seat;
@@ -231,10 +231,10 @@ impl FastTables {
 /// The seat that chooses, if it is the same for all rules and nothing else restricts the moves. In an
 /// ordered stage each rule must have one entry, in the order of the rules.
 fn only_seat(net: &Net, control: &Control) -> Option<Seat> {
-    let forbidden = !net.forbidden[control.stage as usize].is_empty();
+    let forbidden = !net.forbidden[control.stage].is_empty();
     let variants = || control.rules.iter().map(|e| &net.variants[e.variant]);
     let seat = variants().next().map_or(Seat(0), |v| v.seat);
-    let mut rules: Vec<u32> = variants().map(|v| v.rule).collect();
+    let mut rules: Vec<RuleIndex> = variants().map(|v| v.rule).collect();
     let rising = rules.is_sorted();
     rules.dedup();
     let in_order = !control.ordered || rising && rules.len() == control.rules.len();
