@@ -5,7 +5,7 @@ mod options;
 
 pub(crate) use games::{
     BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
-    PlayArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs, WhyArgs,
+    PlayArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs, WhyArgs, estimate,
 };
 
 pub(crate) use options::parse;

@@ -76,3 +76,10 @@ pub(crate) fn flag(kind: LimitKind) -> Option<&'static str> {
         LimitKind::Numbers => return None,
     })
 }
+
+/// Most of the memory is used: what was found is kept, and the command stops.
+pub(crate) fn out_of_memory(or: &str) -> Failure {
+    let mib = crate::memory::bound() >> 20;
+    let message = format!("the limit of {mib} MiB of memory was reached");
+    Failure::bad(message).help(format!("raise it with --max-memory, {or}"))
+}

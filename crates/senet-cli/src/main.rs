@@ -13,6 +13,7 @@ mod host;
 mod include;
 mod input;
 mod interrupt;
+mod memory;
 mod output;
 mod progress;
 mod prompt;
@@ -25,7 +26,9 @@ use failure::Outcome;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::parse().and_then(|cli| carry_out(cli.command)) {
+    memory::set_bound(None);
+    let cli = cli::parse().inspect(|cli| memory::set_bound(cli.command.max_memory()));
+    match cli.and_then(|cli| carry_out(cli.command)) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             output::message(&failure.to_string());

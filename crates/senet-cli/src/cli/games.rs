@@ -46,7 +46,7 @@ pub(crate) struct Limits {
     /// Distinct atoms in a position [default: 5000000]
     #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_atoms: Option<u64>,
-    /// Memory, in MiB [default: 2048]
+    /// Memory of the whole process, in MiB [default: half of the machine's]
     #[arg(long, help_heading = "Limits", value_name = "MIB")]
     pub(crate) max_memory: Option<u64>,
     /// Goals of one backward search [default: 1000000]
@@ -60,11 +60,17 @@ pub(crate) struct Limits {
     pub(crate) max_terms: Option<u64>,
 }
 
+/// What the libraries may use by their own estimates: the rest of the bound is for tables that grow,
+/// which are there twice for a moment, and for what nobody estimates.
+pub(crate) fn estimate() -> u64 {
+    crate::memory::bound() / 5 * 2
+}
+
 impl Limits {
     /// The limits, with the defaults where nothing is said.
     pub(crate) fn game_limits(&self) -> GameLimits {
         let usual = GameLimits::default();
-        let memory = self.max_memory.map(|mib| mib.saturating_mul(1 << 20));
+        let memory = self.max_memory.map(|_| estimate());
         GameLimits {
             steps: self.max_steps.unwrap_or(usual.steps),
             atoms: self.max_atoms.unwrap_or(usual.atoms),

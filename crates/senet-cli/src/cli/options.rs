@@ -58,6 +58,26 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
     Ok(cli)
 }
 
+impl Command {
+    /// The bound on memory that a command was given, in MiB.
+    pub(crate) fn max_memory(&self) -> Option<u64> {
+        match self {
+            Command::Play(args) => args.game.limits.max_memory,
+            Command::Tournament(args) => args.game.limits.max_memory,
+            Command::Ugi(args) => args.game.limits.max_memory,
+            Command::Run(args) => args.game.limits.max_memory,
+            Command::Trace(args) => args.game.limits.max_memory,
+            Command::Why(args) => args.game.limits.max_memory,
+            Command::Explore(args) => args.game.limits.max_memory,
+            Command::Solve(args) => args.game.limits.max_memory,
+            Command::Bench(args) => args.limits.max_memory,
+            Command::Export(args) => args.game.limits.max_memory,
+            Command::Build(args) => args.game.limits.max_memory,
+            _ => None,
+        }
+    }
+}
+
 /// Where a command keeps the options of its game.
 fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
     Some(match command {
@@ -115,16 +135,28 @@ fn described(option: &OptionSpec) -> String {
 
 /// The game that some word of the command line names, if one does and if the game has options.
 fn about(words: &[OsString]) -> Option<GameInfo> {
+    let implementation = implementation(words);
     let mut words = words.iter().filter_map(|w| w.to_str()).filter(|w| !w.starts_with('-'));
     let is_file = |word: &&str| word.ends_with(".cep") && Path::new(word).is_file();
     let Some(word) = words.clone().find(is_file) else {
-        return words.find_map(|word| senet_games::info(word).cloned());
+        return words.find_map(|word| {
+            let chosen = implementation.and_then(|of| senet_games::implementation_info(word, of));
+            chosen.or_else(|| senet_games::info(word)).cloned()
+        });
     };
     // What is wrong with the file is said by the command that reads it in earnest.
     let text = crate::input::read(word).ok()?.text;
     let unchecked =
         text.contains("#option").then(|| senet_program::UncheckedProgram::parse(&text, None));
     Some(senet_games::program_info(word, Some(&text), unchecked?.header()))
+}
+
+/// What `--as` asks for, whose options may differ from those of the best implementation.
+fn implementation(words: &[OsString]) -> Option<senet_games::Implementation> {
+    let words: Vec<&str> = words.iter().filter_map(|w| w.to_str()).collect();
+    let apart = words.windows(2).find(|pair| pair[0] == "--as").map(|pair| pair[1]);
+    let joined = words.iter().find_map(|word| word.strip_prefix("--as="));
+    apart.or(joined)?.parse().ok()
 }
 
 fn with_options(mut command: clap::Command, about: &GameInfo) -> clap::Command {
