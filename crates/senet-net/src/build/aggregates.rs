@@ -3,7 +3,8 @@
 
 use crate::build::conditions::Translator;
 use crate::runtime::aggregate::{
-    Aggregate, AggregateCheck, AggregateKind, AggregateMatch, Env, Guard, Operator, Term,
+    Aggregate, AggregateCheck, AggregateKind, AggregateMatch, Env, Guard, NumberRange, Operator,
+    Term,
 };
 use crate::runtime::condition::Literal;
 use senet_ground::GroundingError;
@@ -19,9 +20,13 @@ impl Translator<'_, '_, '_> {
         literals: &mut Vec<Literal>,
     ) -> Result<Option<Box<AggregateCheck>>, GroundingError> {
         let program = self.program.program();
+        let range = |ty: &TypeId| {
+            let (low, high) = program.ty(*ty).shape.bounds();
+            NumberRange { low, high }
+        };
         let mut check = AggregateCheck {
             env: env.clone(),
-            bounds: types.iter().map(|ty| program.ty(*ty).shape.bounds()).collect(),
+            bounds: types.iter().map(range).collect(),
             aggregates: Vec::new(),
             guards: Vec::new(),
         };

@@ -19,9 +19,6 @@ pub(super) struct GroundProgram<'g, 'a> {
     pub(super) persistent: FxHashSet<AtomId>,
 }
 
-/// An atom that a conclusion makes, and whether it is persistent.
-pub(super) type Made<'g> = (&'g Atom, bool);
-
 /// A choice of a factor: the values that make a difference, and the substitutions that give them.
 pub(super) struct GroundChoice<'g> {
     pub(super) values: Box<[Value]>,
@@ -66,12 +63,13 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
         reached.atoms.find(atom.predicate, &values).expect("grounding has seen it")
     }
 
-    pub(super) fn made<'c>(conclusions: impl Iterator<Item = &'c Conclusion>) -> Vec<Made<'c>> {
-        conclusions.map(|c| (&c.atom, c.persistent)).collect()
-    }
-
     /// The linear atoms that premises take and conclusions make.
-    pub(super) fn change(&self, premises: &[Premise], made: &[Made<'_>], env: &Env) -> AtomChange {
+    pub(super) fn change(
+        &self,
+        premises: &[Premise],
+        made: &[&Conclusion],
+        env: &Env,
+    ) -> AtomChange {
         let mut out: AtomChange = Vec::new();
         let mut add = |atom: AtomId, n: i64| match out.iter_mut().find(|(a, _)| *a == atom) {
             Some((_, sum)) => *sum += n,
@@ -85,9 +83,9 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
                 }
             }
         }
-        for (atom, persistent) in made {
-            if !persistent {
-                add(self.atom(atom, env), 1);
+        for made in made {
+            if !made.persistent {
+                add(self.atom(&made.atom, env), 1);
             }
         }
         // What is taken and made again (`$p`) does not change.
@@ -131,7 +129,10 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
                 continue;
             }
             let rule = self.rule(variant.rule);
-            let common = Self::made(variant.common.iter().map(|n| &rule.conclusions[*n]));
+            let conclusions = |all: &[usize]| -> Vec<&Conclusion> {
+                all.iter().map(|n| &rule.conclusions[*n]).collect()
+            };
+            let common = conclusions(&variant.common);
             let mut changes = RuleChanges {
                 base: self.change(&[], &common, &variant.env),
                 ..RuleChanges::default()
@@ -141,7 +142,7 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
             }
             for f in &variant.factors {
                 let factor = &self.ground.factors[f.index()];
-                let made = Self::made(factor.conclusions.iter().map(|n| &rule.conclusions[*n]));
+                let made = conclusions(&factor.conclusions);
                 let mut options = Vec::new();
                 for choice in self.choices(factor) {
                     options.push(self.change(&factor.premises, &made, choice.envs[0]));
@@ -161,7 +162,7 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
         let FactorKind::Comprehension(rule, n) = factor.kind else {
             return;
         };
-        let made = Self::made(self.rule(rule).comprehensions[n].makes.iter());
+        let made: Vec<&Conclusion> = self.rule(rule).comprehensions[n].makes.iter().collect();
         for env in &factor.instances {
             out.push(self.change(&factor.premises, &made, env));
         }

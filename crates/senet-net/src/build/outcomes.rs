@@ -1,6 +1,6 @@
 //! Outcome atoms: what `#win`, `#lose`, `#draw` and `#score` make of an atom.
 
-use crate::runtime::outcome::OutcomeAtom;
+use crate::runtime::outcome::{OutcomeAtom, SeatPoints};
 use senet_engine::Value;
 use senet_program::{PredId, Program};
 
@@ -32,8 +32,8 @@ pub(super) fn outcome_atom(program: &Program, predicate: PredId, values: &[Value
     atom.drawn = game.draw.contains(&predicate);
     if game.score.contains(&predicate) {
         atom.score = match *values {
-            [player, n] => seat(player).map(|s| (s, n)),
-            [n] => Some((0, n)),
+            [player, points] => seat(player).map(|seat| SeatPoints { seat, points }),
+            [points] => Some(SeatPoints { seat: 0, points }),
             _ => None,
         };
     }

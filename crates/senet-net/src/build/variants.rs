@@ -1,7 +1,7 @@
 //! Variants of rules: their factors with choices, instances, changes and comprehensions.
 
 use crate::build::conditions::Translator;
-use crate::build::ground::{GroundChoice, GroundProgram, Made};
+use crate::build::ground::GroundChoice;
 use crate::build::places::AtomRole;
 use crate::runtime::change::{CopyChange, PlaceChange};
 use crate::runtime::condition::Literal;
@@ -15,7 +15,7 @@ use senet_game::Seat;
 use senet_ground::{
     AtomChange, AtomId, ComprehensionFactor, Env, Factor, FactorId, FactorKind, GroundingError,
 };
-use senet_program::{Premise, Role, Rule, VarId};
+use senet_program::{Conclusion, Premise, Role, Rule, VarId};
 
 /// What a rule changes whatever is chosen, if it has persistent conclusions: such a rule applies
 /// only where it changes something.
@@ -40,7 +40,8 @@ impl<'g> Translator<'_, 'g, '_> {
             return Ok(None);
         }
         let rule = self.program.rule(grounded.rule);
-        let common = GroundProgram::made(grounded.common.iter().map(|n| &rule.conclusions[*n]));
+        let common: Vec<&Conclusion> =
+            grounded.common.iter().map(|n| &rule.conclusions[*n]).collect();
         let linear = self.program.change(&[], &common, &grounded.env);
         let NetChange { change, control } = self.net_change(&linear, &common, &grounded.env);
         let saturates = rule.saturates();
@@ -99,7 +100,8 @@ impl<'g> Translator<'_, 'g, '_> {
         saturating: Option<&Saturating<'_>>,
     ) -> Result<VariantFactor, GroundingError> {
         let factor = &self.program.ground.factors[id.index()];
-        let made = GroundProgram::made(factor.conclusions.iter().map(|n| &rule.conclusions[*n]));
+        let made: Vec<&Conclusion> =
+            factor.conclusions.iter().map(|n| &rule.conclusions[*n]).collect();
         let comprehensions: FxHashMap<&[Value], &Vec<ComprehensionFactor>> =
             factor.choices.iter().map(|(c, inner)| (&**c, inner)).collect();
         let mut choices = IdVec::new();
@@ -118,7 +120,7 @@ impl<'g> Translator<'_, 'g, '_> {
     fn choice(
         &mut self,
         factor: &'g Factor,
-        made: &[Made<'_>],
+        made: &[&Conclusion],
         GroundChoice { values, envs }: GroundChoice<'g>,
         comprehensions: Option<&Vec<ComprehensionFactor>>,
         saturating: Option<&Saturating<'_>>,
@@ -190,7 +192,8 @@ impl<'g> Translator<'_, 'g, '_> {
         let FactorKind::Comprehension(rule, n) = factor.kind else {
             unreachable!("the factor of a comprehension")
         };
-        let made = GroundProgram::made(self.program.rule(rule).comprehensions[n].makes.iter());
+        let comprehension = &self.program.rule(rule).comprehensions[n];
+        let made: Vec<&Conclusion> = comprehension.makes.iter().collect();
         let mut all: Vec<&Env> = factor.instances.iter().collect();
         // Matches compete for copies, so their order is part of the semantics.
         all.sort_by(|a, b| {
@@ -213,7 +216,7 @@ impl<'g> Translator<'_, 'g, '_> {
     }
 
     /// A change of atoms, in places and control variables.
-    fn net_change(&self, linear: &AtomChange, made: &[Made<'_>], env: &Env) -> NetChange {
+    fn net_change(&self, linear: &AtomChange, made: &[&Conclusion], env: &Env) -> NetChange {
         let mut out = NetChange { change: PlaceChange::default(), control: Vec::new() };
         for (atom, n) in linear {
             match self.places.linear[atom.index()] {
@@ -231,10 +234,10 @@ impl<'g> Translator<'_, 'g, '_> {
                 AtomRole::Constant(_) | AtomRole::Never => {}
             }
         }
-        for (atom, persistent) in made {
-            if *persistent
+        for made in made {
+            if made.persistent
                 && let AtomRole::Place(place) =
-                    self.places.persistent[self.program.atom(atom, env).index()]
+                    self.places.persistent[self.program.atom(&made.atom, env).index()]
             {
                 out.change.add(place);
             }

@@ -13,10 +13,17 @@ pub(crate) type Env = Vec<Option<u64>>;
 #[derive(Debug, Clone)]
 pub(crate) struct AggregateCheck {
     pub(crate) env: Env,
-    /// The least and the greatest number that each variable may be.
-    pub(crate) bounds: Vec<(u64, u64)>,
+    /// The numbers that each variable may be.
+    pub(crate) bounds: Vec<NumberRange>,
     pub(crate) aggregates: Vec<Aggregate>,
     pub(crate) guards: Vec<Guard>,
+}
+
+/// The least and the greatest number of a type.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NumberRange {
+    pub(crate) low: u64,
+    pub(crate) high: u64,
 }
 
 /// How the values of the matches become one number.
@@ -170,7 +177,7 @@ impl AggregateCheck {
     fn assign(&self, term: Term, n: u64, env: &mut Env) -> bool {
         let fits = match term {
             Term::Variable(v) => {
-                let (low, high) = self.bounds[v as usize];
+                let NumberRange { low, high } = self.bounds[v as usize];
                 (low..=high).contains(&n)
             }
             _ => true,

@@ -1,7 +1,7 @@
 //! Serialization: a net as a list of numbers, and back. `senet build` prints this list.
 
 use super::aggregate::{
-    Aggregate, AggregateCheck, AggregateKind, AggregateMatch, Guard, Operator, Term,
+    Aggregate, AggregateCheck, AggregateKind, AggregateMatch, Guard, NumberRange, Operator, Term,
 };
 use super::change::{
     BitFlip, ChangeStart, ChangeTable, CopyChange, CounterAdd, MirroredAdd, PlaceChange,
@@ -17,7 +17,7 @@ use super::ids::{
     PlaceId, RuleIndex, StageIndex, VariableId, VariantId,
 };
 use super::net::{ConstantAtom, ConstantOutcome, Net, OutcomePlace, StartPlace};
-use super::outcome::OutcomeAtom;
+use super::outcome::{OutcomeAtom, SeatPoints};
 use super::pack::{ControlField, Field, FieldContent, PackedLayout};
 use super::variant::{
     Choice, ComprehensionMatch, ControlAtom, Instance, PlaceCopies, Variant, VariantFactor,
@@ -114,24 +114,6 @@ impl<T: Data> Data for Option<T> {
     }
 }
 
-macro_rules! tuples {
-    ($(($($name:ident . $at:tt),*);)*) => {$(
-        impl<$($name: Data),*> Data for ($($name,)*) {
-            fn write(&self, out: &mut Vec<u64>) {
-                $(self.$at.write(out);)*
-            }
-
-            fn read(from: &mut &[u64]) -> Self {
-                ($($name::read(from),)*)
-            }
-        }
-    )*};
-}
-
-tuples! {
-    (A.0, B.1);
-}
-
 macro_rules! structs {
     ($($name:ident { $($field:ident),* $(; $($left:ident),*)? })*) => {$(
         impl Data for $name {
@@ -157,6 +139,7 @@ structs! {
     ControlAtom { variable, atom }
     ComprehensionMatch { when, takes, change }
     Instance { when, control, ways, constant_ways, on_demand }
+    NumberRange { low, high }
     AggregateCheck { env, bounds, aggregates, guards }
     Aggregate { kind, target, matches }
     AggregateMatch { value, when, ways, constant_ways }
@@ -188,6 +171,7 @@ structs! {
     PackedLayout { words, fields, field_of, control, ended, bits }
     ControlField { shift, width }
     Field { shift, width, content }
+    SeatPoints { seat, points }
     OutcomeAtom { won, lost, drawn, score }
     ConstantAtom { atom, copies, persistent }
     StartPlace { place, copies }

@@ -8,8 +8,14 @@ pub(crate) struct OutcomeAtom {
     pub(crate) won: Vec<u8>,
     pub(crate) lost: Vec<u8>,
     pub(crate) drawn: bool,
-    /// Points for a seat.
-    pub(crate) score: Option<(u8, u64)>,
+    pub(crate) score: Option<SeatPoints>,
+}
+
+/// Points for a seat, for each copy of the atom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SeatPoints {
+    pub(crate) seat: u8,
+    pub(crate) points: u64,
 }
 
 /// The outcome atoms of a position, taken together.
@@ -34,10 +40,10 @@ impl OutcomeTally {
         atom.won.iter().for_each(|s| self.won.insert(Seat(*s)));
         atom.lost.iter().for_each(|s| self.lost.insert(Seat(*s)));
         self.drawn |= atom.drawn;
-        if let (Some((seat, number)), Some(scores)) = (atom.score, &mut self.scores) {
-            let points = i64::try_from(number.saturating_mul(copies)).unwrap_or(i64::MAX);
-            let score = &mut scores[seat as usize];
-            *score = score.saturating_add(points);
+        if let (Some(score), Some(scores)) = (atom.score, &mut self.scores) {
+            let points = i64::try_from(score.points.saturating_mul(copies)).unwrap_or(i64::MAX);
+            let sum = &mut scores[score.seat as usize];
+            *sum = sum.saturating_add(points);
         }
     }
 
