@@ -238,12 +238,12 @@ impl Explorer<'_, '_, '_> {
         // At most one open factor may decide where to go, so that a table by its choices is enough.
         let steering: Vec<usize> = (0..entry.open.len()).filter(steers).collect();
         match steering.as_slice() {
-            [] => Ok(Successor::Always(self.id(stage, after.to_vec()))),
+            [] => Ok(Successor::Always(self.id(stage, after.into_vec()))),
             [only] => {
                 let each = choices(&entry.open[*only]).iter().map(|c| {
                     let mut after = after.clone();
                     set(&mut after, &c.control);
-                    after.to_vec()
+                    after.into_vec()
                 });
                 let each: Vec<Vec<u32>> = each.collect();
                 let to = each.into_iter().map(|after| self.id(stage, after)).collect();

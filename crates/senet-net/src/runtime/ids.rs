@@ -172,6 +172,12 @@ impl<I: DenseId, T> IdVec<I, T> {
         self.list.iter().enumerate().map(|(i, one)| (I::new(i), one))
     }
 
+    /// The plain vector.
+    #[allow(dead_code, reason = "used when a net is built, not where it is printed")]
+    pub(crate) fn into_vec(self) -> Vec<T> {
+        self.list
+    }
+
     /// Adds an element; its id.
     pub(crate) fn add(&mut self, one: T) -> I {
         self.list.push(one);
