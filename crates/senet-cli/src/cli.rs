@@ -78,8 +78,13 @@ pub(crate) enum Command {
                             senet bench othello --engine term")]
     Bench(BenchArgs),
     /// Check programs for errors
-    #[command(after_help = "Example: senet check games/tic-tac-toe.cep")]
+    #[command(after_help = "Examples:\n  senet check games/tic-tac-toe.cep\n  \
+                            senet check --watch game.cep")]
     Check(CheckArgs),
+    /// Apply suggested fixes to programs
+    #[command(after_help = "Examples:\n  senet fix game.cep\n  senet fix --check games/*.cep\n  \
+                            senet fix --guess game.cep\n  senet fix - < game.cep")]
+    Fix(FixArgs),
     /// Format programs
     #[command(after_help = "Examples:\n  senet fmt game.cep\n  senet fmt --check games/*.cep\n  \
                             senet fmt - < game.cep")]
@@ -128,6 +133,25 @@ pub(crate) struct CheckArgs {
     /// Show at most this many diagnostics of a file; 0 shows all
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) max_errors: usize,
+    /// Check again whenever a file changes, or one that it includes, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FixArgs {
+    /// Program texts, rewritten in place; `-`, or none at all, is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Take good guesses too: the first suggestion for each error
+    #[arg(long)]
+    pub(crate) guess: bool,
+    /// Change nothing; list what would be mended, and fail if anything would
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

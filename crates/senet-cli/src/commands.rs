@@ -9,6 +9,7 @@ pub(crate) mod expand;
 pub(crate) mod explain;
 pub(crate) mod explore;
 pub(crate) mod export;
+pub(crate) mod fix;
 pub(crate) mod fmt;
 pub(crate) mod game;
 pub(crate) mod graph;

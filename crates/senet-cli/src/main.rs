@@ -50,6 +50,7 @@ fn carry_out(command: Command) -> Outcome {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Fix(args) => commands::fix::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Graph(args) => commands::graph::run(&args),

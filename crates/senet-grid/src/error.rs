@@ -143,7 +143,7 @@ impl GridDiagnostic {
 
 impl fmt::Display for GridDiagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagnostic { code, severity, message, labels, help } = &self.diagnostic;
+        let Diagnostic { code, severity, message, labels, help, fixes: _ } = &self.diagnostic;
         let severity = match severity {
             Severity::Error => "error",
             Severity::Warning => "warning",

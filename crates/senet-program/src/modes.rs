@@ -57,6 +57,12 @@ impl Modes {
         judged.min_by_key(|(asked, mode)| (*mode, std::cmp::Reverse(asked.count_ones()), *asked))
     }
 
+    /// How a predicate is asked, in the order in which the questions came up, with how good each is.
+    pub fn questions(&self, predicate: PredId) -> impl Iterator<Item = (Known, Mode)> {
+        let asked = self.asked.iter().filter(move |(p, _)| *p == predicate);
+        asked.filter_map(|q| Some((q.1, *self.modes.get(q)?)))
+    }
+
     /// Whether a predicate has nothing but ground facts.
     pub fn is_table(&self, predicate: PredId) -> bool {
         self.tables.get(predicate.index()).copied().unwrap_or(false)

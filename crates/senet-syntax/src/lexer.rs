@@ -46,6 +46,9 @@ pub enum TokenKind {
     /// `"…` without an end on its line.
     #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#)]
     BadText,
+    /// A text in curly or single quotes, which are the wrong ones.
+    #[regex(r#"[“”„][^“”"\n]*[“”"]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'"#)]
+    WrongText,
     /// `#name`
     #[regex(r"#[\p{Alphabetic}][\p{Alphabetic}0-9_\-]*")]
     Directive,
@@ -136,6 +139,15 @@ pub enum TokenKind {
     /// `=>` and its like, which others put where `-o` belongs here.
     #[regex("=>|==>|⊸|→|⇒")]
     WrongArrow,
+    /// `!=` and its like, which others put where `<>` belongs here.
+    #[regex(r"!=|=/=|≠")]
+    WrongDiffer,
+    /// `=<` and its like, which others put where `<=` belongs here.
+    #[regex("=<|≤")]
+    WrongAtMost,
+    /// `≥`, which others put where `>=` belongs here.
+    #[token("≥")]
+    WrongAtLeast,
     /// A character that means nothing here.
     Unknown,
     /// The end of the text; never part of a tree.
@@ -151,7 +163,9 @@ impl TokenKind {
     /// Whether it compares two terms.
     pub fn compares(self) -> bool {
         use TokenKind::{AtLeast, AtMost, Differ, Equals, Less, More, Same};
+        use TokenKind::{WrongAtLeast, WrongAtMost, WrongDiffer};
         matches!(self, Same | Differ | Equals | Less | AtMost | More | AtLeast)
+            || matches!(self, WrongDiffer | WrongAtMost | WrongAtLeast)
     }
 
     /// How a message calls a token of this kind.
@@ -199,6 +213,10 @@ impl TokenKind {
             TokenKind::WrongDot => "`;`",
             TokenKind::WrongStar => "`&`",
             TokenKind::WrongArrow => "`=>`",
+            TokenKind::WrongText => "a text in the wrong quotes",
+            TokenKind::WrongDiffer => "`!=`",
+            TokenKind::WrongAtMost => "`=<`",
+            TokenKind::WrongAtLeast => "`≥`",
             TokenKind::Unknown => "an unknown character",
             TokenKind::End => "the end of the file",
         }
@@ -294,6 +312,13 @@ mod tests {
         }
         assert!(is_reserved("-") && is_reserved("without") && is_reserved("count"));
         assert!(!is_reserved("counts"));
+    }
+
+    #[test]
+    fn signs_and_quotes_of_other_languages_are_known() {
+        use TokenKind::{Name, WrongAtMost, WrongDiffer, WrongText};
+        assert_eq!(kinds("X != Y =< Z"), [Name, WrongDiffer, Name, WrongAtMost, Name]);
+        assert_eq!(kinds("“a, b!” 'it' P' Q'"), [WrongText, WrongText, Name, Name]);
     }
 
     #[test]

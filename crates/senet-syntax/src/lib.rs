@@ -19,6 +19,7 @@ pub mod ast;
 pub mod codes;
 pub mod diagnostic;
 pub mod directive;
+pub mod edit;
 pub mod format;
 pub mod lexer;
 pub mod lower;
@@ -32,11 +33,12 @@ pub mod tree;
 
 mod doc;
 
-pub use diagnostic::{Code, Diagnostic, Label, Reports, Severity};
+pub use diagnostic::{Applicability, Code, Diagnostic, Fix, Label, Reports, Severity};
 pub use directive::DIRECTIVES;
+pub use edit::{TextEdit, apply_edits};
 pub use format::{WIDTH, format};
 pub use print::{print, print_directive};
-pub use span::{LineIndex, Span};
+pub use span::{LineColumn, LineIndex, Span};
 
 use std::sync::Arc;
 

@@ -12,7 +12,8 @@ use crate::ast::{
     AtomExpr, Body, Context, Declare, Item, Mark, Prop, PropKind, RuleDecl, SourceFile, StageDecl,
 };
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Reports};
+use crate::diagnostic::{Code, Diagnostic, Fix, Reports};
+use crate::edit::TextEdit;
 use crate::lexer::TokenKind;
 use crate::span::Span;
 use crate::tree::{Children, NodeKind, Part, SyntaxNode, SyntaxTree};
@@ -82,8 +83,14 @@ impl Lower<'_> {
     fn item(&mut self, node: SyntaxNode<'_>) -> Option<Item> {
         let item = self.readable(node);
         if item.is_none() {
-            let mut tokens = self.tree.tokens()[node.token_range()].iter();
-            if let Some(name) = tokens.find(|t| t.kind == TokenKind::Name) {
+            let tokens = self.tree.tokens()[node.token_range()].iter();
+            // `board cell = …` is about `cell`.
+            let board = node.kind() == NodeKind::BoardItem;
+            if board && node.child().is_some_and(|n| n.kind() == NodeKind::Error) {
+                self.unread.push("cell".into()); // without a name, it is called what most are called
+            } else if let Some(name) =
+                tokens.filter(|t| t.kind == TokenKind::Name).nth(usize::from(board))
+            {
                 let name = self.letters(name.span).text;
                 self.unread.push(name);
             }
@@ -118,6 +125,12 @@ impl Lower<'_> {
         }
     }
 
+    /// `rule name`
+    fn begins_with_rule(&self, node: SyntaxNode<'_>) -> bool {
+        node.children().count() == 2
+            && node.child().is_some_and(|n| n.span().of(self.text) == "rule")
+    }
+
     fn declaration(&mut self, node: SyntaxNode<'_>) -> Option<Item> {
         let span = node.span();
         let body = node.child()?;
@@ -134,6 +147,16 @@ impl Lower<'_> {
                 return self.number_type(left, right, span);
             }
             if left.kind() != NodeKind::Name {
+                if let Some(name) = left.children().nth(1).filter(|_| self.begins_with_rule(left)) {
+                    let word = Span::new(left.span().start, name.span().start);
+                    let message = "a rule begins with its name";
+                    let edits = vec![TextEdit::delete(word)];
+                    let found = Diagnostic::new(&codes::BAD_RULE, word, message, "not here")
+                        .help("leave the word `rule` out: `NAME : needs -o makes.`")
+                        .fix(Fix::certain("leave `rule` out", edits));
+                    self.diagnostics.push(found);
+                    return None;
+                }
                 self.report(
                     &codes::BAD_RULE,
                     left.span(),

@@ -7,9 +7,10 @@
 //!
 //! This file reads items: `expressions` reads what stands in them, `cursor` moves over tokens
 //! and looks ahead, `complaints` words what is wrong, `habits` knows how other
-//! languages write.
+//! languages write, `comments` how they write comments.
 
 mod blocks;
+mod comments;
 mod complaints;
 mod cursor;
 mod expressions;
@@ -17,8 +18,9 @@ mod habits;
 
 use crate::MAX_TEXT;
 use crate::codes;
-use crate::diagnostic::{MAX_REPORTS, Reports};
+use crate::diagnostic::{Fix, MAX_REPORTS, Reports};
 use crate::directive::{DirectiveId, Slot};
+use crate::edit::TextEdit;
 use crate::lexer::{Token, TokenKind, tokens};
 use crate::tree::{NodeData, NodeKind, SyntaxTree};
 
@@ -31,10 +33,11 @@ pub fn parse(text: &str, reports: &mut Reports) -> SyntaxTree {
         reports.push(complaints::too_long(text));
         return SyntaxTree::default();
     }
-    let tokens = tokens(text);
-    let mut wrong = tokens.iter().filter(|t| complaints::is_wrong(t.kind));
+    let mut tokens = tokens(text);
+    complaints::arrows_that_compare(text, &mut tokens);
+    let mut wrong = (0..tokens.len()).filter(|i| complaints::is_wrong(tokens[*i].kind));
     let some = wrong.by_ref().take(MAX_REPORTS);
-    reports.extend(some.filter_map(|t| complaints::lexical(text, *t)));
+    reports.extend(some.filter_map(|i| complaints::lexical(text, &tokens, i)));
     reports.count(wrong.count());
     let mut parser = Parser::new(text, &tokens);
     parser.file();
@@ -59,6 +62,8 @@ struct Parser<'t> {
     past_head: bool,
     /// Whether a wrong separator has been reported in this item: once is enough.
     separated: bool,
+    /// The report about that, if it was kept: the other separators are mended with it.
+    separator: Option<usize>,
     /// Whether commas separate atoms here, as they do in braces.
     in_braces: bool,
     /// Whether an argument is being read.
@@ -87,6 +92,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             past_head: false,
             separated: false,
+            separator: None,
             in_braces: false,
             in_call: false,
             ended: false,
@@ -107,6 +113,9 @@ impl<'t> Parser<'t> {
     }
 
     fn item(&mut self) {
+        if self.foreign_comment() {
+            return;
+        }
         match self.kind() {
             TokenKind::Stage if self.begins_block() => self.stage(),
             TokenKind::Context => self.context(),
@@ -115,7 +124,6 @@ impl<'t> Parser<'t> {
                 "ordered" if self.begins_ordered() => self.stage(),
                 "board" if self.begins_board() => self.board(),
                 "for" if self.begins_family() => self.family(),
-                _ if self.slashes() => {}
                 _ => self.declaration(),
             },
             TokenKind::CloseBrace | TokenKind::Close | TokenKind::Dot | TokenKind::WrongDot => {
@@ -137,7 +145,7 @@ impl<'t> Parser<'t> {
     fn declaration(&mut self) {
         let mark = self.mark();
         self.past_head = false;
-        self.separated = false;
+        self.begin_separators();
         self.colon();
         self.end_of_item();
         if self.at == mark.at {
@@ -185,7 +193,7 @@ impl<'t> Parser<'t> {
                         self.directive();
                     }
                     _ if self.begins_family() => self.family(),
-                    _ if self.slashes() => {}
+                    _ if self.foreign_comment() => {}
                     _ => self.declaration(),
                 }
             }
@@ -196,7 +204,7 @@ impl<'t> Parser<'t> {
 
     fn context(&mut self) {
         let mark = self.mark();
-        self.separated = false;
+        self.begin_separators();
         self.block_head("context");
         if self.kind() == TokenKind::OpenBrace {
             self.braces();
@@ -220,12 +228,14 @@ impl<'t> Parser<'t> {
             );
         }
         if !self.eat(TokenKind::Equals) && self.kind() == TokenKind::Colon {
+            let colon = self.span();
             self.error(
                 &codes::UNEXPECTED,
-                self.span(),
+                colon,
                 format!("a {what} has no `:` after its name"),
                 "`=` belongs here",
-            );
+            )
+            .fix_last(Fix::certain("write `=`", vec![TextEdit::new(colon, "=")]));
             self.bump();
         }
         if self.kind() != TokenKind::OpenBrace {
@@ -243,7 +253,7 @@ impl<'t> Parser<'t> {
     fn directive(&mut self) {
         let mark = self.mark();
         self.past_head = true;
-        self.separated = false;
+        self.begin_separators();
         let id = self.word(0).strip_prefix('#').and_then(DirectiveId::find);
         let slots = id.map_or(&[][..], |id| id.form().slots);
         let formula = slots.iter().any(|slot| matches!(slot, Slot::Formula | Slot::Sum));
@@ -272,6 +282,7 @@ impl<'t> Parser<'t> {
                 | TokenKind::Wild
                 | TokenKind::HostName
                 | TokenKind::Text
+                | TokenKind::WrongText
                 | TokenKind::BadText
                 | TokenKind::Open
                 | TokenKind::OpenBrace => {
@@ -280,10 +291,11 @@ impl<'t> Parser<'t> {
                     }
                     self.primary();
                 }
-                TokenKind::Comma => self.wrong_separator(
-                    "the arguments of a directive stand side by side",
-                    "no `,` belongs here",
-                ),
+                TokenKind::Comma => {
+                    let message = "the arguments of a directive stand side by side";
+                    self.wrong_separator(message, "no `,` belongs here", "");
+                    self.help_last("leave the `,` out");
+                }
                 _ => break,
             }
         }
@@ -314,12 +326,25 @@ impl<'t> Parser<'t> {
         if ended || self.eat(TokenKind::Dot) || self.eat(TokenKind::WrongDot) {
             return;
         }
-        if self.block_without_word() {
+        if self.values_in_type() || self.block_without_word() {
+            return;
+        }
+        if let Some(kind) = self.shared_kind() {
+            let comma = self.span();
+            let edit = TextEdit::new(comma, format!(" : {kind}. "));
+            self.error(&codes::UNEXPECTED, comma, "each value is declared by itself", "not here")
+                .fix_last(Fix::certain("declare each by itself", vec![edit]))
+                .help_last(&format!("write one declaration for each: `a : {kind}.  b : {kind}.`"));
+            self.broken();
+            self.bump();
             return;
         }
         if self.comma_ends() {
             let message = "a declaration ends with `.`, not with `,`";
-            self.error(&codes::UNEXPECTED, self.span(), message, "`.` belongs here");
+            let comma = self.span();
+            self.error(&codes::UNEXPECTED, comma, message, "`.` belongs here")
+                .fix_last(Fix::certain("write `.`", vec![TextEdit::new(comma, ".")]))
+                .help_last("each declaration ends with `.`: `a : t.  b : t.`");
             self.bump();
             return;
         }
@@ -338,11 +363,26 @@ impl<'t> Parser<'t> {
         );
         if found == TokenKind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
             let after = self.previous_span().after();
-            self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here");
+            self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here")
+                .fix_last(Fix::certain("add the `.`", vec![TextEdit::insert(after.start, ".")]))
+                .help_last("every declaration, rule and directive ends with a `.`");
+            return;
+        }
+        if self.counted_atom() {
+            self.broken();
+            self.skip();
             return;
         }
         let message = format!("expected `.` or more of this item, found {}", found.describe());
-        self.error(&codes::UNEXPECTED, self.span(), message, "not understood from here on");
+        let here = self.span();
+        self.error(&codes::UNEXPECTED, here, message, "not understood from here on");
+        if matches!(found, TokenKind::Bang | TokenKind::Dollar) {
+            let star = TextEdit::insert(here.start, "* ");
+            self.fix_last(Fix::certain("put a `*` before it", vec![star]));
+        }
+        if found == TokenKind::Close {
+            self.fix_last(Fix::guess("take the `)` out", vec![TextEdit::delete(here)]));
+        }
         self.help_last(match found {
             TokenKind::Colon => "is a `.` missing before this declaration?",
             TokenKind::Bang | TokenKind::Dollar => "is a `*` missing before this?",

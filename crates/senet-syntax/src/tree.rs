@@ -120,6 +120,11 @@ impl SyntaxTree {
         &self.tokens
     }
 
+    /// A node by its place among [`Tree::nodes`].
+    pub fn node(&self, index: usize) -> Option<SyntaxNode<'_>> {
+        (index < self.nodes.len()).then_some(SyntaxNode { tree: self, index })
+    }
+
     /// Every node, each before its children.
     pub fn nodes(&self) -> impl Iterator<Item = SyntaxNode<'_>> {
         (0..self.nodes.len()).map(|index| SyntaxNode { tree: self, index })
@@ -145,6 +150,11 @@ pub enum Part<'t> {
 impl<'t> SyntaxNode<'t> {
     fn data(self) -> NodeData {
         self.tree.nodes[self.index]
+    }
+
+    /// Its place among [`Tree::nodes`]: a name for it as long as the tree lives.
+    pub fn index(self) -> usize {
+        self.index
     }
 
     /// What the node is.

@@ -18,4 +18,4 @@ pub use participants::{SeatError, sit};
 pub use plain::{Left, play};
 pub use program::{GameArguments, MakeGame, fail, main_of};
 pub use shell::Shell;
-pub use terminal::{Replay, Terminal};
+pub use terminal::{Replay, Terminal, printable};

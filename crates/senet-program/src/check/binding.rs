@@ -7,7 +7,7 @@ use crate::ids::{PredId, VarId};
 use crate::modes::{Analysis, Bound, reads_position, unvalued};
 use crate::program::{Block, Comprehension, Pattern, Premise, Rule, Variable};
 use crate::show::Show;
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
 impl Checker<'_> {
     pub(super) fn binding(&mut self) {
@@ -241,10 +241,26 @@ fn unbound(name: &str, place: Span, rule: Span, near: Option<&str>) -> Diagnosti
         format!("nothing gives `{name}` a value"),
     )
     .label(rule, "in this rule");
+    if let Some(sum) = apart(name) {
+        let edits = vec![TextEdit::new(place, format!("({sum})"))];
+        let message = format!("`{name}` is one name, and nothing gives it a value");
+        return Diagnostic { message, ..found }
+            .help(format!("`{name}` is one name; a sum is written `({sum})`, with blanks"))
+            .fix(Fix::certain(format!("write `({sum})`"), edits));
+    }
     match near {
         Some(_) => found.did_you_mean(near),
         None => found.help(format!("use `{name}` in a premise, or write a constant instead")),
     }
+}
+
+/// `N-1` as the sum that it looks like.
+pub(crate) fn apart(name: &str) -> Option<String> {
+    let at = name.find(['-', '/']).filter(|at| *at > 0 && *at + 1 < name.len())?;
+    let (left, right) = (&name[..at], &name[at + 1..]);
+    let number = right.chars().all(|c| c.is_ascii_digit());
+    (number || senet_syntax::ast::is_variable(right))
+        .then(|| format!("{left} {} {right}", &name[at..=at]))
 }
 
 fn unsolvable(

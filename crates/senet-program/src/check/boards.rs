@@ -6,22 +6,11 @@ use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId};
 use crate::program::{BoardInfo, Constructor, Term, Type, TypeShape as Form};
+use crate::relations::{BOARD_SHAPES, board_relation, board_shape};
 use senet_board::{Board, BoardError, Shape, Spec};
 use senet_syntax::ast::{self, Item};
 use senet_syntax::{Diagnostic, Span};
 use std::sync::Arc;
-
-/// The shapes, and how many sizes each takes.
-const SHAPES: &[(&str, usize)] = &[
-    ("square", 2),
-    ("hex", 2),
-    ("hexhex", 1),
-    ("triangle", 1),
-    ("ring", 1),
-    ("line", 1),
-    ("complete", 1),
-    ("graph", 0),
-];
 
 impl<'a> Checker<'a> {
     pub(super) fn boards(&mut self, file: &'a ast::SourceFile) {
@@ -50,16 +39,16 @@ impl<'a> Checker<'a> {
             sizes.push(u32::try_from(n).unwrap_or(u32::MAX));
         }
         let name = &*board.shape.text;
-        let Some((_, takes)) = SHAPES.iter().find(|(shape, _)| *shape == name) else {
-            let near = self.near(name, SHAPES.iter().map(|(shape, _)| *shape));
+        let Some(takes) = board_shape(name).map(|shape| shape.sizes) else {
+            let near = self.near(name, BOARD_SHAPES.iter().map(|shape| shape.name));
             let found = Diagnostic::new(
                 &codes::BAD_BOARD,
                 board.shape.span,
                 format!("there is no board of shape `{name}`"),
                 "unknown shape",
             );
-            let all = "`square 8 8`, `hex 11`, `hexhex 5`, `triangle 7`, `ring 24`, `line 9`, \
-                       `complete 6` and `graph { a - b }`";
+            let all: Vec<String> = BOARD_SHAPES.iter().map(|s| format!("`{}`", s.form)).collect();
+            let all = all.join(", ");
             self.diagnostics.push(match near {
                 Some(_) => found.did_you_mean(near),
                 None => found.help(format!("the shapes are {all}")),
@@ -67,15 +56,15 @@ impl<'a> Checker<'a> {
             return None;
         };
         // One size of two is both.
-        if *takes == 2 && sizes.len() == 1 {
+        if takes == 2 && sizes.len() == 1 {
             sizes.push(sizes[0]);
         }
-        if sizes.len() != *takes {
+        if sizes.len() != takes {
             let words = ["no size", "one size", "one size or two"];
             self.error(
                 &codes::BAD_BOARD,
                 board.span,
-                format!("a board of shape `{name}` takes {}", words[*takes]),
+                format!("a board of shape `{name}` takes {}", words[takes]),
                 format!("{} here", board.sizes.len()),
             );
             return None;
@@ -202,21 +191,7 @@ impl<'a> Checker<'a> {
         atom: &'a ast::AtomExpr,
         scope: &mut Scope<'a>,
     ) -> Option<PredId> {
-        let name = &*atom.head.text;
-        let names = [
-            "adjacent",
-            "step",
-            "orthogonal",
-            "diagonal",
-            "line",
-            "row",
-            "column",
-            "index",
-            "side",
-            "corner",
-            "joins",
-        ];
-        let name = names.into_iter().find(|n| *n == name)?;
+        let name = board_relation(&atom.head.text)?.name;
         if self.board_infos.is_empty() {
             return None;
         }

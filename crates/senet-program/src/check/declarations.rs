@@ -5,8 +5,8 @@ use crate::check::Checker;
 use crate::codes;
 use crate::ids::{ConId, PredId, StageId, TypeId};
 use crate::program::{Constructor, PredKind, Predicate, Stage, Type, TypeShape};
-use senet_syntax::Diagnostic;
 use senet_syntax::ast::{self, Body, Declare, Item, PropKind, TermExpr};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 use std::borrow::Cow;
 
 impl<'a> Checker<'a> {
@@ -84,14 +84,28 @@ impl<'a> Checker<'a> {
     fn declare_with_arrows(&mut self, declare: WithArrows<'a>, rule: &ast::RuleDecl) {
         let WithArrows { name, last, kind, arguments } = declare;
         let types = arguments.iter().map(|ty| format!(" {}", self.type_name(*ty)));
-        let form = format!("{}{} : {last}.", name.text, types.collect::<String>());
+        let form = format!("{}{} : {last}", name.text, types.collect::<String>());
+        let ends = match &rule.body {
+            ast::Body::Backward { head, goals } => {
+                goals.iter().map(|goal| goal.span.end).max().max(Some(head.span.end))
+            }
+            ast::Body::Forward { .. } => None,
+        };
         let found = Diagnostic::new(
             &codes::BAD_DECLARATION,
             rule.span,
             "the arguments of a declaration stand before the `:`",
             "no arrow belongs here",
         );
-        self.diagnostics.push(found.help(format!("write `{form}`")));
+        let found = found.help(format!("write `{form}.`"));
+        self.diagnostics.push(match ends {
+            Some(end) => {
+                let whole = Span::new(name.span.start, end);
+                let title = format!("write `{form}`");
+                found.fix(Fix::certain(title, vec![TextEdit::new(whole, form)]))
+            }
+            None => found,
+        });
         // It is known from now on, so that its uses are no mistakes.
         match kind {
             Ok(ty) => self.add_constructor(name, ty, arguments),

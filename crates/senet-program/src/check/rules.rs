@@ -3,14 +3,14 @@
 use crate::check::Checker;
 use crate::check::declarations::{NUMBER, UNKNOWN};
 use crate::check::scope::Scope;
-use crate::check::unknown::arrow_help;
+use crate::check::unknown::{arrow_help, joining_word, plain_name, stuck_arrow};
 use crate::codes;
 use crate::ids::{RuleId, StageId, TypeId, VarId};
 use crate::program::{
     Atom, Comprehension, Conclusion, PredKind, Premise, Role, Rule, Term, Variable,
 };
 use senet_syntax::ast::{self, Body, Comparison, Item, Mark, Prop, PropKind};
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
 /// Premises and where each of them stands.
 pub(super) type Placed = Vec<(Span, Premise)>;
@@ -49,9 +49,10 @@ impl<'a> Checker<'a> {
                 Body::Backward { head, goals } => {
                     let place = rule.name.as_ref().map_or(rule.span, |n| n.span);
                     let help = if goals.is_empty() {
-                        arrow_help(&head.head.text, &head.arguments).unwrap_or(
-                            "what a rule needs and what it makes is written `a -o b`".into(),
-                        )
+                        if self.rule_without_arrow(head, place) {
+                            return;
+                        }
+                        "what a rule needs and what it makes is written `a -o b`".into()
                     } else {
                         "the arrow of such rules is `-o`; backward rules stand outside of stages"
                             .into()
@@ -94,6 +95,20 @@ impl<'a> Checker<'a> {
             what,
         );
         self.diagnostics.push(found.help(help));
+    }
+
+    /// A rule whose arrow is part of a name, or a word: says which.
+    fn rule_without_arrow(&mut self, head: &ast::AtomExpr, place: Span) -> bool {
+        let Some(help) = arrow_help(&head.head, &head.arguments) else { return false };
+        let message = match stuck_arrow(&head.head, &head.arguments) {
+            Some(name) if name.len() > 2 => format!("this rule has no arrow: `{name}` is one name"),
+            _ => "this rule has no arrow".to_owned(),
+        };
+        let label = "this is no rule with `-o`";
+        let found = Diagnostic::new(&codes::MISPLACED, place, message, label).help(help);
+        let fix = joining_word(&head.head, &head.arguments).and_then(|(_, fix)| fix);
+        self.diagnostics.push(fix.into_iter().fold(found, Diagnostic::fix));
+        true
     }
 
     fn step(
@@ -140,13 +155,21 @@ impl<'a> Checker<'a> {
                 "a rule outside of a stage is a link, and a link begins in a stage",
                 "no `stage …` on its left side",
             );
-            let stage = left.iter().find_map(|prop| match &prop.kind {
-                PropKind::Atom(atom) => self.stage_names.get_key_value(&*atom.head.text),
+            let bare = |prop: &Prop| match &prop.kind {
+                PropKind::Atom(atom) if self.stage_names.contains_key(&*atom.head.text) => {
+                    Some((atom.head.text.clone(), atom.span))
+                }
                 _ => None,
-            });
-            self.diagnostics.push(match stage {
+            };
+            let stages: Vec<_> = left.iter().chain(right).filter_map(bare).collect();
+            let in_left = left.iter().find_map(bare);
+            self.diagnostics.push(match in_left {
                 Some((name, _)) => {
-                    found.help(format!("is `{name}` the stage? write `stage {name}`"))
+                    let words =
+                        stages.iter().map(|(_, span)| TextEdit::insert(span.start, "stage "));
+                    found
+                        .help(format!("is `{name}` the stage? write `stage {name}`"))
+                        .fix(Fix::certain("write `stage` before it", words.collect()))
                 }
                 None => {
                     found.help("move it into a stage, or write `qui * stage a * … -o stage b * …`")
@@ -397,6 +420,9 @@ impl<'a> Checker<'a> {
                     return false;
                 };
                 let order = !matches!(sign, Comparison::Same | Comparison::Is | Comparison::Differ);
+                if matches!(sign, Comparison::Same | Comparison::Is) && never_equal(a, b) {
+                    self.never_equal(prop.span, a);
+                }
                 let sides = (self.compared(a, scope), self.compared(b, scope));
                 let ty = match sides {
                     _ if order => Some(NUMBER),
@@ -436,9 +462,40 @@ impl<'a> Checker<'a> {
                 "the type of these two terms is not known",
                 "nothing else says what they are",
             );
-            let help = "compare with something that other premises mention";
-            self.diagnostics.push(found.help(help));
+            self.diagnostics.push(match &prop.kind {
+                // `r = p -o q` for `r : p -o q`.
+                PropKind::Compare(Comparison::Is, a, b) if self.is_rule_name(a) => {
+                    let between = Span::new(a.span().end, b.span().start);
+                    let edits = vec![TextEdit::new(between, " : ")];
+                    let message = "the name of a rule is followed by `:`";
+                    Diagnostic { message: message.to_owned(), ..found }
+                        .help("write `NAME : needs -o makes.`")
+                        .fix(Fix::certain("write `:`", edits))
+                }
+                _ => found.help("compare with something that other premises mention"),
+            });
         }
+    }
+
+    /// `N = N + 1`, which is no assignment.
+    fn never_equal(&mut self, place: Span, variable: &ast::TermExpr) {
+        let ast::TermExpr::Variable(name) = variable else { return };
+        let n = &name.text;
+        let found = Diagnostic::new(
+            &codes::NEVER_FIRES,
+            place,
+            format!("no number `{n}` is so: this rule can never fire"),
+            "a comparison, and no assignment",
+        );
+        let help =
+            "to change a number, take its atom and make another one: `score N -o score (N + 1)`";
+        self.diagnostics.push(found.help(help));
+    }
+
+    /// Whether a term is nothing but a small name that has no other meaning.
+    fn is_rule_name(&self, term: &ast::TermExpr) -> bool {
+        let name = plain_name(term);
+        name.is_some_and(|name| !self.constructor_names.contains_key(name))
     }
 
     /// The type of one side of a comparison, as far as it shows by itself.
@@ -499,7 +556,15 @@ impl<'a> Checker<'a> {
                 PropKind::Rows(..) => (&codes::BAD_CONCLUSION, "rows are drawn in contexts"),
                 _ => (&codes::BAD_CONCLUSION, "a comparison cannot be made true"),
             };
-            self.error(code, prop.span, message, "only atoms are made here");
+            let found = Diagnostic::new(code, prop.span, message, "only atoms are made here");
+            self.diagnostics.push(match &prop.kind {
+                PropKind::Compare(..) => found.help(
+                    "to change a number, take its atom and make another one: \
+                     `score N -o score (N + 1)`",
+                ),
+                PropKind::Not(_) => found.help("to take an atom away, put it on the left side"),
+                _ => found,
+            });
             return None;
         };
         if self.is_qui(atom) {
@@ -592,4 +657,15 @@ fn effective(
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// Whether the second term is the first, a variable, with something added or taken away.
+fn never_equal(a: &ast::TermExpr, b: &ast::TermExpr) -> bool {
+    let (ast::TermExpr::Variable(name), ast::TermExpr::Compute(operator, sides, _)) = (a, b) else {
+        return false;
+    };
+    let same =
+        |term: &ast::TermExpr| matches!(term, ast::TermExpr::Variable(v) if v.text == name.text);
+    let some = matches!(sides.1, ast::TermExpr::Number(1.., _));
+    matches!(operator, ast::Operator::Plus | ast::Operator::Minus) && same(&sides.0) && some
 }

@@ -5,7 +5,7 @@
 use crate::codes;
 use senet_syntax::ast::{Item, Text};
 use senet_syntax::lexer::{TokenKind, tokens};
-use senet_syntax::{Diagnostic, Label, LineIndex, MAX_TEXT, Span};
+use senet_syntax::{Diagnostic, Fix, Label, LineIndex, MAX_TEXT, Span};
 use std::error::Error;
 use std::fmt;
 
@@ -128,9 +128,19 @@ impl Gathered {
         self.wrong.push(Diagnostic::new(&codes::BAD_INCLUDE, place, message, label));
     }
 
-    /// Puts what is said about an included text where the program asks for it.
+    /// The included text that a range lies in, and the range there; `None` if it lies in the program
+    /// itself.
+    pub(super) fn included(&self, span: Span) -> Option<(&str, Span)> {
+        let part = self.part(span)?;
+        Some((&part.name, Span::new(span.start - part.start, span.end - part.start)))
+    }
+
+    /// Puts what is said about an included text where the program asks for it. Nothing is mended
+    /// there: the text is somebody else's.
     pub(super) fn place(&self, diagnostic: &mut Diagnostic) {
         let part = self.part(diagnostic.span());
+        let own = |fix: &Fix| fix.edits.iter().all(|edit| edit.span.end <= self.own);
+        diagnostic.fixes.retain(own);
         if let Some(part) = part {
             let line = LineIndex::new(&self.text);
             let before = line.line(part.start);

@@ -2,6 +2,8 @@
 
 use crate::ast::{BoardDecl, Domain, Family, Item, Range};
 use crate::codes;
+use crate::diagnostic::{Diagnostic, Fix};
+use crate::edit::TextEdit;
 use crate::lower::Lower;
 use crate::span::Span;
 use crate::tree::{NodeKind, SyntaxNode};
@@ -57,14 +59,23 @@ impl Lower<'_> {
         let span = node.span();
         let mut parts = node.children().peekable();
         let name = self.name(parts.next()?)?;
-        let Some(shape) = parts.next().and_then(|part| self.name(part)) else {
-            self.report(
+        let shape = parts.next();
+        let first = shape.map(|part| part.span().start);
+        let Some(shape) = shape.and_then(|part| self.name(part)) else {
+            let found = Diagnostic::new(
                 &codes::BAD_DIRECTIVE,
                 name.span.after(),
                 "a board needs a shape",
                 "a shape belongs behind the `=`",
             )
-            .help_last("for example `board cell = square 8 8.`");
+            .help("for example `board cell = square 8 8.`");
+            self.diagnostics.push(match first {
+                Some(at) => {
+                    let edits = vec![TextEdit::insert(at, "square ")];
+                    found.fix(Fix::guess("make it a `square`", edits))
+                }
+                None => found,
+            });
             return None;
         };
         let mut board = BoardDecl {

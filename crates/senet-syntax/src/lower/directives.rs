@@ -2,8 +2,9 @@
 
 use crate::ast::{Argument, AtomExpr, Directive, Text};
 use crate::codes;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fix};
 use crate::directive::{DIRECTIVES, DirectiveId, Slot};
+use crate::edit::TextEdit;
 use crate::lexer::TokenKind;
 use crate::lower::Lower;
 use crate::span::Span;
@@ -77,19 +78,23 @@ impl Lower<'_> {
         }
         let Some(id) = DirectiveId::find(name) else {
             let near = nearest(name, DIRECTIVES.iter().map(|form| form.name));
-            let near = near.map(|n| format!("did you mean `#{n}`?"));
+            let near = near.map(|n| format!("#{n}"));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_DIRECTIVE,
                 head,
                 format!("there is no directive `#{name}`"),
                 "unknown directive",
             );
-            let help = near.unwrap_or_else(|| "`senet explain E0008` lists them all".to_owned());
-            self.diagnostics.push(found.help(help));
+            self.diagnostics.push(match near {
+                Some(near) => found.did_you_mean(Some(&near)),
+                None => found.help("`senet explain E0008` lists them all"),
+            });
             return None;
         };
-        if node.contains(NodeKind::Error) {
-            return None; // the parser has said why
+        let mut tokens = self.tree.tokens()[node.token_range()].iter();
+        let unknown = self.unknown && tokens.any(|t| t.kind == TokenKind::Unknown);
+        if unknown || node.contains(NodeKind::Error) {
+            return None; // the lexer or the parser has said why
         }
         let nodes: Vec<SyntaxNode<'_>> = node.children().collect();
         if let Some((misfit, place)) = self.misfit(id, head, &nodes) {
@@ -162,8 +167,40 @@ impl Lower<'_> {
             }
         };
         let forms = form.forms.join("` or `");
-        self.report(&codes::BAD_DIRECTIVE, place, message, label)
-            .help_last(&format!("the form is `{forms}`"));
+        let found = Diagnostic::new(&codes::BAD_DIRECTIVE, place, message, label);
+        let found = found.help(format!("the form is `{forms}`"));
+        let word = place.of(self.text);
+        let fix = match misfit {
+            Misfit::Not(Slot::Limit) if place.start < place.end => {
+                let edit = TextEdit::insert(place.start, "_ ");
+                Some(Fix::certain("begin with `_`: no limit", vec![edit]))
+            }
+            Misfit::Missing(Slot::Outcome) => {
+                let edit = TextEdit::insert(place.start, " draw");
+                Some(Fix::certain("end with `draw`", vec![edit]))
+            }
+            Misfit::Not(Slot::Text | Slot::Texts) if !word.contains(['"', '{']) => {
+                let edit = TextEdit::new(place, format!("\"{word}\""));
+                Some(Fix::certain("put it in quotes", vec![edit]))
+            }
+            // `#interactive a b` for two directives.
+            Misfit::TooMany if form.slots.len() == 1 && is_plain_word(word) => {
+                let end = self.text[..place.start as usize].trim_end().len() as u32;
+                let again = format!(".  #{} {word}", form.name);
+                let edit = TextEdit::new(Span::new(end, place.end), again);
+                Some(Fix::guess(format!("say it again: `#{} {word}.`", form.name), vec![edit]))
+            }
+            Misfit::TooMany => {
+                let end = self.text[..place.start as usize].trim_end().len() as u32;
+                let edits = vec![TextEdit::delete(Span::new(end, place.end))];
+                Some(Fix::guess("take it out", edits))
+            }
+            _ => None,
+        };
+        self.diagnostics.push(match fix {
+            Some(fix) => found.fix(fix),
+            None => found,
+        });
     }
 
     /// What fills a slot, from nodes that fit it: one, or several for a slot that takes the rest.
@@ -249,9 +286,18 @@ impl Lower<'_> {
 
     pub(super) fn quoted(&mut self, node: SyntaxNode<'_>) -> Option<Text> {
         let span = node.span();
-        // Without its closing quote, the lexer has said so.
-        let letters = span.of(self.text).strip_prefix('"')?.strip_suffix('"')?;
-        if !letters.contains('\\') {
+        // Without its closing quote, or with quotes of another kind, the lexer has said so.
+        let whole = span.of(self.text);
+        let letters = match whole.strip_prefix('"') {
+            Some(rest) => rest.strip_suffix('"')?,
+            None => {
+                let mut inside = whole.chars();
+                inside.next();
+                inside.next_back();
+                inside.as_str()
+            }
+        };
+        if !letters.contains(|c: char| c == '\\' || c.is_control()) {
             return Some(Text { text: letters.into(), span });
         }
         let mut text = String::with_capacity(letters.len());
@@ -263,9 +309,16 @@ impl Lower<'_> {
                     Some(other) => text.push(other),
                     None => text.push('\\'),
                 },
+                // Escape sequences in a title or label must not reach anybody's terminal.
+                _ if c.is_control() && c != '\n' && c != '\t' => text.push('\u{FFFD}'),
                 _ => text.push(c),
             }
         }
         Some(Text { text: text.into(), span })
     }
+}
+
+/// Whether something is a name that no variable has.
+fn is_plain_word(word: &str) -> bool {
+    word.starts_with(char::is_lowercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-')
 }

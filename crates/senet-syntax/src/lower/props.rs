@@ -4,6 +4,8 @@ use crate::ast::{
     Aggregate, AtomExpr, By, Comparison, Count, Mark, Name, Prop, PropKind, TermExpr, is_variable,
 };
 use crate::codes;
+use crate::diagnostic::{Diagnostic, Fix};
+use crate::edit::TextEdit;
 use crate::lexer::TokenKind;
 use crate::lower::{Lower, arrows, is_word, short};
 use crate::span::Span;
@@ -42,16 +44,25 @@ impl<'a> Lower<'a> {
                 let (makes, goals) = self.set(node)?;
                 out.push(plain(PropKind::Set(makes, goals)));
             }
-            NodeKind::Braces if self.comprehensions(node) => {
+            NodeKind::Braces if self.rewrites(node) => {
                 let mut sides = node.child()?.children();
                 let left = self.side(sides.next()?)?;
                 let right = self.side(sides.next()?)?;
                 out.push(plain(PropKind::Comprehension(left, right)));
             }
             NodeKind::Tensor | NodeKind::Braces => {
+                let mut before = None;
                 for part in node.children() {
+                    if let (Some(before), NodeKind::Number) = (before.replace(part), part.kind())
+                        && self.bare_sum(before, part.span())
+                    {
+                        return None;
+                    }
                     self.collect(part, mark, part.span(), out)?;
                 }
+            }
+            NodeKind::Sum if node.child().is_some_and(|first| self.bare_sum(first, span)) => {
+                return None;
             }
             NodeKind::Copies => {
                 let mut parts = node.children();
@@ -112,6 +123,14 @@ impl<'a> Lower<'a> {
             _ => {
                 let what = node.span().of(self.text);
                 let message = format!("`{}` is no atom", short(what));
+                if let Some(fix) = self.counted(node) {
+                    let label = "an atom belongs here";
+                    let found = Diagnostic::new(&codes::NOT_AN_ATOM, node.span(), message, label)
+                        .help("how many copies are meant stands behind the atom: `coin^3`")
+                        .fix(fix);
+                    self.diagnostics.push(found);
+                    return None;
+                }
                 self.report(&codes::NOT_AN_ATOM, node.span(), message, "an atom belongs here")
                     .help_last("an atom is a predicate's name and its arguments: `on a b`");
                 return None;
@@ -120,8 +139,40 @@ impl<'a> Lower<'a> {
         Some(())
     }
 
+    /// `coin * 3` for `coin^3`, at the number.
+    fn counted(&self, node: SyntaxNode<'_>) -> Option<Fix> {
+        if node.kind() != NodeKind::Number {
+            return None;
+        }
+        let before = self.text[..node.span().start as usize].trim_end().strip_suffix('*')?;
+        let end = before.trim_end().len() as u32;
+        let count = format!("^{}", node.span().of(self.text));
+        let edit = TextEdit::new(Span::new(end, node.span().end), format!(" {count}"));
+        Some(Fix::certain(format!("write `{count}` behind the atom"), vec![edit]))
+    }
+
+    /// `p N + 1` for `p (N + 1)`: reports a sum without its parentheses, if this is one. `end` is
+    /// where it ends.
+    fn bare_sum(&mut self, atom: SyntaxNode<'_>, end: Span) -> bool {
+        let argument = atom.children().skip(1).last().filter(|_| atom.kind() == NodeKind::App);
+        let Some(argument) = argument else { return false };
+        let sum = Span::new(argument.span().start, end.end);
+        let head = Span::new(atom.span().start, argument.span().start).of(self.text).trim_end();
+        let written = format!("{head} ({})", sum.of(self.text));
+        let found = Diagnostic::new(
+            &codes::NOT_AN_ATOM,
+            sum,
+            format!("`{}` stands without its parentheses", short(sum.of(self.text))),
+            "a sum as an argument stands in parentheses",
+        );
+        let edits = vec![TextEdit::insert(sum.start, "("), TextEdit::insert(sum.end, ")")];
+        let fix = Fix::certain("put it in parentheses", edits);
+        self.diagnostics.push(found.help(format!("write `{}`", short(&written))).fix(fix));
+        true
+    }
+
     /// `{ a -o b }`
-    fn comprehensions(&self, node: SyntaxNode<'_>) -> bool {
+    fn rewrites(&self, node: SyntaxNode<'_>) -> bool {
         let mut inside = node.children();
         let chain = inside.next().filter(|n| n.kind() == NodeKind::Chain);
         let arrows = chain.map(|chain| arrows(chain).map(|(arrow, _)| arrow));
@@ -190,9 +241,11 @@ impl<'a> Lower<'a> {
         let signs = [
             (TokenKind::Same, Comparison::Same),
             (TokenKind::Differ, Comparison::Differ),
+            (TokenKind::WrongDiffer, Comparison::Differ),
             (TokenKind::Equals, Comparison::Is),
             (TokenKind::Less, Comparison::Less),
             (TokenKind::AtMost, Comparison::AtMost),
+            (TokenKind::WrongAtMost, Comparison::AtMost),
             (TokenKind::More, Comparison::More),
         ];
         let sign = signs.iter().find(|(kind, _)| node.token(*kind).is_some());
@@ -325,12 +378,14 @@ impl<'a> Lower<'a> {
                 let head = self.name(parts.next()?)?;
                 if is_variable(&head.text) {
                     let message = format!("the variable `{}` cannot take arguments", head.text);
-                    self.report(
+                    let found = Diagnostic::new(
                         &codes::NOT_A_TERM,
                         head.span,
                         message,
                         "a constructor belongs here",
                     );
+                    let next = parts.next().map(|n| (n.span(), n.span().of(self.text)));
+                    self.diagnostics.push(stuck_operator(found, &head.text, next));
                     return None;
                 }
                 Some(TermExpr::Apply(head, self.terms(parts)?, span))
@@ -386,4 +441,20 @@ impl<'a> Lower<'a> {
         let text = self.names.entry(text).or_insert_with(|| text.into());
         Name { text: text.clone(), span }
     }
+}
+
+/// Help for `N -1`, in which the sign has become a part of a name.
+fn stuck_operator(found: Diagnostic, variable: &str, next: Option<(Span, &str)>) -> Diagnostic {
+    let Some((place, letters)) = next else { return found };
+    let mut rest = letters.chars();
+    let sign = rest.next().filter(|c| matches!(c, '-' | '/'));
+    let (Some(sign), operand) = (sign, rest.as_str()) else { return found };
+    if operand.is_empty() || operand == "o" {
+        return found;
+    }
+    let apart = TextEdit::new(place, format!("{sign} {operand}"));
+    let message = format!("`{letters}` is one name, and no operator with its operand");
+    Diagnostic { message, ..found }
+        .help(format!("operators stand between blanks: `({variable} {sign} {operand})`"))
+        .fix(Fix::certain("put blanks around the operator", vec![apart]))
 }

@@ -2,17 +2,24 @@
 //! elsewhere, so each item is recognised by more than its first word.
 
 use crate::codes;
+use crate::diagnostic::Fix;
+use crate::edit::TextEdit;
 use crate::lexer::TokenKind;
 use crate::parser::Parser;
 use crate::tree::NodeKind;
 
 impl Parser<'_> {
-    /// `board NAME =`: nothing else has two names before its `=`.
+    /// `board NAME =`: nothing else has two names before its `=`. With a shape and a size behind it,
+    /// `board NAME :` and `board =` are meant as boards too.
     pub(super) fn begins_board(&self) -> bool {
-        self.kind() == TokenKind::Name
-            && self.word(0) == "board"
-            && self.nth(1) == TokenKind::Name
-            && self.nth(2) == TokenKind::Equals
+        let shape = |n| self.nth(n) == TokenKind::Name && self.nth(n + 1) == TokenKind::Number;
+        let begins = match (self.nth(1), self.nth(2)) {
+            (TokenKind::Name, TokenKind::Equals) => true,
+            (TokenKind::Name, TokenKind::Colon) => shape(3),
+            (TokenKind::Equals, _) => shape(2),
+            _ => false,
+        };
+        self.kind() == TokenKind::Name && self.word(0) == "board" && begins
     }
 
     /// `for N in`
@@ -39,9 +46,26 @@ impl Parser<'_> {
     pub(super) fn board(&mut self) {
         let mark = self.mark();
         self.past_head = true;
-        self.separated = false;
+        self.begin_separators();
         self.bump();
-        self.leaf(NodeKind::Name);
+        if self.kind() == TokenKind::Name {
+            self.leaf(NodeKind::Name);
+        } else {
+            let after = self.previous_span().after();
+            let edit = TextEdit::insert(after.start, " cell");
+            let message = "a board needs a name for the type of its cells";
+            self.error(&codes::UNEXPECTED, after, message, "a name belongs here")
+                .fix_last(Fix::guess("call it `cell`", vec![edit]))
+                .help_last("for example `board cell = square 8 8.`");
+            self.broken();
+        }
+        if self.kind() == TokenKind::Colon {
+            let colon = self.span();
+            let message = "the shape of a board stands behind `=`";
+            self.error(&codes::UNEXPECTED, colon, message, "`=` belongs here")
+                .fix_last(Fix::certain("write `=`", vec![TextEdit::new(colon, "=")]))
+                .help_last("for example `board cell = square 8 8.`");
+        }
         self.bump();
         loop {
             match self.kind() {
@@ -50,6 +74,7 @@ impl Parser<'_> {
                 TokenKind::Comma => self.wrong_separator(
                     "what describes a board stands side by side",
                     "no `,` belongs here",
+                    "",
                 ),
                 _ => break,
             }
@@ -92,7 +117,7 @@ impl Parser<'_> {
                         break;
                     }
                     _ if self.begins_family() => self.family(),
-                    _ if self.slashes() => {}
+                    _ if self.foreign_comment() => {}
                     _ => self.declaration(),
                 }
             }

@@ -1,6 +1,8 @@
 //! What stands inside an item: `name : a * b -o c`, from the loosest operator to single words.
 
 use crate::codes;
+use crate::diagnostic::Fix;
+use crate::edit::TextEdit;
 use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
 use crate::parser::cursor::Mark;
@@ -55,11 +57,13 @@ impl<'t> Parser<'t> {
             let comma = here == TokenKind::Comma && node == NodeKind::Tensor && !self.in_braces;
             if comma && self.in_call {
                 self.comma_in_call();
-            } else if comma && !self.comma_ends() {
+            } else if comma && !self.comma_ends() && self.shared_kind().is_none() {
                 self.wrong_separator(
                     "the atoms of a rule are joined by `*`, not `,`",
                     "`*` belongs here",
+                    " *",
                 );
+                self.help_last("`*` joins atoms: `a * b`");
             } else if operators.contains(&here) {
                 self.bump();
             } else {
@@ -162,10 +166,13 @@ impl<'t> Parser<'t> {
         if !applies {
             return;
         }
+        // What stands behind these words in parentheses is atoms, and no argument.
+        let word = self.previous_span().of(self.text);
+        let call = !matches!(word, "not" | "count" | "sum" | "max" | "min");
         let mut arguments = false;
         while self.begins_argument() && !(self.past_head && self.begins_declaration()) {
             arguments = true;
-            let in_call = std::mem::replace(&mut self.in_call, true);
+            let in_call = std::mem::replace(&mut self.in_call, call);
             self.primary();
             self.in_call = in_call;
         }
@@ -183,6 +190,7 @@ impl<'t> Parser<'t> {
                 | TokenKind::Wild
                 | TokenKind::HostName
                 | TokenKind::Text
+                | TokenKind::WrongText
                 | TokenKind::BadText
                 | TokenKind::Open
         )
@@ -194,7 +202,7 @@ impl<'t> Parser<'t> {
             TokenKind::Number => self.leaf(NodeKind::Number),
             TokenKind::Wild => self.leaf(NodeKind::Wild),
             TokenKind::HostName => self.leaf(NodeKind::HostName),
-            TokenKind::Text => self.leaf(NodeKind::Text),
+            TokenKind::Text | TokenKind::WrongText => self.leaf(NodeKind::Text),
             TokenKind::BadNumber | TokenKind::BadText => self.leaf(NodeKind::Error), // it has been reported
             TokenKind::Open => self.paren(),
             TokenKind::OpenBrace => self.braces(),
@@ -211,6 +219,9 @@ impl<'t> Parser<'t> {
                         format!("`stage` needs the name of a stage, found {found}"),
                         "a name belongs here",
                     );
+                    if self.kind() == TokenKind::Colon {
+                        self.help_last("this word is taken by the language; choose another name");
+                    }
                     self.broken();
                 }
                 self.finish(mark, NodeKind::StageRef);
@@ -228,6 +239,8 @@ impl<'t> Parser<'t> {
                 let begins = self.at == 0
                     || matches!(self.previous().kind, TokenKind::Colon | TokenKind::Dot);
                 if begins && matches!(found, TokenKind::Lolli | TokenKind::WrongArrow) {
+                    let unit = TextEdit::insert(self.span().start, "() ");
+                    self.fix_last(Fix::certain("write `()` on the left", vec![unit]));
                     self.help_last("a rule that needs nothing has `()` on its left");
                 }
                 self.broken();
@@ -248,11 +261,20 @@ impl<'t> Parser<'t> {
         self.depth += 1;
         let in_braces = std::mem::replace(&mut self.in_braces, false);
         let inside = self.mark();
+        let first = self.at;
         self.back_chain();
         self.member(inside);
         self.in_braces = in_braces;
         self.depth -= 1;
-        if !self.eat(TokenKind::Close) {
+        if self.kind() == TokenKind::Bar {
+            self.alternatives();
+        }
+        if self.kind() == TokenKind::Close {
+            if self.in_call {
+                self.mend_call(open, first);
+            }
+            self.bump();
+        } else {
             self.unclosed(open);
             self.broken();
         }
@@ -297,6 +319,7 @@ impl<'t> Parser<'t> {
                 self.wrong_separator(
                     "the atoms of a context are separated by `,`",
                     "`,` belongs here",
+                    ",",
                 );
             }
             if self.at == before {
@@ -318,6 +341,10 @@ impl<'t> Parser<'t> {
             let message = format!("expected `,` or `}}`, found {}", found.describe());
             let label = "not understood from here on";
             self.error(&codes::UNEXPECTED, self.span(), message, label);
+            if matches!(found, TokenKind::Name | TokenKind::Bang) {
+                let comma = TextEdit::insert(self.previous_span().end, ",");
+                self.fix_last(Fix::certain("put a `,` before it", vec![comma]));
+            }
             self.help_last(match found {
                 TokenKind::Name | TokenKind::Bang => "is a `,` missing before this?",
                 TokenKind::Pred | TokenKind::Stage | TokenKind::Context => {

@@ -18,7 +18,7 @@ fn named(text: &str) -> Name {
 
 /// A name that is no keyword, no arrow and no variable. Nor is it `qui` or `//`: at the
 /// beginning of a line, `qui * stage` is taken for the next link, whose predecessor lacks its dot,
-/// and `// word word` for somebody's comment.
+/// and `// word word` or `-- word word` for somebody's comment.
 fn small() -> impl Strategy<Value = Name> {
     let taken = [
         "pred", "stage", "context", "-o", "o-", "not", "count", "sum", "max", "min", "mod", "rows",
@@ -29,7 +29,9 @@ fn small() -> impl Strategy<Value = Name> {
         2 => "[a-zäλ/\\\\-][a-zA-Z0-9_'/\\\\-]{0,8}",
         1 => Just("-".to_owned()),
     ];
-    let free = move |n: &String| !taken.contains(&n.as_str()) && !n.starts_with("//");
+    let free = move |n: &String| {
+        !taken.contains(&n.as_str()) && !n.starts_with("//") && !n.starts_with("--")
+    };
     name.prop_filter("keywords, arrows and comments are no names", free).prop_map(|n| named(&n))
 }
 
