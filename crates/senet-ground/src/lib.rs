@@ -8,7 +8,6 @@
 //!
 //! ```
 //! use senet_engine::Engine;
-//! use senet_game::Limits;
 //! use senet_ground::{Grounding, GroundingLimits};
 //! use senet_program::{Options, check};
 //! use std::sync::Arc;
@@ -16,7 +15,7 @@
 //! let text = "p : pred. q : pred. r : pred. stage s = { one : p -o q. two : r -o p. }
 //!             #trace _ s { p }.";
 //! let program = check(text, &Options::default()).program.expect("a correct program");
-//! let engine = Engine::new(Arc::new(program), Limits::default());
+//! let engine = Engine::new(Arc::new(program), Default::default());
 //! let ground = Grounding::new(&engine, 0, GroundingLimits::default())?;
 //! // `r` is never reached, so `two` has no instance.
 //! assert_eq!(ground.reached.atoms.len(), 2);
