@@ -225,7 +225,7 @@ pub(crate) struct DebugArgs {
     /// Which step
     #[arg(value_enum)]
     pub(crate) what: DebugWhat,
-    /// A program text; `-` is standard input
+    /// A program text, or the name of a game; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
 }
@@ -240,6 +240,8 @@ pub(crate) enum DebugWhat {
     Program,
     /// How the engine looks for matches
     Plan,
+    /// The ground net: places, conditions, control states, one move as sums
+    Net,
 }
 
 #[cfg(feature = "serve")]

@@ -1,21 +1,34 @@
-//! What is worked out when it matters: numbers that are counted, and what is asked of them.
+//! Aggregates, which are computed on demand, and the comparisons of their values.
+//!
+//! A number that is counted has no fixed set of values, so that no condition over places can stand
+//! for `count … > n`. It is computed when its rule is tested, from conditions that are kept up to date.
 
-/// What is known of the variables.
+use super::condition::Literal;
+use super::variant::PlaceCopies;
+
+/// A substitution: the values of the variables, as far as they are known.
 pub(crate) type Env = Vec<Option<u64>>;
 
-/// Aggregates and what depends on them.
+/// The aggregates of an instance of a rule, and the guards over their values.
 #[derive(Debug, Clone)]
-pub(crate) struct Late {
+pub(crate) struct AggregateCheck {
     pub(crate) env: Env,
-    /// The least and the greatest number that each variable may be.
-    pub(crate) bounds: Vec<(u64, u64)>,
-    pub(crate) counts: Vec<Counting>,
+    /// The numbers that each variable may be.
+    pub(crate) bounds: Vec<NumberRange>,
+    pub(crate) aggregates: Vec<Aggregate>,
     pub(crate) guards: Vec<Guard>,
 }
 
-/// How matches become a number.
+/// The least and the greatest number of a type.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NumberRange {
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+}
+
+/// How the values of the matches become one number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum AggregateKind {
     Sum,
     Max,
     Min,
@@ -23,19 +36,19 @@ pub(crate) enum By {
 
 /// An aggregate: what each match gives, and when it counts.
 #[derive(Debug, Clone)]
-pub(crate) struct Counting {
-    pub(crate) by: By,
+pub(crate) struct Aggregate {
+    pub(crate) kind: AggregateKind,
     pub(crate) target: Term,
-    pub(crate) matches: Vec<Counted>,
+    pub(crate) matches: Vec<AggregateMatch>,
 }
 
 /// A match of an aggregate.
 #[derive(Debug, Clone)]
-pub(crate) struct Counted {
+pub(crate) struct AggregateMatch {
     pub(crate) value: u64,
-    pub(crate) when: Vec<super::net::Lit>,
-    pub(crate) ways: Vec<(u32, u32)>,
-    pub(crate) factor: u128,
+    pub(crate) when: Vec<Literal>,
+    pub(crate) ways: Vec<PlaceCopies>,
+    pub(crate) constant_ways: u128,
 }
 
 /// A number, a variable, or a variable and a number more.
@@ -46,7 +59,7 @@ pub(crate) enum Term {
     Plus(u32, u64),
 }
 
-/// What is done with two numbers.
+/// Arithmetic; partial, since numbers are natural and have 64 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operator {
     Plus,
@@ -56,7 +69,7 @@ pub(crate) enum Operator {
     Modulo,
 }
 
-/// What is asked of numbers.
+/// A comparison, or an equation that computes a variable.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Guard {
     Same(Term, Term),
@@ -67,23 +80,24 @@ pub(crate) enum Guard {
     Compute(u32, Operator, Term, Term),
 }
 
-impl Counting {
-    /// As long as there are no more copies of any atom than this, the sum can be stored: a power of
+impl Aggregate {
+    /// As long as there are no more copies of any atom than this, the sum fits 64 bits: a power of
     /// two, or 0 if it may always be too large. `None` if it never is.
-    #[allow(dead_code, reason = "asked when a net is built, not where it is printed")]
-    pub(crate) fn most_copies(&self) -> Option<u64> {
+    #[allow(dead_code, reason = "used when a net is built, not where it is printed")]
+    pub(crate) fn exact_copies(&self) -> Option<u64> {
         // A match is counted at most `copies` to the power of what it picks.
         let fits = |copies: u128| {
             let sum = self.matches.iter().try_fold(0u128, |sum, m| {
-                let picks: u32 = m.ways.iter().map(|(_, n)| n).sum();
-                let ways = copies.checked_pow(picks)?.checked_mul(m.factor)?;
+                let picks: u32 = m.ways.iter().map(|w| w.copies).sum();
+                let ways = copies.checked_pow(picks)?.checked_mul(m.constant_ways)?;
                 sum.checked_add(ways.checked_mul(u128::from(m.value))?)
             });
             sum.is_some_and(|sum| u64::try_from(sum).is_ok())
         };
-        if self.by != By::Sum || fits(u128::from(u64::MAX)) {
+        if self.kind != AggregateKind::Sum || fits(u128::from(u64::MAX)) {
             return None;
         }
+        // By powers of two, since a bound that is too low only costs time.
         let powers = (0..64).map(|bits| 1u64 << bits);
         Some(powers.take_while(|n| fits(u128::from(*n))).last().unwrap_or(0))
     }
@@ -110,7 +124,7 @@ impl Term {
         }
     }
 
-    /// Whether a term can be this number; a variable without a value gets one.
+    /// Unifies a term with a number: a variable without a value gets one.
     fn fits(self, n: u64, env: &mut Env) -> bool {
         match self {
             Term::Number(own) => own == n,
@@ -128,15 +142,17 @@ impl Term {
     }
 }
 
-impl Late {
-    /// Whether all guards hold; `count` works an aggregate out.
-    pub(crate) fn holds(&self, count: impl Fn(&Counting) -> Option<u64>) -> bool {
+impl AggregateCheck {
+    /// Whether all guards hold; `compute` gives the value of an aggregate.
+    pub(crate) fn holds(&self, compute: impl Fn(&Aggregate) -> Option<u64>) -> bool {
         let mut env = self.env.clone();
-        for counting in &self.counts {
-            if !count(counting).is_some_and(|n| self.give(counting.target, n, &mut env)) {
+        for aggregate in &self.aggregates {
+            if !compute(aggregate).is_some_and(|n| self.assign(aggregate.target, n, &mut env)) {
                 return false;
             }
         }
+        // Guards give values to each other's variables, so that they are tried in rounds until none
+        // is left, or none can be decided. Cost: quadratic in a handful.
         let mut open: Vec<&Guard> = self.guards.iter().collect();
         while !open.is_empty() {
             let before = open.len();
@@ -148,6 +164,8 @@ impl Late {
                     false
                 }
             });
+            // A guard that too little is known about never becomes known: such an instance does not
+            // hold.
             if failed || open.len() == before {
                 return false;
             }
@@ -155,11 +173,11 @@ impl Late {
         true
     }
 
-    /// Whether a term can be this number, if that is one of its type.
-    fn give(&self, term: Term, n: u64, env: &mut Env) -> bool {
+    /// Unifies a term with a number, if the number is of its type.
+    fn assign(&self, term: Term, n: u64, env: &mut Env) -> bool {
         let fits = match term {
             Term::Variable(v) => {
-                let (low, high) = self.bounds[v as usize];
+                let NumberRange { low, high } = self.bounds[v as usize];
                 (low..=high).contains(&n)
             }
             _ => true,
@@ -191,7 +209,7 @@ impl Late {
                     (Some(l), None, Some(w)) if turns => (right, l.checked_sub(w)),
                     _ => return None,
                 };
-                Some(n.is_some_and(|n| self.give(solved, n, env)))
+                Some(n.is_some_and(|n| self.assign(solved, n, env)))
             }
         }
     }
