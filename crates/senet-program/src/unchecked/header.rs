@@ -53,7 +53,7 @@ impl ProgramHeader {
             "origin" => self.origin = text(0),
             "tags" => {
                 let tags: &[Text] = directive.get(0);
-                self.tags.extend(tags.iter().map(|tag| tag.shown()));
+                self.tags.extend(tags.iter().map(Text::shown));
             }
             "players" => {
                 let named = || constants(directive.get(0), file);
