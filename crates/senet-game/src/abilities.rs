@@ -3,7 +3,8 @@
 use crate::game::Game;
 use crate::outcome::Seat;
 use crate::random::Rng;
-use crate::referee::DrawRules;
+use crate::dyn_game::Tally;
+use crate::referee::{DrawRules, Referee};
 use crate::view::{Observer, ViewMove};
 use std::sync::Arc;
 
@@ -52,6 +53,26 @@ pub struct Abilities<G: Game> {
     pub count_moves: Option<fn(&G, &G::State) -> usize>,
     /// How many bytes a state takes, roughly, where states own memory.
     pub state_bytes: Option<fn(&G, &G::State) -> usize>,
+    /// Many random playouts at once, where a game plays them faster together than one by one. Playouts
+    /// are told in order, and each ends as it would by [`Game::random_move`] and [`Game::apply`] with its
+    /// own random stream.
+    pub playouts: Option<PlayoutsFn<G>>,
+}
+
+/// Plays a batch of random playouts from a position, and tells each of them.
+pub type PlayoutsFn<G> = fn(&G, &<G as Game>::State, &PlayoutBatch<'_>, &mut dyn Tally);
+
+/// Which playouts to play.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayoutBatch<'r> {
+    /// How many.
+    pub n: u64,
+    /// Playout `i` of the batch has the random stream `Rng::nth(seed, first + i)`.
+    pub seed: u64,
+    /// The number of the first playout.
+    pub first: u64,
+    /// The draw rules and what they have counted so far.
+    pub referee: &'r Referee,
 }
 
 /// Positions as numbers of a fixed width that can be restored.
@@ -101,6 +122,7 @@ impl<G: Game> Default for Abilities<G> {
             may_win: None,
             count_moves: None,
             state_bytes: None,
+            playouts: None,
         }
     }
 }
