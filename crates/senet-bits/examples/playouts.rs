@@ -64,7 +64,10 @@ fn main() {
         let bits = erase(Arc::new(bits), GameInfo::default());
         let (single, _) = measure(Arc::clone(&bits), true);
         let (lockstep, plies) = measure(bits, false);
-        println!("  bits {single:.0} single, {lockstep:.0} lockstep, {plies:.2} plies, {:.2} M moves/s", lockstep * plies * 1e-6);
+        println!(
+            "  bits {single:.0} single, {lockstep:.0} lockstep, {plies:.2} plies, {:.2} M moves/s",
+            lockstep * plies * 1e-6
+        );
         if let Ok(net) = NetGame::new(engine, 0) {
             let (net, plies) = measure(erase(Arc::new(net), GameInfo::default()), true);
             let _ = plies;

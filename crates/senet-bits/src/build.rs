@@ -160,7 +160,11 @@ impl Builder<'_, '_> {
         };
         let mut rules = Vec::new();
         for groups in split(&plan.rules, plan.ordered && one_chooser) {
-            rules.push(self.segment(&groups, plan.interactive, one_chooser || !plan.interactive && !plan.ordered)?);
+            rules.push(self.segment(
+                &groups,
+                plan.interactive,
+                one_chooser || !plan.interactive && !plan.ordered,
+            )?);
         }
         let rules_plain = rules.iter().all(|s: &Segment| s.plain);
         let mut links = Vec::new();
@@ -321,7 +325,7 @@ impl Builder<'_, '_> {
     /// The canonical order of moves: by rule, then by the values of effective variables.
     fn orders(&self) -> Result<Vec<Order>, BitsError> {
         let compiler = &self.explored.compiler;
-        let (program, bank) = (compiler.program, self.engine.bank());
+        let (program, bank) = (compiler.program, self.engine.interner());
         let mut out = Vec::new();
         for (rule, values) in &self.variants {
             let declared = program.rule(*rule);

@@ -11,35 +11,118 @@ pub(crate) type Reg = u16;
 /// An operation on registers, each of which is a set of cells. `k` is a distance; `c` a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Op {
-    Const { d: Reg, c: u16 },
-    Copy { d: Reg, a: Reg },
-    And { d: Reg, a: Reg, b: Reg },
-    Or { d: Reg, a: Reg, b: Reg },
-    AndNot { d: Reg, a: Reg, b: Reg },
-    AndC { d: Reg, a: Reg, c: u16 },
-    Shift { d: Reg, a: Reg, k: i16 },
+    Const {
+        d: Reg,
+        c: u16,
+    },
+    Copy {
+        d: Reg,
+        a: Reg,
+    },
+    And {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Or {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AndNot {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AndC {
+        d: Reg,
+        a: Reg,
+        c: u16,
+    },
+    Shift {
+        d: Reg,
+        a: Reg,
+        k: i16,
+    },
     /// A shift, and a mask against running over the edge.
-    ShiftC { d: Reg, a: Reg, k: i16, c: u16 },
+    ShiftC {
+        d: Reg,
+        a: Reg,
+        k: i16,
+        c: u16,
+    },
     /// `a & shift(b, k)`
-    AndShift { d: Reg, a: Reg, b: Reg, k: i16 },
-    Any { d: Reg, a: Reg },
-    Many { d: Reg, a: Reg },
+    AndShift {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        k: i16,
+    },
+    Any {
+        d: Reg,
+        a: Reg,
+    },
+    Many {
+        d: Reg,
+        a: Reg,
+    },
     /// Whether all cells of some row of a table are in `a`.
-    Line { d: Reg, a: Reg, table: u16 },
+    Line {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
     /// Run or flood: `d` is the least superset of `a` that is closed under the terms of a table.
-    Fill { d: Reg, a: Reg, table: u16 },
+    Fill {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
     /// The same, begun with what `d` holds already: it can only have grown since.
-    Grow { d: Reg, a: Reg, table: u16 },
-    Number { d: Reg, c: u16 },
+    Grow {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
+    Number {
+        d: Reg,
+        c: u16,
+    },
     /// The sum of products of sums of numbers of cells.
-    Count { d: Reg, table: u16 },
-    Plus { d: Reg, a: Reg, b: Reg },
-    Minus { d: Reg, a: Reg, b: Reg },
-    Same { d: Reg, a: Reg, b: Reg },
-    Less { d: Reg, a: Reg, b: Reg },
-    OneHot { d: Reg, a: Reg },
+    Count {
+        d: Reg,
+        table: u16,
+    },
+    Plus {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Minus {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Same {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Less {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    OneHot {
+        d: Reg,
+        a: Reg,
+    },
     /// Back to `to`, with `x` set to `y`, unless they are equal.
-    Loop { x: Reg, y: Reg, to: u16 },
+    Loop {
+        x: Reg,
+        y: Reg,
+        to: u16,
+    },
 }
 
 /// The terms of a fill.
@@ -212,7 +295,9 @@ impl Emitter<'_> {
         if let Some(pinned) = self.pinned.get(&e) {
             return *pinned;
         }
-        if self.reuse && let Some(reg) = self.free.pop() {
+        if self.reuse
+            && let Some(reg) = self.free.pop()
+        {
             return reg;
         }
         self.next += 1;
@@ -258,9 +343,7 @@ impl Emitter<'_> {
             Node::Shift(a, k) => self.unary(e, a, |d, a| Op::Shift { d, a, k: k as i16 }),
             Node::Any(a) => self.unary(e, a, |d, a| Op::Any { d, a }),
             Node::Many(a) => self.unary(e, a, |d, a| Op::Many { d, a }),
-            Node::Line(a, table) => {
-                self.unary(e, a, |d, a| Op::Line { d, a, table: table as u16 })
-            }
+            Node::Line(a, table) => self.unary(e, a, |d, a| Op::Line { d, a, table: table as u16 }),
             Node::Compare(how, a, b) => {
                 let (a, b) = (self.number(a), self.number(b));
                 let d = self.target(e);
@@ -377,7 +460,8 @@ impl Emitter<'_> {
                 Box::new(move |d| Op::Minus { d, a, b })
             }
             NumNode::Count(sums) => {
-                let product = |sum: &Vec<Expr>, s: &mut Self| sum.iter().map(|e| s.value(*e)).collect();
+                let product =
+                    |sum: &Vec<Expr>, s: &mut Self| sum.iter().map(|e| s.value(*e)).collect();
                 let mut table: Vec<Vec<Vec<Reg>>> = Vec::new();
                 for products in &sums {
                     table.push(products.iter().map(|sum| product(sum, self)).collect());
@@ -420,7 +504,9 @@ impl Emitter<'_> {
             match self.graph.node(e) {
                 Node::Found(v) if *v == var => return e,
                 Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => open.extend([*a, *b]),
-                Node::Shift(a, _) | Node::Any(a) | Node::Many(a) | Node::Line(a, _) => open.push(*a),
+                Node::Shift(a, _) | Node::Any(a) | Node::Many(a) | Node::Line(a, _) => {
+                    open.push(*a)
+                }
                 Node::Fix(_, a) => open.push(*a),
                 Node::Fill(a, terms) => {
                     open.push(*a);
@@ -452,7 +538,9 @@ impl Emitter<'_> {
                     self.hoist(b, var);
                 }
             }
-            Node::Shift(a, _) | Node::Any(a) | Node::Many(a) | Node::Line(a, _) => self.hoist(a, var),
+            Node::Shift(a, _) | Node::Any(a) | Node::Many(a) | Node::Line(a, _) => {
+                self.hoist(a, var)
+            }
             Node::Fix(_, a) => self.hoist(a, var),
             Node::Fill(a, terms) => {
                 self.hoist(a, var);

@@ -40,9 +40,8 @@ impl Control {
 
     /// Adds copies of an atom, or takes them away.
     pub(crate) fn count(&mut self, predicate: PredId, values: &[Value], by: i64) {
-        let at = self
-            .scalars
-            .binary_search_by(|(p, v, _)| (*p, v.as_slice()).cmp(&(predicate, values)));
+        let at =
+            self.scalars.binary_search_by(|(p, v, _)| (*p, v.as_slice()).cmp(&(predicate, values)));
         match at {
             Ok(at) => {
                 let copies = self.scalars[at].2.saturating_add_signed(by);
@@ -154,8 +153,7 @@ fn first_control(
     stage: StageId,
 ) -> Result<Control, BitsError> {
     let program = compiler.program;
-    let mut control =
-        Control { stage, scalars: Vec::new(), tokens: Vec::new(), ended: false };
+    let mut control = Control { stage, scalars: Vec::new(), tokens: Vec::new(), ended: false };
     for atom in atoms.iter().filter(|a| a.copies > 0) {
         if compiler.layout.is_scalar(atom.predicate) {
             control.count(atom.predicate, &atom.values, atom.copies as i64);
@@ -233,7 +231,8 @@ impl Explored<'_> {
             let within = |all: &[usize]| all.iter().filter(|f| set.contains(f)).count();
             let even = balances.iter().all(|(takes, makes)| within(takes) == within(makes))
                 && within(&unsure) == 0;
-            let cells = || -> CellSet { set.iter().flat_map(|f| there[*f].iter().copied()).collect() };
+            let cells =
+                || -> CellSet { set.iter().flat_map(|f| there[*f].iter().copied()).collect() };
             let cells = even.then(cells);
             if !out.contains(&(set.clone(), cells)) {
                 out.push((set, cells));

@@ -49,7 +49,11 @@ impl Goals {
 
 impl Compiler<'_> {
     /// The wide arguments of which a goal holds, as variables 0, 1, …
-    pub(crate) fn goal(&mut self, predicate: PredId, smalls: &[Value]) -> Result<Relation, BitsError> {
+    pub(crate) fn goal(
+        &mut self,
+        predicate: PredId,
+        smalls: &[Value],
+    ) -> Result<Relation, BitsError> {
         self.work_out((predicate, smalls.to_vec(), None))
     }
 
@@ -81,7 +85,8 @@ impl Compiler<'_> {
         let wide = &self.layout.wide[key.0.index()];
         let wide_types: Vec<_> =
             declared.arguments.iter().zip(wide).filter(|(_, w)| **w).map(|(t, _)| *t).collect();
-        let left: Vec<_> = (0..wide_types.len()).filter(|i| key.2.is_none_or(|(at, _)| at != *i)).collect();
+        let left: Vec<_> =
+            (0..wide_types.len()).filter(|i| key.2.is_none_or(|(at, _)| at != *i)).collect();
         let vars: Vec<VarId> = (0..left.len()).map(VarId::new).collect();
         let (var, so_far) = match left[..] {
             [] => {
@@ -122,7 +127,11 @@ impl Compiler<'_> {
                     if !self.controlled {
                         self.graph.uncontrolled.push(fixed);
                     }
-                    let one = if left.is_empty() { truth(fixed) } else { Relation::unary(VarId(0), fixed) };
+                    let one = if left.is_empty() {
+                        truth(fixed)
+                    } else {
+                        Relation::unary(VarId(0), fixed)
+                    };
                     result = Ok(one);
                     break;
                 }
@@ -159,8 +168,7 @@ impl Compiler<'_> {
         for clause in program.clauses().iter().filter(|c| c.head.predicate == *predicate) {
             let mut all = types(&clause.variables);
             let n = all.len();
-            let mut wide =
-                self.layout.wide_variables(program, &all, &[], &clause.goals, &[], &[]);
+            let mut wide = self.layout.wide_variables(program, &all, &[], &clause.goals, &[], &[]);
             // What the head wants of its small arguments.
             let wide_at = self.layout.wide[predicate.index()].clone();
             for (term, is_wide) in clause.head.arguments.iter().zip(&wide_at) {
@@ -213,11 +221,8 @@ impl Compiler<'_> {
                                 let fresh = self.fresh_var(*ty);
                                 let cells = self.layout.domain(*ty).cells();
                                 let rows: Vec<_> = cells.iter().map(|c| vec![c, c]).collect();
-                                let same = Relation::from_rows(
-                                    &mut self.graph,
-                                    vec![*v, fresh],
-                                    &rows,
-                                );
+                                let same =
+                                    Relation::from_rows(&mut self.graph, vec![*v, fresh], &rows);
                                 parts.push(Constraint::Holds(same));
                                 fresh
                             } else {
@@ -262,9 +267,14 @@ impl Compiler<'_> {
             }
         }
         if vars.len() <= 1 {
-            let sets: Vec<Expr> = rows.iter().filter_map(|r| r.slices.values().next().copied()).collect();
+            let sets: Vec<Expr> =
+                rows.iter().filter_map(|r| r.slices.values().next().copied()).collect();
             let union = self.graph.union(&sets);
-            return Ok(if vars.is_empty() { truth(union) } else { Relation::unary(VarId(0), union) });
+            return Ok(if vars.is_empty() {
+                truth(union)
+            } else {
+                Relation::unary(VarId(0), union)
+            });
         }
         let mut out = Relation::none(vars.to_vec());
         for relation in rows {
@@ -301,4 +311,3 @@ impl Compiler<'_> {
 fn truth(holds: Expr) -> Relation {
     Relation { vars: Vec::new(), slices: [(Vec::new(), holds)].into_iter().collect() }
 }
-

@@ -132,7 +132,12 @@ impl Compiler<'_> {
     }
 
     /// Where an atom's cells are, for each of its planes.
-    fn sites(&self, making: &Making<'_>, atom: &Atom, family: usize) -> Result<Vec<(u32, Site)>, BitsError> {
+    fn sites(
+        &self,
+        making: &Making<'_>,
+        atom: &Atom,
+        family: usize,
+    ) -> Result<Vec<(u32, Site)>, BitsError> {
         let declared = self.program.predicate(atom.predicate);
         let wide = &self.layout.wide[atom.predicate.index()];
         let plane = self.layout.families[family].plane;
@@ -175,7 +180,8 @@ impl Compiler<'_> {
 
     fn make(&mut self, making: &mut Making<'_>, atom: &Atom) -> Result<(), BitsError> {
         let smalls = self.smalls(&making.env, atom);
-        let smalls = smalls.ok_or_else(|| self.cannot("a counted number goes into a small argument"))?;
+        let smalls =
+            smalls.ok_or_else(|| self.cannot("a counted number goes into a small argument"))?;
         if self.layout.is_scalar(atom.predicate) {
             making.certain.scalars.push((atom.predicate, smalls, 1));
             return Ok(());
@@ -184,9 +190,7 @@ impl Compiler<'_> {
         making.certain.tokens.push((family, 1));
         // A number that is counted becomes the bit with that number.
         let wide = self.layout.wide[atom.predicate.index()].clone();
-        for (at, (term, _)) in
-            atom.arguments.iter().zip(&wide).filter(|(_, w)| **w).enumerate()
-        {
+        for (at, (term, _)) in atom.arguments.iter().zip(&wide).filter(|(_, w)| **w).enumerate() {
             if let Term::Variable(v) = term
                 && let Some(num) = making.numbers.get(v)
             {
@@ -255,7 +259,7 @@ impl Compiler<'_> {
         }
         let query = Query { premises: &block.premises, types: &all, wide: &wide };
         let mut matches = self.matches(query, begin)?;
-        let bank = self.facts.engine.bank();
+        let bank = self.facts.engine.interner();
         matches.sort_by(|a, b| {
             let pairs = a.env.iter().zip(&b.env).zip(&all);
             let mut orders = pairs.map(|((a, b), ty)| match (a, b) {
@@ -305,7 +309,8 @@ impl Compiler<'_> {
     ) -> Result<(), BitsError> {
         let all = shadow.all.clone();
         for found in matches {
-            let Some((cond, relations)) = self.relate(&all, found.cond, found.parts, locals)? else {
+            let Some((cond, relations)) = self.relate(&all, found.cond, found.parts, locals)?
+            else {
                 continue;
             };
             shadow.env = found.env;
@@ -340,7 +345,8 @@ impl Compiler<'_> {
             if set.is_some() {
                 return Err(self.cannot("a comprehension over cells makes an atom without one"));
             }
-            let delta = Delta { scalars: vec![(atom.predicate, smalls, times)], tokens: Vec::new() };
+            let delta =
+                Delta { scalars: vec![(atom.predicate, smalls, times)], tokens: Vec::new() };
             making.uncertain.push((cond, delta));
             return Ok(());
         }
@@ -515,7 +521,15 @@ impl Compiler<'_> {
                 match local {
                     Some(v) => {
                         let all = self.graph.truth(true);
-                        self.make_all(making, &shadow, &made.atom, all, Some((*v, fresh)), site, 1)?;
+                        self.make_all(
+                            making,
+                            &shadow,
+                            &made.atom,
+                            all,
+                            Some((*v, fresh)),
+                            site,
+                            1,
+                        )?;
                     }
                     None if vars.is_empty() => {
                         self.make_all(making, &shadow, &made.atom, some, None, site, 1)?;
@@ -587,7 +601,8 @@ impl Compiler<'_> {
             if left <= 0 {
                 continue;
             }
-            let delta = Delta { scalars: vec![(taken.predicate, smalls, -left)], tokens: Vec::new() };
+            let delta =
+                Delta { scalars: vec![(taken.predicate, smalls, -left)], tokens: Vec::new() };
             making.uncertain.push((cond, delta));
             for made in &rewrite.makes {
                 let site = self.local(making);
@@ -643,7 +658,8 @@ impl Compiler<'_> {
             control.count(*predicate, values, *by);
         }
         let tokens = || deltas.clone().flat_map(|d| &d.tokens);
-        let token = |family: usize| self.layout.token[self.layout.families[family].predicate.index()];
+        let token =
+            |family: usize| self.layout.token[self.layout.families[family].predicate.index()];
         for (family, _) in tokens().filter(|(f, by)| *by < 0 && token(*f)) {
             control.tokens.retain(|f| f != family);
         }

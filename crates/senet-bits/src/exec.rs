@@ -25,7 +25,10 @@ fn zip<const N: usize>(a: [u64; N], b: [u64; N], f: impl Fn(u64, u64) -> u64) ->
 
 /// All cells so much further on: towards higher words, or towards lower ones.
 #[inline(always)]
-pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(a: [u64; N], k: i16) -> [u64; N] {
+pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(
+    a: [u64; N],
+    k: i16,
+) -> [u64; N] {
     let n = u32::from(k.unsigned_abs());
     if W == 1 {
         return if n > 63 {
@@ -43,7 +46,8 @@ pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(a: [u64; N],
             for l in 0..L {
                 let high = a[(w - words) * L + l] << bits;
                 // Two shifts, because one by 64 is none.
-                let low = if w > words { a[(w - words - 1) * L + l] >> 1 >> (63 - bits) } else { 0 };
+                let low =
+                    if w > words { a[(w - words - 1) * L + l] >> 1 >> (63 - bits) } else { 0 };
                 out[w * L + l] = high | low;
             }
         }

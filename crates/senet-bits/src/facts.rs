@@ -26,7 +26,8 @@ impl<'a> Facts<'a> {
         for clause in program.clauses() {
             let predicate = clause.head.predicate;
             if program.modes().is_table(predicate) {
-                let row = clause.head.arguments.iter().map(|t| engine.bank().ground(t)).collect();
+                let row =
+                    clause.head.arguments.iter().map(|t| engine.interner().ground(t)).collect();
                 tables[predicate.index()].push(row);
             }
         }
@@ -118,7 +119,7 @@ impl<'a> Facts<'a> {
                             return None;
                         }
                     }
-                    out.extend(rows.iter().map(|row| self.engine.bank().intern(*con, row)));
+                    out.extend(rows.iter().map(|row| self.engine.interner().intern(*con, row)));
                 }
                 Some(out)
             }

@@ -4,7 +4,10 @@
 //! wrappers that are compiled for AVX2, BMI and POPCNT, and a wrapper is called only if the machine was found
 //! to have them. Everywhere else, WebAssembly included, the plain functions run.
 
-#![allow(unsafe_code, reason = "calling a function compiled for features that were found at run time")]
+#![allow(
+    unsafe_code,
+    reason = "calling a function compiled for features that were found at run time"
+)]
 
 use crate::code::{Op, Tables};
 use crate::exec;

@@ -9,10 +9,11 @@ use crate::runner::{BitProgram, Now};
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
-    Abilities, Game, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat, Tally, Turn, View,
-    weighted_index,
+    Abilities, Game, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat, Tally,
+    Turn, View, weighted_index,
 };
-use senet_program::{PredId, StageId};
+use senet_program::{PredId, RuleId, StageId};
+use senet_words::GameWords;
 use std::sync::Arc;
 
 pub use crate::runner::{BitMove, BitState};
@@ -20,9 +21,10 @@ pub use crate::runner::{BitMove, BitState};
 /// A program over boards as a game, compiled to set operations.
 #[derive(Debug)]
 pub struct BitGame {
-    /// The same game on the term engine: names, views and reports come from there.
+    /// The same game on the term engine, which tells what happens and draws what is hidden.
     term: TermGame,
     engine: Arc<Engine>,
+    words: Arc<GameWords>,
     pub(crate) program: BitProgram,
     layout: Layout,
     variants: Vec<Variant>,
@@ -56,7 +58,8 @@ impl BitGame {
         let built = build(&engine, &mut explored)?;
         let game = engine.program().game();
         let outcomes = [&game.win, &game.lose, &game.draw];
-        let wide = outcomes.into_iter().flatten().find(|p| !explored.compiler.layout.is_scalar(**p));
+        let wide =
+            outcomes.into_iter().flatten().find(|p| !explored.compiler.layout.is_scalar(**p));
         if let Some(wide) = wide {
             let place = format!("`{}`", engine.program().predicate(*wide).name);
             let construct = "an outcome has a cell".to_owned();
@@ -80,6 +83,7 @@ impl BitGame {
             lasting,
             irreversible,
             start: state.clone(),
+            words: Arc::clone(engine.words()),
             engine,
         };
         let mut state = state;
@@ -125,7 +129,7 @@ impl BitGame {
                 out.push(if here { '*' } else { '_' });
             } else {
                 let value = *smalls.next().expect("as many as there are");
-                out.push_str(&self.engine.bank().show(program, *ty, value, true));
+                out.push_str(&self.engine.interner().show(program, *ty, value, true));
             }
         }
         out
@@ -140,7 +144,7 @@ impl BitGame {
         for (value, var) in values.iter().zip(&declared.effective) {
             let variable = &declared.variables[var.index()];
             let shown = match value {
-                Some(value) => self.engine.bank().show(program, variable.ty, *value, true),
+                Some(value) => self.engine.interner().show(program, variable.ty, *value, true),
                 None => variable.name.clone(),
             };
             out.push(' ');
@@ -208,7 +212,12 @@ impl BitGame {
         let mut out = self.lasting.clone();
         for (predicate, values, copies) in &control.scalars {
             let values = values.clone();
-            out.push(PositionAtom { predicate: *predicate, values, copies: *copies, persistent: false });
+            out.push(PositionAtom {
+                predicate: *predicate,
+                values,
+                copies: *copies,
+                persistent: false,
+            });
         }
         let words = self.program.words;
         let cells = |plane: u32| {
@@ -239,18 +248,8 @@ impl BitGame {
                 });
             }
         }
-        out.sort_by(|a, b| self.canonical(a, b));
+        out.sort_by(|a, b| self.words.compare_atoms(a, b));
         (control.stage, out)
-    }
-
-    fn canonical(&self, a: &PositionAtom, b: &PositionAtom) -> std::cmp::Ordering {
-        let (program, bank) = (self.engine.program(), self.engine.bank());
-        let types = &program.predicate(a.predicate).arguments;
-        a.predicate.cmp(&b.predicate).then_with(|| {
-            let pairs = a.values.iter().zip(&b.values).zip(types);
-            let mut orders = pairs.map(|((a, b), ty)| bank.compare(*ty, *a, *b));
-            orders.find(|o| o.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
-        })
     }
 
     /// The same position on the term engine.
@@ -261,6 +260,12 @@ impl BitGame {
 
     /// The same move on the term engine.
     pub fn as_term_move(&self, mv: &BitMove) -> TermMove {
+        let (rule, values) = self.rule_and_values(mv);
+        TermMove { rule, values: values.into() }
+    }
+
+    /// The rule of a move, and the values of its effective variables.
+    pub(crate) fn rule_and_values(&self, mv: &BitMove) -> (RuleId, Vec<Value>) {
         let (rule, values) = &self.variants[mv.variant as usize];
         let declared = self.engine.program().rule(*rule);
         let mut cells = mv.cells.iter();
@@ -270,7 +275,12 @@ impl BitGame {
                 domain.values[usize::from(*cells.next().expect("a cell for each"))]
             })
         });
-        TermMove { rule: *rule, values: values.collect() }
+        (*rule, values.collect())
+    }
+
+    /// The words of positions and moves.
+    pub fn words(&self) -> &GameWords {
+        &self.words
     }
 
     /// A position of the term engine as planes, if it has been foreseen.
@@ -389,12 +399,13 @@ impl Game for BitGame {
     }
 
     fn move_name(&self, _: &BitState, mv: &BitMove) -> String {
-        self.term.say(&self.as_term_move(mv))
+        let (rule, values) = self.rule_and_values(mv);
+        self.words.move_name(rule, &values)
     }
 
     fn view(&self, state: &BitState, observer: Observer) -> View {
         let (stage, atoms) = self.atoms(state);
-        self.term.view_atoms(stage, &atoms, observer)
+        self.words.view(stage, &atoms, observer)
     }
 
     fn weight(&self, state: &BitState, mv: &BitMove) -> u128 {
@@ -411,11 +422,11 @@ impl Game for BitGame {
     }
 
     fn seat_name(&self, seat: Seat) -> String {
-        self.term.seat_name(seat)
+        self.words.seat_name(seat)
     }
 
     fn abilities(&self) -> Abilities<BitGame> {
-        let hides = !self.engine.program().game().hidden.is_empty();
+        let hides = self.words.hides();
         let forbids = self.program.nodes.iter().any(|n| n.forbids);
         let packs = self.program.packing.fits();
         Abilities {
@@ -430,10 +441,11 @@ impl Game for BitGame {
             hidden_information: hides.then_some(HiddenInformation {
                 observation_key: |game, state, observer| {
                     let (stage, atoms) = game.atoms(state);
-                    game.term.observation_key(stage, &atoms, observer)
+                    game.words.observation_key(stage, &atoms, observer)
                 },
                 observed_move: |game, state, mv, observer| {
-                    game.term.observed_move(&game.turn(state), &game.as_term_move(mv), observer)
+                    let (rule, values) = game.rule_and_values(mv);
+                    game.words.observed_move(&game.turn(state), rule, &values, observer)
                 },
                 determinize: BitGame::determinize,
             }),
@@ -442,7 +454,8 @@ impl Game for BitGame {
             playouts: Some(BitGame::playouts),
             running_scores: Some(|game, state| game.outcome(state, false).scores),
             describe_move: Some(|game, state, mv, observer| {
-                game.term.show_move(&game.turn(state), &game.as_term_move(mv), observer)
+                let (rule, values) = game.rule_and_values(mv);
+                game.words.describe_move(&game.turn(state), rule, &values, observer)
             }),
             count_moves: (!forbids).then_some(|_, state| match (&state.now, &state.listed) {
                 (_, Some(listed)) => listed.len(),

@@ -209,9 +209,8 @@ impl Compiler<'_> {
 
     /// Takes a variable away that occurs in one relation only.
     fn drop_var(&mut self, join: &mut Join<'_>, relation: Relation, v: VarId, free: &[VarId]) {
-        let alone = |w: &VarId| {
-            free.contains(w) && !join.several.iter().any(|s| s.vars().contains(w))
-        };
+        let alone =
+            |w: &VarId| free.contains(w) && !join.several.iter().any(|s| s.vars().contains(w));
         if relation.vars.iter().all(alone) {
             let sets: Vec<Expr> = relation.vars.iter().map(|w| join.sets[w]).collect();
             relation.vars.iter().for_each(|w| {
@@ -320,7 +319,8 @@ impl Compiler<'_> {
         for (a, b) in join.differ.clone() {
             let (i, j) = (of(&relations, a), of(&relations, b));
             let plain = |r: &Relation| r.vars.len() == 1 && !join.outputs.contains(&r.vars[0]);
-            let once = |v: VarId| join.differ.iter().filter(|(a, b)| *a == v || *b == v).count() == 1;
+            let once =
+                |v: VarId| join.differ.iter().filter(|(a, b)| *a == v || *b == v).count() == 1;
             if i != j && plain(&relations[i]) && plain(&relations[j]) && once(a) && once(b) {
                 // Two sets have two different members unless one is empty or both are the same cell.
                 let (x, y) = (relations[i].set(&mut self.graph), relations[j].set(&mut self.graph));

@@ -123,7 +123,7 @@ impl Layout {
             }
             for (at, ty) in predicate.arguments.iter().enumerate() {
                 let mut values: Vec<Value> = atoms.iter().map(|a| a.values[at]).collect();
-                values.sort_by(|a, b| facts.engine.bank().compare(*ty, *a, *b));
+                values.sort_by(|a, b| facts.engine.interner().compare(*ty, *a, *b));
                 values.dedup();
                 if values.len() > 4 && values.len() <= CELLS && self.domains[ty.index()].is_none() {
                     self.domains[ty.index()] = Some(Domain::new(values));
@@ -140,9 +140,7 @@ impl Layout {
         let largest = largest.min(CELLS - 1);
         for rule in program.rules() {
             let counted = |v: VarId| {
-                let counts = |p: &Premise| {
-                    matches!(p, Premise::Aggregate { target: Term::Variable(t), .. } if *t == v)
-                };
+                let counts = |p: &Premise| matches!(p, Premise::Aggregate { target: Term::Variable(t), .. } if *t == v);
                 rule.premises.iter().any(counts)
             };
             for made in &rule.conclusions {
@@ -191,7 +189,12 @@ impl Layout {
     }
 
     /// The family of a predicate with these small arguments; a new one if there is none yet.
-    pub(crate) fn family(&mut self, program: &Program, predicate: PredId, smalls: &[Value]) -> usize {
+    pub(crate) fn family(
+        &mut self,
+        program: &Program,
+        predicate: PredId,
+        smalls: &[Value],
+    ) -> usize {
         if let Some(known) = self.ids.get(&(predicate, smalls.to_vec())) {
             return *known;
         }
@@ -225,9 +228,8 @@ impl Layout {
             let boards = program.boards().iter();
             boards.clone().any(|b| b.ty == *ty || b.edges.is_some_and(|(e, _)| e == *ty))
         };
-        let has_domain = |ty: &TypeId| {
-            self.domains[ty.index()].is_some() && !program.ty(*ty).shape.is_number()
-        };
+        let has_domain =
+            |ty: &TypeId| self.domains[ty.index()].is_some() && !program.ty(*ty).shape.is_number();
         let mut wide: Vec<bool> = variables.iter().map(has_domain).collect();
         wide[..outer.len()].copy_from_slice(outer);
         let narrow = |v: VarId, wide: &mut Vec<bool>| {
@@ -276,7 +278,8 @@ impl Layout {
             }
         }
         for atom in statics {
-            for (term, ty) in atom.arguments.iter().zip(&program.predicate(atom.predicate).arguments)
+            for (term, ty) in
+                atom.arguments.iter().zip(&program.predicate(atom.predicate).arguments)
             {
                 match term {
                     Term::Variable(_) if is_board(ty) => {}

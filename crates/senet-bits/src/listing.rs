@@ -100,7 +100,11 @@ impl BitGame {
                     format!("{not}{}", self.reg(*reg))
                 })
                 .collect();
-            let when = if conds.is_empty() { String::new() } else { format!(" if {}", conds.join(" and ")) };
+            let when = if conds.is_empty() {
+                String::new()
+            } else {
+                format!(" if {}", conds.join(" and "))
+            };
             let _ = writeln!(out, "    go to {next}{when}");
         }
     }
@@ -154,9 +158,8 @@ impl BitGame {
             }
             Op::Number { d, c: k } => format!("{} = {}", r(d), tables.numbers[usize::from(k)]),
             Op::Count { d, table } => {
-                let sum = |all: &Vec<Reg>| {
-                    all.iter().map(|x| r(*x)).collect::<Vec<_>>().join(" + ")
-                };
+                let sum =
+                    |all: &Vec<Reg>| all.iter().map(|x| r(*x)).collect::<Vec<_>>().join(" + ");
                 let product = |p: &Vec<Vec<Reg>>| p.iter().map(sum).collect::<Vec<_>>().join(" * ");
                 let all: Vec<String> =
                     tables.counts[usize::from(table)].iter().map(product).collect();

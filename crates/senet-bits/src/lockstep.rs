@@ -6,14 +6,14 @@
 //! back into step by themselves. What a lane draws comes from the random stream of its playout, in the same
 //! order as in a single playout, so that results depend neither on lanes nor on threads.
 
+use crate::code::Reg;
+use crate::effects::Site;
 use crate::fast;
 use crate::game::BitGame;
 use crate::runner::{BitProgram, BitState, Change, Choice, MOVE_CELLS, Node, Now, Segment, select};
-use crate::code::Reg;
-use crate::effects::Site;
 use senet_game::{
-    MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, Referee, Rng, Tally, Turn,
-    weighted_index,
+    Budget, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng, Tally,
+    Turn, weighted_index,
 };
 use std::collections::VecDeque;
 
@@ -127,14 +127,14 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         (lane.playout, lane.plies, lane.steps, lane.made) = (n, 0, 0, None);
         if from.now == Now::Over {
             let outcome = self.outcome(l);
-            self.finish(l, outcome);
+            self.finish(l, outcome, PlayoutEnd::Rules);
         }
     }
 
-    fn finish(&mut self, l: usize, outcome: Outcome) {
+    fn finish(&mut self, l: usize, outcome: Outcome, end: PlayoutEnd) {
         let lane = &self.lanes[l];
         let at = (lane.playout - self.told) as usize;
-        self.ended[at] = Some(Playout { outcome, plies: lane.plies });
+        self.ended[at] = Some(Playout { outcome, plies: lane.plies, end });
         self.control[l] = IDLE;
     }
 
@@ -167,13 +167,13 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
             self.lanes[l].steps += u64::from(pending[l]);
             if pending[l] && self.lanes[l].steps > program.steps && !node.ended {
                 pending[l] = false;
-                self.finish(l, Outcome::draw());
+                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(Budget::Steps));
             }
         }
         if node.ended {
             for l in (0..L).filter(|l| pending[*l]) {
                 let outcome = self.outcome(l);
-                self.finish(l, outcome);
+                self.finish(l, outcome, PlayoutEnd::Rules);
             }
             return;
         }
@@ -197,7 +197,7 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         }
         for l in (0..L).filter(|l| pending[*l]) {
             let outcome = self.outcome(l);
-            self.finish(l, outcome);
+            self.finish(l, outcome, PlayoutEnd::Rules);
         }
     }
 
@@ -220,7 +220,7 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
             if interactive {
                 if node.decided {
                     let outcome = self.outcome(l);
-                    self.finish(l, outcome);
+                    self.finish(l, outcome, PlayoutEnd::Rules);
                     continue;
                 }
                 if !self.goes_on(l) {
@@ -252,7 +252,9 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
     /// Whether a lane may make another move: neither a draw rule nor the length of the play ends it.
     #[inline(always)]
     fn goes_on(&mut self, l: usize) -> bool {
-        if self.ruled && let Some(made) = self.lanes[l].made.take() {
+        if self.ruled
+            && let Some(made) = self.lanes[l].made.take()
+        {
             let key = if self.lanes[l].referee.needs_keys() {
                 let planes = self.program.planes * W;
                 let words = (0..planes).map(|i| self.regs[i * L + l]);
@@ -263,12 +265,12 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
             let lane = &mut self.lanes[l];
             lane.referee.watch(made, key, &Turn::Chance);
             if lane.referee.is_draw() {
-                self.finish(l, Outcome::draw());
+                self.finish(l, Outcome::draw(), PlayoutEnd::DrawRule);
                 return false;
             }
         }
         if self.lanes[l].plies >= PLAYOUT_CAP {
-            self.finish(l, Outcome::draw());
+            self.finish(l, Outcome::draw(), PlayoutEnd::Cap);
             return false;
         }
         true
@@ -467,11 +469,11 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         match self.single.now {
             Now::Over => {
                 let outcome = self.game.outcome(&self.single, true);
-                self.finish(l, outcome);
+                self.finish(l, outcome, PlayoutEnd::Rules);
                 return;
             }
-            Now::Stopped(_) => {
-                self.finish(l, Outcome::draw());
+            Now::Stopped(budget) => {
+                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(budget));
                 return;
             }
             Now::Player(_) | Now::Chance => {}

@@ -157,9 +157,9 @@ impl Compiler<'_> {
         );
         let begin = Match::new(&mut self.graph, vec![None; all.len()]);
         let query = Query { premises: &rule.premises, types: &all, wide: &wide };
-        let vars: Vec<VarId> =
-            rule.effective.iter().copied().filter(|v| wide[v.index()]).collect();
-        let every: Vec<VarId> = (0..all.len()).map(VarId::new).filter(|v| wide[v.index()]).collect();
+        let vars: Vec<VarId> = rule.effective.iter().copied().filter(|v| wide[v.index()]).collect();
+        let every: Vec<VarId> =
+            (0..all.len()).map(VarId::new).filter(|v| wide[v.index()]).collect();
         type Kind = (Vec<Option<Value>>, BTreeMap<VarId, Num>);
         let mut kinds: Vec<(Kind, Env, Vec<(Expr, Vec<Relation>)>, Vec<Way>)> = Vec::new();
         for found in self.matches(query, begin)? {
@@ -174,8 +174,9 @@ impl Compiler<'_> {
                 kinds.len() - 1
             });
             kinds[at].2.push((cond, relations));
-            if weighed && let Some((cond, relations)) =
-                self.relate(&all, found.cond, found.parts, &every)?
+            if weighed
+                && let Some((cond, relations)) =
+                    self.relate(&all, found.cond, found.parts, &every)?
             {
                 let weight = found.ways.saturating_mul(rule.weight);
                 kinds[at].3.push(Way { weight, cond, relations });
@@ -186,12 +187,11 @@ impl Compiler<'_> {
             let (cond, relations) = self.unite(&all, parts)?;
             // What is not effective is another in each match.
             let known = |i: usize| rule.effective.contains(&VarId::new(i));
-            let env: Env =
-                env.iter().enumerate().map(|(i, v)| v.filter(|_| known(i))).collect();
+            let env: Env = env.iter().enumerate().map(|(i, v)| v.filter(|_| known(i))).collect();
             let effect = self.effect(id, &env, &numbers, &vars, &wide)?;
             let chooser = rule.chooser.as_ref().map(|who| match who {
                 Term::Variable(v) => env[v.index()],
-                other => Some(self.facts.engine.bank().ground(other)),
+                other => Some(self.facts.engine.interner().ground(other)),
             });
             let chooser = match chooser {
                 Some(None) => return Err(self.cannot("who chooses is not known").into()),
@@ -201,7 +201,17 @@ impl Compiler<'_> {
             let seats = self.program.game().players.as_ref().map_or(&[][..], |p| &p.seats);
             let seat = seats.iter().position(|c| u64::from(c.0) == chooser).unwrap_or(0) as u8;
             let vars = vars.clone();
-            out.push(Group { rule: id, values, vars, cond, relations, seat, chooser, effect, ways });
+            out.push(Group {
+                rule: id,
+                values,
+                vars,
+                cond,
+                relations,
+                seat,
+                chooser,
+                effect,
+                ways,
+            });
         }
         Ok(out)
     }

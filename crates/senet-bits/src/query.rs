@@ -130,7 +130,11 @@ impl<'a> Compiler<'a> {
     }
 
     /// Every combination of values for the small variables.
-    pub(crate) fn matches(&mut self, query: Query<'_>, begin: Match) -> Result<Vec<Match>, BitsError> {
+    pub(crate) fn matches(
+        &mut self,
+        query: Query<'_>,
+        begin: Match,
+    ) -> Result<Vec<Match>, BitsError> {
         let mut out = Vec::new();
         self.search(query, 0, begin, &mut out)?;
         Ok(out)
@@ -200,9 +204,7 @@ impl<'a> Compiler<'a> {
         let premise = &query.premises[i];
         let known = |t: &Term| self.facts.terms().value(t, &found.env).is_some();
         let settled = |t: &Term| match t {
-            Term::Variable(v) => {
-                query.wide[v.index()] || found.numbers.contains_key(v) || known(t)
-            }
+            Term::Variable(v) => query.wide[v.index()] || found.numbers.contains_key(v) || known(t),
             other => known(other),
         };
         match premise {
@@ -285,8 +287,7 @@ impl<'a> Compiler<'a> {
                         }
                         Place::Var(v) => {
                             let rows: Vec<Vec<usize>> = cells.iter().map(|c| vec![c, c]).collect();
-                            let same =
-                                Relation::from_rows(&mut self.graph, vec![v, fresh], &rows);
+                            let same = Relation::from_rows(&mut self.graph, vec![v, fresh], &rows);
                             found.parts.push(Constraint::Holds(same));
                         }
                     }
@@ -556,7 +557,8 @@ impl<'a> Compiler<'a> {
                         let v = one.or(other).expect("one is wide");
                         let term = if one.is_some() { r } else { l };
                         let value = self.facts.terms().value(term, &found.env);
-                        let value = value.ok_or_else(|| self.cannot("a term with a cell inside"))?;
+                        let value =
+                            value.ok_or_else(|| self.cannot("a term with a cell inside"))?;
                         let ty = self.type_of(query.types, v);
                         let cell = self.layout.domain(ty).cell(value);
                         let cell = cell.map_or(CellSet::EMPTY, CellSet::single);
@@ -568,7 +570,9 @@ impl<'a> Compiler<'a> {
                 }
                 Ok(vec![found])
             }
-            Premise::Same(l, r) | Premise::Differ(l, r) | Premise::Less { left: l, right: r, .. } => {
+            Premise::Same(l, r)
+            | Premise::Differ(l, r)
+            | Premise::Less { left: l, right: r, .. } => {
                 let (a, b) = (self.num(&found, l)?, self.num(&found, r)?);
                 let mut holds = match premise {
                     Premise::Less { .. } => self.graph.compare(Compare::Less, a, b),
@@ -666,8 +670,7 @@ impl<'a> Compiler<'a> {
         let mut all = query.types[..block.outer].to_vec();
         all.extend(types(&block.locals));
         let outer = &query.wide[..block.outer];
-        let wide =
-            self.layout.wide_variables(self.program, &all, outer, &block.premises, &[], &[]);
+        let wide = self.layout.wide_variables(self.program, &all, outer, &block.premises, &[], &[]);
         let mut env = found.env[..block.outer].to_vec();
         env.resize(all.len(), None);
         let mut begin = Match::new(&mut self.graph, env);
@@ -705,7 +708,8 @@ impl<'a> Compiler<'a> {
         let mut unions: BTreeMap<Vec<VarId>, Relation> = BTreeMap::new();
         for more in inner {
             let outputs = self.outer_vars(&more, block.outer);
-            let Some((cond, relations)) = self.relate(&all, more.cond, more.parts, &outputs)? else {
+            let Some((cond, relations)) = self.relate(&all, more.cond, more.parts, &outputs)?
+            else {
                 continue;
             };
             match relations.as_slice() {
@@ -752,11 +756,12 @@ impl<'a> Compiler<'a> {
             let outer = outputs.first().copied();
             let locals = (block.outer..all.len()).map(VarId::new);
             let wide = more.env.clone();
-            outputs.extend(locals.filter(|v| {
-                wide[v.index()].is_none() && !more.numbers.contains_key(v)
-            }));
+            outputs.extend(
+                locals.filter(|v| wide[v.index()].is_none() && !more.numbers.contains_key(v)),
+            );
             let ways = more.ways;
-            let Some((cond, relations)) = self.relate(&all, more.cond, more.parts, &outputs)? else {
+            let Some((cond, relations)) = self.relate(&all, more.cond, more.parts, &outputs)?
+            else {
                 continue;
             };
             if let Some(v) = outer {

@@ -179,20 +179,15 @@ impl Clone for BitState {
             self.words.clone_from(&from.words);
         }
         let words = std::mem::take(&mut self.words);
-        let listed = if from.listed.is_some() || self.listed.is_some() {
-            from.listed.clone()
-        } else {
-            None
-        };
+        let listed =
+            if from.listed.is_some() || self.listed.is_some() { from.listed.clone() } else { None };
         *self = BitState { words, listed, ..*from };
     }
 }
 
 impl PartialEq for BitState {
     fn eq(&self, other: &BitState) -> bool {
-        self.control == other.control
-            && self.now == other.now
-            && self.planes() == other.planes()
+        self.control == other.control && self.now == other.now && self.planes() == other.planes()
     }
 }
 
@@ -415,8 +410,7 @@ impl BitProgram {
             return segment.choices.iter().map(|c| c.count::<W>(&state.words)).sum();
         }
         // The first rule of each chooser, in an ordered stage; of those, who comes first.
-        let counts: Vec<u64> =
-            segment.choices.iter().map(|c| c.count::<W>(&state.words)).collect();
+        let counts: Vec<u64> = segment.choices.iter().map(|c| c.count::<W>(&state.words)).collect();
         state.open = 0;
         for i in (0..counts.len()).filter(|i| counts[*i] > 0) {
             state.open |= 1 << i;
@@ -451,7 +445,9 @@ impl BitProgram {
                 }
             }
         }
-        if by_seat && let Some(seat) = all().filter(|(i, _)| is_open(open, *i)).map(|(_, c)| c.seat).min() {
+        if by_seat
+            && let Some(seat) = all().filter(|(i, _)| is_open(open, *i)).map(|(_, c)| c.seat).min()
+        {
             for (i, choice) in all() {
                 if choice.seat != seat {
                     open &= !(1 << i);
@@ -730,7 +726,11 @@ impl BitProgram {
     }
 
     /// Whether `#forbid` leaves any move, and to whom.
-    fn some_allowed<const W: usize>(&self, state: &mut BitState, segment: &Segment) -> Option<Seat> {
+    fn some_allowed<const W: usize>(
+        &self,
+        state: &mut BitState,
+        segment: &Segment,
+    ) -> Option<Seat> {
         let mut after = state.clone();
         for (i, choice) in segment.choices.iter().enumerate() {
             if !BitProgram::is_open(state, segment, i) {

@@ -27,7 +27,7 @@ impl Terms<'_> {
             }
             Term::Apply(c, inner) => {
                 let mut values = Vec::new();
-                self.0.bank().open(value, &mut values) == *c
+                self.0.interner().open(value, &mut values) == *c
                     && inner.iter().zip(values).all(|(t, v)| self.fits(t, v, env))
             }
         }
@@ -41,7 +41,7 @@ impl Terms<'_> {
             Term::Plus(v, n) => env[v.index()]?.checked_add(*n)?,
             Term::Apply(c, inner) => {
                 let values: Option<Vec<Value>> = inner.iter().map(|t| self.value(t, env)).collect();
-                self.0.bank().intern(*c, &values?)
+                self.0.interner().intern(*c, &values?)
             }
         })
     }

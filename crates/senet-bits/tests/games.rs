@@ -18,6 +18,7 @@ fn bits_agree_on_shipped_games() {
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     let only = std::env::var("SENET_GAME").ok();
+    let mut failures = Vec::new();
     for path in paths {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         if only.as_ref().is_some_and(|only| *only != name) {
@@ -34,14 +35,15 @@ fn bits_agree_on_shipped_games() {
                     let term = TermGame::of(engine, start);
                     for seed in 0..3 {
                         if let Err(why) = play(&term, &bits, seed, 60) {
-                            panic!("{name}, start {start}: {why}");
+                            failures.push(format!("{name}, start {start}: {why}"));
                         }
                     }
                     if let Err(why) = common::lanes_agree(bits, 5) {
-                        panic!("{name}, start {start}: {why}");
+                        failures.push(format!("{name}, start {start}: {why}"));
                     }
                 }
             }
         }
     }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -111,8 +111,20 @@ impl Pieces {
 }
 
 const SHAPES: &[&str] = &[
-    "square 3 3", "square 4 3", "square 5 5", "square 8 8", "square 9 8", "hex 3", "hex 5", "hex 9",
-    "hexhex 3", "triangle 4", "ring 7", "line 6", "square 17 16", "square 4 4 without b2 c3",
+    "square 3 3",
+    "square 4 3",
+    "square 5 5",
+    "square 8 8",
+    "square 9 8",
+    "hex 3",
+    "hex 5",
+    "hex 9",
+    "hexhex 3",
+    "triangle 4",
+    "ring 7",
+    "line 6",
+    "square 17 16",
+    "square 4 4 without b2 c3",
 ];
 
 const DERIVED: &[&str] = &[
@@ -127,20 +139,64 @@ const DERIVED: &[&str] = &[
 
 /// Premises that give values to cells, and tests.
 const GIVES: &[&str] = &[
-    "man P A", "free A", "$mark A", "$man Q A", "step D A B", "adjacent A B", "$free B", "man Q B",
-    "line A B C", "$man P C", "$mark C", "free C", "step D B C", "side E A", "at A", "$at B",
+    "man P A",
+    "free A",
+    "$mark A",
+    "$man Q A",
+    "step D A B",
+    "adjacent A B",
+    "$free B",
+    "man Q B",
+    "line A B C",
+    "$man P C",
+    "$mark C",
+    "free C",
+    "step D B C",
+    "side E A",
+    "at A",
+    "$at B",
 ];
 const TESTS: &[&str] = &[
-    "not man Q A", "not (adjacent A C * man P C)", "not mark B", "A <> B", "linked P A", "near Q A",
-    "run D A B", "closed P D B", "pair A B", "crowded A", "bare Q", "not linked P B", "not near P A",
-    "2 = count (adjacent A X * free X)", "N = count (man P _) * M = count (man Q _) * N > M",
-    "N = count (free _) * N > 3", "not (step D A X * mark X)", "run E A C", "not bare P",
-    "N = count (mark _) * N <= 2", "not at A", "not (at X * adjacent A X)",
+    "not man Q A",
+    "not (adjacent A C * man P C)",
+    "not mark B",
+    "A <> B",
+    "linked P A",
+    "near Q A",
+    "run D A B",
+    "closed P D B",
+    "pair A B",
+    "crowded A",
+    "bare Q",
+    "not linked P B",
+    "not near P A",
+    "2 = count (adjacent A X * free X)",
+    "N = count (man P _) * M = count (man Q _) * N > M",
+    "N = count (free _) * N > 3",
+    "not (step D A X * mark X)",
+    "run E A C",
+    "not bare P",
+    "N = count (mark _) * N <= 2",
+    "not at A",
+    "not (at X * adjacent A X)",
 ];
 const MAKES: &[&str] = &[
-    "free A", "man P A", "mark A", "man Q B", "free B", "man P B", "at A", "at B", "man P C", "free C",
-    "{ man Q X * near P X -o man P X }", "{ mark X -o () }", "{ mark X | adjacent A X, free X }",
-    "{ win P | side north B }", "{ man Q X * run E A X -o free X }", "{ at X -o mark X }",
+    "free A",
+    "man P A",
+    "mark A",
+    "man Q B",
+    "free B",
+    "man P B",
+    "at A",
+    "at B",
+    "man P C",
+    "free C",
+    "{ man Q X * near P X -o man P X }",
+    "{ mark X -o () }",
+    "{ mark X | adjacent A X, free X }",
+    "{ win P | side north B }",
+    "{ man Q X * run E A X -o free X }",
+    "{ at X -o mark X }",
     "{ win Q | not man Q _ }",
 ];
 
@@ -149,7 +205,9 @@ fn rule(dice: &mut Dice, player: bool) -> String {
     let mut right: Vec<String> = Vec::new();
     if player {
         left.push("turn P * next P Q".to_owned());
-        right.push(dice.pick(&["turn Q", "turn Q", "turn Q", "moved P", "moved P", "turn P"]).to_owned());
+        right.push(
+            dice.pick(&["turn Q", "turn Q", "turn Q", "moved P", "moved P", "turn P"]).to_owned(),
+        );
     } else {
         left.push(dice.pick(&["moved P * next P Q", "$turn P * next P Q"]).to_owned());
         right.push(dice.pick(&["turn Q", "moved P", "win P", "turn P"]).to_owned());
@@ -206,7 +264,8 @@ fn pieces(seed: u64) -> Pieces {
     let mut head = vec![
         format!("board cell = {}.", dice.pick(SHAPES)),
         "player : type. x : player. o : player. #players player.".to_owned(),
-        "turn player : pred. moved player : pred. free cell : pred. man player cell : pred.".to_owned(),
+        "turn player : pred. moved player : pred. free cell : pred. man player cell : pred."
+            .to_owned(),
         "mark cell : pred. at cell : pred. win player : pred. draw : pred.".to_owned(),
         "#win win. #draw draw.".to_owned(),
     ];
@@ -226,17 +285,26 @@ fn pieces(seed: u64) -> Pieces {
     for _ in 0..dice.below(3) {
         let from = dice.below(n + 1);
         let test = dice.pick(&[
-            "turn P * not free _", "moved P * linked P _", "$turn P * bare P", "moved P * at A",
-            "turn P * near P _", "moved P", "turn P",
+            "turn P * not free _",
+            "moved P * linked P _",
+            "$turn P * bare P",
+            "moved P * at A",
+            "turn P * near P _",
+            "moved P",
+            "turn P",
         ]);
         let to = dice.below(n + 1);
-        let makes = dice.pick(&["turn P", "moved P", "draw", "win P", "turn P * { mark A -o free A }"]);
+        let makes =
+            dice.pick(&["turn P", "moved P", "draw", "win P", "turn P * { mark A -o free A }"]);
         links.push(format!("qui * stage s{from} * {test} -o stage s{to} * {makes}"));
     }
     let mut start = vec!["turn x".to_owned()];
     match dice.below(3) {
         0 => start.push("{ free C | C : cell }".to_owned()),
-        1 => start.extend(["{ man x C | side south C }".to_owned(), "{ free C | (C : cell), not side south C }".to_owned()]),
+        1 => start.extend([
+            "{ man x C | side south C }".to_owned(),
+            "{ free C | (C : cell), not side south C }".to_owned(),
+        ]),
         _ => start.extend([
             "{ man x C | side north C }".to_owned(),
             "{ man o C | side south C, not side north C }".to_owned(),

@@ -1,9 +1,9 @@
 //! What only some games offer, as data: one table of functions instead of optional methods.
 
+use crate::dyn_game::Tally;
 use crate::game::Game;
 use crate::outcome::Seat;
 use crate::random::Rng;
-use crate::dyn_game::Tally;
 use crate::referee::{DrawRules, Referee};
 use crate::view::{Observer, ViewMove};
 use std::sync::Arc;

@@ -18,9 +18,7 @@ mod random;
 mod referee;
 mod view;
 
-pub use abilities::{
-    Abilities, Actions, HiddenInformation, Packing, PlayoutBatch, PlayoutsFn,
-};
+pub use abilities::{Abilities, Actions, HiddenInformation, Packing, PlayoutBatch, PlayoutsFn};
 pub use budget::{Budget, Limits, Stop};
 pub use dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,

@@ -23,7 +23,12 @@ fn shown(engine: &Engine, atoms: &[PositionAtom]) -> Vec<String> {
 }
 
 /// Plays both side by side; the number of moves, or where they differ.
-pub(crate) fn play(term: &TermGame, bits: &BitGame, seed: u64, moves: usize) -> Result<usize, String> {
+pub(crate) fn play(
+    term: &TermGame,
+    bits: &BitGame,
+    seed: u64,
+    moves: usize,
+) -> Result<usize, String> {
     let engine = term.engine();
     let mut rng = Rng::new(seed);
     let (mut a, mut b) = (term.start(), bits.start());
@@ -47,7 +52,7 @@ pub(crate) fn play(term: &TermGame, bits: &BitGame, seed: u64, moves: usize) -> 
         bits.moves(&b, &mut ours);
         let listed: Vec<_> = ours.iter().map(|m| bits.as_term_move(m)).collect();
         if listed != theirs {
-            let name = |all: &[_]| all.iter().map(|m| term.say(m)).collect::<Vec<_>>();
+            let name = |all: &[_]| all.iter().map(|m| term.move_name(&a, m)).collect::<Vec<_>>();
             return Err(format!(
                 "ply {ply}: bits moves {:?}, term {:?}",
                 name(&listed),
