@@ -25,9 +25,11 @@ fn measure(game: Arc<dyn senet_game::DynGame>, one: bool) -> (f64, f64) {
     loop {
         if one {
             for i in 0..batch {
-                cursor.reset();
+                // As a tree search does at a leaf.
                 let mut rng = senet_game::Rng::nth(1, from + i);
+                cursor.push();
                 cursor.playout(&mut rng, &mut || false, None);
+                cursor.pop();
                 n += 1;
             }
         } else {
@@ -69,6 +71,7 @@ fn main() {
             lockstep * plies * 1e-6
         );
         if let Ok(net) = NetGame::new(engine, 0) {
+            println!("  {}", net.describe());
             let (net, plies) = measure(erase(Arc::new(net), GameInfo::default()), true);
             let _ = plies;
             println!("  net  {net:.0}");

@@ -76,12 +76,20 @@ pub(crate) fn build<'e>(
         out.push(node);
     }
     builder.tables.lines = builder.explored.compiler.graph.lines.clone();
+    builder.tables.rows = builder.explored.compiler.graph.rows.clone();
+    if !builder.tables.fits() {
+        return Err(BitsError::Large("the program".to_owned(), usize::from(u16::MAX)));
+    }
     let order = builder.orders()?;
     hop(&mut out);
+    mark_ends(&mut out);
     let Builder { tables, registers, variants, explored, .. } = builder;
     explored.nodes = nodes;
     let packing = PackPlan::new(explored, &explored.exclusive, words, out.len());
+    let segments = out.iter().flat_map(|n: &Node| n.rules.iter().chain(&n.links));
+    let slices = segments.filter_map(|s| s.flat.as_ref().map(Vec::len)).max().unwrap_or(0);
     let program = BitProgram {
+        slices,
         nodes: out,
         tables,
         frame,
@@ -100,7 +108,7 @@ fn width(explored: &Explored<'_>) -> usize {
     let layout = &explored.compiler.layout;
     let cells = layout.domains.iter().flatten().map(|d| d.values.len()).max();
     let words = cells.unwrap_or(1).div_ceil(64).max(1);
-    [1, 2, 3, 4, 6, 8].into_iter().find(|w| *w >= words).unwrap_or(8)
+    [1, 2, 4, 8].into_iter().find(|w| *w >= words).unwrap_or(8)
 }
 
 /// Floods that can only grow while a game is played: kept with the position, each turn extends what the
@@ -176,7 +184,7 @@ impl Builder<'_, '_> {
             None => None,
         };
         Ok(Node {
-            ended: control.ended,
+            ended: control.ended || plan.rules.is_empty() && plan.links.is_empty(),
             interactive: plan.interactive,
             settles: plan.settles,
             ordered: plan.ordered,
@@ -245,7 +253,10 @@ impl Builder<'_, '_> {
                 place(&mut way.cond, &mut way.parts, &ways_code.outs);
             }
         }
-        Ok(Segment { code, choices, plain, ways_code })
+        let mut segment =
+            Segment { code, choices, plain, ways_code, flat: None, cells: 0, variants: Vec::new() };
+        segment.flatten();
+        Ok(segment)
     }
 
     /// Notes a root; its number stands for its register until that is known.
@@ -313,6 +324,7 @@ impl Builder<'_, '_> {
             sets: effect.sets.iter().map(|(p, s)| (reg(p), *s)).collect(),
             works: !roots.is_empty(),
             looks: !group.vars.is_empty(),
+            ends: false,
             clear_sets: place(clears),
             set_sets: place(sets),
             conds: outs[..n].to_vec(),
@@ -382,7 +394,11 @@ fn hop(nodes: &mut [Node]) {
             (certain && idle).then(|| change.next[0])
         })
         .collect();
-    let segments = nodes.iter_mut().flat_map(|n| n.rules.iter_mut().chain(&mut n.links));
+    // `#forbid` looks at the control state right after a move.
+    let segments = nodes.iter_mut().flat_map(|n| {
+        let rules = if n.forbids { &mut [][..] } else { &mut n.rules[..] };
+        rules.iter_mut().chain(&mut n.links)
+    });
     for to in segments.flat_map(|s| &mut s.choices).flat_map(|c| &mut c.effect.next) {
         // A circle of such links is left to the limit on steps.
         for _ in 0..8 {
@@ -391,6 +407,15 @@ fn hop(nodes: &mut [Node]) {
                 None => break,
             }
         }
+    }
+}
+
+/// Marks the changes that may lead to the end.
+fn mark_ends(nodes: &mut [Node]) {
+    let ended: Vec<bool> = nodes.iter().map(|n| n.ended).collect();
+    let segments = nodes.iter_mut().flat_map(|n| n.rules.iter_mut().chain(&mut n.links));
+    for change in segments.flat_map(|s| &mut s.choices).map(|c| &mut c.effect) {
+        change.ends = change.next.iter().any(|to| ended[*to as usize]);
     }
 }
 

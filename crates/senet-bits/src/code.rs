@@ -2,7 +2,7 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Compare, Expr, Graph, Node, Num, NumNode};
+use crate::expr::{Compare, Expr, Graph, Node, Num, NumNode, RowTable};
 use rustc_hash::FxHashMap;
 
 /// A register.
@@ -72,6 +72,12 @@ pub(crate) enum Op {
         a: Reg,
         table: u16,
     },
+    /// Whether there is a row of a table in `a`.
+    Rows {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
     /// Run or flood: `d` is the least superset of `a` that is closed under the terms of a table.
     Fill {
         d: Reg,
@@ -129,9 +135,18 @@ pub(crate) enum Op {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FillTable {
     /// What is passed through, and by which distance.
-    pub(crate) terms: Vec<(Reg, i16)>,
+    pub(crate) terms: Vec<FillTerm>,
     /// After so many steps nothing more is found; `None` if that is not known.
     pub(crate) steps: Option<u16>,
+}
+
+/// A step of a fill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FillTerm {
+    pub(crate) through: Reg,
+    pub(crate) by: i16,
+    /// Of what is passed through, only these cells.
+    pub(crate) mask: CellSet,
 }
 
 /// What lists of operations share.
@@ -139,6 +154,7 @@ pub(crate) struct FillTable {
 pub(crate) struct Tables {
     pub(crate) consts: Vec<CellSet>,
     pub(crate) lines: Vec<Vec<CellSet>>,
+    pub(crate) rows: Vec<RowTable>,
     pub(crate) fills: Vec<FillTable>,
     pub(crate) counts: Vec<Vec<Vec<Vec<Reg>>>>,
     pub(crate) numbers: Vec<u64>,
@@ -147,6 +163,21 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
+    fn fill(&mut self, table: FillTable) -> u16 {
+        let known = self.fills.iter().rev().take(256).position(|known| *known == table);
+        let at = known.map(|back| self.fills.len() - 1 - back);
+        at.unwrap_or_else(|| {
+            self.fills.push(table);
+            self.fills.len() - 1
+        }) as u16
+    }
+
+    /// Whether operations can name everything in the tables.
+    pub(crate) fn fits(&self) -> bool {
+        let sizes = [self.consts.len(), self.fills.len(), self.counts.len(), self.numbers.len()];
+        sizes.iter().all(|n| *n <= usize::from(u16::MAX))
+    }
+
     fn constant(&mut self, set: CellSet) -> u16 {
         let at = self.consts.iter().position(|c| *c == set);
         at.unwrap_or_else(|| {
@@ -257,7 +288,11 @@ impl Emitter<'_> {
                 self.count(a);
                 self.count(b);
             }
-            Node::Shift(a, _) | Node::Any(a) | Node::Many(a) | Node::Line(a, _) => self.count(a),
+            Node::Shift(a, _)
+            | Node::Any(a)
+            | Node::Many(a)
+            | Node::Line(a, _)
+            | Node::Rows(a, _) => self.count(a),
             Node::Compare(_, a, b) => {
                 self.count_num(a);
                 self.count_num(b);
@@ -343,6 +378,7 @@ impl Emitter<'_> {
             Node::Shift(a, k) => self.unary(e, a, |d, a| Op::Shift { d, a, k: k as i16 }),
             Node::Any(a) => self.unary(e, a, |d, a| Op::Any { d, a }),
             Node::Many(a) => self.unary(e, a, |d, a| Op::Many { d, a }),
+            Node::Rows(a, table) => self.unary(e, a, |d, a| Op::Rows { d, a, table: table as u16 }),
             Node::Line(a, table) => self.unary(e, a, |d, a| Op::Line { d, a, table: table as u16 }),
             Node::Compare(how, a, b) => {
                 let (a, b) = (self.number(a), self.number(b));
@@ -362,11 +398,23 @@ impl Emitter<'_> {
             Node::Fix(var, body) => self.fix(e, var, body),
             Node::Fill(seed, terms) => {
                 let a = self.value(seed);
-                let regs: Vec<(Reg, i16)> =
-                    terms.iter().map(|(t, k)| (self.value(*t), *k as i16)).collect();
                 let steps = self.steps(seed, &terms);
-                let table = self.tables.fills.len() as u16;
-                self.tables.fills.push(FillTable { terms: regs, steps });
+                // A mask on what is passed through belongs to the fill, if nobody else needs it.
+                let mut regs = Vec::new();
+                let mut terms = terms.to_vec();
+                for (through, k) in &mut terms {
+                    let mut mask = CellSet::FULL;
+                    if let Node::And(inner, c) = *self.graph.node(*through)
+                        && let Some(set) = self.graph.constant(c)
+                        && self.once(*through)
+                    {
+                        self.done(*through);
+                        (*through, mask) = (inner, set);
+                    }
+                    let through = self.value(*through);
+                    regs.push(FillTerm { through, by: *k as i16, mask });
+                }
+                let table = self.tables.fill(FillTable { terms: regs, steps });
                 let d = match self.grown.iter().position(|g| *g == e) {
                     Some(at) => {
                         let d = (self.frame.grown + at) as Reg;
@@ -504,9 +552,11 @@ impl Emitter<'_> {
             match self.graph.node(e) {
                 Node::Found(v) if *v == var => return e,
                 Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => open.extend([*a, *b]),
-                Node::Shift(a, _) | Node::Any(a) | Node::Many(a) | Node::Line(a, _) => {
-                    open.push(*a)
-                }
+                Node::Shift(a, _)
+                | Node::Any(a)
+                | Node::Many(a)
+                | Node::Line(a, _)
+                | Node::Rows(a, _) => open.push(*a),
                 Node::Fix(_, a) => open.push(*a),
                 Node::Fill(a, terms) => {
                     open.push(*a);
@@ -538,9 +588,11 @@ impl Emitter<'_> {
                     self.hoist(b, var);
                 }
             }
-            Node::Shift(a, _) | Node::Any(a) | Node::Many(a) | Node::Line(a, _) => {
-                self.hoist(a, var)
-            }
+            Node::Shift(a, _)
+            | Node::Any(a)
+            | Node::Many(a)
+            | Node::Line(a, _)
+            | Node::Rows(a, _) => self.hoist(a, var),
             Node::Fix(_, a) => self.hoist(a, var),
             Node::Fill(a, terms) => {
                 self.hoist(a, var);

@@ -46,3 +46,30 @@ pub enum BitsError {
     #[error("`{0}` relates cells by a recursion without bound")]
     Recursion(String),
 }
+
+impl BitsError {
+    /// What an author could change.
+    pub fn help(&self) -> &'static str {
+        match self {
+            BitsError::NoBoard => {
+                "only programs with a `board` have planes: other finite ones run as nets"
+            }
+            BitsError::LargeDomain(_) => "make the board smaller",
+            BitsError::Senses(_) => "games cannot ask the host while they are played",
+            BitsError::Copies(_) => {
+                "take an atom of the cell wherever one is made, as `free C -o mark P C` does"
+            }
+            BitsError::Pairs(_) => "keep one atom at a time, or give each cell an atom of its own",
+            BitsError::Both(_) | BitsError::Persistent(_) => {
+                "persistent atoms belong into the start, or into facts of a derived predicate"
+            }
+            BitsError::Controls(_) => "count with atoms on cells instead of atoms without them",
+            BitsError::Large(..) => "split the rule, or let its premises share more variables",
+            BitsError::Construct { .. } => {
+                "docs/bits.md lists what fits, under \u{201c}What fits\u{201d}"
+            }
+            BitsError::Unknown(_) => "give the predicate a finite number of answers",
+            BitsError::Recursion(_) => "recur along one step of the board at a time",
+        }
+    }
+}

@@ -4,7 +4,7 @@
 //! constant bounds, so that the compiler unrolls them and, with several lanes, turns them into vector
 //! instructions.
 
-use crate::code::{FillTable, Op, Reg, Tables};
+use crate::code::{FillTable, FillTerm, Op, Reg, Tables};
 
 #[inline(always)]
 fn load<const N: usize>(regs: &[u64], at: Reg) -> [u64; N] {
@@ -18,9 +18,19 @@ fn store<const N: usize>(regs: &mut [u64], at: Reg, value: [u64; N]) {
     regs[at..at + N].copy_from_slice(&value);
 }
 
+/// An array by its elements: `std::array::from_fn`, but always inlined, which vectors depend on.
+#[inline(always)]
+pub(crate) fn each<T: Copy + Default, const N: usize>(f: impl Fn(usize) -> T) -> [T; N] {
+    let mut out = [T::default(); N];
+    for (i, out) in out.iter_mut().enumerate() {
+        *out = f(i);
+    }
+    out
+}
+
 #[inline(always)]
 fn zip<const N: usize>(a: [u64; N], b: [u64; N], f: impl Fn(u64, u64) -> u64) -> [u64; N] {
-    std::array::from_fn(|i| f(a[i], b[i]))
+    each(|i| f(a[i], b[i]))
 }
 
 /// All cells so much further on: towards higher words, or towards lower ones.
@@ -34,9 +44,20 @@ pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(
         return if n > 63 {
             [0; N]
         } else if k >= 0 {
-            a.map(|x| x << n)
+            each(|i| a[i] << n)
         } else {
-            a.map(|x| x >> n)
+            each(|i| a[i] >> n)
+        };
+    }
+    if n < 64 {
+        // The usual case, with loops of constant bounds. Two shifts, because one by 64 is none.
+        // The neighbours are an array of their own, so that all words are shifted alike, as vectors.
+        return if k >= 0 {
+            let low: [u64; N] = each(|i| if i < L { 0 } else { a[i - L] });
+            zip(a, low, |x, y| x << n | y >> 1 >> (63 - n))
+        } else {
+            let high: [u64; N] = each(|i| if i + L < N { a[i + L] } else { 0 });
+            zip(a, high, |x, y| x >> n | y << 1 << (63 - n))
         };
     }
     let (words, bits) = ((n / 64) as usize, n % 64);
@@ -67,18 +88,11 @@ pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(
 /// For each lane, whether a word of it is not zero: all bits or none, in every word.
 #[inline(always)]
 fn any<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
-    let mut out = [0; N];
-    for l in 0..L {
-        let mut all = 0;
-        for w in 0..W {
-            all |= a[w * L + l];
-        }
-        let truth = u64::from(all != 0).wrapping_neg();
-        for w in 0..W {
-            out[w * L + l] = truth;
-        }
+    let mut all = [0; L];
+    for w in 0..W {
+        all = each(|l| all[l] | a[w * L + l]);
     }
-    out
+    each(|i| u64::from(all[i % L] != 0).wrapping_neg())
 }
 
 #[inline(always)]
@@ -102,7 +116,7 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
 ) {
     let constant = |c: u16| -> [u64; N] {
         let set = &tables.consts[usize::from(c)].0;
-        std::array::from_fn(|i| set[i / L])
+        each(|i| set[i / L])
     };
     let mut at = 0;
     while let Some(op) = ops.get(at) {
@@ -139,13 +153,32 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
             }
             Op::Line { d, a, table } => {
                 let a: [u64; N] = load(regs, a);
-                let mut found = [false; L];
+                let mut found = [0; L];
                 for row in &tables.lines[usize::from(table)] {
-                    for (l, found) in found.iter_mut().enumerate() {
-                        *found |= (0..W).all(|w| a[w * L + l] & row.0[w] == row.0[w]);
+                    let mut missing = [0; L];
+                    for w in 0..W {
+                        missing = each(|l| missing[l] | (row.0[w] & !a[w * L + l]));
                     }
+                    found = each(|l| found[l] | u64::from(missing[l] == 0).wrapping_neg());
                 }
-                store(regs, d, truths::<W, L, N>(|l| found[l]));
+                store::<N>(regs, d, each(|i| found[i % L]));
+            }
+            Op::Rows { d, a, table } => {
+                let table = &tables.rows[usize::from(table)];
+                let a: [u64; N] = load(regs, a);
+                let mut found = [0; N];
+                for (by, begins) in &table.directions {
+                    // By doubling: a row of four is two rows of two.
+                    let (mut row, mut have) = (a, 1);
+                    while have < table.cells {
+                        let more = have.min(table.cells - have);
+                        let moved = shift::<W, L, N>(row, -(more as i16) * by);
+                        row = zip(row, moved, |x, y| x & y);
+                        have += more;
+                    }
+                    found = each(|i| found[i] | (row[i] & begins.0[i / L]));
+                }
+                store(regs, d, any::<W, L, N>(found));
             }
             Op::Fill { d, a, table } => {
                 let found = fill::<W, L, N>(&tables.fills[usize::from(table)], regs, load(regs, a));
@@ -215,12 +248,16 @@ fn fill<const W: usize, const L: usize, const N: usize>(
     seed: [u64; N],
 ) -> [u64; N] {
     let mut found = seed;
-    if let ([(through, k)], Some(steps)) = (&table.terms[..], table.steps) {
-        let mut through: [u64; N] = load(regs, *through);
-        let (mut k, mut gone) = (*k, 1);
+    let masked = |term: &FillTerm| -> [u64; N] {
+        let through: [u64; N] = load(regs, term.through);
+        each(|i| through[i] & term.mask.0[i / L])
+    };
+    if let ([term], Some(steps)) = (&table.terms[..], table.steps) {
+        let mut through = masked(term);
+        let (mut k, mut gone) = (term.by, 1);
         loop {
             let moved = shift::<W, L, N>(found, k);
-            found = std::array::from_fn(|i| found[i] | (moved[i] & through[i]));
+            found = each(|i| found[i] | (moved[i] & through[i]));
             if gone >= steps {
                 return found;
             }
@@ -232,9 +269,10 @@ fn fill<const W: usize, const L: usize, const N: usize>(
     }
     loop {
         let before = found;
-        for (through, k) in &table.terms {
-            let (moved, through) = (shift::<W, L, N>(found, *k), load::<N>(regs, *through));
-            found = std::array::from_fn(|i| found[i] | (moved[i] & through[i]));
+        // Each term goes on from what the others have just found (Gauss and Seidel), in both directions.
+        for term in &table.terms {
+            let (moved, through) = (shift::<W, L, N>(found, term.by), masked(term));
+            found = each(|i| found[i] | (moved[i] & through[i]));
         }
         if found == before {
             return found;

@@ -34,6 +34,8 @@ pub(crate) enum Node {
     Many(Expr),
     /// Whether all cells of some row of a table are in the set.
     Line(Expr, u32),
+    /// Whether so many cells in a row, at even distances, are in the set, for some distance of a table.
+    Rows(Expr, u32),
     Compare(Compare, Num, Num),
     /// The cell with this number.
     OneHot(Num),
@@ -44,6 +46,14 @@ pub(crate) enum Node {
     /// The least X ⊇ seed with X ⊇ T ∩ shift(X, δ) for each (T, δ): a run along a row if there is one
     /// term, a flood if there are several.
     Fill(Expr, Box<[(Expr, i32)]>),
+}
+
+/// Rows of so many cells, each a distance from the one before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RowTable {
+    pub(crate) cells: usize,
+    /// Distances, with the cells in which a row can begin.
+    pub(crate) directions: Vec<(i16, CellSet)>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,6 +89,8 @@ pub(crate) struct Graph {
     nums: Vec<NumNode>,
     num_ids: FxHashMap<NumNode, Num>,
     fixes: u32,
+    /// For `Rows`.
+    pub(crate) rows: Vec<RowTable>,
     /// Rows of cells, for `Line`.
     pub(crate) lines: Vec<Vec<CellSet>>,
     /// Planes that are known to have a cell here.
@@ -365,6 +377,17 @@ impl Graph {
         });
         let open = self.open(a).to_vec();
         self.add(Node::Line(a, table as u32), CellSet::FULL, true, open)
+    }
+
+    /// Whether there is a row.
+    pub(crate) fn rows(&mut self, a: Expr, rows: RowTable) -> Expr {
+        let table = self.rows.iter().position(|known| *known == rows);
+        let table = table.unwrap_or_else(|| {
+            self.rows.push(rows);
+            self.rows.len() - 1
+        });
+        let open = self.open(a).to_vec();
+        self.add(Node::Rows(a, table as u32), CellSet::FULL, true, open)
     }
 
     pub(crate) fn number(&mut self, node: NumNode) -> Num {

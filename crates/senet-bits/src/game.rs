@@ -43,9 +43,7 @@ macro_rules! by_width {
         match $program.words {
             1 => $program.$f::<1>($($argument),*),
             2 => $program.$f::<2>($($argument),*),
-            3 => $program.$f::<3>($($argument),*),
             4 => $program.$f::<4>($($argument),*),
-            6 => $program.$f::<6>($($argument),*),
             _ => $program.$f::<8>($($argument),*),
         }
     };
@@ -346,9 +344,7 @@ impl BitGame {
         match self.program.words {
             1 => fast::playouts::<1, 16, 16>(self, from, batch, tally),
             2 => fast::playouts::<2, 8, 16>(self, from, batch, tally),
-            3 => fast::playouts::<3, 8, 24>(self, from, batch, tally),
             4 => fast::playouts::<4, 8, 32>(self, from, batch, tally),
-            6 => fast::playouts::<6, 4, 24>(self, from, batch, tally),
             _ => fast::playouts::<8, 4, 32>(self, from, batch, tally),
         }
     }
@@ -451,7 +447,7 @@ impl Game for BitGame {
             }),
             draw_rules: self.term.draw_rules(),
             is_irreversible: Some(|game, mv| game.is_irreversible(mv.variant)),
-            playouts: Some(BitGame::playouts),
+            playouts: fast::plays_in_lockstep().then_some(BitGame::playouts),
             running_scores: Some(|game, state| game.outcome(state, false).scores),
             describe_move: Some(|game, state, mv, observer| {
                 let (rule, values) = game.rule_and_values(mv);
@@ -462,7 +458,7 @@ impl Game for BitGame {
                 (Now::Player(_), None) => state.count as usize,
                 _ => 0,
             }),
-            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.words.len()),
+            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.kept as usize),
             ..Abilities::default()
         }
     }

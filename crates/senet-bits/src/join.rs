@@ -8,7 +8,7 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Expr, Node};
+use crate::expr::{Expr, Node, RowTable};
 use crate::query::{Compiler, Constraint};
 use crate::relation::Relation;
 use senet_engine::Value;
@@ -409,6 +409,9 @@ impl Compiler<'_> {
                 return self.graph.line(sets[0], rows);
             }
         }
+        if same && let Some(rows) = self.even_rows(relation) {
+            return self.graph.rows(sets[0], rows);
+        }
         let mut parts = Vec::new();
         for (deltas, base) in &relation.slices {
             let offsets: Vec<i32> = std::iter::once(0).chain(deltas.iter().copied()).collect();
@@ -433,6 +436,24 @@ impl Compiler<'_> {
         }
         let union = self.graph.union(&parts);
         self.graph.any(union)
+    }
+
+    /// A static relation whose rows have even distances, seen from their lowest cells.
+    fn even_rows(&self, relation: &Relation) -> Option<RowTable> {
+        let mut directions: BTreeMap<i16, CellSet> = BTreeMap::new();
+        for (deltas, base) in &relation.slices {
+            let mut offsets: Vec<i32> = std::iter::once(0).chain(deltas.iter().copied()).collect();
+            offsets.sort_unstable();
+            let by = offsets[1] - offsets[0];
+            if by == 0 || offsets.windows(2).any(|w| w[1] - w[0] != by) {
+                return None;
+            }
+            let begins = self.graph.constant(*base)?.shift(offsets[0]);
+            let known = directions.entry(by as i16).or_insert(CellSet::EMPTY);
+            *known = known.or(begins);
+        }
+        let cells = relation.vars.len();
+        Some(RowTable { cells, directions: directions.into_iter().collect() })
     }
 
     /// The cells from which on so many, at even distances, are in a set: by doubling.

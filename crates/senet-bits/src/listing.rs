@@ -1,7 +1,7 @@
 //! The program as a text: one operation a line, with the planes by name.
 
 use crate::cells::CellSet;
-use crate::code::{Code, Op, Reg};
+use crate::code::{Code, FillTerm, Op, Reg};
 use crate::effects::Site;
 use crate::game::BitGame;
 use crate::runner::{Choice, Segment};
@@ -124,6 +124,13 @@ impl BitGame {
         let tables = &self.program.tables;
         let r = |reg: Reg| self.reg(reg);
         let c = |c: u16| set_name(&tables.consts[usize::from(c)], self.program.words);
+        let through = |term: &FillTerm| {
+            let mask = match term.mask {
+                CellSet::FULL => String::new(),
+                mask => format!(" & {}", set_name(&mask, self.program.words)),
+            };
+            format!("{:+} through {}{mask}", term.by, r(term.through))
+        };
         match *op {
             Op::Const { d, c: k } => format!("{} = {}", r(d), c(k)),
             Op::Copy { d, a } => format!("{} = {}", r(d), r(a)),
@@ -140,20 +147,24 @@ impl BitGame {
             }
             Op::Any { d, a } => format!("{} = any {}", r(d), r(a)),
             Op::Many { d, a } => format!("{} = two of {}", r(d), r(a)),
+            Op::Rows { d, a, table } => {
+                let table = &tables.rows[usize::from(table)];
+                let by: Vec<String> =
+                    table.directions.iter().map(|(k, _)| format!("{k:+}")).collect();
+                format!("{} = {} has {} in a row by {}", r(d), r(a), table.cells, by.join(", "))
+            }
             Op::Line { d, a, table } => {
                 let rows = tables.lines[usize::from(table)].len();
                 format!("{} = {} holds one of {rows} rows", r(d), r(a))
             }
             Op::Fill { d, a, table } => {
                 let fill = &tables.fills[usize::from(table)];
-                let terms: Vec<String> =
-                    fill.terms.iter().map(|(t, k)| format!("{k:+} through {}", r(*t))).collect();
+                let terms: Vec<String> = fill.terms.iter().map(through).collect();
                 format!("{} = fill {} by {}", r(d), r(a), terms.join(", "))
             }
             Op::Grow { d, a, table } => {
                 let fill = &tables.fills[usize::from(table)];
-                let terms: Vec<String> =
-                    fill.terms.iter().map(|(t, k)| format!("{k:+} through {}", r(*t))).collect();
+                let terms: Vec<String> = fill.terms.iter().map(through).collect();
                 format!("{} += fill {} by {}", r(d), r(a), terms.join(", "))
             }
             Op::Number { d, c: k } => format!("{} = {}", r(d), tables.numbers[usize::from(k)]),

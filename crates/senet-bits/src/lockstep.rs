@@ -8,54 +8,54 @@
 
 use crate::code::Reg;
 use crate::effects::Site;
-use crate::fast;
+use crate::exec::each;
+use crate::fast::{self, Select};
 use crate::game::BitGame;
-use crate::runner::{BitProgram, BitState, Change, Choice, MOVE_CELLS, Node, Now, Segment, select};
+use crate::runner::{
+    BitProgram, BitState, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Now, Segment,
+};
 use senet_game::{
     Budget, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng, Tally,
     Turn, weighted_index,
 };
 use std::collections::VecDeque;
+use std::marker::PhantomData;
 
 /// A lane without a playout.
 const IDLE: u32 = u32::MAX;
 
 struct Lane {
     rng: Rng,
-    referee: Referee,
     /// Which playout it plays.
     playout: u64,
     plies: u64,
-    /// Steps since the last decision.
-    steps: u64,
+    referee: Referee,
     /// The last move, until the draw rules have seen what it led to.
     made: Option<MoveMade>,
 }
 
-struct Lockstep<'g, const W: usize, const L: usize, const N: usize> {
+struct Lockstep<'g, const W: usize, const L: usize, const N: usize, S> {
     game: &'g BitGame,
     program: &'g BitProgram,
     regs: Vec<u64>,
     control: [u32; L],
+    /// Steps since the last decision, by lane.
+    steps: [u64; L],
     lanes: Vec<Lane>,
+    /// For each slice of a segment, how many moves every lane has in it.
+    counts: Vec<[u32; L]>,
     ruled: bool,
     /// A single position, for what lanes cannot do together.
     single: BitState,
     /// Playouts that have ended, from the first that was not yet told.
     ended: VecDeque<Option<Playout>>,
     told: u64,
-}
-
-/// What a lane is going to do.
-#[derive(Clone, Copy)]
-struct Plan {
-    choice: u16,
-    cells: [u16; MOVE_CELLS],
+    select: PhantomData<S>,
 }
 
 /// Plays a batch; lanes are as wide as the machine's vectors can use.
 #[inline(always)]
-pub(crate) fn playouts<const W: usize, const L: usize, const N: usize>(
+pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Select>(
     game: &BitGame,
     from: &BitState,
     batch: &PlayoutBatch<'_>,
@@ -67,24 +67,26 @@ pub(crate) fn playouts<const W: usize, const L: usize, const N: usize>(
         referee: batch.referee.clone(),
         playout: 0,
         plies: 0,
-        steps: 0,
         made: None,
     });
-    let mut lockstep = Lockstep::<W, L, N> {
+    let mut lockstep = Lockstep::<W, L, N, S> {
         game,
         program,
         regs: vec![0; program.registers * N],
         control: [IDLE; L],
+        steps: [0; L],
         lanes: lanes.collect(),
+        counts: vec![[0; L]; program.slices],
         ruled: !batch.referee.rules().is_empty(),
         single: program.blank(),
         ended: VecDeque::new(),
         told: 0,
+        select: PhantomData,
     };
     lockstep.play(from, batch, tally);
 }
 
-impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
+impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, L, N, S> {
     #[inline(always)]
     fn play(&mut self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
         let mut begun = 0;
@@ -124,7 +126,8 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         if self.ruled {
             lane.referee.clone_from(batch.referee);
         }
-        (lane.playout, lane.plies, lane.steps, lane.made) = (n, 0, 0, None);
+        (lane.playout, lane.plies, lane.made) = (n, 0, None);
+        self.steps[l] = 0;
         if from.now == Now::Over {
             let outcome = self.outcome(l);
             self.finish(l, outcome, PlayoutEnd::Rules);
@@ -138,20 +141,20 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         self.control[l] = IDLE;
     }
 
-    /// The control state that most lanes are in.
+    /// The control state that most lanes are in, or half of them.
     #[inline(always)]
     fn majority(&self) -> Option<u32> {
-        let first = self.control[0];
-        if first != IDLE && self.control.iter().all(|c| *c == first) {
-            return Some(first);
-        }
         let mut best = (0, IDLE);
-        for (i, control) in self.control.iter().enumerate() {
-            if *control != IDLE && *control != best.1 {
-                let lanes = self.control[i..].iter().filter(|c| *c == control).count();
-                if lanes > best.0 {
-                    best = (lanes, *control);
-                }
+        for control in self.control {
+            if control == IDLE || control == best.1 {
+                continue;
+            }
+            let lanes = self.control.iter().filter(|c| **c == control).count();
+            if 2 * lanes >= L {
+                return Some(control);
+            }
+            if lanes > best.0 {
+                best = (lanes, control);
             }
         }
         (best.0 > 0).then_some(best.1)
@@ -162,12 +165,14 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
     fn round(&mut self, control: u32) {
         let program = self.program;
         let node = &program.nodes[control as usize];
-        let mut pending: [bool; L] = std::array::from_fn(|l| self.control[l] == control);
-        for l in 0..L {
-            self.lanes[l].steps += u64::from(pending[l]);
-            if pending[l] && self.lanes[l].steps > program.steps && !node.ended {
-                pending[l] = false;
-                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(Budget::Steps));
+        let mut pending: [bool; L] = each(|l| self.control[l] == control);
+        self.steps = each(|l| self.steps[l] + u64::from(pending[l]));
+        if self.steps.iter().any(|n| *n > program.steps) && !node.ended {
+            for (l, pending) in pending.iter_mut().enumerate() {
+                if *pending && self.steps[l] > program.steps {
+                    *pending = false;
+                    self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(Budget::Steps));
+                }
             }
         }
         if node.ended {
@@ -201,22 +206,42 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         }
     }
 
+    /// Works out the moves of a segment; lanes that have one draw it, and all are made at once.
     #[inline(always)]
     fn segment(&mut self, node: &Node, segment: &Segment, pending: &mut [bool; L], rules: bool) {
         let program = self.program;
         fast::run::<W, L, N>(&segment.code.ops, &program.tables, &mut self.regs);
-        let mut plans = [Plan { choice: u16::MAX, cells: [0; MOVE_CELLS] }; L];
-        let mut any = false;
-        for l in 0..L {
-            if !pending[l] {
-                continue;
+        let total = match &segment.flat {
+            Some(flat) => self.count_flat(flat),
+            None => each(|l| if pending[l] { self.count(segment, l) } else { 0 }),
+        };
+        let mut choices = [u16::MAX; L];
+        let interactive = rules && node.interactive;
+        if let (Some(flat), false, 0) = (&segment.flat, interactive, segment.cells) {
+            // Conditions only: of all lanes at once.
+            let decided: [bool; L] = each(|l| pending[l] && total[l] == 1);
+            for (slice, counts) in flat.iter().zip(&self.counts) {
+                choices =
+                    each(|l| if decided[l] && counts[l] != 0 { slice.choice } else { choices[l] });
             }
-            let all = self.count(segment, l);
-            if all == 0 {
+            let several: [bool; L] = each(|l| pending[l] && total[l] > 1);
+            *pending = each(|l| pending[l] && total[l] == 0);
+            if several.contains(&true) {
+                for l in (0..L).filter(|l| several[*l]) {
+                    self.alone(l);
+                }
+            }
+            self.change_all(segment, choices);
+            return;
+        }
+        let chosen = program.frame.chosen * N;
+        self.regs[chosen..chosen + segment.cells * N].fill(0);
+        for l in 0..L {
+            if !pending[l] || total[l] == 0 {
                 continue;
             }
             pending[l] = false;
-            let interactive = rules && node.interactive;
+            let mut n = 0;
             if interactive {
                 if node.decided {
                     let outcome = self.outcome(l);
@@ -226,27 +251,93 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
                 if !self.goes_on(l) {
                     continue;
                 }
-            } else if all > 1 {
+                let lane = &mut self.lanes[l];
+                n = lane.rng.index(total[l]);
+                lane.plies += 1;
+                self.steps[l] = 0;
+            } else if total[l] > 1 {
                 self.alone(l);
                 continue;
             }
-            let n = if interactive { self.lanes[l].rng.index(all) } else { 0 };
-            plans[l] = self.nth(segment, l, n);
-            any = true;
-            let lane = &mut self.lanes[l];
-            if interactive {
-                lane.plies += 1;
-                lane.steps = 0;
-                if self.ruled {
-                    let variant = segment.choices[usize::from(plans[l].choice)].variant;
-                    let irreversible = self.game.is_irreversible(variant);
-                    lane.made = Some(MoveMade { by_player: true, irreversible });
-                }
+            choices[l] = match &segment.flat {
+                Some(flat) => self.pick_flat(flat, l, n as u32),
+                None => self.pick(segment, l, n),
+            };
+            if interactive && self.ruled {
+                let variant = segment.choices[usize::from(choices[l])].variant;
+                let irreversible = self.game.is_irreversible(variant);
+                self.lanes[l].made = Some(MoveMade { by_player: true, irreversible });
             }
         }
-        if any {
-            self.change(segment, &plans);
+        self.change_all(segment, choices);
+    }
+
+    /// Choice by choice, each for all lanes that have drawn it.
+    #[inline(always)]
+    fn change_all(&mut self, segment: &Segment, mut choices: [u16; L]) {
+        while let Some(i) = choices.iter().copied().find(|i| *i != u16::MAX) {
+            let mask: [u64; L] = each(|l| u64::from(choices[l] == i).wrapping_neg());
+            choices = each(|l| choices[l] | mask[l] as u16);
+            self.change(&segment.choices[usize::from(i)].effect, &mask);
         }
+    }
+
+    /// How many moves each lane has.
+    #[inline(always)]
+    fn count_flat(&mut self, flat: &[FlatSlice]) -> [u64; L] {
+        let mut total = [0; L];
+        for (slice, counts) in flat.iter().zip(&mut self.counts) {
+            let mut here = [1; L];
+            if slice.reg != NO_REG {
+                here = [0; L];
+                let at = usize::from(slice.reg) * N;
+                let words: &[u64; N] = self.regs[at..at + N].try_into().expect("N words");
+                for w in 0..W {
+                    here = each(|l| here[l] + words[w * L + l].count_ones());
+                }
+            }
+            if slice.cond != NO_REG {
+                let at = usize::from(slice.cond) * N;
+                let truth: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
+                here = each(|l| if truth[l] != 0 { here[l] } else { 0 });
+            }
+            *counts = here;
+            total = each(|l| total[l] + u64::from(here[l]));
+        }
+        total
+    }
+
+    /// The choice of a lane's `n`-th move; its cells are put into the registers for cells.
+    #[inline(always)]
+    fn pick_flat(&mut self, flat: &[FlatSlice], l: usize, mut n: u32) -> u16 {
+        let mut i = 0;
+        if flat.len() > 1 {
+            while n >= self.counts[i][l] {
+                n -= self.counts[i][l];
+                i += 1;
+            }
+        }
+        let slice = &flat[i];
+        if slice.reg != NO_REG {
+            let at = usize::from(slice.reg) * N + l;
+            let mut w = 0;
+            let mut word = self.regs[at];
+            while W > 1 && n >= word.count_ones() {
+                n -= word.count_ones();
+                w += 1;
+                word = self.regs[at + w * L];
+            }
+            let bit = S::bit(word, n);
+            let chosen = self.program.frame.chosen * N;
+            self.regs[chosen + w * L + l] = bit;
+            let first = 64 * w as u32 + bit.trailing_zeros();
+            let cells = usize::from(slice.cells);
+            for (c, offset) in slice.offsets.iter().enumerate().take(cells).skip(1) {
+                let cell = first.wrapping_add_signed(i32::from(*offset)) as usize;
+                self.regs[chosen + c * N + cell / 64 * L + l] = 1 << (cell % 64);
+            }
+        }
+        slice.choice
     }
 
     /// Whether a lane may make another move: neither a draw rule nor the length of the play ends it.
@@ -300,9 +391,9 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         sum
     }
 
-    /// The `n`-th move of a lane, in the same order as in a single playout.
-    #[inline(always)]
-    fn nth(&self, segment: &Segment, l: usize, mut n: u64) -> Plan {
+    /// The choice of a lane's `n`-th move, in the same order as in a single playout; its cells are put
+    /// into the registers for cells.
+    fn pick(&mut self, segment: &Segment, l: usize, mut n: u64) -> u16 {
         for (i, choice) in segment.choices.iter().enumerate() {
             if !self.holds(choice, l) {
                 continue;
@@ -310,18 +401,14 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
             let sizes = |part: &crate::runner::Part| -> u64 {
                 part.slices.iter().map(|s| self.size(s.reg, l)).sum()
             };
-            let all: u64 = if segment.choices.len() == 1 {
-                u64::MAX
-            } else {
-                choice.parts.iter().map(sizes).product()
-            };
+            let all: u64 = choice.parts.iter().map(sizes).product();
             if n >= all {
                 n -= all;
                 continue;
             }
             let mut cells = [0; MOVE_CELLS];
             for part in &choice.parts {
-                let all = if choice.parts.len() == 1 { u64::MAX } else { sizes(part) };
+                let all = sizes(part);
                 let mut k = n % all;
                 n /= all;
                 for slice in &part.slices {
@@ -335,7 +422,7 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
                         let word = self.regs[at + w * L];
                         let bits = u64::from(word.count_ones());
                         if k < bits {
-                            let first = 64 * w as u32 + select(word, k as u32);
+                            let first = 64 * w as u32 + S::bit(word, k as u32).trailing_zeros();
                             part.place(slice, first as u16, &mut cells);
                             break;
                         }
@@ -344,102 +431,92 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
                     break;
                 }
             }
-            return Plan { choice: i as u16, cells };
+            let chosen = self.program.frame.chosen * N;
+            for (c, cell) in cells.iter().enumerate().take(segment.cells) {
+                let (word, bit) = (usize::from(cell / 64), 1 << (cell % 64));
+                self.regs[chosen + c * N + word * L + l] = bit;
+            }
+            return i as u16;
         }
         unreachable!("there are so many moves")
     }
 
-    /// Carries out what lanes have drawn, choice by choice.
+    /// Carries out a change in some lanes. Single bits are cleared before sets are added, and set after
+    /// that, as for a single position.
     #[inline(always)]
-    fn change(&mut self, segment: &Segment, plans: &[Plan; L]) {
-        for (i, choice) in segment.choices.iter().enumerate() {
-            let in_it: [bool; L] = std::array::from_fn(|l| usize::from(plans[l].choice) == i);
-            if !in_it.contains(&true) {
-                continue;
-            }
-            let change = &choice.effect;
-            let mut next = [0usize; L];
-            if change.works {
-                next = self.work(change, plans, &in_it);
-            }
-            for l in 0..L {
-                if in_it[l] {
-                    self.single_bits(change, &plans[l], l, change.works);
-                    self.control[l] = change.next[next[l]];
-                }
-            }
-        }
-    }
-
-    /// Comprehensions and conditions, for all lanes at once. Single bits are cleared before sets are
-    /// added, and set after that.
-    #[inline(always)]
-    fn work(&mut self, change: &Change, plans: &[Plan; L], in_it: &[bool; L]) -> [usize; L] {
+    fn change(&mut self, change: &Change, mask: &[u64; L]) {
         let program = self.program;
-        if change.looks {
-            for i in 0..MOVE_CELLS {
-                let at = (program.frame.chosen + i) * N;
-                self.regs[at..at + N].fill(0);
-                for l in 0..L {
-                    let cell = usize::from(plans[l].cells[i]);
-                    if in_it[l] && cell / 64 < W {
-                        self.regs[at + cell / 64 * L + l] = 1 << (cell % 64);
-                    }
+        let mut next = [0usize; L];
+        if change.works {
+            fast::run::<W, L, N>(&change.code.ops, &program.tables, &mut self.regs);
+            for (i, reg) in change.conds.iter().enumerate() {
+                for (l, next) in next.iter_mut().enumerate() {
+                    *next |= usize::from(self.regs[usize::from(*reg) * N + l] != 0) << i;
                 }
             }
         }
-        fast::run::<W, L, N>(&change.code.ops, &program.tables, &mut self.regs);
-        let mut next = [0usize; L];
-        for (i, reg) in change.conds.iter().enumerate() {
-            for (l, next) in next.iter_mut().enumerate() {
-                *next |= usize::from(self.regs[usize::from(*reg) * N + l] != 0) << i;
-            }
-        }
-        let mask: [u64; N] = std::array::from_fn(|i| u64::from(in_it[i % L]).wrapping_neg());
-        for l in (0..L).filter(|l| in_it[*l]) {
-            for (plane, site) in &change.clears {
-                self.bit(*plane, *site, &plans[l], l, false);
-            }
+        for (plane, site) in &change.clears {
+            self.single_bits(*plane, *site, mask, |word, bits| word & !bits);
         }
         for (plane, set) in &change.clear_sets {
-            for (i, mask) in mask.iter().enumerate() {
-                let set = self.regs[usize::from(*set) * N + i] & mask;
-                self.regs[usize::from(*plane) * N + i] &= !set;
-            }
+            self.all_bits(*plane, *set, mask, |word, bits| word & !bits);
         }
         for (plane, set) in &change.set_sets {
-            for (i, mask) in mask.iter().enumerate() {
-                let set = self.regs[usize::from(*set) * N + i] & mask;
-                self.regs[usize::from(*plane) * N + i] |= set;
-            }
-        }
-        next
-    }
-
-    #[inline(always)]
-    fn bit(&mut self, plane: Reg, site: Site, plan: &Plan, l: usize, set: bool) {
-        let cell = usize::from(match site {
-            Site::Var(i) => plan.cells[usize::from(i)],
-            Site::Cell(c) => c,
-            Site::Local(_) => unreachable!("matches are sets"),
-        });
-        let word = &mut self.regs[usize::from(plane) * N + cell / 64 * L + l];
-        if set {
-            *word |= 1 << (cell % 64);
-        } else {
-            *word &= !(1 << (cell % 64));
-        }
-    }
-
-    #[inline(always)]
-    fn single_bits(&mut self, change: &Change, plan: &Plan, l: usize, cleared: bool) {
-        if !cleared {
-            for (plane, site) in &change.clears {
-                self.bit(*plane, *site, plan, l, false);
-            }
+            self.all_bits(*plane, *set, mask, |word, bits| word | bits);
         }
         for (plane, site) in &change.sets {
-            self.bit(*plane, *site, plan, l, true);
+            self.single_bits(*plane, *site, mask, |word, bits| word | bits);
+        }
+        if change.conds.is_empty() {
+            let to = change.next[0];
+            self.control = each(|l| if mask[l] != 0 { to } else { self.control[l] });
+        } else {
+            for l in (0..L).filter(|l| mask[*l] != 0) {
+                self.control[l] = change.next[next[l]];
+            }
+        }
+        // Whoever has come to the end begins anew at once, and does not wait for company.
+        if change.ends {
+            for l in (0..L).filter(|l| mask[*l] != 0) {
+                if program.nodes[self.control[l] as usize].ended {
+                    let outcome = self.outcome(l);
+                    self.finish(l, outcome, PlayoutEnd::Rules);
+                }
+            }
+        }
+    }
+
+    /// Changes a plane by a whole register.
+    #[inline(always)]
+    fn all_bits(&mut self, plane: Reg, set: Reg, mask: &[u64; L], f: impl Fn(u64, u64) -> u64) {
+        let (plane, set) = (usize::from(plane) * N, usize::from(set) * N);
+        let bits: [u64; N] = self.regs[set..set + N].try_into().expect("N words");
+        let words: &mut [u64; N] =
+            (&mut self.regs[plane..plane + N]).try_into().expect("a register has N words");
+        *words = each(|i| f(words[i], bits[i] & mask[i % L]));
+    }
+
+    /// Changes a plane by one cell in each lane.
+    #[inline(always)]
+    fn single_bits(
+        &mut self,
+        plane: Reg,
+        site: Site,
+        mask: &[u64; L],
+        f: impl Fn(u64, u64) -> u64,
+    ) {
+        match site {
+            Site::Var(i) => {
+                let chosen = self.program.frame.chosen + usize::from(i);
+                self.all_bits(plane, chosen as Reg, mask, f);
+            }
+            Site::Cell(c) => {
+                let at = usize::from(plane) * N + usize::from(c / 64) * L;
+                for (word, mask) in self.regs[at..at + L].iter_mut().zip(mask) {
+                    *word = f(*word, 1 << (c % 64) & mask);
+                }
+            }
+            Site::Local(_) => unreachable!("matches are sets"),
         }
     }
 
@@ -488,7 +565,7 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         let rng = &mut self.lanes[l].rng;
         let mv = match &self.single.listed {
             Some(listed) => listed[weighted_index(rng, listed.len(), |i| listed[i].1)].0,
-            None => self.program.random::<W>(&self.single, rng),
+            None => self.program.random::<W, S>(&self.single, rng),
         };
         let by_player = matches!(self.single.now, Now::Player(_));
         self.program.fire::<W>(&mut self.single, &mv);
@@ -498,7 +575,7 @@ impl<const W: usize, const L: usize, const N: usize> Lockstep<'_, W, L, N> {
         self.control[l] = self.single.control;
         let lane = &mut self.lanes[l];
         lane.plies += 1;
-        lane.steps = 0;
+        self.steps[l] = 0;
         if self.ruled {
             let irreversible = self.game.is_irreversible(mv.variant);
             lane.made = Some(MoveMade { by_player, irreversible });

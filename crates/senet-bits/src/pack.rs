@@ -175,7 +175,7 @@ impl BitProgram {
     /// The position of a number.
     pub(crate) fn unpack<const W: usize>(&self, packed: u128, state: &mut BitState) {
         let plan = &self.packing;
-        if state.words.len() != self.registers * self.words {
+        if state.words.len() < state.kept as usize || state.kept as usize != self.frame.chosen * W {
             *state = self.blank();
         }
         state.words[self.frame.grown * W..self.frame.kept * W].fill(0);

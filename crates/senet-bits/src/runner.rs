@@ -2,9 +2,11 @@
 
 use crate::code::{Code, Frame, Reg, Tables};
 use crate::effects::Site;
-use crate::fast;
+use crate::fast::{self, PlainSelect, Select};
 use crate::pack::PackPlan;
+use rustc_hash::FxHashMap;
 use senet_game::{Budget, Outcome, Seat};
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// The most cells that one move has.
@@ -80,11 +82,49 @@ pub(crate) struct Change {
     pub(crate) works: bool,
     /// Whether the code looks at the cells of the move.
     pub(crate) looks: bool,
+    /// Whether it may lead to the end.
+    pub(crate) ends: bool,
     /// Planes, and the registers of what is taken from them and added to them.
     pub(crate) clear_sets: Vec<(Reg, Reg)>,
     pub(crate) set_sets: Vec<(Reg, Reg)>,
     pub(crate) conds: Vec<Reg>,
     pub(crate) next: Vec<u32>,
+}
+
+/// No register.
+pub(crate) const NO_REG: Reg = Reg::MAX;
+
+/// A slice of a choice whose cells are one part, for counting and drawing slice by slice.
+#[derive(Debug, Clone)]
+pub(crate) struct FlatSlice {
+    pub(crate) choice: u16,
+    /// Whether the choice is there, or [`NO_REG`] if that is certain.
+    pub(crate) cond: Reg,
+    /// The set of first cells, or [`NO_REG`] if the choice has no cells.
+    pub(crate) reg: Reg,
+    /// For each cell of the move, its distance from the first.
+    pub(crate) offsets: [i16; MOVE_CELLS],
+    /// How many cells a move has.
+    pub(crate) cells: u8,
+}
+
+impl FlatSlice {
+    /// How many moves it has.
+    #[inline(always)]
+    fn count<const W: usize>(&self, words: &[u64]) -> u64 {
+        if self.cond != NO_REG && !truth::<W>(words, self.cond) {
+            return 0;
+        }
+        if self.reg == NO_REG { 1 } else { size::<W>(words, self.reg) }
+    }
+
+    /// The cells of the move that begins in a cell.
+    #[inline(always)]
+    fn place(&self, first: u16, cells: &mut [u16; MOVE_CELLS]) {
+        for (cell, offset) in cells.iter_mut().zip(&self.offsets).take(usize::from(self.cells)) {
+            *cell = first.wrapping_add_signed(*offset);
+        }
+    }
 }
 
 /// Choices whose sets are worked out together.
@@ -96,6 +136,45 @@ pub(crate) struct Segment {
     pub(crate) plain: bool,
     /// What the weights of chance need besides.
     pub(crate) ways_code: Code,
+    /// All slices in a row, if no choice is a product of parts.
+    pub(crate) flat: Option<Vec<FlatSlice>>,
+    /// The most cells that a move has.
+    pub(crate) cells: usize,
+    /// The variants of the choices, in one place for looking them up.
+    pub(crate) variants: Vec<u32>,
+}
+
+impl Segment {
+    /// Lists the slices of all choices, if none of them is a product.
+    pub(crate) fn flatten(&mut self) {
+        self.variants = self.choices.iter().map(|c| c.variant).collect();
+        let sizes =
+            self.choices.iter().map(|c| c.parts.iter().map(|p| p.cells.len()).sum::<usize>());
+        self.cells = sizes.max().unwrap_or(0);
+        let mut flat = Vec::new();
+        for (i, choice) in self.choices.iter().enumerate() {
+            let cond = choice.cond.unwrap_or(NO_REG);
+            let slice = |reg, offsets: &[i16]| {
+                let mut all = [0; MOVE_CELLS];
+                all[..offsets.len()].copy_from_slice(offsets);
+                let cells = offsets.len() as u8;
+                FlatSlice { choice: i as u16, cond, reg, offsets: all, cells }
+            };
+            match &choice.parts[..] {
+                [] => flat.push(slice(NO_REG, &[])),
+                [part] => {
+                    let in_order =
+                        part.cells.iter().enumerate().all(|(at, c)| usize::from(*c) == at);
+                    if !in_order {
+                        return;
+                    }
+                    flat.extend(part.slices.iter().map(|s| slice(s.reg, &s.offsets)));
+                }
+                _ => return,
+            }
+        }
+        self.flat = self.plain.then_some(flat);
+    }
 }
 
 /// A control state, compiled.
@@ -133,6 +212,8 @@ pub(crate) struct BitProgram {
     pub(crate) order: Vec<Order>,
     pub(crate) packing: PackPlan,
     pub(crate) steps: u64,
+    /// The most slices that a segment has.
+    pub(crate) slices: usize,
 }
 
 /// The canonical order of a variant's moves.
@@ -165,18 +246,17 @@ pub struct BitState {
 
 impl Clone for BitState {
     fn clone(&self) -> BitState {
-        let mut words = Vec::with_capacity(self.words.len());
-        words.extend_from_slice(&self.words[..self.kept as usize]);
-        words.resize(self.words.len(), 0);
+        // A copy that is only stored does without registers; playing on gives it room for them.
+        let words = self.words[..self.kept as usize].to_vec();
         BitState { words, listed: self.listed.clone(), ..*self }
     }
 
     fn clone_from(&mut self, from: &BitState) {
         let kept = from.kept as usize;
-        if self.words.len() == from.words.len() {
+        if self.words.len() >= kept {
             self.words[..kept].copy_from_slice(&from.words[..kept]);
         } else {
-            self.words.clone_from(&from.words);
+            self.words = from.words[..kept].to_vec();
         }
         let words = std::mem::take(&mut self.words);
         let listed =
@@ -201,31 +281,17 @@ impl std::hash::Hash for BitState {
 }
 
 impl BitState {
+    /// Makes room for the registers.
+    #[inline(always)]
+    fn room(&mut self, words: usize) {
+        if self.words.len() < words {
+            self.words.resize(words, 0);
+        }
+    }
+
     pub(crate) fn planes(&self) -> &[u64] {
         &self.words[..self.position as usize]
     }
-}
-
-/// The `n`-th set bit of a word.
-#[inline(always)]
-pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
-    // Halves, quarters, … by their number of bits (Vigna 2008 has faster ways; this one is portable).
-    let mut at = 0;
-    for width in [32, 16, 8] {
-        let low = word & ((1u64 << width) - 1);
-        let bits = low.count_ones();
-        if n >= bits {
-            n -= bits;
-            word >>= width;
-            at += width;
-        } else {
-            word = low;
-        }
-    }
-    for _ in 0..n {
-        word &= word - 1;
-    }
-    at + word.trailing_zeros()
 }
 
 /// The number of cells of a register.
@@ -237,12 +303,12 @@ fn size<const W: usize>(words: &[u64], reg: Reg) -> u64 {
 
 /// The `n`-th cell of a register.
 #[inline(always)]
-fn nth<const W: usize>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
+fn nth<const W: usize, S: Select>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
     let at = usize::from(reg) * W;
     for (i, word) in words[at..at + W].iter().enumerate() {
-        let bits = u64::from(word.count_ones());
+        let bits = if W == 1 { u64::MAX } else { u64::from(word.count_ones()) };
         if n < bits {
-            return (64 * i as u32 + select(*word, n as u32)) as u16;
+            return (64 * i as u32 + S::bit(*word, n as u32).trailing_zeros()) as u16;
         }
         n -= bits;
     }
@@ -265,11 +331,15 @@ impl Choice {
 
     /// The `n`-th move, in the order of slices.
     #[inline(always)]
-    fn nth<const W: usize>(&self, words: &[u64], mut n: u64) -> BitMove {
+    fn nth<const W: usize, S: Select>(&self, words: &[u64], mut n: u64) -> BitMove {
         let mut cells = [0; MOVE_CELLS];
+        if let [only] = &self.parts[..] {
+            only.nth::<W, S>(words, n, &mut cells);
+            return BitMove { variant: self.variant, cells };
+        }
         for part in &self.parts {
             let all = part.count::<W>(words);
-            part.nth::<W>(words, n % all, &mut cells);
+            part.nth::<W, S>(words, n % all, &mut cells);
             n /= all;
         }
         BitMove { variant: self.variant, cells }
@@ -295,7 +365,7 @@ impl Choice {
             }
             return;
         }
-        out.extend((0..all).map(|n| self.nth::<W>(words, n)));
+        out.extend((0..all).map(|n| self.nth::<W, PlainSelect>(words, n)));
     }
 }
 
@@ -307,6 +377,10 @@ impl Part {
 
     #[inline]
     pub(crate) fn place(&self, slice: &Slice, first: u16, cells: &mut [u16; MOVE_CELLS]) {
+        if let [0] = self.cells[..] {
+            cells[0] = first;
+            return;
+        }
         for (cell, offset) in self.cells.iter().zip(&slice.offsets) {
             if usize::from(*cell) < MOVE_CELLS {
                 cells[usize::from(*cell)] = first.wrapping_add_signed(*offset);
@@ -315,11 +389,19 @@ impl Part {
     }
 
     #[inline(always)]
-    fn nth<const W: usize>(&self, words: &[u64], mut n: u64, cells: &mut [u16; MOVE_CELLS]) {
+    fn nth<const W: usize, S: Select>(
+        &self,
+        words: &[u64],
+        mut n: u64,
+        cells: &mut [u16; MOVE_CELLS],
+    ) {
+        if let [only] = &self.slices[..] {
+            return self.place(only, nth::<W, S>(words, only.reg, n), cells);
+        }
         for slice in &self.slices {
             let all = size::<W>(words, slice.reg);
             if n < all {
-                return self.place(slice, nth::<W>(words, slice.reg, n), cells);
+                return self.place(slice, nth::<W, S>(words, slice.reg, n), cells);
             }
             n -= all;
         }
@@ -330,6 +412,13 @@ impl BitProgram {
     #[inline(always)]
     fn exec<const W: usize>(&self, code: &Code, words: &mut [u64]) {
         fast::run::<W, 1, W>(&code.ops, &self.tables, words);
+    }
+
+    /// A copy with room for registers.
+    fn copy<const W: usize>(&self, state: &BitState) -> BitState {
+        let mut copy = state.clone();
+        copy.room(self.registers * W);
+        copy
     }
 
     /// A position with nothing in it.
@@ -406,6 +495,9 @@ impl BitProgram {
     #[inline(always)]
     fn open<const W: usize>(&self, state: &mut BitState, segment: &Segment) -> u64 {
         self.exec::<W>(&segment.code, &mut state.words);
+        if let Some(flat) = &segment.flat {
+            return flat.iter().map(|f| f.count::<W>(&state.words)).sum();
+        }
         if segment.plain {
             return segment.choices.iter().map(|c| c.count::<W>(&state.words)).sum();
         }
@@ -471,8 +563,8 @@ impl BitProgram {
 
     /// The choice that a move belongs to.
     pub(crate) fn choice<'s>(&self, segment: &'s Segment, variant: u32) -> &'s Choice {
-        let found = segment.choices.iter().find(|c| c.variant == variant);
-        found.expect("a move of this position")
+        let at = segment.variants.iter().position(|v| *v == variant);
+        &segment.choices[at.expect("a move of this position")]
     }
 
     /// The open moves of a segment, in canonical order.
@@ -508,11 +600,13 @@ impl BitProgram {
     /// Runs on to the next decision.
     #[inline(always)]
     pub(crate) fn settle<const W: usize>(&self, state: &mut BitState) {
+        state.room(self.registers * W);
         state.listed = None;
         let mut steps = 0;
         'steps: loop {
             let node = &self.nodes[state.control as usize];
             if node.ended {
+                state.count = 0;
                 state.now = Now::Over;
                 return;
             }
@@ -537,6 +631,10 @@ impl BitProgram {
                             Some(seat) => state.now = Now::Player(seat),
                             None => break,
                         }
+                        return;
+                    }
+                    if segment.plain {
+                        state.now = Now::Player(segment.choices[0].seat);
                         return;
                     }
                     state.count = self.narrow::<W>(state, segment, node.ordered, true);
@@ -576,12 +674,23 @@ impl BitProgram {
         settles: bool,
     ) -> bool {
         if state.count == 1 {
+            if let Some(flat) = &segment.flat {
+                let slice = flat.iter().find(|f| f.count::<W>(&state.words) > 0);
+                let slice = slice.expect("there is one");
+                let mut cells = [0; MOVE_CELLS];
+                if slice.reg != NO_REG {
+                    slice.place(nth::<W, PlainSelect>(&state.words, slice.reg, 0), &mut cells);
+                }
+                let choice = &segment.choices[usize::from(slice.choice)];
+                self.change::<W>(state, &choice.effect, &cells);
+                return false;
+            }
             let open = (0..segment.choices.len()).find(|i| {
                 BitProgram::is_open(state, segment, *i)
                     && segment.choices[*i].count::<W>(&state.words) > 0
             });
             let choice = &segment.choices[open.expect("there is one")];
-            let mv = choice.nth::<W>(&state.words, 0);
+            let mv = choice.nth::<W, PlainSelect>(&state.words, 0);
             self.change::<W>(state, &choice.effect, &mv.cells);
             return false;
         }
@@ -602,24 +711,32 @@ impl BitProgram {
         segment: &Segment,
         moves: Vec<BitMove>,
     ) -> bool {
-        let weights = self.weights::<W>(state, segment);
-        let mut outcomes: Vec<(BitState, BitMove, u128)> = Vec::new();
+        let mut weights: FxHashMap<BitMove, u128> = FxHashMap::default();
+        for (mv, weight) in self.weights::<W>(state, segment) {
+            *weights.entry(mv).or_default() += weight;
+        }
+        // Positions after each move, as their planes and control state.
+        let position = self.frame.kept * W;
+        let mut after = self.copy::<W>(state);
+        let mut known: FxHashMap<(u32, Box<[u64]>), usize> = FxHashMap::default();
+        let mut outcomes: Vec<(BitMove, u128)> = Vec::new();
         for mv in moves {
             let choice = self.choice(segment, mv.variant);
-            let mut after = state.clone();
+            after.control = state.control;
+            after.words[..position].copy_from_slice(&state.words[..position]);
             self.change::<W>(&mut after, &choice.effect, &mv.cells);
-            let found = weights.iter().filter(|(other, _)| *other == mv);
-            let weight: u128 = found.map(|(_, w)| *w).sum();
-            let same = |o: &BitState| o.control == after.control && o.planes() == after.planes();
-            match outcomes.iter_mut().find(|(o, _, _)| same(o)) {
-                Some((_, _, sum)) => *sum += weight,
-                None => outcomes.push((after, mv, weight)),
+            let weight = weights.get(&mv).copied().unwrap_or(0);
+            match known.entry((after.control, after.planes().into())) {
+                Entry::Occupied(at) => outcomes[*at.get()].1 += weight,
+                Entry::Vacant(new) => {
+                    new.insert(outcomes.len());
+                    outcomes.push((mv, weight));
+                }
             }
         }
         if outcomes.len() == 1 {
-            let (after, _, _) = outcomes.pop().expect("just counted");
+            // All moves lead there, the last one too.
             state.control = after.control;
-            let position = state.position as usize;
             state.words[..position].copy_from_slice(&after.words[..position]);
             return false;
         }
@@ -627,7 +744,7 @@ impl BitProgram {
             state.now = Now::Over;
             return true;
         }
-        state.listed = Some(outcomes.into_iter().map(|(_, mv, w)| (mv, w)).collect());
+        state.listed = Some(outcomes.into());
         state.now = Now::Chance;
         true
     }
@@ -635,6 +752,7 @@ impl BitProgram {
     /// The moves of a segment with the number of ways in which they match.
     fn weights<const W: usize>(&self, state: &BitState, segment: &Segment) -> Vec<(BitMove, u128)> {
         let mut words = state.words.clone();
+        words.resize(self.registers * W, 0);
         self.exec::<W>(&segment.ways_code, &mut words);
         let mut out = Vec::new();
         for choice in &segment.choices {
@@ -647,7 +765,7 @@ impl BitProgram {
                     let (mut cells, mut n) = ([0; MOVE_CELLS], n);
                     for part in &way.parts {
                         let all = part.count::<W>(&words);
-                        part.nth::<W>(&words, n % all, &mut cells);
+                        part.nth::<W, PlainSelect>(&words, n % all, &mut cells);
                         n /= all;
                     }
                     let mv = BitMove { variant: choice.variant, cells };
@@ -661,6 +779,7 @@ impl BitProgram {
     /// Makes a move and runs on.
     #[inline(always)]
     pub(crate) fn play<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
+        state.room(self.registers * W);
         self.fire::<W>(state, mv);
         self.settle::<W>(state);
     }
@@ -696,7 +815,7 @@ impl BitProgram {
                 let segment = self.segment(state);
                 self.list::<W>(state, segment, out);
                 if self.nodes[state.control as usize].forbids {
-                    let mut after = state.clone();
+                    let mut after = self.copy::<W>(state);
                     out.retain(|mv| self.is_allowed::<W>(state, segment, mv, &mut after));
                 }
             }
@@ -731,13 +850,13 @@ impl BitProgram {
         state: &mut BitState,
         segment: &Segment,
     ) -> Option<Seat> {
-        let mut after = state.clone();
+        let mut after = self.copy::<W>(state);
         for (i, choice) in segment.choices.iter().enumerate() {
             if !BitProgram::is_open(state, segment, i) {
                 continue;
             }
             for n in 0..choice.count::<W>(&state.words) {
-                let mv = choice.nth::<W>(&state.words, n);
+                let mv = choice.nth::<W, PlainSelect>(&state.words, n);
                 if self.is_allowed::<W>(state, segment, &mv, &mut after) {
                     return Some(choice.seat);
                 }
@@ -748,9 +867,31 @@ impl BitProgram {
 
     /// The `n`-th open move, in no particular order.
     #[inline(always)]
-    fn nth_open<const W: usize>(&self, state: &BitState, segment: &Segment, mut n: u64) -> BitMove {
-        if let [only] = &segment.choices[..] {
-            return only.nth::<W>(&state.words, n);
+    fn nth_open<const W: usize, S: Select>(
+        &self,
+        state: &BitState,
+        segment: &Segment,
+        mut n: u64,
+    ) -> BitMove {
+        if let Some(flat) = &segment.flat {
+            let words = &state.words[..];
+            let mut at = 0;
+            if flat.len() > 1 {
+                loop {
+                    let all = flat[at].count::<W>(words);
+                    if n < all {
+                        break;
+                    }
+                    n -= all;
+                    at += 1;
+                }
+            }
+            let slice = &flat[at];
+            let mut cells = [0; MOVE_CELLS];
+            if slice.reg != NO_REG {
+                slice.place(nth::<W, S>(words, slice.reg, n), &mut cells);
+            }
+            return BitMove { variant: segment.variants[usize::from(slice.choice)], cells };
         }
         for (i, choice) in segment.choices.iter().enumerate() {
             if !BitProgram::is_open(state, segment, i) {
@@ -758,7 +899,7 @@ impl BitProgram {
             }
             let all = choice.count::<W>(&state.words);
             if n < all {
-                return choice.nth::<W>(&state.words, n);
+                return choice.nth::<W, S>(&state.words, n);
             }
             n -= all;
         }
@@ -768,7 +909,7 @@ impl BitProgram {
     /// A random move of a player. Of moves that `#forbid` may take back, one is drawn until it stands:
     /// that is uniform over those that stand.
     #[inline(always)]
-    pub(crate) fn random<const W: usize>(
+    pub(crate) fn random<const W: usize, S: Select>(
         &self,
         state: &BitState,
         rng: &mut senet_game::Rng,
@@ -776,12 +917,12 @@ impl BitProgram {
         let segment = self.segment(state);
         if !self.nodes[state.control as usize].forbids {
             let n = rng.index(state.count);
-            return self.nth_open::<W>(state, segment, n);
+            return self.nth_open::<W, S>(state, segment, n);
         }
-        let mut after = state.clone();
+        let mut after = self.copy::<W>(state);
         for _ in 0..64 {
             let n = rng.index(state.count);
-            let mv = self.nth_open::<W>(state, segment, n);
+            let mv = self.nth_open::<W, S>(state, segment, n);
             if self.is_allowed::<W>(state, segment, &mv, &mut after) {
                 return mv;
             }

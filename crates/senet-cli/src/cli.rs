@@ -204,6 +204,8 @@ pub(crate) enum DebugWhat {
     Program,
     /// How the engine looks for matches
     Plan,
+    /// The set operations of a program about a board
+    Bits,
 }
 
 #[derive(Debug, Args)]

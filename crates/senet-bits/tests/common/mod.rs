@@ -22,22 +22,30 @@ fn shown(engine: &Engine, atoms: &[PositionAtom]) -> Vec<String> {
     out
 }
 
-/// Plays both side by side; the number of moves, or where they differ.
+/// What was met in a play.
+#[derive(Debug, Default)]
+pub(crate) struct Met {
+    /// The most moves that chance had.
+    pub(crate) widest_chance: usize,
+}
+
+/// Plays both side by side; what was met, or where they differ.
 pub(crate) fn play(
     term: &TermGame,
     bits: &BitGame,
     seed: u64,
     moves: usize,
-) -> Result<usize, String> {
+) -> Result<Met, String> {
     let engine = term.engine();
     let mut rng = Rng::new(seed);
     let (mut a, mut b) = (term.start(), bits.start());
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     let packing = bits.abilities().packing;
+    let mut met = Met::default();
     for ply in 0..moves {
         let (turn, other) = (term.turn(&a), bits.turn(&b));
         if matches!(turn, Turn::Stopped(_)) || matches!(other, Turn::Stopped(_)) {
-            return Ok(ply);
+            return Ok(met);
         }
         let position = a.machine().position();
         let (stage, atoms) = bits.atoms(&b);
@@ -73,8 +81,11 @@ pub(crate) fn play(
                 return Err(format!("ply {ply}: unpacked {:?}, not {q:?}", shown(engine, &atoms)));
             }
         }
+        if turn == Turn::Chance {
+            met.widest_chance = met.widest_chance.max(ours.len());
+        }
         if ours.is_empty() {
-            return Ok(ply);
+            return Ok(met);
         }
         let picked = bits.random_move(&b, &mut rng, &mut Vec::new());
         if !ours.contains(&picked) {
@@ -87,7 +98,7 @@ pub(crate) fn play(
         term.apply(&mut a, &theirs[choice], &mut ());
         bits.apply(&mut b, &ours[choice], &mut ());
     }
-    Ok(moves)
+    Ok(met)
 }
 
 /// Whether playouts in lockstep end as single playouts do, one by one.

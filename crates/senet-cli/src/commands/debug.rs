@@ -2,14 +2,16 @@
 
 use crate::cli::{DebugArgs, DebugWhat};
 use crate::commands::load;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::input::read_game as read;
 use crate::{output, report};
+use senet_bits::BitGame;
 use senet_engine::Engine;
 use senet_game::Limits;
 use senet_program::show::Show;
 use senet_program::{Options, Program};
 use std::fmt::Write;
+use std::sync::Arc;
 
 pub(crate) fn run(args: &DebugArgs) -> Outcome {
     match args.what {
@@ -34,6 +36,23 @@ pub(crate) fn run(args: &DebugArgs) -> Outcome {
             Ok((_, program)) => {
                 let engine = Engine::new(program.into(), Limits::default());
                 output::data(&engine.describe());
+            }
+            Err(code) => return Ok(code),
+        },
+        DebugWhat::Bits => match load(&args.file, &Options::default())? {
+            Ok((_, program)) if program.starts().is_empty() => {
+                return Err(Failure::bad("the program has no start".to_owned())
+                    .help("write `#trace _ stage { atoms }.`"));
+            }
+            Ok((_, program)) => {
+                let engine = Arc::new(Engine::new(program.into(), Limits::default()));
+                match BitGame::new(engine, 0) {
+                    Ok(game) => output::data(&game.listing()),
+                    Err(why) => {
+                        let message = format!("`{}` has no bit program: {why}", args.file);
+                        return Err(Failure::bad(message).help(why.help()));
+                    }
+                }
             }
             Err(code) => return Ok(code),
         },

@@ -27,14 +27,7 @@ const ALLOWED: &[Row] = &[
     ("senet-bits", &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"]),
     (
         "senet-compile",
-        &[
-            "senet-program",
-            "senet-game",
-            "senet-engine",
-            "senet-ground",
-            "senet-net",
-            "senet-bits",
-        ],
+        &["senet-program", "senet-game", "senet-engine", "senet-ground", "senet-net", "senet-bits"],
     ),
     // Games written in Rust.
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
