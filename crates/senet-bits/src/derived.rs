@@ -186,6 +186,7 @@ impl Compiler<'_> {
                 continue;
             }
             let mut begin = Match::new(&mut self.graph, env);
+            begin.shares = true;
             let query = Query { premises: &clause.goals, types: &all.clone(), wide: &wide };
             if let Some((at, set)) = demand {
                 let nth = wide_at.iter().enumerate().filter(|(_, w)| **w).nth(*at);

@@ -18,6 +18,9 @@ use std::sync::Arc;
 
 pub use crate::runner::{BitMove, BitState};
 
+/// With more control states than this in which players choose, lanes would mostly wait for each other.
+const LOCKSTEP_STATES: usize = 48;
+
 /// A program over boards as a game, compiled to set operations.
 #[derive(Debug)]
 pub struct BitGame {
@@ -171,6 +174,29 @@ impl BitGame {
             out.push_str(", ended");
         }
         out
+    }
+
+    /// Whether every move of a player puts something on a free cell and does nothing else: each cell
+    /// changes once in a play, so that conditions that are kept up to date cell by cell, as nets have
+    /// them, take less work than looking at the whole board.
+    pub fn is_placement(&self) -> bool {
+        let interactive = self.program.nodes.iter().filter(|n| n.interactive);
+        interactive.flat_map(|n| &n.rules).flat_map(|s| &s.choices).all(|choice| {
+            let change = &choice.effect;
+            match (&change.clears[..], &change.sets[..]) {
+                ([(_, from)], [(_, to)]) => from == to && !change.works,
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether lanes pay: not where each move has to be tried, nor where every lane is in another control
+    /// state.
+    fn plays_in_lockstep(&self) -> bool {
+        let nodes = &self.program.nodes;
+        fast::plays_in_lockstep()
+            && !nodes.iter().any(|n| n.forbids)
+            && nodes.iter().filter(|n| n.interactive && !n.ended).count() <= LOCKSTEP_STATES
     }
 
     /// The same game on the term engine.
@@ -327,12 +353,18 @@ impl BitGame {
 
     /// A 128-bit hash of a control state and planes.
     pub(crate) fn mix(&self, control: u32, words: impl Iterator<Item = u64>) -> u128 {
-        let mut key = u128::from(control) ^ 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
+        // Two 64-bit halves, each a chain of folded multiplications (as in wyhash).
+        let fold = |half: u64, word: u64, by: u64| {
+            let wide = u128::from(half ^ word) * u128::from(by);
+            (wide as u64) ^ (wide >> 64) as u64
+        };
+        let seed = u64::from(control).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let (mut low, mut high) = (seed ^ 0xF39C_C060_5CED_C834, seed ^ 0xA076_1D64_78BD_642F);
         for word in words {
-            key = (key ^ u128::from(word)).wrapping_mul(0xDA94_2042_E4DD_58B5_94D0_49BB_1331_11EB);
-            key ^= key >> 67;
+            low = fold(low, word, 0xDA94_2042_E4DD_58B5).rotate_left(23) ^ word;
+            high = fold(high, word.rotate_left(32), 0x94D0_49BB_1331_11EB).wrapping_add(word);
         }
-        key ^ key >> 64
+        u128::from(low) | u128::from(high) << 64
     }
 
     /// Whether moves of a variant can never be undone.
@@ -447,7 +479,7 @@ impl Game for BitGame {
             }),
             draw_rules: self.term.draw_rules(),
             is_irreversible: Some(|game, mv| game.is_irreversible(mv.variant)),
-            playouts: fast::plays_in_lockstep().then_some(BitGame::playouts),
+            playouts: self.plays_in_lockstep().then_some(BitGame::playouts),
             running_scores: Some(|game, state| game.outcome(state, false).scores),
             describe_move: Some(|game, state, mv, observer| {
                 let (rule, values) = game.rule_and_values(mv);

@@ -108,7 +108,10 @@ impl Compiler<'_> {
             }
             Constraint::Differ(a, b) => {
                 self.mention(join, &[a, b]);
-                join.differ.push((a, b));
+                let pair = (a.min(b), a.max(b));
+                if !join.differ.contains(&pair) {
+                    join.differ.push(pair);
+                }
             }
             Constraint::Call(predicate, smalls, vars) => {
                 self.mention(join, &vars);

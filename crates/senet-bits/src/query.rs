@@ -74,6 +74,8 @@ pub(crate) struct Match {
     held: Vec<(usize, Vec<Place>)>,
     /// Copies of atoms without cells that are picked already.
     used: Vec<(usize, u64)>,
+    /// Whether one atom may serve several premises, as it does in rules of derivation, which take nothing.
+    pub(crate) shares: bool,
 }
 
 /// An argument that is a cell.
@@ -93,6 +95,7 @@ impl Match {
             ways: 1,
             held: Vec::new(),
             used: Vec::new(),
+            shares: false,
         }
     }
 }
@@ -358,7 +361,9 @@ impl<'a> Compiler<'a> {
                 let mut more = Match { env, ..found.clone() };
                 let at = more.used.iter().position(|(j, _)| *j == i);
                 let used = at.map_or(0, |at| more.used[at].1);
-                if used < *copies {
+                if more.shares {
+                    out.push(more);
+                } else if used < *copies {
                     more.ways = more.ways.saturating_mul(copies - used);
                     match at {
                         Some(at) => more.used[at].1 += 1,
@@ -411,7 +416,7 @@ impl<'a> Compiler<'a> {
             }
             let places = self.places(query, &mut more, atom)?;
             let places: Vec<Place> = places.into_iter().map(|(p, _)| p).collect();
-            if !self.distinct(query, &mut more, family, &places) {
+            if !more.shares && !self.distinct(query, &mut more, family, &places) {
                 continue;
             }
             for (at, place) in places.iter().enumerate() {

@@ -6,6 +6,7 @@ use crate::fast::{self, PlainSelect, Select};
 use crate::pack::PackPlan;
 use rustc_hash::FxHashMap;
 use senet_game::{Budget, Outcome, Seat};
+use std::cell::Cell;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -26,6 +27,11 @@ pub(crate) enum Now {
     Chance,
     Over,
     Stopped(Budget),
+}
+
+thread_local! {
+    /// A position that [`BitProgram::scratch`] hands out again.
+    static SCRATCH: Cell<Option<BitState>> = const { Cell::new(None) };
 }
 
 /// Moves of chance with their weights.
@@ -419,6 +425,14 @@ impl BitProgram {
         let mut copy = state.clone();
         copy.room(self.registers * W);
         copy
+    }
+
+    /// A position to try moves in: a large program has thousands of registers, which are not cleared,
+    /// because every list of operations writes them before it reads them.
+    fn scratch<const W: usize>(&self, state: &BitState) -> BitState {
+        let mut scratch = SCRATCH.take().unwrap_or_else(|| state.clone());
+        scratch.room(self.registers * W);
+        scratch
     }
 
     /// A position with nothing in it.
@@ -850,19 +864,22 @@ impl BitProgram {
         state: &mut BitState,
         segment: &Segment,
     ) -> Option<Seat> {
-        let mut after = self.copy::<W>(state);
-        for (i, choice) in segment.choices.iter().enumerate() {
+        let mut after = self.scratch::<W>(state);
+        let mut found = None;
+        'all: for (i, choice) in segment.choices.iter().enumerate() {
             if !BitProgram::is_open(state, segment, i) {
                 continue;
             }
             for n in 0..choice.count::<W>(&state.words) {
                 let mv = choice.nth::<W, PlainSelect>(&state.words, n);
                 if self.is_allowed::<W>(state, segment, &mv, &mut after) {
-                    return Some(choice.seat);
+                    found = Some(choice.seat);
+                    break 'all;
                 }
             }
         }
-        None
+        SCRATCH.set(Some(after));
+        found
     }
 
     /// The `n`-th open move, in no particular order.
@@ -919,11 +936,12 @@ impl BitProgram {
             let n = rng.index(state.count);
             return self.nth_open::<W, S>(state, segment, n);
         }
-        let mut after = self.copy::<W>(state);
+        let mut after = self.scratch::<W>(state);
         for _ in 0..64 {
             let n = rng.index(state.count);
             let mv = self.nth_open::<W, S>(state, segment, n);
             if self.is_allowed::<W>(state, segment, &mv, &mut after) {
+                SCRATCH.set(Some(after));
                 return mv;
             }
         }

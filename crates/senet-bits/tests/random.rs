@@ -11,11 +11,11 @@ use senet_game::{Limits, Rng};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Programs that both engines have to play; `SENET_CASES` says otherwise.
+/// Programs that both engines have to play; `SENET_CASES` says otherwise, and more on a machine with time.
 fn cases() -> u64 {
     let wanted = std::env::var("SENET_CASES").ok().and_then(|n| n.parse().ok());
     let quick = std::env::var("SENET_QUICK").is_ok();
-    wanted.unwrap_or(if quick { 100 } else { 1_000 })
+    wanted.unwrap_or(if quick { 25 } else { 80 })
 }
 
 struct Dice(Rng);
@@ -133,6 +133,7 @@ const DERIVED: &[&str] = &[
     "near player cell : bwd.\nnear P A <- adjacent A B <- man P B.",
     "pair cell cell : bwd.\npair A B <- step D A C <- step D C B <- free C.",
     "crowded cell : bwd.\ncrowded A <- (A : cell) <- 2 = count (adjacent A B * man _ B).",
+    "paired player cell : bwd.\npaired P A <- man P A <- man P B <- near P B <- mark A <- mark B.",
     "bare player : bwd.\nbare P <- (P : player) <- not (man P A * mark A).",
 ];
 
@@ -167,6 +168,8 @@ const TESTS: &[&str] = &[
     "pair A B",
     "crowded A",
     "bare Q",
+    "paired P A",
+    "not paired Q A",
     "not linked P B",
     "not near P A",
     "2 = count (adjacent A X * free X)",

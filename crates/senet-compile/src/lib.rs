@@ -7,7 +7,7 @@
 
 use senet_bits::{BitGame, BitsError};
 use senet_engine::{Engine, TermGame};
-use senet_game::{DynGame, GameInfo, Limits, erase_with};
+use senet_game::{DynGame, Game, GameInfo, Limits, erase_with};
 use senet_ground::GroundingError;
 use senet_net::NetGame;
 use senet_program::Program;
@@ -18,22 +18,51 @@ use std::sync::Arc;
 pub enum Compiled {
     /// The program is about a board.
     Bits(Arc<BitGame>),
-    /// The program is finite, and why it has no bit program.
-    Net(Arc<NetGame>, BitsError),
+    /// The program is finite, and why it does not run as a bit program.
+    Net(Arc<NetGame>, OffBits),
     /// It is not, or too large, and why.
     Term(Arc<TermGame>, GroundingError, BitsError),
+}
+
+/// Why a program does not run as a bit program.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OffBits {
+    /// It has none.
+    #[error("no bit program, as {0}")]
+    None(#[from] BitsError),
+    /// It has one, and the net is faster: moves change so little that what depends on it is less than
+    /// the board.
+    #[error("faster than its bit program, as {0}")]
+    NetIsFaster(&'static str),
 }
 
 /// Chooses the engine for a program, from one of its starts.
 pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled {
     let engine = Arc::new(Engine::new(program, limits));
-    let off_bits = match BitGame::new(Arc::clone(&engine), start) {
-        Ok(game) => return Compiled::Bits(Arc::new(game)),
-        Err(why) => why,
-    };
-    match NetGame::new(Arc::clone(&engine), start) {
-        Ok(game) => Compiled::Net(Arc::new(game), off_bits),
-        Err(why) => Compiled::Term(Arc::new(TermGame::of(engine, start)), why, off_bits),
+    match BitGame::new(Arc::clone(&engine), start) {
+        Ok(bits) => {
+            let Some(why) = net_is_faster(&bits) else { return Compiled::Bits(Arc::new(bits)) };
+            match NetGame::new(engine, start) {
+                Ok(net) => Compiled::Net(Arc::new(net), OffBits::NetIsFaster(why)),
+                Err(_) => Compiled::Bits(Arc::new(bits)),
+            }
+        }
+        Err(off_bits) => match NetGame::new(Arc::clone(&engine), start) {
+            Ok(net) => Compiled::Net(Arc::new(net), OffBits::None(off_bits)),
+            Err(why) => Compiled::Term(Arc::new(TermGame::of(engine, start)), why, off_bits),
+        },
+    }
+}
+
+/// Where nets were measured to be faster one playout at a time (docs/performance.md).
+fn net_is_faster(bits: &BitGame) -> Option<&'static str> {
+    if bits.is_placement() {
+        Some("each cell changes once in a play")
+    } else if bits.seats() == 1 {
+        Some("the moves of a puzzle change few cells")
+    } else {
+        None
     }
 }
 
@@ -52,7 +81,7 @@ impl Compiled {
         match self {
             Compiled::Bits(game) => game.describe(),
             Compiled::Net(game, off_bits) => {
-                format!("{} (no bit program, as {off_bits})", game.describe())
+                format!("{} ({off_bits})", game.describe())
             }
             // What is wrong with a program without a board is what keeps it off the net.
             Compiled::Term(_, off_net, BitsError::NoBoard) => format!("no net, as {off_net}"),

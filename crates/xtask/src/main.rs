@@ -19,6 +19,7 @@ Commands:
                    --quick leaves out docs and the release build, and draws fewer random cases
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
+  bench --games    Print how fast the shipped board games are played, on bits and on the net
   help             Print this text
 
 Exit code: 0 all is well, 1 something failed, 2 the command line is wrong or a file is unreadable.
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         ["test", "--quick"] => xtask::test::run(&root, xtask::test::Extent::Quick),
         ["tidy"] => xtask::tidy::run(&root),
         ["bench"] => xtask::bench::run(&root, None),
+        ["bench", "--games"] => xtask::bench_games::run(&root),
         ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),
         _ => {
             eprintln!("error: cannot understand `cargo xtask {}`\n\n{USAGE}", args.join(" "));
