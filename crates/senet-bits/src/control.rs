@@ -58,15 +58,17 @@ impl Control {
     }
 }
 
+/// Families of which a cell is in at most one; and the cells that are always in exactly one, if no rule
+/// changes how many that are.
+pub(crate) type Exclusion = (Vec<usize>, Option<CellSet>);
+
 /// A program with a plan for each of its control states; the first is the start's.
 pub(crate) struct Explored<'a> {
     pub(crate) compiler: Compiler<'a>,
     pub(crate) nodes: Vec<NodePlan>,
     pub(crate) ids: FxHashMap<Control, u32>,
     pub(crate) start: Vec<PositionAtom>,
-    /// Families of which a cell is in at most one; and the cells that are always in exactly one, if
-    /// no rule changes how many that are.
-    pub(crate) exclusive: Vec<(Vec<usize>, Option<CellSet>)>,
+    pub(crate) exclusive: Vec<Exclusion>,
 }
 
 /// Compiles a program from one of its starts.
@@ -185,7 +187,7 @@ fn first_control(
 impl Explored<'_> {
     /// Every plane holds at most one copy of each atom: it is a token, or it belongs to a set of
     /// families of which every rule gives a cell no more than it takes from it.
-    fn check_copies(&self) -> Result<Vec<(Vec<usize>, Option<CellSet>)>, BitsError> {
+    fn check_copies(&self) -> Result<Vec<Exclusion>, BitsError> {
         let layout = &self.compiler.layout;
         let mut balances: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
         for effect in self.nodes.iter().flat_map(NodePlan::effects) {

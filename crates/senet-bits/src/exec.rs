@@ -196,10 +196,10 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
                     let a: [u64; N] = load(regs, reg);
                     (0..W).map(|w| u64::from(a[w * L + l].count_ones())).sum::<u64>()
                 };
-                for l in 0..L {
+                for (l, out) in out.iter_mut().enumerate().take(L) {
                     let sum = |regs: &Vec<Reg>| regs.iter().map(|r| count(*r, l)).sum::<u64>();
                     let products = tables.counts[usize::from(table)].iter();
-                    out[l] = products.map(|p| p.iter().map(sum).product::<u64>()).sum();
+                    *out = products.map(|p| p.iter().map(sum).product::<u64>()).sum();
                 }
                 store(regs, d, out);
             }

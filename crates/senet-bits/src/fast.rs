@@ -13,7 +13,8 @@ use crate::code::{Op, Tables};
 use crate::exec;
 use crate::game::BitGame;
 use crate::lockstep;
-use crate::runner::{BitMove, BitProgram, BitState};
+use crate::runner::{BitMove, BitProgram};
+use crate::state::BitState;
 use senet_game::{PlayoutBatch, Rng, Tally};
 
 /// How the `n`-th bit of a word is found; it is returned alone in a word.

@@ -5,7 +5,8 @@ use crate::control::{Control, explore};
 use crate::error::BitsError;
 use crate::fast;
 use crate::layout::Layout;
-use crate::runner::{BitProgram, Now};
+use crate::runner::BitProgram;
+use crate::state::Now;
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
@@ -16,7 +17,8 @@ use senet_program::{PredId, RuleId, StageId};
 use senet_words::GameWords;
 use std::sync::Arc;
 
-pub use crate::runner::{BitMove, BitState};
+pub use crate::runner::BitMove;
+pub use crate::state::BitState;
 
 /// With more control states than this in which players choose, lanes would mostly wait for each other.
 const LOCKSTEP_STATES: usize = 48;
@@ -251,7 +253,8 @@ impl BitGame {
         for family in &self.layout.families {
             let planes: Vec<Vec<usize>> =
                 (0..family.types.len() as u32).map(|i| cells(family.plane + i)).collect();
-            for at in 0..planes[0].len() {
+            // The planes of a predicate about several cells hold one cell each, or none.
+            for (at, _) in planes[0].iter().enumerate() {
                 let wide = &self.layout.wide[family.predicate.index()];
                 let (mut smalls, mut nth) = (family.smalls.iter(), 0);
                 let values = wide.iter().map(|is_wide| {
@@ -463,7 +466,7 @@ impl Game for BitGame {
                 pack: |game, state| by_width!(game.program, pack(state)),
                 unpack: |game, packed, state| by_width!(game.program, unpack(packed, state)),
             }),
-            hashed_key: Some(|game, state| game.key(state)),
+            hashed_key: Some(BitGame::key),
             // Where positions are packed, the packed position is the best key.
             canonical_key: (!packs).then_some(|game, state| Some(game.key(state))),
             hidden_information: hides.then_some(HiddenInformation {

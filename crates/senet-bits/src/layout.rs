@@ -10,7 +10,8 @@ use crate::facts::Facts;
 use rustc_hash::FxHashMap;
 use senet_engine::{PositionAtom, Value};
 use senet_program::{
-    Atom, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Term, TypeId, VarId, Variable,
+    Atom, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Rule, Term, TypeId, VarId,
+    Variable,
 };
 
 /// The values that are the bits of planes, in canonical order.
@@ -113,7 +114,7 @@ impl Layout {
             if predicate.kind != PredKind::Linear || self.wide[i].contains(&true) {
                 continue;
             }
-            let made = program.rules().iter().flat_map(|r| r.all_made());
+            let made = program.rules().iter().flat_map(Rule::all_made);
             if made.into_iter().any(|m| m.atom.predicate == id) {
                 continue;
             }
@@ -166,7 +167,7 @@ impl Layout {
             }
         }
         let mut linear = vec![false; program.predicates().len()];
-        for made in program.rules().iter().flat_map(|r| r.all_made()) {
+        for made in program.rules().iter().flat_map(Rule::all_made) {
             linear[made.atom.predicate.index()] = true;
         }
         for atom in start {

@@ -12,11 +12,12 @@
 //!    Atoms with a wide argument are bits of *planes*, one plane for each value of the small ones.
 //! 2. [`control`]: atoms without wide arguments, with the stage, make up the *control state*. All control
 //!    states that can be reached are found beforehand, and every rule is compiled for each of them.
-//! 3. [`query`], [`join`], [`relation`], [`derived`]: bodies of rules are conjunctive queries, solved symbolically by
+//! 3. [`query`], [`blocks`], [`join`], [`relation`], [`derived`]: bodies of rules are conjunctive queries, solved symbolically by
 //!    semi-joins over [`expr`], a graph of set operations in which equal parts are found once.
 //! 4. [`code`]: the graph becomes a list of operations over registers, which [`exec`] carries out.
 //! 5. [`game`] and [`lockstep`]: the list as a [`Game`](senet_game::Game), for one position or for many.
 
+mod blocks;
 mod build;
 mod cells;
 mod code;
@@ -38,7 +39,9 @@ mod plan;
 mod query;
 mod relation;
 mod runner;
+mod state;
 mod terms;
+mod trial;
 
 pub use error::BitsError;
 pub use game::{BitGame, BitMove, BitState};

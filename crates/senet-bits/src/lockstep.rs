@@ -11,9 +11,8 @@ use crate::effects::Site;
 use crate::exec::each;
 use crate::fast::{self, Select};
 use crate::game::BitGame;
-use crate::runner::{
-    BitProgram, BitState, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Now, Segment,
-};
+use crate::runner::{BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Segment};
+use crate::state::{BitState, Now};
 use senet_game::{
     Budget, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng, Tally,
     Turn, weighted_index,

@@ -6,7 +6,8 @@
 
 use crate::cells::CellSet;
 use crate::control::Explored;
-use crate::runner::{BitProgram, BitState, Now};
+use crate::runner::BitProgram;
+use crate::state::{BitState, Now};
 
 /// Planes of which each cell is in at most one.
 #[derive(Debug)]

@@ -161,7 +161,8 @@ impl Compiler<'_> {
         let every: Vec<VarId> =
             (0..all.len()).map(VarId::new).filter(|v| wide[v.index()]).collect();
         type Kind = (Vec<Option<Value>>, BTreeMap<VarId, Num>);
-        let mut kinds: Vec<(Kind, Env, Vec<(Expr, Vec<Relation>)>, Vec<Way>)> = Vec::new();
+        type Solved = Vec<(Expr, Vec<Relation>)>;
+        let mut kinds: Vec<(Kind, Env, Solved, Vec<Way>)> = Vec::new();
         for found in self.matches(query, begin)? {
             let solved = self.relate(&all, found.cond, found.parts.clone(), &vars)?;
             let Some((cond, relations)) = solved else { continue };

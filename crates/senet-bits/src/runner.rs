@@ -4,11 +4,9 @@ use crate::code::{Code, Frame, Reg, Tables};
 use crate::effects::Site;
 use crate::fast::{self, PlainSelect, Select};
 use crate::pack::PackPlan;
-use rustc_hash::FxHashMap;
+use crate::state::{BitState, Now};
+use crate::trial::SCRATCH;
 use senet_game::{Budget, Outcome, Seat};
-use std::cell::Cell;
-use std::collections::hash_map::Entry;
-use std::sync::Arc;
 
 /// The most cells that one move has.
 pub(crate) const MOVE_CELLS: usize = 4;
@@ -19,23 +17,6 @@ pub struct BitMove {
     pub(crate) variant: u32,
     pub(crate) cells: [u16; MOVE_CELLS],
 }
-
-/// Who decides in a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Now {
-    Player(Seat),
-    Chance,
-    Over,
-    Stopped(Budget),
-}
-
-thread_local! {
-    /// A position that [`BitProgram::scratch`] hands out again.
-    static SCRATCH: Cell<Option<BitState>> = const { Cell::new(None) };
-}
-
-/// Moves of chance with their weights.
-pub(crate) type Listed = Option<Arc<[(BitMove, u128)]>>;
 
 /// A set of first cells; the other cells of a move are at fixed distances.
 #[derive(Debug, Clone)]
@@ -117,7 +98,7 @@ pub(crate) struct FlatSlice {
 impl FlatSlice {
     /// How many moves it has.
     #[inline(always)]
-    fn count<const W: usize>(&self, words: &[u64]) -> u64 {
+    pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
         if self.cond != NO_REG && !truth::<W>(words, self.cond) {
             return 0;
         }
@@ -230,76 +211,6 @@ pub(crate) struct Order {
     pub(crate) key: Vec<Result<u16, u8>>,
 }
 
-/// A position while the program runs.
-#[derive(Debug)]
-pub struct BitState {
-    pub(crate) control: u32,
-    pub(crate) now: Now,
-    /// The segment whose moves are open.
-    pub(crate) segment: u16,
-    /// How many moves there are, before `#forbid`.
-    pub(crate) count: u64,
-    /// Which choices of the segment are open, if it is not plain.
-    pub(crate) open: u64,
-    pub(crate) listed: Listed,
-    /// Registers: planes first, then the sets of moves, then what is forgotten.
-    pub(crate) words: Vec<u64>,
-    /// How many words belong to the position.
-    pub(crate) position: u32,
-    /// How many words are kept when it is copied.
-    pub(crate) kept: u32,
-}
-
-impl Clone for BitState {
-    fn clone(&self) -> BitState {
-        // A copy that is only stored does without registers; playing on gives it room for them.
-        let words = self.words[..self.kept as usize].to_vec();
-        BitState { words, listed: self.listed.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, from: &BitState) {
-        let kept = from.kept as usize;
-        if self.words.len() >= kept {
-            self.words[..kept].copy_from_slice(&from.words[..kept]);
-        } else {
-            self.words = from.words[..kept].to_vec();
-        }
-        let words = std::mem::take(&mut self.words);
-        let listed =
-            if from.listed.is_some() || self.listed.is_some() { from.listed.clone() } else { None };
-        *self = BitState { words, listed, ..*from };
-    }
-}
-
-impl PartialEq for BitState {
-    fn eq(&self, other: &BitState) -> bool {
-        self.control == other.control && self.now == other.now && self.planes() == other.planes()
-    }
-}
-
-impl Eq for BitState {}
-
-impl std::hash::Hash for BitState {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.control.hash(state);
-        self.planes().hash(state);
-    }
-}
-
-impl BitState {
-    /// Makes room for the registers.
-    #[inline(always)]
-    fn room(&mut self, words: usize) {
-        if self.words.len() < words {
-            self.words.resize(words, 0);
-        }
-    }
-
-    pub(crate) fn planes(&self) -> &[u64] {
-        &self.words[..self.position as usize]
-    }
-}
-
 /// The number of cells of a register.
 #[inline(always)]
 fn size<const W: usize>(words: &[u64], reg: Reg) -> u64 {
@@ -322,13 +233,13 @@ fn nth<const W: usize, S: Select>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
 }
 
 #[inline(always)]
-fn truth<const W: usize>(words: &[u64], reg: Reg) -> bool {
+pub(crate) fn truth<const W: usize>(words: &[u64], reg: Reg) -> bool {
     words[usize::from(reg) * W] != 0
 }
 
 impl Choice {
     #[inline(always)]
-    fn count<const W: usize>(&self, words: &[u64]) -> u64 {
+    pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
         if self.cond.is_some_and(|reg| !truth::<W>(words, reg)) {
             return 0;
         }
@@ -337,7 +248,7 @@ impl Choice {
 
     /// The `n`-th move, in the order of slices.
     #[inline(always)]
-    fn nth<const W: usize, S: Select>(&self, words: &[u64], mut n: u64) -> BitMove {
+    pub(crate) fn nth<const W: usize, S: Select>(&self, words: &[u64], mut n: u64) -> BitMove {
         let mut cells = [0; MOVE_CELLS];
         if let [only] = &self.parts[..] {
             only.nth::<W, S>(words, n, &mut cells);
@@ -377,7 +288,7 @@ impl Choice {
 
 impl Part {
     #[inline(always)]
-    fn count<const W: usize>(&self, words: &[u64]) -> u64 {
+    pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
         self.slices.iter().map(|s| size::<W>(words, s.reg)).sum()
     }
 
@@ -395,7 +306,7 @@ impl Part {
     }
 
     #[inline(always)]
-    fn nth<const W: usize, S: Select>(
+    pub(crate) fn nth<const W: usize, S: Select>(
         &self,
         words: &[u64],
         mut n: u64,
@@ -416,23 +327,15 @@ impl Part {
 
 impl BitProgram {
     #[inline(always)]
-    fn exec<const W: usize>(&self, code: &Code, words: &mut [u64]) {
+    pub(crate) fn exec<const W: usize>(&self, code: &Code, words: &mut [u64]) {
         fast::run::<W, 1, W>(&code.ops, &self.tables, words);
     }
 
     /// A copy with room for registers.
-    fn copy<const W: usize>(&self, state: &BitState) -> BitState {
+    pub(crate) fn copy<const W: usize>(&self, state: &BitState) -> BitState {
         let mut copy = state.clone();
         copy.room(self.registers * W);
         copy
-    }
-
-    /// A position to try moves in: a large program has thousands of registers, which are not cleared,
-    /// because every list of operations writes them before it reads them.
-    fn scratch<const W: usize>(&self, state: &BitState) -> BitState {
-        let mut scratch = SCRATCH.take().unwrap_or_else(|| state.clone());
-        scratch.room(self.registers * W);
-        scratch
     }
 
     /// A position with nothing in it.
@@ -566,7 +469,7 @@ impl BitProgram {
     }
 
     #[inline(always)]
-    fn is_open(state: &BitState, segment: &Segment, i: usize) -> bool {
+    pub(crate) fn is_open(state: &BitState, segment: &Segment, i: usize) -> bool {
         segment.plain || state.open >> i & 1 == 1
     }
 
@@ -582,7 +485,12 @@ impl BitProgram {
     }
 
     /// The open moves of a segment, in canonical order.
-    fn list<const W: usize>(&self, state: &BitState, segment: &Segment, out: &mut Vec<BitMove>) {
+    pub(crate) fn list<const W: usize>(
+        &self,
+        state: &BitState,
+        segment: &Segment,
+        out: &mut Vec<BitMove>,
+    ) {
         out.clear();
         for (i, choice) in segment.choices.iter().enumerate() {
             if BitProgram::is_open(state, segment, i) {
@@ -718,78 +626,6 @@ impl BitProgram {
         self.chance::<W>(state, segment, moves)
     }
 
-    /// Moves that lead to the same position are one outcome; a single outcome is no chance.
-    fn chance<const W: usize>(
-        &self,
-        state: &mut BitState,
-        segment: &Segment,
-        moves: Vec<BitMove>,
-    ) -> bool {
-        let mut weights: FxHashMap<BitMove, u128> = FxHashMap::default();
-        for (mv, weight) in self.weights::<W>(state, segment) {
-            *weights.entry(mv).or_default() += weight;
-        }
-        // Positions after each move, as their planes and control state.
-        let position = self.frame.kept * W;
-        let mut after = self.copy::<W>(state);
-        let mut known: FxHashMap<(u32, Box<[u64]>), usize> = FxHashMap::default();
-        let mut outcomes: Vec<(BitMove, u128)> = Vec::new();
-        for mv in moves {
-            let choice = self.choice(segment, mv.variant);
-            after.control = state.control;
-            after.words[..position].copy_from_slice(&state.words[..position]);
-            self.change::<W>(&mut after, &choice.effect, &mv.cells);
-            let weight = weights.get(&mv).copied().unwrap_or(0);
-            match known.entry((after.control, after.planes().into())) {
-                Entry::Occupied(at) => outcomes[*at.get()].1 += weight,
-                Entry::Vacant(new) => {
-                    new.insert(outcomes.len());
-                    outcomes.push((mv, weight));
-                }
-            }
-        }
-        if outcomes.len() == 1 {
-            // All moves lead there, the last one too.
-            state.control = after.control;
-            state.words[..position].copy_from_slice(&after.words[..position]);
-            return false;
-        }
-        if self.nodes[state.control as usize].decided {
-            state.now = Now::Over;
-            return true;
-        }
-        state.listed = Some(outcomes.into());
-        state.now = Now::Chance;
-        true
-    }
-
-    /// The moves of a segment with the number of ways in which they match.
-    fn weights<const W: usize>(&self, state: &BitState, segment: &Segment) -> Vec<(BitMove, u128)> {
-        let mut words = state.words.clone();
-        words.resize(self.registers * W, 0);
-        self.exec::<W>(&segment.ways_code, &mut words);
-        let mut out = Vec::new();
-        for choice in &segment.choices {
-            for way in &choice.ways {
-                if way.cond.is_some_and(|reg| !truth::<W>(&words, reg)) {
-                    continue;
-                }
-                let all: u64 = way.parts.iter().map(|p| p.count::<W>(&words)).product();
-                for n in 0..all {
-                    let (mut cells, mut n) = ([0; MOVE_CELLS], n);
-                    for part in &way.parts {
-                        let all = part.count::<W>(&words);
-                        part.nth::<W, PlainSelect>(&words, n % all, &mut cells);
-                        n /= all;
-                    }
-                    let mv = BitMove { variant: choice.variant, cells };
-                    out.push((mv, u128::from(way.weight)));
-                }
-            }
-        }
-        out
-    }
-
     /// Makes a move and runs on.
     #[inline(always)]
     pub(crate) fn play<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
@@ -835,51 +671,6 @@ impl BitProgram {
             }
             _ => {}
         }
-    }
-
-    /// Whether `#forbid` leaves a move: it is made, and what must not hold is looked for.
-    fn is_allowed<const W: usize>(
-        &self,
-        state: &BitState,
-        segment: &Segment,
-        mv: &BitMove,
-        after: &mut BitState,
-    ) -> bool {
-        let position = self.frame.kept * W;
-        after.words[..position].copy_from_slice(&state.words[..position]);
-        after.control = state.control;
-        self.change::<W>(after, &self.choice(segment, mv.variant).effect, &mv.cells);
-        match &self.nodes[after.control as usize].forbidden {
-            Some(code) => {
-                self.exec::<W>(code, &mut after.words);
-                !truth::<W>(&after.words, code.outs[0])
-            }
-            None => true,
-        }
-    }
-
-    /// Whether `#forbid` leaves any move, and to whom.
-    fn some_allowed<const W: usize>(
-        &self,
-        state: &mut BitState,
-        segment: &Segment,
-    ) -> Option<Seat> {
-        let mut after = self.scratch::<W>(state);
-        let mut found = None;
-        'all: for (i, choice) in segment.choices.iter().enumerate() {
-            if !BitProgram::is_open(state, segment, i) {
-                continue;
-            }
-            for n in 0..choice.count::<W>(&state.words) {
-                let mv = choice.nth::<W, PlainSelect>(&state.words, n);
-                if self.is_allowed::<W>(state, segment, &mv, &mut after) {
-                    found = Some(choice.seat);
-                    break 'all;
-                }
-            }
-        }
-        SCRATCH.set(Some(after));
-        found
     }
 
     /// The `n`-th open move, in no particular order.

@@ -7,13 +7,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
-mod common;
-
-use common::program;
 use senet_bits::BitGame;
 use senet_engine::Engine;
 use senet_game::{DynGame, GameInfo, Limits, Playout, Rng, Verdict, erase};
 use senet_net::NetGame;
+use senet_program::{Options, check};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -102,7 +100,8 @@ fn playouts_have_the_same_distribution_as_on_the_net() {
     ];
     for name in games {
         let text = std::fs::read_to_string(format!("{folder}/{name}.cep")).unwrap();
-        let engine = Arc::new(Engine::new(program(&text).unwrap(), Limits::default()));
+        let program = check(&text, &Options::default()).program.unwrap();
+        let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
         let bits = BitGame::new(Arc::clone(&engine), 0).unwrap();
         let net = NetGame::new(engine, 0).unwrap();
         let bits = samples(&erase(Arc::new(bits), GameInfo::default()));
