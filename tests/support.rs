@@ -68,7 +68,7 @@ pub fn corpus() -> Vec<Section> {
 
 /// The sections of a file. `%% name` begins one; `%~ CODE words` at the end of a line expects a
 /// diagnostic there, and `%~^ CODE words` on a line of its own expects it on the nearest line above
-/// that is not of this kind.
+/// that is not of this kind. `%? words` and `%- words` are for tests of help and fixes.
 pub fn sections(file: &str, text: &str) -> Vec<Section> {
     let mut out: Vec<Section> = Vec::new();
     let mut line_in_section = 0;
@@ -95,11 +95,14 @@ pub fn sections(file: &str, text: &str) -> Vec<Section> {
         line_in_section += 1;
         section.text.push_str(line);
         section.text.push('\n');
-        let below = line.trim_start().starts_with("%~^");
+        let marks = ["%~^", "%?", "%- "];
+        let below = marks.iter().any(|mark| line.trim_start().starts_with(mark));
         if !below {
             above = line_in_section;
         }
         for expected in line.split("%~").skip(1) {
+            // What the help says is checked elsewhere.
+            let expected = expected.split("%?").next().unwrap_or("");
             let expected = expected.trim_start_matches('^').trim();
             let (code, message) = expected.split_once(' ').unwrap_or((expected, ""));
             section.expected.push(Expected {
@@ -127,6 +130,6 @@ pub fn without_spans(value: &impl std::fmt::Debug) -> String {
 /// The comments of a text, in order.
 pub fn comments(text: &str) -> Vec<&str> {
     let tokens = senet_syntax::lexer::tokens(text);
-    let comments = tokens.iter().filter(|t| t.kind == senet_syntax::lexer::Kind::Comment);
+    let comments = tokens.iter().filter(|t| t.kind == senet_syntax::lexer::TokenKind::Comment);
     comments.map(|t| t.span.of(text).trim_end()).collect()
 }

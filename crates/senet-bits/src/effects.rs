@@ -9,7 +9,7 @@ use crate::layout::types;
 use crate::query::{Compiler, Constraint, Match, Query};
 use crate::terms::Env;
 use senet_engine::Value;
-use senet_program::{Atom, PredId, Premise, Rewrite, Role, Rule, RuleId, Term, VarId};
+use senet_program::{Atom, Comprehension, PredId, Premise, Role, Rule, RuleId, Term, VarId};
 use std::collections::BTreeMap;
 
 /// A cell of a move: of one of its variables, or a fixed one.
@@ -122,8 +122,8 @@ impl Compiler<'_> {
                 self.take(&mut making, atom)?;
             }
         }
-        for rewrite in &rule.rewrites {
-            self.rewrite(&mut making, rewrite)?;
+        for comprehension in &rule.comprehensions {
+            self.comprehension(&mut making, comprehension)?;
         }
         for made in &rule.conclusions {
             self.make(&mut making, &made.atom)?;
@@ -241,11 +241,15 @@ impl Compiler<'_> {
     }
 
     /// A comprehension: each match takes and makes, in canonical order, as often as copies allow.
-    fn rewrite(&mut self, making: &mut Making<'_>, rewrite: &Rewrite) -> Result<(), BitsError> {
-        let block = &rewrite.block;
+    fn comprehension(
+        &mut self,
+        making: &mut Making<'_>,
+        comprehension: &Comprehension,
+    ) -> Result<(), BitsError> {
+        let block = &comprehension.block;
         let mut all = making.all[..block.outer].to_vec();
         all.extend(types(&block.locals));
-        let made: Vec<_> = rewrite.makes.iter().collect();
+        let made: Vec<_> = comprehension.makes.iter().collect();
         let outer = &making.wide[..block.outer];
         let wide =
             self.layout.wide_variables(self.program, &all, outer, &block.premises, &made, &[]);
@@ -292,8 +296,8 @@ impl Compiler<'_> {
             locals: 0,
         };
         match takes[..] {
-            [] => self.make_set(making, shadow, matches, rewrite, &wide_locals),
-            [taken] => self.exchange(making, shadow, matches, rewrite, taken, &wide_locals),
+            [] => self.make_set(making, shadow, matches, comprehension, &wide_locals),
+            [taken] => self.exchange(making, shadow, matches, comprehension, taken, &wide_locals),
             _ => Err(self.cannot("a comprehension takes several atoms at once")),
         }
     }
@@ -304,7 +308,7 @@ impl Compiler<'_> {
         making: &mut Making<'_>,
         mut shadow: Making<'_>,
         matches: Vec<Match>,
-        rewrite: &Rewrite,
+        comprehension: &Comprehension,
         locals: &[VarId],
     ) -> Result<(), BitsError> {
         let all = shadow.all.clone();
@@ -319,7 +323,7 @@ impl Compiler<'_> {
                 ([v], [only]) => Some((*v, only.set(&mut self.graph))),
                 _ => return Err(self.cannot("a set over several cells")),
             };
-            for made in &rewrite.makes {
+            for made in &comprehension.makes {
                 let site = self.local(making);
                 self.make_all(making, &shadow, &made.atom, cond, set, site, 1)?;
             }
@@ -430,13 +434,13 @@ impl Compiler<'_> {
         making: &mut Making<'_>,
         mut shadow: Making<'_>,
         matches: Vec<Match>,
-        rewrite: &Rewrite,
+        comprehension: &Comprehension,
         taken: &Atom,
         locals: &[VarId],
     ) -> Result<(), BitsError> {
         let all = shadow.all.clone();
         if self.layout.is_scalar(taken.predicate) {
-            return self.exchange_scalar(making, shadow, matches, rewrite, taken, locals);
+            return self.exchange_scalar(making, shadow, matches, comprehension, taken, locals);
         }
         // The local variables of the atom that is taken; everything else is only asked for.
         let mut vars: Vec<VarId> = Vec::new();
@@ -455,7 +459,7 @@ impl Compiler<'_> {
             let smalls = self.smalls(&shadow.env, taken).expect("matched atoms are known");
             let family = self.layout.family(self.program, taken.predicate, &smalls);
             if self.layout.families[family].types.len() > 1 && vars.len() > 1 {
-                return self.empty_pairs(making, &shadow, rewrite, family, cond, &relations);
+                return self.empty_pairs(making, &shadow, comprehension, family, cond, &relations);
             }
             let mut cells = match (&vars[..], relations.as_slice()) {
                 ([], _) => {
@@ -486,7 +490,7 @@ impl Compiler<'_> {
                 cells = self.graph.and_not(cells, *taken);
             }
             // Each cell goes to the first match that wants it, if it matters which one that is.
-            let kind: Vec<Option<Value>> = rewrite
+            let kind: Vec<Option<Value>> = comprehension
                 .makes
                 .iter()
                 .flat_map(|m| m.atom.arguments.iter())
@@ -514,7 +518,7 @@ impl Compiler<'_> {
                 making.uncertain.push((some, delta));
             }
             let some = self.graph.any(fresh);
-            for made in &rewrite.makes {
+            for made in &comprehension.makes {
                 let mut about = Vec::new();
                 made.atom.each_variable(&mut |v| about.push(v));
                 let local = vars.first().filter(|v| about.contains(v));
@@ -551,12 +555,12 @@ impl Compiler<'_> {
         &mut self,
         making: &mut Making<'_>,
         shadow: &Making<'_>,
-        rewrite: &Rewrite,
+        comprehension: &Comprehension,
         family: usize,
         cond: Expr,
         relations: &[crate::relation::Relation],
     ) -> Result<(), BitsError> {
-        let _ = (making, shadow, rewrite, family, cond, relations);
+        let _ = (making, shadow, comprehension, family, cond, relations);
         Err(self.cannot("a comprehension takes atoms with several cells"))
     }
 
@@ -566,7 +570,7 @@ impl Compiler<'_> {
         making: &mut Making<'_>,
         mut shadow: Making<'_>,
         matches: Vec<Match>,
-        rewrite: &Rewrite,
+        comprehension: &Comprehension,
         taken: &Atom,
         locals: &[VarId],
     ) -> Result<(), BitsError> {
@@ -576,7 +580,7 @@ impl Compiler<'_> {
             let Some((cond, _)) = self.relate(&all, found.cond, found.parts, &[])? else {
                 continue;
             };
-            if !locals.is_empty() && !rewrite.makes.is_empty() {
+            if !locals.is_empty() && !comprehension.makes.is_empty() {
                 return Err(self.cannot("copies are exchanged for cells"));
             }
             shadow.env = found.env;
@@ -604,7 +608,7 @@ impl Compiler<'_> {
             let delta =
                 Delta { scalars: vec![(taken.predicate, smalls, -left)], tokens: Vec::new() };
             making.uncertain.push((cond, delta));
-            for made in &rewrite.makes {
+            for made in &comprehension.makes {
                 let site = self.local(making);
                 self.make_all(making, &shadow, &made.atom, cond, None, site, left)?;
             }

@@ -39,7 +39,7 @@ pub enum BitsError {
         /// What it does.
         construct: String,
     },
-    /// The start ran out of budget, or a question that reads no position does not end.
+    /// The start reached a limit, or a question that reads no position does not end.
     #[error("{0} cannot be worked out beforehand")]
     Unknown(String),
     /// The recursion of a derived predicate about several cells does not end within the board.

@@ -4,7 +4,7 @@ use crate::error::BitsError;
 use crate::terms::{Env, Terms};
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, Value};
-use senet_program::{PredId, PredKind, Shape, TypeId};
+use senet_program::{PredId, PredKind, TypeId, TypeShape};
 use std::rc::Rc;
 
 /// Rows of a static predicate.
@@ -100,11 +100,13 @@ impl<'a> Facts<'a> {
         let program = self.engine.program();
         let declared = program.ty(ty);
         match declared.shape {
-            Shape::Range { low, high } if high - low < MANY as u64 => Some((low..=high).collect()),
-            Shape::Constants => {
+            TypeShape::Range { low, high } if high - low < MANY as u64 => {
+                Some((low..=high).collect())
+            }
+            TypeShape::Constants => {
                 Some(declared.constructors.iter().map(|c| u64::from(c.0)).collect())
             }
-            Shape::Finite => {
+            TypeShape::Finite => {
                 let mut out = Vec::new();
                 for con in &declared.constructors {
                     let mut rows: Vec<Vec<Value>> = vec![Vec::new()];

@@ -406,7 +406,7 @@ impl Game for BitGame {
         match state.now {
             Now::Player(seat) => Turn::Player(seat),
             Now::Chance => Turn::Chance,
-            Now::Stopped(budget) => Turn::Stopped(budget),
+            Now::Stopped(limit) => Turn::Stopped(limit),
             Now::Over => {
                 let node = &self.program.nodes[state.control as usize];
                 // Decided in the middle of play: what the score would be at the end is not asked.

@@ -10,7 +10,7 @@ use crate::facts::Facts;
 use rustc_hash::FxHashMap;
 use senet_engine::{PositionAtom, Value};
 use senet_program::{
-    Atom, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Rule, Term, TypeId, VarId,
+    Atom, Comprehension, Conclusion, PredId, PredKind, Premise, Program, Rule, Term, TypeId, VarId,
     Variable,
 };
 
@@ -223,7 +223,7 @@ impl Layout {
         outer: &[bool],
         premises: &[Premise],
         made: &[&Conclusion],
-        rewrites: &[Rewrite],
+        comprehensions: &[Comprehension],
     ) -> Vec<bool> {
         let is_board = |ty: &TypeId| {
             let boards = program.boards().iter();
@@ -240,9 +240,9 @@ impl Layout {
         };
         let mut open: Vec<&Premise> = premises.iter().collect();
         let mut atoms: Vec<&Atom> = made.iter().map(|c| &c.atom).collect();
-        for rewrite in rewrites {
-            open.extend(&rewrite.block.premises);
-            atoms.extend(rewrite.makes.iter().map(|c| &c.atom));
+        for comprehension in comprehensions {
+            open.extend(&comprehension.block.premises);
+            atoms.extend(comprehension.makes.iter().map(|c| &c.atom));
         }
         // In a static predicate a board's cell may be wide; a value of another type is looked up.
         let mut statics: Vec<&Atom> = Vec::new();

@@ -14,8 +14,8 @@ use crate::game::BitGame;
 use crate::runner::{BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Segment};
 use crate::state::{BitState, Now};
 use senet_game::{
-    Budget, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng, Tally,
-    Turn, weighted_index,
+    LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng,
+    Tally, Turn, weighted_index,
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
@@ -170,7 +170,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             for (l, pending) in pending.iter_mut().enumerate() {
                 if *pending && self.steps[l] > program.steps {
                     *pending = false;
-                    self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(Budget::Steps));
+                    self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(LimitKind::Steps));
                 }
             }
         }
@@ -548,8 +548,8 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
                 self.finish(l, outcome, PlayoutEnd::Rules);
                 return;
             }
-            Now::Stopped(budget) => {
-                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(budget));
+            Now::Stopped(limit) => {
+                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(limit));
                 return;
             }
             Now::Player(_) | Now::Chance => {}

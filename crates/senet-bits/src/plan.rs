@@ -153,7 +153,7 @@ impl Compiler<'_> {
             &[],
             &rule.premises,
             &made,
-            &rule.rewrites,
+            &rule.comprehensions,
         );
         let begin = Match::new(&mut self.graph, vec![None; all.len()]);
         let query = Query { premises: &rule.premises, types: &all, wide: &wide };

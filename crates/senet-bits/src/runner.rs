@@ -6,7 +6,7 @@ use crate::fast::{self, PlainSelect, Select};
 use crate::pack::PackPlan;
 use crate::state::{BitState, Now};
 use crate::trial::SCRATCH;
-use senet_game::{Budget, Outcome, Seat};
+use senet_game::{LimitKind, Outcome, Seat};
 
 /// The most cells that one move has.
 pub(crate) const MOVE_CELLS: usize = 4;
@@ -534,7 +534,7 @@ impl BitProgram {
             }
             steps += 1;
             if steps > self.steps {
-                state.now = Now::Stopped(Budget::Steps);
+                state.now = Now::Stopped(LimitKind::Steps);
                 return;
             }
             for (i, segment) in node.rules.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Positions: planes first, then what is kept with them, then registers.
 
 use crate::runner::BitMove;
-use senet_game::{Budget, Seat};
+use senet_game::{LimitKind, Seat};
 use std::sync::Arc;
 
 /// Who decides in a position.
@@ -10,7 +10,7 @@ pub(crate) enum Now {
     Player(Seat),
     Chance,
     Over,
-    Stopped(Budget),
+    Stopped(LimitKind),
 }
 
 /// Moves of chance with their weights.

@@ -4,8 +4,8 @@ mod games;
 mod options;
 
 pub(crate) use games::{
-    BenchArgs, BotArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs,
-    ListFormat, MatchArgs, PlayArgs, RunArgs, Show, SolveArgs, TraceArgs, WhyArgs,
+    BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
+    PlayArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs, WhyArgs, estimate,
 };
 
 pub(crate) use options::parse;
@@ -23,7 +23,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// List the games that are built in
+    /// List the built-in games
     #[command(after_help = "Examples:\n  senet list\n  senet list tic-tac-toe\n  \
                             senet list race --format json")]
     List(ListArgs),
@@ -33,35 +33,41 @@ pub(crate) enum Command {
                             senet play tic-tac-toe --swap --clock 300+5\n  \
                             senet play saved.txt")]
     Play(PlayArgs),
-    /// Let bots play many games, and tell who is better
-    #[command(after_help = "Examples:\n  \
-                            senet match connect-four --bots mcts:1s,alphabeta:1s --games 200\n  \
-                            senet match hex --size 7 --bots level:8,random --seed 1 --threads 2\n  \
-                            senet match othello --bots mcts:500,engine:1s:./other-program")]
-    Match(MatchArgs),
-    /// Play for another program, which asks in UGI (docs/ugi.md)
-    #[command(after_help = "Example:\n  \
-                            printf 'position startpos\\ngo nodes 500\\nquit\\n' | senet bot hex")]
-    Bot(BotArgs),
+    /// Let bots play many games, and say which is stronger
+    #[command(
+        alias = "match",
+        after_help = "Examples:\n  \
+                            senet tournament connect-four --bots mcts:1s,alphabeta:1s --games 200\n  \
+                            senet tournament hex --size 7 --bots level:8,random --seed 1 --threads 2\n  \
+                            senet tournament othello --bots mcts:500,engine:1s:./other-program"
+    )]
+    Tournament(TournamentArgs),
+    /// Speak the engine protocol UGI, so that other programs can play against our bots (docs/ugi.md)
+    #[command(
+        alias = "bot",
+        after_help = "Example:\n  \
+                            printf 'position startpos\\ngo nodes 500\\nquit\\n' | senet ugi hex"
+    )]
+    Ugi(UgiArgs),
     /// Run a program step by step, as Ceptre does
     #[command(after_help = "Examples:\n  senet run adventure\n  \
                             senet run hanoi.cep --seed 7 --show moves\n  \
                             printf '1\\n2\\n0\\n' | senet run nim --trace")]
     Run(RunArgs),
-    /// Draw what caused what in a run
+    /// Draw the causal graph of a run
     #[command(after_help = "Examples:\n  senet trace peano -o causes.svg\n  \
                             senet trace story-world --seed 7 --fold --format text")]
     Trace(TraceArgs),
-    /// Tell why an atom is there, or why a rule cannot fire
+    /// Explain why an atom is there, or why a rule cannot fire
     #[command(after_help = "Examples:\n  senet why peano 'root N' --seed 7\n  \
                             senet why river-crossing --at 2 --not take X=wolf")]
     Why(WhyArgs),
-    /// Count the positions of a game, or its plays
+    /// Count the reachable positions of a game, or its move sequences (perft)
     #[command(after_help = "Examples:\n  senet explore tic-tac-toe\n  \
                             senet explore eight-puzzle --depth 10\n  \
                             senet explore tic-tac-toe --perft 5 --format json")]
     Explore(ExploreArgs),
-    /// Find out what a game is worth when everybody plays as well as can be
+    /// Solve a game: find its value under perfect play
     #[command(after_help = "Examples:\n  senet solve tic-tac-toe\n  \
                             senet solve hex --size 4 --line best.txt\n  \
                             senet solve mnk --width 4 --height 4 --strategy x.txt\n  \
@@ -71,34 +77,39 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  senet bench tic-tac-toe nim --seconds 2\n  \
                             senet bench othello --engine term")]
     Bench(BenchArgs),
-    /// Find mistakes in programs
-    #[command(after_help = "Example: senet check games/tic-tac-toe.cep")]
+    /// Check programs for errors
+    #[command(after_help = "Examples:\n  senet check games/tic-tac-toe.cep\n  \
+                            senet check --watch game.cep")]
     Check(CheckArgs),
-    /// Lay programs out beautifully
+    /// Apply suggested fixes to programs
+    #[command(after_help = "Examples:\n  senet fix game.cep\n  senet fix --check games/*.cep\n  \
+                            senet fix --guess game.cep\n  senet fix - < game.cep")]
+    Fix(FixArgs),
+    /// Format programs
     #[command(after_help = "Examples:\n  senet fmt game.cep\n  senet fmt --check games/*.cep\n  \
                             senet fmt - < game.cep")]
     Fmt(FmtArgs),
-    /// Tell more about the code of a mistake
+    /// Explain the code of a diagnostic
     #[command(after_help = "Example: senet explain E0007")]
     Explain(ExplainArgs),
     /// Draw the stages of a program
     #[command(after_help = "Example: senet graph games/tic-tac-toe.cep -o stages.svg")]
     Graph(GraphArgs),
-    /// Print a game as a Rust crate that stands alone
+    /// Print a game as a self-contained Rust crate
     #[command(after_help = "Examples:\n  senet build othello -o othello\n  \
                             senet build my-game.cep -o my-game && cd my-game && cargo run --release")]
     Build(BuildArgs),
-    /// Write the net of a program, for other tools
+    /// Export the net of a program for other tools
     #[command(after_help = "Examples:\n  senet export tic-tac-toe --pnml -o net.pnml\n  \
                             senet export nim --dot | dot -Tsvg > net.svg")]
     Export(ExportArgs),
     /// Print a program in plain Ceptre, as far as Ceptre can say it
     #[command(after_help = "Example: senet expand games/tic-tac-toe.cep")]
     Expand(ExpandArgs),
-    /// Print what a step of the pipeline makes of a program
+    /// Print what a stage of the pipeline makes of a program
     #[command(after_help = "Example: senet debug ast games/nim.cep")]
     Debug(DebugArgs),
-    /// Print a script that completes commands in a shell
+    /// Print a shell completion script
     #[command(
         after_help = "Example: senet completions bash > ~/.local/share/bash-completion/completions/senet"
     )]
@@ -122,6 +133,25 @@ pub(crate) struct CheckArgs {
     /// Show at most this many diagnostics of a file; 0 shows all
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) max_errors: usize,
+    /// Check again whenever a file changes, or one that it includes, until Ctrl-C
+    #[arg(long)]
+    pub(crate) watch: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FixArgs {
+    /// Program texts, rewritten in place; `-`, or none at all, is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// Take good guesses too: the first suggestion for each error
+    #[arg(long)]
+    pub(crate) guess: bool,
+    /// Change nothing; list what would be mended, and fail if anything would
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,16 +1,15 @@
 //! One module for each command. A command takes its arguments, prints, and returns an exit code.
 
 pub(crate) mod bench;
-pub(crate) mod bot;
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod completions;
-pub(crate) mod contest;
 pub(crate) mod debug;
 pub(crate) mod expand;
 pub(crate) mod explain;
 pub(crate) mod explore;
 pub(crate) mod export;
+pub(crate) mod fix;
 pub(crate) mod fmt;
 pub(crate) mod game;
 pub(crate) mod graph;
@@ -18,7 +17,9 @@ pub(crate) mod list;
 pub(crate) mod play;
 pub(crate) mod run;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 pub(crate) mod trace;
+pub(crate) mod ugi;
 pub(crate) mod why;
 
 use crate::failure::Failure;

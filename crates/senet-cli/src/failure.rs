@@ -1,6 +1,6 @@
 //! Why a command could not do its work.
 
-use senet_game::{Budget, Stop};
+use senet_game::{LimitKind, LimitReached};
 use std::fmt;
 
 /// What went wrong, in a sentence, and the exit code for it.
@@ -22,10 +22,10 @@ impl Failure {
         Failure { message: message.into(), help: None, code: BAD_PROGRAM }
     }
 
-    /// A budget that ran out: exit code 1, and the flag that raises it.
-    pub(crate) fn budget(stop: &Stop) -> Failure {
+    /// A limit that was reached: exit code 1, and the flag that raises it.
+    pub(crate) fn limit(stop: &LimitReached) -> Failure {
         let failure = Failure { message: stop.to_string(), help: None, code: BAD_PROGRAM };
-        match flag(stop.budget) {
+        match flag(stop.kind) {
             Some(flag) => failure.help(format!("raise it with {flag}")),
             None => failure.help("numbers have 64 bits, and weights 128"),
         }
@@ -52,9 +52,9 @@ impl fmt::Display for Failure {
     }
 }
 
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Failure {
-        Failure::budget(&stop)
+impl From<LimitReached> for Failure {
+    fn from(stop: LimitReached) -> Failure {
+        Failure::limit(&stop)
     }
 }
 
@@ -65,14 +65,21 @@ pub(crate) type Outcome = Result<u8, Failure>;
 pub(crate) const BAD_PROGRAM: u8 = 1;
 
 /// The flag that raises a limit, if one does.
-pub(crate) fn flag(budget: Budget) -> Option<&'static str> {
-    Some(match budget {
-        Budget::Steps => "--max-steps",
-        Budget::Atoms => "--max-atoms",
-        Budget::Memory => "--max-memory",
-        Budget::Goals => "--max-goals",
-        Budget::Matches => "--max-matches",
-        Budget::Terms => "--max-terms",
-        Budget::Numbers => return None,
+pub(crate) fn flag(kind: LimitKind) -> Option<&'static str> {
+    Some(match kind {
+        LimitKind::Steps => "--max-steps",
+        LimitKind::Atoms => "--max-atoms",
+        LimitKind::Memory => "--max-memory",
+        LimitKind::Goals => "--max-goals",
+        LimitKind::Matches => "--max-matches",
+        LimitKind::Terms => "--max-terms",
+        LimitKind::Numbers => return None,
     })
+}
+
+/// Most of the memory is used: what was found is kept, and the command stops.
+pub(crate) fn out_of_memory(or: &str) -> Failure {
+    let mib = crate::memory::bound() >> 20;
+    let message = format!("the limit of {mib} MiB of memory was reached");
+    Failure::bad(message).help(format!("raise it with --max-memory, {or}"))
 }

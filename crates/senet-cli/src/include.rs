@@ -4,24 +4,33 @@ use crate::failure::Failure;
 use crate::input::{Source, read};
 use senet_program::{LoadError, Loader, Options};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+
+/// The files that were included, for those who watch them.
+pub(crate) type Included = Arc<Mutex<Vec<PathBuf>>>;
 
 /// A folder with texts.
 #[derive(Debug)]
-struct Folder(PathBuf);
+struct Folder {
+    path: PathBuf,
+    included: Included,
+}
 
 impl Loader for Folder {
     fn load(&self, name: &str) -> Result<String, LoadError> {
         let outside = Path::new(name).components().any(|c| !matches!(c, Component::Normal(_)));
-        let path = self.0.join(name);
+        let path = self.path.join(name);
         // A link may lead anywhere, so it is the real path that counts.
         let real = |path: &Path| path.canonicalize().ok();
-        let below = match (real(&self.0), real(&path)) {
+        let below = match (real(&self.path), real(&path)) {
             (Some(folder), Some(file)) => file.starts_with(folder),
             _ => true, // it is not there, which reading will say
         };
         if outside || !below {
             return Err(LoadError::Outside);
+        }
+        if let Ok(mut all) = self.included.lock() {
+            all.push(path.clone());
         }
         let unreadable = |why: Failure| LoadError::Unreadable(why.to_string().into());
         let source = read(&path.to_string_lossy()).map_err(unreadable)?;
@@ -31,11 +40,17 @@ impl Loader for Folder {
 
 /// Options with a loader for the files beside a program; a text from elsewhere has none.
 pub(crate) fn beside(source: &Source, options: &Options) -> Options {
+    beside_noting(source, options, &Included::default())
+}
+
+/// The same; every file that is asked for is noted.
+pub(crate) fn beside_noting(source: &Source, options: &Options, noted: &Included) -> Options {
     let path = Path::new(&source.name);
     let folder = path.parent().filter(|_| path.is_file()).map(|folder| match folder {
         here if here.as_os_str().is_empty() => PathBuf::from("."),
         other => other.to_owned(),
     });
-    let loader = folder.map(|folder| Arc::new(Folder(folder)) as Arc<dyn Loader>);
+    let included = noted.clone();
+    let loader = folder.map(|path| Arc::new(Folder { path, included }) as Arc<dyn Loader>);
     Options { loader, ..options.clone() }
 }

@@ -13,6 +13,7 @@ mod host;
 mod include;
 mod input;
 mod interrupt;
+mod memory;
 mod output;
 mod progress;
 mod prompt;
@@ -25,7 +26,9 @@ use failure::Outcome;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match cli::parse().and_then(|cli| carry_out(cli.command)) {
+    memory::set_bound(None);
+    let cli = cli::parse().inspect(|cli| memory::set_bound(cli.command.max_memory()));
+    match cli.and_then(|cli| carry_out(cli.command)) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             output::message(&failure.to_string());
@@ -38,8 +41,8 @@ fn carry_out(command: Command) -> Outcome {
     match command {
         Command::List(args) => commands::list::run(&args),
         Command::Play(args) => commands::play::run(&args),
-        Command::Match(args) => commands::contest::run(&args),
-        Command::Bot(args) => commands::bot::run(&args),
+        Command::Tournament(args) => commands::tournament::run(&args),
+        Command::Ugi(args) => commands::ugi::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
         Command::Why(args) => commands::why::run(&args),
@@ -47,6 +50,7 @@ fn carry_out(command: Command) -> Outcome {
         Command::Solve(args) => commands::solve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Fix(args) => commands::fix::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Graph(args) => commands::graph::run(&args),

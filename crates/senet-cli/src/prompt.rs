@@ -34,7 +34,7 @@ impl Talk {
             self.put("\n");
             return None;
         }
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let line = senet_tui::printable(&line);
         if !std::io::stdin().is_terminal() {
             self.put(&format!("{line}\n"));
         }

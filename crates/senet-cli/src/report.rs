@@ -3,7 +3,7 @@
 use crate::input::Source;
 use crate::output;
 use senet_syntax::render::{NamedText, render};
-use senet_syntax::{Diagnostic, Label, LineIndex, Severity};
+use senet_syntax::{Diagnostic, Fix, Label, LineIndex, Severity};
 use serde::Serialize;
 
 /// Shows diagnostics with excerpts, on standard error. At most `most` of them, if that is given.
@@ -59,6 +59,8 @@ struct Located<'a> {
     message: &'a str,
     labels: Vec<Place<'a>>,
     help: &'a [String],
+    #[serde(skip_serializing_if = "<[Fix]>::is_empty")]
+    fixes: &'a [Fix],
 }
 
 #[derive(Serialize)]
@@ -83,6 +85,7 @@ pub(crate) fn data<'a>(source: &'a Source, diagnostics: &'a [Diagnostic]) -> Fil
         message: &d.message,
         labels: d.labels.iter().map(place).collect(),
         help: &d.help,
+        fixes: &d.fixes,
     };
     let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
     FileReport {

@@ -45,7 +45,7 @@ fn open_options(args: &GameArgs) -> OpenOptions {
         options: args.options.clone(),
         players: args.players,
         implementation: args.implementation,
-        limits: args.limits.budgets(),
+        limits: args.limits.game_limits(),
     }
 }
 

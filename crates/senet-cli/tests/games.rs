@@ -9,12 +9,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-#[path = "games/budgets.rs"]
-mod budgets;
 #[path = "games/causes.rs"]
 mod causes;
 #[path = "games/explore.rs"]
 mod explore;
+#[path = "games/limits.rs"]
+mod limits;
 #[path = "games/play.rs"]
 mod play;
 #[path = "games/run.rs"]

@@ -1,4 +1,4 @@
-//! Sets of cards, and how hidden ones are imagined.
+//! Sets of cards, and how hidden ones are determinized.
 
 use crate::choice::{Choice, Seated};
 use crate::each::Each;
@@ -88,10 +88,10 @@ impl<C: Choice> Debug for Cards<C> {
 
 /// What can be hidden, card by card: it gives its cards into a pool and takes as many out again.
 #[diagnostic::on_unimplemented(
-    message = "what a player cannot see of `{Self}` cannot be imagined by itself",
+    message = "what a player cannot see of `{Self}` cannot be determinized by itself",
     label = "hidden, but not made of cards",
     note = "`Cards<C>`, `Option<C>`, `Vec<C>` and `Each` of them can, for one type `C` of cards",
-    note = "for anything else, write the section `imagine: |game, player, rng| …`"
+    note = "for anything else, write the section `determinize: |game, player, rng| …`"
 )]
 pub trait HiddenCards<C> {
     /// Adds the cards that a seat cannot see.

@@ -28,10 +28,10 @@ pub use next::{Next, Passes, Victory, Wins};
 pub use rules::{Act, DeclaredPosition, DeclaredRules, Phase, Stuck};
 /// The contract that declared games keep.
 pub use senet_game as game;
-pub use show::{Field, Showing, Shown, Token, ViaDebug, ViaShown};
+pub use show::{Field, PlacedPiece, Showing, Shown, ViaDebug, ViaShown};
 
 /// The names that authors may use in their sections without further ado.
 pub mod words {
-    pub use super::{Cards, Choice, Next, Number, Token};
+    pub use super::{Cards, Choice, Next, Number, PlacedPiece};
     pub use senet_board::{Shape, Spec};
 }

@@ -2,7 +2,7 @@
 
 use crate::cell::{MatrixCell, MatrixColumn};
 use crate::choice::Choice;
-use crate::show::Token;
+use crate::show::PlacedPiece;
 use senet_board::{Board, Cell as BoardCell, Shape, Spec};
 use std::sync::Arc;
 
@@ -130,7 +130,7 @@ impl<P: Copy + Eq, const W: usize, const H: usize> Matrix<P, W, H> {
     }
 
     /// The pieces, for a view.
-    pub fn tokens(&self, token: impl Fn(usize, P) -> Token) -> Vec<Token> {
+    pub fn tokens(&self, token: impl Fn(usize, P) -> PlacedPiece) -> Vec<PlacedPiece> {
         let pieces = self.rows.iter().flatten().enumerate();
         pieces.filter_map(|(i, &piece)| Some(token(i, piece?))).collect()
     }

@@ -4,10 +4,10 @@
 use crate::choice::{Choice, Seated};
 use crate::next::Next;
 use crate::rules::{Act, DeclaredPosition, DeclaredRules, Phase, Stuck};
-use crate::show::{Showing, Token};
+use crate::show::{PlacedPiece, Showing};
 use senet_board::{Board, Cell as BoardCell, Place};
 use senet_game::{
-    Budget, Event, Log, Observer, Outcome, Rng, Scene, Seat, SeatSet, Turn, Verdict, View,
+    Event, LimitKind, Log, Observer, Outcome, Rng, Scene, Seat, SeatSet, Turn, Verdict, View,
     ViewMove, hash128,
 };
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub fn turn<R: DeclaredRules>(at: &At<R>) -> Turn {
         Phase::Turn(seat) => Turn::Player(seat),
         Phase::Chance => Turn::Chance,
         Phase::Over(verdict) => Turn::Over(Outcome { verdict, scores: scores::<R>(at) }),
-        Phase::Stopped => Turn::Stopped(Budget::Numbers),
+        Phase::Stopped => Turn::Stopped(LimitKind::Numbers),
     }
 }
 
@@ -232,7 +232,7 @@ fn view_of<R: DeclaredRules>(
 ) -> View {
     let mut view = View::default();
     if let Some(board) = board {
-        let pieces = R::tokens(state).into_iter().map(Token::piece).collect();
+        let pieces = R::tokens(state).into_iter().map(PlacedPiece::piece).collect();
         view.boards.push(Scene { board: Arc::clone(board), pieces });
     }
     R::show(state, &mut Showing { observer, view: &mut view });
@@ -268,9 +268,9 @@ fn may_see<R: DeclaredRules>(at: &At<R>, act: &ActOf<R>, observer: Observer) -> 
 
 /// A position that looks to a seat just like this one.
 pub fn determinize<R: DeclaredRules>(at: &At<R>, seat: Seat, rng: &mut Rng) -> At<R> {
-    let mut imagined = at.clone();
+    let mut determinized = at.clone();
     if usize::from(seat.0) < R::Player::COUNT {
-        R::imagine(&mut imagined.state, R::Player::nth(seat.0.into()), rng);
+        R::determinize(&mut determinized.state, R::Player::nth(seat.0.into()), rng);
     }
-    imagined
+    determinized
 }

@@ -2,7 +2,7 @@
 
 use crate::choice::{Choice, Seated};
 use crate::next::Next;
-use crate::show::{Showing, Token};
+use crate::show::{PlacedPiece, Showing};
 use senet_board::Cell as BoardCell;
 use senet_game::{Rng, Seat, Verdict};
 use std::fmt::Debug;
@@ -81,13 +81,13 @@ pub trait DeclaredRules: Send + Sync {
     }
 
     /// What lies on the board.
-    fn tokens(state: &Self::State) -> Vec<Token>;
+    fn tokens(state: &Self::State) -> Vec<PlacedPiece>;
 
     /// What is seen beside the board.
     fn show(state: &Self::State, showing: &mut Showing<'_>);
 
     /// Replaces what a player cannot see by what else it could be.
-    fn imagine(_: &mut Self::State, _: Self::Player, _: &mut Rng) {}
+    fn determinize(_: &mut Self::State, _: Self::Player, _: &mut Rng) {}
 }
 
 /// What it means that a player whose turn it is cannot move.

@@ -10,31 +10,31 @@ use std::fmt::Debug;
 
 /// Something on the board of a view.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Token(Piece);
+pub struct PlacedPiece(Piece);
 
-impl Token {
+impl PlacedPiece {
     /// Something on a cell of the scene, given by its number; drawn as its first letter.
-    pub fn new(cell: usize, kind: impl Into<String>) -> Token {
+    pub fn new(cell: usize, kind: impl Into<String>) -> PlacedPiece {
         let kind = kind.into();
         let glyph = kind.chars().next().map(String::from).unwrap_or_default();
         let spot = Spot::Cell(BoardCell(cell as u32));
-        Token(Piece { spot, kind, glyph, seat: None, copies: 1 })
+        PlacedPiece(Piece { spot, kind, glyph, seat: None, copies: 1 })
     }
 
     /// Drawn like this: a character or two.
-    pub fn glyph(mut self, glyph: impl ToString) -> Token {
+    pub fn glyph(mut self, glyph: impl ToString) -> PlacedPiece {
         self.0.glyph = glyph.to_string();
         self
     }
 
     /// Belongs to a player, or to nobody.
-    pub fn of<P: Seated>(mut self, player: impl Into<Option<P>>) -> Token {
+    pub fn of<P: Seated>(mut self, player: impl Into<Option<P>>) -> PlacedPiece {
         self.0.seat = player.into().map(Seated::seat);
         self
     }
 
     /// So many of them.
-    pub fn copies(mut self, copies: u64) -> Token {
+    pub fn copies(mut self, copies: u64) -> PlacedPiece {
         self.0.copies = copies;
         self
     }

@@ -2,24 +2,24 @@
 
 use std::fmt::Write;
 
-use crate::graph::{Direction, Edge, Graph, Node, Shape, Style};
+use crate::graph::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
 use crate::label::whole;
 
-/// The graph as a GraphViz file. Node number `i` is called `ni`; classes become the `class`
+/// The graph as a GraphViz file. GraphNode number `i` is called `ni`; classes become the `class`
 /// attribute, which GraphViz copies into its SVG.
 ///
 /// ```
-/// use senet_draw::{Direction, Graph, Node, Shape, dot};
+/// use senet_draw::{FlowDirection, Graph, GraphNode, NodeShape, dot};
 ///
-/// let mut graph = Graph::new("one", Direction::Down);
-/// graph.node(Node::new("say \"hi\"", Shape::Ellipse, "atom"));
+/// let mut graph = Graph::new("one", FlowDirection::Down);
+/// graph.node(GraphNode::new("say \"hi\"", NodeShape::Ellipse, "atom"));
 /// assert!(dot(&graph).contains(r#"n0 [label="say \"hi\"", shape=ellipse, class="atom"]"#));
 /// ```
 pub fn dot(graph: &Graph) -> String {
     let mut out = String::from("digraph {\n");
     let rankdir = match graph.direction {
-        Direction::Down => "TB",
-        Direction::Right => "LR",
+        FlowDirection::Down => "TB",
+        FlowDirection::Right => "LR",
     };
     line(&mut out, format_args!("graph [rankdir={rankdir}, charset=\"UTF-8\"]"));
     if !graph.title.is_empty() {
@@ -42,13 +42,13 @@ fn line(out: &mut String, content: std::fmt::Arguments<'_>) {
     writeln!(out, "  {content}").expect("writing to a string cannot fail");
 }
 
-fn node_attributes(node: &Node) -> String {
+fn node_attributes(node: &GraphNode) -> String {
     let shape = match node.shape {
-        Shape::Box => "box",
-        Shape::Rounded => "box, style=rounded",
-        Shape::Ellipse => "ellipse",
-        Shape::Double => "box, peripheries=2",
-        Shape::Plain => "plaintext",
+        NodeShape::Box => "box",
+        NodeShape::Rounded => "box, style=rounded",
+        NodeShape::Ellipse => "ellipse",
+        NodeShape::Double => "box, peripheries=2",
+        NodeShape::Plain => "plaintext",
     };
     let mut list = format!("label={}, shape={shape}", quote(&node.label));
     if !node.class.is_empty() {
@@ -63,7 +63,7 @@ fn node_attributes(node: &Node) -> String {
     list
 }
 
-fn edge_attributes(edge: &Edge) -> String {
+fn edge_attributes(edge: &GraphEdge) -> String {
     let mut list = Vec::new();
     if !edge.label.is_empty() {
         list.push(format!("label={}", quote(&edge.label)));
@@ -98,7 +98,7 @@ fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{dot, quote};
-    use crate::{Direction, Edge, Graph, Node, Shape, Style};
+    use crate::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
 
     #[test]
     fn labels_are_shown_as_they_are() {
@@ -108,12 +108,15 @@ mod tests {
 
     #[test]
     fn everything_about_a_graph_is_written() {
-        let mut graph = Graph::new("t", Direction::Right);
+        let mut graph = Graph::new("t", FlowDirection::Right);
         let tooltip = Some("tip".to_string());
-        let a =
-            graph.node(Node { tooltip, group: Some(3), ..Node::new("a", Shape::Double, "final") });
-        graph.edge(Edge { style: Style::Dashed, ..Edge::new(a, a, "again") });
-        graph.edge(Edge::new(a, 7, "nowhere"));
+        let a = graph.node(GraphNode {
+            tooltip,
+            group: Some(3),
+            ..GraphNode::new("a", NodeShape::Double, "final")
+        });
+        graph.edge(GraphEdge { style: Style::Dashed, ..GraphEdge::new(a, a, "again") });
+        graph.edge(GraphEdge::new(a, 7, "nowhere"));
         let dot = dot(&graph);
         assert!(dot.contains("rankdir=LR"));
         assert!(dot.contains(

@@ -11,33 +11,33 @@ pub struct Graph {
     /// What the picture shows, for people who hear it rather than see it.
     pub title: String,
     /// The way most edges point.
-    pub direction: Direction,
+    pub direction: FlowDirection,
     /// The nodes; edges name them by position.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GraphNode>,
     /// The edges, in the order in which the text form lists them.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<GraphEdge>,
 }
 
 impl Graph {
     /// A graph without nodes.
-    pub fn new(title: impl Into<String>, direction: Direction) -> Self {
+    pub fn new(title: impl Into<String>, direction: FlowDirection) -> Self {
         Self { title: title.into(), direction, ..Self::default() }
     }
 
     /// Adds a node and returns its position, which edges use as its name.
-    pub fn node(&mut self, node: Node) -> usize {
+    pub fn node(&mut self, node: GraphNode) -> usize {
         self.nodes.push(node);
         self.nodes.len() - 1
     }
 
     /// Adds an edge and returns its position.
-    pub fn edge(&mut self, edge: Edge) -> usize {
+    pub fn edge(&mut self, edge: GraphEdge) -> usize {
         self.edges.push(edge);
         self.edges.len() - 1
     }
 
     /// The edges that can be drawn, with their positions.
-    pub(crate) fn drawn_edges(&self) -> impl Iterator<Item = (usize, &Edge)> {
+    pub(crate) fn drawn_edges(&self) -> impl Iterator<Item = (usize, &GraphEdge)> {
         let n = self.nodes.len();
         self.edges.iter().enumerate().filter(move |(_, e)| e.from < n && e.to < n)
     }
@@ -46,7 +46,7 @@ impl Graph {
 /// The way most edges point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Direction {
+pub enum FlowDirection {
     /// From top to bottom: many short labels, deep graphs.
     #[default]
     Down,
@@ -56,11 +56,11 @@ pub enum Direction {
 
 /// One node of a [`Graph`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Node {
+pub struct GraphNode {
     /// The text inside, of any length and with any characters; `\n` starts a new line.
     pub label: String,
     /// The outline.
-    pub shape: Shape,
+    pub shape: NodeShape,
     /// The role, which decides the colour: `start`, `interactive`, `automatic`, `final`, `rule`,
     /// `atom`, `link` and `chance` have colours; others are grey. Several, with spaces, are fine.
     pub class: String,
@@ -71,17 +71,17 @@ pub struct Node {
     pub group: Option<u32>,
 }
 
-impl Node {
+impl GraphNode {
     /// A node without tooltip and group.
-    pub fn new(label: impl Into<String>, shape: Shape, class: impl Into<String>) -> Self {
+    pub fn new(label: impl Into<String>, shape: NodeShape, class: impl Into<String>) -> Self {
         Self { label: label.into(), shape, class: class.into(), ..Self::default() }
     }
 }
 
-/// The outline of a [`Node`].
+/// The outline of a [`GraphNode`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Shape {
+pub enum NodeShape {
     /// A rectangle.
     #[default]
     Box,
@@ -97,7 +97,7 @@ pub enum Shape {
 
 /// One edge of a [`Graph`]; loops and several edges between the same nodes are fine.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Edge {
+pub struct GraphEdge {
     /// The position of the node where it starts.
     pub from: usize,
     /// The position of the node where it ends.
@@ -110,14 +110,14 @@ pub struct Edge {
     pub class: String,
 }
 
-impl Edge {
+impl GraphEdge {
     /// A solid edge without class.
     pub fn new(from: usize, to: usize, label: impl Into<String>) -> Self {
         Self { from, to, label: label.into(), ..Self::default() }
     }
 }
 
-/// The line of an [`Edge`].
+/// The line of an [`GraphEdge`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Style {

@@ -1,6 +1,6 @@
 //! Labels: which characters may be shown, how a label breaks into lines, how much room it takes.
 
-use crate::graph::{Node, Shape};
+use crate::graph::{GraphNode, NodeShape};
 
 /// The size of letters in nodes, in pixels.
 pub(crate) const NODE_FONT: f64 = 14.0;
@@ -102,13 +102,13 @@ fn block(lines: &[String], font: f64) -> (f64, f64) {
 }
 
 /// The width and height of a node that fits its label.
-pub(crate) fn node_size(node: &Node) -> (f64, f64) {
+pub(crate) fn node_size(node: &GraphNode) -> (f64, f64) {
     let (w, h) = block(&lines(&node.label), NODE_FONT);
     match node.shape {
-        Shape::Plain => (w.max(8.0) + 8.0, h.max(8.0) + 6.0),
-        Shape::Ellipse => ((w * 1.3 + 14.0).max(36.0), (h * 1.35 + 10.0).max(28.0)),
-        Shape::Box | Shape::Rounded => ((w + 24.0).max(40.0), (h + 14.0).max(30.0)),
-        Shape::Double => ((w + 30.0).max(46.0), (h + 20.0).max(36.0)),
+        NodeShape::Plain => (w.max(8.0) + 8.0, h.max(8.0) + 6.0),
+        NodeShape::Ellipse => ((w * 1.3 + 14.0).max(36.0), (h * 1.35 + 10.0).max(28.0)),
+        NodeShape::Box | NodeShape::Rounded => ((w + 24.0).max(40.0), (h + 14.0).max(30.0)),
+        NodeShape::Double => ((w + 30.0).max(46.0), (h + 20.0).max(36.0)),
     }
 }
 

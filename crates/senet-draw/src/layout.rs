@@ -17,7 +17,7 @@ mod sketch;
 
 use serde::Serialize;
 
-use crate::graph::{Direction, Edge, Graph, Node, Shape};
+use crate::graph::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape};
 use crate::label::{edge_label_size, node_size};
 use loops::loop_room;
 use parts::{parts, shelves};
@@ -60,7 +60,7 @@ pub struct Rect {
 pub struct Route {
     /// The corners, from the outline of the first node to that of the second; empty for an edge
     /// that names a missing node.
-    pub points: Vec<Point>,
+    pub points: Vec<GraphPoint>,
     /// The room of the label, if the edge has one; it touches no node and no other label.
     pub label: Option<Rect>,
     /// Whether the edge was too long to be led around nodes, so that it may run behind some.
@@ -69,7 +69,7 @@ pub struct Route {
 
 /// A point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Point {
+pub struct GraphPoint {
     /// To the right.
     pub x: f64,
     /// Downwards.
@@ -80,11 +80,11 @@ pub struct Point {
 /// in the direction of the graph.
 ///
 /// ```
-/// use senet_draw::{Direction, Edge, Graph, Node, layout};
+/// use senet_draw::{FlowDirection, GraphEdge, Graph, GraphNode, layout};
 ///
-/// let mut graph = Graph::new("two nodes", Direction::Right);
-/// let (a, b) = (graph.node(Node::default()), graph.node(Node::default()));
-/// graph.edge(Edge::new(a, b, "then"));
+/// let mut graph = Graph::new("two nodes", FlowDirection::Right);
+/// let (a, b) = (graph.node(GraphNode::default()), graph.node(GraphNode::default()));
+/// graph.edge(GraphEdge::new(a, b, "then"));
 /// let layout = layout(&graph);
 /// assert!(layout.nodes[a].x + layout.nodes[a].width < layout.nodes[b].x);
 /// ```
@@ -105,10 +105,10 @@ pub fn layout(graph: &Graph) -> Layout {
     for (sketch, corner) in sketches.iter().zip(shelves(&sketches)) {
         for (item, &node) in sketch.items.iter().zip(&sketch.part.nodes) {
             let Outline { across, along, .. } = sizes.nodes[node];
-            let at = Point { x: corner.x + item.x, y: corner.y + item.y };
+            let at = GraphPoint { x: corner.x + item.x, y: corner.y + item.y };
             canvas.layout.nodes[node] = canvas.rect(at, across, along);
             for line in loops::loops(&sizes, node, at) {
-                canvas.draw(line, Point::default());
+                canvas.draw(line, GraphPoint::default());
             }
         }
         for line in route::lines(sketch, &sizes) {
@@ -130,7 +130,7 @@ struct Sizes {
 /// The outline of a node around its centre.
 #[derive(Clone, Copy)]
 struct Outline {
-    shape: Shape,
+    shape: NodeShape,
     across: f64,
     along: f64,
     /// Room for loops beside the node.
@@ -140,15 +140,15 @@ struct Outline {
 impl Sizes {
     fn of(graph: &Graph) -> Self {
         let turn = |(w, h)| {
-            if graph.direction == Direction::Down { (w, h) } else { (h, w) }
+            if graph.direction == FlowDirection::Down { (w, h) } else { (h, w) }
         };
-        let label = |e: &Edge| edge_label_size(&e.label).map(turn);
+        let label = |e: &GraphEdge| edge_label_size(&e.label).map(turn);
         let labels: Vec<_> = graph.edges.iter().map(label).collect();
         let mut loops: Vec<Vec<usize>> = vec![Vec::new(); graph.nodes.len()];
         for (e, edge) in graph.drawn_edges().filter(|(_, edge)| edge.from == edge.to) {
             loops[edge.from].push(e);
         }
-        let outline = |(n, node): (usize, &Node)| {
+        let outline = |(n, node): (usize, &GraphNode)| {
             let (across, along) = turn(node_size(node));
             let (beside, needed) = loop_room(loops[n].iter().map(|&e| labels[e]));
             Outline { shape: node.shape, across, along: along.max(needed), beside }
@@ -160,7 +160,7 @@ impl Sizes {
 
 /// Turns the frame into the direction of the graph and keeps count of the size of the picture.
 struct Canvas {
-    direction: Direction,
+    direction: FlowDirection,
     layout: Layout,
 }
 
@@ -175,32 +175,33 @@ impl Canvas {
         Self { direction: graph.direction, layout }
     }
 
-    fn draw(&mut self, line: Line, corner: Point) {
-        let shift = |p: Point| Point { x: corner.x + p.x, y: corner.y + p.y };
+    fn draw(&mut self, line: Line, corner: GraphPoint) {
+        let shift = |p: GraphPoint| GraphPoint { x: corner.x + p.x, y: corner.y + p.y };
         let points = line.points.into_iter().map(|p| self.point(shift(p))).collect();
         let label = line.label.map(|(at, across, along)| self.rect(shift(at), across, along));
         self.layout.edges[line.edge] = Route { points, label, far: line.far };
     }
 
-    fn point(&mut self, p: Point) -> Point {
+    fn point(&mut self, p: GraphPoint) -> GraphPoint {
         let (x, y) = self.turn(p.x, p.y);
-        let point = Point { x: round(MARGIN + x), y: round(MARGIN + y) };
+        let point = GraphPoint { x: round(MARGIN + x), y: round(MARGIN + y) };
         self.layout.width = self.layout.width.max(point.x + MARGIN).ceil();
         self.layout.height = self.layout.height.max(point.y + MARGIN).ceil();
         point
     }
 
-    fn rect(&mut self, centre: Point, across: f64, along: f64) -> Rect {
-        let corner = self.point(Point { x: centre.x - across / 2.0, y: centre.y - along / 2.0 });
-        self.point(Point { x: centre.x + across / 2.0, y: centre.y + along / 2.0 });
+    fn rect(&mut self, centre: GraphPoint, across: f64, along: f64) -> Rect {
+        let corner =
+            self.point(GraphPoint { x: centre.x - across / 2.0, y: centre.y - along / 2.0 });
+        self.point(GraphPoint { x: centre.x + across / 2.0, y: centre.y + along / 2.0 });
         let (width, height) = self.turn(across, along);
         Rect { x: corner.x, y: corner.y, width: round(width), height: round(height) }
     }
 
     fn turn(&self, across: f64, along: f64) -> (f64, f64) {
         match self.direction {
-            Direction::Down => (across, along),
-            Direction::Right => (along, across),
+            FlowDirection::Down => (across, along),
+            FlowDirection::Right => (along, across),
         }
     }
 }

@@ -9,15 +9,15 @@
 //! shown, the labels and the classes.
 //!
 //! ```
-//! use senet_draw::{Direction, Edge, Graph, Node, Shape};
+//! use senet_draw::{FlowDirection, GraphEdge, Graph, GraphNode, NodeShape};
 //!
-//! let mut graph = Graph::new("Stages of tic-tac-toe", Direction::Down);
-//! let place = graph.node(Node::new("place", Shape::Rounded, "interactive"));
-//! let check = graph.node(Node::new("check", Shape::Box, "automatic"));
-//! let won = graph.node(Node::new("won", Shape::Double, "final"));
-//! graph.edge(Edge::new(place, check, "moved P"));
-//! graph.edge(Edge::new(check, place, "no line"));
-//! graph.edge(Edge::new(check, won, "line P"));
+//! let mut graph = Graph::new("Stages of tic-tac-toe", FlowDirection::Down);
+//! let place = graph.node(GraphNode::new("place", NodeShape::Rounded, "interactive"));
+//! let check = graph.node(GraphNode::new("check", NodeShape::Box, "automatic"));
+//! let won = graph.node(GraphNode::new("won", NodeShape::Double, "final"));
+//! graph.edge(GraphEdge::new(place, check, "moved P"));
+//! graph.edge(GraphEdge::new(check, place, "no line"));
+//! graph.edge(GraphEdge::new(check, won, "line P"));
 //!
 //! let layout = senet_draw::layout(&graph);
 //! assert!(layout.nodes[place].y < layout.nodes[won].y);
@@ -53,8 +53,8 @@ mod view;
 
 pub use chart::{Chart, Data, Line, Series, chart_svg, chart_text};
 pub use dot::dot;
-pub use graph::{Direction, Edge, Graph, Node, Shape, Style};
-pub use layout::{Layout, Point, Rect, Route, layout};
+pub use graph::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
+pub use layout::{GraphPoint, Layout, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;
 pub use view::{Marks, TextStyle, view_svg, view_text};

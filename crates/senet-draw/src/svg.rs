@@ -5,7 +5,7 @@ mod style;
 
 use std::fmt::Write;
 
-use crate::graph::{Edge, Graph, Node, Shape, Style};
+use crate::graph::{Graph, GraphEdge, GraphNode, NodeShape, Style};
 use crate::label::{EDGE_FONT, LINE, NODE_FONT, is_cut, lines, whole};
 use crate::layout::{Layout, Rect, Route, layout};
 use crate::text::list;
@@ -18,10 +18,10 @@ const DESCRIBED: usize = 300;
 /// description for screen readers, and needs nothing from outside. Labels are never markup.
 ///
 /// ```
-/// use senet_draw::{Direction, Graph, Node, Shape, svg};
+/// use senet_draw::{FlowDirection, Graph, GraphNode, NodeShape, svg};
 ///
-/// let mut graph = Graph::new("<script>", Direction::Down);
-/// graph.node(Node::new("a < b & c", Shape::Box, "rule"));
+/// let mut graph = Graph::new("<script>", FlowDirection::Down);
+/// graph.node(GraphNode::new("a < b & c", NodeShape::Box, "rule"));
 /// let svg = svg(&graph);
 /// assert!(!svg.contains("<script>"));
 /// assert!(svg.contains("a &lt; b &amp; c"));
@@ -64,7 +64,7 @@ impl Out {
         self.0.write_fmt(content).expect("writing to a string cannot fail");
     }
 
-    fn node(&mut self, node: &Node, rect: &Rect) {
+    fn node(&mut self, node: &GraphNode, rect: &Rect) {
         let group = node.group.map_or(String::new(), |g| format!(" data-group=\"{g}\""));
         self.put(format_args!("<g class=\"node {}\"{group}>", classes(&node.class)));
         let tooltip = node.tooltip.as_ref().or(is_cut(&node.label).then_some(&node.label));
@@ -74,18 +74,18 @@ impl Out {
         let Rect { x, y, width, height } = rect;
         let (cx, cy) = (x + width / 2.0, y + height / 2.0);
         match node.shape {
-            Shape::Box => self.outline(rect, 2.0, 0.0),
-            Shape::Rounded => self.outline(rect, 10.0, 0.0),
-            Shape::Double => {
+            NodeShape::Box => self.outline(rect, 2.0, 0.0),
+            NodeShape::Rounded => self.outline(rect, 10.0, 0.0),
+            NodeShape::Double => {
                 self.outline(rect, 4.0, 0.0);
                 self.outline(rect, 2.0, 3.5);
             }
-            Shape::Ellipse => self.put(format_args!(
+            NodeShape::Ellipse => self.put(format_args!(
                 "<ellipse cx=\"{cx:.1}\" cy=\"{cy:.1}\" rx=\"{:.1}\" ry=\"{:.1}\"/>",
                 width / 2.0,
                 height / 2.0
             )),
-            Shape::Plain => {}
+            NodeShape::Plain => {}
         }
         self.lines(&node.label, (cx, cy), NODE_FONT);
         self.put(format_args!("</g>\n"));
@@ -101,7 +101,7 @@ impl Out {
         ));
     }
 
-    fn edge(&mut self, edge: &Edge, route: &Route) {
+    fn edge(&mut self, edge: &GraphEdge, route: &Route) {
         let Some((line, tip)) = split_tip(&route.points) else {
             return;
         };
@@ -120,7 +120,7 @@ impl Out {
         ));
     }
 
-    fn edge_label(&mut self, edge: &Edge, route: &Route) {
+    fn edge_label(&mut self, edge: &GraphEdge, route: &Route) {
         let Some(Rect { x, y, width, height }) = route.label else {
             return;
         };

@@ -1,18 +1,18 @@
 //! The graph as lines of text, for terminals and for people who hear the picture.
 
-use crate::graph::{Edge, Graph, Style};
+use crate::graph::{Graph, GraphEdge, Style};
 use crate::label::one_line;
 
 /// The title, then one line per node: its label, its class, and each edge that leaves it with the
 /// label of the edge. Nodes with the same label are told apart by their position.
 ///
 /// ```
-/// use senet_draw::{Direction, Edge, Graph, Node, Shape, text};
+/// use senet_draw::{FlowDirection, GraphEdge, Graph, GraphNode, NodeShape, text};
 ///
-/// let mut graph = Graph::new("", Direction::Down);
-/// let a = graph.node(Node::new("roll", Shape::Box, "chance"));
-/// let b = graph.node(Node::new("roll", Shape::Box, ""));
-/// graph.edge(Edge::new(a, b, "a six"));
+/// let mut graph = Graph::new("", FlowDirection::Down);
+/// let a = graph.node(GraphNode::new("roll", NodeShape::Box, "chance"));
+/// let b = graph.node(GraphNode::new("roll", NodeShape::Box, ""));
+/// graph.edge(GraphEdge::new(a, b, "a six"));
 /// assert_eq!(text(&graph), "roll #0 [chance]  → roll #1 (a six)\nroll #1\n");
 /// ```
 pub fn text(graph: &Graph) -> String {
@@ -24,7 +24,7 @@ pub fn text(graph: &Graph) -> String {
 /// The text without the title.
 pub(crate) fn list(graph: &Graph) -> String {
     let names = names(graph);
-    let mut leaving: Vec<Vec<&Edge>> = vec![Vec::new(); graph.nodes.len()];
+    let mut leaving: Vec<Vec<&GraphEdge>> = vec![Vec::new(); graph.nodes.len()];
     for (_, edge) in graph.drawn_edges() {
         leaving[edge.from].push(edge);
     }
@@ -71,15 +71,15 @@ fn names(graph: &Graph) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::text;
-    use crate::{Direction, Edge, Graph, Node, Shape, Style};
+    use crate::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
 
     #[test]
     fn a_node_is_one_line_whatever_its_label() {
-        let mut graph = Graph::new("two\nlines", Direction::Down);
-        let a = graph.node(Node::new("a\nb\u{1b}[2J", Shape::Box, ""));
-        let b = graph.node(Node::new("", Shape::Box, ""));
-        graph.edge(Edge { style: Style::Dashed, ..Edge::new(a, b, "x\ny") });
-        graph.edge(Edge::new(a, 9, "nowhere"));
+        let mut graph = Graph::new("two\nlines", FlowDirection::Down);
+        let a = graph.node(GraphNode::new("a\nb\u{1b}[2J", NodeShape::Box, ""));
+        let b = graph.node(GraphNode::new("", NodeShape::Box, ""));
+        graph.edge(GraphEdge { style: Style::Dashed, ..GraphEdge::new(a, b, "x\ny") });
+        graph.edge(GraphEdge::new(a, 9, "nowhere"));
         assert_eq!(text(&graph), "two lines\na b␛[2J  ⇢ #1 (x y)\n#1\n");
     }
 

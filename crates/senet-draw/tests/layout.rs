@@ -3,17 +3,19 @@
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof, proptest};
 
-use senet_draw::{Direction, Edge, Graph, Layout, Node, Point, Rect, Shape, Style, layout};
+use senet_draw::{
+    FlowDirection, Graph, GraphEdge, GraphNode, GraphPoint, Layout, NodeShape, Rect, Style, layout,
+};
 
 /// Coordinates are rounded to a tenth of a pixel.
 const ROUNDING: f64 = 0.3;
 
 fn graph(nodes: usize, edges: &[(usize, usize)], label: &str) -> Graph {
-    let mut graph = Graph::new("test", Direction::Down);
+    let mut graph = Graph::new("test", FlowDirection::Down);
     for i in 0..nodes {
-        graph.node(Node::new(format!("node {i}"), Shape::Box, "rule"));
+        graph.node(GraphNode::new(format!("node {i}"), NodeShape::Box, "rule"));
     }
-    graph.edges = edges.iter().map(|&(from, to)| Edge::new(from, to, label)).collect();
+    graph.edges = edges.iter().map(|&(from, to)| GraphEdge::new(from, to, label)).collect();
     graph
 }
 
@@ -21,9 +23,9 @@ fn meet(a: &Rect, b: &Rect) -> bool {
     a.x + a.width > b.x && b.x + b.width > a.x && a.y + a.height > b.y && b.y + b.height > a.y
 }
 
-fn is_on_outline(p: Point, shape: Shape, r: &Rect) -> bool {
+fn is_on_outline(p: GraphPoint, shape: NodeShape, r: &Rect) -> bool {
     let (dx, dy) = (p.x - r.x - r.width / 2.0, p.y - r.y - r.height / 2.0);
-    if shape == Shape::Ellipse {
+    if shape == NodeShape::Ellipse {
         let radius = (dx / (r.width / 2.0)).hypot(dy / (r.height / 2.0));
         return (radius - 1.0).abs() < 0.03;
     }
@@ -32,7 +34,7 @@ fn is_on_outline(p: Point, shape: Shape, r: &Rect) -> bool {
 }
 
 /// Whether a straight piece of a line enters a rectangle (Liang and Barsky's clipping).
-fn enters(a: Point, b: Point, r: &Rect) -> bool {
+fn enters(a: GraphPoint, b: GraphPoint, r: &Rect) -> bool {
     let (mut start, mut end) = (0.0_f64, 1.0_f64);
     let axes = [(a.x, b.x, r.x, r.x + r.width), (a.y, b.y, r.y, r.y + r.height)];
     for (from, to, low, high) in axes {
@@ -78,7 +80,7 @@ fn check(graph: &Graph) -> Layout {
         for piece in route.points.windows(2).filter(|_| !route.far) {
             for (i, rect) in layout.nodes.iter().enumerate() {
                 let own =
-                    (i == edge.from || i == edge.to) && graph.nodes[i].shape == Shape::Ellipse;
+                    (i == edge.from || i == edge.to) && graph.nodes[i].shape == NodeShape::Ellipse;
                 assert!(own || !enters(piece[0], piece[1], rect), "{edge:?} avoids node {i}");
             }
         }
@@ -91,11 +93,11 @@ fn check_all_point_down(graph: &Graph) {
     for (edge, route) in graph.edges.iter().zip(&layout.edges) {
         let (from, to) = (&layout.nodes[edge.from], &layout.nodes[edge.to]);
         match graph.direction {
-            Direction::Down => {
+            FlowDirection::Down => {
                 assert!(from.y + from.height < to.y);
                 assert!(route.points.windows(2).all(|p| p[0].y < p[1].y), "{route:?}");
             }
-            Direction::Right => {
+            FlowDirection::Right => {
                 assert!(from.x + from.width < to.x);
                 assert!(route.points.windows(2).all(|p| p[0].x < p[1].x), "{route:?}");
             }
@@ -183,21 +185,22 @@ fn any_label() -> impl Strategy<Value = String> {
     prop_oneof![Just(String::new()), "[a-z ]{1,12}", "[a-zA-Z]{1,60}", any::<String>()]
 }
 
-fn any_node() -> impl Strategy<Value = Node> {
+fn any_node() -> impl Strategy<Value = GraphNode> {
     let shape = prop_oneof![
-        Just(Shape::Box),
-        Just(Shape::Rounded),
-        Just(Shape::Ellipse),
-        Just(Shape::Double),
-        Just(Shape::Plain)
+        Just(NodeShape::Box),
+        Just(NodeShape::Rounded),
+        Just(NodeShape::Ellipse),
+        Just(NodeShape::Double),
+        Just(NodeShape::Plain)
     ];
-    (any_label(), shape, proptest::option::of(0..3_u32))
-        .prop_map(|(label, shape, group)| Node { group, ..Node::new(label, shape, "atom") })
+    (any_label(), shape, proptest::option::of(0..3_u32)).prop_map(|(label, shape, group)| {
+        GraphNode { group, ..GraphNode::new(label, shape, "atom") }
+    })
 }
 
 /// A graph some of whose edges may name missing nodes.
 fn any_graph() -> impl Strategy<Value = Graph> {
-    let direction = prop_oneof![Just(Direction::Down), Just(Direction::Right)];
+    let direction = prop_oneof![Just(FlowDirection::Down), Just(FlowDirection::Right)];
     (direction, vec(any_node(), 0..20)).prop_flat_map(|(direction, nodes)| {
         let n = nodes.len();
         let labels = prop_oneof![Just(String::new()), "[a-z]{0,9}"];
@@ -205,7 +208,10 @@ fn any_graph() -> impl Strategy<Value = Graph> {
             nodes: nodes.clone(),
             edges: edges
                 .into_iter()
-                .map(|(a, b, label)| Edge { style: Style::Dotted, ..Edge::new(a, b, label) })
+                .map(|(a, b, label)| GraphEdge {
+                    style: Style::Dotted,
+                    ..GraphEdge::new(a, b, label)
+                })
                 .collect(),
             ..Graph::new("random", direction)
         })

@@ -5,16 +5,16 @@ mod well_formed;
 
 use proptest::prelude::{any, proptest};
 
-use senet_draw::{Direction, Edge, Graph, Node, Shape, dot, svg, text};
+use senet_draw::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, dot, svg, text};
 use well_formed::check_well_formed;
 
 fn hostile(label: &str, class: &str) -> Graph {
-    let mut graph = Graph::new(label, Direction::Down);
+    let mut graph = Graph::new(label, FlowDirection::Down);
     let tooltip = Some(label.to_string());
-    let a = graph.node(Node { tooltip, ..Node::new(label, Shape::Double, class) });
-    let b = graph.node(Node::new(label, Shape::Ellipse, class));
+    let a = graph.node(GraphNode { tooltip, ..GraphNode::new(label, NodeShape::Double, class) });
+    let b = graph.node(GraphNode::new(label, NodeShape::Ellipse, class));
     for (from, to) in [(a, b), (b, a), (a, a)] {
-        graph.edge(Edge { class: class.to_string(), ..Edge::new(from, to, label) });
+        graph.edge(GraphEdge { class: class.to_string(), ..GraphEdge::new(from, to, label) });
     }
     graph
 }
@@ -37,9 +37,9 @@ fn a_label_is_never_markup() {
 
 #[test]
 fn people_who_do_not_see_it_get_the_content() {
-    let mut graph = Graph::new("Stages of nim", Direction::Right);
-    let take = graph.node(Node::new("take", Shape::Rounded, "interactive"));
-    graph.edge(Edge::new(take, take, "taken N"));
+    let mut graph = Graph::new("Stages of nim", FlowDirection::Right);
+    let take = graph.node(GraphNode::new("take", NodeShape::Rounded, "interactive"));
+    graph.edge(GraphEdge::new(take, take, "taken N"));
     let svg = svg(&graph);
     assert!(svg.contains("role=\"img\""));
     assert!(svg.contains(">Stages of nim</title>"));
@@ -57,8 +57,8 @@ fn both_themes_are_there() {
 #[test]
 fn what_is_cut_is_in_the_tooltip() {
     let label = "a very long label ".repeat(20);
-    let mut graph = Graph::new("", Direction::Down);
-    graph.node(Node::new(&label, Shape::Box, ""));
+    let mut graph = Graph::new("", FlowDirection::Down);
+    graph.node(GraphNode::new(&label, NodeShape::Box, ""));
     assert!(svg(&graph).contains(&format!("<title>{label}</title>")));
 }
 

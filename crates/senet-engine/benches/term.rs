@@ -22,7 +22,7 @@ fn engine(text: &str) -> Arc<Engine> {
 fn go(run: &mut Run, steps: u64) {
     let mut rng = Rng::new(1);
     for _ in 0..steps {
-        black_box(run.advance(&mut rng, &mut NoHost).expect("within its budgets"));
+        black_box(run.advance(&mut rng, &mut NoHost).expect("within its limits"));
     }
 }
 

@@ -12,7 +12,7 @@
 use crate::engine::{Engine, Need, RulePlan, Usage};
 use crate::position::TermPosition;
 use crate::relation::NONE;
-use senet_game::{Budget, Rng, Stop};
+use senet_game::{LimitKind, LimitReached, Rng};
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
@@ -159,11 +159,13 @@ impl Agenda {
         rule: RuleId,
         values: &[Value],
         rows: &[u32],
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         self.live += 1;
         if self.live as u64 > engine.limits.matches {
             let name = engine.program.rule(rule).name.as_deref().unwrap_or("a rule without a name");
-            return Err(engine.stop(Budget::Matches, format!("`{name}` matches in too many ways")));
+            return Err(
+                engine.stop(LimitKind::Matches, format!("`{name}` matches in too many ways"))
+            );
         }
         let plan = &engine.rules[rule.index()];
         let weight = weigh(engine, position, plan, values, rows);
@@ -251,14 +253,14 @@ impl Agenda {
     }
 
     /// An atom is persistent no longer, and with that go the matches that need it to be.
-    pub(crate) fn lasting_removed(&mut self, engine: &Engine, predicate: PredId, row: u32) {
+    pub(crate) fn persistent_removed(&mut self, engine: &Engine, predicate: PredId, row: u32) {
         let mut node = self.heads[predicate.index()].get(row as usize).copied().unwrap_or(NONE);
         while node != NONE {
             let m = node / self.row_stride as u32;
             let plan = &engine.rules[self.rule(m).index()];
             let need = &plan.needs[node as usize % self.row_stride];
             let mut next = self.links[node as usize].next;
-            if need.usage == Usage::Lasting {
+            if need.usage == Usage::Persistent {
                 // The match may use the row again, further on in this list.
                 while next != NONE && next / self.row_stride as u32 == m {
                     next = self.links[next as usize].next;
@@ -363,8 +365,8 @@ pub(crate) fn weigh_needs(
     let mut weight: u128 = 1;
     for (i, (need, row)) in needs.iter().zip(rows).enumerate() {
         let relation = &position.relations[need.predicate.index()];
-        if need.usage == Usage::Lasting {
-            if !relation.is_lasting(*row) {
+        if need.usage == Usage::Persistent {
+            if !relation.is_persistent(*row) {
                 return 0;
             }
             continue;
@@ -372,7 +374,7 @@ pub(crate) fn weigh_needs(
         let before = if shares {
             let earlier = needs[..i].iter().zip(rows);
             let same = earlier.filter(|(n, r)| {
-                n.predicate == need.predicate && **r == *row && n.usage != Usage::Lasting
+                n.predicate == need.predicate && **r == *row && n.usage != Usage::Persistent
             });
             same.count() as u64
         } else {
@@ -383,7 +385,7 @@ pub(crate) fn weigh_needs(
             if copies - before > 1 {
                 weight = weight.saturating_mul(u128::from(copies - before));
             }
-        } else if !relation.is_lasting(*row) {
+        } else if !relation.is_persistent(*row) {
             return 0;
         }
     }
@@ -400,7 +402,7 @@ pub(crate) fn does_nothing(
 ) -> bool {
     let mut taken: Vec<(PredId, u32)> = Vec::new();
     let mut used: Vec<(PredId, u32, u64)> = Vec::new();
-    for (need, row) in plan.needs.iter().zip(rows).filter(|(n, _)| n.usage != Usage::Lasting) {
+    for (need, row) in plan.needs.iter().zip(rows).filter(|(n, _)| n.usage != Usage::Persistent) {
         let relation = &position.relations[need.predicate.index()];
         let at = used.iter().position(|(p, r, _)| *p == need.predicate && r == row);
         let at = at.unwrap_or_else(|| {
@@ -419,7 +421,7 @@ pub(crate) fn does_nothing(
         let made: Vec<Value> = make.arguments.iter().map(|e| engine.value(e, values)).collect();
         let row = relation.find(&made);
         if make.persistent {
-            if !row.is_some_and(|r| relation.is_lasting(r)) {
+            if !row.is_some_and(|r| relation.is_persistent(r)) {
                 return false;
             }
             continue;

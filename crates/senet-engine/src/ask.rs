@@ -6,7 +6,7 @@ use crate::game::{TermGame, TermState};
 use crate::join::Goal;
 use crate::machine::Machine;
 use crate::position::TermPosition;
-use senet_game::{Stop, Turn};
+use senet_game::{LimitReached, Turn};
 use senet_program::{PredId, StageId};
 use senet_words::{PositionAtom, Value};
 
@@ -17,13 +17,13 @@ impl Engine {
         &self,
         predicate: PredId,
         arguments: &[Option<Value>],
-    ) -> Result<Option<Vec<Value>>, Stop> {
-        let Some((question, key)) = self.best_question(predicate, arguments) else {
+    ) -> Result<Option<Vec<Value>>, LimitReached> {
+        let Some((query, key)) = self.best_query(predicate, arguments) else {
             return Ok(None);
         };
         let position = self.nowhere.get_or_init(|| TermPosition::new(self, StageId(0)));
         let mut tables = self.known.lock().expect("no thread panics while it holds the tables");
-        let goal = Goal { question, key: &key };
+        let goal = Goal { query, key: &key };
         let answers = tables.answer(self, position, goal)?;
         let fits = |row: &&[Value]| {
             row.iter().zip(arguments).all(|(v, wanted)| wanted.is_none_or(|w| w == *v))
@@ -32,22 +32,22 @@ impl Engine {
         Ok(Some(rows.flatten().copied().collect()))
     }
 
-    /// Of the questions that can be asked with some arguments known, the most definite one: its
+    /// Of the queries that can be asked with some arguments known, the most definite one: its
     /// number, and the arguments that it wants.
-    pub(crate) fn best_question(
+    pub(crate) fn best_query(
         &self,
         predicate: PredId,
         arguments: &[Option<Value>],
     ) -> Option<(usize, Vec<Value>)> {
         let known = arguments.iter().take(64).enumerate();
         let known = known.fold(0u64, |mask, (i, a)| mask | u64::from(a.is_some()) << i);
-        let planned = self.asked.iter().enumerate();
+        let planned = self.queries.iter().enumerate();
         let planned = planned.filter(|(_, a)| a.predicate == predicate && a.known & !known == 0);
         let best = planned.max_by_key(|(_, a)| (a.known.count_ones(), a.known));
-        let (question, asked) = best?;
+        let (query, asked) = best?;
         let chosen = arguments.iter().take(64).enumerate();
         let chosen = chosen.filter(|(i, _)| asked.known & 1 << i != 0);
-        Some((question, chosen.filter_map(|(_, a)| *a).collect()))
+        Some((query, chosen.filter_map(|(_, a)| *a).collect()))
     }
 }
 
@@ -63,7 +63,7 @@ impl TermGame {
             if a.copies > 0 {
                 machine.place(engine, a.predicate, &a.values, false, a.copies)?;
             }
-            Ok::<(), Stop>(())
+            Ok::<(), LimitReached>(())
         };
         let placed = atoms.iter().try_for_each(&mut place);
         let entered = placed.and_then(|()| machine.reenter(engine));

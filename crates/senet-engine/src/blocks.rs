@@ -1,6 +1,6 @@
 //! Blocks: premises inside of a rule that are matched by themselves, in the position before the
 //! rule fires. `not` asks whether there is a match, aggregates what all of them give together, and
-//! rewrites want each of them.
+//! comprehensions want each of them.
 
 use crate::agenda::weigh_needs;
 use crate::buffer::Buffer;
@@ -8,18 +8,18 @@ use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{BlockPlan, Expr};
 use crate::position::TermPosition;
-use senet_game::{Budget, Stop};
+use senet_game::{LimitKind, LimitReached};
 use senet_program::{By, PredId};
 use senet_words::Value;
 use std::sync::Arc;
 
-/// Who can answer a question to a backward predicate at once, and completely.
+/// Who can answer a query to a backward predicate at once, and completely.
 pub(crate) trait Complete {
     /// All solutions.
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop>;
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached>;
 
-    /// Whether a question with nothing left to find holds; `None` if that does not show at once.
-    fn quickly(&mut self, _: Goal<'_>) -> Result<Option<bool>, Stop> {
+    /// Whether a query with nothing left to find holds; `None` if that does not show at once.
+    fn quickly(&mut self, _: Goal<'_>) -> Result<Option<bool>, LimitReached> {
         Ok(None)
     }
 }
@@ -27,7 +27,8 @@ pub(crate) trait Complete {
 /// What becomes of the matches of a block.
 trait Gather {
     /// A match, and in how many ways it can pick its copies.
-    fn gather(&mut self, engine: &Engine, values: &[Value], ways: u128) -> Result<(), Stop>;
+    fn gather(&mut self, engine: &Engine, values: &[Value], ways: u128)
+    -> Result<(), LimitReached>;
 
     /// Whether no more matches are wanted.
     fn enough(&self) -> bool {
@@ -45,13 +46,13 @@ struct Within<'a, G> {
 }
 
 impl<G> Complete for Within<'_, G> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         self.answers.complete(goal)
     }
 }
 
 impl<G: Gather> Visit for Within<'_, G> {
-    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), LimitReached> {
         let BlockPlan { needs, shares, .. } = self.block;
         let ways = weigh_needs(self.position, needs, *shares, rows);
         if ways > 0 {
@@ -60,11 +61,16 @@ impl<G: Gather> Visit for Within<'_, G> {
         Ok(())
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
         self.answers.complete(goal).map(Some)
     }
 
-    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, LimitReached> {
         self.answers.quickly(goal)
     }
 
@@ -84,7 +90,7 @@ impl Join<'_> {
         block: &BlockPlan,
         values: &[Value],
         answers: &mut dyn Complete,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, LimitReached> {
         Ok(self.within(block, values, answers, Any(false))?.0)
     }
 
@@ -96,7 +102,7 @@ impl Join<'_> {
         block: &BlockPlan,
         values: &[Value],
         answers: &mut dyn Complete,
-    ) -> Result<Option<u64>, Stop> {
+    ) -> Result<Option<u64>, LimitReached> {
         let start = matches!(by, By::Count | By::Sum).then_some(0);
         let total = Total { by, value, result: start };
         Ok(self.within(block, values, answers, total)?.result)
@@ -108,7 +114,7 @@ impl Join<'_> {
         block: &BlockPlan,
         values: &[Value],
         answers: &mut dyn Complete,
-    ) -> Result<Vec<Vec<Value>>, Stop> {
+    ) -> Result<Vec<Vec<Value>>, LimitReached> {
         Ok(self.within(block, values, answers, Every(Vec::new()))?.0)
     }
 
@@ -118,7 +124,7 @@ impl Join<'_> {
         values: &[Value],
         answers: &mut dyn Complete,
         gather: G,
-    ) -> Result<G, Stop> {
+    ) -> Result<G, LimitReached> {
         let mut inside = Buffer::new(block.variables);
         inside.all()[..block.outer].copy_from_slice(&values[..block.outer]);
         let mut rows = Buffer::new(block.needs.len());
@@ -137,7 +143,7 @@ impl Join<'_> {
 struct Any(bool);
 
 impl Gather for Any {
-    fn gather(&mut self, _: &Engine, _: &[Value], _: u128) -> Result<(), Stop> {
+    fn gather(&mut self, _: &Engine, _: &[Value], _: u128) -> Result<(), LimitReached> {
         self.0 = true;
         Ok(())
     }
@@ -151,9 +157,9 @@ impl Gather for Any {
 struct Every(Vec<Vec<Value>>);
 
 impl Gather for Every {
-    fn gather(&mut self, engine: &Engine, values: &[Value], _: u128) -> Result<(), Stop> {
+    fn gather(&mut self, engine: &Engine, values: &[Value], _: u128) -> Result<(), LimitReached> {
         if self.0.len() as u64 >= engine.limits.matches {
-            return Err(engine.stop(Budget::Matches, "braces match in too many ways"));
+            return Err(engine.stop(LimitKind::Matches, "braces match in too many ways"));
         }
         self.0.push(values.to_vec());
         Ok(())
@@ -168,7 +174,12 @@ struct Total<'a> {
 }
 
 impl Gather for Total<'_> {
-    fn gather(&mut self, engine: &Engine, values: &[Value], ways: u128) -> Result<(), Stop> {
+    fn gather(
+        &mut self,
+        engine: &Engine,
+        values: &[Value],
+        ways: u128,
+    ) -> Result<(), LimitReached> {
         let value = self.value.map_or(1, |e| engine.value(e, values));
         let before = self.result;
         let result = match self.by {
@@ -179,7 +190,7 @@ impl Gather for Total<'_> {
             By::Max => Some(before.map_or(value, |b| b.max(value))),
             By::Min => Some(before.map_or(value, |b| b.min(value))),
         };
-        let overflow = || engine.stop(Budget::Numbers, "a sum over many atoms");
+        let overflow = || engine.stop(LimitKind::Numbers, "a sum over many atoms");
         self.result = Some(result.ok_or_else(overflow)?);
         Ok(())
     }

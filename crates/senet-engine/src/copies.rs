@@ -1,7 +1,7 @@
 //! The copies of every atom in a run, one by one: how old each is, for menus in Ceptre's order, and
 //! which resource, for the log of steps.
 
-use crate::machine::{CopyUse, Firing};
+use crate::machine::{CopyUse, FiredRows};
 use crate::relation::NONE;
 use crate::step_log::StepLog;
 use senet_program::{PredId, RuleId};
@@ -13,7 +13,7 @@ pub(crate) struct Copies {
     /// For each predicate and row, the oldest and the youngest copy.
     queues: Vec<Vec<(u32, u32)>>,
     /// For each predicate and row, the persistent atom: its age and resource.
-    lasting: Vec<Vec<(u64, u32)>>,
+    persistent: Vec<Vec<(u64, u32)>>,
     copies: Vec<Copy>,
     free: Vec<u32>,
     age: u64,
@@ -28,8 +28,8 @@ struct Copy {
 
 impl Copies {
     pub(crate) fn new(predicates: usize) -> Copies {
-        let (queues, lasting) = (vec![Vec::new(); predicates], vec![Vec::new(); predicates]);
-        Copies { queues, lasting, ..Copies::default() }
+        let (queues, persistent) = (vec![Vec::new(); predicates], vec![Vec::new(); predicates]);
+        Copies { queues, persistent, ..Copies::default() }
     }
 
     /// A new copy, the youngest.
@@ -71,14 +71,14 @@ impl Copies {
         copy.resource
     }
 
-    pub(crate) fn set_lasting(&mut self, predicate: PredId, row: u32, resource: u32) {
+    pub(crate) fn set_persistent(&mut self, predicate: PredId, row: u32, resource: u32) {
         self.age += 1;
         let age = self.age;
-        *entry(&mut self.lasting[predicate.index()], row, (0, NONE)) = (age, resource);
+        *entry(&mut self.persistent[predicate.index()], row, (0, NONE)) = (age, resource);
     }
 
-    pub(crate) fn lasting(&self, predicate: PredId, row: u32) -> (u64, u32) {
-        self.lasting[predicate.index()].get(row as usize).copied().unwrap_or((0, NONE))
+    pub(crate) fn persistent(&self, predicate: PredId, row: u32) -> (u64, u32) {
+        self.persistent[predicate.index()].get(row as usize).copied().unwrap_or((0, NONE))
     }
 
     /// The age of the copy that stands `n` behind the oldest.
@@ -98,7 +98,7 @@ impl Copies {
         let queue = self.queues[predicate.index()].get(row as usize);
         match queue {
             Some((first, _)) if *first != NONE => self.copies[*first as usize].resource,
-            _ => self.lasting(predicate, row).1,
+            _ => self.persistent(predicate, row).1,
         }
     }
 
@@ -109,14 +109,14 @@ impl Copies {
         mut log: Option<&mut StepLog>,
         rule: RuleId,
         values: &[Value],
-        firing: &Firing,
+        firing: &FiredRows,
         atoms: &dyn Fn(PredId, u32) -> Vec<Value>,
     ) {
         let mut used: Vec<(u32, CopyUse)> = Vec::with_capacity(firing.used.len());
         let (own, braces) = firing.used.split_at(firing.own);
         for use_ in own {
             let resource = match use_.how {
-                CopyUse::Lasting => self.lasting(use_.predicate, use_.row).1,
+                CopyUse::Persistent => self.persistent(use_.predicate, use_.row).1,
                 CopyUse::Taken | CopyUse::Read => self.pop(use_.predicate, use_.row),
             };
             used.push((resource, use_.how));
@@ -139,7 +139,7 @@ impl Copies {
                 log.add_resource(made.predicate, &atoms(made.predicate, made.row), persistent)
             });
             if persistent {
-                self.set_lasting(made.predicate, made.row, resource);
+                self.set_persistent(made.predicate, made.row, resource);
             } else {
                 self.push(made.predicate, made.row, resource);
             }

@@ -8,8 +8,8 @@ use crate::engine::Engine;
 use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::plan::{Expr, Op};
 use crate::rows::Rows;
-use crate::solve::Asked;
-use senet_game::Stop;
+use crate::solve::QueryPlan;
+use senet_game::LimitReached;
 use senet_program::PredId;
 use senet_words::Value;
 use std::sync::Arc;
@@ -20,12 +20,12 @@ const HEIGHT: usize = 12;
 /// Questions of more work than this are tabled.
 pub(crate) const LITTLE: f64 = 150.0;
 
-/// Decides for each question whether it is looked through.
-pub(crate) fn decide(asked: &mut [Asked]) {
+/// Decides for each query whether it is looked through.
+pub(crate) fn decide(asked: &mut [QueryPlan]) {
     for _ in 0..HEIGHT {
-        let fine = |op: &Op, asked: &[Asked]| match op {
-            Op::Solve { question, .. } => {
-                let asked = &asked[*question];
+        let fine = |op: &Op, asked: &[QueryPlan]| match op {
+            Op::Solve { query, .. } => {
+                let asked = &asked[*query];
                 asked.direct || !asked.reads_position
             }
             _ => true,
@@ -47,15 +47,15 @@ pub(crate) fn decide(asked: &mut [Asked]) {
 }
 
 impl Join<'_> {
-    /// Whether a question with nothing left to find holds.
+    /// Whether a query with nothing left to find holds.
     pub(crate) fn look_whether(
         &mut self,
         goal: Goal<'_>,
         answers: &mut dyn Complete,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, LimitReached> {
         let engine = self.engine;
         let mut look = Whether { answers, found: false };
-        for clause in &engine.asked[goal.question].clauses {
+        for clause in &engine.queries[goal.query].clauses {
             let mut values = Buffer::new(clause.variables);
             let values = values.all();
             if clause.given.iter().all(|(k, p)| engine.fits(p, goal.key[*k], values)) {
@@ -68,15 +68,15 @@ impl Join<'_> {
         Ok(look.found)
     }
 
-    /// All solutions of a question, each once.
+    /// All solutions of a query, each once.
     pub(crate) fn look_through(
         &mut self,
         goal: Goal<'_>,
         answers: &mut dyn Complete,
         out: &mut Rows,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let engine = self.engine;
-        for clause in &engine.asked[goal.question].clauses {
+        for clause in &engine.queries[goal.query].clauses {
             let mut values = Buffer::new(clause.variables);
             let values = values.all();
             if clause.given.iter().all(|(k, p)| engine.fits(p, goal.key[*k], values)) {
@@ -95,18 +95,23 @@ struct Whether<'a> {
 }
 
 impl Complete for Whether<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         self.answers.complete(goal)
     }
 }
 
 impl Visit for Whether<'_> {
-    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), LimitReached> {
         self.found = true;
         Ok(())
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
         self.answers.complete(goal).map(Some)
     }
 
@@ -128,20 +133,25 @@ struct Through<'a> {
 }
 
 impl Complete for Through<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         self.answers.complete(goal)
     }
 }
 
 impl Visit for Through<'_> {
-    fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), LimitReached> {
         let mut row = Buffer::new(self.head.len());
         self.engine.values(self.head, values, row.all());
         self.out.add(row.all());
         Ok(())
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
         self.answers.complete(goal).map(Some)
     }
 

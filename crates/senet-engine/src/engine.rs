@@ -1,6 +1,7 @@
 //! A program made ready to run: plans for its rules, tables for its facts, and everything that
 //! stays the same while positions come and go.
 
+use crate::comprehension::Effects;
 use crate::direct;
 use crate::join::{Answers, Goal};
 use crate::machine::{Answering, Transition};
@@ -9,13 +10,12 @@ use crate::plan::usual::is_token;
 use crate::plan::{BlockPlan, Expr, Op, Plan, Planner, columns, head_bound, is_fact, nothing};
 use crate::position::TermPosition;
 use crate::relation::{Layout, Relation};
-use crate::rewrite::Effects;
-use crate::solve::{Asked, ClausePlan, Jump, Tables};
-use senet_game::{Budget, Limits, Stop};
+use crate::solve::{ClausePlan, Jump, QueryPlan, Tables};
+use senet_game::{LimitKind, LimitReached, Limits};
 use senet_program::modes::Known;
 use senet_program::{
-    Atom, Clause, Conclusion, PredId, PredKind, Premise, Program, Rewrite, Role, RuleId, Shape,
-    StageId, Term, TypeId, Variable,
+    Atom, Clause, Comprehension, Conclusion, PredId, PredKind, Premise, Program, Role, RuleId,
+    StageId, Term, TypeId, TypeShape, Variable,
 };
 use senet_words::{GameWords, Interner, PositionAtom, Value};
 use std::cmp::Ordering;
@@ -33,19 +33,19 @@ pub struct Engine {
     /// Facts, by predicate; empty for other predicates.
     pub(crate) facts: Vec<Relation>,
     pub(crate) empty: Vec<Relation>,
-    /// How to answer each question that plans ask of backward predicates.
-    pub(crate) asked: Vec<Asked>,
+    /// How to answer each query that plans ask of backward predicates.
+    pub(crate) queries: Vec<QueryPlan>,
     /// `#forbid`: for each stage, plans of what must not hold after a move, with the number of
     /// their variables.
     pub(crate) forbidden: Vec<Vec<(Plan, usize)>>,
-    /// A position with nothing in it, for questions that read none.
+    /// A position with nothing in it, for queries that read none.
     pub(crate) nowhere: OnceLock<TermPosition>,
     /// Answers that hold in every position.
     pub(crate) known: Mutex<Tables>,
     /// Whether there are terms other than constants and numbers.
     pub(crate) compound: bool,
     /// The sets of each start, each with the number of atoms before it.
-    pub(crate) sets: Vec<Vec<(usize, RewritePlan)>>,
+    pub(crate) sets: Vec<Vec<(usize, ComprehensionPlan)>>,
     /// Action predicates whose atoms some premise reads, and which therefore stay.
     pub(crate) stays: Vec<bool>,
 }
@@ -71,18 +71,18 @@ pub(crate) struct RulePlan {
     /// Whether matches cannot be kept up to date by looking at new atoms alone.
     pub(crate) volatile: bool,
     /// What it rewrites besides.
-    pub(crate) rewrites: Vec<RewritePlan>,
-    /// Whether what its braces do decides whether it does anything.
-    pub(crate) idle_rewrites: bool,
+    pub(crate) comprehensions: Vec<ComprehensionPlan>,
+    /// Whether what its comprehensions do decides whether it does anything.
+    pub(crate) idle_comprehensions: bool,
     /// By how much its weight is multiplied.
     pub(crate) weight: u64,
     /// Its premises with blocks, each as a test for when everything else is known.
     pub(crate) tests: Vec<(usize, Op)>,
 }
 
-/// A rewrite, ready.
+/// A comprehension, ready.
 #[derive(Debug)]
-pub(crate) struct RewritePlan {
+pub(crate) struct ComprehensionPlan {
     pub(crate) block: BlockPlan,
     /// The types of all variables, for the canonical order of matches.
     pub(crate) types: Vec<TypeId>,
@@ -103,7 +103,7 @@ pub(crate) struct Need {
 pub(crate) enum Usage {
     Take,
     Read,
-    Lasting,
+    Persistent,
 }
 
 /// A conclusion.
@@ -136,7 +136,7 @@ pub(crate) type Deltas = Vec<Vec<Delta>>;
 pub(crate) struct Delta {
     pub(crate) rule: RuleId,
     pub(crate) slot: usize,
-    pub(crate) lasting: bool,
+    pub(crate) persistent: bool,
     pub(crate) plan: Plan,
 }
 
@@ -174,15 +174,15 @@ impl Engine {
         }
         let mut set_plans = |start: &senet_program::Start| {
             let sets = start.sets.iter();
-            sets.map(|(at, set)| (*at, rewrite_plan(&mut planner, set, &[]))).collect()
+            sets.map(|(at, set)| (*at, comprehension_plan(&mut planner, set, &[]))).collect()
         };
         let sets = program.starts().iter().map(&mut set_plans).collect();
         ask_why(&mut planner);
-        let mut asked: Vec<Asked> = Vec::new();
-        while let Some(question) = planner.asked.get(asked.len()).copied() {
-            asked.push(ask(&mut planner, question));
+        let mut queries: Vec<QueryPlan> = Vec::new();
+        while let Some(query) = planner.queries.get(queries.len()).copied() {
+            queries.push(ask(&mut planner, query));
         }
-        direct::decide(&mut asked);
+        direct::decide(&mut queries);
         let relations = |facts: bool| -> Vec<Relation> {
             let relation = |layout: &Layout| {
                 if layout.facts == facts { Relation::new(layout) } else { Relation::none() }
@@ -207,7 +207,8 @@ impl Engine {
             stays[i] = predicate.kind != PredKind::Action || premises.chain(goals).any(read);
         }
         let known = Mutex::default();
-        let compound = |t: &senet_program::Type| matches!(t.shape, Shape::Finite | Shape::Infinite);
+        let compound =
+            |t: &senet_program::Type| matches!(t.shape, TypeShape::Finite | TypeShape::Infinite);
         let compound = program.types().iter().any(compound);
         Engine {
             program: program.clone(),
@@ -218,7 +219,7 @@ impl Engine {
             stages,
             facts,
             empty,
-            asked,
+            queries,
             forbidden,
             nowhere: OnceLock::new(),
             known,
@@ -243,13 +244,13 @@ impl Engine {
         &self.words
     }
 
-    /// The budgets.
+    /// The limits.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    pub(crate) fn stop(&self, budget: Budget, doing: impl Into<String>) -> Stop {
-        Stop { budget, limit: self.limits.of(budget), doing: doing.into() }
+    pub(crate) fn stop(&self, kind: LimitKind, doing: impl Into<String>) -> LimitReached {
+        LimitReached { kind, limit: self.limits.of(kind), doing: doing.into() }
     }
 
     /// How many arguments a predicate has.
@@ -274,17 +275,17 @@ impl Engine {
     }
 
     /// How to ask whether a predicate holds of known arguments, for those that outcomes rest on.
-    pub(crate) fn asked_in_full(&self, predicate: PredId) -> Option<&Asked> {
+    pub(crate) fn asked_in_full(&self, predicate: PredId) -> Option<&QueryPlan> {
         let full = full(self.arity(predicate));
-        self.asked.iter().find(|a| a.predicate == predicate && a.known == full)
+        self.queries.iter().find(|a| a.predicate == predicate && a.known == full)
     }
 
-    /// Answers a question that does not depend on the position.
+    /// Answers a query that does not depend on the position.
     pub(crate) fn answer_known(
         &self,
         position: &TermPosition,
         goal: Goal<'_>,
-    ) -> Result<Answers, Stop> {
+    ) -> Result<Answers, LimitReached> {
         let mut known = self.known.lock().expect("no thread panics while it searches");
         known.answer(self, position, goal)
     }
@@ -295,7 +296,7 @@ impl Engine {
     }
 
     /// The atoms of a start, in source order; what its sets make stands where they stand.
-    pub fn start_atoms(&self, start: usize) -> Result<Vec<PositionAtom>, Stop> {
+    pub fn start_atoms(&self, start: usize) -> Result<Vec<PositionAtom>, LimitReached> {
         let declared = &self.program.starts()[start];
         let position = TermPosition::new(self, declared.stage);
         let mut sets = self.sets[start].iter().peekable();
@@ -317,9 +318,9 @@ impl Engine {
     fn set_atoms(
         &self,
         position: &TermPosition,
-        set: &RewritePlan,
+        set: &ComprehensionPlan,
         out: &mut Vec<PositionAtom>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let mut tables = Tables::default();
         let mut answers = Answering { engine: self, position, tables: &mut tables };
         let set = std::slice::from_ref(set);
@@ -372,20 +373,20 @@ impl Engine {
             out.push_str(&format!("rule {i} {name}: {kept}\n"));
             self.describe_ops(&plan.full.ops, &mut out);
         }
-        let mut asked: Vec<&Asked> = self.asked.iter().collect();
-        asked.sort_by_key(|asked| (asked.predicate, asked.known));
-        for asked in asked {
-            let known = asked.known;
-            let declared = self.program.predicate(asked.predicate);
+        let mut queries: Vec<&QueryPlan> = self.queries.iter().collect();
+        queries.sort_by_key(|query| (query.predicate, query.known));
+        for query in queries {
+            let known = query.known;
+            let declared = self.program.predicate(query.predicate);
             let mut arguments = vec!["found"; declared.arguments.len()];
             columns(known).for_each(|i| arguments[i] = "known");
-            let how = match asked.jump {
+            let how = match query.jump {
                 Some(_) => "in one jump",
-                None if asked.direct => "looked through",
+                None if query.direct => "looked through",
                 None => "by tabled search",
             };
-            out.push_str(&format!("question {} {}: {how}\n", declared.name, arguments.join(" ")));
-            for clause in &asked.clauses {
+            out.push_str(&format!("query {} {}: {how}\n", declared.name, arguments.join(" ")));
+            for clause in &query.clauses {
                 out.push_str("  clause\n");
                 self.describe_ops(&clause.ops, &mut out);
             }
@@ -452,17 +453,20 @@ fn rule_plan(
         _ => false,
     };
     let in_block = |p: &Premise| p.with_inner().skip(1).any(|p| p.in_position() || reads(p));
-    let rewrites: Vec<RewritePlan> =
-        rule.rewrites.iter().map(|r| rewrite_plan(planner, r, &rule.variables)).collect();
+    let comprehensions: Vec<ComprehensionPlan> = rule
+        .comprehensions
+        .iter()
+        .map(|r| comprehension_plan(planner, r, &rule.variables))
+        .collect();
     // What braces would do has to be worked out to know whether the rule does anything.
-    let idle_rewrites = !rule.rewrites.is_empty() && rule.saturates();
-    let volatile = idle_rewrites || rule.premises.iter().any(|p| reads(p) || in_block(p));
+    let idle_comprehensions = !rule.comprehensions.is_empty() && rule.saturates();
+    let volatile = idle_comprehensions || rule.premises.iter().any(|p| reads(p) || in_block(p));
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
     let full = planner.plan(survey, bound, None, true);
     let idle = idle(&full.ops, rule);
     let tests = tests(planner, rule);
-    let saturates = rule.rewrites.is_empty() && saturates(program, rule);
+    let saturates = rule.comprehensions.is_empty() && saturates(program, rule);
     let acts = |m: &Make| program.predicate(m.predicate).kind == PredKind::Action;
     let acts = makes.iter().any(acts);
     let to = match rule.role {
@@ -480,8 +484,8 @@ fn rule_plan(
         shares,
         saturates,
         volatile,
-        rewrites,
-        idle_rewrites,
+        comprehensions,
+        idle_comprehensions,
         weight: rule.weight,
         tests,
     }
@@ -505,7 +509,7 @@ pub(crate) fn needs(planner: &Planner<'_>, premises: &[Premise]) -> Vec<Need> {
         let usage = match premise {
             Premise::Take(_) => Usage::Take,
             Premise::Read(_) => Usage::Read,
-            Premise::Persistent(_) => Usage::Lasting,
+            Premise::Persistent(_) => Usage::Persistent,
             _ => continue,
         };
         let atom = premise.atom().expect("a premise of the position is an atom");
@@ -517,7 +521,7 @@ pub(crate) fn needs(planner: &Planner<'_>, premises: &[Premise]) -> Vec<Need> {
 
 /// Whether two premises may be served by one atom.
 pub(crate) fn shares(needs: &[Need]) -> bool {
-    let linear = |n: &&Need| n.usage != Usage::Lasting;
+    let linear = |n: &&Need| n.usage != Usage::Persistent;
     needs.iter().enumerate().any(|(i, a)| {
         needs[..i].iter().filter(linear).any(|b| b.predicate == a.predicate) && linear(&a)
     })
@@ -532,15 +536,15 @@ fn makes(planner: &Planner<'_>, conclusions: &[Conclusion]) -> Vec<Make> {
     conclusions.iter().map(make).collect()
 }
 
-/// A rewrite, or a set of a start, ready.
-pub(crate) fn rewrite_plan(
+/// A comprehension, or a set of a start, ready.
+pub(crate) fn comprehension_plan(
     planner: &mut Planner<'_>,
-    rewrite: &Rewrite,
+    comprehension: &Comprehension,
     outer: &[Variable],
-) -> RewritePlan {
-    let block = planner.block(&rewrite.block, outer);
-    let types = outer.iter().chain(&rewrite.block.locals).map(|v| v.ty).collect();
-    RewritePlan { block, types, makes: makes(planner, &rewrite.makes) }
+) -> ComprehensionPlan {
+    let block = planner.block(&comprehension.block, outer);
+    let types = outer.iter().chain(&comprehension.block.locals).map(|v| v.ty).collect();
+    ComprehensionPlan { block, types, makes: makes(planner, &comprehension.makes) }
 }
 
 fn tests(planner: &mut Planner<'_>, rule: &senet_program::Rule) -> Vec<(usize, Op)> {
@@ -598,8 +602,8 @@ fn delta_plans(
     for (slot, need) in needs.iter().enumerate() {
         let bound = nothing(planner.program.rule(rule).variables.len());
         let plan = planner.plan(survey, bound, Some(need.premise), true);
-        let lasting = need.usage == Usage::Lasting;
-        deltas[need.predicate.index()].push(Delta { rule, slot, lasting, plan });
+        let persistent = need.usage == Usage::Persistent;
+        deltas[need.predicate.index()].push(Delta { rule, slot, persistent, plan });
     }
 }
 
@@ -659,8 +663,8 @@ fn decides(program: &Program, rule: &senet_program::Rule) -> bool {
     rule.all_made().any(|made| outcome(made.atom.predicate))
 }
 
-/// How to answer a question to a backward predicate.
-fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked {
+/// How to answer a query to a backward predicate.
+fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> QueryPlan {
     let program = planner.program;
     let clauses = &planner.clauses[predicate.index()];
     let jump = Jump::find(clauses, known);
@@ -684,7 +688,7 @@ fn ask(planner: &mut Planner<'_>, (predicate, known): (PredId, Known)) -> Asked 
     let clauses = plans.into_iter().map(Arc::new).collect();
     let reads_position = program.predicate(predicate).reads_position;
     let little = jump.is_none() && planner.answers_within(predicate, known, direct::LITTLE);
-    Asked { predicate, known, clauses, jump, reads_position, little, direct: false }
+    QueryPlan { predicate, known, clauses, jump, reads_position, little, direct: false }
 }
 
 fn clause_plan(

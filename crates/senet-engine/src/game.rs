@@ -4,7 +4,7 @@
 //! on until a player has a move, chance has more than one outcome, or the game is over.
 
 mod deciding;
-mod imagine;
+mod determinize;
 mod moves;
 mod outcomes;
 mod proof;
@@ -14,8 +14,8 @@ use crate::engine::Engine;
 use crate::game::said::all_values;
 use crate::machine::{Candidate, Chosen, Machine, Transition, too_heavy};
 use senet_game::{
-    Abilities, Budget, DrawRules, Event, Game, HiddenInformation, Limits, Log, Observer, Rng, Seat,
-    Stop, Turn, View, weighted_index,
+    Abilities, DrawRules, Event, Game, HiddenInformation, LimitKind, LimitReached, Limits, Log,
+    Observer, Rng, Seat, Turn, View, weighted_index,
 };
 use senet_program::{PredId, Program, Role, RuleId, Term};
 use senet_words::Value;
@@ -78,15 +78,20 @@ impl TermGame {
 
     /// A game on an engine that is ready.
     pub fn of(engine: Arc<Engine>, start: usize) -> TermGame {
-        let invented = imagine::invented(&engine.program);
+        let invented = determinize::invented(&engine.program);
         TermGame { engine, start, invented }
     }
 
     /// A state in a position that is settled already.
-    pub(crate) fn standing(&self, machine: Machine, turn: &Turn, stop: Option<Stop>) -> TermState {
+    pub(crate) fn standing(
+        &self,
+        machine: Machine,
+        turn: &Turn,
+        stop: Option<LimitReached>,
+    ) -> TermState {
         let mut state = TermState { machine, turn: turn.clone(), listed: None };
         match (turn, stop) {
-            (_, Some(stop)) => state.turn = Turn::Stopped(stop.budget),
+            (_, Some(stop)) => state.turn = Turn::Stopped(stop.kind),
             (Turn::Over(_) | Turn::Stopped(_), None) => {}
             (Turn::Player(_) | Turn::Chance, None) => self.settle(&mut state, &mut ()),
         }
@@ -104,19 +109,23 @@ impl TermGame {
         let from = state.machine.steps;
         let turn = loop {
             if state.machine.steps - from > self.engine.limits.steps {
-                break Turn::Stopped(Budget::Steps);
+                break Turn::Stopped(LimitKind::Steps);
             }
             match self.advance(state, log) {
                 Ok(Some(turn)) => break turn,
                 Ok(None) => {}
-                Err(stop) => break Turn::Stopped(stop.budget),
+                Err(stop) => break Turn::Stopped(stop.kind),
             }
         };
         state.turn = turn;
     }
 
     /// One silent step, or the turn that comes next.
-    fn advance(&self, state: &mut TermState, log: &mut impl Log) -> Result<Option<Turn>, Stop> {
+    fn advance(
+        &self,
+        state: &mut TermState,
+        log: &mut impl Log,
+    ) -> Result<Option<Turn>, LimitReached> {
         let engine = &*self.engine;
         let stage = state.machine.position.stage;
         let mut senses = |p: PredId| all_values(engine, p);
@@ -138,7 +147,11 @@ impl TermGame {
     }
 
     /// The stage is quiet, or nobody can do anything: a link leads on, or it is over.
-    fn go_on(&self, state: &mut TermState, log: &mut impl Log) -> Result<Option<Turn>, Stop> {
+    fn go_on(
+        &self,
+        state: &mut TermState,
+        log: &mut impl Log,
+    ) -> Result<Option<Turn>, LimitReached> {
         let engine = &*self.engine;
         let senses = &mut |p: PredId| all_values(engine, p);
         // Whoever listens hears the first of all; else any will do that does the same.
@@ -160,7 +173,7 @@ impl TermGame {
         state: &mut TermState,
         chosen: Chosen,
         log: &mut impl Log,
-    ) -> Result<Option<Turn>, Stop> {
+    ) -> Result<Option<Turn>, LimitReached> {
         let ends = matches!(self.engine.program.rule(chosen.rule).role, Role::Link(_, None));
         self.fire(state, chosen, log)?;
         Ok(ends.then(|| Turn::Over(self.outcome(state, true))))
@@ -172,7 +185,7 @@ impl TermGame {
         state: &mut TermState,
         transition: &Transition,
         log: &mut impl Log,
-    ) -> Result<Option<Turn>, Stop> {
+    ) -> Result<Option<Turn>, LimitReached> {
         let Transition { rule, values, weight } = transition;
         let rows = state.machine.locate(&self.engine, *rule, values);
         let mut rows = rows.expect("a transition that applies finds its atoms");
@@ -183,7 +196,11 @@ impl TermGame {
 
     /// A player's turn: the lowest seat that has a move. If `#forbid` leaves none, the stage is
     /// quiet for all that anybody can do, and a link leads on.
-    fn decision(&self, state: &mut TermState, log: &mut impl Log) -> Result<Option<Turn>, Stop> {
+    fn decision(
+        &self,
+        state: &mut TermState,
+        log: &mut impl Log,
+    ) -> Result<Option<Turn>, LimitReached> {
         if let Some(over) = self.decided(state) {
             return Ok(Some(over));
         }
@@ -209,7 +226,7 @@ impl TermGame {
         state: &mut TermState,
         all: Vec<Transition>,
         log: &mut impl Log,
-    ) -> Result<Option<Turn>, Stop> {
+    ) -> Result<Option<Turn>, LimitReached> {
         let engine = &*self.engine;
         let mut outcomes: Vec<(u128, bool, TermMove, Transition)> = Vec::new();
         let mut probe = state.machine.probe(engine);
@@ -241,7 +258,7 @@ impl TermGame {
     }
 
     /// The moves that `#forbid` leaves, in canonical order.
-    fn allowed(&self, state: &TermState) -> Result<Vec<(TermMove, Transition)>, Stop> {
+    fn allowed(&self, state: &TermState) -> Result<Vec<(TermMove, Transition)>, LimitReached> {
         let engine = &*self.engine;
         let all = state.machine.in_stage(engine).map(Candidate::transition).collect();
         let mut out = Vec::new();
@@ -283,7 +300,7 @@ impl TermGame {
         state: &mut TermState,
         mut chosen: Chosen,
         log: &mut impl Log,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let engine = &*self.engine;
         if !self.tells(log) {
             return state.machine.fire_chosen(engine, &mut chosen, None).map(|_| ());
@@ -328,12 +345,12 @@ impl Game for TermGame {
             Ok(machine) => (machine, None),
             Err(stop) => {
                 let empty = Machine::empty(&self.engine, start.stage);
-                (empty, Some(stop.budget))
+                (empty, Some(stop.kind))
             }
         };
         let mut state = TermState { machine, turn: Turn::Chance, listed: None };
         match stopped {
-            Some(budget) => state.turn = Turn::Stopped(budget),
+            Some(kind) => state.turn = Turn::Stopped(kind),
             None => self.settle(&mut state, &mut ()),
         }
         state
@@ -370,7 +387,7 @@ impl Game for TermGame {
         match applied {
             Ok(Some(over)) => state.turn = over,
             Ok(None) => self.settle(state, log),
-            Err(stop) => state.turn = Turn::Stopped(stop.budget),
+            Err(stop) => state.turn = Turn::Stopped(stop.kind),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::plan::{By, Expr, Op, Pattern, Scan};
 use crate::position::TermPosition;
 use crate::relation::{NONE, Relation};
 use crate::rows::Rows;
-use senet_game::{Budget, Stop};
+use senet_game::{LimitKind, LimitReached};
 use senet_program::{ConId, Operator, PredId};
 use senet_words::Value;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(crate) type Answers = Arc<[Value]>;
 /// Who wants the matches, and knows what plans cannot know.
 pub(crate) trait Visit: Complete {
     /// A complete match.
-    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop>;
+    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), LimitReached>;
 
     /// The solutions of a backward predicate; `None` if the visitor will go on with them later, at
     /// the steps that are `left`.
@@ -27,11 +27,11 @@ pub(crate) trait Visit: Complete {
         left: usize,
         goal: Goal<'_>,
         values: &[Value],
-    ) -> Result<Option<Answers>, Stop>;
+    ) -> Result<Option<Answers>, LimitReached>;
 
     /// Whether a backward predicate holds of known arguments; `None` if that is not known at once.
     #[inline]
-    fn test(&mut self, _: Goal<'_>) -> Result<Option<bool>, Stop> {
+    fn test(&mut self, _: Goal<'_>) -> Result<Option<bool>, LimitReached> {
         Ok(None)
     }
 
@@ -55,11 +55,11 @@ pub(crate) trait Visit: Complete {
     fn more(&mut self) {}
 }
 
-/// A question to a backward predicate.
+/// A query to a backward predicate.
 #[derive(Clone, Copy)]
 pub(crate) struct Goal<'a> {
-    /// Its predicate and which arguments are known, as a number among the engine's questions.
-    pub(crate) question: usize,
+    /// Its predicate and which arguments are known, as a number among the engine's queries.
+    pub(crate) query: usize,
     /// The known arguments.
     pub(crate) key: &'a [Value],
 }
@@ -77,14 +77,14 @@ pub(crate) struct Join<'a> {
     /// The new atom, for plans that avoid it.
     pub(crate) avoid: u32,
     /// The atom was there, and is new only to premises that want it persistent.
-    pub(crate) only_lasting: bool,
+    pub(crate) only_persistent: bool,
     /// Candidates looked at.
     pub(crate) visits: u64,
 }
 
 impl<'a> Join<'a> {
     pub(crate) fn new(engine: &'a Engine, position: &'a TermPosition) -> Join<'a> {
-        Join { engine, position, avoid: NONE, only_lasting: false, visits: 0 }
+        Join { engine, position, avoid: NONE, only_persistent: false, visits: 0 }
     }
 
     /// Goes through steps.
@@ -93,7 +93,7 @@ impl<'a> Join<'a> {
         ops: &[Op],
         so_far: &mut Match<'_>,
         visit: &mut V,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         if ops.len() == visit.once_for() {
             self.step(ops, so_far, visit)?;
             visit.more();
@@ -108,7 +108,7 @@ impl<'a> Join<'a> {
         ops: &[Op],
         so_far: &mut Match<'_>,
         visit: &mut V,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let Some((op, left)) = ops.split_first() else {
             return visit.found(so_far.values, so_far.rows);
         };
@@ -122,7 +122,7 @@ impl<'a> Join<'a> {
     }
 
     /// Whether known values compare as they have to.
-    fn compare(&mut self, op: &Op, values: &mut [Value]) -> Result<bool, Stop> {
+    fn compare(&mut self, op: &Op, values: &mut [Value]) -> Result<bool, LimitReached> {
         let engine = self.engine;
         let value = |e: &Expr, values: &[Value]| engine.value(e, values);
         Ok(match op {
@@ -149,7 +149,7 @@ impl<'a> Join<'a> {
         op: &Op,
         values: &mut [Value],
         answers: &mut dyn Complete,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, LimitReached> {
         match op {
             Op::Not(block) => Ok(!self.holds(block, values, answers)?),
             Op::Aggregate { by, value, block, result, bounds } => {
@@ -161,7 +161,7 @@ impl<'a> Join<'a> {
         }
     }
 
-    /// Goes on with the solutions of a question, or with what the host says.
+    /// Goes on with the solutions of a query, or with what the host says.
     #[inline(never)]
     fn ask<V: Visit>(
         &mut self,
@@ -169,9 +169,9 @@ impl<'a> Join<'a> {
         left: &[Op],
         so_far: &mut Match<'_>,
         visit: &mut V,
-    ) -> Result<(), Stop> {
-        let (predicate, question, key, tests) = match op {
-            Op::Solve { predicate, question, key, tests } => (*predicate, *question, key, tests),
+    ) -> Result<(), LimitReached> {
+        let (predicate, query, key, tests) = match op {
+            Op::Solve { predicate, query, key, tests } => (*predicate, *query, key, tests),
             Op::Sense { predicate, tests } => {
                 let said = visit.sense(*predicate);
                 return self.answers(*predicate, &said, tests, left, so_far, visit);
@@ -179,8 +179,8 @@ impl<'a> Join<'a> {
             _ => unreachable!("only these are asked"),
         };
         let mut key = self.key(key, so_far.values);
-        let goal = Goal { question, key: key.all() };
-        let direct = self.engine.asked[question].direct;
+        let goal = Goal { query, key: key.all() };
+        let direct = self.engine.queries[query].direct;
         if tests.is_empty() {
             let holds =
                 if direct { Some(self.look_whether(goal, visit)?) } else { visit.test(goal)? };
@@ -209,7 +209,7 @@ impl<'a> Join<'a> {
         left: &[Op],
         so_far: &mut Match<'_>,
         visit: &mut V,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let arity = self.engine.arity(predicate);
         // Without arguments, "yes" is one answer.
         let each = answers.len().checked_div(arity).unwrap_or(usize::from(!answers.is_empty()));
@@ -232,7 +232,7 @@ impl<'a> Join<'a> {
         left: &[Op],
         so_far: &mut Match<'_>,
         visit: &mut V,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let relation: &'a Relation = if scan.facts {
             &self.engine.facts[scan.predicate.index()]
         } else {
@@ -288,10 +288,10 @@ impl<'a> Join<'a> {
         left: &[Op],
         so_far: &mut Match<'_>,
         visit: &mut V,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         self.visited()?;
-        if (scan.lasting && !relation.is_lasting(row))
-            || (scan.avoid && row == self.avoid && (scan.lasting || !self.only_lasting))
+        if (scan.persistent && !relation.is_persistent(row))
+            || (scan.avoid && row == self.avoid && (scan.persistent || !self.only_persistent))
         {
             return Ok(());
         }
@@ -327,11 +327,11 @@ impl<'a> Join<'a> {
     }
 
     #[inline]
-    fn visited(&mut self) -> Result<(), Stop> {
+    fn visited(&mut self) -> Result<(), LimitReached> {
         self.visits += 1;
         // A join may look at many candidates for each match that it finds, but not at any number.
         if self.visits > self.engine.limits.matches.saturating_mul(64) {
-            return Err(self.engine.stop(Budget::Matches, "a join has too many candidates"));
+            return Err(self.engine.stop(LimitKind::Matches, "a join has too many candidates"));
         }
         Ok(())
     }
@@ -345,11 +345,11 @@ impl Engine {
         operator: Operator,
         left: u64,
         right: u64,
-    ) -> Result<Option<u64>, Stop> {
+    ) -> Result<Option<u64>, LimitReached> {
         let result = operator.compute(left, right);
         let large = matches!(operator, Operator::Plus | Operator::Times);
         match result {
-            None if large => Err(self.stop(Budget::Numbers, "in a sum or product")),
+            None if large => Err(self.stop(LimitKind::Numbers, "in a sum or product")),
             result => Ok(result),
         }
     }

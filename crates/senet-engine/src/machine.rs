@@ -19,7 +19,7 @@ use crate::machine::visits::{Collect, Exists, Keep};
 use crate::plan::Plan;
 use crate::position::TermPosition;
 use crate::solve::Tables;
-use senet_game::{Budget, Rng, Stop};
+use senet_game::{LimitKind, LimitReached, Rng};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
 use senet_words::Value;
 use std::sync::Arc;
@@ -105,7 +105,7 @@ struct Scratch {
 
 /// What a firing used and made, by rows: what it used is as it was before, what it made as after.
 #[derive(Debug, Default)]
-pub(crate) struct Firing {
+pub(crate) struct FiredRows {
     pub(crate) used: Vec<Used>,
     /// How many of them the left side used; braces took the others.
     pub(crate) own: usize,
@@ -127,7 +127,7 @@ pub enum CopyUse {
     /// A linear copy, read.
     Read,
     /// The persistent atom.
-    Lasting,
+    Persistent,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -142,7 +142,11 @@ pub(crate) struct Made {
 
 impl Machine {
     /// A machine in a stage, with atoms.
-    pub fn new(engine: &Engine, stage: StageId, atoms: &[Conclusion]) -> Result<Machine, Stop> {
+    pub fn new(
+        engine: &Engine,
+        stage: StageId,
+        atoms: &[Conclusion],
+    ) -> Result<Machine, LimitReached> {
         let mut machine = Machine::empty(engine, stage);
         for atom in atoms {
             let values: Vec<Value> =
@@ -154,7 +158,7 @@ impl Machine {
     }
 
     /// A machine at a start of its program.
-    pub fn at_start(engine: &Engine, start: usize) -> Result<Machine, Stop> {
+    pub fn at_start(engine: &Engine, start: usize) -> Result<Machine, LimitReached> {
         let declared = &engine.program.starts()[start];
         if declared.sets.is_empty() {
             return Machine::new(engine, declared.stage, &declared.atoms);
@@ -185,17 +189,17 @@ impl Machine {
         values: &[Value],
         persistent: bool,
         copies: u64,
-    ) -> Result<u32, Stop> {
+    ) -> Result<u32, LimitReached> {
         let relation = &mut self.position.relations[predicate.index()];
         let row = relation.insert(values);
-        let fresh = relation.count(row) == 0 && !relation.is_lasting(row);
+        let fresh = relation.count(row) == 0 && !relation.is_persistent(row);
         if persistent {
-            if !relation.is_lasting(row) {
-                relation.set_lasting(row, true);
-                self.position.shift_lasting(engine, predicate, row, true);
+            if !relation.is_persistent(row) {
+                relation.set_persistent(row, true);
+                self.position.shift_persistent(engine, predicate, row, true);
             }
         } else {
-            let overflow = || engine.stop(Budget::Numbers, "the copies of an atom");
+            let overflow = || engine.stop(LimitKind::Numbers, "the copies of an atom");
             let count = relation.count(row).checked_add(copies).ok_or_else(overflow)?;
             relation.set_count(row, count);
             self.position.shift(engine, predicate, row, i128::from(copies));
@@ -207,27 +211,27 @@ impl Machine {
         Ok(row)
     }
 
-    fn check_size(&mut self, engine: &Engine) -> Result<(), Stop> {
+    fn check_size(&mut self, engine: &Engine) -> Result<(), LimitReached> {
         let atoms = self.position.atoms;
         if atoms as u64 > engine.limits.atoms {
-            return Err(engine.stop(Budget::Atoms, ""));
+            return Err(engine.stop(LimitKind::Atoms, ""));
         }
         if atoms > self.measure_at {
             self.measure_at = atoms + atoms / 4;
             if self.position.bytes() as u64 > engine.limits.memory {
-                return Err(engine.stop(Budget::Memory, "the position"));
+                return Err(engine.stop(LimitKind::Memory, "the position"));
             }
         }
         Ok(())
     }
 
     /// Matches the rules of the stage from scratch, after a position has been set up.
-    pub(crate) fn reenter(&mut self, engine: &Engine) -> Result<(), Stop> {
+    pub(crate) fn reenter(&mut self, engine: &Engine) -> Result<(), LimitReached> {
         self.enter(engine, self.position.stage)
     }
 
     /// Enters a stage: its rules are matched from scratch.
-    fn enter(&mut self, engine: &Engine, stage: StageId) -> Result<(), Stop> {
+    fn enter(&mut self, engine: &Engine, stage: StageId) -> Result<(), LimitReached> {
         self.position.stage = stage;
         self.position.version += 1;
         if self.blind {
@@ -250,7 +254,7 @@ impl Machine {
         plan: &Plan,
         given: &[Value],
         row: Option<(usize, u32, bool)>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let ready = &engine.rules[rule.index()];
         let (mut values, mut rows) =
             (Buffer::<Value>::new(ready.variables), Buffer::<u32>::new(ready.needs.len()));
@@ -258,7 +262,7 @@ impl Machine {
         let mut join = Join::new(engine, &self.position);
         if let Some((slot, row, there)) = row {
             join.avoid = row;
-            join.only_lasting = there;
+            join.only_persistent = there;
             rows[slot] = row;
             if !join.passes(&plan.given, given, values) {
                 return Ok(());
@@ -271,7 +275,11 @@ impl Machine {
     // ---- what can happen
 
     /// Whether no rule of the stage applies.
-    pub(crate) fn quiet(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<bool, Stop> {
+    pub(crate) fn quiet(
+        &mut self,
+        engine: &Engine,
+        senses: Senses<'_>,
+    ) -> Result<bool, LimitReached> {
         self.refresh(engine, senses)?;
         self.drop_idle(engine);
         Ok(self.agenda.enabled().is_empty() && self.volatile.is_empty())
@@ -283,7 +291,7 @@ impl Machine {
         engine: &Engine,
         senses: Senses<'_>,
         out: &mut Vec<Transition>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         self.refresh(engine, senses)?;
         self.drop_idle(engine);
         out.clear();
@@ -361,7 +369,7 @@ impl Machine {
     }
 
     /// Matches the rules that are matched anew, if anything has changed.
-    fn refresh(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), Stop> {
+    fn refresh(&mut self, engine: &Engine, senses: Senses<'_>) -> Result<(), LimitReached> {
         let stage = &engine.stages[self.position.stage.index()];
         if stage.volatile.is_empty() {
             self.volatile.clear();
@@ -395,7 +403,7 @@ impl Machine {
         all: bool,
         senses: Senses<'_>,
         out: &mut Listed,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let plan = &engine.rules[rule.index()];
         let (mut values, mut rows) =
             (Buffer::<Value>::new(plan.variables), Buffer::<u32>::new(plan.needs.len()));
@@ -415,7 +423,7 @@ impl Machine {
         engine: &Engine,
         all: bool,
         senses: Senses<'_>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let mut listed = std::mem::take(&mut self.links);
         listed.clear();
         let links = &engine.program.stage(self.position.stage).links;
@@ -434,7 +442,7 @@ impl Machine {
         engine: &Engine,
         senses: Senses<'_>,
         out: &mut Vec<Transition>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         self.list_links(engine, true, senses)?;
         out.clear();
         out.extend(self.over_links(engine).map(Candidate::transition));
@@ -447,8 +455,8 @@ impl Machine {
         engine: &Engine,
         rng: &mut Rng,
         senses: Senses<'_>,
-        firing: Option<&mut Firing>,
-    ) -> Result<Option<RuleId>, Stop> {
+        firing: Option<&mut FiredRows>,
+    ) -> Result<Option<RuleId>, LimitReached> {
         self.list_links(engine, true, senses)?;
         if self.links.is_empty() {
             return Ok(None);
@@ -464,7 +472,7 @@ impl Machine {
         engine: &Engine,
         plan: &Plan,
         variables: usize,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, LimitReached> {
         self.refresh_tables();
         let mut visit =
             Exists { engine, position: &self.position, tables: &mut self.tables, found: false };
@@ -483,8 +491,8 @@ impl Machine {
         engine: &Engine,
         rng: &mut Rng,
         senses: Senses<'_>,
-        firing: Option<&mut Firing>,
-    ) -> Result<Option<RuleId>, Stop> {
+        firing: Option<&mut FiredRows>,
+    ) -> Result<Option<RuleId>, LimitReached> {
         self.refresh(engine, senses)?;
         if engine.program.stage(self.position.stage).ordered {
             return self.step_in_order(engine, rng, senses, firing);
@@ -525,8 +533,8 @@ impl Machine {
         engine: &Engine,
         rng: &mut Rng,
         senses: Senses<'_>,
-        firing: Option<&mut Firing>,
-    ) -> Result<Option<RuleId>, Stop> {
+        firing: Option<&mut FiredRows>,
+    ) -> Result<Option<RuleId>, LimitReached> {
         let mut all = Vec::new();
         self.transitions(engine, senses, &mut all)?;
         if all.is_empty() {
@@ -549,8 +557,8 @@ impl Machine {
         &mut self,
         engine: &Engine,
         chosen: &mut Chosen,
-        firing: Option<&mut Firing>,
-    ) -> Result<RuleId, Stop> {
+        firing: Option<&mut FiredRows>,
+    ) -> Result<RuleId, LimitReached> {
         self.fire(engine, chosen.rule, chosen.values.all(), chosen.rows.all(), firing)?;
         Ok(chosen.rule)
     }
@@ -560,8 +568,8 @@ impl Machine {
         &mut self,
         engine: &Engine,
         transition: &Transition,
-        firing: Option<&mut Firing>,
-    ) -> Result<(), Stop> {
+        firing: Option<&mut FiredRows>,
+    ) -> Result<(), LimitReached> {
         let rows = self.locate(engine, transition.rule, &transition.values);
         let mut rows = rows.expect("a transition that applies finds its atoms");
         self.fire(engine, transition.rule, &transition.values, rows.all(), firing)
@@ -588,8 +596,8 @@ impl Machine {
 }
 
 /// Chance would have to decide by weights that are too large to be added up.
-pub(crate) fn too_heavy(engine: &Engine) -> Stop {
-    engine.stop(Budget::Numbers, "the weights of what can happen")
+pub(crate) fn too_heavy(engine: &Engine) -> LimitReached {
+    engine.stop(LimitKind::Numbers, "the weights of what can happen")
 }
 
 /// No host: nothing is ever sensed.

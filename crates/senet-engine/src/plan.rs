@@ -16,8 +16,8 @@ use crate::solve::ClausePlan;
 use rustc_hash::FxHashMap;
 use senet_program::modes::{Bound, Known};
 use senet_program::{
-    Atom, Block, By as How, Clause, ConId, Operator, PredId, PredKind, Premise, Program, Shape,
-    Term, VarId, Variable,
+    Atom, Block, By as How, Clause, ConId, Operator, PredId, PredKind, Premise, Program, Term,
+    TypeShape, VarId, Variable,
 };
 use senet_words::{Interner, Value};
 use std::rc::Rc;
@@ -50,7 +50,7 @@ pub(crate) enum Op {
     /// Each fitting atom of a predicate.
     Scan(Scan),
     /// Each solution of a backward predicate.
-    Solve { predicate: PredId, question: usize, key: Vec<Expr>, tests: Vec<(usize, Pattern)> },
+    Solve { predicate: PredId, query: usize, key: Vec<Expr>, tests: Vec<(usize, Pattern)> },
     /// Each atom that the host may say.
     Sense { predicate: PredId, tests: Vec<(usize, Pattern)> },
     /// Two known values are the same, or differ.
@@ -112,7 +112,7 @@ impl Op {
     }
 }
 
-/// A block, ready: `not`, an aggregate, or the left side of a rewrite.
+/// A block, ready: `not`, an aggregate, or the left side of a comprehension.
 #[derive(Debug, Clone)]
 pub(crate) struct BlockPlan {
     pub(crate) outer: usize,
@@ -135,7 +135,7 @@ pub(crate) struct Scan {
     /// Which of the match's rows this is; none for facts and in backward rules.
     pub(crate) slot: Option<usize>,
     /// Only persistent atoms.
-    pub(crate) lasting: bool,
+    pub(crate) persistent: bool,
     /// Not the new atom: an earlier plan has been through the matches with that.
     pub(crate) avoid: bool,
 }
@@ -159,7 +159,7 @@ pub(crate) struct Plan {
     pub(crate) ops: Vec<Op>,
 }
 
-/// Makes plans, and notes the indexes that they need and the questions that they ask.
+/// Makes plans, and notes the indexes that they need and the queries that they ask.
 pub(crate) struct Planner<'p> {
     pub(crate) program: &'p Program,
     pub(crate) interner: &'p Interner,
@@ -170,7 +170,7 @@ pub(crate) struct Planner<'p> {
     /// Those among them that are no facts, once they were asked for.
     backward: Vec<Option<Rc<[Backward<'p>]>>>,
     /// Questions to backward predicates, and the number of each.
-    pub(crate) asked: Vec<(PredId, Known)>,
+    pub(crate) queries: Vec<(PredId, Known)>,
     pub(crate) numbers: FxHashMap<(PredId, Known), usize>,
     estimates: FxHashMap<(PredId, Known), Option<Estimate>>,
     /// How many atoms of each predicate there usually are.
@@ -183,7 +183,7 @@ impl<'p> Planner<'p> {
             let ty = program.ty(*ty);
             let (first, last) = (ty.constructors.iter().min()?, ty.constructors.iter().max()?);
             let size = last.index() - first.index() + 1;
-            let constants = ty.shape == Shape::Constants;
+            let constants = ty.shape == TypeShape::Constants;
             constants.then_some(Domain { first: u64::from(first.0), size })
         };
         let layouts = program
@@ -206,7 +206,7 @@ impl<'p> Planner<'p> {
             layouts,
             backward: vec![None; clauses.len()],
             clauses,
-            asked: Vec::new(),
+            queries: Vec::new(),
             numbers: FxHashMap::default(),
             estimates: FxHashMap::default(),
             usual: Usual::new(program),
@@ -269,8 +269,8 @@ impl<'p> Planner<'p> {
                 Op::Aggregate { by: *by, value, block, result: self.pattern(target, bound), bounds }
             }
             Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
-                let lasting = matches!(premise, Premise::Persistent(_));
-                Op::Scan(Scan { slot, lasting, avoid, ..self.scan(atom, bound, false) })
+                let persistent = matches!(premise, Premise::Persistent(_));
+                Op::Scan(Scan { slot, persistent, avoid, ..self.scan(atom, bound, false) })
             }
             Premise::Derived(atom) if self.program.modes().is_table(atom.predicate) => {
                 Op::Scan(self.scan(atom, bound, true))
@@ -279,10 +279,10 @@ impl<'p> Planner<'p> {
                 let known = bound.known(&atom.arguments);
                 let best = self.program.modes().best(atom.predicate, known);
                 let (known, _) = best.expect("a premise is planned when it is ready");
-                let question = self.ask(atom.predicate, known);
+                let query = self.ask(atom.predicate, known);
                 let key = self.key(atom, known);
                 let tests = self.tests(atom, bound, known);
-                Op::Solve { predicate: atom.predicate, question, key, tests }
+                Op::Solve { predicate: atom.predicate, query, key, tests }
             }
             Premise::Sense(atom) => {
                 Op::Sense { predicate: atom.predicate, tests: self.tests(atom, bound, 0) }
@@ -363,7 +363,7 @@ impl<'p> Planner<'p> {
         };
         let tests = self.tests(atom, bound, known);
         let predicate = atom.predicate;
-        Scan { predicate, facts, by, tests, slot: None, lasting: false, avoid: false }
+        Scan { predicate, facts, by, tests, slot: None, persistent: false, avoid: false }
     }
 
     /// The values of the known arguments.
@@ -383,9 +383,9 @@ impl<'p> Planner<'p> {
         })
     }
 
-    /// The number of a question; a new one is noted.
+    /// The number of a query; a new one is noted.
     pub(crate) fn ask(&mut self, predicate: PredId, known: Known) -> usize {
-        let asked = &mut self.asked;
+        let asked = &mut self.queries;
         *self.numbers.entry((predicate, known)).or_insert_with(|| {
             asked.push((predicate, known));
             asked.len() - 1

@@ -48,7 +48,7 @@ impl TermPosition {
     /// How many linear copies of an atom there are, and whether it is persistent.
     pub fn get(&self, predicate: PredId, values: &[Value]) -> (u64, bool) {
         let relation = &self.relations[predicate.index()];
-        relation.find(values).map_or((0, false), |r| (relation.count(r), relation.is_lasting(r)))
+        relation.find(values).map_or((0, false), |r| (relation.count(r), relation.is_persistent(r)))
     }
 
     /// The atoms of one predicate, in no order that means anything, but the same each time.
@@ -60,7 +60,7 @@ impl TermPosition {
             predicate,
             values: relation.row(row).to_vec(),
             copies: relation.count(row),
-            persistent: relation.is_lasting(row),
+            persistent: relation.is_persistent(row),
         };
         rows.into_iter().map(atom).collect()
     }
@@ -76,7 +76,7 @@ impl TermPosition {
                     predicate,
                     values: relation.row(*row).to_vec(),
                     copies: relation.count(*row),
-                    persistent: relation.is_lasting(*row),
+                    persistent: relation.is_persistent(*row),
                 });
             }
             out[from..].sort_by(|a, b| engine.words.compare_atoms(a, b));
@@ -93,7 +93,7 @@ impl TermPosition {
             a.live().len() == b.live().len()
                 && a.live().iter().all(|row| {
                     b.find(a.row(*row)).is_some_and(|r| {
-                        a.count(*row) == b.count(r) && a.is_lasting(*row) == b.is_lasting(r)
+                        a.count(*row) == b.count(r) && a.is_persistent(*row) == b.is_persistent(r)
                     })
                 })
         })
@@ -112,8 +112,14 @@ impl TermPosition {
     }
 
     /// Notes in the key that an atom became persistent, or is so no longer.
-    pub(crate) fn shift_lasting(&mut self, engine: &Engine, predicate: PredId, row: u32, up: bool) {
-        let word = self.word(engine, predicate, row).rotate_left(64).wrapping_mul(LASTING);
+    pub(crate) fn shift_persistent(
+        &mut self,
+        engine: &Engine,
+        predicate: PredId,
+        row: u32,
+        up: bool,
+    ) {
+        let word = self.word(engine, predicate, row).rotate_left(64).wrapping_mul(PERSISTENT);
         self.key = if up { self.key.wrapping_add(word) } else { self.key.wrapping_sub(word) };
         self.version += 1;
     }
@@ -135,4 +141,4 @@ impl TermPosition {
 }
 
 const STAGE: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
-const LASTING: u128 = 0xD1B5_4A32_D192_ED03_AEF1_7502_108E_F2D9;
+const PERSISTENT: u128 = 0xD1B5_4A32_D192_ED03_AEF1_7502_108E_F2D9;

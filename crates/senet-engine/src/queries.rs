@@ -7,7 +7,7 @@ use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::machine::{Machine, silent};
 use crate::plan::Op;
 use crate::solve::Tables;
-use senet_game::Stop;
+use senet_game::LimitReached;
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
@@ -27,7 +27,7 @@ impl<'m> Queries<'m> {
     }
 
     /// Whether no rule of the stage applies, if nobody says anything to sensing predicates.
-    pub fn is_quiet(&self) -> Result<bool, Stop> {
+    pub fn is_quiet(&self) -> Result<bool, LimitReached> {
         self.machine.clone().quiet(self.engine, &mut silent)
     }
 
@@ -37,7 +37,7 @@ impl<'m> Queries<'m> {
         &mut self,
         predicate: PredId,
         known: &[Option<Value>],
-    ) -> Result<Vec<Vec<Value>>, Stop> {
+    ) -> Result<Vec<Vec<Value>>, LimitReached> {
         let engine = self.engine;
         if engine.program().modes().is_table(predicate) {
             let facts = &engine.facts[predicate.index()];
@@ -45,10 +45,10 @@ impl<'m> Queries<'m> {
             rows.sort_unstable();
             return Ok(rows.into_iter().map(|r| facts.row(r).to_vec()).collect());
         }
-        let Some((question, key)) = engine.best_question(predicate, known) else {
+        let Some((query, key)) = engine.best_query(predicate, known) else {
             return Ok(Vec::new());
         };
-        let goal = Goal { question, key: &key };
+        let goal = Goal { query, key: &key };
         let answers = self.tables.answer(engine, &self.machine.position, goal)?;
         Ok(answers.chunks_exact(known.len().max(1)).map(<[Value]>::to_vec).collect())
     }
@@ -60,7 +60,7 @@ impl<'m> Queries<'m> {
         rule: RuleId,
         premise: usize,
         values: &[Value],
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, LimitReached> {
         let (engine, position) = (self.engine, &self.machine.position);
         let tests = engine.rules[rule.index()].tests.iter();
         let ops: Vec<Op> = tests.filter(|(i, _)| *i == premise).map(|(_, o)| o.clone()).collect();
@@ -79,19 +79,24 @@ struct Found<'a, 'm> {
 }
 
 impl Complete for Found<'_, '_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         let Queries { engine, machine, tables } = self.queries;
         tables.answer(engine, &machine.position, goal)
     }
 }
 
 impl Visit for Found<'_, '_> {
-    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), LimitReached> {
         self.found = true;
         Ok(())
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
         self.complete(goal).map(Some)
     }
 

@@ -58,7 +58,7 @@ pub(crate) struct Relation {
 struct State {
     /// Linear copies.
     count: u64,
-    lasting: bool,
+    persistent: bool,
     /// Where the row stands in the list of those in use.
     slot: u32,
 }
@@ -121,8 +121,8 @@ impl Relation {
     }
 
     #[inline]
-    pub(crate) fn is_lasting(&self, row: u32) -> bool {
-        self.states[row as usize].lasting
+    pub(crate) fn is_persistent(&self, row: u32) -> bool {
+        self.states[row as usize].persistent
     }
 
     /// Every row, in no particular order.
@@ -160,7 +160,7 @@ impl Relation {
         if let Some(row) = self.find(values) {
             return row;
         }
-        let state = State { count: 0, lasting: false, slot: self.live.len() as u32 };
+        let state = State { count: 0, persistent: false, slot: self.live.len() as u32 };
         let row = match self.free.pop() {
             Some(row) => {
                 let at = row as usize * self.arity;
@@ -222,8 +222,8 @@ impl Relation {
         self.states[row as usize].count = count;
     }
 
-    pub(crate) fn set_lasting(&mut self, row: u32, lasting: bool) {
-        self.states[row as usize].lasting = lasting;
+    pub(crate) fn set_persistent(&mut self, row: u32, persistent: bool) {
+        self.states[row as usize].persistent = persistent;
     }
 
     /// The first row of an index with these values in its columns.

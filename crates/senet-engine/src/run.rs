@@ -5,10 +5,10 @@ use crate::buffer::Buffer;
 use crate::copies::Copies;
 use crate::engine::{Engine, Usage};
 use crate::join::Answers;
-use crate::machine::{Firing, Machine, Transition};
+use crate::machine::{FiredRows, Machine, Transition};
 use crate::position::TermPosition;
 use crate::step_log::StepLog;
-use senet_game::{Budget, Rng, Stop};
+use senet_game::{LimitKind, LimitReached, Rng};
 use senet_program::{PredId, PredKind, Premise, Role, RuleId, StageId};
 use senet_words::{AtomError, Value};
 use std::sync::Arc;
@@ -108,7 +108,7 @@ pub enum PositionError {
     Variable,
     /// It reaches a limit.
     #[error(transparent)]
-    Stopped(#[from] Stop),
+    Stopped(#[from] LimitReached),
 }
 
 /// A program being run.
@@ -123,7 +123,7 @@ pub struct Run {
     said: Vec<(PredId, Said)>,
     said_in: u64,
     gone: bool,
-    firing: Firing,
+    firing: FiredRows,
     history: Option<Vec<Past>>,
 }
 
@@ -136,7 +136,7 @@ struct Past {
 
 impl Run {
     /// A run from one of the program's starts.
-    pub fn new(engine: Arc<Engine>, start: usize) -> Result<Run, Stop> {
+    pub fn new(engine: Arc<Engine>, start: usize) -> Result<Run, LimitReached> {
         let machine = Machine::at_start(&engine, start)?;
         Ok(Run::of(engine, machine))
     }
@@ -179,7 +179,7 @@ impl Run {
             said: Vec::new(),
             said_in: u64::MAX,
             gone: false,
-            firing: Firing::default(),
+            firing: FiredRows::default(),
             history: None,
         }
     }
@@ -216,9 +216,9 @@ impl Run {
                         .as_mut()
                         .map_or(u32::MAX, |log| log.add_resource(predicate, values, persistent))
                 };
-                if relation.is_lasting(row) {
+                if relation.is_persistent(row) {
                     let resource = resource(true);
-                    copies.set_lasting(predicate, row, resource);
+                    copies.set_persistent(predicate, row, resource);
                 }
                 for _ in 0..relation.count(row) {
                     let resource = resource(false);
@@ -263,7 +263,7 @@ impl Run {
     }
 
     /// Where the run stands.
-    pub fn status(&mut self, host: &mut dyn Host) -> Result<Status, Stop> {
+    pub fn status(&mut self, host: &mut dyn Host) -> Result<Status, LimitReached> {
         if self.ended {
             return Ok(Status::Ended);
         }
@@ -285,7 +285,7 @@ impl Run {
 
     /// What can happen now, in canonical order: the rules of the stage, or the links if it is
     /// quiet.
-    pub fn transitions(&mut self, host: &mut dyn Host) -> Result<Vec<Transition>, Stop> {
+    pub fn transitions(&mut self, host: &mut dyn Host) -> Result<Vec<Transition>, LimitReached> {
         let mut out = Vec::new();
         if self.ended {
             return Ok(out);
@@ -302,7 +302,7 @@ impl Run {
     }
 
     /// What can happen now, in Ceptre's order; needs [`Run::with_ages`].
-    pub fn menu(&mut self, host: &mut dyn Host) -> Result<Vec<Transition>, Stop> {
+    pub fn menu(&mut self, host: &mut dyn Host) -> Result<Vec<Transition>, LimitReached> {
         let mut all = self.transitions(host)?;
         let Some(copies) = &self.copies else {
             return Ok(all);
@@ -326,14 +326,14 @@ impl Run {
                 let (need, row) = (&plan.needs[at], rows[at]);
                 let earlier = plan.needs[..at].iter().zip(rows.iter());
                 let same = |(n, r): &(&crate::engine::Need, &u32)| {
-                    n.predicate == need.predicate && **r == row && n.usage != Usage::Lasting
+                    n.predicate == need.predicate && **r == row && n.usage != Usage::Persistent
                 };
                 let before = earlier.filter(same).count();
                 let age = match need.usage {
-                    Usage::Lasting => None,
+                    Usage::Persistent => None,
                     _ => copies.age(need.predicate, row, before),
                 };
-                out.push(age.unwrap_or_else(|| copies.lasting(need.predicate, row).0));
+                out.push(age.unwrap_or_else(|| copies.persistent(need.predicate, row).0));
             } else if let Premise::Derived(atom) = premise {
                 let values: Vec<Value> =
                     atom.arguments.iter().map(|t| engine.ground(t, &transition.values)).collect();
@@ -347,7 +347,11 @@ impl Run {
     }
 
     /// Makes a step that [`Run::transitions`] listed.
-    pub fn fire(&mut self, transition: &Transition, host: &mut dyn Host) -> Result<(), Stop> {
+    pub fn fire(
+        &mut self,
+        transition: &Transition,
+        host: &mut dyn Host,
+    ) -> Result<(), LimitReached> {
         self.check_steps()?;
         self.remember();
         let watched = self.copies.is_some();
@@ -363,13 +367,21 @@ impl Run {
 
     /// Makes one step by chance: a rule of the stage or, if it is quiet, a link. `None` if nothing
     /// can happen.
-    pub fn step(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<Step>, Stop> {
+    pub fn step(
+        &mut self,
+        rng: &mut Rng,
+        host: &mut dyn Host,
+    ) -> Result<Option<Step>, LimitReached> {
         let rule = self.advance(rng, host)?;
         Ok(rule.map(|rule| Step { rule, values: self.machine.last.clone() }))
     }
 
     /// Like [`Run::step`], and tells only which rule fired.
-    pub fn advance(&mut self, rng: &mut Rng, host: &mut dyn Host) -> Result<Option<RuleId>, Stop> {
+    pub fn advance(
+        &mut self,
+        rng: &mut Rng,
+        host: &mut dyn Host,
+    ) -> Result<Option<RuleId>, LimitReached> {
         if self.ended {
             return Ok(None);
         }
@@ -416,7 +428,7 @@ impl Run {
         rng: &mut Rng,
         host: &mut dyn Host,
         breakpoints: &[Breakpoint],
-    ) -> Result<Pause, Stop> {
+    ) -> Result<Pause, LimitReached> {
         loop {
             let stage = self.machine.position.stage;
             if self.engine.program.stage(stage).interactive
@@ -449,9 +461,9 @@ impl Run {
         }
     }
 
-    fn check_steps(&self) -> Result<(), Stop> {
+    fn check_steps(&self) -> Result<(), LimitReached> {
         if self.machine.steps >= self.engine.limits.steps {
-            return Err(self.engine.stop(Budget::Steps, ""));
+            return Err(self.engine.stop(LimitKind::Steps, ""));
         }
         Ok(())
     }
@@ -513,8 +525,12 @@ impl Run {
     fn with_senses<T>(
         &mut self,
         host: &mut dyn Host,
-        body: impl FnOnce(&mut Machine, &Engine, &mut dyn FnMut(PredId) -> Answers) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
+        body: impl FnOnce(
+            &mut Machine,
+            &Engine,
+            &mut dyn FnMut(PredId) -> Answers,
+        ) -> Result<T, LimitReached>,
+    ) -> Result<T, LimitReached> {
         let Run { engine, machine, said, said_in, gone, .. } = self;
         if *said_in != machine.position.version {
             said.clear();

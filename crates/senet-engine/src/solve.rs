@@ -1,6 +1,6 @@
-//! Backward chaining, tabled: each question is answered once, and its answers are kept.
+//! Backward chaining, tabled: each query is answered once, and its answers are kept.
 //!
-//! A question waits for others by leaving a continuation in their tables; whenever a table gets a
+//! A query waits for others by leaving a continuation in their tables; whenever a table gets a
 //! new answer, the continuations that wait for it go on. Nothing recurses, so left recursion ends
 //! and deep recursion is only memory. Predicates that count down a number in step with others
 //! (`plus`, `lt`) are answered in one jump, however large the number.
@@ -15,7 +15,7 @@ use crate::plan::{Expr, Op, Pattern, columns};
 use crate::position::TermPosition;
 use crate::rows::Rows;
 use hashbrown::HashTable;
-use senet_game::{Budget, Stop};
+use senet_game::{LimitKind, LimitReached};
 use senet_program::modes::Known;
 use senet_program::{Clause, PredId, Premise, Term};
 use senet_words::{Value, mix};
@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.
 const KEPT: usize = 200_000;
 
-/// A backward rule, or all facts of its predicate, ready for one kind of question.
+/// A backward rule, or all facts of its predicate, ready for one kind of query.
 #[derive(Debug)]
 pub(crate) struct ClausePlan {
     /// Which of the clauses of its predicate this is; of facts, the first.
@@ -37,9 +37,9 @@ pub(crate) struct ClausePlan {
     pub(crate) head: Vec<Expr>,
 }
 
-/// How a kind of question is answered.
+/// How a query with a mode is answered.
 #[derive(Debug)]
-pub(crate) struct Asked {
+pub(crate) struct QueryPlan {
     pub(crate) predicate: PredId,
     pub(crate) known: Known,
     pub(crate) clauses: Vec<Arc<ClausePlan>>,
@@ -100,7 +100,12 @@ impl Jump {
         Some(Jump { counter, steps, ends })
     }
 
-    fn answers(&self, engine: &Engine, asked: &Asked, goal: Goal<'_>) -> Result<Vec<Value>, Stop> {
+    fn answers(
+        &self,
+        engine: &Engine,
+        asked: &QueryPlan,
+        goal: Goal<'_>,
+    ) -> Result<Vec<Value>, LimitReached> {
         let mut key = goal.key.to_vec();
         let columns: Vec<usize> = columns(asked.known).collect();
         let at = columns.iter().position(|c| *c == self.counter);
@@ -110,7 +115,7 @@ impl Jump {
             return Ok(Vec::new());
         }
         let rounds = n / step;
-        let overflow = || engine.stop(Budget::Numbers, "in a backward search");
+        let overflow = || engine.stop(LimitKind::Numbers, "in a backward search");
         for (value, column) in key.iter_mut().zip(&columns) {
             let down = self.steps[*column].checked_mul(rounds).ok_or_else(overflow)?;
             match value.checked_sub(down) {
@@ -150,7 +155,7 @@ pub(crate) struct Tables {
 
 #[derive(Debug, Clone)]
 struct Table {
-    question: usize,
+    query: usize,
     key: Box<[Value]>,
     answers: Rows,
     waiting: Vec<Waiting>,
@@ -187,14 +192,14 @@ impl Tables {
         self.tested.clear();
     }
 
-    /// All answers to a question.
+    /// All answers to a query.
     pub(crate) fn answer(
         &mut self,
         engine: &Engine,
         position: &TermPosition,
         goal: Goal<'_>,
-    ) -> Result<Answers, Stop> {
-        let asked = &engine.asked[goal.question];
+    ) -> Result<Answers, LimitReached> {
+        let asked = &engine.queries[goal.query];
         if let Some(jump) = &asked.jump {
             return Ok(jump.answers(engine, asked, goal)?.into());
         }
@@ -213,7 +218,7 @@ impl Tables {
             let shown = show_goal(engine, goal);
             let doing = format!("the search for `{shown}` does not end: {}", stop.doing);
             let doing = doing.trim_end_matches(": ").to_owned();
-            return Err(Stop { doing, ..stop });
+            return Err(LimitReached { doing, ..stop });
         }
         for table in &mut self.tables[before..] {
             table.waiting = Vec::new();
@@ -229,19 +234,19 @@ impl Tables {
         engine: &Engine,
         position: &TermPosition,
         before: usize,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let mut work_done: u64 = 0;
         while let Some(work) = self.work.pop() {
             work_done += 1;
             let goals = (self.tables.len() - before) as u64;
             if goals > engine.limits.goals || work_done > engine.limits.goals.saturating_mul(16) {
-                return Err(engine.stop(Budget::Goals, ""));
+                return Err(engine.stop(LimitKind::Goals, ""));
             }
             let mut join = Join::new(engine, position);
             match work {
                 Work::Begin(table, clause) => {
                     let entry = &self.tables[table as usize];
-                    let asked = &engine.asked[entry.question];
+                    let asked = &engine.queries[entry.query];
                     let clause = asked.clauses[clause].clone();
                     let mut values = Buffer::new(clause.variables);
                     let values = values.all();
@@ -272,31 +277,31 @@ impl Tables {
         Ok(())
     }
 
-    /// The table of a question; a new one begins its clauses.
+    /// The table of a query; a new one begins its clauses.
     fn table(&mut self, engine: &Engine, goal: Goal<'_>) -> u32 {
-        let hash = hash_goal(goal.question, goal.key);
+        let hash = hash_goal(goal.query, goal.key);
         let tables = &self.tables;
         let same = |i: &u32| {
             let table = &tables[*i as usize];
-            table.question == goal.question && *table.key == *goal.key
+            table.query == goal.query && *table.key == *goal.key
         };
         if let Some(found) = self.ids.find(hash, same) {
             return *found;
         }
         let id = self.tables.len() as u32;
         self.tables.push(Table {
-            question: goal.question,
+            query: goal.query,
             key: goal.key.into(),
-            answers: Rows::new(engine.arity(engine.asked[goal.question].predicate)),
+            answers: Rows::new(engine.arity(engine.queries[goal.query].predicate)),
             waiting: Vec::new(),
             done: None,
         });
         let tables = &self.tables;
         self.ids.insert_unique(hash, id, |i| {
             let table = &tables[*i as usize];
-            hash_goal(table.question, &table.key)
+            hash_goal(table.query, &table.key)
         });
-        let clauses = engine.asked[goal.question].clauses.len();
+        let clauses = engine.queries[goal.query].clauses.len();
         self.work.extend((0..clauses).rev().map(|c| Work::Begin(id, c)));
         id
     }
@@ -312,7 +317,7 @@ impl Tables {
     }
 }
 
-/// A clause at work: its complete matches are answers, its questions make it wait.
+/// A clause at work: its complete matches are answers, its queries make it wait.
 struct Walk<'a> {
     tables: &'a mut Tables,
     engine: &'a Engine,
@@ -324,14 +329,14 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Whether the answers hold in every position, and this search is about one.
     fn always_holds(&self, goal: Goal<'_>) -> bool {
-        let own = self.tables.tables[self.table as usize].question;
-        let reads = |question: usize| self.engine.asked[question].reads_position;
-        reads(own) && !reads(goal.question)
+        let own = self.tables.tables[self.table as usize].query;
+        let reads = |query: usize| self.engine.queries[query].reads_position;
+        reads(own) && !reads(goal.query)
     }
 }
 
 impl Complete for Walk<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         if self.always_holds(goal) {
             return self.engine.answer_known(self.position, goal);
         }
@@ -343,7 +348,7 @@ impl Complete for Walk<'_> {
 }
 
 impl Visit for Walk<'_> {
-    fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), LimitReached> {
         let mut answer = Buffer::new(self.clause.head.len());
         self.engine.values(&self.clause.head, values, answer.all());
         self.tables.add(self.table, answer.all());
@@ -355,8 +360,8 @@ impl Visit for Walk<'_> {
         left: usize,
         goal: Goal<'_>,
         values: &[Value],
-    ) -> Result<Option<Answers>, Stop> {
-        let asked = &self.engine.asked[goal.question];
+    ) -> Result<Option<Answers>, LimitReached> {
+        let asked = &self.engine.queries[goal.query];
         if let Some(jump) = &asked.jump {
             return Ok(Some(jump.answers(self.engine, asked, goal)?.into()));
         }
@@ -382,13 +387,13 @@ impl Visit for Walk<'_> {
     }
 }
 
-fn hash_goal(question: usize, key: &[Value]) -> u64 {
-    key.iter().fold(question as u64, |h, v| mix(h, *v))
+fn hash_goal(query: usize, key: &[Value]) -> u64 {
+    key.iter().fold(query as u64, |h, v| mix(h, *v))
 }
 
-/// A question as it would be written, with `_` for what is asked.
+/// A query as it would be written, with `_` for what is asked.
 fn show_goal(engine: &Engine, goal: Goal<'_>) -> String {
-    let Asked { predicate, known, .. } = engine.asked[goal.question];
+    let QueryPlan { predicate, known, .. } = engine.queries[goal.query];
     let declared = engine.program.predicate(predicate);
     let mut key = goal.key.iter();
     let mut out = declared.name.clone();

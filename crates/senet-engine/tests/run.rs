@@ -1,7 +1,7 @@
-//! Runs, step by step: orders, undo, breakpoints, hosts and budgets.
+//! Runs, step by step: orders, undo, breakpoints, hosts and limits.
 
 use senet_engine::{Breakpoint, Engine, Host, NoHost, Pause, Run, Said, Status, Value};
-use senet_game::{Budget, Limits, Rng};
+use senet_game::{LimitKind, Limits, Rng};
 use senet_program::{Options, PredId, RuleId, StageId, check};
 use std::sync::Arc;
 
@@ -163,7 +163,7 @@ fn positions_can_be_read_from_text() {
 }
 
 #[test]
-fn every_budget_stops_and_is_named() {
+fn every_limit_stops_and_is_named() {
     let small = Limits {
         steps: 1_000,
         atoms: 500,
@@ -180,28 +180,28 @@ fn every_budget_stops_and_is_named() {
             while run.advance(&mut rng, &mut NoHost)?.is_some() {}
             Ok(())
         };
-        let result: Result<(), senet_game::Stop> = go();
-        result.expect_err("it never ends").budget
+        let result: Result<(), senet_game::LimitReached> = go();
+        result.expect_err("it never ends").kind
     };
     let nat = "nat : type. z : nat. s nat : nat.";
-    assert_eq!(stop("a : pred. stage s = { r : a -o a * a. } #trace _ s { a }."), Budget::Steps);
+    assert_eq!(stop("a : pred. stage s = { r : a -o a * a. } #trace _ s { a }."), LimitKind::Steps);
     assert_eq!(
         stop(&format!(
             "{nat} c nat : pred. d nat : pred. stage t = {{ r : c N -o d N * c (s N). }} #trace _ t {{ c 0 }}."
         )),
-        Budget::Atoms
+        LimitKind::Atoms
     );
     assert_eq!(
         stop(
             "l : type. n : l. k l : l. m l l : l. p l : pred. stage s = { r : p X -o p (m X X). } #trace _ s { p n }."
         ),
-        Budget::Terms
+        LimitKind::Terms
     );
     assert_eq!(
         stop(&format!(
             "{nat} c nat : pred. d nat : bwd. d N <- d (s N). stage t = {{ r : c N * d N -o . }} #trace _ t {{ c 0 }}."
         )),
-        Budget::Goals
+        LimitKind::Goals
     );
     let many: Vec<String> = (0..40).map(|i| format!("c {i}")).collect();
     assert_eq!(
@@ -209,7 +209,7 @@ fn every_budget_stops_and_is_named() {
             "{nat} c nat : pred. stage t = {{ r : c A * c B * c C * c D -o . }} #trace _ t {{ {} }}.",
             many.join(", ")
         )),
-        Budget::Matches
+        LimitKind::Matches
     );
 }
 

@@ -7,9 +7,9 @@ mod parts;
 use ordered::Order;
 use parts::Names;
 use senet_engine::Engine;
-use senet_game::Stop;
+use senet_game::LimitReached;
 use senet_program::{
-    Clause, Pattern, PredKind, Premise, PropertyKind, Role, Rule, RuleId, Shape, Stage, StageId,
+    Clause, Pattern, PredKind, Premise, PropertyKind, Role, Rule, RuleId, Stage, StageId, TypeShape,
 };
 use senet_syntax::ast::Directive;
 use senet_syntax::directive::Slot;
@@ -26,8 +26,8 @@ pub struct Expanded {
     pub left: Vec<&'static str>,
 }
 
-/// Writes a program out. The sets of its starts are worked out, which may meet a budget.
-pub fn expand(engine: &Engine) -> Result<Expanded, Stop> {
+/// Writes a program out. The sets of its starts are worked out, which may reach a limit.
+pub fn expand(engine: &Engine) -> Result<Expanded, LimitReached> {
     let mut names = Names::new(engine);
     let stages = (0..engine.program().stages().len()).map(StageId::new);
     let orders = stages.map(|stage| Order::find(engine, stage, &mut names)).collect();
@@ -71,7 +71,7 @@ impl Writer<'_> {
     fn declarations(&mut self) {
         let program = self.engine.program();
         for (i, ty) in program.types().iter().enumerate() {
-            if matches!(ty.shape, Shape::Natural | Shape::Range { .. }) {
+            if matches!(ty.shape, TypeShape::Natural | TypeShape::Range { .. }) {
                 continue;
             }
             self.line(&format!("{} : type.", ty.name));
@@ -197,14 +197,15 @@ impl Writer<'_> {
             left.extend(self.premise(premise, &variables));
         }
         right.extend(rule.conclusions.iter().map(|c| self.names.conclusion(c, &variables)));
-        for rewrite in &rule.rewrites {
+        for comprehension in &rule.comprehensions {
             self.left.insert("braces on right sides");
-            let inside = self.names.inside(&variables, &rewrite.block);
+            let inside = self.names.inside(&variables, &comprehension.block);
             let mut needs = Vec::new();
-            for premise in &rewrite.block.premises {
+            for premise in &comprehension.block.premises {
                 needs.extend(self.premise(premise, &inside));
             }
-            let makes = rewrite.makes.iter().map(|c| self.names.conclusion(c, &inside)).collect();
+            let makes =
+                comprehension.makes.iter().map(|c| self.names.conclusion(c, &inside)).collect();
             right.push(format!("{{ {} -o {} }}", side(needs), side(makes)));
         }
         let name = name.as_ref().or(rule.name.as_ref());
@@ -305,7 +306,7 @@ impl Writer<'_> {
         parts.join(" * ")
     }
 
-    fn starts(&mut self) -> Result<(), Stop> {
+    fn starts(&mut self) -> Result<(), LimitReached> {
         let program = self.engine.program();
         for (i, start) in program.starts().iter().enumerate() {
             let mut atoms = Vec::new();

@@ -157,7 +157,7 @@ impl Search<'_> {
         let mut too_few = false;
         match &declared.premises[*i] {
             premise @ (Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom)) => {
-                let lasting_only = matches!(premise, Premise::Persistent(_));
+                let persistent_only = matches!(premise, Premise::Persistent(_));
                 for there in self.machine.position().atoms_of(atom.predicate) {
                     self.visits += 1;
                     let before = self.values.clone();
@@ -167,16 +167,19 @@ impl Search<'_> {
                     }
                     let here = (there.predicate, there.values);
                     let taken = self.used.iter().filter(|u| **u == here).count() as u64;
-                    let lasting = there.persistent;
-                    let enough =
-                        if lasting_only { lasting } else { lasting || there.copies > taken };
+                    let persistent = there.persistent;
+                    let enough = if persistent_only {
+                        persistent
+                    } else {
+                        persistent || there.copies > taken
+                    };
                     if enough {
                         tried = true;
                         self.used.push(here);
                         self.walk(order, at + 1);
                         self.used.pop();
                     } else {
-                        too_few |= !lasting_only;
+                        too_few |= !persistent_only;
                     }
                     self.values = before;
                 }

@@ -4,8 +4,8 @@
 //! written once, against these. Only the inner loops that must be fast are compiled per game type:
 //! playouts and expansions. See [`erase`](crate::erase) for the one adapter.
 
-use crate::budget::Budget;
 use crate::info::GameInfo;
+use crate::limits::LimitKind;
 use crate::log::Event;
 use crate::outcome::{Outcome, Seat, Turn};
 use crate::position::{CanonicalKey, ExactKey, HashedKey, Position};
@@ -276,7 +276,7 @@ pub enum PlayoutEnd {
     /// [`PLAYOUT_CAP`] moves.
     Cap,
     /// A limit on automatic steps.
-    Stopped(Budget),
+    Stopped(LimitKind),
     /// The caller.
     Cancelled,
 }

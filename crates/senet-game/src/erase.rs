@@ -297,7 +297,7 @@ fn play<G: Game, const RULED: bool>(
         let turn = game.turn(state);
         let seat = match turn {
             Turn::Over(outcome) => return Playout { outcome, plies, end: PlayoutEnd::Rules },
-            Turn::Stopped(budget) => return draw(plies, PlayoutEnd::Stopped(budget)),
+            Turn::Stopped(kind) => return draw(plies, PlayoutEnd::Stopped(kind)),
             _ if plies >= PLAYOUT_CAP => return draw(plies, PlayoutEnd::Cap),
             _ if stop() => return draw(plies, PlayoutEnd::Cancelled),
             Turn::Player(seat) => Some(seat),

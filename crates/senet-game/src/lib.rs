@@ -5,12 +5,12 @@
 //! know only this crate. Nothing here draws, reads or prints.
 
 mod abilities;
-mod budget;
 mod dyn_game;
 mod erase;
 mod game;
 mod hash;
 mod info;
+mod limits;
 mod log;
 mod outcome;
 mod position;
@@ -19,7 +19,6 @@ mod referee;
 mod view;
 
 pub use abilities::{Abilities, Actions, HiddenInformation, Packing, PlayoutBatch, PlayoutsFn};
-pub use budget::{Budget, Limits, Stop};
 pub use dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
     Playout, PlayoutEnd, Tally,
@@ -28,6 +27,7 @@ pub use erase::{erase, erase_with};
 pub use game::{Game, named};
 pub use hash::{Hash128, hash128};
 pub use info::{GameInfo, Listed, OptionError, OptionSpec, OptionValues, Values};
+pub use limits::{LimitKind, LimitReached, Limits};
 pub use log::{Event, Log};
 pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
 pub use position::{CanonicalKey, ExactKey, HashedKey, Position};

@@ -1,6 +1,6 @@
 //! Turns and outcomes.
 
-use crate::budget::Budget;
+use crate::limits::LimitKind;
 use std::sync::Arc;
 
 /// A seat at the table, counted from 0.
@@ -57,8 +57,8 @@ pub enum Turn {
     Chance,
     /// Nobody any more.
     Over(Outcome),
-    /// Automatic steps ran out of budget.
-    Stopped(Budget),
+    /// Automatic steps ran out of kind.
+    Stopped(LimitKind),
 }
 
 /// How a game ended.

@@ -192,6 +192,16 @@ pub fn info(name: &str) -> Option<&'static GameInfo> {
     entry(name).map(|entry| entry.info_of(&entry.shipped[0]))
 }
 
+/// What one implementation of a game says about itself: implementations may have different options.
+pub fn implementation_info(
+    name: &str,
+    implementation: Implementation,
+) -> Option<&'static GameInfo> {
+    let entry = entry(name)?;
+    let shipped = entry.shipped.iter().find(|s| s.implementation == implementation)?;
+    Some(entry.info_of(shipped))
+}
+
 /// The implementations of a game, the best one first; none if there is no such game.
 pub fn implementations(name: &str) -> Vec<Implementation> {
     entry(name).map_or(Vec::new(), |e| e.shipped.iter().map(|s| s.implementation).collect())

@@ -22,7 +22,8 @@ mod program_info;
 mod rust_games;
 
 pub use catalogue::{
-    Implementation, ImplementationError, implementations, info, infos, is_known, nearest, text,
+    Implementation, ImplementationError, implementation_info, implementations, info, infos,
+    is_known, nearest, text,
 };
 pub use open::{OpenError, OpenOptions, OpenProgram, Source, open, program};
 pub use program_info::program_info;

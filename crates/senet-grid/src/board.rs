@@ -1,29 +1,29 @@
 //! Boards, and what is always true on them.
 
-use crate::atom::Atom;
+use crate::atom::GridAtom;
 use crate::error::GridMistake;
 use crate::grid::Grid;
-use crate::kind::{Cell, Dir, Edge, Kind, Nat, Term, Value, Var};
+use crate::kind::{CellKind, DirKind, EdgeKind, GridKind, GridTerm, GridValue, Nat, Var};
 use crate::node;
 use crate::predicate::Pred;
 use crate::rule::Rules;
 use senet_board::{Cell as BoardCell, Edge as BoardEdge, Shape, Spec};
 use senet_syntax::Span;
-use senet_syntax::ast::{self, Item, Term as AstTerm};
+use senet_syntax::ast::{self, Item, TermExpr as AstTerm};
 use senet_syntax::suggest::nearest;
 use std::panic::Location;
 
 /// The board of a game.
-pub struct Board<'g> {
+pub struct GridBoard<'g> {
     grid: &'g Grid,
     board: senet_board::Board,
     /// Whether it is the board that was asked for.
     exists: bool,
     /// Cells on which nothing lies.
-    pub free: Pred<(Cell,)>,
+    pub free: Pred<(CellKind,)>,
 }
 
-impl<'g> Board<'g> {
+impl<'g> GridBoard<'g> {
     pub(crate) fn new(grid: &'g Grid, spec: Spec, location: &'static Location<'static>) -> Self {
         let place = grid.place("the board".to_owned(), location);
         let made = senet_board::Board::new(spec.clone());
@@ -42,7 +42,7 @@ impl<'g> Board<'g> {
         }
         spec.prefix.iter().for_each(|prefix| grid.check_name(prefix, place));
         grid.set_board(declared(&spec), place);
-        Board { grid, board, exists, free: Pred::new("free") }
+        GridBoard { grid, board, exists, free: Pred::new("free") }
     }
 
     /// The geometry.
@@ -51,32 +51,32 @@ impl<'g> Board<'g> {
     }
 
     /// All cells, in order.
-    pub fn cells(&self) -> impl Iterator<Item = Value<Cell>> {
-        self.board.cells().map(|cell| Value::new(node::constant(self.board.name(cell))))
+    pub fn cells(&self) -> impl Iterator<Item = GridValue<CellKind>> {
+        self.board.cells().map(|cell| GridValue::new(node::constant(self.board.name(cell))))
     }
 
     /// The cell of this name. One that is not there is reported with the other mistakes.
     #[track_caller]
-    pub fn cell(&self, name: &str) -> Value<Cell> {
+    pub fn cell(&self, name: &str) -> GridValue<CellKind> {
         if self.exists && self.board.cell(name).is_none() {
             let near = nearest(name, self.board.cells().map(|cell| self.board.name(cell)));
             let (cell, near) = (name.to_owned(), near.map(str::to_owned));
             let place = self.grid.place(format!("the cell `{name}`"), Location::caller());
             self.grid.mistake(GridMistake::NoSuchCell { cell, near }, place);
         }
-        Value::new(node::constant(name))
+        GridValue::new(node::constant(name))
     }
 
     /// All edges, in order, if the board was asked for with edges.
-    pub fn edges(&self) -> impl Iterator<Item = Value<Edge>> {
+    pub fn edges(&self) -> impl Iterator<Item = GridValue<EdgeKind>> {
         let edges = if self.board.spec().edges { self.board.edges().len() } else { 0 };
         let name = |edge| self.board.edge_name(BoardEdge(edge));
-        (0..edges as u32).map(move |edge| Value::new(node::constant(&name(edge))))
+        (0..edges as u32).map(move |edge| GridValue::new(node::constant(&name(edge))))
     }
 
     /// Puts something on a cell before play begins, so that it is not free. A cell is set once.
     #[track_caller]
-    pub fn set(&self, cell: &str, what: impl FnOnce(&Value<Cell>) -> Atom<'static>) {
+    pub fn set(&self, cell: &str, what: impl FnOnce(&GridValue<CellKind>) -> GridAtom<'static>) {
         let value = self.cell(cell);
         let place = self.grid.place(format!("what lies on `{cell}`"), Location::caller());
         self.grid.taken_at_first(cell, place);
@@ -84,61 +84,61 @@ impl<'g> Board<'g> {
     }
 
     /// `adjacent.of(a, b)`: the cells are neighbours; over corners too, with eight of them.
-    pub fn adjacent(&self) -> Pred<(Cell, Cell)> {
+    pub fn adjacent(&self) -> Pred<(CellKind, CellKind)> {
         Pred::new("adjacent")
     }
 
     /// `joins.of(e, a, b)`: the edge leads from one cell to the other; it does so both ways.
-    pub fn joins(&self) -> Pred<(Edge, Cell, Cell)> {
+    pub fn joins(&self) -> Pred<(EdgeKind, CellKind, CellKind)> {
         Pred::new("joins")
     }
 
     /// `step.of(d, a, b)`: from `a` to `b` it is one step in the direction `d`.
-    pub fn step(&self) -> Pred<(Dir, Cell, Cell)> {
+    pub fn step(&self) -> Pred<(DirKind, CellKind, CellKind)> {
         Pred::new("step")
     }
 
     /// `diagonal.of(d)`: the direction leads over corners.
-    pub fn diagonal(&self) -> Pred<(Dir,)> {
+    pub fn diagonal(&self) -> Pred<(DirKind,)> {
         Pred::new("diagonal")
     }
 
     /// `side.of(d, c)`: the board ends at the cell, in this direction.
-    pub fn side(&self) -> Pred<(Dir, Cell)> {
+    pub fn side(&self) -> Pred<(DirKind, CellKind)> {
         Pred::new("side")
     }
 
     /// `corner.of(c)`: the cell is a corner of the board.
-    pub fn corner(&self) -> Pred<(Cell,)> {
+    pub fn corner(&self) -> Pred<(CellKind,)> {
         Pred::new("corner")
     }
 
     /// `row.of(c, n)`: the cell is in this row, counted from 1.
-    pub fn row(&self) -> Pred<(Cell, Nat)> {
+    pub fn row(&self) -> Pred<(CellKind, Nat)> {
         Pred::new("row")
     }
 
     /// `column.of(c, n)`: the cell is in this column, counted from 1.
-    pub fn column(&self) -> Pred<(Cell, Nat)> {
+    pub fn column(&self) -> Pred<(CellKind, Nat)> {
         Pred::new("column")
     }
 
     /// The direction of this name. One that the board does not have is reported with the other
     /// mistakes.
     #[track_caller]
-    pub fn dir(&self, name: &str) -> Value<Dir> {
+    pub fn dir(&self, name: &str) -> GridValue<DirKind> {
         if self.exists && self.board.dir(name).is_none() {
             let near = nearest(name, self.board.directions().iter().map(|dir| dir.name));
             let (direction, near) = (name.to_owned(), near.map(str::to_owned));
             let place = self.grid.place(format!("the direction `{name}`"), Location::caller());
             self.grid.mistake(GridMistake::NoSuchDirection { direction, near }, place);
         }
-        Value::new(node::constant(name))
+        GridValue::new(node::constant(name))
     }
 
     /// Two cells that lie so many columns and rows apart, in any direction, as for a knight.
     #[track_caller]
-    pub fn leap(&self, name: &str, far: u32, near: u32) -> Pred<(Cell, Cell)> {
+    pub fn leap(&self, name: &str, far: u32, near: u32) -> Pred<(CellKind, CellKind)> {
         let facts = {
             let at = |cell| Some((self.board.column(cell)?, self.board.row(cell)?));
             let leaps = |a: &BoardCell, b: &BoardCell| {
@@ -151,7 +151,7 @@ impl<'g> Board<'g> {
             });
             pairs.map(|pair| self.names(&pair)).collect()
         };
-        self.grid.table::<(Cell, Cell)>(name, facts, Location::caller());
+        self.grid.table::<(CellKind, CellKind)>(name, facts, Location::caller());
         Pred::new(name)
     }
 
@@ -161,8 +161,8 @@ impl<'g> Board<'g> {
         &self,
         rules: &Rules<'r>,
         n: usize,
-        each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
-    ) -> Vec<Atom<'r>> {
+        each: impl Fn(Var<'r, CellKind>) -> GridAtom<'r>,
+    ) -> Vec<GridAtom<'r>> {
         self.line(rules, n, each, |_, _| Vec::new())
     }
 
@@ -172,8 +172,8 @@ impl<'g> Board<'g> {
         &self,
         rules: &Rules<'r>,
         n: usize,
-        each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
-    ) -> Vec<Atom<'r>> {
+        each: impl Fn(Var<'r, CellKind>) -> GridAtom<'r>,
+    ) -> Vec<GridAtom<'r>> {
         let east = self.dir("east");
         self.line(rules, n, each, |a, b| vec![self.step().of(east, a, b)])
     }
@@ -184,8 +184,8 @@ impl<'g> Board<'g> {
         &self,
         rules: &Rules<'r>,
         n: usize,
-        each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
-    ) -> Vec<Atom<'r>> {
+        each: impl Fn(Var<'r, CellKind>) -> GridAtom<'r>,
+    ) -> Vec<GridAtom<'r>> {
         let north = self.dir("north");
         self.line(rules, n, each, |a, b| vec![self.step().of(north, a, b)])
     }
@@ -196,8 +196,8 @@ impl<'g> Board<'g> {
         &self,
         rules: &Rules<'r>,
         n: usize,
-        each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
-    ) -> Vec<Atom<'r>> {
+        each: impl Fn(Var<'r, CellKind>) -> GridAtom<'r>,
+    ) -> Vec<GridAtom<'r>> {
         let way = rules.fresh();
         self.line(rules, n, each, |a, b| vec![self.step().of(way, a, b), self.diagonal().of(way)])
     }
@@ -208,14 +208,14 @@ impl<'g> Board<'g> {
         &self,
         rules: &Rules<'r>,
         n: usize,
-        each: impl Fn(Var<'r, Cell>) -> Atom<'r>,
-        of_two: impl FnOnce(Var<'r, Cell>, Var<'r, Cell>) -> Vec<Atom<'r>>,
-    ) -> Vec<Atom<'r>> {
-        let cells: Vec<Var<'r, Cell>> = (0..n).map(|_| rules.fresh()).collect();
+        each: impl Fn(Var<'r, CellKind>) -> GridAtom<'r>,
+        of_two: impl FnOnce(Var<'r, CellKind>, Var<'r, CellKind>) -> Vec<GridAtom<'r>>,
+    ) -> Vec<GridAtom<'r>> {
+        let cells: Vec<Var<'r, CellKind>> = (0..n).map(|_| rules.fresh()).collect();
         let mut atoms = Vec::new();
         if let [first, second, ..] = cells[..] {
-            let terms = cells.iter().map(Term::term).collect();
-            atoms.push(Atom::new(node::plain("line", terms)));
+            let terms = cells.iter().map(GridTerm::term).collect();
+            atoms.push(GridAtom::new(node::plain("line", terms)));
             atoms.extend(of_two(first, second));
         } else {
             let place = self.grid.place("a line".to_owned(), Location::caller());
@@ -242,8 +242,8 @@ fn declared(spec: &Spec) -> Item {
         Shape::Complete { cells } => ("complete", vec![*cells], &[]),
         Shape::Graph { edges, .. } => ("graph", Vec::new(), edges),
     };
-    Item::Board(Box::new(ast::Board {
-        name: node::name(Cell::NAME),
+    Item::Board(Box::new(ast::BoardDecl {
+        name: node::name(CellKind::NAME),
         shape: node::name(shape),
         sizes: sizes.into_iter().map(|size| node::count(size.into())).collect(),
         links: links.iter().map(|(a, b)| (node::name(a), node::name(b))).collect(),
@@ -251,7 +251,7 @@ fn declared(spec: &Spec) -> Item {
         eight: spec.eight.then(Span::default),
         without: spec.without.iter().map(|cell| node::name(cell)).collect(),
         prefix: spec.prefix.as_deref().map(node::name),
-        edges: spec.edges.then(|| node::name(Edge::NAME)),
+        edges: spec.edges.then(|| node::name(EdgeKind::NAME)),
         span: Span::default(),
     }))
 }

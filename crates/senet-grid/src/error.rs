@@ -43,10 +43,10 @@ pub enum GridMistake {
     /// A stage in which nothing can happen.
     #[error("the stage `{0}` has no rules")]
     NoRules(String),
-    /// [`Stage::on_success`](crate::Stage::on_success) was not called.
+    /// [`GridStage::on_success`](crate::GridStage::on_success) was not called.
     #[error("the stage `{0}` does not say what success leads to")]
     NoSuccess(String),
-    /// [`Stage::on_failure`](crate::Stage::on_failure) was not called.
+    /// [`GridStage::on_failure`](crate::GridStage::on_failure) was not called.
     #[error("the stage `{0}` does not say what failure leads to")]
     NoFailure(String),
     /// Success leads to two things.
@@ -83,7 +83,7 @@ pub enum GridMistake {
         /// What may have been meant.
         near: Option<String>,
     },
-    /// [`Board::set`](crate::Board::set) puts two things on one cell.
+    /// [`GridBoard::set`](crate::GridBoard::set) puts two things on one cell.
     #[error("the cell `{cell}` is set twice, first by {first}")]
     CellSetTwice {
         /// The cell.
@@ -143,7 +143,7 @@ impl GridDiagnostic {
 
 impl fmt::Display for GridDiagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagnostic { code, severity, message, labels, help } = &self.diagnostic;
+        let Diagnostic { code, severity, message, labels, help, fixes: _ } = &self.diagnostic;
         let severity = match severity {
             Severity::Error => "error",
             Severity::Warning => "warning",

@@ -3,14 +3,14 @@
 mod build;
 mod draft;
 
-use crate::atom::Atom;
-use crate::board::Board;
+use crate::atom::GridAtom;
+use crate::board::GridBoard;
 use crate::error::{GridDiagnostic, GridError, GridMistake, GridProblem};
-use crate::kind::{Kind, KindId, Nat, Player, Term as _, Value};
+use crate::kind::{GridKind, GridTerm as _, GridValue, KindId, Nat, PlayerKind};
 use crate::node;
 use crate::predicate::{Con, Kinds, Pred};
-use crate::rule::{Rule, Rules};
-use crate::stage::{Stage, Way};
+use crate::rule::{GridRule, Rules};
+use crate::stage::{GridStage, Way};
 use draft::Draft;
 use senet_board::Spec;
 use senet_program::{Options, Program, UncheckedProgram};
@@ -44,30 +44,30 @@ impl Grid {
 
     /// Those who play, in the order of their turns: two, three or more.
     #[track_caller]
-    pub fn players<const N: usize>(&self, names: [&str; N]) -> [Value<Player>; N] {
+    pub fn players<const N: usize>(&self, names: [&str; N]) -> [GridValue<PlayerKind>; N] {
         let players = names.map(|name| self.value(name));
         let place = self.place("the players".to_owned(), Location::caller());
-        let kind = Argument::Name(node::name(Player::NAME));
+        let kind = Argument::Name(node::name(PlayerKind::NAME));
         self.directive("players", vec![kind], place);
         players
     }
 
     /// The board. Its cells are values of the kind `Cell`, and all of them are free at first.
     #[track_caller]
-    pub fn board(&self, spec: impl Into<Spec>) -> Board<'_> {
-        Board::new(self, spec.into(), Location::caller())
+    pub fn board(&self, spec: impl Into<Spec>) -> GridBoard<'_> {
+        GridBoard::new(self, spec.into(), Location::caller())
     }
 
     /// A value of a kind.
     #[track_caller]
-    pub fn value<K: Kind>(&self, name: &str) -> Value<K> {
+    pub fn value<K: GridKind>(&self, name: &str) -> GridValue<K> {
         self.constructor(name, &[], KindId::of::<K>(), Location::caller());
-        Value::new(node::constant(name))
+        GridValue::new(node::constant(name))
     }
 
     /// A constructor: values of the kind `K` that have parts.
     #[track_caller]
-    pub fn con<A: Kinds, K: Kind>(&self, name: &str) -> Con<A, K> {
+    pub fn con<A: Kinds, K: GridKind>(&self, name: &str) -> Con<A, K> {
         self.constructor(name, &A::kinds(), KindId::of::<K>(), Location::caller());
         Con::new(name)
     }
@@ -89,68 +89,68 @@ impl Grid {
 
     /// Something that is always so.
     #[track_caller]
-    pub fn fact(&self, atom: Atom<'_>) {
+    pub fn fact(&self, atom: GridAtom<'_>) {
         self.follows(vec![atom.prop], Vec::new(), "a fact", Location::caller());
     }
 
     /// Something that is so whenever other things are: `r.from(those).to([this])`.
     #[track_caller]
-    pub fn derive(&self, rule: impl for<'r> FnOnce(Rules<'r>) -> Rule<'r>) {
-        let Rule { left, right, .. } = rule(Rules::new());
+    pub fn derive(&self, rule: impl for<'r> FnOnce(Rules<'r>) -> GridRule<'r>) {
+        let GridRule { left, right, .. } = rule(Rules::new());
         self.follows(right, left, "what is derived", Location::caller());
     }
 
     /// `next.of(p, q)`: after `p`, `q` has a turn.
-    pub fn next(&self) -> Pred<(Player, Player)> {
+    pub fn next(&self) -> Pred<(PlayerKind, PlayerKind)> {
         Pred::new("next")
     }
 
     /// A stage in which the player makes one move.
     #[track_caller]
-    pub fn interactive(&self, name: &str) -> Stage<'_> {
+    pub fn interactive(&self, name: &str) -> GridStage<'_> {
         self.stage(name, Way::Interactive, Location::caller())
     }
 
     /// A stage in which one rule fires by itself.
     #[track_caller]
-    pub fn automatic(&self, name: &str) -> Stage<'_> {
+    pub fn automatic(&self, name: &str) -> GridStage<'_> {
         self.stage(name, Way::Automatic, Location::caller())
     }
 
     /// A stage in which rules fire by themselves as long as they can.
     #[track_caller]
-    pub fn repeated(&self, name: &str) -> Stage<'_> {
+    pub fn repeated(&self, name: &str) -> GridStage<'_> {
         self.stage(name, Way::Repeated, Location::caller())
     }
 
     /// Where play begins, and with whom.
     #[track_caller]
-    pub fn start(&self, stage: &Stage<'_>, player: &Value<Player>) {
+    pub fn start(&self, stage: &GridStage<'_>, player: &GridValue<PlayerKind>) {
         let place = self.place("the start".to_owned(), Location::caller());
         self.draft.borrow_mut().start = Some((stage.number, player.term(), place));
     }
 
     /// What is there when play begins.
     #[track_caller]
-    pub fn initially<'r>(&self, atoms: impl IntoIterator<Item = Atom<'r>>) {
+    pub fn initially<'r>(&self, atoms: impl IntoIterator<Item = GridAtom<'r>>) {
         let place = self.place("what is there initially".to_owned(), Location::caller());
         atoms.into_iter().for_each(|atom| self.there_at_first(atom, place));
     }
 
     /// A number that whoever plays may choose, here the usual one if nobody does.
     #[track_caller]
-    pub fn option(&self, name: &str, range: RangeInclusive<u64>, usual: u64) -> Value<Nat> {
+    pub fn option(&self, name: &str, range: RangeInclusive<u64>, usual: u64) -> GridValue<Nat> {
         let place = self.named("the option", name, Location::caller());
         let range = Argument::Range((*range.start(), *range.end()));
         let name = node::name(name);
         let arguments = vec![Argument::Name(name.clone()), range, Argument::Number(usual)];
         self.directive("option", arguments, place);
-        Value::new(node::constant(&name.text))
+        GridValue::new(node::constant(&name.text))
     }
 
     /// The score of each player; the highest wins when play comes to rest.
     #[track_caller]
-    pub fn score(&self, points: &Pred<(Player, Nat)>) {
+    pub fn score(&self, points: &Pred<(PlayerKind, Nat)>) {
         let place = self.place("the score".to_owned(), Location::caller());
         self.directive("score", vec![Argument::Name(node::name(points.name()))], place);
     }
@@ -165,7 +165,7 @@ impl Grid {
 
     /// Atoms that only the player in them sees: `g.hidden(|r| hand.of(r.mover(), r.any("_")))`.
     #[track_caller]
-    pub fn hidden(&self, pattern: impl for<'r> FnOnce(Rules<'r>) -> Atom<'r>) {
+    pub fn hidden(&self, pattern: impl for<'r> FnOnce(Rules<'r>) -> GridAtom<'r>) {
         let place = self.place("what is hidden".to_owned(), Location::caller());
         let mut pattern = vec![pattern(Rules::new()).prop];
         self.settle_variables(&mut [&mut pattern], place);

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 /// A kind of things, as a type of Rust, so that arguments cannot be mixed up. Authors add their own.
-pub trait Kind: 'static {
+pub trait GridKind: 'static {
     /// Its name in the program.
     const NAME: &'static str;
 }
@@ -22,43 +22,43 @@ pub struct KindId {
 
 impl KindId {
     /// The kind `K`.
-    pub fn of<K: Kind>() -> KindId {
+    pub fn of<K: GridKind>() -> KindId {
         KindId { name: K::NAME, id: TypeId::of::<K>() }
     }
 }
 
 /// Those who play.
-pub enum Player {}
+pub enum PlayerKind {}
 
 /// Cells of the board.
-pub enum Cell {}
+pub enum CellKind {}
 
 /// Edges of the board, where they are places too.
-pub enum Edge {}
+pub enum EdgeKind {}
 
 /// Directions on the board.
-pub enum Dir {}
+pub enum DirKind {}
 
 /// Numbers: 0, 1, 2, …
 pub enum Nat {}
 
-impl Kind for Player {
+impl GridKind for PlayerKind {
     const NAME: &'static str = "player";
 }
 
-impl Kind for Cell {
+impl GridKind for CellKind {
     const NAME: &'static str = "cell";
 }
 
-impl Kind for Edge {
+impl GridKind for EdgeKind {
     const NAME: &'static str = "edge";
 }
 
-impl Kind for Dir {
+impl GridKind for DirKind {
     const NAME: &'static str = "dir";
 }
 
-impl Kind for Nat {
+impl GridKind for Nat {
     const NAME: &'static str = "nat";
 }
 
@@ -67,9 +67,9 @@ impl Kind for Nat {
     message = "`{Self}` is not of the kind `{K}`",
     label = "expected something of the kind `{K}`"
 )]
-pub trait Term<'r, K: Kind> {
+pub trait GridTerm<'r, K: GridKind> {
     /// As part of the program.
-    fn term(&self) -> ast::Term;
+    fn term(&self) -> ast::TermExpr;
 }
 
 /// A variable of the rule `'r`; it cannot be used in any other.
@@ -103,8 +103,8 @@ impl<K> Clone for Var<'_, K> {
 
 impl<K> Copy for Var<'_, K> {}
 
-impl<'r, K: Kind> Term<'r, K> for Var<'r, K> {
-    fn term(&self) -> ast::Term {
+impl<'r, K: GridKind> GridTerm<'r, K> for Var<'r, K> {
+    fn term(&self) -> ast::TermExpr {
         match self.name {
             VarName::Named("_") => node::wild(),
             VarName::Named(name) => node::variable(name),
@@ -115,71 +115,75 @@ impl<'r, K: Kind> Term<'r, K> for Var<'r, K> {
 }
 
 /// A constant of a kind, or what a constructor makes of constants and variables.
-pub struct Value<K> {
-    term: Arc<ast::Term>,
+pub struct GridValue<K> {
+    term: Arc<ast::TermExpr>,
     kind: PhantomData<fn() -> K>,
 }
 
-impl<K> Value<K> {
-    pub(crate) fn new(term: ast::Term) -> Self {
-        Value { term: Arc::new(term), kind: PhantomData }
+impl<K> GridValue<K> {
+    pub(crate) fn new(term: ast::TermExpr) -> Self {
+        GridValue { term: Arc::new(term), kind: PhantomData }
     }
 }
 
-impl<K> Clone for Value<K> {
+impl<K> Clone for GridValue<K> {
     fn clone(&self) -> Self {
-        Value { term: Arc::clone(&self.term), kind: PhantomData }
+        GridValue { term: Arc::clone(&self.term), kind: PhantomData }
     }
 }
 
-impl<K: Kind> fmt::Debug for Value<K> {
+impl<K: GridKind> fmt::Debug for GridValue<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {:?}", K::NAME, self.term)
     }
 }
 
-impl<'r, K: Kind> Term<'r, K> for Value<K> {
-    fn term(&self) -> ast::Term {
+impl<'r, K: GridKind> GridTerm<'r, K> for GridValue<K> {
+    fn term(&self) -> ast::TermExpr {
         (*self.term).clone()
     }
 }
 
-impl<'r, K: Kind, T: Term<'r, K>> Term<'r, K> for &T {
-    fn term(&self) -> ast::Term {
+impl<'r, K: GridKind, T: GridTerm<'r, K>> GridTerm<'r, K> for &T {
+    fn term(&self) -> ast::TermExpr {
         (**self).term()
     }
 }
 
-impl<'r> Term<'r, Nat> for u64 {
-    fn term(&self) -> ast::Term {
+impl<'r> GridTerm<'r, Nat> for u64 {
+    fn term(&self) -> ast::TermExpr {
         node::number(*self)
     }
 }
 
 /// What a constructor made in the rule `'r`.
 pub struct Made<'r, K> {
-    pub(crate) term: ast::Term,
+    pub(crate) term: ast::TermExpr,
     pub(crate) rule: PhantomData<fn(&'r ()) -> &'r ()>,
     pub(crate) kind: PhantomData<fn() -> K>,
 }
 
-impl<'r, K: Kind> Term<'r, K> for Made<'r, K> {
-    fn term(&self) -> ast::Term {
+impl<'r, K: GridKind> GridTerm<'r, K> for Made<'r, K> {
+    fn term(&self) -> ast::TermExpr {
         self.term.clone()
     }
 }
 
 /// The sum of two numbers; on a left side also what fits such a sum.
-pub fn plus<'r>(a: impl Term<'r, Nat>, b: impl Term<'r, Nat>) -> Made<'r, Nat> {
+pub fn plus<'r>(a: impl GridTerm<'r, Nat>, b: impl GridTerm<'r, Nat>) -> Made<'r, Nat> {
     compute(Operator::Plus, a, b)
 }
 
 /// The difference of two numbers. Where there is none, the rule does not apply.
-pub fn minus<'r>(a: impl Term<'r, Nat>, b: impl Term<'r, Nat>) -> Made<'r, Nat> {
+pub fn minus<'r>(a: impl GridTerm<'r, Nat>, b: impl GridTerm<'r, Nat>) -> Made<'r, Nat> {
     compute(Operator::Minus, a, b)
 }
 
-fn compute<'r>(operator: Operator, a: impl Term<'r, Nat>, b: impl Term<'r, Nat>) -> Made<'r, Nat> {
+fn compute<'r>(
+    operator: Operator,
+    a: impl GridTerm<'r, Nat>,
+    b: impl GridTerm<'r, Nat>,
+) -> Made<'r, Nat> {
     let term = node::compute(operator, a.term(), b.term());
     Made { term, rule: PhantomData, kind: PhantomData }
 }

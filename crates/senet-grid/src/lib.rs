@@ -7,12 +7,12 @@
 //! reads text, and nothing plays.
 //!
 //! ```
-//! use senet_grid::{Cell, End, Grid, Player, Shape};
+//! use senet_grid::{CellKind, End, Grid, PlayerKind, Shape};
 //!
 //! let g = Grid::new("Tic-tac-toe", "Three of your marks in a row, a column or a diagonal win.");
 //! let players = g.players(["x", "o"]);
 //! let board = g.board(Shape::Square { width: 3, height: 3 });
-//! let mark = g.pred::<(Player, Cell)>("mark");
+//! let mark = g.pred::<(PlayerKind, CellKind)>("mark");
 //!
 //! let play = g.interactive("play");
 //! play.rule("place", "place on {C}", |r| {
@@ -39,11 +39,11 @@
 //! Arguments of the wrong kind:
 //!
 //! ```compile_fail,E0277
-//! # use senet_grid::{Cell, Grid, Player};
+//! # use senet_grid::{CellKind, Grid, PlayerKind};
 //! # let g = Grid::new("", "");
-//! let mark = g.pred::<(Player, Cell)>("mark");
+//! let mark = g.pred::<(PlayerKind, CellKind)>("mark");
 //! g.interactive("play").rule("place", "", |r| {
-//!     let c = r.any::<Cell>("C");
+//!     let c = r.any::<CellKind>("C");
 //!     r.from([]).to([mark.of(c, r.mover())]) // the other way round
 //! });
 //! ```
@@ -51,9 +51,9 @@
 //! Too few of them:
 //!
 //! ```compile_fail,E0061
-//! # use senet_grid::{Cell, Grid, Player};
+//! # use senet_grid::{CellKind, Grid, PlayerKind};
 //! # let g = Grid::new("", "");
-//! # let mark = g.pred::<(Player, Cell)>("mark");
+//! # let mark = g.pred::<(PlayerKind, CellKind)>("mark");
 //! # g.interactive("play").rule("place", "", |r| {
 //! r.from([]).to([mark.of(r.mover())])
 //! # });
@@ -62,13 +62,13 @@
 //! A variable of one rule in another:
 //!
 //! ```compile_fail,E0521
-//! # use senet_grid::{Cell, Grid};
+//! # use senet_grid::{CellKind, Grid};
 //! # let g = Grid::new("", "");
-//! # let free = g.pred::<(Cell,)>("free");
+//! # let free = g.pred::<(CellKind,)>("free");
 //! # let play = g.interactive("play");
 //! let mut kept = None;
 //! play.rule("one", "", |r| {
-//!     kept = Some(r.any::<Cell>("C"));
+//!     kept = Some(r.any::<CellKind>("C"));
 //!     r.from([free.of(kept.unwrap())]).to([])
 //! });
 //! play.rule("two", "", |r| r.from([free.of(kept.unwrap())]).to([]));
@@ -90,14 +90,17 @@ mod rule;
 mod stage;
 mod variables;
 
-pub use atom::{Atom, at_most, count, differ, each, less, none, same};
-pub use board::Board;
+pub use atom::{GridAtom, at_most, count, differ, each, less, none, same};
+pub use board::GridBoard;
 pub use error::{GridDiagnostic, GridError, GridMistake, GridProblem};
 pub use grid::{Grid, GridProgram};
-pub use kind::{Cell, Dir, Edge, Kind, KindId, Made, Nat, Player, Term, Value, Var, minus, plus};
+pub use kind::{
+    CellKind, DirKind, EdgeKind, GridKind, GridTerm, GridValue, KindId, Made, Nat, PlayerKind, Var,
+    minus, plus,
+};
 pub use place::GridPlace;
 pub use predicate::{And, Arguments, Con, Kinds, Pred};
-pub use rule::{From, Rule, Rules};
+pub use rule::{From, GridRule, Rules};
 /// The shapes that boards have, and what else can be asked of a board.
 pub use senet_board::{Shape, Spec};
-pub use stage::{End, Stage, To};
+pub use stage::{End, GridStage, To};

@@ -2,8 +2,8 @@
 
 use senet_syntax::Span;
 use senet_syntax::ast::{
-    Argument, Atom, Body, Context, Count, Declare, Directive, Item, Mark, Name, Operator, Prop,
-    PropKind, Rule, Stage, Term, Text,
+    Argument, AtomExpr, Body, Context, Count, Declare, Directive, Item, Mark, Name, Operator, Prop,
+    PropKind, RuleDecl, StageDecl, TermExpr, Text,
 };
 use std::sync::Arc;
 
@@ -15,43 +15,43 @@ pub(crate) fn text(text: &str) -> Text {
     Text { text: text.into(), span: Span::default() }
 }
 
-pub(crate) fn constant(text: &str) -> Term {
+pub(crate) fn constant(text: &str) -> TermExpr {
     apply(text, Vec::new())
 }
 
-pub(crate) fn apply(text: &str, arguments: Vec<Term>) -> Term {
-    Term::Apply(name(text), arguments, Span::default())
+pub(crate) fn apply(text: &str, arguments: Vec<TermExpr>) -> TermExpr {
+    TermExpr::Apply(name(text), arguments, Span::default())
 }
 
-pub(crate) fn number(number: u64) -> Term {
-    Term::Number(number, Span::default())
+pub(crate) fn number(number: u64) -> TermExpr {
+    TermExpr::Number(number, Span::default())
 }
 
-pub(crate) fn compute(operator: Operator, left: Term, right: Term) -> Term {
-    Term::Compute(operator, Box::new((left, right)), Span::default())
+pub(crate) fn compute(operator: Operator, left: TermExpr, right: TermExpr) -> TermExpr {
+    TermExpr::Compute(operator, Box::new((left, right)), Span::default())
 }
 
 pub(crate) fn count(number: u64) -> Count {
     Count::Number(number, Span::default())
 }
 
-pub(crate) fn variable(text: &str) -> Term {
-    Term::Variable(name(text))
+pub(crate) fn variable(text: &str) -> TermExpr {
+    TermExpr::Variable(name(text))
 }
 
-pub(crate) fn wild() -> Term {
-    Term::Wild(Span::default())
+pub(crate) fn wild() -> TermExpr {
+    TermExpr::Wild(Span::default())
 }
 
-pub(crate) fn atom(head: &str, arguments: Vec<Term>) -> Atom {
-    Atom { head: name(head), arguments, span: Span::default() }
+pub(crate) fn atom(head: &str, arguments: Vec<TermExpr>) -> AtomExpr {
+    AtomExpr { head: name(head), arguments, span: Span::default() }
 }
 
 pub(crate) fn prop(mark: Mark, kind: PropKind) -> Prop {
     Prop { mark, kind, copies: None, span: Span::default() }
 }
 
-pub(crate) fn plain(head: &str, arguments: Vec<Term>) -> Prop {
+pub(crate) fn plain(head: &str, arguments: Vec<TermExpr>) -> Prop {
     prop(Mark::Plain, PropKind::Atom(atom(head, arguments)))
 }
 
@@ -67,15 +67,15 @@ pub(crate) fn declare(subject: &str, arguments: &[&str], kind: &str) -> Item {
 
 pub(crate) fn forward(rule: Option<&str>, left: Vec<Prop>, right: Vec<Prop>) -> Item {
     let body = Body::Forward { left, right };
-    Item::Rule(Rule { name: rule.map(name), body, span: Span::default() })
+    Item::Rule(RuleDecl { name: rule.map(name), body, span: Span::default() })
 }
 
-pub(crate) fn backward(head: Atom, goals: Vec<Prop>) -> Item {
-    Item::Rule(Rule { name: None, body: Body::Backward { head, goals }, span: Span::default() })
+pub(crate) fn backward(head: AtomExpr, goals: Vec<Prop>) -> Item {
+    Item::Rule(RuleDecl { name: None, body: Body::Backward { head, goals }, span: Span::default() })
 }
 
 pub(crate) fn stage(stage: &str, items: Vec<Item>) -> Item {
-    Item::Stage(Stage { name: name(stage), items, ordered: false, span: Span::default() })
+    Item::Stage(StageDecl { name: name(stage), items, ordered: false, span: Span::default() })
 }
 
 pub(crate) fn context(context: &str, atoms: Vec<Prop>) -> Item {

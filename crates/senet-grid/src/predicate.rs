@@ -1,13 +1,13 @@
 //! Predicates and constructors, which know the kinds of their arguments.
 
-use crate::atom::Atom;
-use crate::kind::{Kind, KindId, Made, Term};
+use crate::atom::GridAtom;
+use crate::kind::{GridKind, GridTerm, KindId, Made};
 use crate::node;
 use senet_syntax::ast;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// A predicate over arguments of these kinds, such as `(Player, Cell)`.
+/// A predicate over arguments of these kinds, such as `(PlayerKind, CellKind)`.
 pub struct Pred<A> {
     name: Arc<str>,
     kinds: PhantomData<fn() -> A>,
@@ -19,7 +19,7 @@ pub struct Con<A, K> {
     kinds: PhantomData<fn() -> (A, K)>,
 }
 
-/// The kinds of some arguments: a tuple of up to twelve kinds, an array `[Cell; 20]` of one kind, or
+/// The kinds of some arguments: a tuple of up to twelve kinds, an array `[CellKind; 20]` of one kind, or
 /// [`And`], which puts two of these together.
 pub trait Kinds {
     /// Each of them.
@@ -33,15 +33,15 @@ pub trait Kinds {
 )]
 pub trait Arguments<'r, A: Kinds> {
     /// As part of the program.
-    fn terms(self) -> Vec<ast::Term>;
+    fn terms(self) -> Vec<ast::TermExpr>;
 }
 
 /// The kinds `A`, followed by the kinds `B`.
 ///
 /// ```
-/// # use senet_grid::{And, Cell, Grid, Nat, Player};
+/// # use senet_grid::{And, CellKind, Grid, Nat, PlayerKind};
 /// # let g = Grid::new("", "");
-/// let snake = g.pred::<And<(Player, Nat), [Cell; 15]>>("snake");
+/// let snake = g.pred::<And<(PlayerKind, Nat), [CellKind; 15]>>("snake");
 /// g.interactive("play").rule("wait", "", |r| {
 ///     let cells = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O"];
 ///     let body = cells.map(|name| r.any(name));
@@ -59,8 +59,8 @@ impl<A> Pred<A> {
         &self.name
     }
 
-    fn atom<'r>(&self, arguments: Vec<ast::Term>) -> Atom<'r> {
-        Atom::new(node::plain(&self.name, arguments))
+    fn atom<'r>(&self, arguments: Vec<ast::TermExpr>) -> GridAtom<'r> {
+        GridAtom::new(node::plain(&self.name, arguments))
     }
 }
 
@@ -69,7 +69,7 @@ impl<A, K> Con<A, K> {
         Con { name: Arc::from(name), kinds: PhantomData }
     }
 
-    fn made<'r>(&self, arguments: Vec<ast::Term>) -> Made<'r, K> {
+    fn made<'r>(&self, arguments: Vec<ast::TermExpr>) -> Made<'r, K> {
         let term = node::apply(&self.name, arguments);
         Made { term, rule: PhantomData, kind: PhantomData }
     }
@@ -82,7 +82,7 @@ impl Kinds for () {
 }
 
 impl<'r> Arguments<'r, ()> for () {
-    fn terms(self) -> Vec<ast::Term> {
+    fn terms(self) -> Vec<ast::TermExpr> {
         Vec::new()
     }
 }
@@ -90,33 +90,33 @@ impl<'r> Arguments<'r, ()> for () {
 impl Pred<()> {
     /// The atom without arguments.
     #[allow(clippy::should_implement_trait, reason = "it is like `of` with arguments")]
-    pub fn of<'r>(&self) -> Atom<'r> {
+    pub fn of<'r>(&self) -> GridAtom<'r> {
         self.atom(Vec::new())
     }
 }
 
-impl<K: Kind, const N: usize> Kinds for [K; N] {
+impl<K: GridKind, const N: usize> Kinds for [K; N] {
     fn kinds() -> Vec<KindId> {
         vec![KindId::of::<K>(); N]
     }
 }
 
-impl<'r, K: Kind, T: Term<'r, K>, const N: usize> Arguments<'r, [K; N]> for [T; N] {
-    fn terms(self) -> Vec<ast::Term> {
-        self.iter().map(Term::term).collect()
+impl<'r, K: GridKind, T: GridTerm<'r, K>, const N: usize> Arguments<'r, [K; N]> for [T; N] {
+    fn terms(self) -> Vec<ast::TermExpr> {
+        self.iter().map(GridTerm::term).collect()
     }
 }
 
-impl<K: Kind, const N: usize> Pred<[K; N]> {
+impl<K: GridKind, const N: usize> Pred<[K; N]> {
     /// The atom with these arguments.
-    pub fn of<'r>(&self, arguments: [impl Term<'r, K>; N]) -> Atom<'r> {
+    pub fn of<'r>(&self, arguments: [impl GridTerm<'r, K>; N]) -> GridAtom<'r> {
         self.atom(arguments.terms())
     }
 }
 
-impl<L: Kind, K: Kind, const N: usize> Con<[L; N], K> {
+impl<L: GridKind, K: GridKind, const N: usize> Con<[L; N], K> {
     /// What it makes of these arguments.
-    pub fn of<'r>(&self, arguments: [impl Term<'r, L>; N]) -> Made<'r, K> {
+    pub fn of<'r>(&self, arguments: [impl GridTerm<'r, L>; N]) -> Made<'r, K> {
         self.made(arguments.terms())
     }
 }
@@ -132,19 +132,19 @@ where
     X: Arguments<'r, A>,
     Y: Arguments<'r, B>,
 {
-    fn terms(self) -> Vec<ast::Term> {
+    fn terms(self) -> Vec<ast::TermExpr> {
         self.0.terms().into_iter().chain(self.1.terms()).collect()
     }
 }
 
 impl<A: Kinds, B: Kinds> Pred<And<A, B>> {
     /// The atom with these arguments.
-    pub fn of<'r>(&self, a: impl Arguments<'r, A>, b: impl Arguments<'r, B>) -> Atom<'r> {
+    pub fn of<'r>(&self, a: impl Arguments<'r, A>, b: impl Arguments<'r, B>) -> GridAtom<'r> {
         self.atom((a, b).terms())
     }
 }
 
-impl<A: Kinds, B: Kinds, K: Kind> Con<And<A, B>, K> {
+impl<A: Kinds, B: Kinds, K: GridKind> Con<And<A, B>, K> {
     /// What it makes of these arguments.
     pub fn of<'r>(&self, a: impl Arguments<'r, A>, b: impl Arguments<'r, B>) -> Made<'r, K> {
         self.made((a, b).terms())
@@ -153,33 +153,33 @@ impl<A: Kinds, B: Kinds, K: Kind> Con<And<A, B>, K> {
 
 macro_rules! of_arguments {
     ($($kind:ident $term:ident $value:ident),*) => {
-        impl<$($kind: Kind),*> Kinds for ($($kind,)*) {
+        impl<$($kind: GridKind),*> Kinds for ($($kind,)*) {
             fn kinds() -> Vec<KindId> {
                 vec![$(KindId::of::<$kind>()),*]
             }
         }
 
-        impl<'r, $($kind: Kind, $term: Term<'r, $kind>),*> Arguments<'r, ($($kind,)*)>
+        impl<'r, $($kind: GridKind, $term: GridTerm<'r, $kind>),*> Arguments<'r, ($($kind,)*)>
             for ($($term,)*)
         {
-            fn terms(self) -> Vec<ast::Term> {
+            fn terms(self) -> Vec<ast::TermExpr> {
                 let ($($value,)*) = self;
                 vec![$($value.term()),*]
             }
         }
 
-        impl<$($kind: Kind),*> Pred<($($kind,)*)> {
+        impl<$($kind: GridKind),*> Pred<($($kind,)*)> {
             /// The atom with these arguments.
             #[allow(clippy::too_many_arguments, reason = "as many as the predicate has")]
-            pub fn of<'r>(&self, $($value: impl Term<'r, $kind>),*) -> Atom<'r> {
+            pub fn of<'r>(&self, $($value: impl GridTerm<'r, $kind>),*) -> GridAtom<'r> {
                 self.atom(vec![$($value.term()),*])
             }
         }
 
-        impl<$($kind: Kind,)* Z: Kind> Con<($($kind,)*), Z> {
+        impl<$($kind: GridKind,)* Z: GridKind> Con<($($kind,)*), Z> {
             /// What it makes of these arguments.
             #[allow(clippy::too_many_arguments, reason = "as many as the constructor has")]
-            pub fn of<'r>(&self, $($value: impl Term<'r, $kind>),*) -> Made<'r, Z> {
+            pub fn of<'r>(&self, $($value: impl GridTerm<'r, $kind>),*) -> Made<'r, Z> {
                 self.made(vec![$($value.term()),*])
             }
         }

@@ -1,12 +1,12 @@
 //! Stages, and what comes after them.
 
 use crate::grid::Grid;
-use crate::rule::{Rule, Rules};
+use crate::rule::{GridRule, Rules};
 use std::panic::Location;
 
 /// A stage of a game.
 #[derive(Clone, Copy)]
-pub struct Stage<'g> {
+pub struct GridStage<'g> {
     grid: &'g Grid,
     pub(crate) number: usize,
 }
@@ -46,9 +46,9 @@ pub enum End {
     Rest,
 }
 
-impl<'g> Stage<'g> {
+impl<'g> GridStage<'g> {
     pub(crate) fn new(grid: &'g Grid, number: usize) -> Self {
-        Stage { grid, number }
+        GridStage { grid, number }
     }
 
     /// Adds a rule. The label is what players read, with variables in braces; it may be empty.
@@ -57,8 +57,8 @@ impl<'g> Stage<'g> {
         self,
         name: &str,
         label: &str,
-        rule: impl for<'r> FnOnce(Rules<'r>) -> Rule<'r>,
-    ) -> Stage<'g> {
+        rule: impl for<'r> FnOnce(Rules<'r>) -> GridRule<'r>,
+    ) -> GridStage<'g> {
         let location = Location::caller();
         self.grid.add_rule(self.number, name, label, rule(Rules::new()), location);
         self
@@ -66,21 +66,21 @@ impl<'g> Stage<'g> {
 
     /// What comes after a rule has fired.
     #[track_caller]
-    pub fn on_success(self, to: impl Into<To>) -> Stage<'g> {
+    pub fn on_success(self, to: impl Into<To>) -> GridStage<'g> {
         self.grid.link(self.number, true, to.into(), Location::caller());
         self
     }
 
     /// What comes if no rule can fire; for repeated stages, when no more can.
     #[track_caller]
-    pub fn on_failure(self, to: impl Into<To>) -> Stage<'g> {
+    pub fn on_failure(self, to: impl Into<To>) -> GridStage<'g> {
         self.grid.link(self.number, false, to.into(), Location::caller());
         self
     }
 
     /// What comes in any case.
     #[track_caller]
-    pub fn then(self, to: impl Into<To>) -> Stage<'g> {
+    pub fn then(self, to: impl Into<To>) -> GridStage<'g> {
         self.grid.link_always(self.number, to.into(), Location::caller());
         self
     }
@@ -92,20 +92,20 @@ impl<'g> Stage<'g> {
 
     /// Says that the order in which its rules fire makes no difference.
     #[track_caller]
-    pub fn settles(self) -> Stage<'g> {
+    pub fn settles(self) -> GridStage<'g> {
         self.grid.settles(self.number, Location::caller());
         self
     }
 }
 
-impl From<Stage<'_>> for To {
-    fn from(stage: Stage<'_>) -> To {
+impl From<GridStage<'_>> for To {
+    fn from(stage: GridStage<'_>) -> To {
         To::Stage(stage.number)
     }
 }
 
-impl From<&Stage<'_>> for To {
-    fn from(stage: &Stage<'_>) -> To {
+impl From<&GridStage<'_>> for To {
+    fn from(stage: &GridStage<'_>) -> To {
         To::Stage(stage.number)
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::error::GridMistake;
 use crate::names;
-use senet_syntax::ast::{Name, Prop, PropKind, Term};
+use senet_syntax::ast::{Name, Prop, PropKind, TermExpr};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -68,21 +68,21 @@ fn each_variable(prop: &mut Prop, f: &mut dyn FnMut(&mut Name)) {
             aggregate.props.iter_mut().for_each(|prop| each_variable(prop, f));
         }
         PropKind::Member(term, _) => in_term(term, f),
-        PropKind::Rewrite(left, right) | PropKind::Set(left, right) => {
+        PropKind::Comprehension(left, right) | PropKind::Set(left, right) => {
             left.iter_mut().chain(right).for_each(|prop| each_variable(prop, f));
         }
         PropKind::Stage(_) | PropKind::Rows(..) => {}
     }
 }
 
-fn in_term(term: &mut Term, f: &mut dyn FnMut(&mut Name)) {
+fn in_term(term: &mut TermExpr, f: &mut dyn FnMut(&mut Name)) {
     match term {
-        Term::Variable(name) => f(name),
-        Term::Apply(_, arguments, _) => arguments.iter_mut().for_each(|term| in_term(term, f)),
-        Term::Compute(_, sides, _) => {
+        TermExpr::Variable(name) => f(name),
+        TermExpr::Apply(_, arguments, _) => arguments.iter_mut().for_each(|term| in_term(term, f)),
+        TermExpr::Compute(_, sides, _) => {
             in_term(&mut sides.0, f);
             in_term(&mut sides.1, f);
         }
-        Term::Wild(_) | Term::Number(..) => {}
+        TermExpr::Wild(_) | TermExpr::Number(..) => {}
     }
 }

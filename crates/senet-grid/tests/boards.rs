@@ -1,13 +1,13 @@
 //! Boards of every shape, as the language has them.
 
-use senet_grid::{Cell, Edge, End, Grid, Player, Shape, Spec};
+use senet_grid::{CellKind, EdgeKind, End, Grid, PlayerKind, Shape, Spec};
 
 /// Players take neighbouring cells in turn.
 fn taking(spec: impl Into<Spec>) -> Grid {
     let g = Grid::new("Taking", "Take a free cell beside a free cell.");
     let [ann, _] = g.players(["ann", "bob"]);
     let board = g.board(spec);
-    let taken = g.pred::<(Player, Cell)>("taken");
+    let taken = g.pred::<(PlayerKind, CellKind)>("taken");
     let play = g.interactive("play").rule("take", "take {C}", |r| {
         let (p, c, d) = (r.mover(), r.any("C"), r.any("D"));
         r.from([board.free.of(c), board.adjacent().of(c, d), board.free.of(d).kept()])
@@ -70,7 +70,7 @@ fn edges_may_be_places() {
     let [ann, _] = g.players(["ann", "bob"]);
     let shape = Shape::Square { width: 2, height: 2 };
     let board = g.board(Spec { edges: true, ..shape.into() });
-    let (open, at) = (g.pred::<(Edge,)>("open"), g.pred::<(Cell,)>("at"));
+    let (open, at) = (g.pred::<(EdgeKind,)>("open"), g.pred::<(CellKind,)>("at"));
     let play = g.interactive("play").rule("cross", "cross {E}", |r| {
         let (e, a, b) = (r.any("E"), r.any("A"), r.any("B"));
         r.from([at.of(a), open.of(e), board.joins().of(e, a, b)]).to([at.of(b)])

@@ -2,7 +2,8 @@
 //! of the crate.
 
 use senet_grid::{
-    Cell, End, Grid, GridError, GridMistake, GridProblem, Kind, Nat, Player, Shape, Stage, Value,
+    CellKind, End, Grid, GridError, GridKind, GridMistake, GridProblem, GridStage, GridValue, Nat,
+    PlayerKind, Shape,
 };
 
 /// The mistakes of a grid, apart from what the checker says.
@@ -26,7 +27,7 @@ fn codes(wrong: &GridError) -> Vec<&'static str> {
 }
 
 /// A game in which everything but one thing is fine.
-fn fine(wrong: impl for<'g> FnOnce(&'g Grid, Stage<'g>, &Value<Player>)) -> Grid {
+fn fine(wrong: impl for<'g> FnOnce(&'g Grid, GridStage<'g>, &GridValue<PlayerKind>)) -> Grid {
     let g = Grid::new("Fine", "Take a stick.");
     let [ann, _] = g.players(["ann", "bob"]);
     let stick = g.pred::<()>("stick");
@@ -69,7 +70,7 @@ fn what_the_checker_finds_names_the_rule_and_its_line() {
     let g = Grid::new("Wrong", "Moves out of nowhere.");
     let [one, _] = g.players(["one", "two"]);
     let board = g.board(Shape::Ring { cells: 5 });
-    let at = g.pred::<(Player, Cell)>("at");
+    let at = g.pred::<(PlayerKind, CellKind)>("at");
     let play = g.interactive("play");
     let line = line!() + 1;
     play.rule("jump", "", |r| {
@@ -123,7 +124,7 @@ fn a_cell_is_set_once() {
     let set = |cells: [&str; 2]| {
         fine(|g, _, ann| {
             let board = g.board(Shape::Square { width: 2, height: 2 });
-            let mark = g.pred::<(Player, Cell)>("mark");
+            let mark = g.pred::<(PlayerKind, CellKind)>("mark");
             g.automatic("look")
                 .rule("see", "", |r| r.from([mark.of(r.mover(), r.any("_"))]).to([]))
                 .then(End::Draw);
@@ -172,12 +173,12 @@ fn names_are_names_of_the_language() {
 #[test]
 fn every_name_is_checked() {
     enum Odd {}
-    impl Kind for Odd {
+    impl GridKind for Odd {
         const NAME: &'static str = "odd kind";
     }
     let wrong: [fn(&Grid); 7] = [
-        |g| drop(g.value::<Player>("a b")),
-        |g| drop(g.con::<(Nat,), Player>("a b")),
+        |g| drop(g.value::<PlayerKind>("a b")),
+        |g| drop(g.con::<(Nat,), PlayerKind>("a b")),
         |g| drop(g.derived::<(Nat,)>("a b")),
         |g| drop(g.pred::<(Odd,)>("odd")),
         |g| drop(g.option("a b", 0..=1, 0)),
@@ -229,10 +230,10 @@ fn what_a_grid_gives_is_not_declared_again() {
 fn kinds_values_and_labels_are_what_they_are_called() {
     enum One {}
     enum Two {}
-    impl Kind for One {
+    impl GridKind for One {
         const NAME: &'static str = "piece";
     }
-    impl Kind for Two {
+    impl GridKind for Two {
         const NAME: &'static str = "piece";
     }
     let g = fine(|g, play, _| {

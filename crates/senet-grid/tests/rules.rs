@@ -1,6 +1,8 @@
 //! What rules become: variables that stay apart, arguments of any number, and text that says the same.
 
-use senet_grid::{And, Cell, End, Grid, GridProgram, Kind, Nat, Player, Shape, differ, none, plus};
+use senet_grid::{
+    And, CellKind, End, Grid, GridKind, GridProgram, Nat, PlayerKind, Shape, differ, none, plus,
+};
 use senet_program::{Options, Program, UncheckedProgram, check};
 
 fn checked(g: &Grid) -> GridProgram {
@@ -18,14 +20,14 @@ fn variables<'p>(program: &'p Program, rule: &str) -> Vec<&'p str> {
 fn looking(
     rule: impl for<'r> FnOnce(
         senet_grid::Rules<'r>,
-        &senet_grid::Board<'_>,
-        &senet_grid::Pred<(Player, Cell)>,
-    ) -> senet_grid::Rule<'r>,
+        &senet_grid::GridBoard<'_>,
+        &senet_grid::Pred<(PlayerKind, CellKind)>,
+    ) -> senet_grid::GridRule<'r>,
 ) -> Grid {
     let g = Grid::new("Looking", "Look.");
     let [ann, _] = g.players(["ann", "bob"]);
     let board = g.board(Shape::Square { width: 3, height: 3 });
-    let mark = g.pred::<(Player, Cell)>("mark");
+    let mark = g.pred::<(PlayerKind, CellKind)>("mark");
     let look = g.automatic("look").rule("see", "", |r| rule(r, &board, &mark)).then(End::Draw);
     g.initially([mark.of(&ann, board.cell("a1"))]);
     g.start(&look, &ann);
@@ -65,7 +67,7 @@ fn fresh_variables_differ_from_each_other() {
 #[test]
 fn the_mover_is_not_another_variable_of_its_name() {
     let g = looking(|r, _, mark| {
-        let (p, c, d) = (r.any::<Player>("P"), r.any("C"), r.any("D"));
+        let (p, c, d) = (r.any::<PlayerKind>("P"), r.any("C"), r.any("D"));
         r.from([mark.of(r.mover(), c), mark.of(p, d), differ(p, r.mover()), differ(c, d)]).to([])
     });
     let program = checked(&g).program;
@@ -76,7 +78,7 @@ fn the_mover_is_not_another_variable_of_its_name() {
 /// Colours of pegs.
 enum Peg {}
 
-impl Kind for Peg {
+impl GridKind for Peg {
     const NAME: &'static str = "peg";
 }
 
@@ -85,13 +87,13 @@ fn predicates_and_constructors_have_any_number_of_arguments() {
     let g = Grid::new("Many", "Many arguments.");
     let [ann, _] = g.players(["ann", "bob"]);
     let red = g.value::<Peg>("red");
-    let five = g.pred::<(Player, Peg, Peg, Peg, Nat)>("five");
-    type Twelve = (Nat, Nat, Nat, Nat, Nat, Nat, Nat, Nat, Nat, Nat, Nat, Player);
+    let five = g.pred::<(PlayerKind, Peg, Peg, Peg, Nat)>("five");
+    type Twelve = (Nat, Nat, Nat, Nat, Nat, Nat, Nat, Nat, Nat, Nat, Nat, PlayerKind);
     let twelve = g.pred::<Twelve>("twelve");
     let row = g.con::<[Peg; 14], Peg>("row");
-    let wall = g.pred::<And<(Player, Nat), And<[Peg; 20], (Nat,)>>>("wall");
+    let wall = g.pred::<And<(PlayerKind, Nat), And<[Peg; 20], (Nat,)>>>("wall");
     let play = g.interactive("play").rule("go", "", |r| {
-        let (p, q, n) = (r.mover(), r.any::<Player>("Q"), r.any::<Nat>("N"));
+        let (p, q, n) = (r.mover(), r.any::<PlayerKind>("Q"), r.any::<Nat>("N"));
         let pegs: [_; 14] = std::array::from_fn(|_| r.fresh());
         let twenty: [_; 20] = std::array::from_fn(|_| r.fresh());
         r.from([
@@ -126,9 +128,10 @@ fn the_text_of_a_grid_is_the_same_program() {
     g.origin(["one", "two"], "here");
     let [ann, _, _] = g.players(["ann", "bob", "cid"]);
     let board = g.board(Shape::HexHex { side: 3 });
-    let (mark, points) = (g.pred::<(Player, Cell)>("mark"), g.pred::<(Player, Nat)>("points"));
+    let (mark, points) =
+        (g.pred::<(PlayerKind, CellKind)>("mark"), g.pred::<(PlayerKind, Nat)>("points"));
     let most = g.option("most", 1..=9, 4);
-    let far = g.derived::<(Cell, Cell)>("far");
+    let far = g.derived::<(CellKind, CellKind)>("far");
     g.derive(|r| {
         let (a, b) = (r.any("A"), r.any("B"));
         r.from([differ(a, b), none([board.adjacent().of(a, b)])]).to([far.of(a, b)])

@@ -26,7 +26,7 @@ pub enum GroundingError {
     Both,
     /// Braces make persistent atoms.
     #[error("braces make atoms that are there for good")]
-    LastingBraces,
+    PersistentComprehension,
     /// A backward search that reads no position does not end, or was not foreseen.
     #[error("a backward search cannot be worked out beforehand")]
     Asked,

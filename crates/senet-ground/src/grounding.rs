@@ -16,7 +16,7 @@ use crate::terms::Env;
 use rustc_hash::FxHashSet;
 use senet_engine::{Engine, Value};
 use senet_program::{
-    Atom, PredId, PredKind, Premise, Program, Rewrite, Rule, RuleId, TypeId, VarId,
+    Atom, Comprehension, PredId, PredKind, Premise, Program, Rule, RuleId, TypeId, VarId,
 };
 use std::collections::VecDeque;
 
@@ -32,11 +32,11 @@ pub struct RuleVariant {
     /// Conclusions without variables.
     pub common: Vec<usize>,
     /// Braces without variables from outside, as factors.
-    pub rewrites: Vec<(usize, usize)>,
+    pub comprehensions: Vec<(usize, usize)>,
     complete: bool,
 }
 
-/// Braces: the number of the rewrite, and the factor of its matches.
+/// Comprehensions: the number of the comprehension, and the factor of its matches.
 pub type BraceFactors = Vec<(usize, usize)>;
 
 /// Premises that are matched together.
@@ -57,11 +57,11 @@ pub struct Factor {
     /// The conclusions of the rule that belong to it.
     pub conclusions: Vec<usize>,
     /// The braces of the rule that belong to it.
-    pub rewrites: Vec<usize>,
+    pub comprehensions: Vec<usize>,
     /// The substitutions under which it may come true.
     pub instances: Vec<Env>,
     seen: FxHashSet<Env>,
-    /// For each choice, its braces: the number of the rewrite, and the factor.
+    /// For each choice, its comprehensions: the number of the comprehension, and the factor.
     pub choices: Vec<(Box<[Value]>, BraceFactors)>,
     chosen: FxHashSet<Box<[Value]>>,
 }
@@ -72,7 +72,7 @@ pub enum FactorKind {
     /// Part of a variant of a rule.
     Part(usize),
     /// Braces of a rule.
-    Rewrite(RuleId, usize),
+    Comprehension(RuleId, usize),
     /// A backward rule.
     Clause(usize),
 }
@@ -102,7 +102,7 @@ impl Factor {
             types,
             effective: Vec::new(),
             conclusions: Vec::new(),
-            rewrites: Vec::new(),
+            comprehensions: Vec::new(),
             instances: Vec::new(),
             seen: FxHashSet::default(),
             choices: Vec::new(),
@@ -240,8 +240,8 @@ impl<'a> Grounding<'a> {
             }
             match self.factors[id].kind {
                 FactorKind::Clause(clause) => self.derive(id, clause, &env)?,
-                FactorKind::Rewrite(rule, n) => {
-                    let makes = self.rewrite(rule, n).makes.clone();
+                FactorKind::Comprehension(rule, n) => {
+                    let makes = self.comprehension(rule, n).makes.clone();
                     self.factors[id].instances.push(env.clone());
                     for made in &makes {
                         self.make(&made.atom, made.persistent, &env)?;
@@ -253,8 +253,8 @@ impl<'a> Grounding<'a> {
         Ok(())
     }
 
-    fn rewrite(&self, rule: RuleId, n: usize) -> &Rewrite {
-        &self.program().rule(rule).rewrites[n]
+    fn comprehension(&self, rule: RuleId, n: usize) -> &Comprehension {
+        &self.program().rule(rule).comprehensions[n]
     }
 
     /// A backward rule has come true: for each value of what its goals leave open.
@@ -296,8 +296,8 @@ impl<'a> Grounding<'a> {
         if self.factors[id].chosen.insert(choice.clone()) {
             let rule = self.variants[variant].rule;
             let mut inner = Vec::new();
-            for n in self.factors[id].rewrites.clone() {
-                inner.push((n, self.add_rewrite(rule, n, &env)?));
+            for n in self.factors[id].comprehensions.clone() {
+                inner.push((n, self.add_comprehension(rule, n, &env)?));
             }
             self.factors[id].choices.push((choice, inner));
         }
@@ -305,15 +305,20 @@ impl<'a> Grounding<'a> {
     }
 
     /// Braces of a rule, under values from outside.
-    fn add_rewrite(&mut self, rule: RuleId, n: usize, env: &Env) -> Result<usize, GroundingError> {
+    fn add_comprehension(
+        &mut self,
+        rule: RuleId,
+        n: usize,
+        env: &Env,
+    ) -> Result<usize, GroundingError> {
         let declared = self.program().rule(rule);
-        let rewrite = &declared.rewrites[n];
+        let comprehension = &declared.comprehensions[n];
         let mut inner: Env = env.clone();
-        inner.resize(rewrite.block.variables(), None);
+        inner.resize(comprehension.block.variables(), None);
         let mut all = types(&declared.variables);
-        all.extend(types(&rewrite.block.locals));
-        let (late, plain) = split::without_aggregates(&rewrite.block.premises)?;
-        let mut factor = Factor::new(FactorKind::Rewrite(rule, n), plain, inner, all);
+        all.extend(types(&comprehension.block.locals));
+        let (late, plain) = split::without_aggregates(&comprehension.block.premises)?;
+        let mut factor = Factor::new(FactorKind::Comprehension(rule, n), plain, inner, all);
         factor.late = late;
         self.add_factor(factor)
     }
@@ -335,10 +340,10 @@ impl<'a> Grounding<'a> {
             for n in self.variants[variant].common.clone() {
                 self.conclusion(rule, n, &env)?;
             }
-            for (n, factor) in self.variants[variant].rewrites.clone() {
-                let made = self.add_rewrite(rule, n, &env)?;
+            for (n, factor) in self.variants[variant].comprehensions.clone() {
+                let made = self.add_comprehension(rule, n, &env)?;
                 debug_assert_eq!(factor, usize::MAX, "made once");
-                let at = self.variants[variant].rewrites.iter_mut().find(|(m, _)| *m == n);
+                let at = self.variants[variant].comprehensions.iter_mut().find(|(m, _)| *m == n);
                 at.expect("it is there").1 = made;
             }
             for factor in factors {
@@ -397,7 +402,7 @@ impl<'a> Grounding<'a> {
         let known = self.world.atoms.len();
         let id = self.world.atoms.insert(predicate, values);
         let atoms = &mut self.world.atoms;
-        let flag = if persistent { &mut atoms.lasting } else { &mut atoms.linear };
+        let flag = if persistent { &mut atoms.persistent } else { &mut atoms.linear };
         let fresh = !flag[id as usize] || (derived && id as usize == known);
         flag[id as usize] = true;
         if atoms.len() > limits.atoms {

@@ -7,7 +7,7 @@
 use crate::grounding::atoms::{AtomId, GroundAtoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_engine::Value;
-use senet_program::{PredId, Program, Shape, TypeId};
+use senet_program::{PredId, Program, TypeId, TypeShape};
 
 /// How often atoms come and go in one step.
 pub type AtomChange = Vec<(AtomId, i64)>;
@@ -55,7 +55,7 @@ pub fn exclusive_atoms(
     find(atoms, changes, start, &whole, &mut out);
     for ty in (0..program.types().len()).map(TypeId::new) {
         let shape = program.ty(ty).shape;
-        if !matches!(shape, Shape::Constants | Shape::Range { .. }) {
+        if !matches!(shape, TypeShape::Constants | TypeShape::Range { .. }) {
             continue;
         }
         let with = |p: &PredId| {

@@ -31,7 +31,7 @@ pub(crate) struct Declaration {
     pub(crate) move_name: Option<Function>,
     pub(crate) clicks: Option<Function>,
     pub(crate) seen_by: Option<Function>,
-    pub(crate) imagine: Option<Function>,
+    pub(crate) determinize: Option<Function>,
     pub(crate) glyph: Option<Function>,
     pub(crate) owner: Option<Function>,
     pub(crate) scene: Option<Scene>,

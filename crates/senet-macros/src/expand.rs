@@ -2,8 +2,8 @@
 
 mod function;
 mod game;
+mod observation;
 mod rules;
-mod sight;
 mod state;
 mod types;
 

@@ -78,7 +78,7 @@ use proc_macro::TokenStream;
 /// | `name` | `\|game, mv\|` → text | `b2`, `roll`, `place b2`, `3` |
 /// | `clicks` | `\|game, mv\|` → cells to click | the cells in the move |
 /// | `seen_by` | `\|game, mv\|` → the player who alone sees it | everybody |
-/// | `imagine` | `\|game, player, rng\|`: draws anew what the player cannot see | hidden cards are shuffled |
+/// | `determinize` | `\|game, player, rng\|`: draws anew what the player cannot see | hidden cards are shuffled |
 /// | `glyph`, `owner` | `\|piece\|` → how it is drawn, whose it is | its first letter; the player of its name |
 /// | `scene` | `{ shape, pieces }`: how a board of your own is drawn | it is not drawn |
 /// | `limit`, `repeat` | numbers: so many moves or repetitions are a draw | play may go on |

@@ -2,7 +2,7 @@
 //! are tested there.
 
 use senet_game::{
-    Budget, Game, GameInfo, Listed, Observer, Outcome, Rng, Seat, Turn, Verdict, ViewMove, erase,
+    Game, GameInfo, LimitKind, Listed, Observer, Outcome, Rng, Seat, Turn, Verdict, ViewMove, erase,
 };
 use std::sync::Arc;
 
@@ -209,7 +209,7 @@ mod draw {
         move: Six | Other;
         valid: |_, _| true;
         seen_by: |game, _| game.turn;
-        imagine: |game, player, rng| {
+        determinize: |game, player, rng| {
             if player == Player::Dealer && game.guess[Player::Guesser].is_some() {
                 game.guess[Player::Guesser] = Some(rng.index(2) == 1);
             }
@@ -294,7 +294,7 @@ fn weights_fit_or_play_stops() {
     let roll = game.random_move(&rolled, &mut Rng::new(1), &mut Vec::new());
     assert_eq!(game.weight(&rolled, &roll), u128::MAX - 1);
     let stopped = after(&game, &["more", "roll"]);
-    assert_eq!(game.turn(&stopped), Turn::Stopped(Budget::Numbers));
+    assert_eq!(game.turn(&stopped), Turn::Stopped(LimitKind::Numbers));
     assert_eq!(names(&game, &stopped), [""; 0]);
 }
 

@@ -1,6 +1,6 @@
 //! Which move did somebody mean?
 
-use crate::snapshot::Choice;
+use crate::snapshot::LegalMove;
 use senet_game::View;
 use senet_game::board::{Place, Spot};
 
@@ -15,19 +15,19 @@ pub enum MoveNotFound {
 
 /// The move that a text means: a move's name or words, its number in the menu (from 1), its places
 /// (`c3`, `3,3`, `a1-b2`), its direction, or the beginning of any of them that fits only one.
-pub fn find_move(typed: &str, choices: &[Choice], view: &View) -> Result<usize, MoveNotFound> {
+pub fn find_move(typed: &str, choices: &[LegalMove], view: &View) -> Result<usize, MoveNotFound> {
     let places = places(typed.trim(), view);
     let typed = typed.trim().to_lowercase();
     if typed.is_empty() {
         return Err(MoveNotFound::Nothing);
     }
     let all = || choices.iter().enumerate();
-    let texts = |c: &Choice| {
+    let texts = |c: &LegalMove| {
         let direction = c.shown.direction.clone();
         let texts = [Some(c.name.clone()), Some(c.shown.text.clone()), direction];
         texts.into_iter().flatten().map(|t| t.to_lowercase()).collect::<Vec<_>>()
     };
-    let pick = |fits: &dyn Fn(&Choice) -> bool| -> Option<Result<usize, MoveNotFound>> {
+    let pick = |fits: &dyn Fn(&LegalMove) -> bool| -> Option<Result<usize, MoveNotFound>> {
         let found: Vec<usize> = all().filter(|(_, c)| fits(c)).map(|(i, _)| i).collect();
         match found.as_slice() {
             [] => None,

@@ -27,6 +27,6 @@ pub use senet_players::{
     Bot, BotError, EngineError, Environment, ExternalEngine, Goal, Player, PlayerError,
     SearchConfig, SearchLimit, SearchResult,
 };
-pub use snapshot::{Branch, Choice, Ending, MatchStatus, Seen, SeenPlay, Snapshot};
+pub use snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
 pub use tree::Match;

@@ -146,6 +146,10 @@ impl std::str::FromStr for Record {
         }
         let mut playing = false;
         for (line, text) in lines {
+            // Names and moves are shown in terminals, where escape sequences would have an effect.
+            if text.contains(|c: char| c.is_control() && c != '\t') {
+                return Err(bad(line, "a control character is not part of a record".to_owned()));
+            }
             let text = text.trim();
             if text.starts_with('%') {
                 continue;

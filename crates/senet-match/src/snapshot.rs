@@ -3,7 +3,7 @@
 use crate::clock::Clock;
 use crate::config::Participant;
 use senet_game::board::Place;
-use senet_game::{Budget, Outcome, Seat, Verdict, View, ViewMove};
+use senet_game::{LimitKind, Outcome, Seat, Verdict, View, ViewMove};
 use std::time::Duration;
 
 /// A match as somebody sees it at one moment.
@@ -20,7 +20,7 @@ pub struct Snapshot {
     /// The position.
     pub view: View,
     /// What the onlooker may choose from; empty if it is not their turn.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<LegalMove>,
     /// Whether the one whose turn it is may swap.
     pub can_swap: bool,
     /// The play that led here.
@@ -48,8 +48,8 @@ pub enum MatchStatus {
     Chance,
     /// Nobody's any more.
     Over(Outcome, Ending),
-    /// Nobody's: automatic steps ran out of budget.
-    Stopped(Budget),
+    /// Nobody's: automatic steps reached a limit.
+    Stopped(LimitKind),
 }
 
 /// Why it is over.
@@ -67,7 +67,7 @@ pub enum Ending {
 
 /// A move that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct LegalMove {
     /// Its name, for [`Action::Move`](crate::Action::Move).
     pub name: String,
     /// How it looks.
@@ -133,8 +133,8 @@ impl Snapshot {
             MatchStatus::Turn(_) if self.seats.len() == 1 => "It is your turn.".to_owned(),
             MatchStatus::Turn(seat) => format!("It is {}'s turn.", self.who(*seat)),
             MatchStatus::Chance => "Chance decides.".to_owned(),
-            MatchStatus::Stopped(budget) => {
-                format!("The game stopped: its budget of {} ran out.", budget.what())
+            MatchStatus::Stopped(kind) => {
+                format!("The game stopped: its limit on {} was reached.", kind.what())
             }
             MatchStatus::Over(outcome, ending) => self.result(outcome, *ending),
         }

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, ActionError, Hint};
 use crate::config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind};
-use crate::snapshot::{Branch, Choice, Ending, MatchStatus, Seen, SeenPlay, Snapshot};
+use crate::snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 use senet_game::board::Place;
 use senet_game::{
     Cursor, DynGame, MoveId, MoveIndex, Observer, Outcome, Position, Referee, Rng, Seat, SeatSet,
@@ -515,7 +515,7 @@ impl Match {
         if mine {
             cursor.moves(&mut moves);
         }
-        let choice = |mv: &MoveId| Choice {
+        let choice = |mv: &MoveId| LegalMove {
             name: cursor.move_name(*mv),
             shown: cursor.describe_move(*mv, observer),
         };
@@ -753,6 +753,6 @@ fn status(cursor: &dyn Cursor) -> MatchStatus {
             MatchStatus::Over(outcome, Ending::DrawRule)
         }
         Turn::Over(outcome) => MatchStatus::Over(outcome, Ending::Rules),
-        Turn::Stopped(budget) => MatchStatus::Stopped(budget),
+        Turn::Stopped(kind) => MatchStatus::Stopped(kind),
     }
 }

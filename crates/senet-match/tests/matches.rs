@@ -352,6 +352,10 @@ fn bad_records_say_what_is_wrong_and_where() {
             "senet record 1\nclock 0".to_owned(),
             "line 2: `0` is not a clock: write seconds and seconds per move, such as 300+5",
         ),
+        (
+            "senet record 1\nseat 1 human \u{1b}[2J".to_owned(),
+            "line 2: a control character is not part of a record",
+        ),
         (format!("{head}2. take"), "line 4: this should be move 1"),
         (format!("{head}take"), "line 4: `take` is not a play"),
         (format!("{head}resign 0"), "line 4: `0` is not a seat"),

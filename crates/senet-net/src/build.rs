@@ -6,9 +6,11 @@ mod counters;
 mod derived;
 mod finish;
 mod late;
+mod needs;
 mod says;
 mod sums;
 
+use crate::build::needs::Needs;
 use crate::nodes::Nodes;
 use crate::runtime::late::{By, Counted, Counting, Late};
 use crate::runtime::net::{Choice, Delta, Inner, Instance, Lit, Net, Node, Part, Place, Variant};
@@ -37,25 +39,14 @@ enum Is {
     Never,
 }
 
-/// What premises need.
-#[derive(Debug, Default)]
-struct Needs {
-    lits: Vec<Lit>,
-    control: Vec<(u32, u32)>,
-    ways: Vec<(u32, u32)>,
-    /// Ways to pick among copies that never change.
-    factor: u128,
-    impossible: bool,
-}
-
 pub(crate) struct Builder<'g, 'a> {
     ground: &'g Grounding<'a>,
     start: FxHashMap<AtomId, u64>,
-    lasting_start: FxHashSet<AtomId>,
+    persistent_start: FxHashSet<AtomId>,
     exclusive: Vec<ExclusiveAtoms>,
     linear: Vec<Is>,
     /// The places of persistent atoms.
-    lasting: Vec<Is>,
+    persistent: Vec<Is>,
     places: Vec<Place>,
     nodes: Nodes,
     derived: FxHashMap<AtomId, Lit>,
@@ -80,23 +71,23 @@ pub(crate) fn build(ground: &Grounding<'_>, start: usize) -> Result<Net, Groundi
 impl<'g, 'a> Builder<'g, 'a> {
     fn new(ground: &'g Grounding<'a>, start: usize) -> Result<Builder<'g, 'a>, GroundingError> {
         let mut counts = FxHashMap::default();
-        let mut lasting_start = FxHashSet::default();
+        let mut persistent_start = FxHashSet::default();
         let atoms = ground.world.engine.start_atoms(start).map_err(|_| GroundingError::Start)?;
         for atom in atoms {
             let id = ground.world.atoms.find(atom.predicate, &atom.values);
             let id = id.expect("grounding has seen the start");
             *counts.entry(id).or_insert(0) += atom.copies;
             if atom.persistent {
-                lasting_start.insert(id);
+                persistent_start.insert(id);
             }
         }
         Ok(Builder {
             ground,
             start: counts,
-            lasting_start,
+            persistent_start,
             exclusive: Vec::new(),
             linear: Vec::new(),
-            lasting: Vec::new(),
+            persistent: Vec::new(),
             places: Vec::new(),
             nodes: Nodes::default(),
             derived: FxHashMap::default(),
@@ -180,7 +171,7 @@ impl<'g, 'a> Builder<'g, 'a> {
                 base: self.change(&[], &common, &variant.env),
                 ..RuleChanges::default()
             };
-            for (_, unit) in &variant.rewrites {
+            for (_, unit) in &variant.comprehensions {
                 self.inner_changes(*unit, &mut changes.inner);
             }
             for u in &variant.factors {
@@ -191,8 +182,8 @@ impl<'g, 'a> Builder<'g, 'a> {
                     options.push(self.change(&unit.premises, &made, instances[0]));
                 }
                 changes.options.push(options);
-                for (_, rewrites) in &unit.choices {
-                    for (_, inner) in rewrites {
+                for (_, comprehensions) in &unit.choices {
+                    for (_, inner) in comprehensions {
                         self.inner_changes(*inner, &mut changes.inner);
                     }
                 }
@@ -204,11 +195,14 @@ impl<'g, 'a> Builder<'g, 'a> {
 
     fn inner_changes(&self, unit: usize, out: &mut Vec<AtomChange>) {
         let unit = &self.ground.factors[unit];
-        let FactorKind::Rewrite(rule, n) = unit.kind else {
+        let FactorKind::Comprehension(rule, n) = unit.kind else {
             return;
         };
-        let made: Vec<(&Atom, bool)> =
-            self.rule(rule).rewrites[n].makes.iter().map(|c| (&c.atom, c.persistent)).collect();
+        let made: Vec<(&Atom, bool)> = self.rule(rule).comprehensions[n]
+            .makes
+            .iter()
+            .map(|c| (&c.atom, c.persistent))
+            .collect();
         for env in &unit.instances {
             out.push(self.change(&unit.premises, &made, env));
         }
@@ -233,7 +227,8 @@ impl<'g, 'a> Builder<'g, 'a> {
             way[*atom as usize] = true;
         }
         // Braces that take an atom and make it again are applied as often as there are copies.
-        for unit in self.ground.factors.iter().filter(|u| matches!(u.kind, FactorKind::Rewrite(..)))
+        for unit in
+            self.ground.factors.iter().filter(|u| matches!(u.kind, FactorKind::Comprehension(..)))
         {
             for (premise, env) in
                 unit.premises.iter().flat_map(|p| unit.instances.iter().map(move |e| (p, e)))
@@ -249,7 +244,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         for group in &self.exclusive {
             let fits = group.global && group.atoms.len() < most.min(4096) && group.atoms.len() > 1;
             let free = |a: &AtomId| {
-                !used.contains(a) && !read.contains(a) && !world.atoms.lasting[*a as usize]
+                !used.contains(a) && !read.contains(a) && !world.atoms.persistent[*a as usize]
             };
             if fits && group.atoms.iter().all(free) {
                 used.extend(&group.atoms);
@@ -266,7 +261,7 @@ impl<'g, 'a> Builder<'g, 'a> {
             p.cmp(&q).then_with(|| self.compare(&program.predicate(p).arguments, v, w))
         });
         self.linear = vec![Is::Never; world.atoms.len()];
-        self.lasting = vec![Is::Never; world.atoms.len()];
+        self.persistent = vec![Is::Never; world.atoms.len()];
         for (v, atoms) in self.control_atoms.iter().enumerate() {
             for (i, atom) in atoms.iter().enumerate() {
                 self.linear[*atom as usize] = Is::Control(v as u32, i as u32);
@@ -279,10 +274,10 @@ impl<'g, 'a> Builder<'g, 'a> {
             if kind == PredKind::Derived || kind == PredKind::Sense {
                 continue;
             }
-            let place = |lasting: bool, copies: Option<u32>| Place {
+            let place = |persistent: bool, copies: Option<u32>| Place {
                 predicate: predicate.index() as u32,
                 values: values.into(),
-                lasting,
+                persistent,
                 copies,
                 thresholds: Vec::new(),
             };
@@ -299,8 +294,8 @@ impl<'g, 'a> Builder<'g, 'a> {
                     Is::Constant(copies)
                 };
             }
-            if world.atoms.lasting[i] {
-                self.lasting[i] = if self.lasting_start.contains(&atom) {
+            if world.atoms.persistent[i] {
+                self.persistent[i] = if self.persistent_start.contains(&atom) {
                     Is::Constant(1)
                 } else {
                     self.places.push(place(true, None));
@@ -339,15 +334,15 @@ impl<'g, 'a> Builder<'g, 'a> {
             for premise in rule.premises.iter().filter(|p| p.block().is_some()) {
                 note(std::slice::from_ref(premise));
             }
-            for rewrite in &rule.rewrites {
-                note(&rewrite.block.premises);
+            for comprehension in &rule.comprehensions {
+                note(&comprehension.block.premises);
             }
         }
         for stage in program.stages() {
             stage.forbidden.iter().for_each(|p| note(&p.premises));
         }
         for rule in program.rules() {
-            for made in rule.rewrites.iter().flat_map(|r| &r.makes) {
+            for made in rule.comprehensions.iter().flat_map(|r| &r.makes) {
                 predicates.insert(made.atom.predicate);
             }
         }
@@ -373,7 +368,7 @@ impl<'g, 'a> Builder<'g, 'a> {
                 }
                 Premise::Persistent(atom) => {
                     let atom = self.atom(atom, env);
-                    match self.lasting[atom as usize] {
+                    match self.persistent[atom as usize] {
                         Is::Constant(_) => {}
                         Is::Place(place) => needs.lits.push(Lit::of(place)),
                         _ => needs.impossible = true,
@@ -398,12 +393,12 @@ impl<'g, 'a> Builder<'g, 'a> {
 
     fn copies(&mut self, atom: AtomId, n: u32, needs: &mut Needs) -> Result<(), GroundingError> {
         let atoms = &self.ground.world.atoms;
-        let (linear, lasting) = (atoms.linear[atom as usize], atoms.lasting[atom as usize]);
-        if linear && lasting {
+        let (linear, persistent) = (atoms.linear[atom as usize], atoms.persistent[atom as usize]);
+        if linear && persistent {
             return Err(GroundingError::Both);
         }
-        if lasting {
-            match self.lasting[atom as usize] {
+        if persistent {
+            match self.persistent[atom as usize] {
                 Is::Place(place) => needs.lits.push(Lit::of(place)),
                 Is::Constant(_) => {}
                 _ => needs.impossible = true,
@@ -577,9 +572,10 @@ impl<'g, 'a> Builder<'g, 'a> {
     }
 
     /// Persistent atoms that something makes.
-    fn lasting_delta(&self, made: &[(&Atom, bool)], env: &Env, delta: &mut Delta) {
+    fn persistent_delta(&self, made: &[(&Atom, bool)], env: &Env, delta: &mut Delta) {
         for (atom, persistent) in made {
-            if *persistent && let Is::Place(place) = self.lasting[self.atom(atom, env) as usize] {
+            if *persistent && let Is::Place(place) = self.persistent[self.atom(atom, env) as usize]
+            {
                 delta.turn_on(place);
             }
         }
@@ -602,10 +598,10 @@ impl<'g, 'a> Builder<'g, 'a> {
 
     fn inner(&mut self, unit: usize) -> Result<Vec<Inner>, GroundingError> {
         let unit = &self.ground.factors[unit];
-        let FactorKind::Rewrite(rule, n) = unit.kind else { unreachable!("a rewrite") };
-        let rewrite = &self.rule(rule).rewrites[n];
+        let FactorKind::Comprehension(rule, n) = unit.kind else { unreachable!("a rewrite") };
+        let comprehension = &self.rule(rule).comprehensions[n];
         let made: Vec<(&Atom, bool)> =
-            rewrite.makes.iter().map(|c| (&c.atom, c.persistent)).collect();
+            comprehension.makes.iter().map(|c| (&c.atom, c.persistent)).collect();
         let mut all: Vec<&Env> = unit.instances.iter().collect();
         all.sort_by(|a, b| {
             let values = |e: &Env| e.iter().map(|v| v.unwrap_or(0)).collect::<Vec<_>>();
@@ -620,7 +616,7 @@ impl<'g, 'a> Builder<'g, 'a> {
             self.late(&unit.late, &unit.types, env, &mut needs.lits)?;
             let change = self.change(&unit.premises, &made, env);
             let mut delta = self.delta(&change, &mut Vec::new());
-            self.lasting_delta(&made, env, &mut delta);
+            self.persistent_delta(&made, env, &mut delta);
             let takes = self.takes(&unit.premises, env);
             out.push(Inner { when: needs.lits, takes, delta });
         }
@@ -639,7 +635,7 @@ impl<'g, 'a> Builder<'g, 'a> {
         let mut control = Vec::new();
         let change = self.change(&[], &common, &grounded.env);
         let mut delta = self.delta(&change, &mut control);
-        self.lasting_delta(&common, &grounded.env, &mut delta);
+        self.persistent_delta(&common, &grounded.env, &mut delta);
         let saturates = rule.saturates();
         let mut parts = Vec::new();
         for u in &grounded.factors {
@@ -650,14 +646,14 @@ impl<'g, 'a> Builder<'g, 'a> {
             return Err(GroundingError::Order);
         }
         let mut inner = Vec::new();
-        for (_, unit) in &grounded.rewrites {
+        for (_, unit) in &grounded.comprehensions {
             inner.push(self.inner(*unit)?);
         }
         let (from, link, to) = match rule.role {
             Role::Step(stage) => (stage, false, Some(stage)),
             Role::Link(from, to) => (from, true, to),
         };
-        let has_inner = !rule.rewrites.is_empty();
+        let has_inner = !rule.comprehensions.is_empty();
         Ok(Some(Variant {
             rule: grounded.rule.index() as u32,
             ranks: Vec::new(),
@@ -701,19 +697,19 @@ impl<'g, 'a> Builder<'g, 'a> {
             .iter()
             .map(|n| (&rule.conclusions[*n].atom, rule.conclusions[*n].persistent))
             .collect();
-        let rewrites: FxHashMap<&[Value], &Vec<(usize, usize)>> =
+        let comprehensions: FxHashMap<&[Value], &Vec<(usize, usize)>> =
             unit.choices.iter().map(|(c, inner)| (&**c, inner)).collect();
         let mut choices = Vec::new();
         for (values, envs) in self.choices(unit) {
             let mut control = Vec::new();
             let change = self.change(&unit.premises, &made, envs[0]);
             let mut delta = self.delta(&change, &mut control);
-            self.lasting_delta(&made, envs[0], &mut delta);
+            self.persistent_delta(&made, envs[0], &mut delta);
             let mut fresh = None;
-            if let Some((base, lasting)) = saturates
+            if let Some((base, persistent)) = saturates
                 && nets_to_nothing(base, &change)
             {
-                let news = lasting.iter().chain(delta.on()).map(|p| Lit::of(*p).not());
+                let news = persistent.iter().chain(delta.on()).map(|p| Lit::of(*p).not());
                 fresh = Some(self.nodes.any(news.collect()));
             }
             let mut instances = Vec::new();
@@ -735,7 +731,7 @@ impl<'g, 'a> Builder<'g, 'a> {
                 continue;
             }
             let mut inner = Vec::new();
-            for (_, unit) in rewrites.get(&*values).copied().into_iter().flatten() {
+            for (_, unit) in comprehensions.get(&*values).copied().into_iter().flatten() {
                 inner.push(self.inner(*unit)?);
             }
             let takes = self.takes(&unit.premises, envs[0]);

@@ -57,7 +57,7 @@ pub enum Beyond {
     /// Braces: more changes, as often as they apply.
     Braces,
     /// It makes an atom that is there for good, and only once.
-    Lasting,
+    Persistent,
 }
 
 impl Beyond {
@@ -68,7 +68,7 @@ impl Beyond {
         Beyond::Either,
         Beyond::Counted,
         Beyond::Braces,
-        Beyond::Lasting,
+        Beyond::Persistent,
     ];
 
     /// One word for it, as files have it.
@@ -79,7 +79,7 @@ impl Beyond {
             Beyond::Either => "either",
             Beyond::Counted => "counted",
             Beyond::Braces => "braces",
-            Beyond::Lasting => "lasting",
+            Beyond::Persistent => "persistent",
         }
     }
 
@@ -91,7 +91,7 @@ impl Beyond {
             Beyond::Either => "one of several things has to be there",
             Beyond::Counted => "something is counted",
             Beyond::Braces => "braces change more",
-            Beyond::Lasting => "makes an atom that is there for good",
+            Beyond::Persistent => "makes an atom that is there for good",
         }
     }
 }
@@ -171,7 +171,7 @@ impl<'a> Exporter<'a> {
         for (i, place) in net.places.iter().enumerate() {
             let name = engine.show_atom(PredId(place.predicate), &place.values);
             let start = net.start_places.iter().find(|(p, _)| *p as usize == i);
-            let name = if place.lasting { format!("!{name}") } else { name };
+            let name = if place.persistent { format!("!{name}") } else { name };
             places.push(PetriPlace { name, tokens: start.map_or(0, |(_, copies)| *copies) });
             thresholds.extend(place.thresholds.iter().map(|(n, node)| (*node, (i as u32, *n))));
         }
@@ -252,8 +252,8 @@ impl<'a> Exporter<'a> {
         making.note(Beyond::Braces, inner);
         let made = making.arcs.iter().filter(|(_, _, change)| *change > 0);
         let mut made = made.filter_map(|(place, ..)| self.net.places.get(*place));
-        let lasting = made.any(|p| p.lasting);
-        making.note(Beyond::Lasting, lasting);
+        let persistent = made.any(|p| p.persistent);
+        making.note(Beyond::Persistent, persistent);
         let mv = NetMove { variant: number as u32, choice: choice_number };
         let name = self.game.name_of(mv);
         self.out.transitions.push(making.done(name));

@@ -91,8 +91,8 @@ impl NetGame {
             let predicate = PredId(predicate);
             out.push(PositionAtom { predicate, values: values.to_vec(), copies, persistent });
         };
-        for (predicate, values, copies, lasting) in &self.net.constant {
-            add(*predicate, values, *copies, *lasting);
+        for (predicate, values, copies, persistent) in &self.net.constant {
+            add(*predicate, values, *copies, *persistent);
         }
         for (all, at) in self.net.control_atoms.iter().zip(&control.atoms) {
             let (predicate, values) = &all[*at as usize];
@@ -101,8 +101,8 @@ impl NetGame {
         for (i, place) in self.net.places.iter().enumerate().filter(|(i, _)| bit(state, *i)) {
             let copies = place.copies.map_or(1, |at| state.copies[at as usize]);
             debug_assert!(copies > 0, "place {i} is there");
-            let copies = if place.lasting { 0 } else { copies };
-            add(place.predicate, &place.values, copies, place.lasting);
+            let copies = if place.persistent { 0 } else { copies };
+            add(place.predicate, &place.values, copies, place.persistent);
         }
         out.sort_by(|a, b| self.words.compare_atoms(a, b));
         // An atom may be there both for good and in copies.
@@ -141,7 +141,7 @@ impl NetGame {
                 |a: &&PositionAtom| a.predicate.0 == place.predicate && *a.values == *place.values;
             let atom = atoms.iter().find(same);
             let copies = match atom {
-                Some(atom) if place.lasting => u64::from(atom.persistent),
+                Some(atom) if place.persistent => u64::from(atom.persistent),
                 Some(atom) => atom.copies,
                 None => 0,
             };

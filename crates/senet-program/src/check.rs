@@ -48,6 +48,7 @@ use senet_syntax::{Code, Diagnostic, Reports, Severity, Span};
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use binding::apart;
 pub use directives::{Expansion, expansion};
 pub(crate) use notes::Notes;
 
@@ -71,9 +72,59 @@ pub struct Checked {
     pub program: Option<Program>,
     /// Errors and warnings, in order of position.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is declared, if there is no program.
+    declared: Declared,
+}
+
+/// What a text declares, as far as it can be understood.
+#[derive(Debug, Default)]
+struct Declared {
+    types: Vec<Type>,
+    constructors: Vec<Constructor>,
+    predicates: Vec<Predicate>,
+    stages: Vec<Stage>,
+    boards: Vec<BoardInfo>,
+    dir: Option<TypeId>,
+}
+
+/// What a text declares, errors or not: see [`Checked::declarations`]. Where a type was not found,
+/// its id is not that of any type, so look ids up with `get`.
+#[derive(Debug, Clone, Copy)]
+pub struct Declarations<'c> {
+    /// The types, those of boards included.
+    pub types: &'c [Type],
+    /// Constants and constructors, cells included.
+    pub constructors: &'c [Constructor],
+    /// The predicates, and those relations of boards that are used.
+    pub predicates: &'c [Predicate],
+    /// The stages.
+    pub stages: &'c [Stage],
+    /// The boards.
+    pub boards: &'c [BoardInfo],
+    /// The type of directions, if boards have made it.
+    pub directions: Option<TypeId>,
 }
 
 impl Checked {
+    /// What the text declares, also where it has errors: for editors, which work on such texts most
+    /// of the time.
+    pub fn declarations(&self) -> Declarations<'_> {
+        let Declared { types, constructors, predicates, stages, boards, dir } = &self.declared;
+        match &self.program {
+            Some(program) => Declarations {
+                types: &program.types,
+                constructors: &program.constructors,
+                predicates: &program.predicates,
+                stages: &program.stages,
+                boards: &program.boards,
+                directions: program.dir,
+            },
+            None => {
+                Declarations { types, constructors, predicates, stages, boards, directions: *dir }
+            }
+        }
+    }
+
     /// Whether there are errors.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
@@ -95,7 +146,7 @@ pub fn check(text: &str, options: &Options) -> Checked {
 /// Checks an ast; `diagnostics` is what reading it found, and `unread` the first names of items that
 /// could not be read.
 pub(crate) fn check_file(
-    file: &ast::File,
+    file: &ast::SourceFile,
     diagnostics: Reports,
     unread: &[Arc<str>],
     options: &Options,
@@ -124,7 +175,7 @@ pub(crate) fn check_file(
 }
 
 /// The directives of a file, in order.
-pub(crate) fn directives_of(file: &ast::File) -> impl Iterator<Item = &Directive> {
+pub(crate) fn directives_of(file: &ast::SourceFile) -> impl Iterator<Item = &Directive> {
     file.items.iter().filter_map(|item| match item {
         Item::Directive(directive) => Some(directive),
         _ => None,
@@ -165,7 +216,7 @@ pub(crate) struct Checker<'a> {
     /// The relations of boards that are used: name, number of cells of a line, board.
     relations: Vec<(&'static str, usize, usize, PredId)>,
     /// What signs in pictures mean.
-    legend: Vec<(char, &'a ast::Atom)>,
+    legend: Vec<(char, &'a ast::AtomExpr)>,
     diagnostics: Reports,
     /// Names that were not found: each is reported once.
     unknown: unknown::Reported<'a>,
@@ -189,29 +240,37 @@ pub(crate) struct Checker<'a> {
 
 impl Checker<'_> {
     fn finish(mut self) -> Checked {
-        let errors = self.diagnostics.has_errors();
-        let program = (!errors && !self.broken).then(|| {
-            let program = Program {
+        if self.broken || self.diagnostics.has_errors() {
+            let declared = Declared {
                 types: self.types,
                 constructors: self.constructors,
                 predicates: self.predicates,
                 stages: self.stages,
-                rules: self.rules,
-                clauses: self.clauses,
-                starts: self.starts,
-                properties: self.properties,
-                game: self.game,
-                kept: self.kept,
-                modes: self.modes,
                 boards: self.board_infos,
                 dir: self.dir,
-                settling: OnceLock::new(),
             };
-            let index = Index::new(&program);
-            lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
-            program
-        });
-        Checked { program, diagnostics: self.diagnostics.finish() }
+            return Checked { program: None, diagnostics: self.diagnostics.finish(), declared };
+        }
+        let program = Program {
+            types: self.types,
+            constructors: self.constructors,
+            predicates: self.predicates,
+            stages: self.stages,
+            rules: self.rules,
+            clauses: self.clauses,
+            starts: self.starts,
+            properties: self.properties,
+            game: self.game,
+            kept: self.kept,
+            modes: self.modes,
+            boards: self.board_infos,
+            dir: self.dir,
+            settling: OnceLock::new(),
+        };
+        let index = Index::new(&program);
+        lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
+        let (program, declared) = (Some(program), Declared::default());
+        Checked { program, diagnostics: self.diagnostics.finish(), declared }
     }
 
     fn error(

@@ -2,8 +2,11 @@
 //! sides. Each example is a test.
 
 mod extensions;
+mod games;
 
 use senet_syntax::Code;
+
+pub use games::{LOST_TOKEN, NOBODY_CHOOSES, UNDECLARED_OUTCOME};
 
 pub use extensions::{
     BAD_BOARD, BAD_FAMILY, BAD_INCLUDE, BAD_OPTION, BAD_ROWS, BAD_WEIGHT, MAY_NOT_APPLY, NESTED,
@@ -63,6 +66,9 @@ pub const ALL: &[&Code] = &[
     &senet_syntax::codes::MORE_WARNINGS,
     &UNBOUNDED,
     &MAY_NOT_APPLY,
+    &UNDECLARED_OUTCOME,
+    &NOBODY_CHOOSES,
+    &LOST_TOKEN,
 ];
 
 /// An unknown type.

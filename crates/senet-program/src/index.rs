@@ -6,7 +6,7 @@ use crate::program::{Clause, Program, Rule, Start};
 /// See the module.
 pub(crate) struct Index {
     clauses: Vec<Vec<u32>>,
-    lasting: Vec<bool>,
+    persistent: Vec<bool>,
 }
 
 impl Index {
@@ -15,13 +15,13 @@ impl Index {
         for (i, clause) in program.clauses.iter().enumerate() {
             clauses[clause.head.predicate.index()].push(i as u32);
         }
-        let mut lasting = vec![false; program.predicates.len()];
+        let mut persistent = vec![false; program.predicates.len()];
         let made = program.rules.iter().flat_map(Rule::all_made);
         let given = program.starts.iter().flat_map(Start::all_made);
         for conclusion in made.chain(given) {
-            lasting[conclusion.atom.predicate.index()] |= conclusion.persistent;
+            persistent[conclusion.atom.predicate.index()] |= conclusion.persistent;
         }
-        Index { clauses, lasting }
+        Index { clauses, persistent }
     }
 
     /// The facts and backward rules of a predicate, in source order.
@@ -36,7 +36,7 @@ impl Index {
 
     /// Whether an atom of this predicate is ever persistent.
     pub(crate) fn can_last(&self, predicate: PredId) -> bool {
-        self.lasting[predicate.index()]
+        self.persistent[predicate.index()]
     }
 }
 

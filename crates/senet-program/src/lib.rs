@@ -13,6 +13,7 @@ pub mod graph;
 pub mod ids;
 pub mod modes;
 pub mod program;
+pub mod relations;
 pub mod settle;
 pub mod show;
 
@@ -21,12 +22,13 @@ mod lints;
 mod reach;
 mod unchecked;
 
-pub use check::{Checked, Expansion, Options, check, expansion};
+pub use check::{Checked, Declarations, Expansion, Options, check, expansion};
 pub use ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 pub use program::{
-    Atom, Block, BoardInfo, By, Clause, Conclusion, Constructor, GameDirectives, GameOption,
-    Hidden, Operator, Pattern, Players, PredKind, Predicate, Premise, Program, Property,
-    PropertyKind, Quiet, Rewrite, Role, Rule, Settling, Shape, Stage, Start, Term, Type, Variable,
+    Atom, Block, BoardInfo, By, Clause, Comprehension, Conclusion, Constructor, GameDirectives,
+    GameOption, Hidden, Operator, Pattern, Players, PredKind, Predicate, Premise, Program,
+    Property, PropertyKind, Quiet, Role, Rule, Settling, Stage, Start, Term, Type, TypeShape,
+    Variable,
 };
 pub use unchecked::{LoadError, Loader, ProgramHeader, UncheckedProgram};
 

@@ -1,27 +1,30 @@
 //! Lints: programs that run, but probably not as meant. Each looks at the finished program, in time
-//! proportional to its size or within a budget.
+//! proportional to its size or within a limit.
 
 mod endless;
 mod forever;
+mod games;
 mod heard;
 mod links;
 mod numbers;
 mod reachable;
 
-use crate::check::Notes;
+use crate::check::{Notes, apart};
 use crate::codes;
 use crate::ids::{PredId, StageId};
 use crate::index::Index;
 use crate::program::{PredKind, Program, Role};
 use crate::reach::reach;
 use rustc_hash::{FxHashMap, FxHashSet};
-use senet_syntax::{Diagnostic, Reports, Span};
+use senet_syntax::{Diagnostic, Fix, Reports, Span, TextEdit};
 
 pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Reports) {
     unused(program, notes, out);
     single_variables(notes, out);
     same_names(program, out);
     forever::forever(program, out);
+    games::undeclared_outcomes(program, out);
+    games::nobody_chooses(program, out);
     heard::unheard_commands(program, out);
     numbers::differences(program, notes, out);
     if program.starts.is_empty() {
@@ -31,6 +34,7 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Re
     let reach = reach(program);
     reachable::unreached(program, notes, &reach, out);
     reachable::dead_ends(program, &reach, out);
+    games::lost_tokens(program, &reach, out);
     links::competing(program, &reach, out);
     endless::endless(program, index, &reach, out);
     numbers::unbounded(program, &reach, out);
@@ -61,6 +65,14 @@ fn single_variables(notes: &Notes, out: &mut Reports) {
             format!("the variable `{name}` is used once"),
             "the only use",
         );
+        if let Some(sum) = apart(name) {
+            let edits = vec![TextEdit::new(span, format!("({sum})"))];
+            let help = format!("`{name}` is one name; a sum is written `({sum})`, with blanks");
+            let fix = Fix::guess(format!("write `({sum})`"), edits);
+            return out.push(found.help(help).fix(fix));
+        }
+        let edits = vec![TextEdit::new(span, "_")];
+        let found = found.fix(Fix::guess("write `_`", edits));
         out.push(found.help("write `_` if its value does not matter; otherwise, is it misspelt?"));
     };
     // The rules of a family are written at one place.

@@ -29,9 +29,9 @@ pub enum Mode {
 /// The questions that may be asked of each backward predicate.
 #[derive(Debug, Clone, Default)]
 pub struct Modes {
-    modes: FxHashMap<Question, Mode>,
+    modes: FxHashMap<ModedQuery, Mode>,
     /// The questions that were examined, in order.
-    asked: Vec<Question>,
+    asked: Vec<ModedQuery>,
     /// Predicates with nothing but ground facts: they may be asked anything.
     tables: Vec<bool>,
 }
@@ -51,10 +51,16 @@ impl Modes {
         if let Some(mode) = self.mode(predicate, known) {
             return Some((known, mode));
         }
-        let fits = |(p, asked): &&Question| *p == predicate && asked & !known == 0;
+        let fits = |(p, asked): &&ModedQuery| *p == predicate && asked & !known == 0;
         let asked = self.asked.iter().filter(fits);
         let judged = asked.filter_map(|q| Some((q.1, *self.modes.get(q)?)));
         judged.min_by_key(|(asked, mode)| (*mode, std::cmp::Reverse(asked.count_ones()), *asked))
+    }
+
+    /// How a predicate is asked, in the order in which the questions came up, with how good each is.
+    pub fn questions(&self, predicate: PredId) -> impl Iterator<Item = (Known, Mode)> {
+        let asked = self.asked.iter().filter(move |(p, _)| *p == predicate);
+        asked.filter_map(|q| Some((q.1, *self.modes.get(q)?)))
     }
 
     /// Whether a predicate has nothing but ground facts.
@@ -64,7 +70,7 @@ impl Modes {
 }
 
 /// A predicate, asked with some arguments known.
-type Question = (PredId, Known);
+type ModedQuery = (PredId, Known);
 
 /// Finds the modes of a program: those that its rules ask for, and those that these ask for.
 pub(crate) struct Analysis<'p> {
@@ -77,13 +83,13 @@ pub(crate) struct Analysis<'p> {
     group: Vec<usize>,
     tables: Vec<bool>,
     /// Every question so far, with its number.
-    numbers: FxHashMap<Question, usize>,
-    asked: Vec<Asked>,
+    numbers: FxHashMap<ModedQuery, usize>,
+    asked: Vec<QueryModes>,
 }
 
 /// What is known about a question.
-struct Asked {
-    question: Question,
+struct QueryModes {
+    query: ModedQuery,
     /// Whether it can be asked, as far as is known.
     fine: bool,
     /// Whether its search ends, as far as is known.
@@ -155,18 +161,18 @@ impl<'p> Analysis<'p> {
     }
 
     /// Notes a question, and whether it is fine as far as is known.
-    fn ask(&mut self, question: Question, asker: Option<usize>) -> bool {
-        if self.tables[question.0.index()] {
+    fn ask(&mut self, query: ModedQuery, asker: Option<usize>) -> bool {
+        if self.tables[query.0.index()] {
             return true;
         }
         let next = self.asked.len();
-        let number = *self.numbers.entry(question).or_insert(next);
+        let number = *self.numbers.entry(query).or_insert(next);
         if number == next {
-            self.asked.push(Asked { question, fine: true, finite: true, askers: Vec::new() });
+            self.asked.push(QueryModes { query, fine: true, finite: true, askers: Vec::new() });
             // Whether something follows may be asked about everything that follows.
-            let arguments = self.predicates[question.0.index()].arguments.len().min(64);
+            let arguments = self.predicates[query.0.index()].arguments.len().min(64);
             let all = (0..arguments).fold(0, |known, i| known | 1 << i);
-            self.ask((question.0, all), None);
+            self.ask((query.0, all), None);
         }
         let asked = &mut self.asked[number];
         if let Some(asker) = asker
@@ -179,7 +185,7 @@ impl<'p> Analysis<'p> {
     }
 
     /// How many questions have been asked.
-    pub(crate) fn questions(&self) -> usize {
+    pub(crate) fn queries(&self) -> usize {
         self.asked.len()
     }
 
@@ -223,7 +229,7 @@ impl<'p> Analysis<'p> {
     }
 
     fn holds(&mut self, number: usize) -> bool {
-        let (predicate, known) = self.asked[number].question;
+        let (predicate, known) = self.asked[number].query;
         let clauses = self.clauses;
         let of = std::mem::take(&mut self.of[predicate.index()]);
         let holds = of.iter().all(|i| {
@@ -252,15 +258,15 @@ impl<'p> Analysis<'p> {
         let fine = self.asked.iter().filter(|a| a.fine);
         let modes = fine.map(|a| {
             let mode = if a.finite { Mode::Finite } else { Mode::Unsure };
-            (a.question, mode)
+            (a.query, mode)
         });
         let modes = modes.collect();
-        let asked = self.asked.iter().map(|a| a.question).collect();
+        let asked = self.asked.iter().map(|a| a.query).collect();
         Modes { modes, asked, tables: self.tables }
     }
 
     fn ends(&mut self, number: usize) -> bool {
-        let (predicate, known) = self.asked[number].question;
+        let (predicate, known) = self.asked[number].query;
         let clauses = self.clauses;
         let of = std::mem::take(&mut self.of[predicate.index()]);
         let ends = of.iter().all(|i| {
@@ -288,11 +294,11 @@ impl<'p> Analysis<'p> {
     }
 
     /// Whether a question ends, as far as is known; if so, the asker rests on that.
-    fn rests_on(&mut self, question: Question, asker: usize) -> bool {
-        if self.tables[question.0.index()] {
+    fn rests_on(&mut self, query: ModedQuery, asker: usize) -> bool {
+        if self.tables[query.0.index()] {
             return true;
         }
-        let Some(number) = self.numbers.get(&question) else {
+        let Some(number) = self.numbers.get(&query) else {
             return false;
         };
         let asked = &mut self.asked[*number];

@@ -53,14 +53,14 @@ pub struct Type {
     /// Its constructors, in order of declaration.
     pub constructors: Vec<ConId>,
     /// What its values look like.
-    pub shape: Shape,
+    pub shape: TypeShape,
     /// Where it is declared.
     pub span: Span,
 }
 
 /// What the values of a type look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum TypeShape {
     /// Only constants.
     Constants,
     /// One constant and one constructor on itself: natural numbers.
@@ -85,21 +85,21 @@ pub enum Shape {
     },
 }
 
-impl Shape {
+impl TypeShape {
     /// Whether the values are numbers.
     pub fn is_number(self) -> bool {
-        matches!(self, Shape::Peano { .. } | Shape::Natural | Shape::Range { .. })
+        matches!(self, TypeShape::Peano { .. } | TypeShape::Natural | TypeShape::Range { .. })
     }
 
     /// Whether there are finitely many values.
     pub fn is_finite(self) -> bool {
-        matches!(self, Shape::Constants | Shape::Finite | Shape::Range { .. })
+        matches!(self, TypeShape::Constants | TypeShape::Finite | TypeShape::Range { .. })
     }
 
     /// The smallest and the largest number.
     pub fn bounds(self) -> (u64, u64) {
         match self {
-            Shape::Range { low, high } => (low, high),
+            TypeShape::Range { low, high } => (low, high),
             _ => (0, u64::MAX),
         }
     }
@@ -209,7 +209,7 @@ pub struct Rule {
     /// What it makes, in source order.
     pub conclusions: Vec<Conclusion>,
     /// What it rewrites besides, in source order.
-    pub rewrites: Vec<Rewrite>,
+    pub comprehensions: Vec<Comprehension>,
     /// By how much its chance is multiplied.
     pub weight: u64,
     /// The variables that make a difference: those in what it consumes, produces or rewrites, or
@@ -226,7 +226,7 @@ pub struct Rule {
 impl Rule {
     /// Everything that it may make; what rewrites make has variables of their own.
     pub fn all_made(&self) -> impl Iterator<Item = &Conclusion> {
-        self.conclusions.iter().chain(self.rewrites.iter().flat_map(|r| &r.makes))
+        self.conclusions.iter().chain(self.comprehensions.iter().flat_map(|r| &r.makes))
     }
 
     /// Whether a firing that would only add persistent atoms that are there already is none. A link
@@ -242,7 +242,7 @@ impl Rule {
     /// Its premises, and those inside of them and of its rewrites.
     pub fn all_premises(&self) -> impl Iterator<Item = &Premise> {
         let own = self.premises.iter().flat_map(Premise::with_inner);
-        let braces = self.rewrites.iter().flat_map(|r| &r.block.premises);
+        let braces = self.comprehensions.iter().flat_map(|r| &r.block.premises);
         own.chain(braces.flat_map(Premise::with_inner))
     }
 
@@ -335,7 +335,7 @@ pub enum Premise {
 
 /// Premises with variables of their own, inside of a rule, a backward rule, a pattern or another
 /// block. They only read: position atoms are [`Premise::Read`], except on the left side of a
-/// [`Rewrite`].
+/// [`Comprehension`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     /// How many variables there are outside; the block's own are numbered from here on.
@@ -441,7 +441,7 @@ impl Premise {
 /// `{ A -o B }` on a right side: rewrites as often as copies allow, matches in canonical order. A
 /// set `{ B | goals }` is one that takes nothing, and so makes its atoms once for each match.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rewrite {
+pub struct Comprehension {
     /// What each match needs; what it takes is [`Premise::Take`].
     pub block: Block,
     /// What each match makes.
@@ -581,7 +581,7 @@ pub struct Start {
     /// The atoms, all ground, in source order.
     pub atoms: Vec<Conclusion>,
     /// Sets, each with the number of atoms that stand before it.
-    pub sets: Vec<(usize, Rewrite)>,
+    pub sets: Vec<(usize, Comprehension)>,
     /// Where it is written.
     pub span: Span,
 }

@@ -106,7 +106,7 @@ fn unsuitable(
     rules: &[&Rule],
     work: &mut Work,
 ) -> Result<Option<String>, OutOfWork> {
-    if !rule.rewrites.is_empty() {
+    if !rule.comprehensions.is_empty() {
         return Ok(Some(format!("{} rewrites many atoms at once", called(rule))));
     }
     if rule.premises.len() > MAX_PREMISES || rule.variables.len() > MAX_VARIABLES {

@@ -2,8 +2,8 @@
 
 use crate::ids::TypeId;
 use crate::program::{
-    Atom, Block, Conclusion, Constructor, Predicate, Premise, Program, Role, Rule, Shape, Term,
-    Type, Variable,
+    Atom, Block, Conclusion, Constructor, Predicate, Premise, Program, Role, Rule, Term, Type,
+    TypeShape, Variable,
 };
 use std::fmt::Write;
 
@@ -127,7 +127,7 @@ impl<'p> Show<'p> {
             Term::Number(n) => write!(out, "{n}").expect("writing to a string cannot fail"),
             Term::Plus(v, n) => {
                 let shape = self.types.get(ty.index()).map(|t| t.shape);
-                let Some(Shape::Peano { succ, .. }) = shape else {
+                let Some(TypeShape::Peano { succ, .. }) = shape else {
                     let name = &variables[v.index()].name;
                     let sum = format!("{name} + {n}");
                     out.push_str(&if argument { format!("({sum})") } else { sum });
@@ -168,10 +168,10 @@ impl<'p> Show<'p> {
         }
         left.extend(rule.premises.iter().map(|p| self.premise(p, &rule.variables)));
         right.extend(rule.conclusions.iter().map(|c| self.conclusion(c, &rule.variables)));
-        for rewrite in &rule.rewrites {
-            let inside = self.inside(&rewrite.block, &rule.variables);
-            let needs = rewrite.block.premises.iter().map(|p| self.premise(p, &inside));
-            let makes = rewrite.makes.iter().map(|c| self.conclusion(c, &inside));
+        for comprehension in &rule.comprehensions {
+            let inside = self.inside(&comprehension.block, &rule.variables);
+            let needs = comprehension.block.premises.iter().map(|p| self.premise(p, &inside));
+            let makes = comprehension.makes.iter().map(|c| self.conclusion(c, &inside));
             right.push(format!("{{ {} -o {} }}", join(needs), join(makes)));
         }
         let name = rule.name.as_ref().map_or(String::new(), |n| format!("{n} : "));

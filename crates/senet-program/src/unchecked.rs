@@ -6,7 +6,8 @@ mod include;
 
 use crate::check::{Checked, Options, check_file};
 use include::Gathered;
-use senet_syntax::{Reports, ast};
+use senet_syntax::tree::SyntaxTree;
+use senet_syntax::{Reports, Span, ast};
 use std::sync::Arc;
 
 pub use header::ProgramHeader;
@@ -29,7 +30,7 @@ pub use include::{LoadError, Loader};
 /// ```
 #[derive(Debug, Clone)]
 pub struct UncheckedProgram {
-    file: ast::File,
+    file: ast::SourceFile,
     /// What is wrong with the text as text.
     reports: Reports,
     /// The first names of items that could not be read.
@@ -41,19 +42,27 @@ pub struct UncheckedProgram {
 impl UncheckedProgram {
     /// Reads a text and what it includes, each once. Without a loader there is nothing to include.
     pub fn parse(text: &str, loader: Option<&dyn Loader>) -> UncheckedProgram {
+        // Without the tree there is more memory that checking can use.
+        UncheckedProgram::parse_with_tree(text, loader).0
+    }
+
+    /// The same, with the tree of the text and of what it includes, for editors.
+    pub fn parse_with_tree(
+        text: &str,
+        loader: Option<&dyn Loader>,
+    ) -> (UncheckedProgram, SyntaxTree) {
         let gathered = Gathered::of(text, loader);
         let text = gathered.as_ref().map_or(text, Gathered::text);
         let mut reports = Reports::default();
         let parse = senet_syntax::parse_into(text, &mut reports);
-        drop(parse.tree); // memory that checking can use
         if let Some(gathered) = &gathered {
             reports.extend(gathered.mistakes().iter().cloned());
         }
-        UncheckedProgram { file: parse.file, reports, unread: parse.unread, gathered }
+        (UncheckedProgram { file: parse.file, reports, unread: parse.unread, gathered }, parse.tree)
     }
 
     /// A program from a builder. Diagnostics carry the spans that its parts have.
-    pub fn from_ast(file: ast::File) -> UncheckedProgram {
+    pub fn from_ast(file: ast::SourceFile) -> UncheckedProgram {
         let (reports, unread) = (Reports::default(), Vec::new());
         UncheckedProgram { file, reports, unread, gathered: None }
     }
@@ -73,8 +82,20 @@ impl UncheckedProgram {
         ProgramHeader::of(&self.file)
     }
 
+    /// The text with everything that it includes behind it, if it includes anything: what spans of the
+    /// ast and of the tree speak of.
+    pub fn gathered_text(&self) -> Option<&str> {
+        self.gathered.as_ref().map(Gathered::text)
+    }
+
+    /// The included text that a range lies in, and the range there; `None` if it lies in the program
+    /// itself.
+    pub fn included(&self, span: Span) -> Option<(&str, Span)> {
+        self.gathered.as_ref()?.included(span)
+    }
+
     /// What was read.
-    pub fn ast(&self) -> &ast::File {
+    pub fn ast(&self) -> &ast::SourceFile {
         &self.file
     }
 }

@@ -107,3 +107,12 @@ fn a_program_from_a_builder_is_the_program_of_its_text() {
         assert_eq!(warnings(&built.diagnostics), warnings(&read.diagnostics));
     }
 }
+
+#[test]
+fn escape_sequences_do_not_get_into_titles() {
+    let text =
+        "#title \"a\u{1b}[31mb\\nc\".\np : pred.\nstage s = { r : p -o . }\n#trace _ s { p }.\n";
+    let program = senet_program::check(text, &senet_program::Options::default()).program;
+    let program = program.expect("it is a program");
+    assert_eq!(program.game().title.as_deref(), Some("a\u{FFFD}[31mb\nc"));
+}

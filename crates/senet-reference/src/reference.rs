@@ -8,10 +8,12 @@ pub use outside::{ReferenceLimit, ReferenceResult, ReferenceTurn};
 
 use crate::terms::{
     Values, bound, compare_all, ground, instance, instance_atom, known, mask, match_atom,
-    match_term, question, some,
+    match_term, query, some,
 };
 use senet_program::modes::Mode;
-use senet_program::{Atom, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable};
+use senet_program::{
+    Atom, Pattern, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable,
+};
 use std::collections::BTreeMap;
 
 /// A stage, a multiset of linear atoms, and a set of persistent atoms. Nothing else.
@@ -37,7 +39,7 @@ pub struct ReferenceTransition {
     pub weight: Option<u128>,
 }
 
-/// Who answers questions to backward predicates.
+/// Who answers queries to backward predicates.
 type Ask<'a> = &'a mut dyn FnMut(&Atom) -> Result<Vec<Atom>, ReferenceLimit>;
 
 /// A program under the slow interpreter.
@@ -59,7 +61,7 @@ impl Reference<'_> {
         let empty =
             ReferencePosition { linear: BTreeMap::new(), persistent: Vec::new(), ..position };
         for (_, set) in &start.sets {
-            self.rewrite(&empty, &mut BTreeMap::new(), set, &Vec::new(), &mut position)?;
+            self.comprehension(&empty, &mut BTreeMap::new(), set, &Vec::new(), &mut position)?;
         }
         Ok(position)
     }
@@ -117,8 +119,20 @@ impl Reference<'_> {
         Ok(out)
     }
 
+    /// Whether a pattern matches somewhere in a position.
+    fn pattern_holds(
+        &self,
+        position: &ReferencePosition,
+        pattern: &Pattern,
+    ) -> Result<bool, ReferenceLimit> {
+        let ask: Ask<'_> = &mut |goal| self.derive(position, goal);
+        let unknown = vec![None; pattern.variables.len()];
+        let found = self.matches(position, &pattern.premises, &pattern.variables, unknown, ask)?;
+        Ok(!found.is_empty())
+    }
+
     /// Every substitution under which premises hold, copies not yet counted.
-    /// `ask` answers questions to backward predicates.
+    /// `ask` answers queries to backward predicates.
     fn matches(
         &self,
         position: &ReferencePosition,
@@ -150,7 +164,7 @@ impl Reference<'_> {
                 position.linear.keys().chain(&position.persistent).cloned().collect()
             }
             Premise::Persistent(_) => position.persistent.clone(),
-            Premise::Derived(a) => ask(&question(&a, &values))?,
+            Premise::Derived(a) => ask(&query(&a, &values))?,
             Premise::Same(l, r) | Premise::Differ(l, r) => {
                 let mut bound = values.clone();
                 let (known_side, other) = if known(&l, &values) { (l, r) } else { (r, l) };
@@ -205,10 +219,10 @@ impl Reference<'_> {
                 continue;
             };
             let atom = instance_atom(a, values);
-            let lasting = position.persistent.contains(&atom);
+            let persistent = position.persistent.contains(&atom);
             let copies = left.get(&atom).copied().unwrap_or(0);
             if matches!(premise, Premise::Persistent(_)) || copies == 0 {
-                if !lasting {
+                if !persistent {
                     return None;
                 }
                 continue;
@@ -260,8 +274,8 @@ impl Reference<'_> {
         }
         // What neither the left side nor an earlier match took.
         let mut left = after.linear.clone();
-        for rewrite in &rule.rewrites {
-            self.rewrite(position, &mut left, rewrite, &values, &mut after)?;
+        for comprehension in &rule.comprehensions {
+            self.comprehension(position, &mut left, comprehension, &values, &mut after)?;
         }
         for conclusion in &rule.conclusions {
             after.add(ground(&conclusion.atom, &transition.values), conclusion.persistent);

@@ -90,7 +90,7 @@ pub(crate) fn number(term: &Term, values: &Values) -> u64 {
 }
 
 /// A goal with its known arguments, and variables for the others.
-pub(crate) fn question(goal: &Atom, values: &Values) -> Atom {
+pub(crate) fn query(goal: &Atom, values: &Values) -> Atom {
     let ask = |(i, t): (usize, &Term)| {
         if known(t, values) { instance(t, values) } else { Term::Variable(VarId::new(i)) }
     };

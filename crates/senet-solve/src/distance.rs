@@ -61,7 +61,7 @@ impl DistanceSearch {
             Turn::Over(outcome) => return Ok(outcome.utility(self.winner) > 0.0),
             Turn::Player(mover) => mover,
             Turn::Chance => return Err(SolveError::Chance),
-            Turn::Stopped(budget) => return Err(SolveError::Stopped(budget)),
+            Turn::Stopped(kind) => return Err(SolveError::Stopped(kind)),
         };
         if plies == 0 || !cursor.may_win(self.winner) {
             return Ok(false);
@@ -146,8 +146,8 @@ impl DistanceSearch {
                     error = Some(SolveError::Chance);
                     return ControlFlow::Break(());
                 }
-                Turn::Stopped(budget) => {
-                    error = Some(SolveError::Stopped(*budget));
+                Turn::Stopped(kind) => {
+                    error = Some(SolveError::Stopped(*kind));
                     return ControlFlow::Break(());
                 }
             };

@@ -137,7 +137,7 @@ impl Tree<'_> {
                 self.end(&outcome, trails, chance);
                 return Ok(());
             }
-            Turn::Stopped(budget) => return Err(SolveError::Stopped(budget)),
+            Turn::Stopped(kind) => return Err(SolveError::Stopped(kind)),
             Turn::Chance => None,
             Turn::Player(seat) => Some(usize::from(seat.0)),
         };

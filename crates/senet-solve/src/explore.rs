@@ -11,7 +11,7 @@
 mod packed;
 mod whole;
 
-use senet_game::{Budget, DynGame, Outcome, Referee, Seat, Turn, Verdict};
+use senet_game::{DynGame, LimitKind, Outcome, Referee, Seat, Turn, Verdict};
 use serde::Serialize;
 
 /// How far to explore.
@@ -80,12 +80,12 @@ pub enum ExploreStop {
     /// The caller cancelled it.
     #[serde(rename = "Told")]
     Cancelled,
-    /// Between two moves, the program ran out of a budget.
-    Stopped(#[serde(serialize_with = "name_of")] Budget),
+    /// Between two moves, the program reached a limit.
+    Stopped(#[serde(serialize_with = "name_of")] LimitKind),
 }
 
-fn name_of<S: serde::Serializer>(budget: &Budget, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(budget.what())
+fn name_of<S: serde::Serializer>(kind: &LimitKind, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(kind.what())
 }
 
 impl Explored {
@@ -183,7 +183,7 @@ impl Counts {
                 return true;
             }
             Turn::Over(outcome) => self.found.ends.count(outcome),
-            Turn::Stopped(budget) => self.stop(ExploreStop::Stopped(*budget)),
+            Turn::Stopped(kind) => self.stop(ExploreStop::Stopped(*kind)),
         }
         self.layer += 1;
         false

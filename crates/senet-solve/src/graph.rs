@@ -254,7 +254,7 @@ fn kind(turn: &Turn) -> Result<NodeKind, SolveError> {
         Turn::Player(seat) => Ok(NodeKind::Player(*seat)),
         Turn::Chance => Ok(NodeKind::Chance),
         Turn::Over(outcome) => Ok(NodeKind::Over(GameValue::of(outcome))),
-        Turn::Stopped(budget) => Err(SolveError::Stopped(*budget)),
+        Turn::Stopped(kind) => Err(SolveError::Stopped(*kind)),
     }
 }
 

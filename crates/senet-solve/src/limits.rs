@@ -1,6 +1,6 @@
 //! What a solver may spend, and why it stops.
 
-use senet_game::Budget;
+use senet_game::LimitKind;
 use thiserror::Error;
 
 /// How much may be spent on an answer.
@@ -54,9 +54,9 @@ pub enum SolveError {
     /// No player has to decide in this position.
     #[error("no player has to decide in this position")]
     NoDecision,
-    /// Between two moves, the program ran out of a budget.
-    #[error("the budget of {} ran out between two moves", .0.what())]
-    Stopped(Budget),
+    /// Between two moves, the program reached a limit.
+    #[error("the limit on {} was reached between two moves", .0.what())]
+    Stopped(LimitKind),
 }
 
 /// Called now and then with the number of positions looked at so far; `false` cancels.

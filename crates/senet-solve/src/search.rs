@@ -148,7 +148,7 @@ impl ProofSearch {
             Turn::Over(outcome) => {
                 return Ok(Answer { yes: GameValue::of(&outcome) >= goal, height: 0 });
             }
-            Turn::Stopped(budget) => return Err(SolveError::Stopped(budget).into()),
+            Turn::Stopped(kind) => return Err(SolveError::Stopped(kind).into()),
             Turn::Chance => return Err(SolveError::Chance.into()),
             Turn::Player(mover) => mover,
         };
@@ -241,8 +241,8 @@ impl ProofSearch {
                     error = Some(SolveError::Chance);
                     return ControlFlow::Break(());
                 }
-                Turn::Stopped(budget) => {
-                    error = Some(SolveError::Stopped(*budget));
+                Turn::Stopped(kind) => {
+                    error = Some(SolveError::Stopped(*kind));
                     return ControlFlow::Break(());
                 }
             };

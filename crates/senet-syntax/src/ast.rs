@@ -10,7 +10,7 @@ pub use crate::directive::{Argument, Directive};
 
 /// A whole program text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct File {
+pub struct SourceFile {
     /// Its items, in order.
     pub items: Vec<Item>,
 }
@@ -30,9 +30,9 @@ pub enum Item {
     /// `p t1 t2 : pred.` and every other `… : name.`
     Declare(Declare),
     /// A rule: in a stage, between stages, or backward.
-    Rule(Rule),
+    Rule(RuleDecl),
     /// `stage s = { … }`
-    Stage(Stage),
+    Stage(StageDecl),
     /// `context c = { … }`
     Context(Context),
     /// `#name …`
@@ -40,7 +40,7 @@ pub enum Item {
     /// `pips : 0..48.`
     Range(Range),
     /// `board cell = square 8 8.`
-    Board(Box<Board>),
+    Board(Box<BoardDecl>),
     /// `for N in 1..6 { … }`
     Family(Family),
 }
@@ -79,7 +79,7 @@ pub struct Range {
 
 /// A board: the type of its cells, and how they hang together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Board {
+pub struct BoardDecl {
     /// The type of its cells.
     pub name: Name,
     /// `square`, `hex` and so on.
@@ -128,7 +128,7 @@ pub struct Declare {
     /// What is declared.
     pub subject: Name,
     /// The types of its arguments.
-    pub arguments: Vec<Term>,
+    pub arguments: Vec<TermExpr>,
     /// `type`, `pred`, `bwd`, `sense`, `action`, a type, or a predicate without arguments.
     pub kind: Name,
     /// The place.
@@ -137,7 +137,7 @@ pub struct Declare {
 
 /// A rule of any sort.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rule {
+pub struct RuleDecl {
     /// The name before the colon.
     pub name: Option<Name>,
     /// What it says.
@@ -159,7 +159,7 @@ pub enum Body {
     /// `head <- goal <- goal`; without goals, a fact.
     Backward {
         /// What follows.
-        head: Atom,
+        head: AtomExpr,
         /// From what.
         goals: Vec<Prop>,
     },
@@ -193,19 +193,19 @@ pub enum Mark {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PropKind {
     /// A predicate and its arguments.
-    Atom(Atom),
+    Atom(AtomExpr),
     /// `stage s`
     Stage(Name),
     /// `left == right`, `left < right` and so on.
-    Compare(Comparison, Box<Term>, Box<Term>),
+    Compare(Comparison, Box<TermExpr>, Box<TermExpr>),
     /// `not p X`, `not (a * b)`
     Not(Vec<Prop>),
     /// `N = count (p X)`
     Aggregate(Box<Aggregate>),
     /// `(X : t)`, `X : t`
-    Member(Box<Term>, Name),
+    Member(Box<TermExpr>, Name),
     /// `{ a -o b }`
-    Rewrite(Vec<Prop>, Vec<Prop>),
+    Comprehension(Vec<Prop>, Vec<Prop>),
     /// `{ a, b | goals }`
     Set(Vec<Prop>, Vec<Prop>),
     /// `rows cell "…" "…"`
@@ -250,11 +250,11 @@ impl Comparison {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aggregate {
     /// What it is compared with.
-    pub target: Term,
+    pub target: TermExpr,
     /// How they give it.
     pub by: By,
     /// The number that each gives; none for `count`.
-    pub value: Option<Term>,
+    pub value: Option<TermExpr>,
     /// What they have to look like.
     pub props: Vec<Prop>,
 }
@@ -286,18 +286,18 @@ impl By {
 
 /// A name and its arguments: `on a b`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Atom {
+pub struct AtomExpr {
     /// The predicate, or the name of a context.
     pub head: Name,
     /// The arguments.
-    pub arguments: Vec<Term>,
+    pub arguments: Vec<TermExpr>,
     /// The place.
     pub span: Span,
 }
 
 /// An argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Term {
+pub enum TermExpr {
     /// `_`
     Wild(Span),
     /// A name that begins in upper case.
@@ -305,9 +305,9 @@ pub enum Term {
     /// Digits.
     Number(u64, Span),
     /// A constructor and its arguments.
-    Apply(Name, Vec<Term>, Span),
+    Apply(Name, Vec<TermExpr>, Span),
     /// `N + 1`
-    Compute(Operator, Box<(Term, Term)>, Span),
+    Compute(Operator, Box<(TermExpr, TermExpr)>, Span),
 }
 
 /// What is done with two numbers.
@@ -349,22 +349,22 @@ impl Operator {
     }
 }
 
-impl Term {
+impl TermExpr {
     /// Where it stands.
     pub fn span(&self) -> Span {
         match self {
-            Term::Wild(span)
-            | Term::Number(_, span)
-            | Term::Apply(_, _, span)
-            | Term::Compute(_, _, span) => *span,
-            Term::Variable(name) => name.span,
+            TermExpr::Wild(span)
+            | TermExpr::Number(_, span)
+            | TermExpr::Apply(_, _, span)
+            | TermExpr::Compute(_, _, span) => *span,
+            TermExpr::Variable(name) => name.span,
         }
     }
 }
 
 /// A stage and its rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stage {
+pub struct StageDecl {
     /// Its name.
     pub name: Name,
     /// Whether earlier rules come before later ones.

@@ -1,6 +1,7 @@
 //! What the user is told: a [`Diagnostic`] is plain data; shells render it.
 
 use crate::codes;
+use crate::edit::TextEdit;
 use crate::span::Span;
 use serde::{Serialize, Serializer};
 
@@ -75,6 +76,39 @@ pub struct Label {
     pub text: String,
 }
 
+/// How sure it is that a [`Fix`] does what the author meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Applicability {
+    /// It says what was meant; a tool may apply it without asking.
+    MachineApplicable,
+    /// A good guess, or one of several ways: the author chooses.
+    MaybeIncorrect,
+}
+
+/// A change of the text that mends what a diagnostic reports.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fix {
+    /// What it does, in a few words: an entry of a menu.
+    pub title: String,
+    /// The changes, none of which overlap; all of them or none are made.
+    pub edits: Vec<TextEdit>,
+    /// Whether a tool may apply it without asking.
+    pub applicability: Applicability,
+}
+
+impl Fix {
+    /// A fix that can be applied without asking.
+    pub fn certain(title: impl Into<String>, edits: Vec<TextEdit>) -> Fix {
+        Fix { title: title.into(), edits, applicability: Applicability::MachineApplicable }
+    }
+
+    /// A fix that is offered to the author.
+    pub fn guess(title: impl Into<String>, edits: Vec<TextEdit>) -> Fix {
+        Fix { title: title.into(), edits, applicability: Applicability::MaybeIncorrect }
+    }
+}
+
 /// One thing to tell the user: what happened, where, and what to try.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
@@ -88,6 +122,9 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// What to try.
     pub help: Vec<String>,
+    /// What to try, as changes of the text; the first is the best.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fixes: Vec<Fix>,
 }
 
 impl Diagnostic {
@@ -104,6 +141,7 @@ impl Diagnostic {
             message: message.into(),
             labels: vec![Label { span, text: label.into() }],
             help: Vec::new(),
+            fixes: Vec::new(),
         }
     }
 
@@ -119,10 +157,19 @@ impl Diagnostic {
         self
     }
 
-    /// Adds "did you mean" if there is something near.
+    /// Adds a change of the text to try.
+    pub fn fix(mut self, fix: Fix) -> Diagnostic {
+        self.fixes.push(fix);
+        self
+    }
+
+    /// Adds "did you mean" if there is something near, to be written at the place to mend.
     pub fn did_you_mean(self, near: Option<&str>) -> Diagnostic {
+        let place = self.span();
         match near {
-            Some(name) => self.help(format!("did you mean `{name}`?")),
+            Some(name) => self
+                .help(format!("did you mean `{name}`?"))
+                .fix(Fix::guess(format!("change to `{name}`"), vec![TextEdit::new(place, name)])),
             None => self,
         }
     }

@@ -4,7 +4,7 @@
 //! "did you mean", lowering, the printer and `senet explain` follow from it; what a directive builds is
 //! the table of the same order in `senet-program`.
 
-use crate::ast::{Atom, Count, Name, Prop, Term, Text};
+use crate::ast::{AtomExpr, Count, Name, Prop, TermExpr, Text};
 use crate::span::Span;
 use std::fmt;
 
@@ -211,13 +211,13 @@ pub enum Argument {
     /// Several names.
     Names(Vec<Name>),
     /// A term.
-    Term(Term),
+    Term(TermExpr),
     /// An atom.
-    Atom(Atom),
+    Atom(AtomExpr),
     /// Atoms, or whatever else may stand in a rule.
     Atoms(Vec<Prop>),
     /// Atoms, and how many there are of them.
-    Sum((Vec<Atom>, Count)),
+    Sum((Vec<AtomExpr>, Count)),
     /// A number, or a name that stands for one.
     Count(Count),
     /// A number.
@@ -333,8 +333,8 @@ macro_rules! argument_values {
 }
 
 argument_values!(
-    Limit Option<u64>, Name Name, Names [Name], Term Term, Atom Atom, Atoms [Prop],
-    Sum (Vec<Atom>, Count), Count Count, Number u64, Range (u64, u64), Text Text, Texts [Text]
+    Limit Option<u64>, Name Name, Names [Name], Term TermExpr, Atom AtomExpr, Atoms [Prop],
+    Sum (Vec<AtomExpr>, Count), Count Count, Number u64, Range (u64, u64), Text Text, Texts [Text]
 );
 
 /// The names of all directives in a sentence, for `senet explain`.

@@ -8,9 +8,9 @@ mod comments;
 
 use crate::diagnostic::{Diagnostic, Reports};
 use crate::doc::{Doc, render};
-use crate::lexer::Kind;
+use crate::lexer::TokenKind;
 use crate::parser;
-use crate::tree::{Node, NodeKind, Part, Parts, Tree};
+use crate::tree::{NodeKind, Part, Parts, SyntaxNode, SyntaxTree};
 use comments::Space;
 
 /// Lines are at most this wide, unless a single word is wider.
@@ -32,14 +32,14 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
 }
 
 struct Formatter<'t> {
-    tree: &'t Tree,
+    tree: &'t SyntaxTree,
     text: &'t str,
     /// Whether a token is the first of an item. Comments before it belong to no item.
     begins: Vec<bool>,
 }
 
 impl<'t> Formatter<'t> {
-    fn new(tree: &'t Tree, text: &'t str) -> Formatter<'t> {
+    fn new(tree: &'t SyntaxTree, text: &'t str) -> Formatter<'t> {
         let mut begins = vec![false; tree.tokens().len()];
         for node in tree.nodes().filter(|n| is_item(n.kind())) {
             begins[node.token_range().start] = true;
@@ -55,10 +55,10 @@ impl<'t> Formatter<'t> {
     }
 
     /// Items, one to a line unless the author put short ones side by side.
-    fn items(&self, items: impl Iterator<Item = Node<'t>>) -> Vec<Doc<'t>> {
+    fn items(&self, items: impl Iterator<Item = SyntaxNode<'t>>) -> Vec<Doc<'t>> {
         let mut lines: Vec<Doc<'t>> = Vec::new();
         let mut line: Vec<Doc<'t>> = Vec::new();
-        let mut before: Option<Node<'t>> = None;
+        let mut before: Option<SyntaxNode<'t>> = None;
         for item in items {
             let first = item.token_range().start;
             if let Some(before) = before {
@@ -78,7 +78,7 @@ impl<'t> Formatter<'t> {
         lines
     }
 
-    fn node(&self, node: Node<'t>) -> Doc<'t> {
+    fn node(&self, node: SyntaxNode<'t>) -> Doc<'t> {
         match node.kind() {
             NodeKind::File => Doc::many(self.items(node.children())),
             NodeKind::Item => Doc::group(self.concat(node, false)),
@@ -98,11 +98,11 @@ impl<'t> Formatter<'t> {
 
     /// The parts of a node one after another, with or without blanks between them; a dot never
     /// has one before it.
-    fn concat(&self, node: Node<'t>, spaced: bool) -> Doc<'t> {
+    fn concat(&self, node: SyntaxNode<'t>, spaced: bool) -> Doc<'t> {
         let count = node.parts().count();
         let mut out = Vec::with_capacity(if spaced { (2 * count).max(1) - 1 } else { count });
         for (i, part) in node.parts().enumerate() {
-            let dot = matches!(part, Part::Token(t) if self.kind(t) == Kind::Dot);
+            let dot = matches!(part, Part::Token(t) if self.kind(t) == TokenKind::Dot);
             if spaced && i > 0 && !dot {
                 out.push(Doc::Blank(1));
             }
@@ -118,7 +118,7 @@ impl<'t> Formatter<'t> {
         }
     }
 
-    fn stage(&self, node: Node<'t>) -> Doc<'t> {
+    fn stage(&self, node: SyntaxNode<'t>) -> Doc<'t> {
         let mut out = Vec::new();
         let mut rules = Vec::new();
         let mut broken = false;
@@ -126,18 +126,20 @@ impl<'t> Formatter<'t> {
         for part in node.parts() {
             match part {
                 Part::Node(rule) if is_item(rule.kind()) => rules.push(rule),
-                Part::Token(t) if matches!(self.kind(t), Kind::CloseBrace | Kind::Dot) => {
+                Part::Token(t)
+                    if matches!(self.kind(t), TokenKind::CloseBrace | TokenKind::Dot) =>
+                {
                     end.push(t);
                 }
                 part => {
-                    let comma = matches!(part, Part::Token(t) if self.kind(t) == Kind::Comma);
+                    let comma = matches!(part, Part::Token(t) if self.kind(t) == TokenKind::Comma);
                     if !out.is_empty() && !comma {
                         out.push(Doc::Blank(1));
                     }
                     out.push(self.part(part));
                     if let Part::Token(t) = part {
-                        broken |=
-                            self.kind(t) == Kind::OpenBrace && self.space_after(t) > Space::None;
+                        broken |= self.kind(t) == TokenKind::OpenBrace
+                            && self.space_after(t) > Space::None;
                     }
                 }
             }
@@ -166,7 +168,7 @@ impl<'t> Formatter<'t> {
     }
 
     /// `name : left -o right`: what fits beside the name stands beside it.
-    fn colon(&self, node: Node<'t>) -> Doc<'t> {
+    fn colon(&self, node: SyntaxNode<'t>) -> Doc<'t> {
         let mut parts = node.parts();
         let mut out = Vec::new();
         for part in parts.by_ref().take(2) {
@@ -208,7 +210,7 @@ impl<'t> Formatter<'t> {
     }
 
     /// `a * b * c`: as many to a line as fit, the star at the end of the line.
-    fn tensor(&self, node: Node<'t>) -> Doc<'t> {
+    fn tensor(&self, node: SyntaxNode<'t>) -> Doc<'t> {
         let mut out = Vec::new();
         let mut piece = Vec::new();
         for part in node.parts() {
@@ -226,10 +228,10 @@ impl<'t> Formatter<'t> {
     }
 
     /// `plank^4`, but `coin P ^3`: the copies are those of the whole atom.
-    fn copies(&self, node: Node<'t>) -> Doc<'t> {
+    fn copies(&self, node: SyntaxNode<'t>) -> Doc<'t> {
         let mut out = Vec::new();
         for part in node.parts() {
-            let caret = matches!(part, Part::Token(t) if self.kind(t) == Kind::Caret);
+            let caret = matches!(part, Part::Token(t) if self.kind(t) == TokenKind::Caret);
             let name = matches!(node.child(), Some(n) if n.kind() == NodeKind::Name);
             if caret && !name {
                 out.push(Doc::Blank(1));
@@ -240,7 +242,7 @@ impl<'t> Formatter<'t> {
     }
 
     /// `{ a, b }`: the author's lines are kept, and filled where they are too long.
-    fn braces(&self, node: Node<'t>) -> Doc<'t> {
+    fn braces(&self, node: SyntaxNode<'t>) -> Doc<'t> {
         let mut parts = node.parts();
         let open = parts.next().map(|p| self.part(p));
         let mut lines = Vec::new();
@@ -252,12 +254,12 @@ impl<'t> Formatter<'t> {
         let mut close = None;
         for part in parts {
             match part {
-                Part::Token(t) if self.kind(t) == Kind::CloseBrace => {
+                Part::Token(t) if self.kind(t) == TokenKind::CloseBrace => {
                     self.leading(t, &mut comments);
                     close = Some(self.bare(t));
                 }
                 Part::Token(t) => {
-                    if self.kind(t) == Kind::Bar {
+                    if self.kind(t) == TokenKind::Bar {
                         piece.push(Doc::Blank(1));
                     }
                     piece.push(self.token(t));
@@ -299,12 +301,12 @@ impl<'t> Formatter<'t> {
         Doc::group(Doc::many(out))
     }
 
-    fn directive(&self, node: Node<'t>) -> Doc<'t> {
+    fn directive(&self, node: SyntaxNode<'t>) -> Doc<'t> {
         let mut fill: Vec<Doc<'t>> = Vec::new();
         let mut end = None;
         for part in node.parts() {
             match part {
-                Part::Token(t) if self.kind(t) == Kind::Dot => end = Some(self.token(t)),
+                Part::Token(t) if self.kind(t) == TokenKind::Dot => end = Some(self.token(t)),
                 // The braces of a context begin on the line of the directive, and so nest less.
                 Part::Node(braces) if braces.kind() == NodeKind::Braces => {
                     let last = fill.pop().unwrap_or(Doc::Blank(0));
@@ -327,7 +329,7 @@ impl<'t> Formatter<'t> {
 }
 
 /// Items that may share a line.
-fn short(node: Node<'_>) -> bool {
+fn short(node: SyntaxNode<'_>) -> bool {
     matches!(node.kind(), NodeKind::Item | NodeKind::DirectiveItem | NodeKind::BoardItem)
 }
 

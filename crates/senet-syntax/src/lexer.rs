@@ -9,7 +9,7 @@ use logos::Logos;
 /// What a token is.
 #[derive(Logos, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Kind {
+pub enum TokenKind {
     /// Blanks, tabs, line ends, and a byte-order mark.
     #[regex(r"[ \t\r\n\x0C\u{FEFF}]+")]
     Space,
@@ -46,6 +46,9 @@ pub enum Kind {
     /// `"…` without an end on its line.
     #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#)]
     BadText,
+    /// A text in curly or single quotes, which are the wrong ones.
+    #[regex(r#"[“”„][^“”"\n]*[“”"]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'"#)]
+    WrongText,
     /// `#name`
     #[regex(r"#[\p{Alphabetic}][\p{Alphabetic}0-9_\-]*")]
     Directive,
@@ -136,71 +139,86 @@ pub enum Kind {
     /// `=>` and its like, which others put where `-o` belongs here.
     #[regex("=>|==>|⊸|→|⇒")]
     WrongArrow,
+    /// `!=` and its like, which others put where `<>` belongs here.
+    #[regex(r"!=|=/=|≠")]
+    WrongDiffer,
+    /// `=<` and its like, which others put where `<=` belongs here.
+    #[regex("=<|≤")]
+    WrongAtMost,
+    /// `≥`, which others put where `>=` belongs here.
+    #[token("≥")]
+    WrongAtLeast,
     /// A character that means nothing here.
     Unknown,
     /// The end of the text; never part of a tree.
     End,
 }
 
-impl Kind {
+impl TokenKind {
     /// Space and comments: carried along, never part of the meaning.
     pub fn is_trivia(self) -> bool {
-        matches!(self, Kind::Space | Kind::Comment)
+        matches!(self, TokenKind::Space | TokenKind::Comment)
     }
 
     /// Whether it compares two terms.
     pub fn compares(self) -> bool {
-        use Kind::{AtLeast, AtMost, Differ, Equals, Less, More, Same};
+        use TokenKind::{AtLeast, AtMost, Differ, Equals, Less, More, Same};
+        use TokenKind::{WrongAtLeast, WrongAtMost, WrongDiffer};
         matches!(self, Same | Differ | Equals | Less | AtMost | More | AtLeast)
+            || matches!(self, WrongDiffer | WrongAtMost | WrongAtLeast)
     }
 
     /// How a message calls a token of this kind.
     pub fn describe(self) -> &'static str {
         match self {
-            Kind::Space => "white space",
-            Kind::Comment => "a comment",
-            Kind::Name => "a name",
-            Kind::Pred => "`pred`",
-            Kind::Stage => "`stage`",
-            Kind::Context => "`context`",
-            Kind::Wild => "`_`",
-            Kind::HostName => "a host's name",
-            Kind::Number => "a number",
-            Kind::BadNumber => "a number with letters",
-            Kind::Text => "a text in quotes",
-            Kind::BadText => "a text without its closing quote",
-            Kind::Directive => "a directive",
-            Kind::BadDirective => "`#`",
-            Kind::Dot => "`.`",
-            Kind::DotDot => "`..`",
-            Kind::Colon => "`:`",
-            Kind::Comma => "`,`",
-            Kind::Equals => "`=`",
-            Kind::Bang => "`!`",
-            Kind::Dollar => "`$`",
-            Kind::Star => "`*`",
-            Kind::Lolli => "`-o`",
-            Kind::BackLolli => "`o-`",
-            Kind::BackArrow => "`<-`",
-            Kind::Arrow => "`->`",
-            Kind::Same => "`==`",
-            Kind::Differ => "`<>`",
-            Kind::Less => "`<`",
-            Kind::AtMost => "`<=`",
-            Kind::More => "`>`",
-            Kind::AtLeast => "`>=`",
-            Kind::Plus => "`+`",
-            Kind::Caret => "`^`",
-            Kind::Bar => "`|`",
-            Kind::Open => "`(`",
-            Kind::Close => "`)`",
-            Kind::OpenBrace => "`{`",
-            Kind::CloseBrace => "`}`",
-            Kind::WrongDot => "`;`",
-            Kind::WrongStar => "`&`",
-            Kind::WrongArrow => "`=>`",
-            Kind::Unknown => "an unknown character",
-            Kind::End => "the end of the file",
+            TokenKind::Space => "white space",
+            TokenKind::Comment => "a comment",
+            TokenKind::Name => "a name",
+            TokenKind::Pred => "`pred`",
+            TokenKind::Stage => "`stage`",
+            TokenKind::Context => "`context`",
+            TokenKind::Wild => "`_`",
+            TokenKind::HostName => "a host's name",
+            TokenKind::Number => "a number",
+            TokenKind::BadNumber => "a number with letters",
+            TokenKind::Text => "a text in quotes",
+            TokenKind::BadText => "a text without its closing quote",
+            TokenKind::Directive => "a directive",
+            TokenKind::BadDirective => "`#`",
+            TokenKind::Dot => "`.`",
+            TokenKind::DotDot => "`..`",
+            TokenKind::Colon => "`:`",
+            TokenKind::Comma => "`,`",
+            TokenKind::Equals => "`=`",
+            TokenKind::Bang => "`!`",
+            TokenKind::Dollar => "`$`",
+            TokenKind::Star => "`*`",
+            TokenKind::Lolli => "`-o`",
+            TokenKind::BackLolli => "`o-`",
+            TokenKind::BackArrow => "`<-`",
+            TokenKind::Arrow => "`->`",
+            TokenKind::Same => "`==`",
+            TokenKind::Differ => "`<>`",
+            TokenKind::Less => "`<`",
+            TokenKind::AtMost => "`<=`",
+            TokenKind::More => "`>`",
+            TokenKind::AtLeast => "`>=`",
+            TokenKind::Plus => "`+`",
+            TokenKind::Caret => "`^`",
+            TokenKind::Bar => "`|`",
+            TokenKind::Open => "`(`",
+            TokenKind::Close => "`)`",
+            TokenKind::OpenBrace => "`{`",
+            TokenKind::CloseBrace => "`}`",
+            TokenKind::WrongDot => "`;`",
+            TokenKind::WrongStar => "`&`",
+            TokenKind::WrongArrow => "`=>`",
+            TokenKind::WrongText => "a text in the wrong quotes",
+            TokenKind::WrongDiffer => "`!=`",
+            TokenKind::WrongAtMost => "`=<`",
+            TokenKind::WrongAtLeast => "`≥`",
+            TokenKind::Unknown => "an unknown character",
+            TokenKind::End => "the end of the file",
         }
     }
 }
@@ -209,7 +227,7 @@ impl Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token {
     /// What it is.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Where it is.
     pub span: Span,
 }
@@ -218,11 +236,11 @@ pub struct Token {
 /// token, so that a binary file is one mistake and not a million.
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(text.len() / 3 + 1);
-    for (result, range) in Kind::lexer(text).spanned() {
+    for (result, range) in TokenKind::lexer(text).spanned() {
         let span = Span::new(range.start as u32, range.end as u32);
-        let kind = result.unwrap_or(Kind::Unknown);
+        let kind = result.unwrap_or(TokenKind::Unknown);
         match out.last_mut() {
-            Some(last) if kind == Kind::Unknown && last.kind == Kind::Unknown => {
+            Some(last) if kind == TokenKind::Unknown && last.kind == TokenKind::Unknown => {
                 last.span.end = span.end;
             }
             _ => out.push(Token { kind, span }),
@@ -234,7 +252,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
 /// Whether a text is one name, so that it can stand where a name belongs. What the name means, and
 /// whether that place is for variables, is another question.
 pub fn is_name(text: &str) -> bool {
-    matches!(tokens(text).as_slice(), [token] if token.kind == Kind::Name)
+    matches!(tokens(text).as_slice(), [token] if token.kind == TokenKind::Name)
 }
 
 /// Whether a name means something to the language by itself, at least in some places.
@@ -249,34 +267,37 @@ pub fn is_reserved(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, is_name, is_reserved, tokens};
+    use super::{TokenKind, is_name, is_reserved, tokens};
 
-    fn kinds(text: &str) -> Vec<Kind> {
+    fn kinds(text: &str) -> Vec<TokenKind> {
         tokens(text).iter().map(|t| t.kind).filter(|k| !k.is_trivia()).collect()
     }
 
     #[test]
     fn arrows_are_names_unless_they_stand_alone() {
-        assert_eq!(kinds("p -o q"), [Kind::Name, Kind::Lolli, Kind::Name]);
-        assert_eq!(kinds("p-o q"), [Kind::Name, Kind::Name]);
-        assert_eq!(kinds("q o- p"), [Kind::Name, Kind::BackLolli, Kind::Name]);
+        assert_eq!(kinds("p -o q"), [TokenKind::Name, TokenKind::Lolli, TokenKind::Name]);
+        assert_eq!(kinds("p-o q"), [TokenKind::Name, TokenKind::Name]);
+        assert_eq!(kinds("q o- p"), [TokenKind::Name, TokenKind::BackLolli, TokenKind::Name]);
         assert_eq!(kinds("- : a -> b <- c"), {
-            use Kind::{Arrow, BackArrow, Colon, Name};
+            use TokenKind::{Arrow, BackArrow, Colon, Name};
             [Name, Colon, Name, Arrow, Name, BackArrow, Name]
         });
-        assert_eq!(kinds("do/go X' red-to-blue \\x -of"), [Kind::Name; 5]);
-        assert_eq!(kinds("-o{b}"), [Kind::Lolli, Kind::OpenBrace, Kind::Name, Kind::CloseBrace]);
+        assert_eq!(kinds("do/go X' red-to-blue \\x -of"), [TokenKind::Name; 5]);
+        assert_eq!(
+            kinds("-o{b}"),
+            [TokenKind::Lolli, TokenKind::OpenBrace, TokenKind::Name, TokenKind::CloseBrace]
+        );
     }
 
     #[test]
     fn numbers_texts_and_marks() {
         assert_eq!(kinds("3 3x 2..4"), {
-            use Kind::{BadNumber, DotDot, Number};
+            use TokenKind::{BadNumber, DotDot, Number};
             [Number, BadNumber, Number, DotDot, Number]
         });
-        assert_eq!(kinds(r#""a \" b" "open"#), [Kind::Text, Kind::BadText]);
+        assert_eq!(kinds(r#""a \" b" "open"#), [TokenKind::Text, TokenKind::BadText]);
         assert_eq!(kinds("_ _HOST stage stages #trace"), {
-            use Kind::{Directive, HostName, Name, Stage, Wild};
+            use TokenKind::{Directive, HostName, Name, Stage, Wild};
             [Wild, HostName, Stage, Name, Directive]
         });
     }
@@ -291,6 +312,13 @@ mod tests {
         }
         assert!(is_reserved("-") && is_reserved("without") && is_reserved("count"));
         assert!(!is_reserved("counts"));
+    }
+
+    #[test]
+    fn signs_and_quotes_of_other_languages_are_known() {
+        use TokenKind::{Name, WrongAtMost, WrongDiffer, WrongText};
+        assert_eq!(kinds("X != Y =< Z"), [Name, WrongDiffer, Name, WrongAtMost, Name]);
+        assert_eq!(kinds("“a, b!” 'it' P' Q'"), [WrongText, WrongText, Name, Name]);
     }
 
     #[test]

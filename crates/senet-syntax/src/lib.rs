@@ -1,7 +1,7 @@
 //! The text of a Senet program: from bytes to tokens, to a lossless tree, to an [`ast`], and back
 //! to beautiful text.
 //!
-//! Input: `&str`. Output: [`Parse`], which always holds a tree and an [`ast::File`], and every
+//! Input: `&str`. Output: [`Parse`], which always holds a tree and an [`ast::SourceFile`], and every
 //! [`Diagnostic`] found on the way. Nothing here knows what a name means: resolving names, types
 //! and directives is the work of `senet-program`.
 //!
@@ -19,6 +19,7 @@ pub mod ast;
 pub mod codes;
 pub mod diagnostic;
 pub mod directive;
+pub mod edit;
 pub mod format;
 pub mod lexer;
 pub mod lower;
@@ -32,11 +33,12 @@ pub mod tree;
 
 mod doc;
 
-pub use diagnostic::{Code, Diagnostic, Label, Reports, Severity};
+pub use diagnostic::{Applicability, Code, Diagnostic, Fix, Label, Reports, Severity};
 pub use directive::DIRECTIVES;
+pub use edit::{TextEdit, apply_edits};
 pub use format::{WIDTH, format};
 pub use print::{print, print_directive};
-pub use span::{LineIndex, Span};
+pub use span::{LineColumn, LineIndex, Span};
 
 use std::sync::Arc;
 
@@ -48,9 +50,9 @@ pub const MAX_TEXT: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Parse {
     /// Every byte of the text, with structure.
-    pub tree: tree::Tree,
+    pub tree: tree::SyntaxTree,
     /// The declarations, without comments and layout.
-    pub file: ast::File,
+    pub file: ast::SourceFile,
     /// Everything that is wrong with the text as text, in order of position.
     pub diagnostics: Vec<Diagnostic>,
     /// The first names of items that could not be read: what is not declared may be one of them.

@@ -1,4 +1,4 @@
-//! Tree to ast: keeps what is meant, drops layout, and reports shapes that mean nothing.
+//! SyntaxTree to ast: keeps what is meant, drops layout, and reports shapes that mean nothing.
 //!
 //! This file reads items and rules; `props` reads what rules are made of, `sums` puts arithmetic
 //! together, `blocks` reads boards and families, `directives` each directive in its form.
@@ -8,19 +8,26 @@ mod directives;
 mod props;
 mod sums;
 
-use crate::ast::{Atom, Body, Context, Declare, File, Item, Mark, Prop, PropKind, Rule, Stage};
+use crate::ast::{
+    AtomExpr, Body, Context, Declare, Item, Mark, Prop, PropKind, RuleDecl, SourceFile, StageDecl,
+};
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Reports};
-use crate::lexer::Kind;
+use crate::diagnostic::{Code, Diagnostic, Fix, Reports};
+use crate::edit::TextEdit;
+use crate::lexer::TokenKind;
 use crate::span::Span;
-use crate::tree::{Children, Node, NodeKind, Part, Tree};
+use crate::tree::{Children, NodeKind, Part, SyntaxNode, SyntaxTree};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Reads the items of a tree. Broken items are left out once they have been reported; what comes
 /// second are their first names.
-pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Reports) -> (File, Vec<Arc<str>>) {
-    let unknown = tree.tokens().iter().any(|t| t.kind == Kind::Unknown);
+pub fn lower(
+    tree: &SyntaxTree,
+    text: &str,
+    diagnostics: &mut Reports,
+) -> (SourceFile, Vec<Arc<str>>) {
+    let unknown = tree.tokens().iter().any(|t| t.kind == TokenKind::Unknown);
     let mut lower = Lower {
         tree,
         text,
@@ -31,11 +38,11 @@ pub fn lower(tree: &Tree, text: &str, diagnostics: &mut Reports) -> (File, Vec<A
         own: own_words(tree, text),
     };
     let items = tree.root().map_or(Vec::new(), |root| lower.items(root.children()));
-    (File { items }, lower.unread)
+    (SourceFile { items }, lower.unread)
 }
 
 struct Lower<'a> {
-    tree: &'a Tree,
+    tree: &'a SyntaxTree,
     text: &'a str,
     diagnostics: &'a mut Reports,
     /// Whether characters were left out because they mean nothing.
@@ -53,8 +60,8 @@ fn is_word(text: &str) -> bool {
     matches!(text, "not" | "count" | "sum" | "max" | "min" | "mod" | "-" | "/" | "rows")
 }
 
-fn own_words<'a>(tree: &Tree, text: &'a str) -> FxHashSet<&'a str> {
-    let items = tree.root().into_iter().flat_map(Node::children);
+fn own_words<'a>(tree: &SyntaxTree, text: &'a str) -> FxHashSet<&'a str> {
+    let items = tree.root().into_iter().flat_map(SyntaxNode::children);
     let declared = items.filter(|n| n.kind() == NodeKind::Item).filter_map(|item| {
         let colon = item.child().filter(|n| n.kind() == NodeKind::Colon)?;
         let mut sides = colon.children();
@@ -73,11 +80,17 @@ impl Lower<'_> {
         items
     }
 
-    fn item(&mut self, node: Node<'_>) -> Option<Item> {
+    fn item(&mut self, node: SyntaxNode<'_>) -> Option<Item> {
         let item = self.readable(node);
         if item.is_none() {
-            let mut tokens = self.tree.tokens()[node.token_range()].iter();
-            if let Some(name) = tokens.find(|t| t.kind == Kind::Name) {
+            let tokens = self.tree.tokens()[node.token_range()].iter();
+            // `board cell = …` is about `cell`.
+            let board = node.kind() == NodeKind::BoardItem;
+            if board && node.child().is_some_and(|n| n.kind() == NodeKind::Error) {
+                self.unread.push("cell".into()); // without a name, it is called what most are called
+            } else if let Some(name) =
+                tokens.filter(|t| t.kind == TokenKind::Name).nth(usize::from(board))
+            {
                 let name = self.letters(name.span).text;
                 self.unread.push(name);
             }
@@ -85,7 +98,7 @@ impl Lower<'_> {
         item
     }
 
-    fn readable(&mut self, node: Node<'_>) -> Option<Item> {
+    fn readable(&mut self, node: SyntaxNode<'_>) -> Option<Item> {
         match node.kind() {
             NodeKind::Item => self.declaration(node),
             NodeKind::StageItem => {
@@ -93,8 +106,8 @@ impl Lower<'_> {
                 let name = self.name(children.next()?)?;
                 let items = self.items(children);
                 let first = self.tree.tokens()[node.token_range().start];
-                let ordered = first.kind == Kind::Name;
-                Some(Item::Stage(Stage { name, ordered, items, span: node.span() }))
+                let ordered = first.kind == TokenKind::Name;
+                Some(Item::Stage(StageDecl { name, ordered, items, span: node.span() }))
             }
             NodeKind::ContextItem => {
                 let mut children = node.children();
@@ -112,7 +125,13 @@ impl Lower<'_> {
         }
     }
 
-    fn declaration(&mut self, node: Node<'_>) -> Option<Item> {
+    /// `rule name`
+    fn begins_with_rule(&self, node: SyntaxNode<'_>) -> bool {
+        node.children().count() == 2
+            && node.child().is_some_and(|n| n.span().of(self.text) == "rule")
+    }
+
+    fn declaration(&mut self, node: SyntaxNode<'_>) -> Option<Item> {
         let span = node.span();
         let body = node.child()?;
         if node.contains(NodeKind::Error) {
@@ -128,6 +147,16 @@ impl Lower<'_> {
                 return self.number_type(left, right, span);
             }
             if left.kind() != NodeKind::Name {
+                if let Some(name) = left.children().nth(1).filter(|_| self.begins_with_rule(left)) {
+                    let word = Span::new(left.span().start, name.span().start);
+                    let message = "a rule begins with its name";
+                    let edits = vec![TextEdit::delete(word)];
+                    let found = Diagnostic::new(&codes::BAD_RULE, word, message, "not here")
+                        .help("leave the word `rule` out: `NAME : needs -o makes.`")
+                        .fix(Fix::certain("leave `rule` out", edits));
+                    self.diagnostics.push(found);
+                    return None;
+                }
                 self.report(
                     &codes::BAD_RULE,
                     left.span(),
@@ -143,7 +172,7 @@ impl Lower<'_> {
         };
         // With characters left out, a rule may say something else than it seems to.
         let mut tokens = self.tree.tokens()[node.token_range()].iter();
-        if self.unknown && tokens.any(|t| t.kind == Kind::Unknown) {
+        if self.unknown && tokens.any(|t| t.kind == TokenKind::Unknown) {
             return None;
         }
         let item = match (name, self.body(body)?) {
@@ -153,12 +182,12 @@ impl Lower<'_> {
             {
                 Item::Declare(Declare { subject, arguments: Vec::new(), kind: head.head, span })
             }
-            (name, body) => Item::Rule(Rule { name, body, span }),
+            (name, body) => Item::Rule(RuleDecl { name, body, span }),
         };
         Some(item)
     }
 
-    fn declare(&mut self, left: Node<'_>, right: Node<'_>, span: Span) -> Option<Item> {
+    fn declare(&mut self, left: SyntaxNode<'_>, right: SyntaxNode<'_>, span: Span) -> Option<Item> {
         let mut parts = left.children();
         let subject = match left.kind() {
             NodeKind::Name => left,
@@ -180,7 +209,7 @@ impl Lower<'_> {
         Some(Item::Declare(Declare { subject, arguments, kind, span }))
     }
 
-    fn body(&mut self, node: Node<'_>) -> Option<Body> {
+    fn body(&mut self, node: SyntaxNode<'_>) -> Option<Body> {
         if !matches!(node.kind(), NodeKind::Chain | NodeKind::BackChain) {
             let (head, goals) = (self.head(node)?, Vec::new());
             return Some(Body::Backward { head, goals });
@@ -200,7 +229,7 @@ impl Lower<'_> {
             self.diagnostics.push(found.label(place, "the first is here"));
             return None;
         }
-        if matches!(first, Kind::Lolli | Kind::BackLolli) {
+        if matches!(first, TokenKind::Lolli | TokenKind::BackLolli) {
             if let Some((_, second)) = second {
                 let found = Diagnostic::new(
                     &codes::BAD_RULE,
@@ -217,13 +246,13 @@ impl Lower<'_> {
             }
             let mut sides = node.children();
             let (mut left, mut right) = (sides.next()?, sides.next()?);
-            if first == Kind::BackLolli {
+            if first == TokenKind::BackLolli {
                 std::mem::swap(&mut left, &mut right);
             }
             return Some(Body::Forward { left: self.side(left)?, right: self.side(right)? });
         }
-        let mut sides: Vec<Node<'_>> = node.children().collect();
-        if first == Kind::Arrow {
+        let mut sides: Vec<SyntaxNode<'_>> = node.children().collect();
+        if first == TokenKind::Arrow {
             sides.reverse();
         }
         let (head, rest) = sides.split_first()?;
@@ -236,7 +265,7 @@ impl Lower<'_> {
     }
 
     /// The head of a backward rule: one atom.
-    fn head(&mut self, node: Node<'_>) -> Option<Atom> {
+    fn head(&mut self, node: SyntaxNode<'_>) -> Option<AtomExpr> {
         if matches!(node.kind(), NodeKind::App | NodeKind::Name) && self.word(node).is_none() {
             return self.atom(node);
         }
@@ -284,11 +313,13 @@ impl Lower<'_> {
 }
 
 /// The arrows of a chain, as they are meant.
-fn arrows(node: Node<'_>) -> impl Iterator<Item = (Kind, Span)> {
+fn arrows(node: SyntaxNode<'_>) -> impl Iterator<Item = (TokenKind, Span)> {
     let tokens = node.tree().tokens();
     node.parts().filter_map(|part| match part {
-        Part::Token(i) if tokens[i].kind == Kind::Unknown => None,
-        Part::Token(i) if tokens[i].kind == Kind::WrongArrow => Some((Kind::Lolli, tokens[i].span)),
+        Part::Token(i) if tokens[i].kind == TokenKind::Unknown => None,
+        Part::Token(i) if tokens[i].kind == TokenKind::WrongArrow => {
+            Some((TokenKind::Lolli, tokens[i].span))
+        }
         Part::Token(i) => Some((tokens[i].kind, tokens[i].span)),
         Part::Node(_) => None,
     })

@@ -7,9 +7,10 @@
 //!
 //! This file reads items: `expressions` reads what stands in them, `cursor` moves over tokens
 //! and looks ahead, `complaints` words what is wrong, `habits` knows how other
-//! languages write.
+//! languages write, `comments` how they write comments.
 
 mod blocks;
+mod comments;
 mod complaints;
 mod cursor;
 mod expressions;
@@ -17,30 +18,32 @@ mod habits;
 
 use crate::MAX_TEXT;
 use crate::codes;
-use crate::diagnostic::{MAX_REPORTS, Reports};
+use crate::diagnostic::{Fix, MAX_REPORTS, Reports};
 use crate::directive::{DirectiveId, Slot};
-use crate::lexer::{Kind, Token, tokens};
-use crate::tree::{NodeData, NodeKind, Tree};
+use crate::edit::TextEdit;
+use crate::lexer::{Token, TokenKind, tokens};
+use crate::tree::{NodeData, NodeKind, SyntaxTree};
 
 /// How deep parentheses and prefixes may nest.
 pub const MAX_DEPTH: u32 = 200;
 
 /// Reads a text into a tree, and says what is wrong with it. A text that is too long is not read.
-pub fn parse(text: &str, reports: &mut Reports) -> Tree {
+pub fn parse(text: &str, reports: &mut Reports) -> SyntaxTree {
     if text.len() > MAX_TEXT {
         reports.push(complaints::too_long(text));
-        return Tree::default();
+        return SyntaxTree::default();
     }
-    let tokens = tokens(text);
-    let mut wrong = tokens.iter().filter(|t| complaints::is_wrong(t.kind));
+    let mut tokens = tokens(text);
+    complaints::arrows_that_compare(text, &mut tokens);
+    let mut wrong = (0..tokens.len()).filter(|i| complaints::is_wrong(tokens[*i].kind));
     let some = wrong.by_ref().take(MAX_REPORTS);
-    reports.extend(some.filter_map(|t| complaints::lexical(text, *t)));
+    reports.extend(some.filter_map(|i| complaints::lexical(text, &tokens, i)));
     reports.count(wrong.count());
     let mut parser = Parser::new(text, &tokens);
     parser.file();
     let Parser { nodes, diagnostics, .. } = parser;
     reports.append(diagnostics);
-    Tree::from_post_order(tokens, &nodes)
+    SyntaxTree::from_post_order(tokens, &nodes)
 }
 
 struct Parser<'t> {
@@ -59,6 +62,8 @@ struct Parser<'t> {
     past_head: bool,
     /// Whether a wrong separator has been reported in this item: once is enough.
     separated: bool,
+    /// The report about that, if it was kept: the other separators are mended with it.
+    separator: Option<usize>,
     /// Whether commas separate atoms here, as they do in braces.
     in_braces: bool,
     /// Whether an argument is being read.
@@ -74,7 +79,7 @@ struct Parser<'t> {
 impl<'t> Parser<'t> {
     fn new(text: &'t str, tokens: &'t [Token]) -> Parser<'t> {
         let means = |(i, token): (usize, &Token)| {
-            let trivia = token.kind.is_trivia() || token.kind == Kind::Unknown;
+            let trivia = token.kind.is_trivia() || token.kind == TokenKind::Unknown;
             (!trivia).then_some(i as u32)
         };
         let mut parser = Parser {
@@ -87,6 +92,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             past_head: false,
             separated: false,
+            separator: None,
             in_braces: false,
             in_call: false,
             ended: false,
@@ -98,7 +104,7 @@ impl<'t> Parser<'t> {
     }
 
     fn file(&mut self) {
-        while self.kind() != Kind::End {
+        while self.kind() != TokenKind::End {
             self.item();
         }
         let size = self.nodes.len() as u32 + 1;
@@ -107,18 +113,20 @@ impl<'t> Parser<'t> {
     }
 
     fn item(&mut self) {
+        if self.foreign_comment() {
+            return;
+        }
         match self.kind() {
-            Kind::Stage if self.begins_block() => self.stage(),
-            Kind::Context => self.context(),
-            Kind::Directive | Kind::BadDirective => self.directive(),
-            Kind::Name => match self.word(0) {
+            TokenKind::Stage if self.begins_block() => self.stage(),
+            TokenKind::Context => self.context(),
+            TokenKind::Directive | TokenKind::BadDirective => self.directive(),
+            TokenKind::Name => match self.word(0) {
                 "ordered" if self.begins_ordered() => self.stage(),
                 "board" if self.begins_board() => self.board(),
                 "for" if self.begins_family() => self.family(),
-                _ if self.slashes() => {}
                 _ => self.declaration(),
             },
-            Kind::CloseBrace | Kind::Close | Kind::Dot | Kind::WrongDot => {
+            TokenKind::CloseBrace | TokenKind::Close | TokenKind::Dot | TokenKind::WrongDot => {
                 let found = self.kind().describe();
                 let mark = self.mark();
                 self.error(
@@ -137,7 +145,7 @@ impl<'t> Parser<'t> {
     fn declaration(&mut self) {
         let mark = self.mark();
         self.past_head = false;
-        self.separated = false;
+        self.begin_separators();
         self.colon();
         self.end_of_item();
         if self.at == mark.at {
@@ -148,25 +156,25 @@ impl<'t> Parser<'t> {
 
     fn stage(&mut self) {
         let mark = self.mark();
-        if self.kind() == Kind::Name {
+        if self.kind() == TokenKind::Name {
             self.bump(); // `ordered`
         }
         self.block_head("stage");
-        if self.kind() == Kind::OpenBrace {
+        if self.kind() == TokenKind::OpenBrace {
             let closes = self.closes();
             self.bump();
             let open = self.previous();
             loop {
                 match self.kind() {
-                    Kind::CloseBrace => {
+                    TokenKind::CloseBrace => {
                         self.bump();
                         break;
                     }
-                    Kind::End | Kind::Context => {
+                    TokenKind::End | TokenKind::Context => {
                         self.unclosed(open);
                         break;
                     }
-                    Kind::Stage if self.begins_block() => {
+                    TokenKind::Stage if self.begins_block() => {
                         self.unclosed(open);
                         break;
                     }
@@ -174,7 +182,7 @@ impl<'t> Parser<'t> {
                         self.unclosed(open);
                         break;
                     }
-                    Kind::Directive => {
+                    TokenKind::Directive => {
                         self.error(
                             &codes::UNEXPECTED,
                             self.span(),
@@ -185,22 +193,22 @@ impl<'t> Parser<'t> {
                         self.directive();
                     }
                     _ if self.begins_family() => self.family(),
-                    _ if self.slashes() => {}
+                    _ if self.foreign_comment() => {}
                     _ => self.declaration(),
                 }
             }
-            self.eat(Kind::Dot);
+            self.eat(TokenKind::Dot);
         }
         self.finish(mark, NodeKind::StageItem);
     }
 
     fn context(&mut self) {
         let mark = self.mark();
-        self.separated = false;
+        self.begin_separators();
         self.block_head("context");
-        if self.kind() == Kind::OpenBrace {
+        if self.kind() == TokenKind::OpenBrace {
             self.braces();
-            self.eat(Kind::Dot);
+            self.eat(TokenKind::Dot);
         }
         self.finish(mark, NodeKind::ContextItem);
     }
@@ -208,7 +216,7 @@ impl<'t> Parser<'t> {
     /// `stage NAME =` up to, not including, the `{`.
     fn block_head(&mut self, what: &str) {
         self.bump();
-        if self.kind() == Kind::Name {
+        if self.kind() == TokenKind::Name {
             self.leaf(NodeKind::Name);
         } else {
             let found = self.kind().describe();
@@ -219,16 +227,18 @@ impl<'t> Parser<'t> {
                 "a name belongs here",
             );
         }
-        if !self.eat(Kind::Equals) && self.kind() == Kind::Colon {
+        if !self.eat(TokenKind::Equals) && self.kind() == TokenKind::Colon {
+            let colon = self.span();
             self.error(
                 &codes::UNEXPECTED,
-                self.span(),
+                colon,
                 format!("a {what} has no `:` after its name"),
                 "`=` belongs here",
-            );
+            )
+            .fix_last(Fix::certain("write `=`", vec![TextEdit::new(colon, "=")]));
             self.bump();
         }
-        if self.kind() != Kind::OpenBrace {
+        if self.kind() != TokenKind::OpenBrace {
             let found = self.kind().describe();
             self.error(
                 &codes::UNEXPECTED,
@@ -243,7 +253,7 @@ impl<'t> Parser<'t> {
     fn directive(&mut self) {
         let mark = self.mark();
         self.past_head = true;
-        self.separated = false;
+        self.begin_separators();
         let id = self.word(0).strip_prefix('#').and_then(DirectiveId::find);
         let slots = id.map_or(&[][..], |id| id.form().slots);
         let formula = slots.iter().any(|slot| matches!(slot, Slot::Formula | Slot::Sum));
@@ -262,26 +272,30 @@ impl<'t> Parser<'t> {
     fn directive_arguments(&mut self, equals: bool) {
         loop {
             match self.kind() {
-                Kind::Name | Kind::Number if self.nth(1) == Kind::DotDot => self.range(),
-                Kind::Equals if equals => self.bump(),
-                Kind::Name
-                | Kind::Number
-                | Kind::BadNumber
-                | Kind::Wild
-                | Kind::HostName
-                | Kind::Text
-                | Kind::BadText
-                | Kind::Open
-                | Kind::OpenBrace => {
+                TokenKind::Name | TokenKind::Number if self.nth(1) == TokenKind::DotDot => {
+                    self.range();
+                }
+                TokenKind::Equals if equals => self.bump(),
+                TokenKind::Name
+                | TokenKind::Number
+                | TokenKind::BadNumber
+                | TokenKind::Wild
+                | TokenKind::HostName
+                | TokenKind::Text
+                | TokenKind::WrongText
+                | TokenKind::BadText
+                | TokenKind::Open
+                | TokenKind::OpenBrace => {
                     if self.begins_declaration() {
                         break;
                     }
                     self.primary();
                 }
-                Kind::Comma => self.wrong_separator(
-                    "the arguments of a directive stand side by side",
-                    "no `,` belongs here",
-                ),
+                TokenKind::Comma => {
+                    let message = "the arguments of a directive stand side by side";
+                    self.wrong_separator(message, "no `,` belongs here", "");
+                    self.help_last("leave the `,` out");
+                }
                 _ => break,
             }
         }
@@ -291,7 +305,7 @@ impl<'t> Parser<'t> {
         let mark = self.mark();
         self.primary();
         self.bump();
-        if matches!(self.kind(), Kind::Number | Kind::Name) {
+        if matches!(self.kind(), TokenKind::Number | TokenKind::Name) {
             self.primary();
         } else {
             let found = self.kind().describe();
@@ -309,40 +323,76 @@ impl<'t> Parser<'t> {
     /// The dot that ends an item, or a good guess where the item ended without one.
     fn end_of_item(&mut self) {
         let ended = std::mem::take(&mut self.ended);
-        if ended || self.eat(Kind::Dot) || self.eat(Kind::WrongDot) {
+        if ended || self.eat(TokenKind::Dot) || self.eat(TokenKind::WrongDot) {
             return;
         }
-        if self.block_without_word() {
+        if self.values_in_type() || self.block_without_word() {
+            return;
+        }
+        if let Some(kind) = self.shared_kind() {
+            let comma = self.span();
+            let edit = TextEdit::new(comma, format!(" : {kind}. "));
+            self.error(&codes::UNEXPECTED, comma, "each value is declared by itself", "not here")
+                .fix_last(Fix::certain("declare each by itself", vec![edit]))
+                .help_last(&format!("write one declaration for each: `a : {kind}.  b : {kind}.`"));
+            self.broken();
+            self.bump();
             return;
         }
         if self.comma_ends() {
             let message = "a declaration ends with `.`, not with `,`";
-            self.error(&codes::UNEXPECTED, self.span(), message, "`.` belongs here");
+            let comma = self.span();
+            self.error(&codes::UNEXPECTED, comma, message, "`.` belongs here")
+                .fix_last(Fix::certain("write `.`", vec![TextEdit::new(comma, ".")]))
+                .help_last("each declaration ends with `.`: `a : t.  b : t.`");
             self.bump();
             return;
         }
         let found = self.kind();
-        let fresh_line = found == Kind::End || self.on_new_line();
-        if fresh_line && self.at > 0 && self.previous().kind == Kind::BadText {
+        let fresh_line = found == TokenKind::End || self.on_new_line();
+        if fresh_line && self.at > 0 && self.previous().kind == TokenKind::BadText {
             return; // the dot is inside the text that was not closed
         }
-        let begins =
-            matches!(found, Kind::End | Kind::Name | Kind::Stage | Kind::Context | Kind::Directive);
-        if found == Kind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
+        let begins = matches!(
+            found,
+            TokenKind::End
+                | TokenKind::Name
+                | TokenKind::Stage
+                | TokenKind::Context
+                | TokenKind::Directive
+        );
+        if found == TokenKind::CloseBrace || (fresh_line && begins) || self.begins_declaration() {
             let after = self.previous_span().after();
-            self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here");
+            self.error(&codes::NO_DOT, after, "this is not ended by a `.`", "`.` belongs here")
+                .fix_last(Fix::certain("add the `.`", vec![TextEdit::insert(after.start, ".")]))
+                .help_last("every declaration, rule and directive ends with a `.`");
+            return;
+        }
+        if self.counted_atom() {
+            self.broken();
+            self.skip();
             return;
         }
         let message = format!("expected `.` or more of this item, found {}", found.describe());
-        self.error(&codes::UNEXPECTED, self.span(), message, "not understood from here on");
+        let here = self.span();
+        self.error(&codes::UNEXPECTED, here, message, "not understood from here on");
+        if matches!(found, TokenKind::Bang | TokenKind::Dollar) {
+            let star = TextEdit::insert(here.start, "* ");
+            self.fix_last(Fix::certain("put a `*` before it", vec![star]));
+        }
+        if found == TokenKind::Close {
+            self.fix_last(Fix::guess("take the `)` out", vec![TextEdit::delete(here)]));
+        }
         self.help_last(match found {
-            Kind::Colon => "is a `.` missing before this declaration?",
-            Kind::Bang | Kind::Dollar => "is a `*` missing before this?",
-            Kind::Close => "nothing is open that this could close",
+            TokenKind::Colon => "is a `.` missing before this declaration?",
+            TokenKind::Bang | TokenKind::Dollar => "is a `*` missing before this?",
+            TokenKind::Close => "nothing is open that this could close",
             found if found.compares() => "a comparison has two sides: `X == Y`",
-            Kind::Pred | Kind::Stage | Kind::Context => "this word is taken by the language",
-            Kind::DotDot => "a range stands where numbers are declared: `pips : 0..48.`",
-            Kind::Name | Kind::Number | Kind::Wild | Kind::Open => {
+            TokenKind::Pred | TokenKind::Stage | TokenKind::Context => {
+                "this word is taken by the language"
+            }
+            TokenKind::DotDot => "a range stands where numbers are declared: `pips : 0..48.`",
+            TokenKind::Name | TokenKind::Number | TokenKind::Wild | TokenKind::Open => {
                 "is a `*`, a `:` or a `.` missing before this?"
             }
             _ => "",
@@ -358,17 +408,17 @@ impl<'t> Parser<'t> {
         loop {
             let kind = self.kind();
             match kind {
-                Kind::End => break,
-                Kind::Dot | Kind::WrongDot => {
+                TokenKind::End => break,
+                TokenKind::Dot | TokenKind::WrongDot => {
                     self.bump();
                     break;
                 }
-                Kind::CloseBrace if depth == 0 => break,
-                Kind::OpenBrace => depth += 1,
-                Kind::CloseBrace => depth -= 1,
-                Kind::Directive | Kind::Context if self.on_new_line() => break,
-                Kind::Stage if self.on_new_line() && self.begins_block() => break,
-                Kind::Name if self.at > mark.at && self.begins_declaration() => break,
+                TokenKind::CloseBrace if depth == 0 => break,
+                TokenKind::OpenBrace => depth += 1,
+                TokenKind::CloseBrace => depth -= 1,
+                TokenKind::Directive | TokenKind::Context if self.on_new_line() => break,
+                TokenKind::Stage if self.on_new_line() && self.begins_block() => break,
+                TokenKind::Name if self.at > mark.at && self.begins_declaration() => break,
                 _ => {}
             }
             self.bump();
@@ -382,22 +432,22 @@ impl<'t> Parser<'t> {
     fn skip_braces(&mut self, closes: bool) {
         if !closes {
             self.skip();
-            self.eat(Kind::CloseBrace);
+            self.eat(TokenKind::CloseBrace);
             return;
         }
         let mark = self.mark();
         let mut depth = 0u32;
         loop {
             match self.kind() {
-                Kind::End => break,
-                Kind::CloseBrace if depth == 0 => break,
-                Kind::CloseBrace => depth -= 1,
-                Kind::OpenBrace => depth += 1,
+                TokenKind::End => break,
+                TokenKind::CloseBrace if depth == 0 => break,
+                TokenKind::CloseBrace => depth -= 1,
+                TokenKind::OpenBrace => depth += 1,
                 _ => {}
             }
             self.bump();
         }
         self.finish(mark, NodeKind::Error);
-        self.eat(Kind::CloseBrace);
+        self.eat(TokenKind::CloseBrace);
     }
 }

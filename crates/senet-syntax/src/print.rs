@@ -5,13 +5,14 @@ mod blocks;
 mod directives;
 
 use crate::ast::{
-    Aggregate, Atom, Body, Directive, File, Item, Mark, Operator, Prop, PropKind, Rule, Term, Text,
+    Aggregate, AtomExpr, Body, Directive, Item, Mark, Operator, Prop, PropKind, RuleDecl,
+    SourceFile, TermExpr, Text,
 };
 use crate::format::format;
 use std::fmt::Write;
 
 /// The text of a program.
-pub fn print(file: &File) -> String {
+pub fn print(file: &SourceFile) -> String {
     let mut out = Printer(String::new());
     for item in &file.items {
         out.item(item);
@@ -73,7 +74,7 @@ impl Printer {
         }
     }
 
-    fn rule(&mut self, rule: &Rule) {
+    fn rule(&mut self, rule: &RuleDecl) {
         if let Some(name) = &rule.name {
             self.text(&name.text);
             self.text(" : ");
@@ -144,7 +145,7 @@ impl Printer {
                 self.member(term, &ty.text);
                 self.text(")");
             }
-            PropKind::Rewrite(left, right) => {
+            PropKind::Comprehension(left, right) => {
                 self.text("{ ");
                 self.props(left);
                 self.text(" -o ");
@@ -190,7 +191,7 @@ impl Printer {
         self.text(")");
     }
 
-    fn member(&mut self, term: &Term, ty: &str) {
+    fn member(&mut self, term: &TermExpr, ty: &str) {
         self.term(term, true);
         self.text(" : ");
         self.text(ty);
@@ -208,7 +209,7 @@ impl Printer {
         self.parenthesised(&aggregate.props);
     }
 
-    fn compare(&mut self, left: &Term, operator: &str, right: &Term) {
+    fn compare(&mut self, left: &TermExpr, operator: &str, right: &TermExpr) {
         self.term(left, false);
         self.text(" ");
         self.text(operator);
@@ -216,33 +217,33 @@ impl Printer {
         self.term(right, false);
     }
 
-    fn atom(&mut self, atom: &Atom) {
+    fn atom(&mut self, atom: &AtomExpr) {
         self.text(&atom.head.text);
         self.terms(&atom.arguments);
     }
 
-    fn terms(&mut self, terms: &[Term]) {
+    fn terms(&mut self, terms: &[TermExpr]) {
         for term in terms {
             self.text(" ");
             self.term(term, true);
         }
     }
 
-    fn term(&mut self, term: &Term, argument: bool) {
+    fn term(&mut self, term: &TermExpr, argument: bool) {
         match term {
-            Term::Wild(_) => self.text("_"),
-            Term::Variable(name) => self.text(&name.text),
-            Term::Number(number, _) => {
+            TermExpr::Wild(_) => self.text("_"),
+            TermExpr::Variable(name) => self.text(&name.text),
+            TermExpr::Number(number, _) => {
                 write!(self.0, "{number}").expect("writing to a string cannot fail");
             }
-            Term::Apply(name, arguments, _) => {
+            TermExpr::Apply(name, arguments, _) => {
                 let open = argument && !arguments.is_empty();
                 self.text(if open { "(" } else { "" });
                 self.text(&name.text);
                 self.terms(arguments);
                 self.text(if open { ")" } else { "" });
             }
-            Term::Compute(operator, sides, _) => {
+            TermExpr::Compute(operator, sides, _) => {
                 // A product beside a comparison would be read as two premises.
                 let bare = matches!(operator, Operator::Plus | Operator::Minus) && !argument;
                 self.text(if bare { "" } else { "(" });

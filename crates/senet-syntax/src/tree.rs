@@ -4,7 +4,7 @@
 //! Nodes stand in pre-order: a node, then its children with all that is in them. A tree is built
 //! once and then only read.
 
-use crate::lexer::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 use crate::span::Span;
 
 /// What a node is.
@@ -83,15 +83,15 @@ pub(crate) struct NodeData {
 
 /// Every token of a text with its structure.
 #[derive(Debug, Default)]
-pub struct Tree {
+pub struct SyntaxTree {
     tokens: Vec<Token>,
     nodes: Vec<NodeData>,
 }
 
-impl Tree {
+impl SyntaxTree {
     /// From nodes in post-order (children before their parent), which is how a parser finishes
     /// them: there, wrapping what has been read into a larger node costs nothing.
-    pub(crate) fn from_post_order(tokens: Vec<Token>, nodes: &[NodeData]) -> Tree {
+    pub(crate) fn from_post_order(tokens: Vec<Token>, nodes: &[NodeData]) -> SyntaxTree {
         let mut places = vec![0u32; nodes.len()];
         for (i, node) in nodes.iter().enumerate().rev() {
             let mut end = places[i] + node.size;
@@ -107,12 +107,12 @@ impl Tree {
         for (node, place) in nodes.iter().zip(places) {
             ordered[place as usize] = *node;
         }
-        Tree { tokens, nodes: ordered }
+        SyntaxTree { tokens, nodes: ordered }
     }
 
     /// The node of the whole file; `None` only for a text that was too long to read.
-    pub fn root(&self) -> Option<Node<'_>> {
-        (!self.nodes.is_empty()).then_some(Node { tree: self, index: 0 })
+    pub fn root(&self) -> Option<SyntaxNode<'_>> {
+        (!self.nodes.is_empty()).then_some(SyntaxNode { tree: self, index: 0 })
     }
 
     /// Every token, comments and white space included.
@@ -120,16 +120,21 @@ impl Tree {
         &self.tokens
     }
 
+    /// A node by its place among [`Tree::nodes`].
+    pub fn node(&self, index: usize) -> Option<SyntaxNode<'_>> {
+        (index < self.nodes.len()).then_some(SyntaxNode { tree: self, index })
+    }
+
     /// Every node, each before its children.
-    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
-        (0..self.nodes.len()).map(|index| Node { tree: self, index })
+    pub fn nodes(&self) -> impl Iterator<Item = SyntaxNode<'_>> {
+        (0..self.nodes.len()).map(|index| SyntaxNode { tree: self, index })
     }
 }
 
-/// A node of a [`Tree`].
+/// A node of a [`SyntaxTree`].
 #[derive(Debug, Clone, Copy)]
-pub struct Node<'t> {
-    tree: &'t Tree,
+pub struct SyntaxNode<'t> {
+    tree: &'t SyntaxTree,
     index: usize,
 }
 
@@ -137,14 +142,19 @@ pub struct Node<'t> {
 #[derive(Debug, Clone, Copy)]
 pub enum Part<'t> {
     /// A smaller node.
-    Node(Node<'t>),
-    /// A token of the node's own, never trivia; the index is into [`Tree::tokens`].
+    Node(SyntaxNode<'t>),
+    /// A token of the node's own, never trivia; the index is into [`SyntaxTree::tokens`].
     Token(usize),
 }
 
-impl<'t> Node<'t> {
+impl<'t> SyntaxNode<'t> {
     fn data(self) -> NodeData {
         self.tree.nodes[self.index]
+    }
+
+    /// Its place among [`Tree::nodes`]: a name for it as long as the tree lives.
+    pub fn index(self) -> usize {
+        self.index
     }
 
     /// What the node is.
@@ -178,7 +188,7 @@ impl<'t> Node<'t> {
     }
 
     /// Its only or first child.
-    pub fn child(self) -> Option<Node<'t>> {
+    pub fn child(self) -> Option<SyntaxNode<'t>> {
         self.children().next()
     }
 
@@ -191,7 +201,7 @@ impl<'t> Node<'t> {
     }
 
     /// The first own token of a kind.
-    pub fn token(self, kind: Kind) -> Option<Token> {
+    pub fn token(self, kind: TokenKind) -> Option<Token> {
         self.parts().find_map(|part| match part {
             Part::Token(i) if self.tree.tokens[i].kind == kind => Some(self.tree.tokens[i]),
             _ => None,
@@ -205,38 +215,38 @@ impl<'t> Node<'t> {
     }
 
     /// The tree that it belongs to.
-    pub fn tree(self) -> &'t Tree {
+    pub fn tree(self) -> &'t SyntaxTree {
         self.tree
     }
 }
 
-/// The children of a node; see [`Node::children`].
+/// The children of a node; see [`SyntaxNode::children`].
 #[derive(Debug, Clone)]
 pub struct Children<'t> {
-    tree: &'t Tree,
+    tree: &'t SyntaxTree,
     next: usize,
     end: usize,
 }
 
 impl<'t> Iterator for Children<'t> {
-    type Item = Node<'t>;
+    type Item = SyntaxNode<'t>;
 
-    fn next(&mut self) -> Option<Node<'t>> {
+    fn next(&mut self) -> Option<SyntaxNode<'t>> {
         if self.next >= self.end {
             return None;
         }
-        let node = Node { tree: self.tree, index: self.next };
+        let node = SyntaxNode { tree: self.tree, index: self.next };
         self.next += node.data().size as usize;
         Some(node)
     }
 }
 
-/// What is directly inside a node; see [`Node::parts`].
+/// What is directly inside a node; see [`SyntaxNode::parts`].
 #[derive(Debug, Clone)]
 pub struct Parts<'t> {
     at: usize,
     end: usize,
-    child: Option<Node<'t>>,
+    child: Option<SyntaxNode<'t>>,
     rest: Children<'t>,
 }
 

@@ -10,8 +10,8 @@ mod trees;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_assert, prop_assert_eq};
 use proptest::test_runner::TestCaseError;
 use proptest::{prop_oneof, proptest};
-use senet_syntax::lexer::{Kind, tokens};
-use senet_syntax::tree::{Node, Tree};
+use senet_syntax::lexer::{TokenKind, tokens};
+use senet_syntax::tree::{SyntaxNode, SyntaxTree};
 use senet_syntax::{Span, format, parse, print};
 use support::{cases, comments, corpus, programs, without_spans};
 
@@ -105,7 +105,7 @@ fn sound(text: &str) -> Result<(), TestCaseError> {
 }
 
 /// Children stand inside their parent, one after the other. Empty nodes stand anywhere.
-fn nested(tree: &Tree, root: Node<'_>) -> Result<(), TestCaseError> {
+fn nested(tree: &SyntaxTree, root: SyntaxNode<'_>) -> Result<(), TestCaseError> {
     let mut open = vec![root];
     let mut seen = 0;
     while let Some(node) = open.pop() {
@@ -149,7 +149,7 @@ fn gap() -> impl Strategy<Value = &'static str> {
 fn with_gaps(text: &str, gaps: &[&str]) -> String {
     let mut out = String::new();
     let mut gaps = gaps.iter().cycle();
-    for token in tokens(text).iter().filter(|t| t.kind != Kind::Space) {
+    for token in tokens(text).iter().filter(|t| t.kind != TokenKind::Space) {
         out.push_str(token.span.of(text));
         out.push_str(gaps.next().expect("a cycle goes on"));
     }

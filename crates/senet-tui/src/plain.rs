@@ -3,9 +3,9 @@
 use crate::shell::Shell;
 use crate::words;
 use senet_draw::{Marks, TextStyle, view_text};
-use senet_game::{Budget, Observer, Seat};
+use senet_game::{LimitKind, Observer, Seat};
 use senet_match::{
-    Action, Bot, Choice, Hint, Match, MatchStatus, MoveNotFound, ParticipantKind, PlayerError,
+    Action, Bot, Hint, LegalMove, Match, MatchStatus, MoveNotFound, ParticipantKind, PlayerError,
     Record, SearchConfig, SearchLimit, SeenPlay, Snapshot, find_move,
 };
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub enum Left {
     /// A person left before the end.
     Early,
     /// A limit was reached between two moves.
-    Stopped(Budget),
+    Stopped(LimitKind),
     /// A bot could not move.
     Failed(PlayerError),
 }
@@ -79,7 +79,7 @@ impl Talk<'_> {
                         return Left::Over;
                     }
                 }
-                MatchStatus::Stopped(budget) => return Left::Stopped(*budget),
+                MatchStatus::Stopped(kind) => return Left::Stopped(*kind),
                 MatchStatus::Chance => {}
                 MatchStatus::Turn(seat) => {
                     self.hand_over(&public, *seat);
@@ -202,7 +202,7 @@ impl Talk<'_> {
 
     /// The move that a line means; or a sentence that says why it means none. A word that is a
     /// command means a move only if it is the whole of that move.
-    fn understand<'s>(&self, line: &str, now: &'s Snapshot) -> Result<&'s Choice, String> {
+    fn understand<'s>(&self, line: &str, now: &'s Snapshot) -> Result<&'s LegalMove, String> {
         let read = self.playing.parse_move(line);
         let read = read.and_then(|name| now.choices.iter().position(|c| c.name == name));
         let found = read.map_or_else(|| find_move(line, &now.choices, &now.view), Ok);

@@ -14,7 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What is asked for on the command line of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct GameArguments {
     options: Vec<(String, String)>,
     players: Option<usize>,
     seats: Vec<String>,
@@ -30,7 +30,7 @@ pub type MakeGame<'a> =
 /// Reads the arguments of this process, and plays a game in the terminal. `info` is what the game
 /// says about itself; `make` makes it with the options that were asked for.
 pub fn main_of(info: &GameInfo, make: MakeGame<'_>) -> ExitCode {
-    let asked = Asked::read(info, std::env::args_os()).unwrap_or_else(|e| e.exit());
+    let asked = GameArguments::read(info, std::env::args_os()).unwrap_or_else(|e| e.exit());
     let again = |record: &Record| replay(info, make, record);
     match begin(make, &asked) {
         Ok(playing) => match play(playing, &mut Terminal::new(Box::new(again))).1 {
@@ -52,7 +52,7 @@ fn failed(why: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-fn begin(make: MakeGame<'_>, asked: &Asked) -> Result<Match, String> {
+fn begin(make: MakeGame<'_>, asked: &GameArguments) -> Result<Match, String> {
     let game = make(&asked.options, asked.players).map_err(|e| format!("{e}: {}", e.help()))?;
     let clock = asked.clock.as_deref().map(str::parse).transpose();
     let clock = clock.map_err(|e: senet_match::ClockError| e.to_string())?;
@@ -84,18 +84,18 @@ fn some_seed() -> u64 {
     now.map_or(0, |d| d.as_nanos() as u64)
 }
 
-impl Asked {
+impl GameArguments {
     /// Reads arguments, the name of the program first. An error, or help that was asked for, is to be
     /// shown.
     pub fn read(
         about: &GameInfo,
         words: impl IntoIterator<Item = OsString>,
-    ) -> Result<Asked, clap::Error> {
+    ) -> Result<GameArguments, clap::Error> {
         let matches = command(about).try_get_matches_from(words)?;
         let text = |name: &str| matches.get_one::<String>(name).cloned();
         let option = |name: &String| Some((name.clone(), text(name)?));
         let names = about.options.iter().map(|o| &o.name).filter(|name| !is_ours(name));
-        Ok(Asked {
+        Ok(GameArguments {
             options: names.filter_map(option).collect(),
             players: number(&matches, "players").map(|n| n as usize),
             seats: matches.get_many("seat").map_or(Vec::new(), |s| s.cloned().collect()),
@@ -148,10 +148,10 @@ fn command(about: &GameInfo) -> Command {
 
 #[cfg(test)]
 mod tests {
-    use super::Asked;
+    use super::GameArguments;
     use senet_game::{GameInfo, OptionSpec};
 
-    fn read(words: &[&str]) -> Result<Asked, String> {
+    fn read(words: &[&str]) -> Result<GameArguments, String> {
         let about = GameInfo {
             name: "hex".to_owned(),
             title: "Hex".to_owned(),
@@ -162,7 +162,7 @@ mod tests {
             origin: String::new(),
         };
         let words = ["hex"].iter().chain(words).map(Into::into);
-        Asked::read(&about, words).map_err(|e| e.to_string())
+        GameArguments::read(&about, words).map_err(|e| e.to_string())
     }
 
     #[test]

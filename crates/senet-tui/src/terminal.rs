@@ -56,7 +56,7 @@ impl Shell for Terminal<'_> {
             Terminal::put("\n");
             return None;
         }
-        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let line = crate::printable(&line);
         if !std::io::stdin().is_terminal() {
             // What comes from a pipe is repeated, so that a transcript can be read.
             Terminal::put(&format!("{line}\n"));
@@ -104,5 +104,23 @@ impl Shell for Terminal<'_> {
 
     fn replay(&mut self, record: &Record) -> Result<Match, String> {
         (self.replay)(record)
+    }
+}
+
+/// A line that somebody typed, without white space around it and without control characters: it is
+/// repeated in messages, and an escape sequence must not reach the terminal.
+pub fn printable(line: &[u8]) -> String {
+    let line = String::from_utf8_lossy(line);
+    line.trim().chars().filter(|c| !c.is_control() || *c == '\t').collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn escape_sequences_are_not_repeated() {
+        assert_eq!(printable(b" a1\x1b[31m\x07 \r\n"), "a1[31m");
+        assert_eq!(printable("\u{9b}2Jé\n".as_bytes()), "2Jé");
     }
 }

@@ -1,6 +1,6 @@
 //! Menus, clocks and scores in words.
 
-use senet_match::{Choice, Hint, Snapshot};
+use senet_match::{Hint, LegalMove, Snapshot};
 use std::time::Duration;
 
 /// More moves than this are listed only on request, if they can be pointed at instead.
@@ -24,7 +24,7 @@ pub(crate) fn menu(now: &Snapshot, width: usize, all: bool) -> String {
 }
 
 /// The places of a move, as one types them.
-fn places(now: &Snapshot, choice: &Choice) -> String {
+fn places(now: &Snapshot, choice: &LegalMove) -> String {
     let name = |p: &senet_game::board::Place| {
         let scene = now.view.boards.get(usize::from(p.board));
         scene.map_or(String::new(), |s| s.board.spot_name(p.spot))

@@ -4,7 +4,7 @@ use crate::value::{PositionAtom, Value};
 use crate::words::{GameWords, plain};
 use senet_board::Place;
 use senet_game::{Piece, Scene, Seat};
-use senet_program::{ConId, Shape, TypeId};
+use senet_program::{ConId, TypeId, TypeShape};
 
 impl GameWords {
     /// The boards, empty.
@@ -52,7 +52,7 @@ impl GameWords {
         let declared = program.predicate(atom.predicate);
         let arguments = || atom.values.iter().copied().zip(declared.arguments.iter().copied());
         let constant = |(value, ty): (Value, TypeId)| {
-            let constants = program.ty(ty).shape == Shape::Constants;
+            let constants = program.ty(ty).shape == TypeShape::Constants;
             constants.then(|| program.constructor(ConId(value as u32)))
         };
         let (players, others): (Vec<_>, Vec<_>) =
@@ -72,7 +72,7 @@ impl GameWords {
     /// Where a value lies, if it is a cell or an edge.
     pub fn place(&self, ty: TypeId, value: Value) -> Option<Place> {
         let program = &*self.program;
-        if program.boards().is_empty() || program.ty(ty).shape != Shape::Constants {
+        if program.boards().is_empty() || program.ty(ty).shape != TypeShape::Constants {
             return None;
         }
         program.place(ConId(value as u32))

@@ -140,7 +140,7 @@ impl GameWords {
         atoms.collect()
     }
 
-    fn read_atom(&self, atom: &ast::Atom) -> Result<(PredId, Vec<Option<Value>>), AtomError> {
+    fn read_atom(&self, atom: &ast::AtomExpr) -> Result<(PredId, Vec<Option<Value>>), AtomError> {
         let name = &*atom.head.text;
         let all = self.program.predicates();
         let Some(at) = all.iter().position(|p| p.name == name) else {
@@ -156,20 +156,20 @@ impl GameWords {
         Ok((PredId::new(at), values.collect::<Result<Vec<_>, AtomError>>()?))
     }
 
-    fn read_term(&self, term: &ast::Term, ty: TypeId) -> Result<Option<Value>, AtomError> {
+    fn read_term(&self, term: &ast::TermExpr, ty: TypeId) -> Result<Option<Value>, AtomError> {
         let declared = self.program.ty(ty);
         let numbers = declared.shape.is_number();
         let no_number = |n: u64| AtomError::Number { number: n, ty: declared.name.clone() };
         match term {
-            ast::Term::Wild(_) | ast::Term::Variable(_) => Ok(None),
-            ast::Term::Number(n, _) if numbers => {
+            ast::TermExpr::Wild(_) | ast::TermExpr::Variable(_) => Ok(None),
+            ast::TermExpr::Number(n, _) if numbers => {
                 let (low, high) = declared.shape.bounds();
                 let fits = (low..=high).contains(n);
                 fits.then_some(Some(*n)).ok_or_else(|| no_number(*n))
             }
-            ast::Term::Number(n, _) => Err(no_number(*n)),
-            ast::Term::Compute(..) => Err(AtomError::Sum),
-            ast::Term::Apply(name, arguments, _) => {
+            ast::TermExpr::Number(n, _) => Err(no_number(*n)),
+            ast::TermExpr::Compute(..) => Err(AtomError::Sum),
+            ast::TermExpr::Apply(name, arguments, _) => {
                 let of_type = declared.constructors.iter();
                 let called =
                     |c: &&senet_program::ConId| self.program.constructor(**c).name == *name.text;

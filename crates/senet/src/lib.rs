@@ -87,12 +87,12 @@
 //! `docs/grid.md`.
 //!
 //! ```
-//! use senet::grid::{Cell, End, Grid, Player, Shape};
+//! use senet::grid::{CellKind, End, Grid, PlayerKind, Shape};
 //!
 //! let g = Grid::new("Tic-tac-toe", "Three of your marks in a row, a column or a diagonal win.");
 //! let [x, _] = g.players(["x", "o"]);
 //! let board = g.board(Shape::Square { width: 3, height: 3 });
-//! let mark = g.pred::<(Player, Cell)>("mark");
+//! let mark = g.pred::<(PlayerKind, CellKind)>("mark");
 //! let play = g.interactive("play").rule("place", "place on {C}", |r| {
 //!     let (p, c) = (r.mover(), r.any("C"));
 //!     r.from([board.free.of(c)]).to([mark.of(p, c)])

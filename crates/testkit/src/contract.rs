@@ -78,7 +78,7 @@ impl Play<'_> {
             }
             if let Some(outcome) = self.outcome(&whom) {
                 let end = match self.cursor.turn() {
-                    Turn::Stopped(budget) => PlayoutEnd::Stopped(budget),
+                    Turn::Stopped(kind) => PlayoutEnd::Stopped(kind),
                     _ if self.cursor.referee().is_draw() => PlayoutEnd::DrawRule,
                     _ => PlayoutEnd::Rules,
                 };
@@ -128,7 +128,7 @@ impl Play<'_> {
                 assert!(scored, "{whom}: not every seat has a score");
                 Some(outcome)
             }
-            Turn::Stopped(budget) => panic!("{whom}: the budget of {} ran out", budget.what()),
+            Turn::Stopped(kind) => panic!("{whom}: the limit on {} was reached", kind.what()),
         }
     }
 }

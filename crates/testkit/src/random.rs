@@ -1,7 +1,9 @@
 //! Random well-typed programs, as text: types, stages, links, persistent atoms, backward rules over
 //! facts and over the position, copies, numbers, players; rich ones also use the extensions. Small, so
-//! that they can be read when an engine disagrees. Others have weights near the limits.
+//! that they can be read when an engine disagrees. Others have weights near the limits, or are games that
+//! come to a result.
 
+mod games;
 mod heavy;
 
 use senet_game::Rng;
@@ -252,7 +254,8 @@ impl Maker {
         let (left, bound) = self.side(premises, turn, with_turn);
         let mut right = self.right(&bound, self.predicates.len());
         if self.rich && self.chance(20) {
-            let more = if self.chance(60) { self.rewrite(&bound) } else { self.set(&bound, false) };
+            let more =
+                if self.chance(60) { self.comprehension(&bound) } else { self.set(&bound, false) };
             right = if right == "()" { more } else { format!("{right} * {more}") };
         }
         let rule = format!("r{} : {left} -o {right}.", self.fresh);
@@ -357,7 +360,7 @@ impl Maker {
     }
 
     /// `{ A -o B }`
-    fn rewrite(&mut self, bound: &[(String, Ty)]) -> String {
+    fn comprehension(&mut self, bound: &[(String, Ty)]) -> String {
         let mut inside = bound.to_vec();
         let mut parts: Vec<String> = (0..1 + self.below(2))
             .map(|_| {

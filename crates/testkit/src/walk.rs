@@ -48,7 +48,7 @@ pub fn walk(game: &dyn DynGame, most: usize) -> Walk {
                 }
             }
             Turn::Player(_) => out.positions += 1,
-            Turn::Stopped(budget) => panic!("a budget ran out: {budget:?}"),
+            Turn::Stopped(kind) => panic!("a limit was reached: {kind:?}"),
         }
         if out.by_ply.len() <= ply {
             out.by_ply.resize(ply + 1, 0);

@@ -2,7 +2,7 @@
 //! positions along a play, turns and outcomes.
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
-use senet_game::{Budget, Game, Limits, Rng, Turn};
+use senet_game::{Game, LimitKind, Limits, Rng, Turn};
 use senet_program::{Atom, Options, Program, RuleId, Term, VarId, check};
 use senet_reference::{Reference, ReferencePosition, ReferenceTransition};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ fn values(engine: &Engine, rule: RuleId, values: &[Term], variables: Option<&[Va
 /// Whether a limit was reached that engines count in their own ways. Numbers that are too large are
 /// the same for all.
 fn ran_out(turn: &Turn) -> bool {
-    matches!(turn, Turn::Stopped(budget) if *budget != Budget::Numbers)
+    matches!(turn, Turn::Stopped(kind) if *kind != LimitKind::Numbers)
 }
 
 /// The game level: turns, moves, weights, positions.
@@ -294,4 +294,9 @@ fn games_agree_on_random_programs_with_large_weights() {
 #[test]
 fn runs_agree_on_random_programs_with_large_weights() {
     agree(7 << 40, cases(400), RandomProgram::heavy, compare_runs);
+}
+
+#[test]
+fn games_agree_on_random_games() {
+    agree(10 << 40, cases(1_000), RandomProgram::game, compare_games);
 }

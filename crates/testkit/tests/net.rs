@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
 use senet_engine::{Engine, PositionAtom, TermGame};
-use senet_game::{Budget as Limit, Game, Limits, Rng, Turn};
+use senet_game::{Game, LimitKind as Limit, Limits, Rng, Turn};
 use senet_ground::{GroundingError, GroundingLimits};
 use senet_net::NetGame;
 use senet_program::{Options, Program, check};
@@ -34,8 +34,8 @@ fn program(text: &str) -> Option<Arc<Program>> {
 
 fn shown(engine: &Engine, atoms: &[PositionAtom]) -> Vec<String> {
     let show = |a: &PositionAtom| {
-        let lasting = if a.persistent { "!" } else { "" };
-        format!("{lasting}{} ×{}", engine.show_atom(a.predicate, &a.values), a.copies)
+        let persistent = if a.persistent { "!" } else { "" };
+        format!("{persistent}{} ×{}", engine.show_atom(a.predicate, &a.values), a.copies)
     };
     let mut out: Vec<String> = atoms.iter().map(show).collect();
     out.sort();
@@ -179,6 +179,11 @@ fn nets_agree_on_random_programs_with_extensions() {
 #[test]
 fn nets_agree_on_random_programs_with_large_weights() {
     agree(8 << 40, cases(250), RandomProgram::heavy, 80);
+}
+
+#[test]
+fn nets_agree_on_random_games() {
+    agree(9 << 40, cases(1_500), RandomProgram::game, 70);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Weights of chance are exact, or play stops: in the reference, on the term engine and on the net.
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
-use senet_game::{Budget, Game, Limits, Turn};
+use senet_game::{Game, LimitKind, Limits, Turn};
 use senet_net::NetGame;
 use senet_program::{Options, check};
 use senet_reference::Reference;
@@ -78,11 +78,11 @@ fn weights_are_exact_up_to_the_limit() {
 fn eight_premises_over_65536_copies_are_too_many_ways() {
     for mark in ["", "$"] {
         let three = Three::new(&lottery(mark, 65_536, ""));
-        assert_eq!(three.start(), (Turn::Stopped(Budget::Numbers), vec![]), "{mark}");
+        assert_eq!(three.start(), (Turn::Stopped(LimitKind::Numbers), vec![]), "{mark}");
         let mut run = Run::new(Arc::clone(&three.engine), 0).expect("it fits");
         let mut rng = senet_game::Rng::new(1);
         let stop = run.step(&mut rng, &mut NoHost).expect_err("chances are not known");
-        assert_eq!(stop.budget, Budget::Numbers);
+        assert_eq!(stop.kind, LimitKind::Numbers);
     }
 }
 
@@ -97,7 +97,7 @@ fn the_sum_of_all_weights_has_to_fit() {
         let both = lottery(mark, 32_768, "#weight lucky 128. #weight not 128.")
             .replace("not : one -o", &format!("not : one * {} -o", premises(mark)));
         let three = Three::new(&both);
-        assert_eq!(three.start(), (Turn::Stopped(Budget::Numbers), vec![]), "{mark}");
+        assert_eq!(three.start(), (Turn::Stopped(LimitKind::Numbers), vec![]), "{mark}");
         let three = Three::new(&both.replace("#weight not 128.", "#weight not 127."));
         assert_eq!(three.start(), (Turn::Chance, vec![1 << 127, 127 << 120]), "{mark}");
     }
@@ -131,7 +131,7 @@ fn what_is_counted_fits_or_stops_play() {
     };
     assert!(matches!(Three::new(&counting(65_535)).start(), (Turn::Player(_), m) if m.len() == 2));
     let (turn, _) = Three::new(&counting(65_536)).start();
-    assert_eq!(turn, Turn::Stopped(Budget::Numbers));
+    assert_eq!(turn, Turn::Stopped(LimitKind::Numbers));
 }
 
 /// Each move makes twice as many of it.
@@ -170,8 +170,8 @@ fn copies_beyond_every_field_are_counted_right() {
         three.net.apply(&mut b, &ours[0], &mut ());
         expected *= 2;
     }
-    assert_eq!(three.term.turn(&a), Turn::Stopped(Budget::Numbers));
-    assert_eq!(three.net.turn(&b), Turn::Stopped(Budget::Numbers));
+    assert_eq!(three.term.turn(&a), Turn::Stopped(LimitKind::Numbers));
+    assert_eq!(three.net.turn(&b), Turn::Stopped(LimitKind::Numbers));
 }
 
 #[test]

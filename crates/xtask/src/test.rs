@@ -36,6 +36,8 @@ enum Job {
     /// All tests: with nextest where it is installed, which runs test binaries side by side, else
     /// with `cargo test`; documentation tests in either case.
     Tests,
+    /// Checks that libraries compile for the browser, where the target is there or can be added.
+    Wasm(&'static [&'static str]),
     /// The release binary, with these arguments, once for each game in `games/`.
     EachGame(&'static [&'static str]),
 }
@@ -68,6 +70,13 @@ const STEPS: &[Step] = &[
         job: Job::Tests,
         slow: false,
         hint: "run `cargo test -p CRATE NAME` for the test that failed",
+    },
+    Step {
+        name: "WebAssembly",
+        job: Job::Wasm(&["senet-ide"]),
+        slow: true,
+        hint: "run `cargo check --target wasm32-unknown-unknown -p CRATE`; a pure library has no \
+               files, threads or clock",
     },
     Step {
         name: "docs",
@@ -166,6 +175,7 @@ impl Job {
                 Err(error) => Err(error.to_string()),
             },
             Job::Tests => tests(root, extent),
+            Job::Wasm(crates) => wasm(root, crates),
             Job::EachGame(args) => each_game(root, args),
         }
     }
@@ -193,6 +203,33 @@ fn tests(root: &Path, extent: Extent) -> Result<(), String> {
     let tests = run(&["nextest", "run", "--workspace", "--no-fail-fast"]);
     let docs = run(&["test", "--workspace", "--doc", "--no-fail-fast"]);
     tests.and(docs)
+}
+
+/// The target of browsers.
+const WASM: &str = "wasm32-unknown-unknown";
+
+fn wasm(root: &Path, crates: &[&str]) -> Result<(), String> {
+    if !has_wasm() {
+        println!("left out: `rustup target add {WASM}` does not work here");
+        return Ok(());
+    }
+    let mut command = cargo::cargo(root);
+    command.args(["check", "--target", WASM]);
+    for name in crates {
+        command.args(["-p", name]);
+    }
+    finish(&mut command)
+}
+
+/// Whether the standard library for browsers is installed; installs it if that is possible.
+fn has_wasm() -> bool {
+    let rustup = |args: &[&str]| Command::new("rustup").args(args).output();
+    let installed = rustup(&["target", "list", "--installed"]);
+    let listed = |out: &std::process::Output| {
+        String::from_utf8_lossy(&out.stdout).lines().any(|line| line.trim() == WASM)
+    };
+    installed.is_ok_and(|out| listed(&out))
+        || rustup(&["target", "add", WASM]).is_ok_and(|out| out.status.success())
 }
 
 fn each_game(root: &Path, args: &[&str]) -> Result<(), String> {
@@ -274,6 +311,6 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        assert_eq!(slow, ["docs", "release build", "games check", "games format"]);
+        assert_eq!(slow, ["WebAssembly", "docs", "release build", "games check", "games format"]);
     }
 }

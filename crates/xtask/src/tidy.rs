@@ -1,6 +1,6 @@
 //! `cargo xtask tidy`: the rules of the house that no compiler or linter checks.
 //!
-//! In: the repository as a [`Tree`] of text. Out: a list of [`Problem`]s. Each rule is a pure
+//! In: the repository as a [`Workspace`] of text. Out: a list of [`Problem`]s. Each rule is a pure
 //! function in a module of its own; to add a rule, write one and name it in [`check`].
 
 mod code_map;
@@ -10,12 +10,13 @@ mod reasons;
 mod sources;
 mod strings;
 mod tree;
+mod unique_names;
 
 use std::fmt;
 use std::io;
 use std::path::Path;
 
-pub use tree::{File, Tree};
+pub use tree::{Workspace, WorkspaceFile};
 
 /// A broken rule: where, what, and what to do about it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,7 +45,7 @@ impl fmt::Display for Problem {
 
 /// Checks all rules; the problems come in the order of files and lines.
 #[must_use]
-pub fn check(tree: &Tree) -> Vec<Problem> {
+pub fn check(tree: &Workspace) -> Vec<Problem> {
     let rules = [
         edges::check,
         reasons::check,
@@ -52,6 +53,7 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
         sources::check_lengths,
         strings::check,
         code_map::check,
+        unique_names::check,
     ];
     let mut problems: Vec<Problem> = rules.iter().flat_map(|rule| rule(tree)).collect();
     problems.sort();
@@ -63,7 +65,7 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
 /// # Errors
 /// When a file or a folder cannot be read.
 pub fn run(root: &Path) -> io::Result<bool> {
-    let tree = Tree::read(root)?;
+    let tree = Workspace::read(root)?;
     let problems = check(&tree);
     for problem in &problems {
         eprintln!("{problem}");

@@ -2,7 +2,7 @@
 
 use super::{GraphFormat, ReportFormat};
 use clap::{Args, ValueEnum};
-use senet_game::Limits as Budgets;
+use senet_game::Limits as GameLimits;
 use senet_games::Implementation;
 
 /// Which game, from which start, by which chances.
@@ -37,35 +37,41 @@ pub(crate) struct Seed {
     pub(crate) seed: Option<u64>,
 }
 
-/// Budgets: nothing runs for ever.
+/// Limits: nothing runs for ever.
 #[derive(Debug, Args)]
 pub(crate) struct Limits {
     /// Steps of a run [default: 50000000]
-    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_steps: Option<u64>,
     /// Distinct atoms in a position [default: 5000000]
-    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_atoms: Option<u64>,
-    /// Memory, in MiB [default: 2048]
-    #[arg(long, help_heading = "Budgets", value_name = "MIB")]
+    /// Memory of the whole process, in MiB [default: half of the machine's]
+    #[arg(long, help_heading = "Limits", value_name = "MIB")]
     pub(crate) max_memory: Option<u64>,
     /// Goals of one backward search [default: 1000000]
-    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_goals: Option<u64>,
     /// Matches of the rules of one stage [default: 10000000]
-    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_matches: Option<u64>,
     /// Terms that are ever built [default: 5000000]
-    #[arg(long, help_heading = "Budgets", value_name = "N")]
+    #[arg(long, help_heading = "Limits", value_name = "N")]
     pub(crate) max_terms: Option<u64>,
 }
 
+/// What the libraries may use by their own estimates: the rest of the bound is for tables that grow,
+/// which are there twice for a moment, and for what nobody estimates.
+pub(crate) fn estimate() -> u64 {
+    crate::memory::bound() / 5 * 2
+}
+
 impl Limits {
-    /// The budgets, with the defaults where nothing is said.
-    pub(crate) fn budgets(&self) -> Budgets {
-        let usual = Budgets::default();
-        let memory = self.max_memory.map(|mib| mib.saturating_mul(1 << 20));
-        Budgets {
+    /// The limits, with the defaults where nothing is said.
+    pub(crate) fn game_limits(&self) -> GameLimits {
+        let usual = GameLimits::default();
+        let memory = self.max_memory.map(|_| estimate());
+        GameLimits {
             steps: self.max_steps.unwrap_or(usual.steps),
             atoms: self.max_atoms.unwrap_or(usual.atoms),
             memory: memory.unwrap_or(usual.memory),
@@ -120,7 +126,7 @@ pub(crate) struct PlayArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct MatchArgs {
+pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Who plays: `mcts:1s`, `alphabeta:20000`, `level:8`, `random`, `mcts:1s:x4` with four threads,
@@ -146,7 +152,7 @@ pub(crate) struct MatchArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct BotArgs {
+pub(crate) struct UgiArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// How to play; whoever asks says for how long
@@ -171,10 +177,10 @@ pub(crate) struct ExploreArgs {
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     /// Positions that are kept
-    #[arg(long, help_heading = "Budgets", value_name = "N", default_value_t = 20_000_000)]
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 20_000_000)]
     pub(crate) max_positions: u64,
     /// Moves that are made by --perft
-    #[arg(long, help_heading = "Budgets", value_name = "N", default_value_t = 1_000_000_000)]
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 1_000_000_000)]
     pub(crate) max_moves: u64,
 }
 
@@ -198,10 +204,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
     /// Positions that are looked at
-    #[arg(long, help_heading = "Budgets", value_name = "N", default_value_t = 1_000_000_000)]
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 1_000_000_000)]
     pub(crate) max_positions: u64,
     /// How long to look
-    #[arg(long, help_heading = "Budgets", value_name = "S")]
+    #[arg(long, help_heading = "Limits", value_name = "S")]
     pub(crate) max_seconds: Option<f64>,
 }
 
@@ -348,7 +354,7 @@ pub(crate) struct ExportArgs {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<String>,
     /// Transitions of the net
-    #[arg(long, help_heading = "Budgets", value_name = "N", default_value_t = 100_000)]
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 100_000)]
     pub(crate) max_transitions: usize,
 }
 

@@ -12,8 +12,20 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take games.
-const OF_A_GAME: [&str; 12] = [
-    "play", "match", "bot", "run", "trace", "why", "explore", "solve", "bench", "expand", "build",
+const OF_A_GAME: [&str; 14] = [
+    "play",
+    "tournament",
+    "match",
+    "ugi",
+    "bot",
+    "run",
+    "trace",
+    "why",
+    "explore",
+    "solve",
+    "bench",
+    "expand",
+    "build",
     "export",
 ];
 
@@ -27,7 +39,10 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
     let options = about.as_ref().map_or(&[][..], |a| &a.options);
     let mut command = Cli::command();
     if let (Some(name), Some(about)) = (of_a_game, &about) {
-        command = command.mut_subcommand(name, |c| with_options(c, about));
+        // A hidden alias such as `match` stands for the command that it names.
+        let known = command.find_subcommand(name).map(|c| c.get_name().to_owned());
+        command =
+            command.mut_subcommand(known.as_deref().unwrap_or(name), |c| with_options(c, about));
     }
     let matches = match command.try_get_matches_from(&words) {
         Ok(matches) => matches,
@@ -43,12 +58,32 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
     Ok(cli)
 }
 
+impl Command {
+    /// The bound on memory that a command was given, in MiB.
+    pub(crate) fn max_memory(&self) -> Option<u64> {
+        match self {
+            Command::Play(args) => args.game.limits.max_memory,
+            Command::Tournament(args) => args.game.limits.max_memory,
+            Command::Ugi(args) => args.game.limits.max_memory,
+            Command::Run(args) => args.game.limits.max_memory,
+            Command::Trace(args) => args.game.limits.max_memory,
+            Command::Why(args) => args.game.limits.max_memory,
+            Command::Explore(args) => args.game.limits.max_memory,
+            Command::Solve(args) => args.game.limits.max_memory,
+            Command::Bench(args) => args.limits.max_memory,
+            Command::Export(args) => args.game.limits.max_memory,
+            Command::Build(args) => args.game.limits.max_memory,
+            _ => None,
+        }
+    }
+}
+
 /// Where a command keeps the options of its game.
 fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
     Some(match command {
         Command::Play(args) => &mut args.game.options,
-        Command::Match(args) => &mut args.game.options,
-        Command::Bot(args) => &mut args.game.options,
+        Command::Tournament(args) => &mut args.game.options,
+        Command::Ugi(args) => &mut args.game.options,
         Command::Run(args) => &mut args.game.options,
         Command::Trace(args) => &mut args.game.options,
         Command::Why(args) => &mut args.game.options,
@@ -100,16 +135,28 @@ fn described(option: &OptionSpec) -> String {
 
 /// The game that some word of the command line names, if one does and if the game has options.
 fn about(words: &[OsString]) -> Option<GameInfo> {
+    let implementation = implementation(words);
     let mut words = words.iter().filter_map(|w| w.to_str()).filter(|w| !w.starts_with('-'));
     let is_file = |word: &&str| word.ends_with(".cep") && Path::new(word).is_file();
     let Some(word) = words.clone().find(is_file) else {
-        return words.find_map(|word| senet_games::info(word).cloned());
+        return words.find_map(|word| {
+            let chosen = implementation.and_then(|of| senet_games::implementation_info(word, of));
+            chosen.or_else(|| senet_games::info(word)).cloned()
+        });
     };
     // What is wrong with the file is said by the command that reads it in earnest.
     let text = crate::input::read(word).ok()?.text;
     let unchecked =
         text.contains("#option").then(|| senet_program::UncheckedProgram::parse(&text, None));
     Some(senet_games::program_info(word, Some(&text), unchecked?.header()))
+}
+
+/// What `--as` asks for, whose options may differ from those of the best implementation.
+fn implementation(words: &[OsString]) -> Option<senet_games::Implementation> {
+    let words: Vec<&str> = words.iter().filter_map(|w| w.to_str()).collect();
+    let apart = words.windows(2).find(|pair| pair[0] == "--as").map(|pair| pair[1]);
+    let joined = words.iter().find_map(|word| word.strip_prefix("--as="));
+    apart.or(joined)?.parse().ok()
 }
 
 fn with_options(mut command: clap::Command, about: &GameInfo) -> clap::Command {

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
     let wanted = OpenOptions {
         options: args.options.clone(),
         implementation: args.implementation,
-        limits: args.limits.budgets(),
+        limits: args.limits.game_limits(),
         ..OpenOptions::default()
     };
     let seed = session::seed(args.chance.seed);

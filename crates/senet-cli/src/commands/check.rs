@@ -1,18 +1,30 @@
 //! `senet check`: everything that is wrong with a program, in one go.
 
+mod watch;
+
 use crate::cli::{CheckArgs, ReportFormat};
 use crate::failure::{BAD_PROGRAM, Outcome};
-use crate::include::beside;
-use crate::input::read;
+use crate::include::{Included, beside_noting};
+use crate::input::{Source, read};
 use crate::output;
 use crate::report::{self, plural};
 use senet_game::Limits;
+use senet_ide::Analysis;
 use senet_program::show::Show;
-use senet_program::{Options, PredKind, Program, Settling, Shape, StageId};
+use senet_program::{Options, PredKind, Program, Settling, StageId, TypeShape};
+use senet_syntax::{Applicability, Diagnostic, Severity};
 use std::fmt::Write;
 use std::sync::Arc;
 
 pub(crate) fn run(args: &CheckArgs) -> Outcome {
+    if args.watch {
+        return watch::watch(args);
+    }
+    check(args, &Included::default())
+}
+
+/// Checks all files once; what they include is noted.
+fn check(args: &CheckArgs, included: &Included) -> Outcome {
     let mut code = 0;
     let mut failure = None;
     let mut reports = Vec::new();
@@ -26,7 +38,7 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
                 continue;
             }
         };
-        let options = beside(&source, &Options::default());
+        let options = beside_noting(&source, &Options::default(), included);
         let checked = senet_program::check(&source.text, &options);
         let bad = checked.has_errors() || (args.strict && !checked.diagnostics.is_empty());
         if bad {
@@ -41,6 +53,9 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
             ReportFormat::Text => {
                 let most = (args.max_errors > 0).then_some(args.max_errors);
                 report::show(&source, &checked.diagnostics, most);
+                if checked.has_errors() {
+                    remedies(&source, &options);
+                }
                 if let Some(program) = &checked.program {
                     if checked.diagnostics.is_empty() {
                         output::data(&format!("{}: fine ({})\n", source.name, summary(program)));
@@ -56,6 +71,21 @@ pub(crate) fn run(args: &CheckArgs) -> Outcome {
         output::data(&format!("[{}]\n", reports.join(", ")));
     }
     Ok(failure.unwrap_or(code))
+}
+
+/// Says how many errors can be mended without asking.
+fn remedies(source: &Source, options: &Options) {
+    let analysis = Analysis::new(&source.text, options);
+    let certain = |d: &&Diagnostic| {
+        let fixes = analysis.fixes(d);
+        d.severity == Severity::Error
+            && fixes.iter().any(|f| f.applicability == Applicability::MachineApplicable)
+    };
+    let mended = analysis.diagnostics().iter().filter(certain).count();
+    if mended > 0 {
+        let them = plural(mended, "error");
+        output::message(&format!("`senet fix {}` mends {them}", source.name));
+    }
 }
 
 fn summary(program: &Program) -> String {
@@ -76,11 +106,11 @@ fn details(program: &Program) -> String {
     let mut line = |text: String| writeln!(out, "  {text}").expect("strings can be written to");
     for ty in program.types() {
         let what = match ty.shape {
-            Shape::Constants => plural(ty.constructors.len(), "constant"),
-            Shape::Peano { .. } | Shape::Natural => "numbers".to_owned(),
-            Shape::Range { low, high } => format!("numbers from {low} to {high}"),
-            Shape::Finite => "finitely many values".to_owned(),
-            Shape::Infinite => "values of any size".to_owned(),
+            TypeShape::Constants => plural(ty.constructors.len(), "constant"),
+            TypeShape::Peano { .. } | TypeShape::Natural => "numbers".to_owned(),
+            TypeShape::Range { low, high } => format!("numbers from {low} to {high}"),
+            TypeShape::Finite => "finitely many values".to_owned(),
+            TypeShape::Infinite => "values of any size".to_owned(),
         };
         line(format!("type {}: {what}", ty.name));
     }

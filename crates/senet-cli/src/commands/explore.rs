@@ -1,17 +1,16 @@
 //! `senet explore`: how many positions a game has, and how many plays.
 
-use crate::cli::{ExploreArgs, ReportFormat};
+use crate::cli::{ExploreArgs, ReportFormat, estimate};
 use crate::commands::game::{Opened, open};
-use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag, out_of_memory};
+use crate::interrupt;
+use crate::memory;
 use crate::output;
 use crate::progress::Progress;
 use crate::words::digits;
 use senet_game::{DynGame, Seat};
 use senet_solve::{ExploreLimits, ExploreStop, Explored, Perft, PerftCounts, explore, perft};
 use serde_json::json;
-
-/// Memory for positions, unless --max-memory says otherwise: 8 GiB.
-const MEMORY: u64 = 8 << 30;
 
 pub(crate) fn run(args: &ExploreArgs) -> Outcome {
     match open(&args.game)? {
@@ -26,7 +25,11 @@ pub(crate) fn run(args: &ExploreArgs) -> Outcome {
 fn plays(game: &dyn DynGame, args: &ExploreArgs, depth: usize) -> Outcome {
     let what = Perft { depth, turns: args.turns, moves: args.max_moves };
     let mut progress = Progress::new();
-    let counted = perft(game, what, &mut || progress.tick(|| "counting plays".to_owned()));
+    interrupt::note();
+    let counted = perft(game, what, &mut || {
+        progress.tick(|| "counting plays".to_owned());
+        !interrupt::noted()
+    });
     progress.done();
     let PerftCounts { plays, cut } = counted;
     match args.format {
@@ -42,11 +45,15 @@ fn plays(game: &dyn DynGame, args: &ExploreArgs, depth: usize) -> Outcome {
             }
         }
     }
+    if interrupt::noted() {
+        output::message("senet: interrupted");
+        return Ok(interrupt::INTERRUPTED);
+    }
     if !cut {
         return Ok(0);
     }
     let done = plays.len();
-    let message = format!("the budget of {} moves ran out after depth {done}", args.max_moves);
+    let message = format!("the limit of {} moves was reached after depth {done}", args.max_moves);
     Err(Failure::bad(message).help("raise it with --max-moves"))
 }
 
@@ -54,12 +61,15 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
     let limits = ExploreLimits {
         positions: args.max_positions,
         depth: args.depth,
-        memory: args.game.limits.max_memory.map_or(MEMORY, |mib| mib << 20),
+        memory: estimate() / 2 * 3,
     };
+    interrupt::note();
     let mut progress = Progress::new();
     let found = explore(game, limits, &mut |so_far| {
-        progress
-            .tick(|| format!("ply {}, {} positions", so_far.by_ply.len(), digits(so_far.positions)))
+        progress.tick(|| {
+            format!("ply {}, {} positions", so_far.by_ply.len(), digits(so_far.positions))
+        });
+        !interrupt::noted() && !memory::is_short()
     });
     progress.done();
     match args.format {
@@ -76,14 +86,15 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
             Err(Failure::bad(message)
                 .help("raise it with --max-positions, or look less deep: --depth"))
         }
-        Some(ExploreStop::Memory) => {
-            let message = "the memory for positions ran out";
-            Err(Failure::bad(message)
-                .help("raise it with --max-memory, or look less deep: --depth"))
+        Some(ExploreStop::Memory) => Err(out_of_memory("or look less deep: --depth")),
+        Some(ExploreStop::Cancelled) if interrupt::noted() => {
+            output::message("senet: interrupted");
+            Ok(interrupt::INTERRUPTED)
         }
-        Some(ExploreStop::Stopped(budget)) => {
-            let message = format!("the budget of {} ran out between two moves", budget.what());
-            let flag = flag(budget).map(|f| format!("raise it with {f}"));
+        Some(ExploreStop::Cancelled) => Err(out_of_memory("or look less deep: --depth")),
+        Some(ExploreStop::Stopped(kind)) => {
+            let message = format!("the limit on {} was reached between two moves", kind.what());
+            let flag = flag(kind).map(|f| format!("raise it with {f}"));
             Err(Failure::bad(message).help(flag.unwrap_or_default()))
         }
         Some(_) => Ok(BAD_PROGRAM),

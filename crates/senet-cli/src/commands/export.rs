@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output;
 use crate::session::{Session, open_start};
 use crate::words::digits;
-use senet_draw::{Direction, Edge, Graph, Node, Shape, Style, dot};
+use senet_draw::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style, dot};
 use senet_net::{NetGame, PetriNet, pnml};
 
 pub(crate) fn run(args: &ExportArgs) -> Outcome {
@@ -42,23 +42,23 @@ fn summary(net: &PetriNet) -> String {
 
 /// Places as ellipses with their tokens, transitions as boxes; what is only read hangs on dots.
 fn graph(net: &PetriNet) -> Graph {
-    let mut graph = Graph::new(net.name.clone(), Direction::Right);
+    let mut graph = Graph::new(net.name.clone(), FlowDirection::Right);
     for place in &net.places {
         let label = match place.tokens {
             0 => place.name.clone(),
             1 => format!("{}\n●", place.name),
             n => format!("{}\n● × {n}", place.name),
         };
-        graph.node(Node::new(label, Shape::Ellipse, "atom"));
+        graph.node(GraphNode::new(label, NodeShape::Ellipse, "atom"));
     }
     for transition in &net.transitions {
-        let mut node = Node::new(transition.name.clone(), Shape::Box, "rule");
+        let mut node = GraphNode::new(transition.name.clone(), NodeShape::Box, "rule");
         let beyond: Vec<&str> = transition.beyond.iter().map(|b| b.meaning()).collect();
         node.tooltip = (!beyond.is_empty()).then(|| beyond.join("; "));
         let here = graph.node(node);
         let label = |n: u64| if n == 1 { String::new() } else { n.to_string() };
         for (place, n) in &transition.takes {
-            let mut edge = Edge::new(*place, here, label(*n));
+            let mut edge = GraphEdge::new(*place, here, label(*n));
             if transition.makes.contains(&(*place, *n)) {
                 edge.style = Style::Dotted;
             }
@@ -66,7 +66,7 @@ fn graph(net: &PetriNet) -> Graph {
         }
         for (place, n) in &transition.makes {
             if !transition.takes.contains(&(*place, *n)) {
-                graph.edge(Edge::new(here, *place, label(*n)));
+                graph.edge(GraphEdge::new(here, *place, label(*n)));
             }
         }
     }

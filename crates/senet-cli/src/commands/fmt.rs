@@ -1,8 +1,8 @@
 //! `senet fmt`: programs laid out beautifully.
 
 use crate::cli::FmtArgs;
-use crate::failure::{BAD_PROGRAM, Failure, Outcome};
-use crate::input::read;
+use crate::failure::{BAD_PROGRAM, Outcome};
+use crate::input::{read, rewrite};
 use crate::output;
 use crate::report;
 
@@ -28,23 +28,8 @@ pub(crate) fn run(args: &FmtArgs) -> Outcome {
         } else if file == "-" {
             output::data(&pretty);
         } else if pretty != source.text {
-            write(file, &pretty)?;
+            rewrite(file, &pretty)?;
         }
     }
     Ok(code)
-}
-
-/// Writes beside the file and then moves, so that a full disk does not cost a program.
-fn write(file: &str, text: &str) -> Result<(), Failure> {
-    let fail = |error: std::io::Error| Failure::usage(format!("cannot write `{file}`: {error}"));
-    let target = std::fs::canonicalize(file).map_err(fail)?;
-    let permissions = std::fs::metadata(&target).map_err(fail)?.permissions();
-    if permissions.readonly() {
-        return Err(Failure::usage(format!("cannot write `{file}`: it may not be changed")));
-    }
-    let mut beside = target.clone().into_os_string();
-    beside.push(".senet-fmt");
-    std::fs::write(&beside, text).map_err(fail)?;
-    std::fs::set_permissions(&beside, permissions).map_err(fail)?;
-    std::fs::rename(&beside, &target).map_err(fail)
 }

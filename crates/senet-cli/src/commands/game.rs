@@ -31,7 +31,7 @@ pub(crate) fn open_options(args: &GameArgs) -> OpenOptions {
         options,
         players: args.players,
         implementation: args.implementation,
-        limits: args.limits.budgets(),
+        limits: args.limits.game_limits(),
     }
 }
 

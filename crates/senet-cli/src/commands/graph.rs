@@ -4,7 +4,7 @@ use crate::cli::{GraphArgs, GraphFormat};
 use crate::commands::load;
 use crate::failure::{Failure, Outcome};
 use crate::output;
-use senet_draw::{Direction, Edge, Graph, Node, Shape};
+use senet_draw::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape};
 use senet_program::graph::stage_edges;
 use senet_program::{Options, Program};
 
@@ -53,7 +53,7 @@ pub(crate) fn write(
 
 /// The stage diagram: starts marked, interactive stages set apart, ends doubled.
 fn stages(program: &Program, title: String) -> Graph {
-    let mut graph = Graph::new(title, Direction::Down);
+    let mut graph = Graph::new(title, FlowDirection::Down);
     let starts: Vec<usize> = program.starts().iter().map(|s| s.stage.index()).collect();
     // The drawing keeps the first node on top, so the first start comes first.
     let mut order: Vec<usize> = (0..program.stages().len()).collect();
@@ -62,11 +62,11 @@ fn stages(program: &Program, title: String) -> Graph {
     for i in order {
         let stage = &program.stages()[i];
         let shape = if stage.links.is_empty() {
-            Shape::Double
+            NodeShape::Double
         } else if stage.interactive {
-            Shape::Rounded
+            NodeShape::Rounded
         } else {
-            Shape::Box
+            NodeShape::Box
         };
         let mut class = match (stage.links.is_empty(), stage.interactive) {
             (true, false) => "final".to_owned(),
@@ -78,7 +78,7 @@ fn stages(program: &Program, title: String) -> Graph {
         }
         let rules: Vec<&str> =
             stage.rules.iter().map(|r| program.rule(*r).name.as_deref().unwrap_or("-")).collect();
-        let mut node = Node::new(stage.name.clone(), shape, class);
+        let mut node = GraphNode::new(stage.name.clone(), shape, class);
         node.tooltip = (!rules.is_empty()).then(|| format!("rules: {}", rules.join(", ")));
         place[i] = graph.node(node);
     }
@@ -86,11 +86,11 @@ fn stages(program: &Program, title: String) -> Graph {
     let end = edges
         .iter()
         .any(|e| e.to.is_none())
-        .then(|| graph.node(Node::new("end", Shape::Plain, "final")));
+        .then(|| graph.node(GraphNode::new("end", NodeShape::Plain, "final")));
     for edge in edges {
         let to = edge.to.map_or(end, |to| Some(place[to.index()]));
         if let Some(to) = to {
-            let mut drawn = Edge::new(place[edge.from.index()], to, edge.condition);
+            let mut drawn = GraphEdge::new(place[edge.from.index()], to, edge.condition);
             drawn.class = "link".to_owned();
             graph.edge(drawn);
         }

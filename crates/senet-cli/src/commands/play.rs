@@ -5,7 +5,7 @@ use crate::commands::game::{Opened, open, read, with};
 use crate::failure::{Failure, Outcome};
 use crate::session::seed;
 use crate::{input, interrupt, output};
-use senet_game::{Limits, Stop, Verdict};
+use senet_game::{LimitReached, Limits, Verdict};
 use senet_games::OpenOptions;
 use senet_match::{Match, MatchConfig, MatchStatus, Record};
 use senet_program::PredKind;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let game = &args.game;
     let own = read(&game.game)?;
-    let limits = game.limits.budgets();
+    let limits = game.limits.game_limits();
     let opened = match own.as_ref().and_then(|own| record(&own.text)) {
         Some(saved) => saved.and_then(|record| again(&record, limits)),
         None => begin(args),
@@ -51,9 +51,9 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
             output::message("stopped before the end of the game");
             Ok(0)
         }
-        Left::Stopped(budget) => {
+        Left::Stopped(kind) => {
             let doing = "between two moves".to_owned();
-            Err(Failure::budget(&Stop { budget, limit: limits.of(budget), doing }))
+            Err(Failure::limit(&LimitReached { kind, limit: limits.of(kind), doing }))
         }
         Left::Failed(why) => Err(Failure::bad(why.to_string())),
     }

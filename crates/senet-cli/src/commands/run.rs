@@ -228,13 +228,13 @@ impl Driver<'_> {
         status.map_err(|stop| self.stopped(run, &stop))
     }
 
-    /// A budget ran out: what is there so far is shown before the failure is.
-    fn stopped(&mut self, run: &Run, stop: &senet_game::Stop) -> Failure {
+    /// A limit was reached: what is there so far is shown before the failure is.
+    fn stopped(&mut self, run: &Run, stop: &senet_game::LimitReached) -> Failure {
         self.recorder.flush();
         let stage = &self.program().stage(run.position().stage()).name;
         let steps = words::count(run.steps(), "step");
         output::message(&format!("stopped after {steps} in stage `{stage}`"));
-        Failure::budget(stop)
+        Failure::limit(stop)
     }
 
     /// Forgets the last choice, and prepares to make all others again.

@@ -4,12 +4,12 @@ mod average;
 mod report;
 mod verify;
 
-use crate::cli::{ReportFormat, SolveArgs};
+use crate::cli::{ReportFormat, SolveArgs, estimate};
 use crate::commands::game::{Opened, open};
-use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag};
+use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag, out_of_memory};
 use crate::progress::Progress;
 use crate::words::digits;
-use crate::{interrupt, output};
+use crate::{interrupt, memory, output};
 use senet_game::{DynGame, Seat, Turn};
 use senet_match::{MatchConfig, Participant, Record, RecordEntry};
 use senet_solve::{
@@ -19,7 +19,7 @@ use senet_solve::{
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Memory for positions, unless --max-memory says otherwise: 4 GiB.
+/// Memory for positions at most, unless --max-memory says otherwise: 4 GiB.
 const MEMORY: u64 = 4 << 30;
 
 pub(crate) fn run(args: &SolveArgs) -> Outcome {
@@ -34,14 +34,15 @@ pub(crate) fn run(args: &SolveArgs) -> Outcome {
 
 fn solve(game: &Arc<dyn DynGame>, args: &SolveArgs) -> Outcome {
     interrupt::note();
-    let memory = args.game.limits.max_memory.map_or(MEMORY, |mib| mib.saturating_mul(1 << 20));
-    let limits = SolveLimits { positions: args.max_positions, memory };
+    let bytes =
+        if args.game.limits.max_memory.is_some() { estimate() } else { MEMORY.min(estimate()) };
+    let limits = SolveLimits { positions: args.max_positions, memory: bytes };
     let mut solver = Solver::new(Arc::clone(game), limits);
     let ends = deadline(args)?;
     let mut progress = Progress::new();
     let mut watch = |positions| {
         progress.tick(|| format!("{} positions", digits(positions)));
-        !interrupt::noted() && ends.is_none_or(|ends| Instant::now() < ends)
+        !interrupt::noted() && !memory::is_short() && ends.is_none_or(|ends| Instant::now() < ends)
     };
     let solution = solver.solve(&mut watch);
     let json = args.format == ReportFormat::Json;
@@ -155,6 +156,9 @@ fn ended(args: &SolveArgs, error: Option<SolveError>) -> Outcome {
             output::message("senet: interrupted");
             Ok(interrupt::INTERRUPTED)
         }
+        SolveError::Cancelled if memory::is_short() => {
+            Err(out_of_memory("or solve a smaller game"))
+        }
         SolveError::Cancelled => {
             let seconds = args.max_seconds.unwrap_or_default();
             let message = format!("the limit of {seconds} seconds was reached");
@@ -166,8 +170,8 @@ fn ended(args: &SolveArgs, error: Option<SolveError>) -> Outcome {
             Err(Failure::bad(message).help("raise it with --max-positions"))
         }
         SolveError::Memory => Err(failure.help("raise it with --max-memory")),
-        SolveError::Stopped(budget) => {
-            let help = flag(budget).map(|f| format!("raise it with {f}"));
+        SolveError::Stopped(kind) => {
+            let help = flag(kind).map(|f| format!("raise it with {f}"));
             Err(failure.help(help.unwrap_or_default()))
         }
         _ => {

@@ -6,7 +6,7 @@ use crate::failure::{Failure, Outcome};
 use crate::host::Anything;
 use crate::session::{Session, open};
 use crate::{interrupt, output, words};
-use senet_draw::{Direction, Edge, Graph, Node, Shape, Style};
+use senet_draw::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
 use senet_engine::{Engine, Run, Status, Step};
 use senet_explain::Trace;
 use senet_game::Rng;
@@ -139,7 +139,7 @@ pub(crate) fn draw(session: &Session, trace: &Trace<'_>, filter: &Filter) -> Gra
     let engine = &session.engine;
     let title = session.program().game().title.clone();
     let title = title.unwrap_or_else(|| session.name.clone());
-    let mut graph = Graph::new(format!("What caused what in {title}"), Direction::Down);
+    let mut graph = Graph::new(format!("What caused what in {title}"), FlowDirection::Down);
     let mut steps: Vec<Option<usize>> = vec![None; trace.len()];
     let mut atoms: Vec<Option<usize>> = vec![None; trace.resources()];
     for i in 0..trace.len() {
@@ -153,7 +153,7 @@ pub(crate) fn draw(session: &Session, trace: &Trace<'_>, filter: &Filter) -> Gra
             Role::Link(..) => "link",
         };
         let shown = words::step(engine, &Step { rule: step.rule, values: step.values.clone() });
-        let mut node = Node::new(shown, Shape::Box, class);
+        let mut node = GraphNode::new(shown, NodeShape::Box, class);
         node.tooltip = Some(format!("step {}", i + 1));
         let here = graph.node(node);
         steps[i] = Some(here);
@@ -177,7 +177,7 @@ pub(crate) fn draw(session: &Session, trace: &Trace<'_>, filter: &Filter) -> Gra
 }
 
 fn edge(graph: &mut Graph, from: usize, to: usize, style: Style, label: String) {
-    let mut edge = Edge::new(from, to, label);
+    let mut edge = GraphEdge::new(from, to, label);
     edge.style = style;
     graph.edge(edge);
 }
@@ -198,7 +198,7 @@ fn atom(
         Some(_) => "atom",
     };
     let shown = show_resource(engine, trace, resource);
-    let node = graph.node(Node::new(shown, Shape::Ellipse, class));
+    let node = graph.node(GraphNode::new(shown, NodeShape::Ellipse, class));
     atoms[resource as usize] = Some(node);
     node
 }

@@ -28,14 +28,14 @@ fn plays_are_counted_by_plies_and_by_turns() {
 }
 
 #[test]
-fn budgets_end_it_and_say_so() {
+fn limits_end_it_and_say_so() {
     let said = senet("explore eight-puzzle --max-positions 1000", "");
     assert_eq!(said.code, 1);
     assert!(said.err.contains("there are more than 1,000 positions"), "{}", said.err);
     assert!(said.out.contains("and there is more"), "{}", said.out);
     let said = senet("explore tic-tac-toe --perft 9 --max-moves 100", "");
     assert_eq!(said.code, 1);
-    assert!(said.err.contains("ran out after depth 3"), "{}", said.err);
+    assert!(said.err.contains("was reached after depth 3"), "{}", said.err);
     let said = senet("explore eight-puzzle --depth 2", "");
     assert_eq!(said.code, 0);
     assert!(said.out.contains("by ply     1 3 5\n"), "{}", said.out);
@@ -47,5 +47,16 @@ fn a_turn_without_end_ends_the_count() {
     assert_eq!(said.code, 1, "{}", said.err);
     let said = senet("explore connect-four --as rules --max-memory 50", "");
     assert_eq!(said.code, 1);
-    assert!(said.err.contains("the memory for positions ran out"), "{}", said.err);
+    assert!(said.err.contains("the limit of 50 MiB of memory was reached"), "{}", said.err);
+    // What was counted so far is said.
+    assert!(said.out.contains("positions  "), "{}", said.out);
+}
+
+#[test]
+fn memory_is_a_bound_on_the_process() {
+    // One position of this board takes megabytes, and there are 3,600 after a move.
+    let said = senet("explore hex --size 60 --depth 2 --max-memory 300", "");
+    assert_eq!(said.code, 1, "{}", said.err);
+    assert!(said.err.contains("the limit of 300 MiB of memory was reached"), "{}", said.err);
+    assert!(said.err.contains("--max-memory"), "{}", said.err);
 }

@@ -1,7 +1,7 @@
 //! Loops: edges from a node to itself, drawn beside the node with their labels.
 
 use super::route::Line;
-use super::{Point, Sizes};
+use super::{GraphPoint, Sizes};
 
 /// How far a loop reaches out, half its height, and the least room it takes beside others.
 const LOOP_REACH: f64 = 24.0;
@@ -28,7 +28,7 @@ fn loop_size(label: Option<(f64, f64)>) -> (f64, f64) {
 }
 
 /// The loops at a node, one below the other on its far side.
-pub(super) fn loops(sizes: &Sizes, node: usize, centre: Point) -> Vec<Line> {
+pub(super) fn loops(sizes: &Sizes, node: usize, centre: GraphPoint) -> Vec<Line> {
     let outline = &sizes.nodes[node];
     let (across, along) = (outline.across / 2.0, outline.along / 2.0);
     let total = loop_room(sizes.loops[node].iter().map(|&e| sizes.labels[e])).1;
@@ -38,7 +38,7 @@ pub(super) fn loops(sizes: &Sizes, node: usize, centre: Point) -> Vec<Line> {
         let room = loop_size(sizes.labels[edge]).1;
         let middle = top + room / 2.0;
         top += room;
-        let point = |x: f64, y: f64| Point { x: centre.x + x, y: centre.y + y };
+        let point = |x: f64, y: f64| GraphPoint { x: centre.x + x, y: centre.y + y };
         let rim = |y: f64| outline.rim(along, across, y);
         let (from, to) = (middle - LOOP_HALF, middle + LOOP_HALF);
         let out = across + LOOP_REACH;

@@ -168,14 +168,14 @@ fn crossings(sketch: &Sketch) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{crossings, first_guess, reduce_crossings};
-    use crate::graph::{Direction, Edge, Graph, Node};
+    use crate::graph::{FlowDirection, Graph, GraphEdge, GraphNode};
     use crate::layout::sketch::Sketch;
     use crate::layout::{MOST_BENDS, Sizes, parts::parts};
 
     fn sketch(nodes: usize, edges: &[(usize, usize)]) -> Sketch {
-        let mut graph = Graph::new("", Direction::Down);
-        graph.nodes = vec![Node::default(); nodes];
-        graph.edges = edges.iter().map(|&(a, b)| Edge::new(a, b, "")).collect();
+        let mut graph = Graph::new("", FlowDirection::Down);
+        graph.nodes = vec![GraphNode::default(); nodes];
+        graph.edges = edges.iter().map(|&(a, b)| GraphEdge::new(a, b, "")).collect();
         let part = parts(&graph).remove(0);
         Sketch::new(part, &graph, &mut Sizes::of(&graph), &mut MOST_BENDS.clone())
     }

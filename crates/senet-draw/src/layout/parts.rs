@@ -1,6 +1,6 @@
 //! Before and after the steps: the connected parts of a graph, and where their drawings go.
 
-use super::Point;
+use super::GraphPoint;
 use super::sketch::{Part, Sketch};
 use crate::graph::Graph;
 
@@ -50,7 +50,7 @@ pub(super) fn parts(graph: &Graph) -> Vec<Part> {
 }
 
 /// Where each part goes: in rows, about as wide in all as they are high.
-pub(super) fn shelves(sketches: &[Sketch]) -> Vec<Point> {
+pub(super) fn shelves(sketches: &[Sketch]) -> Vec<GraphPoint> {
     let (mut area, mut widest) = (0.0, 0.0_f64);
     for s in sketches {
         area += (s.across + BETWEEN_PARTS) * (s.along + BETWEEN_PARTS);
@@ -65,7 +65,7 @@ pub(super) fn shelves(sketches: &[Sketch]) -> Vec<Point> {
             y += depth + BETWEEN_PARTS;
             depth = 0.0;
         }
-        corners.push(Point { x, y });
+        corners.push(GraphPoint { x, y });
         x += s.across + BETWEEN_PARTS;
         depth = depth.max(s.along);
     }

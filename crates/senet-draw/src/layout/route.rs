@@ -4,8 +4,8 @@ use std::mem;
 
 use super::place::{Want, nearest};
 use super::sketch::{Item, Kind, Sketch};
-use super::{Outline, Point, Sizes};
-use crate::graph::Shape;
+use super::{GraphPoint, Outline, Sizes};
+use crate::graph::NodeShape;
 
 /// Most space between the ends of two lines on one side of a node.
 const BETWEEN_ENDS: f64 = 16.0;
@@ -16,16 +16,16 @@ const CLEAR: f64 = 6.0;
 pub(super) struct Line {
     /// The position of the edge in the graph.
     pub(super) edge: usize,
-    pub(super) points: Vec<Point>,
+    pub(super) points: Vec<GraphPoint>,
     /// Centre, across and along.
-    pub(super) label: Option<(Point, f64, f64)>,
+    pub(super) label: Option<(GraphPoint, f64, f64)>,
     pub(super) far: bool,
 }
 
 /// The lines of all edges of a placed sketch.
 pub(super) fn lines(sketch: &Sketch, sizes: &Sizes) -> Vec<Line> {
     let ends = ends(sketch, sizes);
-    let line = |(p, &(start, end)): (usize, &(Point, Point))| {
+    let line = |(p, &(start, end)): (usize, &(GraphPoint, GraphPoint))| {
         let path = &sketch.paths[p];
         let edge = sketch.part.edges[p];
         let (mut gates, label) = gates(sketch, &path.items, start, end);
@@ -48,7 +48,7 @@ pub(super) fn lines(sketch: &Sketch, sizes: &Sizes) -> Vec<Line> {
 }
 
 /// Where each path leaves its upper node and enters its lower one.
-fn ends(sketch: &Sketch, sizes: &Sizes) -> Vec<(Point, Point)> {
+fn ends(sketch: &Sketch, sizes: &Sizes) -> Vec<(GraphPoint, GraphPoint)> {
     // For each node the paths on its lower and upper side, by how far aside they lead.
     let mut below: Vec<Vec<(f64, usize)>> = vec![Vec::new(); sketch.part.nodes.len()];
     let mut above = below.clone();
@@ -62,12 +62,12 @@ fn ends(sketch: &Sketch, sizes: &Sizes) -> Vec<(Point, Point)> {
         below[first].push((aside(first, path.items[1]), p));
         above[last].push((aside(last, path.items[path.items.len() - 2]), p));
     }
-    let mut ends = vec![(Point::default(), Point::default()); sketch.paths.len()];
+    let mut ends = vec![(GraphPoint::default(), GraphPoint::default()); sketch.paths.len()];
     for (node, (below, above)) in below.iter_mut().zip(&mut above).enumerate() {
         let (item, outline) = (&sketch.items[node], &sizes.nodes[sketch.part.nodes[node]]);
         let end = |offset: f64, side: f64| {
             let rim = outline.rim(outline.across / 2.0, outline.along / 2.0, offset);
-            Point { x: item.x + offset, y: item.y + side * rim }
+            GraphPoint { x: item.x + offset, y: item.y + side * rim }
         };
         for (offset, &(_, p)) in spread(below, outline.reach()).into_iter().zip(&*below) {
             ends[p].0 = end(offset, 1.0);
@@ -109,8 +109,10 @@ impl Outline {
     fn reach(&self) -> f64 {
         let half = self.across / 2.0;
         match self.shape {
-            Shape::Ellipse => half * 0.6,
-            Shape::Box | Shape::Rounded | Shape::Double | Shape::Plain => (half - 6.0).max(2.0),
+            NodeShape::Ellipse => half * 0.6,
+            NodeShape::Box | NodeShape::Rounded | NodeShape::Double | NodeShape::Plain => {
+                (half - 6.0).max(2.0)
+            }
         }
     }
 
@@ -118,22 +120,29 @@ impl Outline {
     /// `half` is half of that side.
     pub(super) fn rim(&self, half: f64, other_half: f64, offset: f64) -> f64 {
         match self.shape {
-            Shape::Ellipse => other_half * (1.0 - (offset / half).powi(2)).max(0.0).sqrt(),
-            Shape::Box | Shape::Rounded | Shape::Double | Shape::Plain => other_half,
+            NodeShape::Ellipse => other_half * (1.0 - (offset / half).powi(2)).max(0.0).sqrt(),
+            NodeShape::Box | NodeShape::Rounded | NodeShape::Double | NodeShape::Plain => {
+                other_half
+            }
         }
     }
 }
 
 /// A place that a line passes, and how far to the sides it may pass instead.
 struct Gate {
-    at: Point,
+    at: GraphPoint,
     low: f64,
     high: f64,
 }
 
 /// The gates of a path and the place of its label.
-fn gates(sketch: &Sketch, path: &[usize], start: Point, end: Point) -> (Vec<Gate>, Option<Point>) {
-    let pin = |at: Point| Gate { at, low: at.x, high: at.x };
+fn gates(
+    sketch: &Sketch,
+    path: &[usize],
+    start: GraphPoint,
+    end: GraphPoint,
+) -> (Vec<Gate>, Option<GraphPoint>) {
+    let pin = |at: GraphPoint| Gate { at, low: at.x, high: at.x };
     let mut gates = vec![pin(start)];
     let mut label = None;
     for (k, &i) in path.iter().enumerate() {
@@ -143,7 +152,8 @@ fn gates(sketch: &Sketch, path: &[usize], start: Point, end: Point) -> (Vec<Gate
             Kind::Label => (item.x - item.before, item.x + item.after),
             Kind::Node | Kind::Bend => room(sketch, item),
         };
-        let gate = |x: f64, y: f64| Gate { at: Point { x, y }, low: low.min(x), high: high.max(x) };
+        let gate =
+            |x: f64, y: f64| Gate { at: GraphPoint { x, y }, low: low.min(x), high: high.max(x) };
         if k == 0 {
             gates.push(gate(start.x, bottom));
         } else if k + 1 == path.len() {
@@ -151,7 +161,7 @@ fn gates(sketch: &Sketch, path: &[usize], start: Point, end: Point) -> (Vec<Gate
         } else {
             gates.push(gate(item.x, top));
             if item.kind == Kind::Label {
-                let at = Point { x: item.x, y: item.y };
+                let at = GraphPoint { x: item.x, y: item.y };
                 label = Some(at);
                 gates.push(pin(at));
             }
@@ -178,7 +188,7 @@ fn room(sketch: &Sketch, item: &Item) -> (f64, f64) {
 }
 
 /// A line through all gates that goes straight as far as it can before each corner.
-fn straighten(gates: &[Gate]) -> Vec<Point> {
+fn straighten(gates: &[Gate]) -> Vec<GraphPoint> {
     // Keeps the work linear on very long edges.
     const LOOK_AHEAD: usize = 200;
     let mut points = vec![gates[0].at];

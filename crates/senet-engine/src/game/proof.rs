@@ -8,7 +8,7 @@ use crate::machine::Answering;
 use crate::position::TermPosition;
 use crate::solve::Tables;
 use rustc_hash::FxHashMap;
-use senet_game::Stop;
+use senet_game::LimitReached;
 use senet_program::{Clause, PredId, Premise};
 use senet_words::Value;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ impl Proofs {
     }
 
     /// Finds every way to derive each atom, and what they need in turn.
-    fn find_ways(&mut self, engine: &Engine, position: &TermPosition) -> Result<(), Stop> {
+    fn find_ways(&mut self, engine: &Engine, position: &TermPosition) -> Result<(), LimitReached> {
         let mut tables = Tables::default();
         let mut count = 0;
         while let Some((predicate, values)) = self.nodes.get(self.ways.len()).cloned() {
@@ -144,7 +144,7 @@ fn substitutions<'e>(
     tables: &mut Tables,
     predicate: PredId,
     key: &[Value],
-) -> Result<Vec<(&'e Clause, Vec<Value>)>, Stop> {
+) -> Result<Vec<(&'e Clause, Vec<Value>)>, LimitReached> {
     let mut out = Vec::new();
     let Some(asked) = engine.asked_in_full(predicate) else {
         return Ok(out);
@@ -173,20 +173,25 @@ struct Every<'a> {
 }
 
 impl Complete for Every<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         self.answers.complete(goal)
     }
 }
 
 impl Visit for Every<'_> {
-    fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, values: &[Value], _: &[u32]) -> Result<(), LimitReached> {
         if self.found.len() < MOST {
             self.found.push(values.to_vec());
         }
         Ok(())
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
         self.complete(goal).map(Some)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::join::Answers;
-use senet_program::{PredId, Shape, TypeId};
+use senet_program::{PredId, TypeId, TypeShape};
 use senet_words::Value;
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(super) fn tuples(engine: &Engine, types: &[TypeId]) -> Option<Vec<Vec<Value>
 /// Every value of a finite type, in canonical order.
 fn values_of(engine: &Engine, ty: TypeId) -> Option<Vec<Value>> {
     let declared = engine.program.ty(ty);
-    if !matches!(declared.shape, Shape::Constants | Shape::Finite) {
+    if !matches!(declared.shape, TypeShape::Constants | TypeShape::Finite) {
         return None;
     }
     let mut out = Vec::new();

@@ -10,7 +10,7 @@ use senet_words::Value;
 pub(super) enum Undo {
     Stage(StageId),
     Copies(PredId, Box<[Value]>, i128),
-    Lasting(PredId, Box<[Value]>),
+    Persistent(PredId, Box<[Value]>),
 }
 
 impl Machine {
@@ -39,18 +39,18 @@ impl Machine {
                     let row = self.position.relations[predicate.index()].insert(&values);
                     self.change(engine, predicate, row, -by).expect(fine);
                 }
-                Undo::Lasting(predicate, values) => {
+                Undo::Persistent(predicate, values) => {
                     let relation = &mut self.position.relations[predicate.index()];
                     let row = relation.insert(&values);
-                    relation.set_lasting(row, false);
+                    relation.set_persistent(row, false);
                     let gone = relation.count(row) == 0;
-                    self.position.shift_lasting(engine, predicate, row, false);
+                    self.position.shift_persistent(engine, predicate, row, false);
                     if gone {
                         self.agenda.row_removed(engine, predicate, row);
                         self.position.relations[predicate.index()].remove(row);
                         self.position.atoms -= 1;
                     } else {
-                        self.agenda.lasting_removed(engine, predicate, row);
+                        self.agenda.persistent_removed(engine, predicate, row);
                         self.agenda.row_changed(engine, &self.position, predicate, row);
                     }
                 }

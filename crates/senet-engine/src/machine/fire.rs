@@ -1,11 +1,11 @@
 //! Firing: which copies go, which atoms come, and what follows from that for the agenda.
 
 use crate::buffer::Buffer;
+use crate::comprehension::{self, Effects};
 use crate::engine::{Engine, RulePlan, Usage};
 use crate::machine::back::Undo;
-use crate::machine::{Answering, CopyUse, Firing, Machine, Made, Scratch, Used};
-use crate::rewrite::{self, Effects};
-use senet_game::{Budget, Stop};
+use crate::machine::{Answering, CopyUse, FiredRows, Machine, Made, Scratch, Used};
+use senet_game::{LimitKind, LimitReached};
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
@@ -16,8 +16,8 @@ impl Machine {
         rule: RuleId,
         values: &[Value],
         rows: &[u32],
-        mut firing: Option<&mut Firing>,
-    ) -> Result<(), Stop> {
+        mut firing: Option<&mut FiredRows>,
+    ) -> Result<(), LimitReached> {
         self.steps += 1;
         self.last.clear();
         self.last.extend_from_slice(values);
@@ -33,8 +33,8 @@ impl Machine {
         atoms.clear();
         for (need, row) in plan.needs.iter().zip(rows) {
             let predicate = need.predicate;
-            let mut how = CopyUse::Lasting;
-            if need.usage != Usage::Lasting {
+            let mut how = CopyUse::Persistent;
+            if need.usage != Usage::Persistent {
                 let known = taken.iter().position(|(p, r, _, _)| *p == predicate && r == row);
                 let at = known.unwrap_or_else(|| {
                     taken.push((predicate, *row, 0, 0));
@@ -57,7 +57,7 @@ impl Machine {
             firing.own = firing.used.len();
         }
         let mut effects = None;
-        if !plan.rewrites.is_empty() {
+        if !plan.comprehensions.is_empty() {
             effects = Some(self.effects(engine, plan, values, &taken)?);
         }
         // What is taken and made again stays where it is.
@@ -125,7 +125,7 @@ impl Machine {
             firing.made.sort_by_key(|m| m.make);
         }
         if engine.compound && engine.interner.len() as u64 > engine.limits.terms {
-            return Err(engine.stop(Budget::Terms, ""));
+            return Err(engine.stop(LimitKind::Terms, ""));
         }
         Ok(())
     }
@@ -137,13 +137,13 @@ impl Machine {
         plan: &RulePlan,
         values: &[Value],
         taken: &[(PredId, u32, u64, u64)],
-    ) -> Result<Effects, Stop> {
+    ) -> Result<Effects, LimitReached> {
         self.refresh_tables();
         let taken: Vec<(PredId, u32, u64)> =
             taken.iter().map(|(p, r, _, n)| (*p, *r, *n)).collect();
         let (position, tables) = (&self.position, &mut self.tables);
         let mut answers = Answering { engine, position, tables };
-        Effects::of(engine, position, &plan.rewrites, values, &taken, &mut answers)
+        Effects::of(engine, position, &plan.comprehensions, values, &taken, &mut answers)
     }
 
     /// Adds what braces make.
@@ -151,9 +151,9 @@ impl Machine {
         &mut self,
         engine: &Engine,
         make: usize,
-        made: &rewrite::Made,
-        firing: Option<&mut Firing>,
-    ) -> Result<(), Stop> {
+        made: &comprehension::Made,
+        firing: Option<&mut FiredRows>,
+    ) -> Result<(), LimitReached> {
         let (predicate, persistent) = (made.predicate, made.persistent);
         let (row, fresh) = if persistent {
             self.add(engine, predicate, &made.values, true)?
@@ -177,21 +177,21 @@ impl Machine {
         predicate: PredId,
         values: &[Value],
         persistent: bool,
-    ) -> Result<(u32, bool), Stop> {
+    ) -> Result<(u32, bool), LimitReached> {
         let relation = &mut self.position.relations[predicate.index()];
         let row = relation.insert(values);
         if !persistent {
             self.change(engine, predicate, row, 1)?;
             return Ok((row, true));
         }
-        if relation.is_lasting(row) {
+        if relation.is_persistent(row) {
             return Ok((row, false));
         }
         let there = relation.count(row) > 0;
-        relation.set_lasting(row, true);
-        self.position.shift_lasting(engine, predicate, row, true);
+        relation.set_persistent(row, true);
+        self.position.shift_persistent(engine, predicate, row, true);
         if let Some(undo) = &mut self.undo {
-            undo.push(Undo::Lasting(predicate, values.into()));
+            undo.push(Undo::Persistent(predicate, values.into()));
         }
         if there {
             self.agenda.row_changed(engine, &self.position, predicate, row);
@@ -210,24 +210,24 @@ impl Machine {
         predicate: PredId,
         row: u32,
         by: i128,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let relation = &mut self.position.relations[predicate.index()];
         let before = relation.count(row);
         let after = u64::try_from(i128::from(before) + by)
-            .map_err(|_| engine.stop(Budget::Numbers, "the copies of an atom"))?;
-        let lasting = relation.is_lasting(row);
+            .map_err(|_| engine.stop(LimitKind::Numbers, "the copies of an atom"))?;
+        let persistent = relation.is_persistent(row);
         relation.set_count(row, after);
         if let Some(undo) = &mut self.undo {
             undo.push(Undo::Copies(predicate, relation.row(row).into(), by));
         }
         self.position.shift(engine, predicate, row, by);
-        if after == 0 && !lasting {
+        if after == 0 && !persistent {
             self.agenda.row_removed(engine, predicate, row);
             self.position.relations[predicate.index()].remove(row);
             self.position.atoms -= 1;
             return Ok(());
         }
-        if before == 0 && !lasting {
+        if before == 0 && !persistent {
             self.position.atoms += 1;
             self.check_size(engine)?;
             return self.appeared(engine, predicate, row, false);
@@ -244,15 +244,15 @@ impl Machine {
         predicate: PredId,
         row: u32,
         there: bool,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), LimitReached> {
         let deltas = &engine.stages[self.position.stage.index()].deltas[predicate.index()];
         if deltas.is_empty() || self.blind {
             return Ok(());
         }
-        let lasting = self.position.relations[predicate.index()].is_lasting(row);
+        let persistent = self.position.relations[predicate.index()].is_persistent(row);
         let mut given = Buffer::<Value>::of(self.position.relations[predicate.index()].row(row));
         for delta in deltas {
-            if (there && !delta.lasting) || (delta.lasting && !lasting) {
+            if (there && !delta.persistent) || (delta.persistent && !persistent) {
                 continue;
             }
             self.extend(
@@ -268,7 +268,7 @@ impl Machine {
 }
 
 /// Copies that a trace keeps one by one, of which there may be as many as atoms.
-fn one_by_one(engine: &Engine, copies: u64) -> Result<usize, Stop> {
+fn one_by_one(engine: &Engine, copies: u64) -> Result<usize, LimitReached> {
     let some = usize::try_from(copies).ok().filter(|_| copies <= engine.limits.atoms);
-    some.ok_or_else(|| engine.stop(Budget::Atoms, "the trace of one step"))
+    some.ok_or_else(|| engine.stop(LimitKind::Atoms, "the trace of one step"))
 }

@@ -2,25 +2,25 @@
 
 use crate::agenda::{Agenda, weigh};
 use crate::blocks::Complete;
+use crate::comprehension::Effects;
 use crate::engine::{Engine, Need, Usage};
 use crate::join::{Answers, Goal, Visit};
 use crate::listed::Listed;
 use crate::machine::{Senses, silent};
 use crate::position::TermPosition;
-use crate::rewrite::Effects;
 use crate::solve::Tables;
-use senet_game::{Budget, Stop};
+use senet_game::{LimitKind, LimitReached};
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
-/// Answers a question, in this position if that makes a difference.
+/// Answers a query, in this position if that makes a difference.
 fn answer(
     engine: &Engine,
     position: &TermPosition,
     tables: &mut Tables,
     goal: Goal<'_>,
-) -> Result<Option<Answers>, Stop> {
-    let here = engine.asked[goal.question].reads_position;
+) -> Result<Option<Answers>, LimitReached> {
+    let here = engine.queries[goal.query].reads_position;
     let answers = if here {
         tables.answer(engine, position, goal)
     } else {
@@ -29,18 +29,18 @@ fn answer(
     answers.map(Some)
 }
 
-/// Whether a question with nothing left to find holds in this position, if that shows at once.
+/// Whether a query with nothing left to find holds in this position, if that shows at once.
 fn test(
     engine: &Engine,
     position: &TermPosition,
     tables: &mut Tables,
     goal: Goal<'_>,
-) -> Result<Option<bool>, Stop> {
-    let here = engine.asked[goal.question].reads_position;
+) -> Result<Option<bool>, LimitReached> {
+    let here = engine.queries[goal.query].reads_position;
     if here { tables.test(engine, position, goal, 0) } else { Ok(None) }
 }
 
-/// Answers questions in a position.
+/// Answers queries in a position.
 pub(crate) struct Answering<'a> {
     pub(crate) engine: &'a Engine,
     pub(crate) position: &'a TermPosition,
@@ -48,31 +48,31 @@ pub(crate) struct Answering<'a> {
 }
 
 impl Complete for Answering<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         let answers = answer(self.engine, self.position, self.tables, goal)?;
         Ok(answers.unwrap_or_else(|| Answers::from([])))
     }
 
-    fn quickly(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+    fn quickly(&mut self, goal: Goal<'_>) -> Result<Option<bool>, LimitReached> {
         test(self.engine, self.position, self.tables, goal)
     }
 }
 
 impl Complete for Keep<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         self.engine.answer_known(self.position, goal)
     }
 }
 
 impl Complete for Collect<'_, '_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         let Collect { engine, position, tables, .. } = self;
         Answering { engine, position, tables }.complete(goal)
     }
 }
 
 impl Complete for Exists<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
         let Exists { engine, position, tables, .. } = self;
         Answering { engine, position, tables }.complete(goal)
     }
@@ -87,11 +87,16 @@ pub(super) struct Keep<'a> {
 }
 
 impl Visit for Keep<'_> {
-    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), LimitReached> {
         self.agenda.insert(self.engine, self.position, self.rule, values, rows)
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
         self.engine.answer_known(self.position, goal).map(Some)
     }
 
@@ -114,15 +119,17 @@ pub(super) struct Collect<'a, 's> {
 }
 
 impl Visit for Collect<'_, '_> {
-    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, values: &[Value], rows: &[u32]) -> Result<(), LimitReached> {
         let plan = &self.engine.rules[self.rule.index()];
         let mut weight = weigh(self.engine, self.position, plan, values, rows);
-        if weight > 0 && plan.idle_rewrites && self.does_nothing(values, rows)? {
+        if weight > 0 && plan.idle_comprehensions && self.does_nothing(values, rows)? {
             weight = 0;
         }
         if weight > 0 {
             if self.out.len() as u64 > self.engine.limits.matches {
-                return Err(self.engine.stop(Budget::Matches, "a rule matches in too many ways"));
+                return Err(self
+                    .engine
+                    .stop(LimitKind::Matches, "a rule matches in too many ways"));
             }
             self.out.push(self.rule, weight, values, rows);
             self.enough = self.once_for != usize::MAX;
@@ -142,11 +149,16 @@ impl Visit for Collect<'_, '_> {
         self.enough = false;
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
         answer(self.engine, self.position, self.tables, goal)
     }
 
-    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, LimitReached> {
         test(self.engine, self.position, self.tables, goal)
     }
 
@@ -157,12 +169,13 @@ impl Visit for Collect<'_, '_> {
 
 impl Collect<'_, '_> {
     /// Whether a rule whose braces make persistent atoms would change nothing.
-    fn does_nothing(&mut self, values: &[Value], rows: &[u32]) -> Result<bool, Stop> {
+    fn does_nothing(&mut self, values: &[Value], rows: &[u32]) -> Result<bool, LimitReached> {
         let Collect { engine, position, tables, rule, .. } = self;
         let plan = &engine.rules[rule.index()];
         let taken = taken(position, &plan.needs, rows);
         let mut answers = Answering { engine, position, tables };
-        let effects = Effects::of(engine, position, &plan.rewrites, values, &taken, &mut answers)?;
+        let effects =
+            Effects::of(engine, position, &plan.comprehensions, values, &taken, &mut answers)?;
         // The net change of each atom, by value: a rule may make again what it takes.
         let mut net: Vec<(PredId, Vec<Value>, i128)> = Vec::new();
         let mut shift = |predicate: PredId, atom: Vec<Value>, by: i128| match net
@@ -203,7 +216,7 @@ pub(super) fn taken(
     rows: &[u32],
 ) -> Vec<(PredId, u32, u64)> {
     let mut used: Vec<(PredId, u32, u64, u64)> = Vec::new();
-    for (need, row) in needs.iter().zip(rows).filter(|(n, _)| n.usage != Usage::Lasting) {
+    for (need, row) in needs.iter().zip(rows).filter(|(n, _)| n.usage != Usage::Persistent) {
         let at = used.iter().position(|(p, r, _, _)| *p == need.predicate && r == row);
         let at = at.unwrap_or_else(|| {
             used.push((need.predicate, *row, 0, 0));
@@ -226,7 +239,7 @@ pub(super) struct Exists<'a> {
 }
 
 impl Visit for Exists<'_> {
-    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), LimitReached> {
         self.found = true;
         Ok(())
     }
@@ -235,11 +248,16 @@ impl Visit for Exists<'_> {
         self.found
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
         answer(self.engine, self.position, self.tables, goal)
     }
 
-    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
+    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, LimitReached> {
         test(self.engine, self.position, self.tables, goal)
     }
 

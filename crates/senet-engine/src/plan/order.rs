@@ -35,7 +35,7 @@ const ROW: f64 = 0.9;
 /// looking for a better one takes longer than it saves.
 const LITTLE: f64 = 12.0;
 
-/// Recursive questions, which are not looked into.
+/// Recursive queries, which are not looked into.
 const RECURSION: Estimate = Estimate { patience: 0, work: 30.0, found: 2.0 };
 
 impl Planner<'_> {
@@ -280,7 +280,7 @@ impl Planner<'_> {
                 let known = survey.fitting(i, bound).known;
                 match self.program.modes().best(atom.predicate, known)? {
                     (asked, Mode::Finite) => {
-                        let Estimate { work, found, .. } = self.question(atom.predicate, asked);
+                        let Estimate { work, found, .. } = self.query(atom.predicate, asked);
                         let more = (known & !asked).count_ones();
                         of(work, found * 0.3f64.powi(more as i32))
                     }
@@ -294,13 +294,13 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether a question is answered in so much work.
+    /// Whether a query is answered in so much work.
     pub(crate) fn answers_within(&mut self, predicate: PredId, known: Known, work: f64) -> bool {
-        self.question(predicate, known).work <= work
+        self.query(predicate, known).work <= work
     }
 
-    /// What it takes to answer a question.
-    fn question(&mut self, predicate: PredId, known: Known) -> Estimate {
+    /// What it takes to answer a query.
+    fn query(&mut self, predicate: PredId, known: Known) -> Estimate {
         match self.estimates.get(&(predicate, known)) {
             Some(Some(estimate)) => return *estimate,
             Some(None) => return RECURSION,

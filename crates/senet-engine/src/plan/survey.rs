@@ -15,7 +15,7 @@ pub(crate) struct Survey<'r> {
     arguments: Vec<Argument>,
 }
 
-/// A backward rule, looked at before it is planned for one question and another.
+/// A backward rule, looked at before it is planned for one query and another.
 pub(crate) struct Backward<'p> {
     /// Which of the clauses of its predicate it is.
     pub(crate) number: usize,

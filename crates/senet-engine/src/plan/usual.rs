@@ -4,7 +4,7 @@
 //! each rule that makes atoms of some predicates takes as many of them, there are never more than
 //! at the start. To begin with a token is nearly always right.
 
-use senet_program::{Conclusion, PredId, Premise, Program, Rule, Shape, Start, TypeId};
+use senet_program::{Conclusion, PredId, Premise, Program, Rule, Start, TypeId, TypeShape};
 
 /// Tokens are looked for in groups of at most this many predicates, in so many attempts.
 const GROUP: usize = 6;
@@ -54,14 +54,14 @@ pub(crate) fn is_token(program: &Program, predicate: PredId) -> bool {
 pub(super) fn size(program: &Program, ty: TypeId) -> f64 {
     let ty = program.ty(ty);
     match ty.shape {
-        Shape::Constants => ty.constructors.len().max(1) as f64,
+        TypeShape::Constants => ty.constructors.len().max(1) as f64,
         _ => 30.0,
     }
 }
 
 /// How many atoms of each predicate rules take and make.
 struct Flow {
-    /// For each rule or rewrite, the change of each predicate that it changes.
+    /// For each rule or comprehension, the change of each predicate that it changes.
     changes: Vec<Vec<(usize, i64)>>,
     /// The rules that make more of a predicate than they take.
     makers: Vec<Vec<usize>>,
@@ -91,14 +91,14 @@ impl Flow {
         }
         let made = program.rules().iter().flat_map(Rule::all_made);
         let given = program.starts().iter().flat_map(Start::all_made);
-        for lasting in made.chain(given).filter(|c| c.persistent) {
-            at_start[lasting.atom.predicate.index()] = None;
+        for persistent in made.chain(given).filter(|c| c.persistent) {
+            at_start[persistent.atom.predicate.index()] = None;
         }
         let mut flow = Flow { changes: Vec::new(), makers: vec![Vec::new(); n], at_start };
         for rule in program.rules() {
             flow.add(&rule.premises, &rule.conclusions);
-            for rewrite in &rule.rewrites {
-                flow.add(&rewrite.block.premises, &rewrite.makes);
+            for comprehension in &rule.comprehensions {
+                flow.add(&comprehension.block.premises, &comprehension.makes);
             }
         }
         flow

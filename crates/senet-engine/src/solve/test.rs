@@ -1,5 +1,5 @@
 //! Does a backward predicate hold of known arguments? Answered by walking down its rules, without
-//! tables, as long as no question comes back to itself; then it is left to the tables.
+//! tables, as long as no query comes back to itself; then it is left to the tables.
 
 use crate::blocks::Complete;
 use crate::buffer::Buffer;
@@ -8,7 +8,7 @@ use crate::join::{Answers, Goal, Join, Match, Visit};
 use crate::position::TermPosition;
 use crate::solve::{Tables, hash_goal};
 use hashbrown::HashTable;
-use senet_game::Stop;
+use senet_game::LimitReached;
 use senet_program::PredId;
 use senet_words::Value;
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use std::sync::Arc;
 /// Deeper than this, tables are better.
 const MAX_DEPTH: u32 = 64;
 
-/// What is known about questions of this kind in one position.
+/// What is known about queries of this kind in one position.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Tested {
     ids: HashTable<u32>,
     entries: Vec<Entry>,
-    /// The arguments, one question after another.
+    /// The arguments, one query after another.
     keys: Vec<Value>,
-    /// Whether some question has come back to itself.
+    /// Whether some query has come back to itself.
     circular: bool,
 }
 
 #[derive(Debug, Clone)]
 struct Entry {
-    question: usize,
+    query: usize,
     key: u32,
     arity: u32,
     /// `None` while it is being answered.
@@ -44,14 +44,14 @@ impl Tested {
         self.circular = false;
     }
 
-    /// The number of a question, and whether it is new.
+    /// The number of a query, and whether it is new.
     fn entry(&mut self, goal: Goal<'_>) -> (u32, bool) {
-        let hash = hash_goal(goal.question, goal.key);
+        let hash = hash_goal(goal.query, goal.key);
         let (entries, keys) = (&self.entries, &self.keys);
         let of = |e: &Entry| &keys[e.key as usize..][..e.arity as usize];
         let same = |i: &u32| {
             let entry = &entries[*i as usize];
-            entry.question == goal.question && of(entry) == goal.key
+            entry.query == goal.query && of(entry) == goal.key
         };
         if let Some(found) = self.ids.find(hash, same) {
             return (*found, false);
@@ -59,26 +59,26 @@ impl Tested {
         let id = self.entries.len() as u32;
         let (key, arity) = (self.keys.len() as u32, goal.key.len() as u32);
         self.keys.extend_from_slice(goal.key);
-        self.entries.push(Entry { question: goal.question, key, arity, holds: None });
+        self.entries.push(Entry { query: goal.query, key, arity, holds: None });
         let (entries, keys) = (&self.entries, &self.keys);
         self.ids.insert_unique(hash, id, |i| {
             let e = &entries[*i as usize];
-            hash_goal(e.question, &keys[e.key as usize..][..e.arity as usize])
+            hash_goal(e.query, &keys[e.key as usize..][..e.arity as usize])
         });
         (id, true)
     }
 }
 
 impl Tables {
-    /// Whether a question with nothing left to find holds; `None` if the tables have to tell.
+    /// Whether a query with nothing left to find holds; `None` if the tables have to tell.
     pub(crate) fn test(
         &mut self,
         engine: &Engine,
         position: &TermPosition,
         goal: Goal<'_>,
         depth: u32,
-    ) -> Result<Option<bool>, Stop> {
-        let asked = &engine.asked[goal.question];
+    ) -> Result<Option<bool>, LimitReached> {
+        let asked = &engine.queries[goal.query];
         if self.tested.circular || depth > MAX_DEPTH || asked.jump.is_some() {
             return Ok(None);
         }
@@ -125,8 +125,8 @@ struct Down<'a> {
 }
 
 impl Complete for Down<'_> {
-    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, Stop> {
-        if !self.engine.asked[goal.question].reads_position {
+    fn complete(&mut self, goal: Goal<'_>) -> Result<Answers, LimitReached> {
+        if !self.engine.queries[goal.query].reads_position {
             return self.engine.answer_known(self.position, goal);
         }
         let lower = self.tables.lower.get_or_insert_default();
@@ -135,21 +135,26 @@ impl Complete for Down<'_> {
 }
 
 impl Visit for Down<'_> {
-    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), Stop> {
+    fn found(&mut self, _: &[Value], _: &[u32]) -> Result<(), LimitReached> {
         self.found = true;
         Ok(())
     }
 
-    fn solve(&mut self, _: usize, goal: Goal<'_>, _: &[Value]) -> Result<Option<Answers>, Stop> {
-        if !self.engine.asked[goal.question].reads_position {
+    fn solve(
+        &mut self,
+        _: usize,
+        goal: Goal<'_>,
+        _: &[Value],
+    ) -> Result<Option<Answers>, LimitReached> {
+        if !self.engine.queries[goal.query].reads_position {
             return self.complete(goal).map(Some);
         }
         self.lost = true;
         Ok(None)
     }
 
-    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, Stop> {
-        if !self.engine.asked[goal.question].reads_position {
+    fn test(&mut self, goal: Goal<'_>) -> Result<Option<bool>, LimitReached> {
+        if !self.engine.queries[goal.query].reads_position {
             return Ok(None);
         }
         self.tables.test(self.engine, self.position, goal, self.depth + 1)

@@ -29,7 +29,7 @@ impl Order {
         let stage = program.stage(id);
         let all = || stage.rules.iter().chain(&stage.links);
         let plain = |rule: &Rule| !rule.premises.iter().any(|p| matches!(p, Premise::Sense(_)));
-        let braces = |id: &RuleId| !program.rule(*id).rewrites.is_empty();
+        let braces = |id: &RuleId| !program.rule(*id).comprehensions.is_empty();
         let idle =
             |id: &RuleId| engine.saturates(*id) || braces(id) && program.rule(*id).saturates();
         let changes = !all().any(idle);

@@ -2,7 +2,8 @@
 
 use senet_engine::{Engine, Value};
 use senet_program::{
-    Atom, Block, Conclusion, Operator, PredId, Predicate, Premise, Shape, Term, TypeId, Variable,
+    Atom, Block, Conclusion, Operator, PredId, Predicate, Premise, Term, TypeId, TypeShape,
+    Variable,
 };
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -111,7 +112,7 @@ impl<'e> Names<'e> {
             _ => p.name.clone(),
         });
         let predicates = predicates.collect();
-        let unwritten = |s: Shape| matches!(s, Shape::Natural | Shape::Range { .. });
+        let unwritten = |s: TypeShape| matches!(s, TypeShape::Natural | TypeShape::Range { .. });
         let mut numbers = Vec::new();
         if program.types().iter().any(|t| unwritten(t.shape)) {
             let name = fresh("number");
@@ -120,7 +121,7 @@ impl<'e> Names<'e> {
             numbers.push(Numbers { own: None, name, zero, succ, stem, needs });
         }
         for (i, ty) in program.types().iter().enumerate() {
-            if let Shape::Peano { zero, succ } = ty.shape {
+            if let TypeShape::Peano { zero, succ } = ty.shape {
                 numbers.push(Numbers {
                     own: Some(TypeId::new(i)),
                     name: ty.name.clone(),
@@ -147,8 +148,8 @@ impl<'e> Names<'e> {
     /// How the numbers of a type are written out.
     fn numbers(&self, ty: TypeId) -> Option<&Numbers> {
         let own = match self.engine.program().ty(ty).shape {
-            Shape::Natural | Shape::Range { .. } => None,
-            Shape::Peano { .. } => Some(ty),
+            TypeShape::Natural | TypeShape::Range { .. } => None,
+            TypeShape::Peano { .. } => Some(ty),
             _ => return None,
         };
         self.numbers.iter().find(|n| n.own == own)
@@ -173,7 +174,7 @@ impl<'e> Names<'e> {
     pub(super) fn ty(&self, ty: TypeId) -> String {
         let declared = self.engine.program().ty(ty);
         match declared.shape {
-            Shape::Natural | Shape::Range { .. } => {
+            TypeShape::Natural | TypeShape::Range { .. } => {
                 let numbers = self.numbers(ty);
                 numbers.map_or_else(|| declared.name.clone(), |n| n.name.clone())
             }
@@ -343,7 +344,7 @@ impl<'e> Names<'e> {
                 continue;
             };
             let Named { name, ty } = &variables[v.index()];
-            if let Shape::Range { low, high } = self.engine.program().ty(*ty).shape
+            if let TypeShape::Range { low, high } = self.engine.program().ty(*ty).shape
                 && let Some(numbers) = self.numbers(*ty)
             {
                 numbers.need(|n| n.most = true);

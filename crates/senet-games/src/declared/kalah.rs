@@ -88,11 +88,11 @@ senet_macros::game! {
             self.0[store(player) - 6..store(player)].iter().sum()
         }
 
-        fn seeds(&self) -> Vec<Token> {
+        fn seeds(&self) -> Vec<PlacedPiece> {
             let full = self.0.iter().enumerate().filter(|(_, seeds)| **seeds > 0);
             let token = |(at, seeds): (usize, &u8)| {
                 let owner = if at < 7 { Player::South } else { Player::North };
-                Token::new(cell(at), "seed").glyph(seeds).copies((*seeds).into()).of(owner)
+                PlacedPiece::new(cell(at), "seed").glyph(seeds).copies((*seeds).into()).of(owner)
             };
             full.map(token).collect()
         }

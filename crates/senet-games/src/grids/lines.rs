@@ -1,13 +1,13 @@
 //! Games of lines.
 
-use senet_grid::{Cell, End, Grid, Player, Shape};
+use senet_grid::{CellKind, End, Grid, PlayerKind, Shape};
 
 pub(crate) fn tic_tac_toe() -> Grid {
     let g = Grid::new("Tic-tac-toe", "Three of your marks in a row, a column or a diagonal win.");
     g.origin(["line"], "traditional");
     let [x, _] = g.players(["x", "o"]);
     let board = g.board(Shape::Square { width: 3, height: 3 });
-    let mark = g.pred::<(Player, Cell)>("mark");
+    let mark = g.pred::<(PlayerKind, CellKind)>("mark");
     let play = g.interactive("play").rule("place", "place on {C}", |r| {
         let (p, c) = (r.mover(), r.any("C"));
         r.from([board.free.of(c)]).to([mark.of(p, c)])
@@ -27,7 +27,7 @@ pub(crate) fn connect_four(width: u32, height: u32) -> Grid {
     g.origin(["line"], "Howard Wexler and Ned Strongin, 1974");
     let [red, _] = g.players(["red", "yellow"]);
     let board = g.board(Shape::Square { width, height });
-    let (open, disc) = (g.pred::<(Cell,)>("open"), g.pred::<(Player, Cell)>("disc"));
+    let (open, disc) = (g.pred::<(CellKind,)>("open"), g.pred::<(PlayerKind, CellKind)>("disc"));
     let (step, north) = (board.step(), board.dir("north"));
     for cell in board.geometry().cells().take(width as usize) {
         board.set(board.geometry().name(cell), |cell| open.of(cell));

@@ -1,6 +1,6 @@
 //! Othello.
 
-use senet_grid::{Cell, Dir, End, Grid, Nat, Player, Shape, count, each, same};
+use senet_grid::{CellKind, DirKind, End, Grid, Nat, PlayerKind, Shape, count, each, same};
 
 /// Othello. Without passing, as in the thesis on Spira, it is over as soon as somebody is stuck.
 pub(crate) fn othello() -> Grid {
@@ -8,11 +8,11 @@ pub(crate) fn othello() -> Grid {
     g.origin(["flipping"], "Lewis Waterman and John Mollett, 1883, as Reversi");
     let [black, white] = g.players(["black", "white"]);
     let board = g.board(Shape::Square { width: 8, height: 8 });
-    let disc = g.pred::<(Player, Cell)>("disc");
+    let disc = g.pred::<(PlayerKind, CellKind)>("disc");
     let (step, next) = (board.step(), g.next());
 
     // From B on, in the direction D, there are discs of the player after P, and then one of P.
-    let closed = g.derived::<(Player, Dir, Cell)>("closed");
+    let closed = g.derived::<(PlayerKind, DirKind, CellKind)>("closed");
     g.derive(|r| {
         let (p, q, d, b, e) = (r.mover(), r.any("Q"), r.any("D"), r.any("B"), r.any("E"));
         r.from([next.of(p, q), disc.of(q, b), step.of(d, b, e), disc.of(p, e)])
@@ -24,7 +24,7 @@ pub(crate) fn othello() -> Grid {
             .to([closed.of(p, d, b)])
     });
     // If P places on A, the disc on B is turned over.
-    let caught = g.derived::<(Player, Dir, Cell, Cell)>("caught");
+    let caught = g.derived::<(PlayerKind, DirKind, CellKind, CellKind)>("caught");
     g.derive(|r| {
         let (p, d, a, b) = (r.mover(), r.any("D"), r.any("A"), r.any("B"));
         r.from([step.of(d, a, b), closed.of(p, d, b)]).to([caught.of(p, d, a, b)])
@@ -43,7 +43,7 @@ pub(crate) fn othello() -> Grid {
                 .to([disc.of(p, c), each(turned, [disc.of(p, b)])])
         });
     }
-    let (points, passing) = (g.pred::<(Player, Nat)>("points"), g.option("passing", 0..=1, 1));
+    let (points, passing) = (g.pred::<(PlayerKind, Nat)>("points"), g.option("passing", 0..=1, 1));
     let tally = g.automatic("tally").rule("tally", "", |r| {
         let (p, q, n, m) = (r.mover(), r.any("Q"), r.any("N"), r.any("M"));
         let discs = |player| [disc.of(player, r.any("_"))];

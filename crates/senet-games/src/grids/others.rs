@@ -1,6 +1,6 @@
 //! Games without lines.
 
-use senet_grid::{Cell, Dir, End, Grid, Kind, Nat, Player, Shape, none, plus};
+use senet_grid::{CellKind, DirKind, End, Grid, GridKind, Nat, PlayerKind, Shape, none, plus};
 
 pub(crate) fn nim() -> Grid {
     let g = Grid::new("Nim", "Take one to three of twenty-one sticks. The last stick wins.");
@@ -25,7 +25,7 @@ pub(crate) fn knights_tour(size: u32) -> Grid {
     g.origin(["puzzle"], "traditional; al-Adli, about 840");
     let [knight] = g.players(["knight"]);
     let board = g.board(Shape::Square { width: size, height: size });
-    let (at, seen) = (g.pred::<(Cell,)>("at"), g.pred::<(Cell,)>("seen"));
+    let (at, seen) = (g.pred::<(CellKind,)>("at"), g.pred::<(CellKind,)>("seen"));
     let leap = board.leap("leap", 2, 1);
     let play = g.interactive("play").rule("leap-to", "leap to {B}", |r| {
         let (a, b) = (r.any("A"), r.any("B"));
@@ -46,8 +46,8 @@ pub(crate) fn wandering_rook(size: u32) -> Grid {
     g.origin(["counting"], "traditional");
     let [first, _] = g.players(["first", "second"]);
     let board = g.board(Shape::Square { width: size, height: size });
-    let (rook, step) = (g.pred::<(Cell,)>("rook"), board.step());
-    let slide = g.derived::<(Dir, Cell, Cell)>("slide");
+    let (rook, step) = (g.pred::<(CellKind,)>("rook"), board.step());
+    let slide = g.derived::<(DirKind, CellKind, CellKind)>("slide");
     for way in ["north", "east"].map(|name| board.dir(name)) {
         g.derive(|r| {
             let (a, b) = (r.any("A"), r.any("B"));
@@ -72,7 +72,7 @@ pub(crate) fn max_points() -> Grid {
     let g = Grid::new("Max points", "Three players take coins in turn. The most points win.");
     g.origin(["counting", "three"], "Senet");
     let all @ [ann, _, _] = &g.players(["ann", "bob", "cid"]);
-    let (coin, points) = (g.pred::<(Nat,)>("coin"), g.pred::<(Player, Nat)>("points"));
+    let (coin, points) = (g.pred::<(Nat,)>("coin"), g.pred::<(PlayerKind, Nat)>("points"));
     let play = g.interactive("play").rule("take", "take {K}", |r| {
         let (p, n, k) = (r.mover(), r.any("N"), r.any("K"));
         r.from([coin.of(k), points.of(p, n)]).to([points.of(p, plus(n, k))])
@@ -87,7 +87,7 @@ pub(crate) fn max_points() -> Grid {
 
 pub(crate) enum Sign {}
 
-impl Kind for Sign {
+impl GridKind for Sign {
     const NAME: &'static str = "sign";
 }
 
@@ -101,7 +101,8 @@ pub(crate) fn rock_paper_scissors() -> Grid {
         g.fact(sign.of(one));
         g.fact(beats.of(one, &signs[(i + 1) % 3]));
     }
-    let (waits, chosen) = (g.pred::<(Player,)>("waits"), g.pred::<(Player, Sign)>("chosen"));
+    let (waits, chosen) =
+        (g.pred::<(PlayerKind,)>("waits"), g.pred::<(PlayerKind, Sign)>("chosen"));
     g.hidden(|r| chosen.of(r.mover(), r.any("_")));
     let play = g.interactive("play").rule("choose", "choose {S}", |r| {
         let (p, s) = (r.mover(), r.any("S"));

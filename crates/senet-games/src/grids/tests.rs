@@ -5,7 +5,7 @@ use senet_engine::TermGame;
 use senet_game::{
     Cursor, DynGame, Event, GameInfo, Limits, MoveId, Observer, Rng, Seat, Turn, erase,
 };
-use senet_grid::{Atom, Cell, End, Grid, Pred, Rules, Shape};
+use senet_grid::{CellKind, End, Grid, GridAtom, Pred, Rules, Shape};
 use senet_program::{Options, Program};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -218,7 +218,8 @@ fn counted(game: &dyn DynGame, seed: u64) -> (i64, i64) {
 
 #[test]
 fn rows_columns_and_diagonals_are_what_they_are_called() {
-    type Lines = for<'r> fn(&senet_grid::Board<'_>, &Rules<'r>, &Pred<(Cell,)>) -> Vec<Atom<'r>>;
+    type Lines =
+        for<'r> fn(&senet_grid::GridBoard<'_>, &Rules<'r>, &Pred<(CellKind,)>) -> Vec<GridAtom<'r>>;
     let of: [(Lines, u64); 4] = [
         (|board, r, mark| board.in_a_row(r, 3, |c| mark.of(c)), 3),
         (|board, r, mark| board.in_a_column(r, 3, |c| mark.of(c)), 3),
@@ -229,7 +230,7 @@ fn rows_columns_and_diagonals_are_what_they_are_called() {
         let g = Grid::new("Lines", "Take three marks in a line.");
         let [ann] = g.players(["ann"]);
         let board = g.board(Shape::Square { width: 3, height: 3 });
-        let mark = g.pred::<(Cell,)>("mark");
+        let mark = g.pred::<(CellKind,)>("mark");
         let play = g.interactive("play");
         play.rule("take", "", |r| r.from(lines(&board, &r, &mark)).to([])).then(End::Win);
         g.initially(board.cells().collect::<Vec<_>>().iter().map(|cell| mark.of(cell)));

@@ -77,3 +77,6 @@ pub(crate) fn turns(cursor: &mut dyn Cursor, depth: usize) -> u64 {
     }
     sum
 }
+
+/// Games on the term engine that are too large to be solved; finding that out takes minutes.
+pub(crate) const LARGE: [&str; 3] = ["chess", "minichess", "voting"];

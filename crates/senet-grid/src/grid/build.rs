@@ -3,11 +3,11 @@
 use super::Grid;
 use super::draft::{Draft, RuleDraft, StageDraft, placed};
 use crate::error::{GridMistake, GridProblem};
-use crate::kind::{Cell, Dir, Edge, Kind, Player};
+use crate::kind::{CellKind, DirKind, EdgeKind, GridKind, PlayerKind};
 use crate::place::PlaceId;
 use crate::stage::{End, To, Way};
 use crate::{names, node};
-use senet_syntax::ast::{Argument, Comparison, File, Item, Mark, Prop, PropKind};
+use senet_syntax::ast::{Argument, Comparison, Item, Mark, Prop, PropKind, SourceFile};
 use std::collections::BTreeMap;
 
 /// The variables of the links between stages: the player of the first, and the one of the second.
@@ -57,14 +57,14 @@ impl Grid {
     }
 
     /// The whole game, in a stable order.
-    pub(super) fn file(&self) -> File {
+    pub(super) fn file(&self) -> SourceFile {
         let draft = self.draft.borrow();
         let text = |text: &str| vec![Argument::Text(node::text(text))];
         let title = node::directive("title", text(&draft.title));
         let mut items = vec![title, node::directive("about", text(&draft.about))];
         items.extend(draft.board.clone());
         // A board declares the types of its cells, edges and directions itself.
-        let its = [Cell::NAME, Edge::NAME, Dir::NAME];
+        let its = [CellKind::NAME, EdgeKind::NAME, DirKind::NAME];
         let given = |name: &str| draft.board.is_some() && its.contains(&name);
         let types = draft.types.iter().filter(|(kind, _)| !given(kind.name));
         items.extend(types.flat_map(|(_, items)| items.clone()));
@@ -80,7 +80,7 @@ impl Grid {
         }
         items.extend(draft.directives.iter().filter(|it| !is_early(it)).cloned());
         items.extend(draft.beginning());
-        File { items }
+        SourceFile { items }
     }
 }
 
@@ -91,7 +91,7 @@ fn is_early(item: &Item) -> bool {
 
 /// An outcome with its predicate.
 fn outcome(end: End, place: PlaceId) -> Vec<Item> {
-    let player: &[&str] = &[Player::NAME];
+    let player: &[&str] = &[PlayerKind::NAME];
     let (name, arguments) = match end {
         End::Win => ("win", player),
         End::Lose => ("lose", player),
@@ -164,7 +164,7 @@ impl Draft {
 /// `{ free C | C : cell, C <> a1 }`
 fn free_cells(taken: &[&str]) -> Prop {
     let cell = node::variable("C");
-    let is_cell = PropKind::Member(Box::new(cell.clone()), node::name(Cell::NAME));
+    let is_cell = PropKind::Member(Box::new(cell.clone()), node::name(CellKind::NAME));
     let differs = taken.iter().map(|other| {
         let (cell, other) = (Box::new(cell.clone()), Box::new(node::constant(other)));
         PropKind::Compare(Comparison::Differ, cell, other)
@@ -197,9 +197,9 @@ impl StageDraft {
     }
 
     fn items(&self, draft: &Draft) -> Vec<Item> {
-        let mut items = vec![node::declare(&self.at(), &[Player::NAME], "pred")];
+        let mut items = vec![node::declare(&self.at(), &[PlayerKind::NAME], "pred")];
         if self.way != Way::Repeated {
-            items.push(node::declare(&self.left(), &[Player::NAME], "pred"));
+            items.push(node::declare(&self.left(), &[PlayerKind::NAME], "pred"));
         }
         items.push(node::stage(&self.name, Vec::new()));
         items.iter_mut().for_each(|item| item.set_span(self.place.span()));

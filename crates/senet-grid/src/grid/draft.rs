@@ -1,15 +1,15 @@
 //! What was said about a game so far, and what handles such as stages and boards add to it.
 
 use super::Grid;
-use crate::atom::Atom;
+use crate::atom::GridAtom;
 use crate::error::{GridMistake, GridProblem};
-use crate::kind::{Cell, Kind, KindId, Nat};
+use crate::kind::{CellKind, GridKind, KindId, Nat};
 use crate::place::{PlaceId, Places};
 use crate::predicate::Kinds;
-use crate::rule::Rule;
-use crate::stage::{Stage, To, Way};
+use crate::rule::GridRule;
+use crate::stage::{GridStage, To, Way};
 use crate::{names, node, variables};
-use senet_syntax::ast::{Argument, Item, Prop, PropKind, Term};
+use senet_syntax::ast::{Argument, Item, Prop, PropKind, TermExpr};
 use std::panic::Location;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(super) struct Draft {
     pub(super) initial: Vec<Prop>,
     /// Cells that are not free at first.
     pub(super) taken: Vec<(String, PlaceId)>,
-    pub(super) start: Option<(usize, Term, PlaceId)>,
+    pub(super) start: Option<(usize, TermExpr, PlaceId)>,
     pub(super) directives: Vec<Item>,
     pub(super) mistakes: Vec<GridProblem>,
 }
@@ -131,7 +131,7 @@ impl Grid {
         mover
     }
 
-    pub(super) fn stage(&self, name: &str, way: Way, line: Line) -> Stage<'_> {
+    pub(super) fn stage(&self, name: &str, way: Way, line: Line) -> GridStage<'_> {
         let place = self.named("the stage", name, line);
         let mut draft = self.draft.borrow_mut();
         draft.stages.push(StageDraft {
@@ -142,7 +142,7 @@ impl Grid {
             success: None,
             failure: None,
         });
-        Stage::new(self, draft.stages.len() - 1)
+        GridStage::new(self, draft.stages.len() - 1)
     }
 
     pub(crate) fn add_rule(
@@ -150,13 +150,13 @@ impl Grid {
         stage: usize,
         name: &str,
         label: &str,
-        rule: Rule<'_>,
+        rule: GridRule<'_>,
         line: Line,
     ) {
         let of = self.draft.borrow().stages[stage].name.clone();
         let place = self.place(format!("the rule `{name}` of the stage `{of}`"), line);
         self.check_name(name, place);
-        let Rule { mut left, mut right, .. } = rule;
+        let GridRule { mut left, mut right, .. } = rule;
         let mover = self.settle_variables(&mut [&mut left, &mut right], place);
         let (name, label) = (name.to_owned(), label.to_owned());
         let rule = RuleDraft { name, place, label, mover, left, right };
@@ -194,13 +194,13 @@ impl Grid {
         if second {
             return self.mistake(GridMistake::SecondBoard, place);
         }
-        let free = placed(node::declare("free", &[Cell::NAME], "pred"), place);
+        let free = placed(node::declare("free", &[CellKind::NAME], "pred"), place);
         let free = PredicateDraft { name: "free".to_owned(), place, items: vec![free] };
         self.draft.borrow_mut().predicates.push(free);
     }
 
     /// Declares a predicate with all its facts, unless it is there with the same.
-    pub(crate) fn table<A: Kinds>(&self, name: &str, facts: Vec<Vec<Term>>, line: Line) {
+    pub(crate) fn table<A: Kinds>(&self, name: &str, facts: Vec<Vec<TermExpr>>, line: Line) {
         let kinds: Vec<&str> = A::kinds().iter().map(|kind| kind.name).collect();
         let mut items = vec![node::declare(name, &kinds, "bwd")];
         let fact = |arguments| node::backward(node::atom(name, arguments), Vec::new());
@@ -232,7 +232,7 @@ impl Grid {
     }
 
     /// Something that is there when play begins.
-    pub(crate) fn there_at_first(&self, atom: Atom<'_>, place: PlaceId) {
+    pub(crate) fn there_at_first(&self, atom: GridAtom<'_>, place: PlaceId) {
         let mut atoms = vec![atom.prop];
         self.settle_variables(&mut [&mut atoms], place);
         atoms.iter_mut().for_each(|atom| atom.set_span(place.span()));

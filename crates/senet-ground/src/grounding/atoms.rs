@@ -30,7 +30,7 @@ pub struct GroundAtoms {
     /// For each, whether it may be there as a linear atom.
     pub linear: Vec<bool>,
     /// For each, whether it may be there as a persistent atom.
-    pub lasting: Vec<bool>,
+    pub persistent: Vec<bool>,
 }
 
 impl GroundAtoms {
@@ -81,7 +81,7 @@ impl GroundAtoms {
         }
         self.list.push((predicate, values));
         self.linear.push(false);
-        self.lasting.push(false);
+        self.persistent.push(false);
         id
     }
 

@@ -5,7 +5,7 @@ use crate::error::{GroundingError, GroundingLimits};
 use crate::grounding::atoms::{AtomId, GroundAtoms, GroundRows};
 use crate::terms::{Env, Terms};
 use senet_engine::{Engine, Value};
-use senet_program::{PredKind, Premise, Program, Shape, Term, TypeId, Variable};
+use senet_program::{PredKind, Premise, Program, Term, TypeId, TypeShape, Variable};
 use std::cell::Cell;
 
 /// What joins look at.
@@ -163,7 +163,7 @@ impl GroundWorld<'_> {
         Ok(Some((rows.len(), Next::Rows(i, rows))))
     }
 
-    /// Whether a premise is a question to backward rules that read no position.
+    /// Whether a premise is a query to backward rules that read no position.
     pub(crate) fn is_asked(&self, premise: &Premise) -> bool {
         let Premise::Derived(atom) = premise else {
             return false;
@@ -191,7 +191,7 @@ impl GroundWorld<'_> {
         let atom = premise.atom().expect("an atom");
         let (predicate, values) = self.atoms.get(id);
         let there = match premise {
-            Premise::Persistent(_) => self.atoms.lasting[id as usize],
+            Premise::Persistent(_) => self.atoms.persistent[id as usize],
             _ => true,
         };
         there
@@ -203,8 +203,8 @@ impl GroundWorld<'_> {
     pub(crate) fn values_of(&self, ty: TypeId) -> Option<Vec<Value>> {
         let declared = self.program().ty(ty);
         match declared.shape {
-            Shape::Range { low, high } if high - low < 10_000 => Some((low..=high).collect()),
-            Shape::Constants => {
+            TypeShape::Range { low, high } if high - low < 10_000 => Some((low..=high).collect()),
+            TypeShape::Constants => {
                 Some(declared.constructors.iter().map(|c| u64::from(c.0)).collect())
             }
             _ => None,

@@ -10,7 +10,7 @@ use crate::grounding::{Factor, FactorKind, Grounding, RuleVariant};
 use crate::terms::Env;
 use rustc_hash::FxHashSet;
 use senet_engine::Value;
-use senet_program::{Atom, Premise, Program, Rule, RuleId, Shape, Term, VarId};
+use senet_program::{Atom, Premise, Program, Rule, RuleId, Term, TypeShape, VarId};
 
 /// Something that tells its variables.
 type Each<'a> = &'a dyn Fn(&mut dyn FnMut(VarId));
@@ -96,8 +96,8 @@ impl Grounding<'_> {
     /// Takes in a rule, as factors.
     pub(super) fn rule(&mut self, id: RuleId) -> Result<(), GroundingError> {
         let rule = self.program().rule(id).clone();
-        if !rule.rewrites.is_empty() && rule.all_made().any(|c| c.persistent) {
-            return Err(GroundingError::LastingBraces);
+        if !rule.comprehensions.is_empty() && rule.all_made().any(|c| c.persistent) {
+            return Err(GroundingError::PersistentComprehension);
         }
         let late = late_variables(&rule.premises);
         if rule.effective.iter().any(|v| late.contains(v)) {
@@ -213,14 +213,14 @@ impl Grounding<'_> {
             vars.windows(2).for_each(|w| sets.join(w[0], w[1]));
         }
         let outer: Vec<Vec<usize>> = rule
-            .rewrites
+            .comprehensions
             .iter()
-            .map(|rewrite| {
+            .map(|comprehension| {
                 open(&|f| {
-                    rewrite.block.each_outer_variable(&mut |v| f(v));
-                    for made in &rewrite.makes {
+                    comprehension.block.each_outer_variable(&mut |v| f(v));
+                    for made in &comprehension.makes {
                         made.atom.each_variable(&mut |v| {
-                            if v.index() < rewrite.block.outer {
+                            if v.index() < comprehension.block.outer {
                                 f(v);
                             }
                         });
@@ -245,7 +245,7 @@ impl Grounding<'_> {
             env: env.clone(),
             factors: Vec::new(),
             common: Vec::new(),
-            rewrites: Vec::new(),
+            comprehensions: Vec::new(),
             complete: false,
         });
         let (late, _) = part(&rule.premises);
@@ -289,9 +289,9 @@ impl Grounding<'_> {
                     let root = sets.root(*v);
                     let factor =
                         roots.iter().position(|r| *r == root).ok_or(GroundingError::Order)?;
-                    factors[factor].rewrites.push(n);
+                    factors[factor].comprehensions.push(n);
                 }
-                None => self.variants[at].rewrites.push((n, usize::MAX)),
+                None => self.variants[at].comprehensions.push((n, usize::MAX)),
             }
         }
         // All factors are known before the first one is matched: conclusions wait for all of them.
@@ -319,7 +319,7 @@ fn small(program: &Program, ty: senet_program::TypeId) -> Vec<Value> {
     let players = program.game().players.as_ref().is_some_and(|p| p.ty == ty);
     let declared = program.ty(ty);
     let few = players || declared.constructors.len() <= SMALL;
-    if declared.shape != Shape::Constants || !few {
+    if declared.shape != TypeShape::Constants || !few {
         return Vec::new();
     }
     declared.constructors.iter().map(|c| u64::from(c.0)).collect()

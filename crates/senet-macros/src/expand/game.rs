@@ -1,7 +1,7 @@
 //! The game itself: a type, and the contract that it keeps.
 
+use super::observation::moves_are_choices;
 use super::rules::of_choices;
-use super::sight::moves_are_choices;
 use super::types::declare;
 use crate::declaration::{Board, Declaration};
 use crate::words;
@@ -151,7 +151,7 @@ fn abilities(game: &Declaration) -> TokenStream {
     let parse = parse(game);
     let draw_rules = draw_rules(game);
     let actions = actions(game);
-    let hides = game.imagine.is_some() || game.state.iter().any(|field| field.secret);
+    let hides = game.determinize.is_some() || game.state.iter().any(|field| field.secret);
     let hidden = hides.then(|| {
         quote! {
             hidden_information: ::core::option::Option::Some(#krate::HiddenInformation {

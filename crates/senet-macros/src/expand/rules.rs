@@ -1,7 +1,7 @@
 //! `impl Rules`: the sections as functions over the state.
 
 use super::function::{item, located};
-use super::sight;
+use super::observation;
 use super::types::declare;
 use crate::declaration::{Chance, Declaration, Form, Function, Kind, Outcome, Part};
 use proc_macro2::TokenStream;
@@ -16,13 +16,13 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
     let moves = moves(game, &mut out);
     let make = make(game, &mut out);
     let chance = chance(game, &mut out);
-    let name_of = sight::name_of(game, &mut out);
-    let clicks = sight::clicks(game, &mut out);
-    let seen_by = sight::seen_by(game, &mut out);
-    let score = sight::score(game, &mut out);
-    let tokens = sight::tokens(game, &mut out);
-    let show = sight::show(game);
-    let imagine = sight::imagine(game, &mut out);
+    let name_of = observation::name_of(game, &mut out);
+    let clicks = observation::clicks(game, &mut out);
+    let seen_by = observation::seen_by(game, &mut out);
+    let score = observation::score(game, &mut out);
+    let tokens = observation::tokens(game, &mut out);
+    let show = observation::show(game);
+    let determinize = observation::determinize(game, &mut out);
     let functions = out.functions;
     quote! {
         #functions
@@ -56,7 +56,7 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
             #score
 
             #[allow(unused_variables)]
-            fn tokens(state: &State) -> ::std::vec::Vec<#declare::Token> {
+            fn tokens(state: &State) -> ::std::vec::Vec<#declare::PlacedPiece> {
                 #tokens
             }
 
@@ -65,7 +65,7 @@ pub(super) fn of(game: &Declaration) -> TokenStream {
                 #show
             }
 
-            #imagine
+            #determinize
         }
     }
 }

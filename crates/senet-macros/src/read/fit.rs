@@ -54,7 +54,7 @@ pub(super) fn together(
         move_name: sections.name,
         clicks: sections.clicks,
         seen_by: sections.seen_by,
-        imagine: sections.imagine,
+        determinize: sections.determinize,
         glyph: sections.glyph,
         owner: sections.owner,
         scene: sections.scene,

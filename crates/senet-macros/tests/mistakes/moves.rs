@@ -1,4 +1,4 @@
-//! Moves that cannot be listed, and secrets that cannot be imagined.
+//! Moves that cannot be listed, and secrets that cannot be determinized.
 
 senet_macros::game! {
     crate = senet_declare;

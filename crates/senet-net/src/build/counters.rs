@@ -144,7 +144,7 @@ pub(super) fn fused(
     counters: &Counters,
     packing: &Packing,
 ) -> Option<Fused> {
-    let sure = |p: &u32| !places[*p as usize].lasting;
+    let sure = |p: &u32| !places[*p as usize].persistent;
     if !delta.counted.is_empty() || !delta.sets.iter().all(sure) {
         return None;
     }

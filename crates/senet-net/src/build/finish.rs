@@ -35,7 +35,7 @@ impl Builder<'_, '_> {
         let mut controls = self.controls(program, stage, &variants)?;
         for i in 0..controls.len() {
             // A circle of control states in which nothing happens never ends; it is walked, so
-            // that the budget of steps is what stops it.
+            // that the kind of steps is what stops it.
             let mut to = controls[i].onward;
             for _ in 0..controls.len() {
                 match to.and_then(|t| controls[t as usize].onward) {
@@ -63,7 +63,7 @@ impl Builder<'_, '_> {
         let mut start_places = Vec::new();
         for a in 0..atoms.len() as u32 {
             let copies = self.start.get(&a).copied().unwrap_or(0);
-            let lasting = self.lasting[a as usize] == Is::Constant(1);
+            let persistent = self.persistent[a as usize] == Is::Constant(1);
             let fixed = match self.linear[a as usize] {
                 Is::Place(place) if copies > 0 => {
                     start_places.push((place, copies));
@@ -75,9 +75,9 @@ impl Builder<'_, '_> {
                     0
                 }
             };
-            if fixed > 0 || lasting {
+            if fixed > 0 || persistent {
                 let (predicate, values) = named(a);
-                constant.push((predicate, values, fixed, lasting));
+                constant.push((predicate, values, fixed, persistent));
             }
         }
         let groups = self.groups();
@@ -193,7 +193,7 @@ impl Builder<'_, '_> {
                 lits.push(Lit::of(i as u32));
             }
         }
-        for (a, is) in self.linear.iter().chain(&self.lasting).enumerate() {
+        for (a, is) in self.linear.iter().chain(&self.persistent).enumerate() {
             let a = a % self.linear.len().max(1);
             let (predicate, _) = self.ground.world.atoms.get(a as u32);
             if matches!(is, Is::Constant(n) if *n > 0) && predicates.contains(&&predicate) {

@@ -29,7 +29,7 @@ pub(super) const SOURCES: &[(&str, &str)] = files![
     "senet-board/src/spec.rs",
     "senet-board/src/symmetry.rs",
     "senet-game/src/abilities.rs",
-    "senet-game/src/budget.rs",
+    "senet-game/src/limits.rs",
     "senet-game/src/dyn_game.rs",
     "senet-game/src/erase.rs",
     "senet-game/src/game.rs",

@@ -96,7 +96,7 @@ impl NetGame {
         };
         let mut all: Vec<(String, PositionAtom)> = Vec::new();
         for (i, place) in self.net.places.iter().enumerate() {
-            let atom = atom(place.predicate, &place.values, place.lasting);
+            let atom = atom(place.predicate, &place.values, place.persistent);
             all.push((format!("Source::Place({i})"), atom));
         }
         for (v, atoms) in self.net.control_atoms.iter().enumerate() {
@@ -104,8 +104,8 @@ impl NetGame {
                 all.push((format!("Source::Control({v}, {i})"), atom(*predicate, values, false)));
             }
         }
-        for (predicate, values, copies, lasting) in &self.net.constant {
-            all.push((format!("Source::Always({copies})"), atom(*predicate, values, *lasting)));
+        for (predicate, values, copies, persistent) in &self.net.constant {
+            all.push((format!("Source::Always({copies})"), atom(*predicate, values, *persistent)));
         }
         all.sort_by(|(_, a), (_, b)| self.words().compare_atoms(a, b));
         all
@@ -133,7 +133,7 @@ impl NetGame {
         let said = engine.show_atom(atom.predicate, &atom.values);
         format!(
             "    Atom {{ source: {source}, said: {said:?}, predicate: {predicate:?}, \
-             arguments: &{arguments:?}, lasting: {}, shown: {shown} }},\n",
+             arguments: &{arguments:?}, persistent: {}, shown: {shown} }},\n",
             atom.persistent
         )
     }

@@ -136,7 +136,7 @@ macro_rules! structs {
 }
 
 structs! {
-    Place { predicate, values, lasting, copies, thresholds }
+    Place { predicate, values, persistent, copies, thresholds }
     Delta { sets, offs, counted, fused }
     Inner { when, takes, delta }
     Instance { lit, control, ways, factor, late }

@@ -40,7 +40,7 @@ impl Lit {
 pub(crate) struct Place {
     pub(crate) predicate: u32,
     pub(crate) values: Box<[u64]>,
-    pub(crate) lasting: bool,
+    pub(crate) persistent: bool,
     /// Where its copies are counted, unless there is never more than one.
     pub(crate) copies: Option<u32>,
     /// Nodes that want at least so many copies.

@@ -5,7 +5,7 @@ use super::net::{Choice, Control, Delta, Entry, Group, Inner, Instance, Net, Nex
 use super::outcome::Tally;
 use super::quick::{Hot, Step};
 use super::state::{NetMove, NetState, Now, bit};
-use senet_game::{Budget, Outcome, Seat, Turn};
+use senet_game::{LimitKind, Outcome, Seat, Turn};
 
 /// A net at work.
 #[derive(Clone, Copy)]
@@ -293,19 +293,19 @@ impl<H: Hot> Runner<'_, H> {
                 state.listed = None;
                 state.now = Now::Over { ended: true };
             }
-            Err(budget) => state.now = Now::Stopped(budget),
+            Err(kind) => state.now = Now::Stopped(kind),
         }
     }
 
     /// Makes a move, without what follows by itself.
     #[inline(always)]
-    pub(crate) fn fire(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, Budget> {
+    pub(crate) fn fire(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, LimitKind> {
         if self.hot.make(self.net, state, mv) { Ok(false) } else { self.fire_listed(state, mv) }
     }
 
     /// The same the long way.
     #[inline(never)]
-    fn fire_listed(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, Budget> {
+    fn fire_listed(&self, state: &mut NetState, mv: NetMove) -> Result<Ended, LimitKind> {
         let control = &self.net.controls[state.control as usize];
         let entries = control.rules.iter().chain(&control.links);
         let mut entries = entries.filter(|e| e.variant == mv.variant);
@@ -318,7 +318,7 @@ impl<H: Hot> Runner<'_, H> {
         state: &mut NetState,
         entry: &Entry,
         mv: NetMove,
-    ) -> Result<Ended, Budget> {
+    ) -> Result<Ended, LimitKind> {
         let variant = &self.net.variants[entry.variant as usize];
         let ended = variant.link && variant.to.is_none();
         if !variant.has_inner && entry.open.len() < 2 {
@@ -413,7 +413,7 @@ impl<H: Hot> Runner<'_, H> {
     /// Makes changes, each so many times. Only copies make a difference when a change is made
     /// more than once: a place that is not counted is there or not.
     #[inline]
-    fn apply(&self, state: &mut NetState, deltas: &[(&Delta, u64)]) -> Result<(), Budget> {
+    fn apply(&self, state: &mut NetState, deltas: &[(&Delta, u64)]) -> Result<(), LimitKind> {
         if deltas.iter().all(|(d, _)| d.fused.is_some()) {
             deltas.iter().filter_map(|(d, _)| d.fused).for_each(|f| self.net.fuse(state, f));
             self.net.drain(state);
@@ -441,7 +441,7 @@ impl<H: Hot> Runner<'_, H> {
             }
         }
         self.net.drain(state);
-        if fits { Ok(()) } else { Err(Budget::Numbers) }
+        if fits { Ok(()) } else { Err(LimitKind::Numbers) }
     }
 
     /// Runs on to the next decision.
@@ -453,7 +453,7 @@ impl<H: Hot> Runner<'_, H> {
         let mut steps = 0;
         state.now = loop {
             if steps > self.steps {
-                break Now::Stopped(Budget::Steps);
+                break Now::Stopped(LimitKind::Steps);
             }
             steps += 1;
             match self.hot.step(self.net, state) {
@@ -462,20 +462,20 @@ impl<H: Hot> Runner<'_, H> {
                 Step::Leave => match self.leave(state) {
                     Ok(Some(turn)) => break turn,
                     Ok(None) => continue,
-                    Err(budget) => break Now::Stopped(budget),
+                    Err(kind) => break Now::Stopped(kind),
                 },
                 Step::General => {}
             }
             match self.advance(state) {
                 Ok(Some(turn)) => break turn,
                 Ok(None) => {}
-                Err(budget) => break Now::Stopped(budget),
+                Err(kind) => break Now::Stopped(kind),
             }
         };
     }
 
     /// One silent step, or the turn that comes next.
-    fn advance(&self, state: &mut NetState) -> Result<Option<Now>, Budget> {
+    fn advance(&self, state: &mut NetState) -> Result<Option<Now>, LimitKind> {
         let net = self.net;
         if let Some(to) = net.controls[state.control as usize].onward {
             state.control = to;
@@ -514,7 +514,7 @@ impl<H: Hot> Runner<'_, H> {
     }
 
     /// The stage is quiet: a link leads on, or the program ends.
-    fn leave(&self, state: &mut NetState) -> Result<Option<Now>, Budget> {
+    fn leave(&self, state: &mut NetState) -> Result<Option<Now>, LimitKind> {
         let control = &self.net.controls[state.control as usize];
         if control.sums.is_some() {
             self.check_sums(state, control, &control.links)?;
@@ -528,7 +528,7 @@ impl<H: Hot> Runner<'_, H> {
 
     /// The only move happens.
     #[inline]
-    fn alone(&self, state: &mut NetState, entry: &Entry) -> Result<Option<Now>, Budget> {
+    fn alone(&self, state: &mut NetState, entry: &Entry) -> Result<Option<Now>, LimitKind> {
         if let (Next::One(to), true) = (&entry.next, entry.jumps) {
             if !entry.delta.is_empty() {
                 self.apply(state, &[(&entry.delta, 1)])?;
@@ -560,7 +560,7 @@ impl<H: Hot> Runner<'_, H> {
         state: &mut NetState,
         entries: &[&Entry],
         settles: bool,
-    ) -> Result<Option<Now>, Budget> {
+    ) -> Result<Option<Now>, LimitKind> {
         if let [entry] = entries
             && self.moves_of(state, entry) == 1
         {
@@ -600,7 +600,7 @@ impl<H: Hot> Runner<'_, H> {
         }
         // There are two at least, so a weight that was cut off does not fit into the sum.
         let total = outcomes.iter().try_fold(0u128, |sum, (_, _, _, w)| sum.checked_add(*w));
-        total.ok_or(Budget::Numbers)?;
+        total.ok_or(LimitKind::Numbers)?;
         state.listed = Some(outcomes.into_iter().map(|(_, _, m, w)| (m, w)).collect());
         Ok(Some(Now::Chance))
     }
@@ -610,13 +610,13 @@ impl<H: Hot> Runner<'_, H> {
         state: &mut NetState,
         entry: &Entry,
         mv: NetMove,
-    ) -> Result<Option<Now>, Budget> {
+    ) -> Result<Option<Now>, LimitKind> {
         let ended = self.fire_entry(state, entry, mv)?;
         Ok(ended.then_some(Now::Over { ended: true }))
     }
 
     /// The moves that `#forbid` leaves.
-    fn allowed(&self, state: &mut NetState) -> Result<Option<Now>, Budget> {
+    fn allowed(&self, state: &mut NetState) -> Result<Option<Now>, LimitKind> {
         let stage = self.control(state).stage;
         let forbidden = &self.net.forbidden[stage as usize];
         let mut moves = Vec::new();
@@ -698,7 +698,7 @@ impl<H: Hot> Runner<'_, H> {
             Now::Player(seat) => Turn::Player(seat),
             Now::Chance => Turn::Chance,
             Now::Over { ended } => Turn::Over(self.outcome(state, ended)),
-            Now::Stopped(budget) => Turn::Stopped(budget),
+            Now::Stopped(kind) => Turn::Stopped(kind),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A position of a net, and how its nodes are kept up to date.
 
 use super::net::{LEAF, Lit, NOBODY, Net, Node, SOON};
-use senet_game::{Budget, Seat};
+use senet_game::{LimitKind, Seat};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) enum Now {
     Over {
         ended: bool,
     },
-    Stopped(Budget),
+    Stopped(LimitKind),
 }
 
 /// A change in an array, for printed nets; what is left of the arrays changes nothing.

@@ -9,7 +9,7 @@ use super::net::{Control, Entry};
 use super::quick::Hot;
 use super::run::Runner;
 use super::state::{NetMove, NetState, Now};
-use senet_game::Budget;
+use senet_game::LimitKind;
 
 impl<H: Hot> Runner<'_, H> {
     /// One of the moves that are listed, by weight. Where chance decides, the sum fits.
@@ -85,20 +85,20 @@ impl<H: Hot> Runner<'_, H> {
         state: &NetState,
         control: &Control,
         entries: &[Entry],
-    ) -> Result<(), Budget> {
+    ) -> Result<(), LimitKind> {
         let large = |most: u64| most == 0 || state.copies.iter().any(|copies| *copies > most);
         if control.sums.is_some_and(large) { self.work_out_sums(state, entries) } else { Ok(()) }
     }
 
     #[cold]
-    fn work_out_sums(&self, state: &NetState, entries: &[Entry]) -> Result<(), Budget> {
+    fn work_out_sums(&self, state: &NetState, entries: &[Entry]) -> Result<(), LimitKind> {
         let parts = entries.iter().flat_map(|e| &self.variant(e).parts);
         let instances = parts.flat_map(|p| &p.choices).flat_map(|c| &c.instances);
         for instance in instances.filter(|i| self.stands(state, i)) {
             let counts = instance.late.iter().flat_map(|late| &late.counts);
             let mut sums = counts.filter(|c| c.by == By::Sum);
             if sums.any(|c| self.counted(state, c).is_none()) {
-                return Err(Budget::Numbers);
+                return Err(LimitKind::Numbers);
             }
         }
         Ok(())

@@ -28,7 +28,7 @@ pub(crate) struct Atom {
     pub(crate) said: &'static str,
     pub(crate) predicate: &'static str,
     pub(crate) arguments: &'static [&'static str],
-    pub(crate) lasting: bool,
+    pub(crate) persistent: bool,
     pub(crate) shown: Shown,
 }
 
@@ -188,8 +188,8 @@ impl Game for Built {
                 Shown::Words => view.atoms.push(ViewAtom {
                     predicate: atom.predicate.to_owned(),
                     arguments: atom.arguments.iter().map(|a| (*a).to_owned()).collect(),
-                    copies: if atom.lasting { 0 } else { copies },
-                    persistent: atom.lasting,
+                    copies: if atom.persistent { 0 } else { copies },
+                    persistent: atom.persistent,
                 }),
                 Shown::Piece { board, cell, spot, kind, glyph, seat } => {
                     let spot = if cell { Spot::Cell(Cell(spot)) } else { Spot::Edge(Edge(spot)) };

@@ -5,9 +5,9 @@ use crate::check::Checker;
 use crate::codes;
 use crate::ids::{PredId, VarId};
 use crate::modes::{Analysis, Bound, reads_position, unvalued};
-use crate::program::{Block, Pattern, Premise, Rewrite, Rule, Variable};
+use crate::program::{Block, Comprehension, Pattern, Premise, Rule, Variable};
 use crate::show::Show;
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
 impl Checker<'_> {
     pub(super) fn binding(&mut self) {
@@ -20,8 +20,9 @@ impl Checker<'_> {
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
         for rule in self.rules.iter().filter(|r| r.all_premises().any(derived)) {
             analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
-            for rewrite in &rule.rewrites {
-                analysis.solve(&rewrite.block.premises, &mut Bound::inside(&rewrite.block));
+            for comprehension in &rule.comprehensions {
+                analysis
+                    .solve(&comprehension.block.premises, &mut Bound::inside(&comprehension.block));
             }
         }
         for (pattern, _) in self.placed_patterns() {
@@ -33,11 +34,11 @@ impl Checker<'_> {
         analysis.run();
         // The questions are settled; now the rules are judged by the answers. That may lead to an
         // order of many goals that nobody had thought of, and to questions that are open again.
-        let mut questions = analysis.questions();
+        let mut queries = analysis.queries();
         let mut found = self.judged(&mut analysis);
-        while questions < analysis.questions() {
+        while queries < analysis.queries() {
             analysis.run();
-            questions = analysis.questions();
+            queries = analysis.queries();
             found = self.judged(&mut analysis);
         }
         self.modes = analysis.finish();
@@ -73,10 +74,10 @@ impl Checker<'_> {
                 found.push(self.blamed(report, premise, &bound, analysis));
                 continue;
             }
-            for rewrite in &rule.rewrites {
-                let (block, place) = (&rewrite.block, rule.span);
+            for comprehension in &rule.comprehensions {
+                let (block, place) = (&comprehension.block, rule.span);
                 found.extend(unsolvable_inside(&show, block, &rule.variables, place, analysis));
-                found.extend(unbound_made(rewrite, &rule.variables, rule.span, analysis));
+                found.extend(unbound_made(comprehension, &rule.variables, rule.span, analysis));
             }
             for conclusion in &rule.conclusions {
                 conclusion.atom.each_variable(&mut |v| {
@@ -211,16 +212,16 @@ fn unsolvable_inside(
 
 /// A variable that braces make something of, and that nothing inside gives a value to.
 fn unbound_made(
-    rewrite: &Rewrite,
+    comprehension: &Comprehension,
     outer: &[Variable],
     place: Span,
     analysis: &mut Analysis<'_>,
 ) -> Option<Diagnostic> {
-    let block = &rewrite.block;
+    let block = &comprehension.block;
     let mut bound = Bound::inside(block);
     analysis.solve(&block.premises, &mut bound);
     let mut missing = None;
-    for made in &rewrite.makes {
+    for made in &comprehension.makes {
         made.atom.each_variable(&mut |v| {
             if !bound.has(v) {
                 missing.get_or_insert(v);
@@ -240,10 +241,26 @@ fn unbound(name: &str, place: Span, rule: Span, near: Option<&str>) -> Diagnosti
         format!("nothing gives `{name}` a value"),
     )
     .label(rule, "in this rule");
+    if let Some(sum) = apart(name) {
+        let edits = vec![TextEdit::new(place, format!("({sum})"))];
+        let message = format!("`{name}` is one name, and nothing gives it a value");
+        return Diagnostic { message, ..found }
+            .help(format!("`{name}` is one name; a sum is written `({sum})`, with blanks"))
+            .fix(Fix::certain(format!("write `({sum})`"), edits));
+    }
     match near {
         Some(_) => found.did_you_mean(near),
         None => found.help(format!("use `{name}` in a premise, or write a constant instead")),
     }
+}
+
+/// `N-1` as the sum that it looks like.
+pub(crate) fn apart(name: &str) -> Option<String> {
+    let at = name.find(['-', '/']).filter(|at| *at > 0 && *at + 1 < name.len())?;
+    let (left, right) = (&name[..at], &name[at + 1..]);
+    let number = right.chars().all(|c| c.is_ascii_digit());
+    (number || senet_syntax::ast::is_variable(right))
+        .then(|| format!("{left} {} {right}", &name[at..=at]))
 }
 
 fn unsolvable(

@@ -5,7 +5,7 @@ use crate::check::declarations::NUMBER;
 use crate::check::rules::Placed;
 use crate::check::scope::Scope;
 use crate::codes;
-use crate::program::{Block, Premise, Rewrite};
+use crate::program::{Block, Comprehension, Premise};
 use senet_syntax::ast::{self, Prop, PropKind};
 
 impl<'a> Checker<'a> {
@@ -35,12 +35,12 @@ impl<'a> Checker<'a> {
     }
 
     /// `{ A -o B }` and `{ B | goals }` on a right side.
-    pub(super) fn rewrite(
+    pub(super) fn comprehension(
         &mut self,
         left: &'a [Prop],
         right: &'a [Prop],
         scope: &mut Scope<'a>,
-    ) -> Rewrite {
+    ) -> Comprehension {
         scope.open();
         let no_wild = std::mem::replace(&mut scope.no_wild, false);
         let premises = self.premises(left, scope);
@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
             }
         }
         scope.no_wild = no_wild;
-        Rewrite { block: close(premises, scope), makes }
+        Comprehension { block: close(premises, scope), makes }
     }
 
     /// Premises that only read.

@@ -5,26 +5,15 @@ use crate::check::Checker;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId};
-use crate::program::{BoardInfo, Constructor, Shape as Form, Term, Type};
+use crate::program::{BoardInfo, Constructor, Term, Type, TypeShape as Form};
+use crate::relations::{BOARD_SHAPES, board_relation, board_shape};
 use senet_board::{Board, BoardError, Shape, Spec};
 use senet_syntax::ast::{self, Item};
 use senet_syntax::{Diagnostic, Span};
 use std::sync::Arc;
 
-/// The shapes, and how many sizes each takes.
-const SHAPES: &[(&str, usize)] = &[
-    ("square", 2),
-    ("hex", 2),
-    ("hexhex", 1),
-    ("triangle", 1),
-    ("ring", 1),
-    ("line", 1),
-    ("complete", 1),
-    ("graph", 0),
-];
-
 impl<'a> Checker<'a> {
-    pub(super) fn boards(&mut self, file: &'a ast::File) {
+    pub(super) fn boards(&mut self, file: &'a ast::SourceFile) {
         let boards = file.items.iter().filter_map(|item| match item {
             Item::Board(board) => Some(board),
             _ => None,
@@ -43,23 +32,23 @@ impl<'a> Checker<'a> {
     }
 
     /// What is wanted, if it can be understood.
-    fn board_spec(&mut self, board: &'a ast::Board) -> Option<Spec> {
+    fn board_spec(&mut self, board: &'a ast::BoardDecl) -> Option<Spec> {
         let mut sizes = Vec::new();
         for size in &board.sizes {
             let n = self.count(size)?;
             sizes.push(u32::try_from(n).unwrap_or(u32::MAX));
         }
         let name = &*board.shape.text;
-        let Some((_, takes)) = SHAPES.iter().find(|(shape, _)| *shape == name) else {
-            let near = self.near(name, SHAPES.iter().map(|(shape, _)| *shape));
+        let Some(takes) = board_shape(name).map(|shape| shape.sizes) else {
+            let near = self.near(name, BOARD_SHAPES.iter().map(|shape| shape.name));
             let found = Diagnostic::new(
                 &codes::BAD_BOARD,
                 board.shape.span,
                 format!("there is no board of shape `{name}`"),
                 "unknown shape",
             );
-            let all = "`square 8 8`, `hex 11`, `hexhex 5`, `triangle 7`, `ring 24`, `line 9`, \
-                       `complete 6` and `graph { a - b }`";
+            let all: Vec<String> = BOARD_SHAPES.iter().map(|s| format!("`{}`", s.form)).collect();
+            let all = all.join(", ");
             self.diagnostics.push(match near {
                 Some(_) => found.did_you_mean(near),
                 None => found.help(format!("the shapes are {all}")),
@@ -67,15 +56,15 @@ impl<'a> Checker<'a> {
             return None;
         };
         // One size of two is both.
-        if *takes == 2 && sizes.len() == 1 {
+        if takes == 2 && sizes.len() == 1 {
             sizes.push(sizes[0]);
         }
-        if sizes.len() != *takes {
+        if sizes.len() != takes {
             let words = ["no size", "one size", "one size or two"];
             self.error(
                 &codes::BAD_BOARD,
                 board.span,
-                format!("a board of shape `{name}` takes {}", words[*takes]),
+                format!("a board of shape `{name}` takes {}", words[takes]),
                 format!("{} here", board.sizes.len()),
             );
             return None;
@@ -100,7 +89,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn declare_board(&mut self, written: &'a ast::Board, spec: Spec) {
+    fn declare_board(&mut self, written: &'a ast::BoardDecl, spec: Spec) {
         let board = match Board::new(spec) {
             Ok(board) => board,
             Err(wrong) => return self.no_board(written, &wrong),
@@ -182,7 +171,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn no_board(&mut self, written: &ast::Board, wrong: &BoardError) {
+    fn no_board(&mut self, written: &ast::BoardDecl, wrong: &BoardError) {
         let named = |name: &String| written.without.iter().find(|n| *n.text == **name);
         let place = match wrong {
             BoardError::UnknownCell(name) => named(name).map(|n| n.span),
@@ -199,24 +188,10 @@ impl<'a> Checker<'a> {
     /// A relation that comes with a board, by name; made when it is first asked for.
     pub(super) fn board_relation(
         &mut self,
-        atom: &'a ast::Atom,
+        atom: &'a ast::AtomExpr,
         scope: &mut Scope<'a>,
     ) -> Option<PredId> {
-        let name = &*atom.head.text;
-        let names = [
-            "adjacent",
-            "step",
-            "orthogonal",
-            "diagonal",
-            "line",
-            "row",
-            "column",
-            "index",
-            "side",
-            "corner",
-            "joins",
-        ];
-        let name = names.into_iter().find(|n| *n == name)?;
+        let name = board_relation(&atom.head.text)?.name;
         if self.board_infos.is_empty() {
             return None;
         }
@@ -236,8 +211,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Which of several boards an atom speaks of: that of its first argument that tells.
-    fn board_meant(&self, arguments: &'a [ast::Term], scope: &mut Scope<'a>) -> usize {
-        let tells = |argument: &ast::Term| {
+    fn board_meant(&self, arguments: &'a [ast::TermExpr], scope: &mut Scope<'a>) -> usize {
+        let tells = |argument: &ast::TermExpr| {
             let ty = self.compared(argument, scope)?;
             let of = |b: &BoardInfo| b.ty == ty || b.edges.is_some_and(|(e, _)| e == ty);
             self.board_infos.iter().position(of)
@@ -324,7 +299,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `line` of fewer than two cells.
-    pub(super) fn short_line(&mut self, atom: &ast::Atom) -> bool {
+    pub(super) fn short_line(&mut self, atom: &ast::AtomExpr) -> bool {
         let short = &*atom.head.text == "line" && atom.arguments.len() < 2;
         let own = || self.predicate_names.contains_key("line");
         if !short || self.board_infos.is_empty() || own() {

@@ -9,7 +9,7 @@ use senet_syntax::ast::{self, Directive, Name};
 use senet_syntax::{Diagnostic, Span};
 
 /// What `#chooser` says about each stage, and where.
-pub(super) type SaidChoosers<'a> = FxHashMap<StageId, (&'a ast::Term, Span)>;
+pub(super) type SaidChoosers<'a> = FxHashMap<StageId, (&'a ast::TermExpr, Span)>;
 
 impl<'a> Checker<'a> {
     pub(super) fn choosers(&mut self) {
@@ -75,16 +75,21 @@ impl<'a> Checker<'a> {
     }
 
     /// The player, or the variable for one, that `#chooser` names.
-    fn said_chooser(&mut self, rule: usize, who: &ast::Term, players: &Players) -> Option<Term> {
+    fn said_chooser(
+        &mut self,
+        rule: usize,
+        who: &ast::TermExpr,
+        players: &Players,
+    ) -> Option<Term> {
         match who {
-            ast::Term::Variable(name) => {
+            ast::TermExpr::Variable(name) => {
                 let id = RuleId::new(rule);
                 self.notes.mentioned.insert((id, name.text.as_ref().to_owned()));
                 let mut variables = self.rules[rule].variables.iter();
                 let v = variables.position(|v| v.name == *name.text && v.ty == players.ty)?;
                 Some(Term::Variable(VarId::new(v)))
             }
-            ast::Term::Apply(name, arguments, _) if arguments.is_empty() => {
+            ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => {
                 let constant = *self.constructor_names.get(&*name.text)?;
                 let player = self.constructors[constant.index()].ty == players.ty;
                 player.then(|| Term::Apply(constant, Vec::new()))

@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
     pub(super) fn clause(
         &mut self,
         name: Option<&'a ast::Name>,
-        head: &'a ast::Atom,
+        head: &'a ast::AtomExpr,
         goals: &'a [Prop],
         span: Span,
     ) {
@@ -171,7 +171,7 @@ impl<'a> Checker<'a> {
 
     /// `#conserve free C + disc _ C = 1.`
     pub(super) fn conserve(&mut self, directive: &'a Directive) {
-        let (atoms, total): &(Vec<ast::Atom>, ast::Count) = directive.get(0);
+        let (atoms, total): &(Vec<ast::AtomExpr>, ast::Count) = directive.get(0);
         let span = directive.span;
         let mut scope = Scope::default();
         let mut counted = Vec::with_capacity(atoms.len());

@@ -4,7 +4,7 @@
 use crate::check::Checker;
 use crate::check::scope::Scope;
 use crate::codes;
-use crate::program::{Conclusion, Rewrite, Start};
+use crate::program::{Comprehension, Conclusion, Start};
 use senet_syntax::ast::{Directive, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
 
@@ -16,7 +16,7 @@ const MAX_ATOMS: u64 = 8 << 20;
 enum Entry {
     /// An atom, and how many copies of it.
     Atom(Conclusion, u64),
-    Set(Rewrite),
+    Set(Comprehension),
     /// Another context, and where it is included.
     Include(usize, Span),
 }
@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
                     "this is none of them",
                 );
                 self.diagnostics.push(match other {
-                    PropKind::Rewrite(..) => found.help("rules stand in stages"),
+                    PropKind::Comprehension(..) => found.help("rules stand in stages"),
                     _ => found,
                 });
                 return None;
@@ -139,9 +139,9 @@ impl<'a> Checker<'a> {
         let mut scope = Scope::default();
         self.only_goals(goals, &mut scope);
         let used = self.notes.used.clone();
-        let rewrite = self.rewrite(goals, makes, &mut scope);
+        let comprehension = self.comprehension(goals, makes, &mut scope);
         // Standing in a context is no use that a lint should count; being asked for is.
-        let made = rewrite.makes.iter().map(|m| m.atom.predicate);
+        let made = comprehension.makes.iter().map(|m| m.atom.predicate);
         for predicate in made.filter(|p| !used.contains(p)) {
             self.notes.used.remove(&predicate);
         }
@@ -150,11 +150,11 @@ impl<'a> Checker<'a> {
         if scope.failed {
             return None;
         }
-        let mut rewrites = [rewrite];
-        self.finish_scope(&mut scope, &mut Vec::new(), &mut [], &mut rewrites);
-        let [rewrite] = rewrites;
-        self.notes.sets.push((place, rewrite.clone()));
-        Some(Entry::Set(rewrite))
+        let mut comprehensions = [comprehension];
+        self.finish_scope(&mut scope, &mut Vec::new(), &mut [], &mut comprehensions);
+        let [comprehension] = comprehensions;
+        self.notes.sets.push((place, comprehension.clone()));
+        Some(Entry::Set(comprehension))
     }
 
     /// How large each context is; `None` for those that are wrong or contain themselves.
@@ -220,7 +220,7 @@ fn size(entries: &[Entry], sizes: &[Option<u64>]) -> Option<u64> {
 }
 
 /// The sets of a start, each with the number of atoms before it.
-type Sets = Vec<(usize, Rewrite)>;
+type Sets = Vec<(usize, Comprehension)>;
 
 /// The atoms and sets of a start, in order.
 fn expand(entries: Vec<Entry>, known: &[Entries], size: usize) -> (Vec<Conclusion>, Sets) {

@@ -4,13 +4,13 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::ids::{ConId, PredId, StageId, TypeId};
-use crate::program::{Constructor, PredKind, Predicate, Shape, Stage, Type};
-use senet_syntax::Diagnostic;
-use senet_syntax::ast::{self, Body, Declare, Item, PropKind, Term};
+use crate::program::{Constructor, PredKind, Predicate, Stage, Type, TypeShape};
+use senet_syntax::ast::{self, Body, Declare, Item, PropKind, TermExpr};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 use std::borrow::Cow;
 
 impl<'a> Checker<'a> {
-    pub(super) fn declarations(&mut self, file: &'a ast::File) {
+    pub(super) fn declarations(&mut self, file: &'a ast::SourceFile) {
         let declares = || {
             file.items.iter().filter_map(|item| match item {
                 Item::Declare(declare) => Some(declare),
@@ -54,11 +54,11 @@ impl<'a> Checker<'a> {
     }
 
     /// `s : nat -> nat.`: a declaration as other languages write it.
-    pub(super) fn with_arrows(&self, rule: &'a ast::Rule) -> Option<WithArrows<'a>> {
+    pub(super) fn with_arrows(&self, rule: &'a ast::RuleDecl) -> Option<WithArrows<'a>> {
         let (Some(name), Body::Backward { head, goals }) = (&rule.name, &rule.body) else {
             return None;
         };
-        let is_type = |atom: &ast::Atom| {
+        let is_type = |atom: &ast::AtomExpr| {
             let text = &*atom.head.text;
             let other = self.predicate_names.contains_key(text);
             self.type_names.get(text).copied().filter(|_| atom.arguments.is_empty() && !other)
@@ -81,17 +81,31 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn declare_with_arrows(&mut self, declare: WithArrows<'a>, rule: &ast::Rule) {
+    fn declare_with_arrows(&mut self, declare: WithArrows<'a>, rule: &ast::RuleDecl) {
         let WithArrows { name, last, kind, arguments } = declare;
         let types = arguments.iter().map(|ty| format!(" {}", self.type_name(*ty)));
-        let form = format!("{}{} : {last}.", name.text, types.collect::<String>());
+        let form = format!("{}{} : {last}", name.text, types.collect::<String>());
+        let ends = match &rule.body {
+            ast::Body::Backward { head, goals } => {
+                goals.iter().map(|goal| goal.span.end).max().max(Some(head.span.end))
+            }
+            ast::Body::Forward { .. } => None,
+        };
         let found = Diagnostic::new(
             &codes::BAD_DECLARATION,
             rule.span,
             "the arguments of a declaration stand before the `:`",
             "no arrow belongs here",
         );
-        self.diagnostics.push(found.help(format!("write `{form}`")));
+        let found = found.help(format!("write `{form}.`"));
+        self.diagnostics.push(match ends {
+            Some(end) => {
+                let whole = Span::new(name.span.start, end);
+                let title = format!("write `{form}`");
+                found.fix(Fix::certain(title, vec![TextEdit::new(whole, form)]))
+            }
+            None => found,
+        });
         // It is known from now on, so that its uses are no mistakes.
         match kind {
             Ok(ty) => self.add_constructor(name, ty, arguments),
@@ -117,7 +131,7 @@ impl<'a> Checker<'a> {
         self.types.push(Type {
             name: String::from(&*name.text),
             constructors: Vec::new(),
-            shape: Shape::Infinite,
+            shape: TypeShape::Infinite,
             span: name.span,
         });
     }
@@ -188,11 +202,11 @@ impl<'a> Checker<'a> {
 
     /// The types named as arguments; what is unknown is reported and taken as some type, so that
     /// the number of arguments stays right.
-    fn argument_types(&mut self, arguments: &'a [Term]) -> Vec<TypeId> {
-        let resolve = |term: &'a Term| {
+    fn argument_types(&mut self, arguments: &'a [TermExpr]) -> Vec<TypeId> {
+        let resolve = |term: &'a TermExpr| {
             let name = match term {
-                Term::Apply(name, inner, _) if inner.is_empty() => name,
-                Term::Variable(name) => name,
+                TermExpr::Apply(name, inner, _) if inner.is_empty() => name,
+                TermExpr::Variable(name) => name,
                 other => {
                     self.error(
                         &codes::BAD_DECLARATION,
@@ -218,7 +232,7 @@ impl<'a> Checker<'a> {
         self.contexts.push(context);
     }
 
-    fn declare_stage(&mut self, stage: &'a ast::Stage) {
+    fn declare_stage(&mut self, stage: &'a ast::StageDecl) {
         let id = StageId::new(self.stages.len());
         if let Some(before) = self.stage_names.insert(&stage.name.text, id) {
             self.stage_names.insert(&stage.name.text, before);
@@ -253,7 +267,7 @@ impl<'a> Checker<'a> {
             }
         }
         let mut finite = vec![false; self.types.len()];
-        let natural = |t: &usize| self.types[*t].shape == Shape::Natural;
+        let natural = |t: &usize| self.types[*t].shape == TypeShape::Natural;
         let mut open: Vec<usize> =
             (0..missing.len()).filter(|t| missing[*t] == 0 && !natural(t)).collect();
         while let Some(ty) = open.pop() {
@@ -283,11 +297,13 @@ impl<'a> Checker<'a> {
             let itself = [TypeId::new(i)];
             ty.shape = match cons.as_slice() {
                 [(zero, []), (succ, one)] | [(succ, one), (zero, [])] if *one == itself => {
-                    Shape::Peano { zero: *zero, succ: *succ }
+                    TypeShape::Peano { zero: *zero, succ: *succ }
                 }
-                all if all.iter().all(|(_, arguments)| arguments.is_empty()) => Shape::Constants,
-                _ if finite[i] => Shape::Finite,
-                _ => Shape::Infinite,
+                all if all.iter().all(|(_, arguments)| arguments.is_empty()) => {
+                    TypeShape::Constants
+                }
+                _ if finite[i] => TypeShape::Finite,
+                _ => TypeShape::Infinite,
             };
         }
     }

@@ -4,7 +4,7 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::ids::{PredId, TypeId};
-use crate::program::{Atom, Clause, PredKind, Predicate, Shape, Term};
+use crate::program::{Atom, Clause, PredKind, Predicate, Term, TypeShape};
 use senet_syntax::ast::{Domain, Family, Item, Name};
 use senet_syntax::{Diagnostic, Span};
 
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
                 message,
                 "a finite type belongs here",
             );
-            let found = if declared.shape == Shape::Natural {
+            let found = if declared.shape == TypeShape::Natural {
                 found.help("declare a range, such as `pips : 0..48.`, or write `1..6`")
             } else {
                 found.label(place, "declared here")
@@ -121,11 +121,11 @@ impl<'a> Checker<'a> {
     fn values(&self, ty: TypeId) -> Option<Vec<Term>> {
         let declared = self.types.get(ty.index())?;
         match declared.shape {
-            Shape::Range { low, high } => {
+            TypeShape::Range { low, high } => {
                 let fits = high - low < MAX_VALUES as u64;
                 fits.then(|| (low..=high).map(Term::Number).collect())
             }
-            Shape::Constants | Shape::Finite => {
+            TypeShape::Constants | TypeShape::Finite => {
                 let mut out = Vec::new();
                 for c in &declared.constructors {
                     let mut rows: Vec<Vec<Term>> = vec![Vec::new()];
@@ -149,7 +149,7 @@ impl<'a> Checker<'a> {
                 }
                 Some(out)
             }
-            Shape::Peano { .. } | Shape::Natural | Shape::Infinite => None,
+            TypeShape::Peano { .. } | TypeShape::Natural | TypeShape::Infinite => None,
         }
     }
 

@@ -6,8 +6,8 @@ use crate::check::declarations::NUMBER;
 use crate::check::rules::Placed;
 use crate::check::scope::{HIDDEN, LOCAL, Local, Scope};
 use crate::ids::{TypeId, VarId};
-use crate::program::{Block, Conclusion, Operator, Premise, Rewrite, Term, Variable};
-use rustc_hash::FxHashMap;
+use crate::program::{Block, Comprehension, Conclusion, Operator, Premise, Term, Variable};
+use rustc_hash::{FxHashMap, FxHashSet};
 use senet_syntax::Span;
 
 /// What hidden variables turn out to be.
@@ -40,13 +40,13 @@ impl Numbers<'_> {
 }
 
 impl<'a> Checker<'a> {
-    /// Finishes the premises, conclusions and rewrites of one scope; returns all variables.
+    /// Finishes the premises, conclusions and comprehensions of one scope; returns all variables.
     pub(super) fn finish_scope(
         &mut self,
         scope: &mut Scope<'a>,
         premises: &mut Placed,
         conclusions: &mut [Conclusion],
-        rewrites: &mut [Rewrite],
+        comprehensions: &mut [Comprehension],
     ) -> Vec<Variable> {
         let mut variables = std::mem::take(&mut scope.variables);
         for ty in variables.iter_mut().map(|v| &mut v.ty).chain(&mut scope.hidden) {
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
         // Without sums and blocks everything is in order as it stands.
         let block =
             |p: &(Span, Premise)| matches!(p.1, Premise::Not(_) | Premise::Aggregate { .. });
-        if scope.hidden.is_empty() && rewrites.is_empty() && !premises.iter().any(block) {
+        if scope.hidden.is_empty() && comprehensions.is_empty() && !premises.iter().any(block) {
             return variables;
         }
         let type_of = |v: VarId| match v.0 {
@@ -65,7 +65,9 @@ impl<'a> Checker<'a> {
         };
         let (places, mut computed): (Vec<Span>, Vec<Premise>) =
             std::mem::take(&mut scope.computed).into_iter().unzip();
-        let known = self.patterns(&mut computed, &type_of, &|v| v.0 >= HIDDEN);
+        let defined: FxHashSet<VarId> = premises.iter().filter_map(|(_, p)| defines(p)).collect();
+        let hides = |v: VarId| v.0 >= HIDDEN && !defined.contains(&v);
+        let known = self.patterns(&mut computed, &type_of, &hides);
         // All sums of a rule that are left are blamed at the first of their places.
         let place = places.first().copied().unwrap_or(Span::new(0, 0));
         premises.extend(computed.into_iter().map(|premise| (place, premise)));
@@ -86,7 +88,7 @@ impl<'a> Checker<'a> {
         for conclusion in conclusions {
             replace_atom(&mut conclusion.atom.arguments, &numbers);
         }
-        for Rewrite { block, makes } in rewrites {
+        for Comprehension { block, makes } in comprehensions {
             self.finish_block(block, &mut numbers, |numbers| {
                 for made in makes {
                     replace_atom(&mut made.atom.arguments, numbers);
@@ -159,6 +161,12 @@ impl<'a> Checker<'a> {
             let shape = ty(v).and_then(|t| self.types.get(t.index())).map(|t| t.shape);
             shape.is_some_and(|s| s.is_number() && s.bounds() == (0, u64::MAX))
         };
+        // A sum that is compared with another one, `(N + 1) = (M + 2)`, has two definitions: neither can
+        // be taken out without the other.
+        let mut defined: FxHashMap<VarId, usize> = FxHashMap::default();
+        for target in premises.iter().filter_map(defines) {
+            *defined.entry(target).or_default() += 1;
+        }
         let mut known = Known::default();
         premises.retain(|premise| {
             let Premise::Compute { target, operator: Operator::Plus, left, right } = premise else {
@@ -173,7 +181,12 @@ impl<'a> Checker<'a> {
                 _ => Some(Term::Plus(*v, *n)),
             };
             match pattern {
-                Some(pattern) if hides(*target) && unbounded(*v) && unbounded(*target) => {
+                Some(pattern)
+                    if hides(*target)
+                        && unbounded(*v)
+                        && unbounded(*target)
+                        && defined.get(target) == Some(&1) =>
+                {
                     known.insert(*target, pattern);
                     false
                 }
@@ -181,6 +194,14 @@ impl<'a> Checker<'a> {
             }
         });
         known
+    }
+}
+
+/// The variable that a premise gives its value by a sum.
+fn defines(premise: &Premise) -> Option<VarId> {
+    match premise {
+        Premise::Compute { target, .. } => Some(*target),
+        _ => None,
     }
 }
 

@@ -113,7 +113,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `#hidden hand P _.`
-    pub(super) fn hidden_pattern(&mut self, atom: &'a ast::Atom) {
+    pub(super) fn hidden_pattern(&mut self, atom: &'a ast::AtomExpr) {
         let mut scope = Scope::default();
         let (place, written) = (atom.span, &atom.arguments);
         let Some(pattern) = self.atom(atom, &mut scope) else {

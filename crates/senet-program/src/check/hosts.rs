@@ -2,7 +2,7 @@
 
 use crate::check::Checker;
 use crate::codes;
-use crate::program::{PredKind, Shape};
+use crate::program::{PredKind, TypeShape};
 use senet_syntax::Diagnostic;
 use senet_syntax::ast::Name;
 use senet_syntax::suggest::nearest;
@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn builtin(&mut self, role: &Name, name: &Name) {
-        let peano = |shape: Shape| matches!(shape, Shape::Peano { .. });
+        let peano = |shape: TypeShape| matches!(shape, TypeShape::Peano { .. });
         let fine = match &*role.text {
             "NAT" => {
                 let ty = self.type_names.get(&*name.text);

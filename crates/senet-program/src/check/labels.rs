@@ -6,7 +6,7 @@ use crate::ids::{RuleId, VarId};
 use crate::program::Rule;
 use rustc_hash::FxHashMap;
 use senet_syntax::ast::{Name, Text};
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
 /// The rules of each name, and of each family of that name.
 pub(super) type NamedRules = FxHashMap<String, Vec<RuleId>>;
@@ -84,9 +84,19 @@ impl Checker<'_> {
             format!("the rule `{name}` has no variable `{hole}`"),
             format!("`{{{hole}}}` stands for nothing"),
         )
-        .label(rule.span, "this rule")
-        .did_you_mean(near);
-        self.diagnostics.push(found);
+        .label(rule.span, "this rule");
+        let exact = (place.end - place.start) as usize == hole.len() + 2;
+        self.diagnostics.push(match near {
+            Some(near) if exact => {
+                let inside = Span::new(place.start + 1, place.end - 1);
+                let edits = vec![TextEdit::new(inside, near)];
+                found
+                    .help(format!("did you mean `{near}`?"))
+                    .fix(Fix::guess(format!("change to `{near}`"), edits))
+            }
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found,
+        });
     }
 
     /// `#glyph name "…".`

@@ -2,7 +2,7 @@
 //! not hold: where exactly things stand, and what is mentioned where.
 
 use crate::ids::{PredId, RuleId, StageId};
-use crate::program::Rewrite;
+use crate::program::Comprehension;
 use rustc_hash::FxHashSet;
 use senet_syntax::Span;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(crate) struct Notes {
     /// For each rule, its name as it is written, and the values of the families around it.
     pub(crate) families: Vec<Written>,
     /// The sets of contexts, and where each stands.
-    pub(super) sets: Vec<(Span, Rewrite)>,
+    pub(super) sets: Vec<(Span, Comprehension)>,
     /// Where the premises of each property stand.
     pub(super) properties: Vec<Vec<Span>>,
     /// How many `#trace` there were, good or bad.

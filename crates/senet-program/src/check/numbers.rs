@@ -5,7 +5,7 @@ use crate::check::declarations::{NUMBER, UNKNOWN};
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{TypeId, VarId};
-use crate::program::{Operator, Premise, Shape, Term, Type};
+use crate::program::{Operator, Premise, Term, Type, TypeShape};
 use senet_syntax::ast::{self, Comparison, Count, Name};
 use senet_syntax::{Diagnostic, Span};
 
@@ -18,14 +18,14 @@ impl<'a> Checker<'a> {
         if let Some(ty) = declared.filter(|ty| is_number(ty) && number(ty)) {
             return ty;
         }
-        if let Some(at) = self.types.iter().position(|t| t.shape == Shape::Natural) {
+        if let Some(at) = self.types.iter().position(|t| t.shape == TypeShape::Natural) {
             return TypeId::new(at);
         }
         let id = TypeId::new(self.types.len());
         self.types.push(Type {
             name: "nat".to_owned(),
             constructors: Vec::new(),
-            shape: Shape::Natural,
+            shape: TypeShape::Natural,
             span: Span::new(0, 0),
         });
         if declared.is_none() {
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
         self.types.push(Type {
             name: name.text.as_ref().to_owned(),
             constructors: Vec::new(),
-            shape: Shape::Range { low, high: high.max(low) },
+            shape: TypeShape::Range { low, high: high.max(low) },
             span: name.span,
         });
     }
@@ -140,7 +140,7 @@ impl<'a> Checker<'a> {
     pub(super) fn sum(
         &mut self,
         operator: Operator,
-        sides: &'a (ast::Term, ast::Term),
+        sides: &'a (ast::TermExpr, ast::TermExpr),
         span: Span,
         ty: TypeId,
         scope: &mut Scope<'a>,
@@ -183,13 +183,13 @@ impl<'a> Checker<'a> {
     pub(super) fn compare_numbers(
         &mut self,
         sign: Comparison,
-        a: &'a ast::Term,
-        b: &'a ast::Term,
+        a: &'a ast::TermExpr,
+        b: &'a ast::TermExpr,
         scope: &mut Scope<'a>,
     ) -> Option<Premise> {
         // `X = N + 1` gives `X` its value directly, so that it is of the type of `X`.
         let equal = matches!(sign, Comparison::Same | Comparison::Is);
-        if let (true, ast::Term::Variable(_), ast::Term::Compute(operator, sides, _)) =
+        if let (true, ast::TermExpr::Variable(_), ast::TermExpr::Compute(operator, sides, _)) =
             (equal, a, b)
             && let Some(Term::Variable(target)) = self.term(a, NUMBER, scope)
         {

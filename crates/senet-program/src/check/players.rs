@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::codes;
 use crate::ids::TypeId;
-use crate::program::{Players, Shape, Term};
+use crate::program::{Players, Term, TypeShape};
 use senet_syntax::ast::{Directive, Name};
 use senet_syntax::{Diagnostic, Span};
 
@@ -30,7 +30,7 @@ impl<'a> Checker<'a> {
     ) -> Option<Players> {
         let declared = &self.types[ty.index()];
         let all = &declared.constructors;
-        if declared.shape != Shape::Constants || all.is_empty() {
+        if declared.shape != TypeShape::Constants || all.is_empty() {
             let found = Diagnostic::new(
                 &codes::BAD_PLAYERS,
                 name.span,

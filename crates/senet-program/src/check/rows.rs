@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 impl<'a> Checker<'a> {
     /// `#legend "@" worker.`
-    pub(super) fn legend(&mut self, sign: &Text, atom: &'a ast::Atom) {
+    pub(super) fn legend(&mut self, sign: &Text, atom: &'a ast::AtomExpr) {
         let mut signs = sign.text.chars();
         match (signs.next(), signs.next()) {
             (Some(sign), None) => self.legend.push((sign, atom)),
@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
         info: &BoardInfo,
         line: &Text,
     ) -> Option<Vec<Conclusion>> {
-        let meant: Vec<&'a ast::Atom> =
+        let meant: Vec<&'a ast::AtomExpr> =
             self.legend.iter().filter(|(s, _)| *s == sign).map(|(_, atom)| *atom).collect();
         if meant.is_empty() && !matches!(sign, ' ' | '.') {
             let found = Diagnostic::new(
@@ -117,7 +117,12 @@ impl<'a> Checker<'a> {
     }
 
     /// The atom of a legend with a cell put in, at the argument that is one.
-    fn on_cell(&mut self, atom: &'a ast::Atom, cell: Cell, info: &BoardInfo) -> Option<Conclusion> {
+    fn on_cell(
+        &mut self,
+        atom: &'a ast::AtomExpr,
+        cell: Cell,
+        info: &BoardInfo,
+    ) -> Option<Conclusion> {
         let predicate = self.known_predicate(&atom.head)?;
         let types = self.predicates[predicate.index()].arguments.clone();
         let at = types.iter().position(|ty| *ty == info.ty);

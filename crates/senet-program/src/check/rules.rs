@@ -3,12 +3,14 @@
 use crate::check::Checker;
 use crate::check::declarations::{NUMBER, UNKNOWN};
 use crate::check::scope::Scope;
-use crate::check::unknown::arrow_help;
+use crate::check::unknown::{arrow_help, joining_word, plain_name, stuck_arrow};
 use crate::codes;
 use crate::ids::{RuleId, StageId, TypeId, VarId};
-use crate::program::{Atom, Conclusion, PredKind, Premise, Rewrite, Role, Rule, Term, Variable};
+use crate::program::{
+    Atom, Comprehension, Conclusion, PredKind, Premise, Role, Rule, Term, Variable,
+};
 use senet_syntax::ast::{self, Body, Comparison, Item, Mark, Prop, PropKind};
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
 /// Premises and where each of them stands.
 pub(super) type Placed = Vec<(Span, Premise)>;
@@ -17,7 +19,7 @@ pub(super) type Placed = Vec<(Span, Premise)>;
 const MAX_COPIES: u64 = 256;
 
 impl<'a> Checker<'a> {
-    pub(super) fn rules(&mut self, file: &'a ast::File) {
+    pub(super) fn rules(&mut self, file: &'a ast::SourceFile) {
         for item in &file.items {
             match item {
                 Item::Rule(rule) => self.outer_rule(rule),
@@ -47,9 +49,10 @@ impl<'a> Checker<'a> {
                 Body::Backward { head, goals } => {
                     let place = rule.name.as_ref().map_or(rule.span, |n| n.span);
                     let help = if goals.is_empty() {
-                        arrow_help(&head.head.text, &head.arguments).unwrap_or(
-                            "what a rule needs and what it makes is written `a -o b`".into(),
-                        )
+                        if self.rule_without_arrow(head, place) {
+                            return;
+                        }
+                        "what a rule needs and what it makes is written `a -o b`".into()
                     } else {
                         "the arrow of such rules is `-o`; backward rules stand outside of stages"
                             .into()
@@ -94,7 +97,27 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(found.help(help));
     }
 
-    fn step(&mut self, stage: StageId, rule: &'a ast::Rule, left: &'a [Prop], right: &'a [Prop]) {
+    /// A rule whose arrow is part of a name, or a word: says which.
+    fn rule_without_arrow(&mut self, head: &ast::AtomExpr, place: Span) -> bool {
+        let Some(help) = arrow_help(&head.head, &head.arguments) else { return false };
+        let message = match stuck_arrow(&head.head, &head.arguments) {
+            Some(name) if name.len() > 2 => format!("this rule has no arrow: `{name}` is one name"),
+            _ => "this rule has no arrow".to_owned(),
+        };
+        let label = "this is no rule with `-o`";
+        let found = Diagnostic::new(&codes::MISPLACED, place, message, label).help(help);
+        let fix = joining_word(&head.head, &head.arguments).and_then(|(_, fix)| fix);
+        self.diagnostics.push(fix.into_iter().fold(found, Diagnostic::fix));
+        true
+    }
+
+    fn step(
+        &mut self,
+        stage: StageId,
+        rule: &'a ast::RuleDecl,
+        left: &'a [Prop],
+        right: &'a [Prop],
+    ) {
         for prop in left.iter().chain(right) {
             let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.is_qui(a));
             if quiet || matches!(prop.kind, PropKind::Stage(_)) {
@@ -112,7 +135,7 @@ impl<'a> Checker<'a> {
         self.forward(Role::Step(stage), rule, left, right);
     }
 
-    fn outer_rule(&mut self, rule: &'a ast::Rule) {
+    fn outer_rule(&mut self, rule: &'a ast::RuleDecl) {
         let (left, right) = match &rule.body {
             Body::Backward { .. } if self.with_arrows(rule).is_some() => return,
             Body::Backward { head, goals } => {
@@ -132,13 +155,21 @@ impl<'a> Checker<'a> {
                 "a rule outside of a stage is a link, and a link begins in a stage",
                 "no `stage …` on its left side",
             );
-            let stage = left.iter().find_map(|prop| match &prop.kind {
-                PropKind::Atom(atom) => self.stage_names.get_key_value(&*atom.head.text),
+            let bare = |prop: &Prop| match &prop.kind {
+                PropKind::Atom(atom) if self.stage_names.contains_key(&*atom.head.text) => {
+                    Some((atom.head.text.clone(), atom.span))
+                }
                 _ => None,
-            });
-            self.diagnostics.push(match stage {
+            };
+            let stages: Vec<_> = left.iter().chain(right).filter_map(bare).collect();
+            let in_left = left.iter().find_map(bare);
+            self.diagnostics.push(match in_left {
                 Some((name, _)) => {
-                    found.help(format!("is `{name}` the stage? write `stage {name}`"))
+                    let words =
+                        stages.iter().map(|(_, span)| TextEdit::insert(span.start, "stage "));
+                    found
+                        .help(format!("is `{name}` the stage? write `stage {name}`"))
+                        .fix(Fix::certain("write `stage` before it", words.collect()))
                 }
                 None => {
                     found.help("move it into a stage, or write `qui * stage a * … -o stage b * …`")
@@ -187,20 +218,26 @@ impl<'a> Checker<'a> {
         Some(end)
     }
 
-    fn forward(&mut self, role: Role, rule: &'a ast::Rule, left: &'a [Prop], right: &'a [Prop]) {
+    fn forward(
+        &mut self,
+        role: Role,
+        rule: &'a ast::RuleDecl,
+        left: &'a [Prop],
+        right: &'a [Prop],
+    ) {
         let mut scope = Scope::default();
         let mut premises = self.premises(left, &mut scope);
         scope.no_wild = true;
         let mut conclusions = Vec::with_capacity(right.len());
-        let mut rewrites: Vec<Rewrite> = Vec::new();
+        let mut comprehensions: Vec<Comprehension> = Vec::new();
         for prop in right {
             match &prop.kind {
-                PropKind::Rewrite(left, right) => {
-                    rewrites.push(self.rewrite(left, right, &mut scope));
+                PropKind::Comprehension(left, right) => {
+                    comprehensions.push(self.comprehension(left, right, &mut scope));
                 }
                 PropKind::Set(makes, goals) => {
                     self.only_goals(goals, &mut scope);
-                    rewrites.push(self.rewrite(goals, makes, &mut scope));
+                    comprehensions.push(self.comprehension(goals, makes, &mut scope));
                 }
                 _ => {
                     let copies = self.copies(prop, &mut scope);
@@ -215,7 +252,7 @@ impl<'a> Checker<'a> {
             return;
         }
         let variables =
-            self.finish_scope(&mut scope, &mut premises, &mut conclusions, &mut rewrites);
+            self.finish_scope(&mut scope, &mut premises, &mut conclusions, &mut comprehensions);
         let id = RuleId::new(self.rules.len());
         self.notes.premises.push(premises.iter().map(|(place, _)| *place));
         let premises: Vec<Premise> = premises.into_iter().map(|(_, premise)| premise).collect();
@@ -231,10 +268,10 @@ impl<'a> Checker<'a> {
         self.rules.push(Rule {
             name: name.map(|n| self.instance_name(&n.text)),
             role,
-            effective: effective(&premises, &conclusions, &rewrites, &variables),
+            effective: effective(&premises, &conclusions, &comprehensions, &variables),
             premises,
             conclusions,
-            rewrites,
+            comprehensions,
             variables,
             weight: 1,
             chooser: None,
@@ -244,7 +281,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `qui`, unless the program has a predicate of that name.
-    pub(super) fn is_qui(&self, atom: &ast::Atom) -> bool {
+    pub(super) fn is_qui(&self, atom: &ast::AtomExpr) -> bool {
         &*atom.head.text == "qui" && !self.predicate_names.contains_key("qui")
     }
 
@@ -277,7 +314,7 @@ impl<'a> Checker<'a> {
                 }
                 PropKind::Not(_) => blocks.push(prop),
                 PropKind::Stage(_) => {}
-                PropKind::Rewrite(..) | PropKind::Set(..) | PropKind::Rows(..) => {
+                PropKind::Comprehension(..) | PropKind::Set(..) | PropKind::Rows(..) => {
                     scope.failed = true;
                     let message = "braces and rows make atoms; they stand on right sides";
                     self.error(&codes::MISPLACED, prop.span, message, "not on a left side");
@@ -302,8 +339,8 @@ impl<'a> Checker<'a> {
     }
 
     /// The variable that an aggregate gives a value to is known from the outside.
-    fn announce(&mut self, target: &'a ast::Term, scope: &mut Scope<'a>) {
-        if let ast::Term::Variable(name) = target
+    fn announce(&mut self, target: &'a ast::TermExpr, scope: &mut Scope<'a>) {
+        if let ast::TermExpr::Variable(name) = target
             && scope.get(&name.text).is_none()
             && self.family_value(&name.text).is_none()
         {
@@ -337,7 +374,7 @@ impl<'a> Checker<'a> {
     /// `(X : t)`
     fn member(
         &mut self,
-        term: &'a ast::Term,
+        term: &'a ast::TermExpr,
         name: &'a ast::Name,
         scope: &mut Scope<'a>,
     ) -> Option<Premise> {
@@ -383,6 +420,9 @@ impl<'a> Checker<'a> {
                     return false;
                 };
                 let order = !matches!(sign, Comparison::Same | Comparison::Is | Comparison::Differ);
+                if matches!(sign, Comparison::Same | Comparison::Is) && never_equal(a, b) {
+                    self.never_equal(prop.span, a);
+                }
                 let sides = (self.compared(a, scope), self.compared(b, scope));
                 let ty = match sides {
                     _ if order => Some(NUMBER),
@@ -422,32 +462,63 @@ impl<'a> Checker<'a> {
                 "the type of these two terms is not known",
                 "nothing else says what they are",
             );
-            let help = "compare with something that other premises mention";
-            self.diagnostics.push(found.help(help));
+            self.diagnostics.push(match &prop.kind {
+                // `r = p -o q` for `r : p -o q`.
+                PropKind::Compare(Comparison::Is, a, b) if self.is_rule_name(a) => {
+                    let between = Span::new(a.span().end, b.span().start);
+                    let edits = vec![TextEdit::new(between, " : ")];
+                    let message = "the name of a rule is followed by `:`";
+                    Diagnostic { message: message.to_owned(), ..found }
+                        .help("write `NAME : needs -o makes.`")
+                        .fix(Fix::certain("write `:`", edits))
+                }
+                _ => found.help("compare with something that other premises mention"),
+            });
         }
     }
 
+    /// `N = N + 1`, which is no assignment.
+    fn never_equal(&mut self, place: Span, variable: &ast::TermExpr) {
+        let ast::TermExpr::Variable(name) = variable else { return };
+        let n = &name.text;
+        let found = Diagnostic::new(
+            &codes::NEVER_FIRES,
+            place,
+            format!("no number `{n}` is so: this rule can never fire"),
+            "a comparison, and no assignment",
+        );
+        let help =
+            "to change a number, take its atom and make another one: `score N -o score (N + 1)`";
+        self.diagnostics.push(found.help(help));
+    }
+
+    /// Whether a term is nothing but a small name that has no other meaning.
+    fn is_rule_name(&self, term: &ast::TermExpr) -> bool {
+        let name = plain_name(term);
+        name.is_some_and(|name| !self.constructor_names.contains_key(name))
+    }
+
     /// The type of one side of a comparison, as far as it shows by itself.
-    pub(super) fn compared(&self, term: &ast::Term, scope: &mut Scope<'a>) -> Option<TypeId> {
+    pub(super) fn compared(&self, term: &ast::TermExpr, scope: &mut Scope<'a>) -> Option<TypeId> {
         let ty = match term {
-            ast::Term::Variable(name) => match self.family_value(&name.text) {
+            ast::TermExpr::Variable(name) => match self.family_value(&name.text) {
                 Some(Term::Apply(c, _)) => self.constructors[c.index()].ty,
                 Some(_) => NUMBER,
                 None => *scope.ty(scope.get(&name.text)?),
             },
-            ast::Term::Apply(name, _, _) if self.options.contains_key(&*name.text) => NUMBER,
-            ast::Term::Apply(name, _, _) => {
+            ast::TermExpr::Apply(name, _, _) if self.options.contains_key(&*name.text) => NUMBER,
+            ast::TermExpr::Apply(name, _, _) => {
                 self.constructors[self.constructor_names.get(&*name.text)?.index()].ty
             }
-            ast::Term::Number(..) | ast::Term::Compute(..) => NUMBER,
-            ast::Term::Wild(_) => return None,
+            ast::TermExpr::Number(..) | ast::TermExpr::Compute(..) => NUMBER,
+            ast::TermExpr::Wild(_) => return None,
         };
         (ty != UNKNOWN).then_some(ty)
     }
 
     fn premise(
         &mut self,
-        atom: &'a ast::Atom,
+        atom: &'a ast::AtomExpr,
         mark: Mark,
         scope: &mut Scope<'a>,
     ) -> Option<Premise> {
@@ -479,11 +550,21 @@ impl<'a> Checker<'a> {
         let PropKind::Atom(atom) = &prop.kind else {
             let (code, message) = match &prop.kind {
                 PropKind::Not(_) => (&codes::BAD_CONCLUSION, "`not` cannot be made true"),
-                PropKind::Rewrite(..) | PropKind::Set(..) => (&codes::NESTED, "braces do not nest"),
+                PropKind::Comprehension(..) | PropKind::Set(..) => {
+                    (&codes::NESTED, "braces do not nest")
+                }
                 PropKind::Rows(..) => (&codes::BAD_CONCLUSION, "rows are drawn in contexts"),
                 _ => (&codes::BAD_CONCLUSION, "a comparison cannot be made true"),
             };
-            self.error(code, prop.span, message, "only atoms are made here");
+            let found = Diagnostic::new(code, prop.span, message, "only atoms are made here");
+            self.diagnostics.push(match &prop.kind {
+                PropKind::Compare(..) => found.help(
+                    "to change a number, take its atom and make another one: \
+                     `score N -o score (N + 1)`",
+                ),
+                PropKind::Not(_) => found.help("to take an atom away, put it on the left side"),
+                _ => found,
+            });
             return None;
         };
         if self.is_qui(atom) {
@@ -538,15 +619,15 @@ impl<'a> Checker<'a> {
 fn effective(
     premises: &[Premise],
     conclusions: &[Conclusion],
-    rewrites: &[Rewrite],
+    comprehensions: &[Comprehension],
     variables: &[Variable],
 ) -> Vec<VarId> {
     let mut out = Vec::new();
     let mut push = |v: VarId| out.push(v);
-    for rewrite in rewrites {
-        rewrite.block.each_outer_variable(&mut push);
-        let outer = rewrite.block.outer;
-        for made in &rewrite.makes {
+    for comprehension in comprehensions {
+        comprehension.block.each_outer_variable(&mut push);
+        let outer = comprehension.block.outer;
+        for made in &comprehension.makes {
             made.atom.each_variable(&mut |v| {
                 if v.index() < outer {
                     push(v);
@@ -576,4 +657,15 @@ fn effective(
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// Whether the second term is the first, a variable, with something added or taken away.
+fn never_equal(a: &ast::TermExpr, b: &ast::TermExpr) -> bool {
+    let (ast::TermExpr::Variable(name), ast::TermExpr::Compute(operator, sides, _)) = (a, b) else {
+        return false;
+    };
+    let same =
+        |term: &ast::TermExpr| matches!(term, ast::TermExpr::Variable(v) if v.text == name.text);
+    let some = matches!(sides.1, ast::TermExpr::Number(1.., _));
+    matches!(operator, ast::Operator::Plus | ast::Operator::Minus) && same(&sides.0) && some
 }

@@ -197,22 +197,22 @@ impl<'a> Scope<'a> {
     }
 
     /// Notes the variables of terms that cannot be checked, so that nobody misses them.
-    pub(super) fn mention(&mut self, terms: &'a [ast::Term]) {
+    pub(super) fn mention(&mut self, terms: &'a [ast::TermExpr]) {
         self.failed = true;
         for term in terms {
             match term {
-                ast::Term::Variable(name) => match self.get(&name.text) {
+                ast::TermExpr::Variable(name) => match self.get(&name.text) {
                     Some(id) => self.again(id),
                     None => {
                         self.fresh(&name.text, UNKNOWN, name.span);
                     }
                 },
-                ast::Term::Apply(_, inner, _) => self.mention(inner),
-                ast::Term::Compute(_, sides, _) => {
+                ast::TermExpr::Apply(_, inner, _) => self.mention(inner),
+                ast::TermExpr::Compute(_, sides, _) => {
                     self.mention(std::slice::from_ref(&sides.0));
                     self.mention(std::slice::from_ref(&sides.1));
                 }
-                ast::Term::Wild(_) | ast::Term::Number(..) => {}
+                ast::TermExpr::Wild(_) | ast::TermExpr::Number(..) => {}
             }
         }
     }

@@ -3,11 +3,12 @@
 use crate::check::Checker;
 use crate::check::declarations::{NUMBER, UNKNOWN};
 use crate::check::scope::Scope;
+use crate::check::unknown::{joining_word, plain_name, premise_instead};
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId, VarId};
-use crate::program::{Atom, Shape, Term};
+use crate::program::{Atom, Term, TypeShape};
 use senet_syntax::ast;
-use senet_syntax::{Diagnostic, Span};
+use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 
 /// What takes arguments.
 #[derive(Clone, Copy)]
@@ -17,7 +18,7 @@ enum Head {
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn atom(&mut self, atom: &'a ast::Atom, scope: &mut Scope<'a>) -> Option<Atom> {
+    pub(super) fn atom(&mut self, atom: &'a ast::AtomExpr, scope: &mut Scope<'a>) -> Option<Atom> {
         if self.short_line(atom) {
             scope.mention(&atom.arguments);
             return None;
@@ -48,7 +49,7 @@ impl<'a> Checker<'a> {
     fn arguments(
         &mut self,
         head: Head,
-        arguments: &'a [ast::Term],
+        arguments: &'a [ast::TermExpr],
         span: Span,
         scope: &mut Scope<'a>,
     ) -> Option<Vec<Term>> {
@@ -74,7 +75,15 @@ impl<'a> Checker<'a> {
     fn one_mismatch(&mut self, head: Head, before: usize) {
         let new = &self.diagnostics[before..];
         let mismatch = |d: &Diagnostic| d.code.0.id == codes::MISMATCH.id && d.help.is_empty();
-        if new.is_empty() || self.signature(head).len() < 2 || !new.iter().all(mismatch) {
+        if new.is_empty() || !new.iter().all(mismatch) {
+            return;
+        }
+        if self.signature(head).len() < 2 {
+            let last = self.diagnostics.last_mut().filter(|d| d.message.contains("two types"));
+            if let Some(last) = last {
+                last.help
+                    .push("one name is one value; give one of the two another name".to_owned());
+            }
             return;
         }
         let order = if new.len() > 1 { "are the arguments in another order? " } else { "" };
@@ -94,7 +103,7 @@ impl<'a> Checker<'a> {
         words.join(" ")
     }
 
-    fn wrong_number(&mut self, head: Head, arguments: &[ast::Term], span: Span) {
+    fn wrong_number(&mut self, head: Head, arguments: &[ast::TermExpr], span: Span) {
         let (what, name, declared) = match head {
             Head::Predicate(p) => {
                 let predicate = &self.predicates[p.index()];
@@ -114,54 +123,100 @@ impl<'a> Checker<'a> {
             format!("{} here", count(has)),
         )
         .label(declared, format!("declared here: `{form}`"));
-        let joined = arguments.iter().find_map(|a| match a {
-            ast::Term::Apply(name, inner, _) if inner.is_empty() => {
+        let joined = arguments.iter().enumerate().find_map(|(i, a)| match a {
+            ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
                 let text = &*name.text;
-                self.predicate_names.contains_key(text).then_some(text)
+                self.predicate_names.contains_key(text).then_some((i, text))
             }
             _ => None,
         });
         let constructors = arguments.iter().any(|a| match a {
-            ast::Term::Apply(name, inner, _) if inner.is_empty() => {
+            ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
                 let c = self.constructor_names.get(&*name.text);
                 c.is_some_and(|c| !self.constructors[c.index()].arguments.is_empty())
             }
             _ => false,
         });
-        let arrow = super::unknown::arrow_help(name, arguments);
+        if let Some(sum) = self.bare_sum(arguments).filter(|_| has > takes) {
+            let (first, last) = (arguments[sum - 1].span(), arguments[sum + 1].span());
+            let edits = vec![TextEdit::insert(first.start, "("), TextEdit::insert(last.end, ")")];
+            let sign = plain_name(&arguments[sum]).unwrap_or("-");
+            let operand = |t: &ast::TermExpr| match t {
+                ast::TermExpr::Variable(name) => String::from(&*name.text),
+                ast::TermExpr::Number(n, _) => n.to_string(),
+                _ => "…".to_owned(),
+            };
+            let (a, b) = (operand(&arguments[sum - 1]), operand(&arguments[sum + 1]));
+            let help = format!("a sum stands in parentheses: `{name} ({a} {sign} {b})`");
+            let message = format!("`{a} {sign} {b}` stands without its parentheses");
+            let found = Diagnostic { message, ..found };
+            let fix = Fix::certain("put the sum in parentheses", edits);
+            self.diagnostics.push(found.help(help).fix(fix));
+            return;
+        }
+        let called = &ast::Name { text: name.as_str().into(), span };
+        if let Some((words, fix)) = joining_word(called, arguments).filter(|_| has > takes) {
+            self.diagnostics.push(fix.into_iter().fold(found.help(words), Diagnostic::fix));
+            return;
+        }
+        let arrow = super::unknown::arrow_help(called, arguments);
         self.diagnostics.push(match (has > takes, joined, arrow) {
-            (true, Some(name), _) => found.help(format!(
+            // `turn next P`: where the first argument belongs stands a predicate.
+            (true, Some((at, name)), _) if at < takes => found.help(premise_instead(name)),
+            (true, Some((_, name)), _) => found.help(format!(
                 "`{name}` is a predicate: is a `*`, a `,` or a `.` missing before it?"
             )),
             (true, _, Some(arrow)) => found.help(arrow),
             (true, ..) if constructors => {
                 found.help("a term with arguments stands in parentheses: `c (s N)`")
             }
-            _ => found,
+            (true, ..) => found.help(format!("the declaration is `{form}`")),
+            (false, ..) => {
+                found.help(format!("which argument is missing? the declaration is `{form}`"))
+            }
         });
+    }
+
+    /// `p N - 1` for `p (N - 1)`: where the operator stands among the arguments.
+    fn bare_sum(&self, arguments: &[ast::TermExpr]) -> Option<usize> {
+        let number = |term: &ast::TermExpr| match term {
+            ast::TermExpr::Variable(_) | ast::TermExpr::Number(..) | ast::TermExpr::Compute(..) => {
+                true
+            }
+            ast::TermExpr::Apply(name, inner, _) => {
+                inner.is_empty() && self.options.contains_key(&*name.text)
+            }
+            ast::TermExpr::Wild(_) => false,
+        };
+        let operator = |term: &ast::TermExpr| matches!(plain_name(term), Some("-" | "/" | "mod"));
+        let inner = 1..arguments.len().saturating_sub(1);
+        let fits = |at: &usize| {
+            operator(&arguments[*at]) && number(&arguments[at - 1]) && number(&arguments[at + 1])
+        };
+        { inner }.find(fits)
     }
 
     /// A term where a value of type `ty` belongs.
     pub(super) fn term(
         &mut self,
-        term: &'a ast::Term,
+        term: &'a ast::TermExpr,
         ty: TypeId,
         scope: &mut Scope<'a>,
     ) -> Option<Term> {
         let found = match term {
-            ast::Term::Wild(span) => self.wild(*span, ty, scope),
-            ast::Term::Variable(name) => match self.family_value(&name.text) {
+            ast::TermExpr::Wild(span) => self.wild(*span, ty, scope),
+            ast::TermExpr::Variable(name) => match self.family_value(&name.text) {
                 Some(value) => self.instance(value, name, ty),
                 None => self.variable(name, ty, scope).map(Term::Variable),
             },
-            ast::Term::Number(number, span) => self.number(*number, ty, *span),
-            ast::Term::Apply(name, arguments, span) => {
+            ast::TermExpr::Number(number, span) => self.number(*number, ty, *span),
+            ast::TermExpr::Apply(name, arguments, span) => {
                 match self.options.get(&*name.text).copied() {
                     Some(number) if arguments.is_empty() => self.number(number, ty, *span),
                     _ => self.apply(name, arguments, *span, ty, scope),
                 }
             }
-            ast::Term::Compute(operator, sides, span) => {
+            ast::TermExpr::Compute(operator, sides, span) => {
                 self.sum(*operator, sides, *span, ty, scope)
             }
         };
@@ -225,13 +280,13 @@ impl<'a> Checker<'a> {
     fn apply(
         &mut self,
         name: &'a ast::Name,
-        arguments: &'a [ast::Term],
+        arguments: &'a [ast::TermExpr],
         span: Span,
         ty: TypeId,
         scope: &mut Scope<'a>,
     ) -> Option<Term> {
         let Some(&id) = self.constructor_names.get(&*name.text) else {
-            self.unknown_constant(name, ty);
+            self.unknown_constant(name, arguments, ty);
             scope.mention(arguments);
             return None;
         };
@@ -254,8 +309,8 @@ impl<'a> Checker<'a> {
         let mut inner = self.arguments(Head::Constructor(id), arguments, span, scope)?;
         let shape = self.types.get(is.index())?.shape;
         Some(match shape {
-            Shape::Peano { zero, .. } if id == zero => Term::Number(0),
-            Shape::Peano { .. } => match inner.pop()? {
+            TypeShape::Peano { zero, .. } if id == zero => Term::Number(0),
+            TypeShape::Peano { .. } => match inner.pop()? {
                 Term::Variable(v) => Term::Plus(v, 1),
                 Term::Plus(v, n) => Term::Plus(v, n + 1),
                 Term::Number(u64::MAX) => {
@@ -286,7 +341,11 @@ impl<'a> Checker<'a> {
         );
         let small = name.to_lowercase();
         let known = self.constructor_names.contains_key(&*small);
-        self.diagnostics.push(found.did_you_mean(known.then_some(&small)));
+        self.diagnostics.push(match known {
+            true => found.did_you_mean(Some(&small)),
+            false if name == "_" => found.help("write a constant; for each of them, write a set"),
+            false => found.help(format!("for all of them write a set: `{{ … | {name} : TYPE }}`")),
+        });
     }
 
     /// How messages call a value of a type.

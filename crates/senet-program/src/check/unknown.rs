@@ -2,21 +2,36 @@
 //! stands: forgetting one declaration is one mistake.
 
 use crate::check::Checker;
+use crate::check::declarations::UNKNOWN;
 use crate::codes;
 use crate::ids::{PredId, StageId, TypeId};
+use crate::relations::board_relation;
 use rustc_hash::{FxHashMap, FxHashSet};
 use senet_syntax::ast::{self, Name};
 use senet_syntax::suggest::nearest;
-use senet_syntax::{Diagnostic, Label, Span};
+use senet_syntax::{Diagnostic, Fix, Label, Span, TextEdit};
 use std::cell::Cell;
 use std::sync::Arc;
 
 /// A report shows at most this many places.
 const MOST_PLACES: usize = 3;
+/// How many names are listed where another one was meant.
+const MOST_LISTED: usize = 6;
+/// A fix changes a name at most at this many places.
+const MOST_EDITS: usize = 1_000;
 /// How many names are compared in one program to find out what was meant.
 const MOST_GUESSES: usize = 2_000_000;
-/// Words that will mean something in a later edition.
-const LATER: &[&str] = &["not", "count", "sum", "max", "min", "for", "board", "ordered"];
+/// Words that stand in a place of their own, and that place.
+const WORDS: &[(&str, &str)] = &[
+    ("not", "it stands before an atom, as in `not free C`"),
+    ("count", "a count is a premise, as in `N = count (disc P _)`"),
+    ("sum", "a sum is a premise, as in `N = sum V (coin V)`"),
+    ("max", "a maximum is a premise, as in `N = max V (coin V)`"),
+    ("min", "a minimum is a premise, as in `N = min V (coin V)`"),
+    ("for", "it stands around rules, as in `for N in 1..6 { … }`"),
+    ("board", "it begins a declaration, as in `board cell = square 8 8.`"),
+    ("ordered", "it stands before a stage, as in `ordered stage play = { … }`"),
+];
 
 /// What a name was looked up as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,12 +89,19 @@ impl<'a> Checker<'a> {
             return;
         }
         if let Some(index) = self.unknown.names.get(&(what, &*name.text)) {
-            let found = self.diagnostics.get_mut(*index);
-            if let Some(found) = found
-                && found.labels.len() < MOST_PLACES
-            {
+            let Some(found) = self.diagnostics.get_mut(*index) else { return };
+            if found.labels.len() < MOST_PLACES {
                 let text = "and here".to_owned();
                 found.labels.push(Label { span: name.span, text });
+            }
+            // A name that is changed is changed everywhere.
+            let first = found.span();
+            for fix in &mut found.fixes {
+                let whole =
+                    fix.edits.first().filter(|e| e.span == first && fix.edits.len() < MOST_EDITS);
+                if let Some(text) = whole.map(|e| e.text.clone()) {
+                    fix.edits.push(TextEdit::new(name.span, text));
+                }
             }
             return;
         }
@@ -132,10 +154,17 @@ impl<'a> Checker<'a> {
             );
             match near {
                 Some(_) => found.did_you_mean(near),
-                None => found.help(format!(
-                    "an end without rules is declared as `stage {} = {{}}`",
-                    name.text
-                )),
+                None => {
+                    let known = checker.stages.iter().take(MOST_LISTED);
+                    let known: Vec<String> = known.map(|s| format!("`{}`", s.name)).collect();
+                    let found = match known.as_slice() {
+                        [] => found,
+                        [one] => found.help(format!("the only stage is {one}")),
+                        _ => found.help(format!("there are the stages {}", known.join(", "))),
+                    };
+                    let end = format!("`stage {} = {{}}`", name.text);
+                    found.help(format!("an end without rules is declared as {end}"))
+                }
             }
         });
         None
@@ -153,7 +182,7 @@ impl<'a> Checker<'a> {
         found
     }
 
-    pub(super) fn unknown_predicate(&mut self, name: &'a Name, arguments: &'a [ast::Term]) {
+    pub(super) fn unknown_predicate(&mut self, name: &'a Name, arguments: &'a [ast::TermExpr]) {
         self.unknown_name(What::Predicate, name, |checker| {
             let text = &*name.text;
             let found = Diagnostic::new(
@@ -168,26 +197,52 @@ impl<'a> Checker<'a> {
             }
             if let Some(ty) = checker.type_names.get(text) {
                 let place = checker.types[ty.index()].span;
-                let found = found.label(place, format!("`{text}` is a type, and no predicate"));
+                let mut found = found.label(place, "declared as a type here");
+                found.message = format!("`{text}` is a type, and no predicate");
                 return match arguments.first().and_then(plain_name) {
-                    Some(value) => found.help(format!("a value is declared: `{value} : {text}.`")),
+                    Some(value) => {
+                        let turned = format!("{value} : {text}");
+                        let whole = name.span.to(arguments[0].span());
+                        let edits = vec![TextEdit::new(whole, turned.as_str())];
+                        found
+                            .help(format!("a value is declared: `{turned}.`"))
+                            .fix(Fix::certain(format!("write `{turned}`"), edits))
+                    }
                     None => found,
                 };
             }
             if ["type", "pred", "bwd"].contains(&text) {
                 let names: Vec<&str> = arguments.iter().filter_map(plain_name).collect();
-                let names = names.join(" ");
-                return found.help(format!("the kind comes last: `{names} : {text}.`"));
+                let turned = format!("{} : {text}", names.join(" "));
+                let last = arguments.last().map_or(name.span, ast::TermExpr::span);
+                let edits = vec![TextEdit::new(name.span.to(last), turned.as_str())];
+                let message = format!("`{text}` stands behind what it declares");
+                return Diagnostic { message, ..found }
+                    .help(format!("the kind comes last: `{turned}.`"))
+                    .fix(Fix::certain(format!("write `{turned}`"), edits));
             }
             if checker.context_names.contains_key(text) {
                 let help = format!("`{text}` is a context; it can stand in other contexts only");
                 return found.help(help);
             }
             if checker.stage_names.contains_key(text) {
-                return found.help(format!("for the stage of this name write `stage {text}`"));
+                let edits = vec![TextEdit::new(name.span, format!("stage {text}"))];
+                return found
+                    .help(format!("for the stage of this name write `stage {text}`"))
+                    .fix(Fix::certain(format!("write `stage {text}`"), edits));
             }
-            if LATER.contains(&text) {
-                return found.help(format!("`{text}` is not part of the language yet"));
+            if matches!(text, "next" | "seated") && checker.game.players.is_none() {
+                let form = if text == "next" { "next P Q" } else { "seated P" };
+                return found.help(format!("`{form}` comes with the players: `#players TYPE.`"));
+            }
+            if let Some(relation) = board_relation(text).filter(|_| checker.board_infos.is_empty())
+            {
+                let form = relation.form;
+                let help = format!("`{form}` comes with a board: `board cell = square 8 8.`");
+                return found.help(help);
+            }
+            if let Some((_, form)) = WORDS.iter().find(|(word, _)| *word == text) {
+                return found.help(format!("`{text}` is a word of the language: {form}"));
             }
             if text.starts_with("//") {
                 return found.help("comments begin with `%`");
@@ -199,19 +254,30 @@ impl<'a> Checker<'a> {
             if ast::is_variable(text) {
                 return found.help("names that begin in upper case are variables, in arguments");
             }
-            if let Some(help) = arrow_help(text, arguments) {
+            if let Some(help) = arrow_help(name, arguments) {
                 return found.help(help);
             }
             let first = arguments.first().and_then(plain_name);
             if first.is_some_and(|n| checker.predicate_names.contains_key(n)) {
-                return found.help(format!("is a `:` missing after the name? `{text} : …`"));
+                let edits = vec![TextEdit::insert(name.span.end, " :")];
+                return found
+                    .help(format!("is a `:` missing after the name? `{text} : …`"))
+                    .fix(Fix::certain("put a `:` behind the name", edits));
             }
             let types = vec![" …"; arguments.len()].concat();
             found.help(format!("declare it: `{text}{types} : pred.`"))
         });
     }
 
-    pub(super) fn unknown_constant(&mut self, name: &'a Name, ty: TypeId) {
+    pub(super) fn unknown_constant(
+        &mut self,
+        name: &'a Name,
+        arguments: &'a [ast::TermExpr],
+        ty: TypeId,
+    ) {
+        if ty == UNKNOWN {
+            return; // what belongs here is not known either, and that has been reported
+        }
         self.unknown_name(What::Constant, name, |checker| {
             let text = &*name.text;
             let found = Diagnostic::new(
@@ -222,18 +288,25 @@ impl<'a> Checker<'a> {
             );
             if let Some(ty) = checker.type_names.get(text) {
                 let place = checker.types[ty.index()].span;
+                let edits = vec![TextEdit::new(name.span, big(text))];
                 return found
                     .label(place, format!("`{text}` is a type, and no value"))
-                    .help(format!("for any value of that type write a variable: `{}`", big(text)));
+                    .help(format!("for any value of that type write a variable: `{}`", big(text)))
+                    .fix(Fix::guess(format!("write the variable `{}`", big(text)), edits));
             }
             if let Some(p) = checker.predicate_names.get(text) {
                 let place = checker.predicates[p.index()].span;
-                return found
-                    .label(place, format!("`{text}` is a predicate, and no value"))
-                    .help("is a `*`, a `,` or a `.` missing before it?");
+                let found = found.label(place, format!("`{text}` is a predicate, and no value"));
+                return match arguments {
+                    [] => found.help("is a `*`, a `,` or a `.` missing before it?"),
+                    _ => found.help(premise_instead(text)),
+                };
             }
-            if let Some(help) = arrow_help(text, &[]) {
+            if let Some(help) = arrow_help(name, &[]) {
                 return found.help(help);
+            }
+            if text.strip_prefix('-').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
+                return found.help("numbers are 0, 1, 2 and so on: there is none below 0");
             }
             let all = checker.constructors.iter();
             let of_type = all.clone().filter(|c| c.ty == ty).map(|c| c.name.as_str());
@@ -245,7 +318,10 @@ impl<'a> Checker<'a> {
             }
             let variable = big(text);
             let found = if ast::is_variable(&variable) {
-                found.help(format!("a variable begins in upper case: `{variable}`"))
+                let edits = vec![TextEdit::new(name.span, variable.as_str())];
+                found
+                    .help(format!("a variable begins in upper case: `{variable}`"))
+                    .fix(Fix::guess(format!("write the variable `{variable}`"), edits))
             } else {
                 found
             };
@@ -289,22 +365,75 @@ impl<'a> Checker<'a> {
             format!("the {what} `{}` is declared twice", name.text),
             "declared again here",
         );
-        self.diagnostics.push(found.label(before, "first declared here"));
+        let found = found.label(before, "first declared here");
+        self.diagnostics.push(found.help("take one of them out, or give it another name"));
     }
 }
 
-/// Help for an arrow that became part of a name, as in `p-o q`, `p -oq` and `p - o q`.
-pub(super) fn arrow_help(name: &str, arguments: &[ast::Term]) -> Option<String> {
-    let names = arguments.iter().filter_map(plain_name);
-    let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
-    let found = [name].into_iter().chain(names).find(|n| stuck(n))?;
+/// What to write for `if`.
+const NEEDS: &str =
+    "what a rule needs stands left of `-o`, what it makes right of it: `needs -o makes`";
+
+/// Words of English between premises, as in `p X and q Y`, which look like arguments: what to write
+/// instead.
+pub(super) fn joining_word(
+    head: &Name,
+    arguments: &[ast::TermExpr],
+) -> Option<(&'static str, Option<Fix>)> {
+    if &*head.text == "if" {
+        // `if a then b`
+        let then = arguments.iter().find(|a| plain_name(a) == Some("then"));
+        let fix = then.zip(arguments.first()).map(|(then, first)| {
+            let edits = vec![
+                TextEdit::delete(Span::new(head.span.start, first.span().start)),
+                TextEdit::new(then.span(), "-o"),
+            ];
+            Fix::certain("write `-o` for `then`", edits)
+        });
+        return Some((NEEDS, fix));
+    }
+    let names = arguments.iter().filter_map(|a| Some((plain_name(a)?, a.span())));
+    let ands = names.clone().filter(|(name, _)| *name == "and");
+    let edits: Vec<TextEdit> = ands.map(|(_, span)| TextEdit::new(span, "*")).collect();
+    if !edits.is_empty() {
+        let fix = Fix::certain("write `*` for `and`", edits);
+        return Some(("premises are joined by `*`: `a * b`", Some(fix)));
+    }
+    names.into_iter().find_map(|(name, _)| match name {
+        "or" => Some(("a rule has no alternatives; write a rule for each case", None)),
+        "if" => Some((NEEDS, None)),
+        _ => None,
+    })
+}
+
+/// Help for an arrow that became part of a name, as in `p-o q`, `p -oq` and `p - o q`; and for words
+/// of other languages between premises.
+pub(super) fn arrow_help(name: &Name, arguments: &[ast::TermExpr]) -> Option<String> {
+    if let Some((help, _)) = joining_word(name, arguments) {
+        return Some(help.to_owned());
+    }
+    let found = stuck_arrow(name, arguments)?;
     Some(format!("is there an arrow in `{found}`? it is written `-o`, with blanks around it"))
 }
 
+/// The name that an arrow became part of.
+pub(super) fn stuck_arrow<'n>(name: &'n Name, arguments: &'n [ast::TermExpr]) -> Option<&'n str> {
+    let names = || [&*name.text].into_iter().chain(arguments.iter().filter_map(plain_name));
+    let stuck = |n: &str| n == "-" || n == "->" || n.starts_with("-o") || n.ends_with("-o");
+    names().find(|n| stuck(n))
+}
+
+/// What to do with a predicate that is used like a function.
+pub(super) fn premise_instead(name: &str) -> String {
+    format!(
+        "a predicate is no function: make `{name} …` a premise of its own, and use its variables here"
+    )
+}
+
 /// The name of a term that is nothing but a name.
-fn plain_name(term: &ast::Term) -> Option<&str> {
+pub(super) fn plain_name(term: &ast::TermExpr) -> Option<&str> {
     match term {
-        ast::Term::Apply(name, arguments, _) if arguments.is_empty() => Some(&name.text),
+        ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => Some(&name.text),
         _ => None,
     }
 }

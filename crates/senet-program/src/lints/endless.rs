@@ -11,7 +11,7 @@ use crate::codes;
 use crate::ids::{ConId, PredId, VarId};
 use crate::index::{Index, called};
 use crate::modes::components;
-use crate::program::{Atom, Operator, Premise, Program, Role, Rule, Shape, Term};
+use crate::program::{Atom, Operator, Premise, Program, Role, Rule, Term, TypeShape};
 use crate::reach::Reach;
 use rustc_hash::FxHashMap;
 use senet_syntax::{Diagnostic, Reports};
@@ -214,11 +214,11 @@ fn changes(program: &Program, index: &Index, rule: &Rule) -> Vec<(Measure, i128)
                     known(Measure::Sum(p, at), i128::from(sign) * more);
                     (Measure::Sum(p, at), v)
                 }
-                (Shape::Constants, Term::Apply(c, _)) => {
+                (TypeShape::Constants, Term::Apply(c, _)) => {
                     known(Measure::Naming(p, at, *c), sign.into());
                     continue;
                 }
-                (Shape::Constants, Term::Variable(v)) => (Measure::NamingAny(p, at), *v),
+                (TypeShape::Constants, Term::Variable(v)) => (Measure::NamingAny(p, at), *v),
                 _ => continue,
             };
             *variables.entry(variable).or_default() += sign;
@@ -233,7 +233,7 @@ fn changes(program: &Program, index: &Index, rule: &Rule) -> Vec<(Measure, i128)
         add(&conclusion.atom, 1);
     }
     // Braces may make any number of atoms, and take none for certain.
-    for made in rule.rewrites.iter().flat_map(|r| &r.makes) {
+    for made in rule.comprehensions.iter().flat_map(|r| &r.makes) {
         let p = made.atom.predicate;
         if index.can_last(p) {
             continue;
@@ -242,7 +242,7 @@ fn changes(program: &Program, index: &Index, rule: &Rule) -> Vec<(Measure, i128)
         for (at, ty) in program.predicate(p).arguments.iter().enumerate() {
             match program.ty(*ty).shape {
                 shape if shape.is_number() => sums.insert(Measure::Sum(p, at), i128::MAX),
-                Shape::Constants => sums.insert(Measure::NamingAny(p, at), i128::MAX),
+                TypeShape::Constants => sums.insert(Measure::NamingAny(p, at), i128::MAX),
                 _ => None,
             };
         }

@@ -12,7 +12,7 @@ pub(super) fn forever(program: &Program, out: &mut Reports) {
             continue;
         };
         // What a block looks at may change with every firing, and braces may take what is needed.
-        let asks = !rule.rewrites.is_empty()
+        let asks = !rule.comprehensions.is_empty()
             || rule.premises.iter().any(|p| matches!(p, Premise::Sense(_)) || p.block().is_some());
         let idle = rule.conclusions.is_empty() || asks || program.stage(stage).interactive;
         if idle || !gives_back(program, rule) {

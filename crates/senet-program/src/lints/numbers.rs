@@ -3,7 +3,7 @@
 use crate::check::Notes;
 use crate::codes;
 use crate::index::called;
-use crate::program::{Operator, Premise, Program, Role, Rule, Shape, Term};
+use crate::program::{Operator, Premise, Program, Role, Rule, Term, TypeShape};
 use crate::reach::Reach;
 use crate::show::Show;
 use crate::{PredId, VarId};
@@ -62,7 +62,7 @@ pub(super) fn unbounded(program: &Program, reach: &Reach, out: &mut Reports) {
     let finite = |p: &crate::Predicate| {
         p.arguments.iter().all(|ty| {
             let shape = program.ty(*ty).shape;
-            shape.is_finite() || shape == Shape::Natural
+            shape.is_finite() || shape == TypeShape::Natural
         })
     };
     if !plays || program.game.limit.is_some() || !program.predicates.iter().all(finite) {
@@ -74,7 +74,7 @@ pub(super) fn unbounded(program: &Program, reach: &Reach, out: &mut Reports) {
         for made in &rule.conclusions {
             let predicate = program.predicate(made.atom.predicate);
             for (i, term) in made.atom.arguments.iter().enumerate() {
-                let natural = program.ty(predicate.arguments[i]).shape == Shape::Natural;
+                let natural = program.ty(predicate.arguments[i]).shape == TypeShape::Natural;
                 if !natural || !grows(rule, term) || !told.insert((made.atom.predicate, i)) {
                     continue;
                 }

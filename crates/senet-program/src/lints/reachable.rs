@@ -50,10 +50,25 @@ pub(super) fn unreached(program: &Program, notes: &Notes, reach: &Reach, out: &m
                 let label = format!("nothing {verb} `{}`", name.map_or("", String::as_str));
                 let place = notes.premises.of(i)[at];
                 let found = Diagnostic::new(&codes::NEVER_FIRES, place, message, label);
-                if rule.name.is_some() {
+                let found = if rule.name.is_some() {
                     found.label(rule.span, "this rule needs it")
                 } else {
                     found
+                };
+                match (premise, name) {
+                    (Premise::Persistent(atom), Some(name)) if made[atom.predicate.index()].0 => {
+                        let help = format!(
+                            "`!` asks for a persistent `{name}`; if it shall be absent, write `not \
+                             {name} …`, and to leave it where it is, `${name} …`"
+                        );
+                        found.help(help)
+                    }
+                    (Premise::Derived(_), Some(name)) => found
+                        .help(format!("write a fact or a backward rule for it: `{name} … <- …`")),
+                    (_, Some(name)) => found.help(format!(
+                        "let a rule make `{name}`, or put it into the context of the start"
+                    )),
+                    _ => found,
                 }
             }
             None => Diagnostic::new(

@@ -249,7 +249,7 @@ impl Overlap<'_> {
                     }
                     Premise::Persistent(atom) => {
                         let atom = unifier.atom((atom, offset), work)?;
-                        base.lasting.push(atom);
+                        base.persistent.push(atom);
                     }
                     Premise::Differ(a, b) | Premise::Same(a, b) => {
                         let a = unifier.term((a, offset), work)?;

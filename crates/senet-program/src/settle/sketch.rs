@@ -8,7 +8,7 @@ use crate::settle::{OutOfWork, Work};
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Sketch {
     pub(super) linear: Vec<Atom>,
-    pub(super) lasting: Vec<Atom>,
+    pub(super) persistent: Vec<Atom>,
 }
 
 /// What is assumed about the variables of a sketch.
@@ -21,7 +21,7 @@ pub(super) struct Assumed {
 impl Sketch {
     pub(super) fn add(&mut self, atom: Atom, persistent: bool) {
         if persistent {
-            self.lasting.push(atom);
+            self.persistent.push(atom);
         } else {
             self.linear.push(atom);
         }
@@ -30,8 +30,8 @@ impl Sketch {
     /// In an order that makes equal sketches equal.
     pub(super) fn sorted(mut self) -> Sketch {
         self.linear.sort();
-        self.lasting.sort();
-        self.lasting.dedup();
+        self.persistent.sort();
+        self.persistent.dedup();
         self
     }
 
@@ -111,7 +111,7 @@ impl Search<'_> {
             Premise::Persistent(pattern) | Premise::Derived(pattern) => {
                 let known = match premise {
                     Premise::Derived(_) => &self.assumed.derived,
-                    _ => &self.sketch.lasting,
+                    _ => &self.sketch.persistent,
                 };
                 for atom in known.iter().filter(|a| a.predicate == pattern.predicate) {
                     let mut values = values.clone();

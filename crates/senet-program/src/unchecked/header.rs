@@ -2,7 +2,7 @@
 
 use crate::check::directives_of;
 use crate::program::GameOption;
-use senet_syntax::ast::{Directive, File, Item, Name, Text};
+use senet_syntax::ast::{Directive, Item, Name, SourceFile, Text};
 
 /// What a program says about itself, before anybody has checked it. For a program without errors it is
 /// what the checked [`Program`](crate::Program) says with the usual options; otherwise it is what can
@@ -28,7 +28,7 @@ pub struct ProgramHeader {
 }
 
 impl ProgramHeader {
-    pub(super) fn of(file: &File) -> ProgramHeader {
+    pub(super) fn of(file: &SourceFile) -> ProgramHeader {
         let mut header = ProgramHeader {
             title: None,
             about: None,
@@ -45,7 +45,7 @@ impl ProgramHeader {
         header
     }
 
-    fn add(&mut self, directive: &Directive, file: &File) {
+    fn add(&mut self, directive: &Directive, file: &SourceFile) {
         let text = |slot| Some(directive.get::<Text>(slot).text.as_ref().to_owned());
         match directive.name() {
             "title" => self.title = text(0),
@@ -74,7 +74,7 @@ impl ProgramHeader {
 }
 
 /// How many constants of a type are declared.
-fn constants(ty: &Name, file: &File) -> usize {
+fn constants(ty: &Name, file: &SourceFile) -> usize {
     let of_type = |item: &&Item| matches!(item, Item::Declare(it) if it.kind.text == ty.text && it.arguments.is_empty());
     file.items.iter().filter(of_type).count()
 }

@@ -4,8 +4,8 @@
 
 use crate::codes;
 use senet_syntax::ast::{Item, Text};
-use senet_syntax::lexer::{Kind, tokens};
-use senet_syntax::{Diagnostic, Label, LineIndex, MAX_TEXT, Span};
+use senet_syntax::lexer::{TokenKind, tokens};
+use senet_syntax::{Diagnostic, Fix, Label, LineIndex, MAX_TEXT, Span};
 use std::error::Error;
 use std::fmt;
 
@@ -128,9 +128,19 @@ impl Gathered {
         self.wrong.push(Diagnostic::new(&codes::BAD_INCLUDE, place, message, label));
     }
 
-    /// Puts what is said about an included text where the program asks for it.
+    /// The included text that a range lies in, and the range there; `None` if it lies in the program
+    /// itself.
+    pub(super) fn included(&self, span: Span) -> Option<(&str, Span)> {
+        let part = self.part(span)?;
+        Some((&part.name, Span::new(span.start - part.start, span.end - part.start)))
+    }
+
+    /// Puts what is said about an included text where the program asks for it. Nothing is mended
+    /// there: the text is somebody else's.
     pub(super) fn place(&self, diagnostic: &mut Diagnostic) {
         let part = self.part(diagnostic.span());
+        let own = |fix: &Fix| fix.edits.iter().all(|edit| edit.span.end <= self.own);
+        diagnostic.fixes.retain(own);
         if let Some(part) = part {
             let line = LineIndex::new(&self.text);
             let before = line.line(part.start);
@@ -162,10 +172,10 @@ fn includes(text: &str) -> Vec<(Span, String)> {
     let mut depth = 0_u32;
     while let Some(token) = tokens.next() {
         match token.kind {
-            Kind::OpenBrace => depth += 1,
-            Kind::CloseBrace => depth = depth.saturating_sub(1),
-            Kind::Directive if depth == 0 && token.span.of(text) == "#include" => {
-                let end = tokens.clone().find(|t| t.kind == Kind::Dot);
+            TokenKind::OpenBrace => depth += 1,
+            TokenKind::CloseBrace => depth = depth.saturating_sub(1),
+            TokenKind::Directive if depth == 0 && token.span.of(text) == "#include" => {
+                let end = tokens.clone().find(|t| t.kind == TokenKind::Dot);
                 let end = end.map_or(text.len() as u32, |dot| dot.span.end);
                 let directive = &text[token.span.start as usize..end as usize];
                 out.extend(included(directive).map(|name| {

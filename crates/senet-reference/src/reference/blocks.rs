@@ -2,7 +2,7 @@
 
 use crate::reference::{Reference, ReferenceLimit, ReferencePosition};
 use crate::terms::{Values, compare, instance_atom, known, match_term, number};
-use senet_program::{Atom, Block, By, Operator, Premise, Rewrite, Term, Variable};
+use senet_program::{Atom, Block, By, Comprehension, Operator, Premise, Term, Variable};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -105,20 +105,20 @@ impl Reference<'_> {
 
     /// Rewrites as often as copies allow, matches in canonical order; once per match that takes
     /// nothing. `left` is what may still be taken.
-    pub(super) fn rewrite(
+    pub(super) fn comprehension(
         &self,
         before: &ReferencePosition,
         left: &mut BTreeMap<Atom, u64>,
-        rewrite: &Rewrite,
+        comprehension: &Comprehension,
         values: &Values,
         after: &mut ReferencePosition,
     ) -> Result<(), ReferenceLimit> {
-        let rule: Vec<Variable> = self.outer_variables(rewrite, values);
-        let mut matches = self.inside(before, &rewrite.block, &rule, values)?;
+        let rule: Vec<Variable> = self.outer_variables(comprehension, values);
+        let mut matches = self.inside(before, &comprehension.block, &rule, values)?;
         matches.sort_by(|(a, _), (b, _)| order(a, b));
         for (values, _) in matches {
             let mut rounds = 0;
-            while let Some(taken) = takes(before, left, &rewrite.block.premises, &values) {
+            while let Some(taken) = takes(before, left, &comprehension.block.premises, &values) {
                 if taken.is_empty() && rounds > 0 {
                     break;
                 }
@@ -129,7 +129,7 @@ impl Reference<'_> {
                     *left.get_mut(&atom).expect("it is left") -= 1;
                     after.take(&atom);
                 }
-                for made in &rewrite.makes {
+                for made in &comprehension.makes {
                     after.add(instance_atom(&made.atom, &values), made.persistent);
                 }
                 rounds += 1;
@@ -138,10 +138,11 @@ impl Reference<'_> {
         Ok(())
     }
 
-    /// The variables outside of a rewrite: the rule that it belongs to has as many.
-    fn outer_variables(&self, rewrite: &Rewrite, values: &Values) -> Vec<Variable> {
+    /// The variables outside of a comprehension: the rule that it belongs to has as many.
+    fn outer_variables(&self, comprehension: &Comprehension, values: &Values) -> Vec<Variable> {
         let mut rules = self.program.rules().iter();
-        let rule = rules.find(|r| r.rewrites.iter().any(|other| std::ptr::eq(other, rewrite)));
+        let rule =
+            rules.find(|r| r.comprehensions.iter().any(|other| std::ptr::eq(other, comprehension)));
         let found = rule.map_or(Vec::new(), |r| r.variables.clone());
         assert_eq!(found.len(), values.len(), "a rewrite belongs to a rule or to a start");
         found

@@ -12,8 +12,8 @@ pub enum ReferenceTurn {
     Player(usize),
     /// Nobody: chance.
     Chance,
-    /// Nobody any more.
-    Over(ReferenceResult),
+    /// Nobody any more: how it ended, and the points of all seats where points are kept.
+    Over(ReferenceResult, Option<Vec<i64>>),
     /// Automatic steps reached a limit.
     Stopped(ReferenceLimit),
 }
@@ -56,27 +56,32 @@ impl Reference<'_> {
         mut position: ReferencePosition,
         steps: u64,
     ) -> Result<Settled, ReferenceLimit> {
-        let over = |position: ReferencePosition| {
-            let turn = ReferenceTurn::Over(self.outcome(&position));
-            Ok((position, turn, Vec::new()))
+        // Points decide only where play comes to rest, not where an outcome atom ends it.
+        let over = |position: ReferencePosition, at_rest: bool| {
+            let points = self.points(&position);
+            let result = self.outcome(&position, points.as_deref().filter(|_| at_rest));
+            Ok((position, ReferenceTurn::Over(result, points), Vec::new()))
         };
         for _ in 0..=steps {
             let stage = self.program.stage(position.stage);
             let all = self.transitions(&position)?;
-            let quiet = all.is_empty();
+            let mut quiet = all.is_empty();
             if !quiet && stage.interactive {
                 if self.decided(&position) {
-                    return over(position);
+                    return over(position, false);
                 }
-                let seat = all.iter().map(|t| self.seat(t)).min().expect("not quiet");
-                let own: Vec<ReferenceTransition> =
-                    all.into_iter().filter(|t| self.seat(t) == seat).collect();
-                let moves = self.moves(own).into_iter().map(|(t, _)| (t, 1)).collect();
-                return Ok((position, ReferenceTurn::Player(seat), moves));
+                let moves = self.allowed(&position, all.clone())?;
+                if let Some(seat) = moves.iter().map(|t| self.seat(t)).min() {
+                    let own = moves.into_iter().filter(|t| self.seat(t) == seat);
+                    let own = own.map(|t| (t, 1)).collect();
+                    return Ok((position, ReferenceTurn::Player(seat), own));
+                }
+                // Where `#forbid` leaves no move, the stage is quiet.
+                quiet = true;
             }
             let choice = self.moves(if quiet { self.links(&position)? } else { all });
             let Some((first, _)) = choice.first().cloned() else {
-                return over(position);
+                return over(position, true);
             };
             let mut outcomes: Vec<Way> = Vec::new();
             for (transition, weight) in choice {
@@ -90,7 +95,7 @@ impl Reference<'_> {
             let settles = !quiet && self.program.settling(position.stage).holds();
             if outcomes.len() > 1 && !settles {
                 if self.decided(&position) {
-                    return over(position);
+                    return over(position, false);
                 }
                 // Chances are weights over their sum: only here they have to be known.
                 let mut weights = outcomes.iter().map(|(_, _, _, weight)| *weight);
@@ -102,10 +107,33 @@ impl Reference<'_> {
             }
             position = self.fire(&position, &first)?;
             if matches!(self.program.rule(first.rule).role, Role::Link(_, None)) {
-                return over(position);
+                return over(position, true);
             }
         }
         Err(ReferenceLimit::Steps)
+    }
+
+    /// The moves after which nothing holds that `#forbid` names for the stage.
+    fn allowed(
+        &self,
+        position: &ReferencePosition,
+        all: Vec<ReferenceTransition>,
+    ) -> Result<Vec<ReferenceTransition>, ReferenceLimit> {
+        let forbidden = &self.program.stage(position.stage).forbidden;
+        let mut out = Vec::new();
+        for (transition, _) in self.moves(all) {
+            let mut fails = false;
+            if !forbidden.is_empty() {
+                let next = self.fire(position, &transition)?;
+                for pattern in forbidden {
+                    fails = fails || self.pattern_holds(&next, pattern)?;
+                }
+            }
+            if !fails {
+                out.push(transition);
+            }
+        }
+        Ok(out)
     }
 
     /// Transitions that agree on the effective variables are one move; their weights add.
@@ -152,7 +180,33 @@ impl Reference<'_> {
         position.any(&game.win) || position.any(&game.lose) || position.any(&game.draw)
     }
 
-    fn outcome(&self, position: &ReferencePosition) -> ReferenceResult {
+    /// The points of each seat, if the program keeps them: the sum over all copies.
+    fn points(&self, position: &ReferencePosition) -> Option<Vec<i64>> {
+        let score = &self.program.game().score;
+        if score.is_empty() {
+            return None;
+        }
+        let mut points = vec![0i64; self.program.seats()];
+        let linear = position.linear.iter().map(|(atom, copies)| (atom, *copies));
+        let persistent = position.persistent.iter();
+        let persistent = persistent.filter(|atom| !position.linear.contains_key(atom));
+        for (atom, copies) in linear.chain(persistent.map(|atom| (atom, 1))) {
+            if !score.contains(&atom.predicate) {
+                continue;
+            }
+            let (seat, number) = match atom.arguments.as_slice() {
+                [player, Term::Number(n)] => (self.seat_of(player), *n),
+                [Term::Number(n)] => (0, *n),
+                _ => continue,
+            };
+            let more = i64::try_from(number.saturating_mul(copies)).unwrap_or(i64::MAX);
+            points[seat] = points[seat].saturating_add(more);
+        }
+        Some(points)
+    }
+
+    /// Any win counts before any loss, that before a draw, and that before points.
+    fn outcome(&self, position: &ReferencePosition, points: Option<&[i64]>) -> ReferenceResult {
         let game = self.program.game();
         let all = 0..self.program.seats();
         let named = |predicates: &[PredId]| -> BTreeSet<usize> {
@@ -171,6 +225,11 @@ impl Reference<'_> {
             ReferenceResult::Won(all.filter(|seat| !lost.contains(seat)).collect())
         } else if position.any(&game.draw) {
             ReferenceResult::Draw
+        } else if let Some(points) = points {
+            let most = points.iter().max().copied().unwrap_or(0);
+            let best: Vec<usize> = all.filter(|seat| points[*seat] == most).collect();
+            let equal = best.len() == points.len() && points.len() > 1;
+            if equal { ReferenceResult::Draw } else { ReferenceResult::Won(best) }
         } else {
             ReferenceResult::NoResult
         }

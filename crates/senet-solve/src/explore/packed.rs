@@ -46,14 +46,18 @@ pub(super) fn explore<K: Packed>(
     let mut seen = FxHashSet::default();
     let (mut layer, mut next) = (Vec::new(), Vec::new());
     let mut meet = |key: K, turn: &Turn, counts: &mut Counts, next: &mut Vec<K>| {
-        if let Some(why) = counts.full(size as u64) {
+        // One control byte for each slot of the hash table. While it grows, the old table is there
+        // beside one of twice its size, and so is the list of what waits.
+        let table = seen.capacity() * 8 / 7 * (size + 1);
+        let grown = if seen.len() == seen.capacity() { 3 * table } else { table };
+        counts.bytes = (grown + 4 * next.len() * size) as u64;
+        if let Some(why) = counts.full(0) {
             if !seen.contains(&key) {
                 counts.stop(why);
             }
-        } else if seen.insert(key) && counts.add(turn, size as u64) {
+        } else if seen.insert(key) && counts.add(turn, 0) {
             next.push(key);
         }
-        // One control byte for each slot of the hash table.
         seen.capacity() * 8 / 7 * (size + 1)
     };
     let mut table = meet(start, &cursor.turn(), &mut counts, &mut next);

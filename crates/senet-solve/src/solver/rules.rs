@@ -74,7 +74,7 @@ impl RuledSolver {
                 return Ok(PositionValue { value: GameValue::of(&outcome), distance: Some(0) });
             }
             Turn::Chance => return Err(SolveError::Chance),
-            Turn::Stopped(budget) => return Err(SolveError::Stopped(budget)),
+            Turn::Stopped(kind) => return Err(SolveError::Stopped(kind)),
             Turn::Player(_) => {}
         }
         let referee = cursor.referee();

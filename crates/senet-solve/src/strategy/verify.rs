@@ -21,7 +21,7 @@ use super::Strategy;
 use crate::limits::SolveWatch;
 use crate::value::GameValue;
 use graph::{PlayGraph, Rules};
-use senet_game::{Budget, DrawRules, DynGame, Referee, Turn};
+use senet_game::{DrawRules, DynGame, LimitKind, Referee, Turn};
 use thiserror::Error;
 
 /// What a strategy is worth.
@@ -70,13 +70,13 @@ pub enum VerifyError {
     /// The strategy ends where the game goes on.
     #[error("after position {0}: the game goes on")]
     GoesOn(usize),
-    /// Between two moves, the program ran out of a budget.
-    #[error("after position {after}: the budget of {} ran out", .budget.what())]
+    /// Between two moves, the program reached a limit.
+    #[error("after position {after}: the limit on {} was reached", .kind.what())]
     Stopped {
         /// The position before.
         after: usize,
-        /// Which budget.
-        budget: Budget,
+        /// Which limit.
+        kind: LimitKind,
     },
     /// The caller cancelled it.
     #[error("it was cancelled before everything was played")]
@@ -100,7 +100,7 @@ impl Strategy {
                 let worst = GameValue::of(&outcome).for_seat(self.seat);
                 return Ok(VerifiedStrategy { worst, longest: Some(0), positions: 0 });
             }
-            Turn::Stopped(budget) => return Err(VerifyError::Stopped { after: 0, budget }),
+            Turn::Stopped(kind) => return Err(VerifyError::Stopped { after: 0, kind }),
             Turn::Player(_) | Turn::Chance => {}
         }
         let referee = start.referee();

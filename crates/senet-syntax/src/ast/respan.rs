@@ -2,8 +2,8 @@
 //! text and whose spans are numbers of their own.
 
 use super::{
-    Aggregate, Argument, Atom, Body, Count, Directive, Domain, Item, Name, Prop, PropKind, Rule,
-    Term, Text,
+    Aggregate, Argument, AtomExpr, Body, Count, Directive, Domain, Item, Name, Prop, PropKind,
+    RuleDecl, TermExpr, Text,
 };
 use crate::span::Span;
 
@@ -62,7 +62,7 @@ impl Item {
     }
 }
 
-impl Rule {
+impl RuleDecl {
     fn set_span(&mut self, place: Span) {
         self.span = place;
         names(&mut self.name, place);
@@ -125,7 +125,7 @@ impl Prop {
                 term.set_span(place);
                 ty.span = place;
             }
-            PropKind::Rewrite(left, right) | PropKind::Set(left, right) => {
+            PropKind::Comprehension(left, right) | PropKind::Set(left, right) => {
                 props(left, place);
                 props(right, place);
             }
@@ -137,7 +137,7 @@ impl Prop {
     }
 }
 
-impl Atom {
+impl AtomExpr {
     fn set_span(&mut self, place: Span) {
         self.span = place;
         self.head.span = place;
@@ -145,17 +145,17 @@ impl Atom {
     }
 }
 
-impl Term {
+impl TermExpr {
     fn set_span(&mut self, place: Span) {
         match self {
-            Term::Wild(span) | Term::Number(_, span) => *span = place,
-            Term::Variable(name) => name.span = place,
-            Term::Apply(name, arguments, span) => {
+            TermExpr::Wild(span) | TermExpr::Number(_, span) => *span = place,
+            TermExpr::Variable(name) => name.span = place,
+            TermExpr::Apply(name, arguments, span) => {
                 name.span = place;
                 *span = place;
                 terms(arguments, place);
             }
-            Term::Compute(_, sides, span) => {
+            TermExpr::Compute(_, sides, span) => {
                 *span = place;
                 sides.0.set_span(place);
                 sides.1.set_span(place);
@@ -177,7 +177,7 @@ fn props(props: &mut [Prop], place: Span) {
     props.iter_mut().for_each(|prop| prop.set_span(place));
 }
 
-fn terms(terms: &mut [Term], place: Span) {
+fn terms(terms: &mut [TermExpr], place: Span) {
     terms.iter_mut().for_each(|term| term.set_span(place));
 }
 

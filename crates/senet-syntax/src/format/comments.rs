@@ -2,7 +2,7 @@
 
 use crate::doc::Doc;
 use crate::format::Formatter;
-use crate::lexer::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 
 /// What stands between two tokens.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,7 +13,7 @@ pub(super) enum Space {
 }
 
 impl<'t> Formatter<'t> {
-    pub(super) fn kind(&self, token: usize) -> Kind {
+    pub(super) fn kind(&self, token: usize) -> TokenKind {
         self.tree.tokens()[token].kind
     }
 
@@ -36,7 +36,7 @@ impl<'t> Formatter<'t> {
         let following = self.tree.tokens()[token + 1..].iter();
         for next in following.take_while(|t| t.kind.is_trivia()) {
             let letters = self.letters(*next);
-            if next.kind == Kind::Comment {
+            if next.kind == TokenKind::Comment {
                 return Doc::many(vec![text, Doc::Behind(letters)]);
             }
             if letters.contains('\n') {
@@ -51,7 +51,7 @@ impl<'t> Formatter<'t> {
         let from = self.trivia_start(token);
         let mut space = if from == 0 { Space::Line } else { Space::None };
         for trivia in &self.tree.tokens()[from..token] {
-            if trivia.kind == Kind::Comment {
+            if trivia.kind == TokenKind::Comment {
                 if space > Space::None {
                     let gap = space == Space::Gap;
                     out.push(Doc::Own(self.letters(*trivia), gap));
@@ -73,7 +73,7 @@ impl<'t> Formatter<'t> {
 
     fn has_comment_before(&self, token: usize) -> bool {
         let trivia = &self.tree.tokens()[self.trivia_start(token)..token];
-        trivia.iter().any(|t| t.kind == Kind::Comment)
+        trivia.iter().any(|t| t.kind == TokenKind::Comment)
     }
 
     /// The white space between a token and what stands before it, up to the first comment: the
@@ -84,8 +84,8 @@ impl<'t> Formatter<'t> {
         let mut space = Space::None;
         for token in trivia {
             match token.kind {
-                Kind::Comment if behind && space == Space::None => space = Space::Line,
-                Kind::Comment => break,
+                TokenKind::Comment if behind && space == Space::None => space = Space::Line,
+                TokenKind::Comment => break,
                 _ => space = space.max(spaces(self.letters(*token))),
             }
             behind &= space == Space::None;
@@ -100,7 +100,7 @@ impl<'t> Formatter<'t> {
 
     fn letters(&self, token: Token) -> &'t str {
         let letters = token.span.of(self.text);
-        if token.kind == Kind::Comment { letters.trim_end() } else { letters }
+        if token.kind == TokenKind::Comment { letters.trim_end() } else { letters }
     }
 }
 

@@ -1,17 +1,19 @@
 //! Boards, families and types of numbers.
 
-use crate::ast::{Board, Domain, Family, Item, Range};
+use crate::ast::{BoardDecl, Domain, Family, Item, Range};
 use crate::codes;
+use crate::diagnostic::{Diagnostic, Fix};
+use crate::edit::TextEdit;
 use crate::lower::Lower;
 use crate::span::Span;
-use crate::tree::{Node, NodeKind};
+use crate::tree::{NodeKind, SyntaxNode};
 
 impl Lower<'_> {
     /// `pips : 0..48.`
     pub(super) fn number_type(
         &mut self,
-        left: Node<'_>,
-        right: Node<'_>,
+        left: SyntaxNode<'_>,
+        right: SyntaxNode<'_>,
         span: Span,
     ) -> Option<Item> {
         let Some(name) = self.name(left) else {
@@ -30,7 +32,7 @@ impl Lower<'_> {
     }
 
     /// `for N in 1..6, D in dir { … }`
-    pub(super) fn family(&mut self, node: Node<'_>) -> Option<Family> {
+    pub(super) fn family(&mut self, node: SyntaxNode<'_>) -> Option<Family> {
         let mut over = Vec::new();
         let mut children = node.children().peekable();
         while let Some(name) = children.next_if(|n| n.kind() == NodeKind::Name) {
@@ -50,24 +52,33 @@ impl Lower<'_> {
     }
 
     /// `board cell = square 8 8 torus eight without c3 named l edges e.`
-    pub(super) fn board(&mut self, node: Node<'_>) -> Option<Board> {
+    pub(super) fn board(&mut self, node: SyntaxNode<'_>) -> Option<BoardDecl> {
         if node.contains(NodeKind::Error) {
             return None; // the parser has said why
         }
         let span = node.span();
         let mut parts = node.children().peekable();
         let name = self.name(parts.next()?)?;
-        let Some(shape) = parts.next().and_then(|part| self.name(part)) else {
-            self.report(
+        let shape = parts.next();
+        let first = shape.map(|part| part.span().start);
+        let Some(shape) = shape.and_then(|part| self.name(part)) else {
+            let found = Diagnostic::new(
                 &codes::BAD_DIRECTIVE,
                 name.span.after(),
                 "a board needs a shape",
                 "a shape belongs behind the `=`",
             )
-            .help_last("for example `board cell = square 8 8.`");
+            .help("for example `board cell = square 8 8.`");
+            self.diagnostics.push(match first {
+                Some(at) => {
+                    let edits = vec![TextEdit::insert(at, "square ")];
+                    found.fix(Fix::guess("make it a `square`", edits))
+                }
+                None => found,
+            });
             return None;
         };
-        let mut board = Board {
+        let mut board = BoardDecl {
             name,
             shape,
             sizes: Vec::new(),
@@ -80,7 +91,7 @@ impl Lower<'_> {
             span,
         };
         let options = ["torus", "eight", "without", "named", "edges"];
-        let is_option = |lower: &Self, n: &Node<'_>| {
+        let is_option = |lower: &Self, n: &SyntaxNode<'_>| {
             n.kind() == NodeKind::Name && options.contains(&n.span().of(lower.text))
         };
         while let Some(part) = parts.next_if(|n| !is_option(self, n)) {
@@ -129,7 +140,7 @@ impl Lower<'_> {
         Some(board)
     }
 
-    fn cell(&mut self, node: Node<'_>) -> Option<crate::ast::Name> {
+    fn cell(&mut self, node: SyntaxNode<'_>) -> Option<crate::ast::Name> {
         self.name(node).or_else(|| {
             self.report(&codes::BAD_DIRECTIVE, node.span(), "a name belongs here", "not a name");
             None
@@ -137,9 +148,9 @@ impl Lower<'_> {
     }
 
     /// `{ a - b, b - c }`
-    fn graph(&mut self, braces: Node<'_>, board: &mut Board) -> Option<()> {
+    fn graph(&mut self, braces: SyntaxNode<'_>, board: &mut BoardDecl) -> Option<()> {
         for pair in braces.children() {
-            let parts: Vec<Node<'_>> = pair.children().collect();
+            let parts: Vec<SyntaxNode<'_>> = pair.children().collect();
             let names: Vec<Option<_>> = parts.iter().map(|n| self.name(*n)).collect();
             let [Some(a), Some(dash), Some(b)] = names.as_slice() else {
                 self.report(

@@ -1,14 +1,15 @@
 //! Directives, argument by argument as the slots of their row say.
 
-use crate::ast::{Argument, Atom, Directive, Text};
+use crate::ast::{Argument, AtomExpr, Directive, Text};
 use crate::codes;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Fix};
 use crate::directive::{DIRECTIVES, DirectiveId, Slot};
-use crate::lexer::Kind;
+use crate::edit::TextEdit;
+use crate::lexer::TokenKind;
 use crate::lower::Lower;
 use crate::span::Span;
 use crate::suggest::nearest;
-use crate::tree::{Node, NodeKind};
+use crate::tree::{NodeKind, SyntaxNode};
 
 impl Slot {
     /// How a message calls it.
@@ -68,7 +69,7 @@ enum Misfit {
 }
 
 impl Lower<'_> {
-    pub(super) fn directive(&mut self, node: Node<'_>) -> Option<Directive> {
+    pub(super) fn directive(&mut self, node: SyntaxNode<'_>) -> Option<Directive> {
         let span = node.span();
         let head = self.tree.tokens()[node.token_range().start].span;
         let name = &head.of(self.text)[1..];
@@ -77,21 +78,25 @@ impl Lower<'_> {
         }
         let Some(id) = DirectiveId::find(name) else {
             let near = nearest(name, DIRECTIVES.iter().map(|form| form.name));
-            let near = near.map(|n| format!("did you mean `#{n}`?"));
+            let near = near.map(|n| format!("#{n}"));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_DIRECTIVE,
                 head,
                 format!("there is no directive `#{name}`"),
                 "unknown directive",
             );
-            let help = near.unwrap_or_else(|| "`senet explain E0008` lists them all".to_owned());
-            self.diagnostics.push(found.help(help));
+            self.diagnostics.push(match near {
+                Some(near) => found.did_you_mean(Some(&near)),
+                None => found.help("`senet explain E0008` lists them all"),
+            });
             return None;
         };
-        if node.contains(NodeKind::Error) {
-            return None; // the parser has said why
+        let mut tokens = self.tree.tokens()[node.token_range()].iter();
+        let unknown = self.unknown && tokens.any(|t| t.kind == TokenKind::Unknown);
+        if unknown || node.contains(NodeKind::Error) {
+            return None; // the lexer or the parser has said why
         }
-        let nodes: Vec<Node<'_>> = node.children().collect();
+        let nodes: Vec<SyntaxNode<'_>> = node.children().collect();
         if let Some((misfit, place)) = self.misfit(id, head, &nodes) {
             self.not_in_form(id, &misfit, place);
             return None;
@@ -110,7 +115,12 @@ impl Lower<'_> {
     }
 
     /// The first argument that its slot does not take.
-    fn misfit(&self, id: DirectiveId, head: Span, nodes: &[Node<'_>]) -> Option<(Misfit, Span)> {
+    fn misfit(
+        &self,
+        id: DirectiveId,
+        head: Span,
+        nodes: &[SyntaxNode<'_>],
+    ) -> Option<(Misfit, Span)> {
         let end = nodes.last().map_or(head, |last| last.span()).after();
         let mut rest = nodes.iter();
         for slot in id.form().slots {
@@ -157,12 +167,49 @@ impl Lower<'_> {
             }
         };
         let forms = form.forms.join("` or `");
-        self.report(&codes::BAD_DIRECTIVE, place, message, label)
-            .help_last(&format!("the form is `{forms}`"));
+        let found = Diagnostic::new(&codes::BAD_DIRECTIVE, place, message, label);
+        let found = found.help(format!("the form is `{forms}`"));
+        let word = place.of(self.text);
+        let fix = match misfit {
+            Misfit::Not(Slot::Limit) if place.start < place.end => {
+                let edit = TextEdit::insert(place.start, "_ ");
+                Some(Fix::certain("begin with `_`: no limit", vec![edit]))
+            }
+            Misfit::Missing(Slot::Outcome) => {
+                let edit = TextEdit::insert(place.start, " draw");
+                Some(Fix::certain("end with `draw`", vec![edit]))
+            }
+            Misfit::Not(Slot::Text | Slot::Texts) if !word.contains(['"', '{']) => {
+                let edit = TextEdit::new(place, format!("\"{word}\""));
+                Some(Fix::certain("put it in quotes", vec![edit]))
+            }
+            // `#interactive a b` for two directives.
+            Misfit::TooMany if form.slots.len() == 1 && is_plain_word(word) => {
+                let end = self.text[..place.start as usize].trim_end().len() as u32;
+                let again = format!(".  #{} {word}", form.name);
+                let edit = TextEdit::new(Span::new(end, place.end), again);
+                Some(Fix::guess(format!("say it again: `#{} {word}.`", form.name), vec![edit]))
+            }
+            Misfit::TooMany => {
+                let end = self.text[..place.start as usize].trim_end().len() as u32;
+                let edits = vec![TextEdit::delete(Span::new(end, place.end))];
+                Some(Fix::guess("take it out", edits))
+            }
+            _ => None,
+        };
+        self.diagnostics.push(match fix {
+            Some(fix) => found.fix(fix),
+            None => found,
+        });
     }
 
     /// What fills a slot, from nodes that fit it: one, or several for a slot that takes the rest.
-    fn argument(&mut self, id: DirectiveId, slot: Slot, nodes: &[Node<'_>]) -> Option<Argument> {
+    fn argument(
+        &mut self,
+        id: DirectiveId,
+        slot: Slot,
+        nodes: &[SyntaxNode<'_>],
+    ) -> Option<Argument> {
         let node = *nodes.first()?;
         Some(match slot {
             Slot::Limit if node.kind() == NodeKind::Wild => Argument::Limit(None),
@@ -178,7 +225,7 @@ impl Lower<'_> {
                 let head = self.name(node)?;
                 let arguments: Vec<_> = nodes[1..].iter().map(|node| self.term(*node)).collect();
                 let arguments = arguments.into_iter().collect::<Option<_>>()?;
-                Argument::Atom(Atom { head, arguments, span })
+                Argument::Atom(AtomExpr { head, arguments, span })
             }
             Slot::Context if node.kind() == NodeKind::Braces => {
                 let mut atoms = Vec::new();
@@ -210,15 +257,15 @@ impl Lower<'_> {
     }
 
     /// `free C + disc _ C = 1`
-    fn counted_sum(&mut self, id: DirectiveId, node: Node<'_>) -> Option<Argument> {
+    fn counted_sum(&mut self, id: DirectiveId, node: SyntaxNode<'_>) -> Option<Argument> {
         let mut sides = node.children();
-        let wrong = node.kind() != NodeKind::Compare || node.token(Kind::Equals).is_none();
+        let wrong = node.kind() != NodeKind::Compare || node.token(TokenKind::Equals).is_none();
         let (Some(sum), Some(total), false) = (sides.next(), sides.next(), wrong) else {
             self.not_in_form(id, &Misfit::Not(Slot::Sum), node.span());
             return None;
         };
         let total = self.count(total)?;
-        let atoms: Vec<Node<'_>> = match sum.kind() {
+        let atoms: Vec<SyntaxNode<'_>> = match sum.kind() {
             NodeKind::Sum => sum.children().collect(),
             _ => vec![sum],
         };
@@ -237,11 +284,20 @@ impl Lower<'_> {
         Some(Argument::Sum((out, total)))
     }
 
-    pub(super) fn quoted(&mut self, node: Node<'_>) -> Option<Text> {
+    pub(super) fn quoted(&mut self, node: SyntaxNode<'_>) -> Option<Text> {
         let span = node.span();
-        // Without its closing quote, the lexer has said so.
-        let letters = span.of(self.text).strip_prefix('"')?.strip_suffix('"')?;
-        if !letters.contains('\\') {
+        // Without its closing quote, or with quotes of another kind, the lexer has said so.
+        let whole = span.of(self.text);
+        let letters = match whole.strip_prefix('"') {
+            Some(rest) => rest.strip_suffix('"')?,
+            None => {
+                let mut inside = whole.chars();
+                inside.next();
+                inside.next_back();
+                inside.as_str()
+            }
+        };
+        if !letters.contains(|c: char| c == '\\' || c.is_control()) {
             return Some(Text { text: letters.into(), span });
         }
         let mut text = String::with_capacity(letters.len());
@@ -253,9 +309,16 @@ impl Lower<'_> {
                     Some(other) => text.push(other),
                     None => text.push('\\'),
                 },
+                // Escape sequences in a title or label must not reach anybody's terminal.
+                _ if c.is_control() && c != '\n' && c != '\t' => text.push('\u{FFFD}'),
                 _ => text.push(c),
             }
         }
         Some(Text { text: text.into(), span })
     }
+}
+
+/// Whether something is a name that no variable has.
+fn is_plain_word(word: &str) -> bool {
+    word.starts_with(char::is_lowercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-')
 }

@@ -1,17 +1,19 @@
 //! What rules are made of: propositions, atoms, terms, names and numbers.
 
 use crate::ast::{
-    Aggregate, Atom, By, Comparison, Count, Mark, Name, Prop, PropKind, Term, is_variable,
+    Aggregate, AtomExpr, By, Comparison, Count, Mark, Name, Prop, PropKind, TermExpr, is_variable,
 };
 use crate::codes;
-use crate::lexer::Kind;
+use crate::diagnostic::{Diagnostic, Fix};
+use crate::edit::TextEdit;
+use crate::lexer::TokenKind;
 use crate::lower::{Lower, arrows, is_word, short};
 use crate::span::Span;
-use crate::tree::{Children, Node, NodeKind};
+use crate::tree::{Children, NodeKind, SyntaxNode};
 
 impl<'a> Lower<'a> {
     /// The propositions of one side: tensors, units and parentheses flattened, marks spread.
-    pub(super) fn side(&mut self, node: Node<'_>) -> Option<Vec<Prop>> {
+    pub(super) fn side(&mut self, node: SyntaxNode<'_>) -> Option<Vec<Prop>> {
         let several = matches!(node.kind(), NodeKind::Tensor | NodeKind::Braces);
         let mut out = Vec::with_capacity(if several { node.children().count() } else { 1 });
         self.collect(node, Mark::Plain, node.span(), &mut out)?;
@@ -19,7 +21,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The atoms of `{ a, b }`, or a context's name.
-    pub(super) fn braces(&mut self, node: Node<'_>, out: &mut Vec<Prop>) {
+    pub(super) fn braces(&mut self, node: SyntaxNode<'_>, out: &mut Vec<Prop>) {
         out.reserve_exact(node.children().count());
         for part in node.children() {
             let before = out.len();
@@ -31,14 +33,14 @@ impl<'a> Lower<'a> {
 
     fn collect(
         &mut self,
-        node: Node<'_>,
+        node: SyntaxNode<'_>,
         mark: Mark,
         span: Span,
         out: &mut Vec<Prop>,
     ) -> Option<()> {
         let plain = |kind: PropKind| Prop { mark, kind, copies: None, span };
         match node.kind() {
-            NodeKind::Braces if node.token(Kind::Bar).is_some() => {
+            NodeKind::Braces if node.token(TokenKind::Bar).is_some() => {
                 let (makes, goals) = self.set(node)?;
                 out.push(plain(PropKind::Set(makes, goals)));
             }
@@ -46,12 +48,21 @@ impl<'a> Lower<'a> {
                 let mut sides = node.child()?.children();
                 let left = self.side(sides.next()?)?;
                 let right = self.side(sides.next()?)?;
-                out.push(plain(PropKind::Rewrite(left, right)));
+                out.push(plain(PropKind::Comprehension(left, right)));
             }
             NodeKind::Tensor | NodeKind::Braces => {
+                let mut before = None;
                 for part in node.children() {
+                    if let (Some(before), NodeKind::Number) = (before.replace(part), part.kind())
+                        && self.bare_sum(before, part.span())
+                    {
+                        return None;
+                    }
                     self.collect(part, mark, part.span(), out)?;
                 }
+            }
+            NodeKind::Sum if node.child().is_some_and(|first| self.bare_sum(first, span)) => {
+                return None;
             }
             NodeKind::Copies => {
                 let mut parts = node.children();
@@ -69,7 +80,7 @@ impl<'a> Lower<'a> {
             NodeKind::Paren => self.collect(node.child()?, mark, span, out)?,
             NodeKind::Unit | NodeKind::Empty => {}
             NodeKind::Prefix => {
-                let bang = node.token(Kind::Bang).is_some() || mark == Mark::Bang;
+                let bang = node.token(TokenKind::Bang).is_some() || mark == Mark::Bang;
                 let mark = if bang { Mark::Bang } else { Mark::Read };
                 self.collect(node.child()?, mark, span, out)?;
             }
@@ -112,6 +123,14 @@ impl<'a> Lower<'a> {
             _ => {
                 let what = node.span().of(self.text);
                 let message = format!("`{}` is no atom", short(what));
+                if let Some(fix) = self.counted(node) {
+                    let label = "an atom belongs here";
+                    let found = Diagnostic::new(&codes::NOT_AN_ATOM, node.span(), message, label)
+                        .help("how many copies are meant stands behind the atom: `coin^3`")
+                        .fix(fix);
+                    self.diagnostics.push(found);
+                    return None;
+                }
                 self.report(&codes::NOT_AN_ATOM, node.span(), message, "an atom belongs here")
                     .help_last("an atom is a predicate's name and its arguments: `on a b`");
                 return None;
@@ -120,19 +139,51 @@ impl<'a> Lower<'a> {
         Some(())
     }
 
+    /// `coin * 3` for `coin^3`, at the number.
+    fn counted(&self, node: SyntaxNode<'_>) -> Option<Fix> {
+        if node.kind() != NodeKind::Number {
+            return None;
+        }
+        let before = self.text[..node.span().start as usize].trim_end().strip_suffix('*')?;
+        let end = before.trim_end().len() as u32;
+        let count = format!("^{}", node.span().of(self.text));
+        let edit = TextEdit::new(Span::new(end, node.span().end), format!(" {count}"));
+        Some(Fix::certain(format!("write `{count}` behind the atom"), vec![edit]))
+    }
+
+    /// `p N + 1` for `p (N + 1)`: reports a sum without its parentheses, if this is one. `end` is
+    /// where it ends.
+    fn bare_sum(&mut self, atom: SyntaxNode<'_>, end: Span) -> bool {
+        let argument = atom.children().skip(1).last().filter(|_| atom.kind() == NodeKind::App);
+        let Some(argument) = argument else { return false };
+        let sum = Span::new(argument.span().start, end.end);
+        let head = Span::new(atom.span().start, argument.span().start).of(self.text).trim_end();
+        let written = format!("{head} ({})", sum.of(self.text));
+        let found = Diagnostic::new(
+            &codes::NOT_AN_ATOM,
+            sum,
+            format!("`{}` stands without its parentheses", short(sum.of(self.text))),
+            "a sum as an argument stands in parentheses",
+        );
+        let edits = vec![TextEdit::insert(sum.start, "("), TextEdit::insert(sum.end, ")")];
+        let fix = Fix::certain("put it in parentheses", edits);
+        self.diagnostics.push(found.help(format!("write `{}`", short(&written))).fix(fix));
+        true
+    }
+
     /// `{ a -o b }`
-    fn rewrites(&self, node: Node<'_>) -> bool {
+    fn rewrites(&self, node: SyntaxNode<'_>) -> bool {
         let mut inside = node.children();
         let chain = inside.next().filter(|n| n.kind() == NodeKind::Chain);
         let arrows = chain.map(|chain| arrows(chain).map(|(arrow, _)| arrow));
-        let one =
-            arrows.is_some_and(|mut all| all.next() == Some(Kind::Lolli) && all.next().is_none());
+        let one = arrows
+            .is_some_and(|mut all| all.next() == Some(TokenKind::Lolli) && all.next().is_none());
         one && inside.next().is_none()
     }
 
     /// The two sides of `{ a, b | goals }`.
-    fn set(&mut self, node: Node<'_>) -> Option<(Vec<Prop>, Vec<Prop>)> {
-        let bar = node.token(Kind::Bar)?.span;
+    fn set(&mut self, node: SyntaxNode<'_>) -> Option<(Vec<Prop>, Vec<Prop>)> {
+        let bar = node.token(TokenKind::Bar)?.span;
         let (mut makes, mut goals) = (Vec::new(), Vec::new());
         for part in node.children() {
             let side = if part.span().start < bar.start { &mut makes } else { &mut goals };
@@ -167,7 +218,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A number, or a name that stands for one.
-    pub(super) fn count(&mut self, node: Node<'_>) -> Option<Count> {
+    pub(super) fn count(&mut self, node: SyntaxNode<'_>) -> Option<Count> {
         match node.kind() {
             NodeKind::Name => Some(Count::Name(self.name(node)?)),
             NodeKind::Number => Some(Count::Number(self.number(node)?, node.span())),
@@ -175,7 +226,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn line(&mut self, node: Node<'_>) -> Option<crate::ast::Text> {
+    fn line(&mut self, node: SyntaxNode<'_>) -> Option<crate::ast::Text> {
         if node.kind() != NodeKind::Text {
             let message = "`rows` draws a board: its name, and a text for each row";
             self.report(&codes::NOT_A_TERM, node.span(), message, "a text in quotes belongs here");
@@ -184,16 +235,18 @@ impl<'a> Lower<'a> {
         self.quoted(node)
     }
 
-    fn compare(&mut self, node: Node<'_>) -> Option<PropKind> {
+    fn compare(&mut self, node: SyntaxNode<'_>) -> Option<PropKind> {
         let mut sides = node.children();
         let (left, right) = (sides.next()?, sides.next()?);
         let signs = [
-            (Kind::Same, Comparison::Same),
-            (Kind::Differ, Comparison::Differ),
-            (Kind::Equals, Comparison::Is),
-            (Kind::Less, Comparison::Less),
-            (Kind::AtMost, Comparison::AtMost),
-            (Kind::More, Comparison::More),
+            (TokenKind::Same, Comparison::Same),
+            (TokenKind::Differ, Comparison::Differ),
+            (TokenKind::WrongDiffer, Comparison::Differ),
+            (TokenKind::Equals, Comparison::Is),
+            (TokenKind::Less, Comparison::Less),
+            (TokenKind::AtMost, Comparison::AtMost),
+            (TokenKind::WrongAtMost, Comparison::AtMost),
+            (TokenKind::More, Comparison::More),
         ];
         let sign = signs.iter().find(|(kind, _)| node.token(*kind).is_some());
         let sign = sign.map_or(Comparison::AtLeast, |(_, sign)| *sign);
@@ -207,14 +260,14 @@ impl<'a> Lower<'a> {
 
     /// The word of the language that an application begins with, if the program has not made it
     /// a name of its own.
-    pub(super) fn word(&self, node: Node<'_>) -> Option<&'a str> {
+    pub(super) fn word(&self, node: SyntaxNode<'_>) -> Option<&'a str> {
         let first = node.child().filter(|_| node.kind() == NodeKind::App)?;
         let word = first.span().of(self.text);
         (is_word(word) && !self.own.contains(word)).then_some(word)
     }
 
     /// What stands behind `not`.
-    fn negated(&mut self, node: Node<'_>) -> Option<Vec<Prop>> {
+    fn negated(&mut self, node: SyntaxNode<'_>) -> Option<Vec<Prop>> {
         let mut parts = node.children().skip(1);
         let first = parts.next()?;
         let mut inside = Vec::new();
@@ -230,7 +283,7 @@ impl<'a> Lower<'a> {
             let arguments = arguments.into_iter().collect::<Option<_>>()?;
             let span = first.span().to(node.span());
             let span = Span::new(first.span().start, span.end);
-            let kind = PropKind::Atom(Atom { head, arguments, span });
+            let kind = PropKind::Atom(AtomExpr { head, arguments, span });
             inside.push(Prop { mark: Mark::Plain, kind, copies: None, span });
         }
         if inside.is_empty() {
@@ -242,8 +295,8 @@ impl<'a> Lower<'a> {
     }
 
     /// `N = sum V (coin V)`
-    fn aggregate(&mut self, target: Node<'_>, node: Node<'_>) -> Option<PropKind> {
-        let parts: Vec<Node<'_>> = node.children().collect();
+    fn aggregate(&mut self, target: SyntaxNode<'_>, node: SyntaxNode<'_>) -> Option<PropKind> {
+        let parts: Vec<SyntaxNode<'_>> = node.children().collect();
         let by = match parts[0].span().of(self.text) {
             "count" => By::Count,
             "sum" => By::Sum,
@@ -277,7 +330,7 @@ impl<'a> Lower<'a> {
         Some(PropKind::Aggregate(Box::new(Aggregate { target, by, value, props })))
     }
 
-    pub(super) fn atom(&mut self, node: Node<'_>) -> Option<Atom> {
+    pub(super) fn atom(&mut self, node: SyntaxNode<'_>) -> Option<AtomExpr> {
         let mut parts = node.children();
         let head = match node.kind() {
             NodeKind::App => parts.next()?,
@@ -285,10 +338,10 @@ impl<'a> Lower<'a> {
         };
         let head = self.name(head)?;
         let arguments = self.terms(parts)?;
-        Some(Atom { head, arguments, span: node.span() })
+        Some(AtomExpr { head, arguments, span: node.span() })
     }
 
-    pub(super) fn terms(&mut self, nodes: Children<'_>) -> Option<Vec<Term>> {
+    pub(super) fn terms(&mut self, nodes: Children<'_>) -> Option<Vec<TermExpr>> {
         let mut out = Vec::with_capacity(nodes.clone().count());
         let mut fine = true;
         for node in nodes {
@@ -300,21 +353,21 @@ impl<'a> Lower<'a> {
         fine.then_some(out)
     }
 
-    pub(super) fn term(&mut self, node: Node<'_>) -> Option<Term> {
+    pub(super) fn term(&mut self, node: SyntaxNode<'_>) -> Option<TermExpr> {
         let span = node.span();
         match node.kind() {
-            NodeKind::Wild => Some(Term::Wild(span)),
+            NodeKind::Wild => Some(TermExpr::Wild(span)),
             NodeKind::Name => {
                 let name = self.letters(span);
                 if is_variable(&name.text) {
-                    return Some(Term::Variable(name));
+                    return Some(TermExpr::Variable(name));
                 }
-                Some(Term::Apply(name, Vec::new(), span))
+                Some(TermExpr::Apply(name, Vec::new(), span))
             }
-            NodeKind::Number => Some(Term::Number(self.number(node)?, span)),
+            NodeKind::Number => Some(TermExpr::Number(self.number(node)?, span)),
             NodeKind::Paren => {
                 let mut term = self.term(node.child()?)?;
-                if let Term::Apply(_, _, place) | Term::Compute(_, _, place) = &mut term {
+                if let TermExpr::Apply(_, _, place) | TermExpr::Compute(_, _, place) = &mut term {
                     *place = span;
                 }
                 Some(term)
@@ -325,15 +378,17 @@ impl<'a> Lower<'a> {
                 let head = self.name(parts.next()?)?;
                 if is_variable(&head.text) {
                     let message = format!("the variable `{}` cannot take arguments", head.text);
-                    self.report(
+                    let found = Diagnostic::new(
                         &codes::NOT_A_TERM,
                         head.span,
                         message,
                         "a constructor belongs here",
                     );
+                    let next = parts.next().map(|n| (n.span(), n.span().of(self.text)));
+                    self.diagnostics.push(stuck_operator(found, &head.text, next));
                     return None;
                 }
-                Some(Term::Apply(head, self.terms(parts)?, span))
+                Some(TermExpr::Apply(head, self.terms(parts)?, span))
             }
             NodeKind::HostName => {
                 let message = format!("`{}` is no variable", span.of(self.text));
@@ -355,7 +410,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    pub(super) fn number(&mut self, node: Node<'_>) -> Option<u64> {
+    pub(super) fn number(&mut self, node: SyntaxNode<'_>) -> Option<u64> {
         let digits = node.span().of(self.text);
         if node.kind() != NodeKind::Number {
             let message = format!("`{}` is no number", short(digits));
@@ -376,7 +431,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    pub(super) fn name(&mut self, node: Node<'_>) -> Option<Name> {
+    pub(super) fn name(&mut self, node: SyntaxNode<'_>) -> Option<Name> {
         (node.kind() == NodeKind::Name).then(|| self.letters(node.span()))
     }
 
@@ -386,4 +441,20 @@ impl<'a> Lower<'a> {
         let text = self.names.entry(text).or_insert_with(|| text.into());
         Name { text: text.clone(), span }
     }
+}
+
+/// Help for `N -1`, in which the sign has become a part of a name.
+fn stuck_operator(found: Diagnostic, variable: &str, next: Option<(Span, &str)>) -> Diagnostic {
+    let Some((place, letters)) = next else { return found };
+    let mut rest = letters.chars();
+    let sign = rest.next().filter(|c| matches!(c, '-' | '/'));
+    let (Some(sign), operand) = (sign, rest.as_str()) else { return found };
+    if operand.is_empty() || operand == "o" {
+        return found;
+    }
+    let apart = TextEdit::new(place, format!("{sign} {operand}"));
+    let message = format!("`{letters}` is one name, and no operator with its operand");
+    Diagnostic { message, ..found }
+        .help(format!("operators stand between blanks: `({variable} {sign} {operand})`"))
+        .fix(Fix::certain("put blanks around the operator", vec![apart]))
 }

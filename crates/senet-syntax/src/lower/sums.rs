@@ -2,23 +2,23 @@
 //! sum, and `*` in parentheses a tensor. Here it is put together: `*`, `/` and `mod` bind tighter
 //! than `+` and `-`, and all of them from left to right.
 
-use crate::ast::{Operator, Term};
+use crate::ast::{Operator, TermExpr};
 use crate::codes;
-use crate::lexer::Kind;
+use crate::lexer::TokenKind;
 use crate::lower::Lower;
 use crate::span::Span;
-use crate::tree::{Node, NodeKind, Part};
+use crate::tree::{NodeKind, Part, SyntaxNode};
 
 /// Operands, and between them operators.
 #[derive(Default)]
 struct Flat {
-    operands: Vec<Term>,
+    operands: Vec<TermExpr>,
     operators: Vec<Operator>,
 }
 
 impl Lower<'_> {
     /// Whether a node in the place of a term is arithmetic.
-    pub(super) fn is_sum(&self, node: Node<'_>) -> bool {
+    pub(super) fn is_sum(&self, node: SyntaxNode<'_>) -> bool {
         match node.kind() {
             NodeKind::Sum | NodeKind::Tensor => true,
             NodeKind::App => node.children().skip(1).any(|part| self.operator(part).is_some()),
@@ -26,7 +26,7 @@ impl Lower<'_> {
         }
     }
 
-    fn operator(&self, node: Node<'_>) -> Option<Operator> {
+    fn operator(&self, node: SyntaxNode<'_>) -> Option<Operator> {
         let word = node.span().of(self.text);
         if node.kind() != NodeKind::Name || self.own.contains(word) {
             return None;
@@ -40,12 +40,12 @@ impl Lower<'_> {
     }
 
     /// A sum or product as a term.
-    pub(super) fn sum(&mut self, node: Node<'_>) -> Option<Term> {
+    pub(super) fn sum(&mut self, node: SyntaxNode<'_>) -> Option<TermExpr> {
         let mut flat = Flat::default();
         self.flatten(node, &mut flat)?;
         let tight = |o: Operator| !matches!(o, Operator::Plus | Operator::Minus);
         let mut operands = flat.operands.into_iter();
-        let mut done: Vec<(Option<Operator>, Term)> = vec![(None, operands.next()?)];
+        let mut done: Vec<(Option<Operator>, TermExpr)> = vec![(None, operands.next()?)];
         for (operator, right) in flat.operators.into_iter().zip(operands) {
             if tight(operator) {
                 let (before, left) = done.pop()?;
@@ -54,19 +54,21 @@ impl Lower<'_> {
                 done.push((Some(operator), right));
             }
         }
-        done.into_iter().fold(None, |sum: Option<Term>, (operator, term)| match (sum, operator) {
-            (Some(sum), Some(operator)) => Some(join(operator, sum, term)),
-            _ => Some(term),
+        done.into_iter().fold(None, |sum: Option<TermExpr>, (operator, term)| {
+            match (sum, operator) {
+                (Some(sum), Some(operator)) => Some(join(operator, sum, term)),
+                _ => Some(term),
+            }
         })
     }
 
-    fn flatten(&mut self, node: Node<'_>, flat: &mut Flat) -> Option<()> {
+    fn flatten(&mut self, node: SyntaxNode<'_>, flat: &mut Flat) -> Option<()> {
         match node.kind() {
             NodeKind::Sum | NodeKind::Tensor => {
                 for part in node.parts() {
                     match part {
                         Part::Token(t) => {
-                            let plus = self.tree.tokens()[t].kind == Kind::Plus;
+                            let plus = self.tree.tokens()[t].kind == TokenKind::Plus;
                             let operator = if plus { Operator::Plus } else { Operator::Times };
                             flat.operators.push(operator);
                         }
@@ -75,7 +77,7 @@ impl Lower<'_> {
                 }
             }
             NodeKind::App if self.is_sum(node) => {
-                let parts: Vec<Node<'_>> = node.children().collect();
+                let parts: Vec<SyntaxNode<'_>> = node.children().collect();
                 let mut rest = parts.as_slice();
                 while !rest.is_empty() {
                     let end = rest.iter().position(|n| self.operator(*n).is_some());
@@ -101,7 +103,7 @@ impl Lower<'_> {
     }
 
     /// What stands between two operators: one term, or a constructor and its arguments.
-    fn operand(&mut self, nodes: &[Node<'_>], place: Span) -> Option<Term> {
+    fn operand(&mut self, nodes: &[SyntaxNode<'_>], place: Span) -> Option<TermExpr> {
         match nodes {
             [] => {
                 let message = "an operator stands between two numbers";
@@ -119,13 +121,13 @@ impl Lower<'_> {
                 };
                 let arguments: Vec<_> = rest.iter().map(|n| self.term(*n)).collect();
                 let span = head.span.to(rest.last().map_or(head.span, |n| n.span()));
-                Some(Term::Apply(head, arguments.into_iter().collect::<Option<_>>()?, span))
+                Some(TermExpr::Apply(head, arguments.into_iter().collect::<Option<_>>()?, span))
             }
         }
     }
 }
 
-fn join(operator: Operator, left: Term, right: Term) -> Term {
+fn join(operator: Operator, left: TermExpr, right: TermExpr) -> TermExpr {
     let span = left.span().to(right.span());
-    Term::Compute(operator, Box::new((left, right)), span)
+    TermExpr::Compute(operator, Box::new((left, right)), span)
 }

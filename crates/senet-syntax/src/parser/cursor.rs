@@ -1,6 +1,6 @@
 //! Moving over the tokens, looking ahead, and finishing nodes.
 
-use crate::lexer::{Kind, Token};
+use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
 use crate::span::Span;
 use crate::tree::{NodeData, NodeKind};
@@ -16,13 +16,13 @@ pub(super) struct Mark {
 }
 
 impl<'t> Parser<'t> {
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> TokenKind {
         self.nth(0)
     }
 
-    pub(super) fn nth(&self, n: usize) -> Kind {
+    pub(super) fn nth(&self, n: usize) -> TokenKind {
         let token = self.meaning.get(self.at + n);
-        token.map_or(Kind::End, |i| self.tokens[*i as usize].kind)
+        token.map_or(TokenKind::End, |i| self.tokens[*i as usize].kind)
     }
 
     /// Where the current token stands; at the end, the empty span after the last one.
@@ -45,7 +45,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    pub(super) fn eat(&mut self, kind: Kind) -> bool {
+    pub(super) fn eat(&mut self, kind: TokenKind) -> bool {
         let here = self.kind() == kind;
         if here {
             self.bump();
@@ -85,18 +85,18 @@ impl<'t> Parser<'t> {
     pub(super) fn find_unclosed(&self) -> Vec<u32> {
         let kind = |at: usize| {
             let token = self.meaning.get(at);
-            token.map_or(Kind::End, |i| self.tokens[*i as usize].kind)
+            token.map_or(TokenKind::End, |i| self.tokens[*i as usize].kind)
         };
-        let opens = |at| matches!(kind(at), Kind::Equals | Kind::OpenBrace);
+        let opens = |at| matches!(kind(at), TokenKind::Equals | TokenKind::OpenBrace);
         let (mut open, mut never) = (Vec::new(), Vec::new());
         for at in 0..=self.meaning.len() {
             match kind(at) {
-                Kind::OpenBrace => open.push(at as u32),
-                Kind::CloseBrace => {
+                TokenKind::OpenBrace => open.push(at as u32),
+                TokenKind::CloseBrace => {
                     open.pop();
                 }
-                Kind::End => never.append(&mut open),
-                Kind::Stage | Kind::Context if opens(at + 1) || opens(at + 2) => {
+                TokenKind::End => never.append(&mut open),
+                TokenKind::Stage | TokenKind::Context if opens(at + 1) || opens(at + 2) => {
                     never.append(&mut open);
                 }
                 _ => {}
@@ -113,11 +113,11 @@ impl<'t> Parser<'t> {
 
     /// `stage NAME =`, `stage NAME {`, or with the name forgotten; otherwise `stage` begins a link.
     pub(super) fn begins_block(&self) -> bool {
-        let opens = |k| matches!(k, Kind::Equals | Kind::OpenBrace);
+        let opens = |k| matches!(k, TokenKind::Equals | TokenKind::OpenBrace);
         opens(self.nth(1))
-            || (self.nth(1) == Kind::Name
+            || (self.nth(1) == TokenKind::Name
                 && (opens(self.nth(2))
-                    || (self.nth(2) == Kind::Colon && self.nth(3) == Kind::OpenBrace)))
+                    || (self.nth(2) == TokenKind::Colon && self.nth(3) == TokenKind::OpenBrace)))
     }
 
     /// Whether the `{` here has its `}`, before something that never stands in braces.
@@ -131,16 +131,16 @@ impl<'t> Parser<'t> {
         if !self.on_new_line() {
             return false;
         }
-        if matches!(self.kind(), Kind::Directive | Kind::Stage) {
+        if matches!(self.kind(), TokenKind::Directive | TokenKind::Stage) {
             return true;
         }
-        if self.kind() == Kind::Name && self.word(0) == "qui" {
+        if self.kind() == TokenKind::Name && self.word(0) == "qui" {
             return true;
         }
         for n in 1..AHEAD {
             match self.nth(n) {
-                Kind::Name | Kind::Number | Kind::Open | Kind::Close => {}
-                Kind::Colon => {
+                TokenKind::Name | TokenKind::Number | TokenKind::Open | TokenKind::Close => {}
+                TokenKind::Colon => {
                     let kind = self.word(n + 1);
                     let kinds = ["pred", "type", "bwd", "sense", "action", "qui"];
                     return kinds.contains(&kind);
@@ -154,20 +154,23 @@ impl<'t> Parser<'t> {
     /// Whether the line that begins here looks like a declaration or link of its own: names and
     /// then a colon, or `qui * stage`.
     pub(super) fn begins_declaration(&self) -> bool {
-        if self.kind() != Kind::Name || !self.on_new_line() {
+        if self.kind() != TokenKind::Name || !self.on_new_line() {
             return false;
         }
-        if self.word(0) == "qui" && self.nth(1) == Kind::Star && self.nth(2) == Kind::Stage {
+        if self.word(0) == "qui"
+            && self.nth(1) == TokenKind::Star
+            && self.nth(2) == TokenKind::Stage
+        {
             return true;
         }
         let mut open = 0;
         for n in 1..AHEAD {
             match self.nth(n) {
-                Kind::Colon => return open == 0,
-                Kind::Close if open == 0 => return false, // inside of `(X : t)`
-                Kind::Name | Kind::Number | Kind::Open | Kind::Close => {
-                    open += i32::from(self.nth(n) == Kind::Open);
-                    open -= i32::from(self.nth(n) == Kind::Close);
+                TokenKind::Colon => return open == 0,
+                TokenKind::Close if open == 0 => return false, // inside of `(X : t)`
+                TokenKind::Name | TokenKind::Number | TokenKind::Open | TokenKind::Close => {
+                    open += i32::from(self.nth(n) == TokenKind::Open);
+                    open -= i32::from(self.nth(n) == TokenKind::Close);
                     let before = self.tokens[self.meaning[self.at + n - 1] as usize].span;
                     let here = self.tokens[self.meaning[self.at + n] as usize].span;
                     if self.text[before.end as usize..here.start as usize].contains('\n') {

@@ -1,7 +1,9 @@
 //! What stands inside an item: `name : a * b -o c`, from the loosest operator to single words.
 
 use crate::codes;
-use crate::lexer::{Kind, Token};
+use crate::diagnostic::Fix;
+use crate::edit::TextEdit;
+use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
 use crate::parser::cursor::Mark;
 use crate::tree::NodeKind;
@@ -10,11 +12,13 @@ impl<'t> Parser<'t> {
     pub(super) fn colon(&mut self) {
         let mark = self.mark();
         self.back_chain();
-        if self.kind() == Kind::Colon {
+        if self.kind() == TokenKind::Colon {
             self.bump();
             self.past_head = true;
             self.turnstile();
-            if matches!(self.kind(), Kind::Number | Kind::Name) && self.nth(1) == Kind::DotDot {
+            if matches!(self.kind(), TokenKind::Number | TokenKind::Name)
+                && self.nth(1) == TokenKind::DotDot
+            {
                 self.range();
             } else if !self.block_with_colon() {
                 self.back_chain();
@@ -24,32 +28,42 @@ impl<'t> Parser<'t> {
     }
 
     fn back_chain(&mut self) {
-        self.many(&[Kind::BackArrow, Kind::BackLolli], NodeKind::BackChain, Parser::chain);
+        self.many(
+            &[TokenKind::BackArrow, TokenKind::BackLolli],
+            NodeKind::BackChain,
+            Parser::chain,
+        );
     }
 
     fn chain(&mut self) {
-        self.many(&[Kind::Arrow, Kind::Lolli, Kind::WrongArrow], NodeKind::Chain, Parser::tensor);
+        self.many(
+            &[TokenKind::Arrow, TokenKind::Lolli, TokenKind::WrongArrow],
+            NodeKind::Chain,
+            Parser::tensor,
+        );
     }
 
     pub(super) fn tensor(&mut self) {
-        self.many(&[Kind::Star, Kind::WrongStar], NodeKind::Tensor, Parser::prefix);
+        self.many(&[TokenKind::Star, TokenKind::WrongStar], NodeKind::Tensor, Parser::prefix);
     }
 
     /// `part (operator part)*` as one flat node; after an arrow, nothing is a part too.
-    fn many(&mut self, operators: &[Kind], node: NodeKind, part: fn(&mut Parser<'t>)) {
+    fn many(&mut self, operators: &[TokenKind], node: NodeKind, part: fn(&mut Parser<'t>)) {
         let mark = self.mark();
         part(self);
         let mut several = false;
         loop {
             let here = self.kind();
-            let comma = here == Kind::Comma && node == NodeKind::Tensor && !self.in_braces;
+            let comma = here == TokenKind::Comma && node == NodeKind::Tensor && !self.in_braces;
             if comma && self.in_call {
                 self.comma_in_call();
-            } else if comma && !self.comma_ends() {
+            } else if comma && !self.comma_ends() && self.shared_kind().is_none() {
                 self.wrong_separator(
                     "the atoms of a rule are joined by `*`, not `,`",
                     "`*` belongs here",
+                    " *",
                 );
+                self.help_last("`*` joins atoms: `a * b`");
             } else if operators.contains(&here) {
                 self.bump();
             } else {
@@ -60,12 +74,12 @@ impl<'t> Parser<'t> {
             self.past_head |= arrow;
             let over = matches!(
                 self.kind(),
-                Kind::Dot
-                    | Kind::WrongDot
-                    | Kind::Close
-                    | Kind::CloseBrace
-                    | Kind::End
-                    | Kind::BackLolli
+                TokenKind::Dot
+                    | TokenKind::WrongDot
+                    | TokenKind::Close
+                    | TokenKind::CloseBrace
+                    | TokenKind::End
+                    | TokenKind::BackLolli
             );
             if arrow && (over || self.begins_declaration()) {
                 let empty = self.mark();
@@ -80,7 +94,7 @@ impl<'t> Parser<'t> {
     }
 
     fn prefix(&mut self) {
-        if !matches!(self.kind(), Kind::Bang | Kind::Dollar) {
+        if !matches!(self.kind(), TokenKind::Bang | TokenKind::Dollar) {
             return self.compare();
         }
         let mark = self.mark();
@@ -98,7 +112,7 @@ impl<'t> Parser<'t> {
         let mark = self.mark();
         self.copies();
         // `name = { … }` is a block without its word.
-        let block = self.kind() == Kind::Equals && self.nth(1) == Kind::OpenBrace;
+        let block = self.kind() == TokenKind::Equals && self.nth(1) == TokenKind::OpenBrace;
         if self.kind().compares() && !block {
             self.bump();
             self.copies();
@@ -110,11 +124,11 @@ impl<'t> Parser<'t> {
     fn copies(&mut self) {
         let mark = self.mark();
         self.sum();
-        if self.kind() != Kind::Caret {
+        if self.kind() != TokenKind::Caret {
             return;
         }
         self.bump();
-        if matches!(self.kind(), Kind::Number | Kind::Name | Kind::BadNumber) {
+        if matches!(self.kind(), TokenKind::Number | TokenKind::Name | TokenKind::BadNumber) {
             self.primary();
         } else {
             let found = self.kind().describe();
@@ -129,7 +143,7 @@ impl<'t> Parser<'t> {
         let mark = self.mark();
         self.app();
         let mut several = false;
-        while self.eat(Kind::Plus) {
+        while self.eat(TokenKind::Plus) {
             several = true;
             self.app();
         }
@@ -143,19 +157,22 @@ impl<'t> Parser<'t> {
         let head = self.kind();
         self.primary();
         // `3 - N` and `(N + 1) - M`: a sum that begins with something else than a name.
-        let sum = || self.kind() == Kind::Name && matches!(self.word(0), "-" | "/" | "mod");
+        let sum = || self.kind() == TokenKind::Name && matches!(self.word(0), "-" | "/" | "mod");
         let applies = match head {
-            Kind::Name | Kind::Pred => true,
-            Kind::Number | Kind::Open | Kind::Wild => sum(),
+            TokenKind::Name | TokenKind::Pred => true,
+            TokenKind::Number | TokenKind::Open | TokenKind::Wild => sum(),
             _ => false,
         };
         if !applies {
             return;
         }
+        // What stands behind these words in parentheses is atoms, and no argument.
+        let word = self.previous_span().of(self.text);
+        let call = !matches!(word, "not" | "count" | "sum" | "max" | "min");
         let mut arguments = false;
         while self.begins_argument() && !(self.past_head && self.begins_declaration()) {
             arguments = true;
-            let in_call = std::mem::replace(&mut self.in_call, true);
+            let in_call = std::mem::replace(&mut self.in_call, call);
             self.primary();
             self.in_call = in_call;
         }
@@ -167,31 +184,32 @@ impl<'t> Parser<'t> {
     fn begins_argument(&self) -> bool {
         matches!(
             self.kind(),
-            Kind::Name
-                | Kind::Number
-                | Kind::BadNumber
-                | Kind::Wild
-                | Kind::HostName
-                | Kind::Text
-                | Kind::BadText
-                | Kind::Open
+            TokenKind::Name
+                | TokenKind::Number
+                | TokenKind::BadNumber
+                | TokenKind::Wild
+                | TokenKind::HostName
+                | TokenKind::Text
+                | TokenKind::WrongText
+                | TokenKind::BadText
+                | TokenKind::Open
         )
     }
 
     pub(super) fn primary(&mut self) {
         match self.kind() {
-            Kind::Name | Kind::Pred => self.leaf(NodeKind::Name),
-            Kind::Number => self.leaf(NodeKind::Number),
-            Kind::Wild => self.leaf(NodeKind::Wild),
-            Kind::HostName => self.leaf(NodeKind::HostName),
-            Kind::Text => self.leaf(NodeKind::Text),
-            Kind::BadNumber | Kind::BadText => self.leaf(NodeKind::Error), // it has been reported
-            Kind::Open => self.paren(),
-            Kind::OpenBrace => self.braces(),
-            Kind::Stage => {
+            TokenKind::Name | TokenKind::Pred => self.leaf(NodeKind::Name),
+            TokenKind::Number => self.leaf(NodeKind::Number),
+            TokenKind::Wild => self.leaf(NodeKind::Wild),
+            TokenKind::HostName => self.leaf(NodeKind::HostName),
+            TokenKind::Text | TokenKind::WrongText => self.leaf(NodeKind::Text),
+            TokenKind::BadNumber | TokenKind::BadText => self.leaf(NodeKind::Error), // it has been reported
+            TokenKind::Open => self.paren(),
+            TokenKind::OpenBrace => self.braces(),
+            TokenKind::Stage => {
                 let mark = self.mark();
                 self.bump();
-                if self.kind() == Kind::Name {
+                if self.kind() == TokenKind::Name {
                     self.leaf(NodeKind::Name);
                 } else {
                     let found = self.kind().describe();
@@ -201,13 +219,16 @@ impl<'t> Parser<'t> {
                         format!("`stage` needs the name of a stage, found {found}"),
                         "a name belongs here",
                     );
+                    if self.kind() == TokenKind::Colon {
+                        self.help_last("this word is taken by the language; choose another name");
+                    }
                     self.broken();
                 }
                 self.finish(mark, NodeKind::StageRef);
             }
             found => {
                 let compares = self.at > 0
-                    && (self.previous().kind.compares() || self.previous().kind == Kind::Plus);
+                    && (self.previous().kind.compares() || self.previous().kind == TokenKind::Plus);
                 let what = if compares { "a term" } else { "an atom" };
                 self.error(
                     &codes::UNEXPECTED,
@@ -215,9 +236,11 @@ impl<'t> Parser<'t> {
                     format!("expected {what}, found {}", found.describe()),
                     format!("{what} belongs here"),
                 );
-                let begins =
-                    self.at == 0 || matches!(self.previous().kind, Kind::Colon | Kind::Dot);
-                if begins && matches!(found, Kind::Lolli | Kind::WrongArrow) {
+                let begins = self.at == 0
+                    || matches!(self.previous().kind, TokenKind::Colon | TokenKind::Dot);
+                if begins && matches!(found, TokenKind::Lolli | TokenKind::WrongArrow) {
+                    let unit = TextEdit::insert(self.span().start, "() ");
+                    self.fix_last(Fix::certain("write `()` on the left", vec![unit]));
                     self.help_last("a rule that needs nothing has `()` on its left");
                 }
                 self.broken();
@@ -232,17 +255,26 @@ impl<'t> Parser<'t> {
         }
         self.bump();
         let open = self.previous();
-        if self.eat(Kind::Close) {
+        if self.eat(TokenKind::Close) {
             return self.finish(mark, NodeKind::Unit);
         }
         self.depth += 1;
         let in_braces = std::mem::replace(&mut self.in_braces, false);
         let inside = self.mark();
+        let first = self.at;
         self.back_chain();
         self.member(inside);
         self.in_braces = in_braces;
         self.depth -= 1;
-        if !self.eat(Kind::Close) {
+        if self.kind() == TokenKind::Bar {
+            self.alternatives();
+        }
+        if self.kind() == TokenKind::Close {
+            if self.in_call {
+                self.mend_call(open, first);
+            }
+            self.bump();
+        } else {
             self.unclosed(open);
             self.broken();
         }
@@ -251,7 +283,7 @@ impl<'t> Parser<'t> {
 
     /// `: t` behind a term: it is one of the values of a type.
     fn member(&mut self, mark: Mark) {
-        if self.kind() == Kind::Colon && self.nth(1) == Kind::Name {
+        if self.kind() == TokenKind::Colon && self.nth(1) == TokenKind::Name {
             self.bump();
             self.leaf(NodeKind::Name);
             self.finish(mark, NodeKind::Member);
@@ -269,24 +301,25 @@ impl<'t> Parser<'t> {
         self.depth += 1;
         let in_braces = std::mem::replace(&mut self.in_braces, true);
         let mut goals = false;
-        while !matches!(self.kind(), Kind::CloseBrace | Kind::End) {
+        while !matches!(self.kind(), TokenKind::CloseBrace | TokenKind::End) {
             let before = self.at;
             let inside = self.mark();
             self.chain();
             if goals {
                 self.member(inside);
             }
-            if !goals && self.eat(Kind::Bar) {
+            if !goals && self.eat(TokenKind::Bar) {
                 goals = true;
                 continue;
             }
-            if !self.eat(Kind::Comma) {
-                if !closes || !matches!(self.kind(), Kind::Dot | Kind::WrongDot) {
+            if !self.eat(TokenKind::Comma) {
+                if !closes || !matches!(self.kind(), TokenKind::Dot | TokenKind::WrongDot) {
                     break;
                 }
                 self.wrong_separator(
                     "the atoms of a context are separated by `,`",
                     "`,` belongs here",
+                    ",",
                 );
             }
             if self.at == before {
@@ -295,7 +328,7 @@ impl<'t> Parser<'t> {
         }
         self.in_braces = in_braces;
         self.depth -= 1;
-        if !self.eat(Kind::CloseBrace) {
+        if !self.eat(TokenKind::CloseBrace) {
             self.unfinished_braces(open, closes);
         }
         self.finish(mark, NodeKind::Braces);
@@ -308,17 +341,23 @@ impl<'t> Parser<'t> {
             let message = format!("expected `,` or `}}`, found {}", found.describe());
             let label = "not understood from here on";
             self.error(&codes::UNEXPECTED, self.span(), message, label);
+            if matches!(found, TokenKind::Name | TokenKind::Bang) {
+                let comma = TextEdit::insert(self.previous_span().end, ",");
+                self.fix_last(Fix::certain("put a `,` before it", vec![comma]));
+            }
             self.help_last(match found {
-                Kind::Name | Kind::Bang => "is a `,` missing before this?",
-                Kind::Pred | Kind::Stage | Kind::Context => "this word is taken by the language",
-                Kind::Lolli => "rules stand in stages; a context holds atoms",
+                TokenKind::Name | TokenKind::Bang => "is a `,` missing before this?",
+                TokenKind::Pred | TokenKind::Stage | TokenKind::Context => {
+                    "this word is taken by the language"
+                }
+                TokenKind::Lolli => "rules stand in stages; a context holds atoms",
                 _ => "",
             });
         } else {
             self.unclosed(open);
         }
         self.broken();
-        if closes || !matches!(self.kind(), Kind::Dot | Kind::End) {
+        if closes || !matches!(self.kind(), TokenKind::Dot | TokenKind::End) {
             self.skip_braces(closes);
         }
     }

@@ -1,6 +1,6 @@
 //! Boards and families.
 
-use crate::ast::{Board, Count, Domain, Family};
+use crate::ast::{BoardDecl, Count, Domain, Family};
 use crate::print::Printer;
 
 impl Printer {
@@ -11,7 +11,7 @@ impl Printer {
         }
     }
 
-    pub(super) fn board(&mut self, board: &Board) {
+    pub(super) fn board(&mut self, board: &BoardDecl) {
         self.text("board ");
         self.text(&board.name.text);
         self.text(" = ");

@@ -3,9 +3,9 @@
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop};
 use proptest::{option, prop_oneof};
 use senet_syntax::ast::{
-    Aggregate, Argument, Atom, Board, Body, By, Comparison, Context, Count, Declare, Directive,
-    Domain, Family, File, Item, Mark, Name, Operator, Prop, PropKind, Range, Rule, Stage, Term,
-    Text,
+    Aggregate, Argument, AtomExpr, BoardDecl, Body, By, Comparison, Context, Count, Declare,
+    Directive, Domain, Family, Item, Mark, Name, Operator, Prop, PropKind, Range, RuleDecl,
+    SourceFile, StageDecl, TermExpr, Text,
 };
 use senet_syntax::directive::Slot;
 use senet_syntax::{DIRECTIVES, Span};
@@ -18,7 +18,7 @@ fn named(text: &str) -> Name {
 
 /// A name that is no keyword, no arrow and no variable. Nor is it `qui` or `//`: at the
 /// beginning of a line, `qui * stage` is taken for the next link, whose predecessor lacks its dot,
-/// and `// word word` for somebody's comment.
+/// and `// word word` or `-- word word` for somebody's comment.
 fn small() -> impl Strategy<Value = Name> {
     let taken = [
         "pred", "stage", "context", "-o", "o-", "not", "count", "sum", "max", "min", "mod", "rows",
@@ -29,7 +29,9 @@ fn small() -> impl Strategy<Value = Name> {
         2 => "[a-zäλ/\\\\-][a-zA-Z0-9_'/\\\\-]{0,8}",
         1 => Just("-".to_owned()),
     ];
-    let free = move |n: &String| !taken.contains(&n.as_str()) && !n.starts_with("//");
+    let free = move |n: &String| {
+        !taken.contains(&n.as_str()) && !n.starts_with("//") && !n.starts_with("--")
+    };
     name.prop_filter("keywords, arrows and comments are no names", free).prop_map(|n| named(&n))
 }
 
@@ -55,30 +57,30 @@ fn predicate() -> impl Strategy<Value = Name> {
     prop_oneof![8 => small(), 1 => big()]
 }
 
-fn term() -> BoxedStrategy<Term> {
+fn term() -> BoxedStrategy<TermExpr> {
     let leaf = prop_oneof![
-        Just(Term::Wild(NOWHERE)),
-        big().prop_map(Term::Variable),
-        any::<u64>().prop_map(|n| Term::Number(n, NOWHERE)),
-        value().prop_map(|n| Term::Apply(n, vec![], NOWHERE)),
+        Just(TermExpr::Wild(NOWHERE)),
+        big().prop_map(TermExpr::Variable),
+        any::<u64>().prop_map(|n| TermExpr::Number(n, NOWHERE)),
+        value().prop_map(|n| TermExpr::Apply(n, vec![], NOWHERE)),
     ];
-    let inside = |inner: BoxedStrategy<Term>| {
+    let inside = |inner: BoxedStrategy<TermExpr>| {
         prop_oneof![
             3 => (value(), prop::collection::vec(inner.clone(), 0..4))
-                .prop_map(|(name, arguments)| Term::Apply(name, arguments, NOWHERE)),
+                .prop_map(|(name, arguments)| TermExpr::Apply(name, arguments, NOWHERE)),
             1 => (operator(), inner.clone(), inner)
-                .prop_map(|(o, a, b)| Term::Compute(o, Box::new((a, b)), NOWHERE)),
+                .prop_map(|(o, a, b)| TermExpr::Compute(o, Box::new((a, b)), NOWHERE)),
         ]
     };
     leaf.boxed().prop_recursive(4, 12, 3, inside).boxed()
 }
 
-fn terms() -> impl Strategy<Value = Vec<Term>> {
+fn terms() -> impl Strategy<Value = Vec<TermExpr>> {
     prop::collection::vec(term(), 0..4)
 }
 
-fn atom() -> impl Strategy<Value = Atom> {
-    (predicate(), terms()).prop_map(|(head, arguments)| Atom { head, arguments, span: NOWHERE })
+fn atom() -> impl Strategy<Value = AtomExpr> {
+    (predicate(), terms()).prop_map(|(head, arguments)| AtomExpr { head, arguments, span: NOWHERE })
 }
 
 fn comparison() -> impl Strategy<Value = Comparison> {
@@ -119,7 +121,7 @@ fn prop_strategy() -> BoxedStrategy<Prop> {
     let kind = prop_oneof![
         few(4).prop_map(PropKind::Not),
         aggregate().prop_map(|a| PropKind::Aggregate(Box::new(a))),
-        (few(3), few(3)).prop_map(|(a, b)| PropKind::Rewrite(a, b)),
+        (few(3), few(3)).prop_map(|(a, b)| PropKind::Comprehension(a, b)),
         (few(3), few(3)).prop_map(|(a, b)| PropKind::Set(a, b)),
         (value(), lines).prop_map(|(b, l)| PropKind::Rows(b, l)),
     ];
@@ -139,7 +141,7 @@ fn rule() -> impl Strategy<Value = Item> {
             if goals.is_empty() && head.arguments.is_empty());
         // `name : p.` is a declaration as far as the text can tell.
         let name = name.filter(|_| !fact);
-        Item::Rule(Rule { name, body, span: NOWHERE })
+        Item::Rule(RuleDecl { name, body, span: NOWHERE })
     })
 }
 
@@ -158,7 +160,7 @@ fn declare() -> impl Strategy<Value = Item> {
 fn stage() -> impl Strategy<Value = Item> {
     let items = prop::collection::vec(prop_oneof![5 => rule(), 1 => declare()], 0..4);
     (predicate(), any::<bool>(), items).prop_map(|(name, ordered, items)| {
-        Item::Stage(Stage { name, ordered, items, span: NOWHERE })
+        Item::Stage(StageDecl { name, ordered, items, span: NOWHERE })
     })
 }
 
@@ -176,7 +178,8 @@ fn board() -> impl Strategy<Value = Item> {
         let (flags, without, prefix, edges) = options;
         let [torus, eight] = flags.map(|flag| flag.then_some(NOWHERE));
         let span = NOWHERE;
-        let board = Board { name, shape, sizes, links, torus, eight, without, prefix, edges, span };
+        let board =
+            BoardDecl { name, shape, sizes, links, torus, eight, without, prefix, edges, span };
         Item::Board(Box::new(board))
     })
 }
@@ -248,7 +251,7 @@ fn directive() -> impl Strategy<Value = Item> {
 }
 
 /// A whole program.
-pub(super) fn file() -> impl Strategy<Value = File> {
+pub(super) fn file() -> impl Strategy<Value = SourceFile> {
     let item = prop_oneof![
         3 => rule(),
         3 => declare(),
@@ -259,5 +262,5 @@ pub(super) fn file() -> impl Strategy<Value = File> {
         1 => range(),
         1 => family(),
     ];
-    prop::collection::vec(item, 0..8).prop_map(|items| File { items })
+    prop::collection::vec(item, 0..8).prop_map(|items| SourceFile { items })
 }

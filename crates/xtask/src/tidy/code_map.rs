@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{Problem, Tree};
+use super::{Problem, Workspace};
 
 const PATH: &str = "ARCHITECTURE.md";
 const HEADING: &str = "## Code map";
 const LONGEST: usize = 200;
 
 /// Compares the map with the folders in `crates/`.
-pub(super) fn check(tree: &Tree) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
     let Some(file) = tree.get(PATH) else {
         return vec![Problem::new(PATH, 1, "the file is missing", "write it; it is the map")];
     };

@@ -1,9 +1,9 @@
 //! Every dependency on somebody else's crate has a reason, in a comment above it.
 
-use super::{Problem, Tree, manifest};
+use super::{Problem, Workspace, manifest};
 
 /// Each entry of `[workspace.dependencies]` that is not a crate of ours is explained.
-pub(super) fn check(tree: &Tree) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
     let Some(file) = tree.get("Cargo.toml") else {
         return Vec::new();
     };

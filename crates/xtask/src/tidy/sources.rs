@@ -1,12 +1,12 @@
 //! Source files say what they are, and stay short enough to read in one sitting.
 
-use super::{File, Problem, Tree};
+use super::{Problem, Workspace, WorkspaceFile};
 
 const LONGEST: usize = 800;
 const MARK: &str = "long-file:";
 
 /// Each Rust file begins with a `//!` line that says something.
-pub(super) fn check_headers(tree: &Tree) -> Vec<Problem> {
+pub(super) fn check_headers(tree: &Workspace) -> Vec<Problem> {
     tree.files()
         .iter()
         .filter(|file| file.path.ends_with(".rs"))
@@ -20,7 +20,7 @@ pub(super) fn check_headers(tree: &Tree) -> Vec<Problem> {
 }
 
 /// A long source file gives its reason.
-pub(super) fn check_lengths(tree: &Tree) -> Vec<Problem> {
+pub(super) fn check_lengths(tree: &Workspace) -> Vec<Problem> {
     tree.files()
         .iter()
         .filter(|file| is_code(&file.path) && file.text.lines().count() > LONGEST)
@@ -44,7 +44,7 @@ fn is_code(path: &str) -> bool {
 }
 
 /// Looks for the mark with some text after it, in the header only: a reason must be easy to find.
-fn gives_reason(file: &File) -> bool {
+fn gives_reason(file: &WorkspaceFile) -> bool {
     let rust = file.path.ends_with(".rs");
     let header = file.text.lines().take_while(|line| !rust || line.starts_with("//!")).take(40);
     header.filter_map(|line| line.split_once(MARK)).any(|(_, reason)| !reason.trim().is_empty())

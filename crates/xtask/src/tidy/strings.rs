@@ -2,7 +2,7 @@
 //!
 //! The strings to look for are put together from two halves, so that this file passes too.
 
-use super::{Problem, Tree};
+use super::{Problem, Workspace};
 
 struct Forbidden {
     text: &'static str,
@@ -57,7 +57,7 @@ const LOCKED: &str = "source = \"registry+";
 const PUBLIC: &str = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
 
 /// No file names a place that exists only on its author's machine.
-pub(super) fn check(tree: &Tree) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
     let mut problems = Vec::new();
     for file in tree.files() {
         for (number, line) in (1..).zip(file.text.lines()) {

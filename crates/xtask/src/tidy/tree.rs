@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// One text file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct File {
+pub struct WorkspaceFile {
     /// From the top of the repository, with `/` between its parts.
     pub path: String,
     /// All of it.
@@ -16,8 +16,8 @@ pub struct File {
 
 /// The text files of a repository, sorted by path.
 #[derive(Clone, Debug)]
-pub struct Tree {
-    files: Vec<File>,
+pub struct Workspace {
+    files: Vec<WorkspaceFile>,
 }
 
 /// Folders that tools fill, at any depth.
@@ -26,38 +26,38 @@ const FILLED_BY_TOOLS: &[&str] = &["target", "node_modules", "dist", "artifacts"
 /// The folders with a dot that people fill.
 const WITH_A_DOT: &[&str] = &[".cargo", ".ci", ".github"];
 
-impl Tree {
+impl Workspace {
     /// Reads every text file below `root`, apart from what tools put there.
     ///
     /// # Errors
     /// When a file or a folder cannot be read.
-    pub fn read(root: &Path) -> io::Result<Tree> {
+    pub fn read(root: &Path) -> io::Result<Workspace> {
         let mut files = Vec::new();
         walk(root, "", &mut files)?;
-        Ok(Tree::new(files))
+        Ok(Workspace::new(files))
     }
 
     /// A tree of these files.
     #[must_use]
-    pub fn new(mut files: Vec<File>) -> Tree {
+    pub fn new(mut files: Vec<WorkspaceFile>) -> Workspace {
         files.sort();
-        Tree { files }
+        Workspace { files }
     }
 
     /// All files, sorted by path.
     #[must_use]
-    pub fn files(&self) -> &[File] {
+    pub fn files(&self) -> &[WorkspaceFile] {
         &self.files
     }
 
     /// The file with this path.
     #[must_use]
-    pub fn get(&self, path: &str) -> Option<&File> {
+    pub fn get(&self, path: &str) -> Option<&WorkspaceFile> {
         self.files.iter().find(|file| file.path == path)
     }
 
     /// The manifests of our crates, each with the name of its folder in `crates/`.
-    pub fn manifests(&self) -> impl Iterator<Item = (&str, &File)> {
+    pub fn manifests(&self) -> impl Iterator<Item = (&str, &WorkspaceFile)> {
         self.files.iter().filter_map(|file| {
             let folder = file.path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
             (!folder.contains('/')).then_some((folder, file))
@@ -71,7 +71,7 @@ impl Tree {
     }
 }
 
-fn walk(folder: &Path, prefix: &str, files: &mut Vec<File>) -> io::Result<()> {
+fn walk(folder: &Path, prefix: &str, files: &mut Vec<WorkspaceFile>) -> io::Result<()> {
     for entry in fs::read_dir(folder).map_err(|e| unreadable(folder, &e))? {
         let entry = entry.map_err(|e| unreadable(folder, &e))?;
         // A name that is not UTF-8 is not one of ours.
@@ -89,7 +89,7 @@ fn walk(folder: &Path, prefix: &str, files: &mut Vec<File>) -> io::Result<()> {
             let bytes = fs::read(entry.path()).map_err(|e| unreadable(&entry.path(), &e))?;
             // Pictures, and test inputs that are broken on purpose, are not text.
             if let Ok(text) = String::from_utf8(bytes) {
-                files.push(File { path: format!("{prefix}{name}"), text });
+                files.push(WorkspaceFile { path: format!("{prefix}{name}"), text });
             }
         }
     }
@@ -102,13 +102,15 @@ fn unreadable(path: &Path, error: &io::Error) -> io::Error {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{File, Tree};
+    use super::{Workspace, WorkspaceFile};
 
     /// A tree from pairs of path and text, for the tests of every rule.
-    pub(crate) fn tree(files: &[(&str, &str)]) -> Tree {
-        let file =
-            |&(path, text): &(&str, &str)| File { path: path.to_owned(), text: text.to_owned() };
-        Tree::new(files.iter().map(file).collect())
+    pub(crate) fn tree(files: &[(&str, &str)]) -> Workspace {
+        let file = |&(path, text): &(&str, &str)| WorkspaceFile {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        };
+        Workspace::new(files.iter().map(file).collect())
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::clock::Clock;
 use crate::failure::Failure;
 use baselines::{Baseline, Draw};
-use senet_game::{Cursor, DynGame, Limits, Playout, PlayoutEnd, Referee, Rng, Stop, Turn};
+use senet_game::{Cursor, DynGame, LimitReached, Limits, Playout, PlayoutEnd, Referee, Rng, Turn};
 use senet_players::{Bot, Knowledge, SearchConfig, SearchLimit};
 use senet_solve::{ExploreLimits, ExploreStop, explore};
 use senet_tui::SystemEnvironment;
@@ -63,9 +63,9 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    fn stopped(&self, budget: senet_game::Budget) -> Failure {
+    fn stopped(&self, kind: senet_game::LimitKind) -> Failure {
         let doing = "between two moves".to_owned();
-        Stop { budget, limit: self.limits.of(budget), doing }.into()
+        LimitReached { kind, limit: self.limits.of(kind), doing }.into()
     }
 }
 
@@ -150,8 +150,8 @@ impl Playing {
             *played += 1;
             *plies += playout.plies;
             since += playout.plies + 1;
-            if let PlayoutEnd::Stopped(budget) = playout.end {
-                stopped = Some(budget);
+            if let PlayoutEnd::Stopped(kind) = playout.end {
+                stopped = Some(kind);
                 return ControlFlow::Break(());
             }
             if since < MOVES {
@@ -162,7 +162,7 @@ impl Playing {
         };
         cursor.playouts(u64::MAX, *seed, 0, &mut tally);
         *spent += clock.spent();
-        stopped.map_or(Ok(()), |budget| Err(terms.stopped(budget)))
+        stopped.map_or(Ok(()), |kind| Err(terms.stopped(kind)))
     }
 
     /// Plays for a while, each playout by itself and from the position where the cursor stands.
@@ -234,8 +234,8 @@ fn positions(game: &dyn DynGame, terms: &Terms) -> Result<(f64, f64), Failure> {
     let (begun, clock) = (Instant::now(), Clock::begin());
     while begun.elapsed() < terms.time {
         let found = explore(game, LIMITS, &mut |_| begun.elapsed() < terms.time);
-        if let Some(ExploreStop::Stopped(budget)) = found.stopped {
-            return Err(terms.stopped(budget));
+        if let Some(ExploreStop::Stopped(kind)) = found.stopped {
+            return Err(terms.stopped(kind));
         }
         positions += found.positions + found.chance_nodes;
         edges += found.edges;

@@ -127,7 +127,8 @@ impl Recorder {
 
     fn write(&mut self, text: &str) {
         if let Some((_, file)) = &mut self.log
-            && let Err(error) = file.write_all(text.as_bytes())
+            // Flushed at every step: people follow a log with `tail -f`.
+            && let Err(error) = file.write_all(text.as_bytes()).and_then(|()| file.flush())
         {
             self.broken = self.broken.take().or(Some(error));
         }

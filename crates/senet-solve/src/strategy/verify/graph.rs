@@ -352,7 +352,7 @@ impl Lister<'_> {
             (Turn::Player(_) | Turn::Chance, Some(to)) => {
                 Target::Node(self.node(from, to, cursor)?)
             }
-            (Turn::Stopped(budget), _) => Target::Bad(VerifyError::Stopped { after, budget }),
+            (Turn::Stopped(kind), _) => Target::Bad(VerifyError::Stopped { after, kind }),
             (Turn::Over(_), Some(_)) => Target::Bad(VerifyError::Over(after)),
             (Turn::Player(_) | Turn::Chance, None) => Target::Bad(VerifyError::GoesOn(after)),
         })

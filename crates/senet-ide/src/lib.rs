@@ -1,0 +1,45 @@
+//! The language service: what an editor asks about a program text, and edits of its structure.
+//!
+//! Input: a text and [`Options`](senet_program::Options). Output: an [`Analysis`], a snapshot that
+//! answers questions about places in the text (byte offsets) with plain data.
+
+mod actions;
+mod analysis;
+mod completion;
+mod describe;
+mod directive;
+mod fixes;
+mod formatting;
+mod hints;
+mod hover;
+mod index;
+mod lists;
+mod marked;
+mod navigate;
+mod outline;
+mod ranges;
+mod rename;
+mod semantic_tokens;
+mod signature;
+mod structure;
+mod tree_at;
+mod words;
+
+pub use actions::{ActionKind, CodeAction};
+pub use analysis::Analysis;
+pub use completion::{Completion, CompletionKind};
+pub use fixes::{AppliedFix, Fixed, fix};
+pub use hints::{HintKind, InlayHint};
+pub use hover::Hover;
+pub use navigate::{ReferenceKind, SourceLocation, SymbolReference};
+pub use outline::{OutlineItem, OutlineKind};
+pub use ranges::{FoldingKind, FoldingRange};
+pub use rename::RenameError;
+pub use semantic_tokens::{SemanticToken, TokenModifiers, TokenType};
+pub use signature::SignatureHelp;
+pub use structure::{
+    BoardBlock, BrokenBlock, ChoiceKind, ContextBlock, DirectiveBlock, EditError, FamilyBlock,
+    NameBlock, NewItem, NewPart, PartBlock, PartKind, PlayersBlock, PredicateBlock, PremiseMark,
+    RuleBlock, SetBlock, SlotBlock, SlotChoice, StageBlock, Structure, StructureEdit, StructureId,
+    ValueBlock,
+};

@@ -1,0 +1,116 @@
+//! What comes with every board: its shapes, and the relations between its cells, as tables. The
+//! checker makes facts of a relation when it is first used; editors offer and explain them.
+
+/// A shape of board, as `board cell = SHAPE …` names it.
+#[derive(Debug)]
+pub struct BoardShape {
+    /// Its name.
+    pub name: &'static str,
+    /// How many sizes it takes; one size of two is both.
+    pub sizes: usize,
+    /// How it is written.
+    pub form: &'static str,
+    /// What it is.
+    pub about: &'static str,
+}
+
+const fn shape(
+    name: &'static str,
+    sizes: usize,
+    form: &'static str,
+    about: &'static str,
+) -> BoardShape {
+    BoardShape { name, sizes, form, about }
+}
+
+/// All shapes.
+pub const BOARD_SHAPES: &[BoardShape] = &[
+    shape("square", 2, "square 8 8", "columns and rows; `a1` is bottom left, letters are columns"),
+    shape("hex", 2, "hex 11", "a rhombus of hexagons, as for Hex"),
+    shape("hexhex", 1, "hexhex 5", "a hexagon of hexagons, five along each side"),
+    shape("triangle", 1, "triangle 7", "a triangle of hexagons"),
+    shape("ring", 1, "ring 24", "cells `p1`, `p2` and so on in a circle"),
+    shape("line", 1, "line 9", "cells `p1`, `p2` and so on in a row"),
+    shape("complete", 1, "complete 6", "cells `p1`, `p2` and so on, all neighbours of each other"),
+    shape("graph", 0, "graph { a - b, b - c }", "cells and edges as they are listed"),
+];
+
+/// What may stand behind the size of a board, how it is written, and what it means.
+pub const BOARD_OPTIONS: &[(&str, &str, &str)] = &[
+    ("torus", "torus", "opposite sides meet"),
+    ("eight", "eight", "cells that touch at a corner are neighbours too"),
+    ("without", "without c3 d4", "cells that are not there"),
+    ("named", "named l", "what the names of cells begin with"),
+    ("edges", "edges wall", "a type of edges, such as `a1-b1`"),
+];
+
+/// What the argument of a relation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RelationArgument {
+    /// A cell of the board.
+    Cell,
+    /// A direction, or the name of a side.
+    Direction,
+    /// An edge between two cells.
+    Edge,
+    /// A number.
+    Number,
+}
+
+/// A relation that comes with boards.
+#[derive(Debug)]
+pub struct BoardRelation {
+    /// Its name.
+    pub name: &'static str,
+    /// Its arguments; `line` takes more of the last.
+    pub arguments: &'static [RelationArgument],
+    /// Whether it takes any number of arguments, and at least as many as are listed.
+    pub variadic: bool,
+    /// How it is written.
+    pub form: &'static str,
+    /// What it means.
+    pub about: &'static str,
+}
+
+const fn relation(
+    name: &'static str,
+    arguments: &'static [RelationArgument],
+    form: &'static str,
+    about: &'static str,
+) -> BoardRelation {
+    BoardRelation { name, arguments, variadic: false, form, about }
+}
+
+/// All relations.
+pub const BOARD_RELATIONS: &[BoardRelation] = {
+    use RelationArgument::{Cell, Direction, Edge, Number};
+    &[
+        relation("adjacent", &[Cell, Cell], "adjacent A B", "one step over an edge of the board"),
+        relation("step", &[Direction, Cell, Cell], "step D A B", "from A one step in direction D"),
+        relation("orthogonal", &[Direction], "orthogonal D", "a direction over an edge of a cell"),
+        relation("diagonal", &[Direction], "diagonal D", "a direction over a corner of a cell"),
+        BoardRelation {
+            name: "line",
+            arguments: &[Cell, Cell],
+            variadic: true,
+            form: "line A B C",
+            about: "consecutive cells in one direction, each set of cells once",
+        },
+        relation("row", &[Cell, Number], "row A N", "the row of a cell, from 1 at the bottom"),
+        relation("column", &[Cell, Number], "column A N", "the column of a cell, from 1"),
+        relation("index", &[Cell, Number], "index A N", "the number of a cell, from 1, row by row"),
+        relation("side", &[Direction, Cell], "side D A", "cells where the board ends"),
+        relation("corner", &[Cell], "corner A", "cells where two sides meet"),
+        relation("joins", &[Edge, Cell, Cell], "joins E A B", "an edge between two cells"),
+    ]
+};
+
+/// The relation of this name.
+pub fn board_relation(name: &str) -> Option<&'static BoardRelation> {
+    BOARD_RELATIONS.iter().find(|r| r.name == name)
+}
+
+/// The shape of this name.
+pub fn board_shape(name: &str) -> Option<&'static BoardShape> {
+    BOARD_SHAPES.iter().find(|s| s.name == name)
+}
