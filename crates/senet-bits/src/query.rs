@@ -20,6 +20,9 @@ use std::collections::BTreeMap;
 /// Variables from here on are no author's.
 pub(crate) const FRESH: u32 = 1 << 20;
 
+/// No graph of set operations may have more nodes than this, about 100 MB.
+const GRAPH: usize = 400_000;
+
 /// Everything that compiling needs.
 pub(crate) struct Compiler<'a> {
     pub(crate) facts: Facts<'a>,
@@ -153,8 +156,8 @@ impl<'a> Compiler<'a> {
         if self.graph.is_empty(found.cond) {
             return Ok(());
         }
-        if query.premises.len() > 60 || self.graph.len() > 4_000_000 || out.len() > 100_000 {
-            return Err(BitsError::Large(self.place.clone(), 1_000_000));
+        if query.premises.len() > 60 || self.graph.len() > GRAPH || out.len() > 100_000 {
+            return Err(BitsError::Large(self.place.clone(), GRAPH));
         }
         let open = (0..query.premises.len()).filter(|i| done & 1 << i == 0);
         let next = open.filter_map(|i| Some((self.readiness(query, &found, i)?, i))).min();
