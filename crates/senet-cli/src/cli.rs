@@ -73,6 +73,12 @@ pub(crate) enum Command {
                             senet solve mnk --width 4 --height 4 --strategy x.txt\n  \
                             senet solve mnk --width 4 --height 4 --verify x.txt")]
     Solve(SolveArgs),
+    /// Serve the page: play in the browser, alone, together, against bots
+    #[cfg(feature = "serve")]
+    #[command(after_help = "Examples:\n  senet serve\n  senet serve my-game.cep --port 8000\n  \
+                            senet serve --listen 0.0.0.0 --no-open\n  \
+                            senet serve --no-open --origin https://play.example")]
+    Serve(ServeArgs),
     /// Measure how fast programs run on this machine
     #[command(after_help = "Examples:\n  senet bench tic-tac-toe nim --seconds 2\n  \
                             senet bench othello --engine term")]
@@ -219,7 +225,7 @@ pub(crate) struct DebugArgs {
     /// Which step
     #[arg(value_enum)]
     pub(crate) what: DebugWhat,
-    /// A program text; `-` is standard input
+    /// A program text, or the name of a game; `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: String,
 }
@@ -236,6 +242,31 @@ pub(crate) enum DebugWhat {
     Plan,
     /// The set operations of a program about a board
     Bits,
+    /// The ground net: places, conditions, control states, one move as sums
+    Net,
+}
+
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// Program texts to play beside the games that are built in
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<String>,
+    /// The port; without, 7368, or any other if that is taken
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
+    /// The address to listen on; only this machine can connect by default
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) listen: std::net::IpAddr,
+    /// An origin that is allowed too, such as https://play.example behind a proxy; may be repeated
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    pub(crate) origins: Vec<String>,
+    /// The file that keeps matches; by default in the folder for data of the user
+    #[arg(long, value_name = "FILE")]
+    pub(crate) store: Option<std::path::PathBuf>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
 }
 
 #[derive(Debug, Args)]

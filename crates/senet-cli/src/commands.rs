@@ -16,6 +16,8 @@ pub(crate) mod graph;
 pub(crate) mod list;
 pub(crate) mod play;
 pub(crate) mod run;
+#[cfg(feature = "serve")]
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod trace;

@@ -58,6 +58,8 @@ fn carry_out(command: Command) -> Outcome {
         Command::Export(args) => commands::export::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
         Command::Debug(args) => commands::debug::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     }
 }

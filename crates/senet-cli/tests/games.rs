@@ -11,6 +11,8 @@ use std::process::{Command, Stdio};
 
 #[path = "games/causes.rs"]
 mod causes;
+#[path = "games/debug.rs"]
+mod debug;
 #[path = "games/explore.rs"]
 mod explore;
 #[path = "games/limits.rs"]

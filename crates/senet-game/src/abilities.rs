@@ -6,6 +6,7 @@ use crate::outcome::Seat;
 use crate::random::Rng;
 use crate::referee::{DrawRules, Referee};
 use crate::view::{Observer, ViewMove};
+use senet_board::Compass;
 use std::sync::Arc;
 
 /// What a game offers beyond the required methods of [`Game`]. A field that is `None` means that
@@ -57,6 +58,8 @@ pub struct Abilities<G: Game> {
     /// are told in order, and each ends as it would by [`Game::random_move`] and [`Game::apply`] with its
     /// own random stream.
     pub playouts: Option<PlayoutsFn<G>>,
+    /// What seats play for, where a line and the sides of a board say it.
+    pub goals: Vec<SeatGoal>,
 }
 
 /// Plays a batch of random playouts from a position, and tells each of them.
@@ -73,6 +76,20 @@ pub struct PlayoutBatch<'r> {
     pub first: u64,
     /// The draw rules and what they have counted so far.
     pub referee: &'r Referee,
+}
+
+/// What a seat plays for, in words and as sides of a board: for pictures, never for rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatGoal {
+    /// Whose goal it is; `None` if all play for the same.
+    pub seat: Option<Seat>,
+    /// The goal without its subject, such as `connect north and south`.
+    pub text: String,
+    /// The sides that belong to it, of the first board.
+    pub sides: Vec<Compass>,
+    /// Whether what the seat places on edges lies across them, on the dual net, as blue's bridges in
+    /// Gale do.
+    pub dual: bool,
 }
 
 /// Positions as numbers of a fixed width that can be restored.
@@ -123,6 +140,7 @@ impl<G: Game> Default for Abilities<G> {
             count_moves: None,
             state_bytes: None,
             playouts: None,
+            goals: Vec::new(),
         }
     }
 }

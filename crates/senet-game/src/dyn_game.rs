@@ -4,6 +4,7 @@
 //! written once, against these. Only the inner loops that must be fast are compiled per game type:
 //! playouts and expansions. See [`erase`](crate::erase) for the one adapter.
 
+use crate::abilities::SeatGoal;
 use crate::info::GameInfo;
 use crate::limits::LimitKind;
 use crate::log::Event;
@@ -31,6 +32,9 @@ pub trait DynGame: Send + Sync {
 
     /// What ends long play.
     fn draw_rules(&self) -> DrawRules;
+
+    /// What seats play for, where the game says it in a line.
+    fn goals(&self) -> &[SeatGoal];
 
     /// Whether a seat may see less than there is.
     fn has_hidden_information(&self) -> bool;

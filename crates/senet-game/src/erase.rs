@@ -1,6 +1,6 @@
 //! The one adapter from a typed [`Game`] to [`DynGame`] and [`Cursor`].
 
-use crate::abilities::{Abilities, Actions, PlayoutBatch};
+use crate::abilities::{Abilities, Actions, PlayoutBatch, SeatGoal};
 use crate::dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
     Playout, PlayoutEnd, Tally,
@@ -72,6 +72,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn draw_rules(&self) -> DrawRules {
         self.0.abilities.draw_rules
+    }
+
+    fn goals(&self) -> &[SeatGoal] {
+        &self.0.abilities.goals
     }
 
     fn has_hidden_information(&self) -> bool {

@@ -26,4 +26,6 @@ pub use catalogue::{
     is_known, nearest, text,
 };
 pub use open::{OpenError, OpenOptions, OpenProgram, Source, open, program};
-pub use program_info::program_info;
+pub use program_info::{program_info, text_info};
+/// What reads the texts that a program includes.
+pub use senet_program::Loader;

@@ -1,7 +1,7 @@
 //! Games from text: what a program says about itself as a game.
 
 use senet_game::{GameInfo, OptionSpec};
-use senet_program::{GameOption, ProgramHeader};
+use senet_program::{GameOption, ProgramHeader, UncheckedProgram};
 
 /// What a program says about itself as a game; `text` is read for its first comment, if it has one.
 pub fn program_info(name: &str, text: Option<&str>, header: ProgramHeader) -> GameInfo {
@@ -27,6 +27,11 @@ pub fn program_info(name: &str, text: Option<&str>, header: ProgramHeader) -> Ga
         tags,
         origin: header.origin.unwrap_or_default(),
     }
+}
+
+/// What a text says about itself as a game, without opening it.
+pub fn text_info(name: &str, text: &str) -> GameInfo {
+    program_info(name, Some(text), UncheckedProgram::parse(text, None).header())
 }
 
 /// The first comment of a text, for games that say nothing else about themselves.

@@ -12,32 +12,32 @@ pub enum GroundingError {
     /// More atoms, steps or candidates than the limits allow.
     #[error("there are more atoms, or steps, than the limits for nets allow")]
     Large,
-    /// It listens to the host.
+    /// It uses sensors.
     #[error("it listens to the outside world")]
     Senses,
     /// Something is counted, and the number goes into an atom.
     #[error("a number that is counted goes into an atom")]
     Counted,
-    /// Something is counted inside of braces, or of another block.
-    #[error("something is counted inside of braces or of another block")]
+    /// Something is counted inside of a comprehension, or of another block.
+    #[error("something is counted inside of a comprehension or of another block")]
     CountedInside,
     /// An atom may be both linear and persistent, and a rule takes or reads it.
-    #[error("an atom may be there for good and as a copy that can be taken")]
+    #[error("an atom may be persistent and linear at the same time")]
     Both,
-    /// Braces make persistent atoms.
-    #[error("braces make atoms that are there for good")]
+    /// A comprehension makes persistent atoms.
+    #[error("a comprehension makes persistent atoms")]
     PersistentComprehension,
-    /// A backward search that reads no position does not end, or was not foreseen.
-    #[error("a backward search cannot be worked out beforehand")]
+    /// A query to a derived predicate that reads no position cannot be answered beforehand.
+    #[error("a query to a derived predicate cannot be answered beforehand")]
     Asked,
     /// Premises cannot be matched in the order that grounding needs.
     #[error("premises cannot be matched without a position")]
     Order,
-    /// A backward rule has a result that nothing gives a value to.
-    #[error("a backward rule has infinitely many results")]
+    /// A clause has a result that nothing gives a value to.
+    #[error("a derived predicate has infinitely many results")]
     Head,
-    /// Who chooses is not one of those who sit.
-    #[error("somebody may choose who does not sit at the table")]
+    /// The player who chooses has no seat.
+    #[error("a player without a seat may have to choose")]
     Chooser,
     /// There are more moves of one rule than can be numbered.
     #[error("a rule has too many moves")]

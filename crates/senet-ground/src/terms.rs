@@ -3,7 +3,7 @@
 use senet_engine::{Engine, Value};
 use senet_program::{Operator, Premise, Term, TypeId};
 
-/// What is known of the variables.
+/// A substitution: the values of the variables, as far as they are known.
 pub type Env = Vec<Option<Value>>;
 
 /// The terms of a program.
@@ -11,6 +11,7 @@ pub type Env = Vec<Option<Value>>;
 pub(crate) struct Terms<'a>(pub(crate) &'a Engine);
 
 impl Terms<'_> {
+    /// Matches a term against a value; variables without a value get one.
     pub(crate) fn fits(&self, term: &Term, value: Value, env: &mut Env) -> bool {
         match term {
             Term::Variable(v) => match env[v.index()] {
@@ -95,6 +96,8 @@ impl Terms<'_> {
         types: &[TypeId],
         env: &mut Env,
     ) -> bool {
+        // Any two of the three numbers give the third, for sums and differences; products and
+        // quotients are computed forward only.
         let (l, r) = (self.value(left, env), self.value(right, env));
         let w = self.value(whole, env);
         // A sum and a difference give each of their parts from the others.
@@ -106,6 +109,7 @@ impl Terms<'_> {
             (Some(l), None, Some(w)) => (l.checked_sub(w), right),
             _ => (None, whole),
         };
+        // A number outside of its type's range is no value: the guard fails instead of wrapping.
         let fits_type = |n: u64| match solved {
             Term::Variable(v) => {
                 let (low, high) = self.0.program().ty(types[v.index()]).shape.bounds();

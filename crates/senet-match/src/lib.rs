@@ -10,8 +10,10 @@ mod builder;
 mod clock;
 mod config;
 mod find;
+mod line;
 mod record;
 mod replay;
+mod search;
 mod snapshot;
 mod tournament;
 mod tree;
@@ -22,7 +24,9 @@ pub use builder::MatchBuilder;
 pub use clock::{Clock, ClockError};
 pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind, Person};
 pub use find::{MoveNotFound, find_move};
+pub use line::LineItem;
 pub use record::{Record, RecordEntry, RecordError};
+pub use search::SearchTask;
 pub use senet_players::{
     Bot, BotError, EngineError, Environment, ExternalEngine, Goal, Player, PlayerError,
     SearchConfig, SearchLimit, SearchResult,

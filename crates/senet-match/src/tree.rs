@@ -1,62 +1,59 @@
 //! A match: the tree of everything that was played, and where in it we are.
 
-use crate::action::{Action, ActionError, Hint};
-use crate::config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind};
+use crate::action::{Action, ActionError};
+use crate::config::{ConfigError, MatchConfig, Participant, ParticipantKind};
 use crate::snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 use senet_game::board::Place;
 use senet_game::{
     Cursor, DynGame, MoveId, MoveIndex, Observer, Outcome, Position, Referee, Rng, Seat, SeatSet,
     Turn, Verdict,
 };
-use senet_players::{
-    Bot, EngineError, Environment, ExternalEngine, InformationState, Knowledge, Player,
-    PlayerError, SearchResult,
-};
+use senet_players::{Environment, ExternalEngine, Player};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// One game being played. Not generic: it works on any [`DynGame`].
 pub struct Match {
-    game: Arc<dyn DynGame>,
-    config: MatchConfig,
+    pub(crate) game: Arc<dyn DynGame>,
+    pub(crate) config: MatchConfig,
     /// The positions that were reached, the first one first. Nothing is ever taken out.
-    nodes: Vec<Node>,
-    at: usize,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) at: usize,
     /// Stands at `at`, under the referee of the play that led there.
-    cursor: Box<dyn Cursor>,
+    pub(crate) cursor: Box<dyn Cursor>,
     /// The bots, in the order of the participants, whether or not they swapped.
-    bots: Vec<Option<Box<dyn Player>>>,
+    pub(crate) bots: Vec<Option<Box<dyn Player>>>,
     /// The external engines, in the same order, once they were started.
-    engines: Vec<Option<Box<dyn ExternalEngine>>>,
+    pub(crate) engines: Vec<Option<Box<dyn ExternalEngine>>>,
     /// Scratch space.
-    moves: Vec<MoveId>,
+    pub(crate) moves: Vec<MoveId>,
 }
 
 /// A position in the tree, and how it was reached.
-struct Node {
+pub(crate) struct Node {
     /// The position and the referee's counts, kept at every [`CHECKPOINT`]th play; in between, moves
     /// are made again.
-    checkpoint: Option<Box<(Position, Referee)>>,
-    status: MatchStatus,
+    pub(crate) checkpoint: Option<Box<(Position, Referee)>>,
+    pub(crate) status: MatchStatus,
     /// How it was reached; the first position was not.
-    came: Option<Came>,
+    pub(crate) came: Option<Came>,
     /// What came after it; the one that was visited last is last.
-    next: Vec<usize>,
+    pub(crate) next: Vec<usize>,
     /// Whether the first two have changed seats.
     swapped: bool,
     /// Moves of players so far.
     moves: u64,
     /// Plays of any kind so far.
-    plays: u64,
+    pub(crate) plays: u64,
     /// Time that is left, by participant; empty without a clock.
     left: Vec<Duration>,
 }
 
-struct Came {
-    from: usize,
-    by: Option<Seat>,
-    play: Play,
-    spent: Duration,
+pub(crate) struct Came {
+    pub(crate) from: usize,
+    pub(crate) by: Option<Seat>,
+    pub(crate) play: Play,
+    pub(crate) spent: Duration,
 }
 
 /// What was done to get from one position to the next.
@@ -138,18 +135,32 @@ impl Match {
         self.here().swapped
     }
 
-    fn here(&self) -> &Node {
+    pub(crate) fn here(&self) -> &Node {
         &self.nodes[self.at]
     }
 
     /// Who occupies a seat now, by the order of the participants.
-    fn participant(&self, seat: Seat) -> usize {
-        let at = usize::from(seat.0);
-        if self.here().swapped && at < 2 { 1 - at } else { at }
+    pub(crate) fn participant(&self, seat: Seat) -> usize {
+        occupant(self.here(), seat)
+    }
+
+    /// Which of the participants occupies a seat, in the order of [`MatchConfig::participants`].
+    pub fn occupant(&self, seat: Seat) -> usize {
+        self.participant(seat)
+    }
+
+    /// The last position before this one at which a participant decided.
+    pub fn last_decision(&self, participant: usize) -> Option<usize> {
+        let path = self.path();
+        let decides = |node: &&usize| match self.nodes[**node].status {
+            MatchStatus::Turn(seat) => occupant(&self.nodes[**node], seat) == participant,
+            _ => false,
+        };
+        path[..path.len() - 1].iter().rev().find(decides).copied()
     }
 
     /// Whose turn it is, if it is a seat's.
-    fn mover(&self) -> Result<Seat, ActionError> {
+    pub(crate) fn mover(&self) -> Result<Seat, ActionError> {
         match &self.here().status {
             MatchStatus::Turn(seat) => Ok(*seat),
             MatchStatus::Chance | MatchStatus::Stopped(_) => Err(ActionError::NobodysTurn),
@@ -158,7 +169,7 @@ impl Match {
     }
 
     /// Whether this is the first decision of the one who did not begin.
-    fn can_swap(&self) -> bool {
+    pub(crate) fn can_swap(&self) -> bool {
         let MatchStatus::Turn(seat) = self.here().status else {
             return false;
         };
@@ -219,14 +230,14 @@ impl Match {
     }
 
     /// The place of the move with this name in the canonical order.
-    fn find(&mut self, name: &str) -> Option<MoveIndex> {
+    pub(crate) fn find(&mut self, name: &str) -> Option<MoveIndex> {
         self.cursor.moves(&mut self.moves);
         let at = self.moves.iter().position(|mv| self.cursor.move_name(*mv) == name)?;
         Some(MoveIndex(at as u32))
     }
 
     /// A new cursor at a node: from the nearest position that was kept, the moves are made again.
-    fn cursor_at(&self, node: usize) -> Box<dyn Cursor> {
+    pub(crate) fn cursor_at(&self, node: usize) -> Box<dyn Cursor> {
         let mut again = Vec::new();
         let mut at = node;
         let (position, referee) = loop {
@@ -300,7 +311,7 @@ impl Match {
     }
 
     /// Takes the other's seat.
-    fn swap(&mut self, spent: Duration) -> Result<(), ActionError> {
+    pub(crate) fn swap(&mut self, spent: Duration) -> Result<(), ActionError> {
         let seat = self.mover()?;
         if !self.can_swap() {
             return Err(ActionError::NoSwap);
@@ -333,7 +344,7 @@ impl Match {
     }
 
     /// A seat loses for a reason that no rule of the game knows; all others win.
-    fn end(&mut self, seat: Seat, play: Play) {
+    pub(crate) fn end(&mut self, seat: Seat, play: Play) {
         if self.revisit(Some(seat), play) {
             return;
         }
@@ -365,11 +376,10 @@ impl Match {
     }
 
     /// Whether a person decides at a node.
-    fn is_persons_turn(&self, node: usize) -> bool {
+    pub(crate) fn is_persons_turn(&self, node: usize) -> bool {
         match self.nodes[node].status {
             MatchStatus::Turn(seat) => {
-                let at = usize::from(seat.0);
-                let at = if self.nodes[node].swapped && at < 2 { 1 - at } else { at };
+                let at = occupant(&self.nodes[node], seat);
                 self.config.participants[at].kind == ParticipantKind::Person
             }
             _ => false,
@@ -403,12 +413,12 @@ impl Match {
     }
 
     /// The nodes from the first to this one.
-    fn path(&self) -> Vec<usize> {
+    pub(crate) fn path(&self) -> Vec<usize> {
         path(&self.nodes, self.at)
     }
 
     /// How a node was reached, as an observer sees it.
-    fn seen(&self, node: usize, observer: Observer) -> Option<Seen> {
+    pub(crate) fn seen(&self, node: usize, observer: Observer) -> Option<Seen> {
         let came = self.nodes[node].came.as_ref()?;
         let play = match came.play {
             Play::Move(mv) => {
@@ -457,8 +467,7 @@ impl Match {
     }
 
     /// The places that decided the game, where the last move did: found by making it again.
-    fn deciding(&self) -> Vec<Place> {
-        let here = self.here();
+    fn deciding(&self, here: &Node) -> Vec<Place> {
         let (MatchStatus::Over(_, Ending::Rules), Some(came)) = (&here.status, &here.came) else {
             return Vec::new();
         };
@@ -473,37 +482,32 @@ impl Match {
         last.unwrap_or_default()
     }
 
-    /// The move of an external engine.
-    fn ask(
-        &mut self,
-        at: usize,
-        engine: &EngineConfig,
-        environment: &dyn Environment,
-    ) -> Result<MoveIndex, EngineError> {
-        let named = self.named_plays().into_iter();
-        let moves: Vec<String> = named
-            .filter(|(_, play, ..)| matches!(play, Play::Move(_)))
-            .map(|(_, _, name, _)| name)
-            .collect();
-        let process = match &mut self.engines[at] {
-            Some(process) => process,
-            none => none.insert(environment.start_engine(&engine.command)?),
-        };
-        let name = process.best_move(&moves, engine.limit, environment)?;
-        self.find(&name).ok_or(EngineError::IllegalMove(name))
-    }
-
     /// Random numbers for this position: the same whenever it is reached by as many plays, so that
     /// taking back and playing again changes nothing.
-    fn rng(&self) -> Rng {
+    pub(crate) fn rng(&self) -> Rng {
         Rng::nth(self.config.seed, self.here().plays + 1)
     }
 
     /// What an observer sees now.
     pub fn snapshot(&self, observer: Observer) -> Snapshot {
-        let here = self.here();
+        self.snapshot_of(self.at, &*self.cursor, observer)
+    }
+
+    /// What an observer sees of a position that was played before; `None` if no position has this
+    /// number. The match stays where it is.
+    pub fn snapshot_at(&self, node: usize, observer: Observer) -> Option<Snapshot> {
+        if node == self.at {
+            return Some(self.snapshot(observer));
+        }
+        self.nodes.get(node)?;
+        Some(self.snapshot_of(node, &*self.cursor_at(node), observer))
+    }
+
+    fn snapshot_of(&self, node: usize, cursor: &dyn Cursor, observer: Observer) -> Snapshot {
+        let here = &self.nodes[node];
         let seats = (0..self.game.seats()).map(|i| Seat(i as u8));
-        let participant = |seat: Seat| self.config.participants[self.participant(seat)].clone();
+        let occupant = |seat: Seat| occupant(here, seat);
+        let participant = |seat: Seat| self.config.participants[occupant(seat)].clone();
         let mine = match here.status {
             MatchStatus::Turn(seat) => {
                 observer == Observer::All || observer == Observer::Seat(seat)
@@ -511,7 +515,7 @@ impl Match {
             _ => false,
         };
         let mut moves = Vec::new();
-        let mut cursor = self.cursor.fork();
+        let mut cursor = cursor.fork();
         if mine {
             cursor.moves(&mut moves);
         }
@@ -522,7 +526,7 @@ impl Match {
         let branch =
             |node: &usize| self.seen(*node, observer).map(|seen| Branch { node: *node, seen });
         let left = match self.config.clock {
-            Some(_) => seats.clone().map(|s| here.left[self.participant(s)]).collect(),
+            Some(_) => seats.clone().map(|s| here.left[occupant(s)]).collect(),
             None => Vec::new(),
         };
         Snapshot {
@@ -530,12 +534,12 @@ impl Match {
             seats: seats.clone().map(|s| self.game.seat_name(s)).collect(),
             participants: seats.map(participant).collect(),
             status: here.status.clone(),
-            view: self.cursor.view(observer),
+            view: cursor.view(observer),
             choices: moves.iter().map(choice).collect(),
-            can_swap: self.can_swap(),
-            last: self.seen(self.at, observer),
-            deciding: self.deciding(),
-            node: self.at,
+            can_swap: node == self.at && self.can_swap(),
+            last: self.seen(node, observer),
+            deciding: self.deciding(here),
+            node,
             branches: here.next.iter().filter_map(branch).collect(),
             moves: here.moves,
             clock: self.config.clock,
@@ -608,94 +612,16 @@ impl Match {
             Action::Go(node) => Err(ActionError::NoSuchNode(*node)),
         }
     }
+}
 
-    /// Lets chance, a bot or an external engine make one move; `false` if it is a person's turn, or
-    /// nobody's. A bot that cannot move is an error, and the position stays; an external engine that
-    /// fails or answers with an illegal move resigns, and the environment hears why.
-    pub fn advance(&mut self, environment: &dyn Environment) -> Result<bool, PlayerError> {
-        let participant = match self.here().status {
-            MatchStatus::Chance => None,
-            MatchStatus::Turn(seat) if !self.is_persons_turn(self.at) => {
-                Some((seat, self.participant(seat)))
-            }
-            _ => return Ok(false),
-        };
-        let mut rng = self.rng();
-        let Some((seat, at)) = participant else {
-            let mv = self.cursor.random_move(&mut rng);
-            self.cursor.moves(&mut self.moves);
-            let index = self.moves.iter().position(|m| *m == mv).expect("a move that was listed");
-            self.play_own(MoveIndex(index as u32), Duration::ZERO);
-            return Ok(true);
-        };
-        let began = environment.now();
-        if let ParticipantKind::Engine(engine) = &self.config.participants[at].kind {
-            let engine = engine.clone();
-            let found = self.ask(at, &engine, environment);
-            let spent = environment.now().saturating_sub(began);
-            match found {
-                Ok(mv) => self.play_own(mv, spent),
-                Err(why) => {
-                    environment.report(&format!("{}: {why}", engine.command));
-                    self.end(seat, Play::Resign);
-                }
-            }
-            return Ok(true);
-        }
-        let Match { game, nodes, at: here, cursor, bots, .. } = self;
-        let player = bots[at].as_deref_mut().expect("a participant who is no person is a bot");
-        let found = think(game, nodes, *here, player, &mut **cursor, &mut rng, environment)?;
-        let spent = environment.now().saturating_sub(began);
-        // A bot that would rather be the other swaps; one that does not know tosses a coin.
-        let unhappy = |rng: &mut Rng| found.value.map_or(rng.index(2) == 0, |v| v < 0.0);
-        if self.can_swap() && unhappy(&mut rng) && self.swap(spent).is_ok() {
-            return Ok(true);
-        }
-        self.play_own(found.best, spent);
-        Ok(true)
-    }
-
-    /// Makes a move that was found to be legal.
-    fn play_own(&mut self, mv: MoveIndex, spent: Duration) {
-        self.play(mv, spent).expect("a legal move at the turn of a bot or of chance");
-    }
-
-    /// The move that a bot would make, by what the seat whose turn it is knows; `None` if it is no
-    /// seat's turn.
-    pub fn hint(
-        &self,
-        bot: Bot,
-        environment: &dyn Environment,
-    ) -> Result<Option<Hint>, PlayerError> {
-        let Ok(seat) = self.mover() else {
-            return Ok(None);
-        };
-        let mut rng = Rng::nth(!self.config.seed, self.here().plays);
-        let mut cursor = self.cursor.fork();
-        let (game, player) = (&self.game, &mut *bot.player());
-        let found = think(game, &self.nodes, self.at, player, &mut *cursor, &mut rng, environment)?;
-        let mut cursor = self.cursor.fork();
-        let mut moves = Vec::new();
-        cursor.moves(&mut moves);
-        let name = cursor.move_name(moves[found.best.0 as usize]);
-        let mut line = Vec::new();
-        for mv in &found.line {
-            // What others may do is not known where something is hidden.
-            if !line.is_empty() && self.game.has_hidden_information() {
-                break;
-            }
-            cursor.moves(&mut moves);
-            let Some(mv) = moves.get(mv.0 as usize) else { break };
-            line.push(cursor.describe_move(*mv, Observer::Seat(seat)).text);
-            cursor.apply(*mv);
-        }
-        let SearchResult { value, proven, nodes, .. } = found;
-        Ok(Some(Hint { seat, name, value, proven, nodes, line }))
-    }
+/// Who occupies a seat at a node, by the order of the participants.
+fn occupant(node: &Node, seat: Seat) -> usize {
+    let at = usize::from(seat.0);
+    if node.swapped && at < 2 { 1 - at } else { at }
 }
 
 /// The nodes from the first to one of them.
-fn path(nodes: &[Node], at: usize) -> Vec<usize> {
+pub(crate) fn path(nodes: &[Node], at: usize) -> Vec<usize> {
     let back = |node: &usize| nodes[*node].came.as_ref().map(|c| c.from);
     let mut path: Vec<usize> = std::iter::successors(Some(at), back).collect();
     path.reverse();
@@ -703,7 +629,7 @@ fn path(nodes: &[Node], at: usize) -> Vec<usize> {
 }
 
 /// The moves from the first position to a node.
-fn history(nodes: &[Node], at: usize) -> Vec<MoveIndex> {
+pub(crate) fn history(nodes: &[Node], at: usize) -> Vec<MoveIndex> {
     let mv = |node: usize| match nodes[node].came.as_ref()?.play {
         Play::Move(mv) => Some(mv),
         _ => None,
@@ -711,33 +637,7 @@ fn history(nodes: &[Node], at: usize) -> Vec<MoveIndex> {
     path(nodes, at).into_iter().filter_map(mv).collect()
 }
 
-/// What a player chooses at a node who knows no more than the seat whose turn it is.
-fn think(
-    game: &Arc<dyn DynGame>,
-    nodes: &[Node],
-    at: usize,
-    player: &mut dyn Player,
-    cursor: &mut dyn Cursor,
-    rng: &mut Rng,
-    environment: &dyn Environment,
-) -> Result<SearchResult, PlayerError> {
-    let MatchStatus::Turn(seat) = nodes[at].status else {
-        return Err(PlayerError::NotAPlayersTurn);
-    };
-    let found = if game.has_hidden_information() {
-        let start = &nodes[0].checkpoint.as_ref().expect("the first position is kept").0;
-        let known = InformationState::new(game, seat, start, &history(nodes, at));
-        player.choose(game, Knowledge::Hidden(&known), rng, environment)?
-    } else {
-        player.choose(game, Knowledge::Open(cursor), rng, environment)?
-    };
-    if found.best.0 as usize >= cursor.count_moves() {
-        return Err(PlayerError::IllegalMove(found.best));
-    }
-    Ok(found)
-}
-
-fn bot(participant: &Participant) -> Option<Box<dyn Player>> {
+pub(crate) fn bot(participant: &Participant) -> Option<Box<dyn Player>> {
     match &participant.kind {
         ParticipantKind::Person | ParticipantKind::Engine(_) => None,
         ParticipantKind::Bot(bot) => Some(bot.player()),

@@ -1,11 +1,17 @@
-//! A net as others know it: places, transitions and arcs, as plain data.
+//! A net as a place/transition net (Petri net): places, transitions and arcs, as plain data.
 //!
 //! Every rule, with values for all its variables, is a transition. Stages are places, and so are the
 //! atoms that control is made of. Atoms that never change are left out.
 
 use crate::game::NetGame;
-use crate::runtime::net::{Choice, Instance, Lit, Net, Node, Variant};
+use crate::runtime::change::PlaceChange;
+use crate::runtime::condition::{Condition, Literal};
+use crate::runtime::ids::{
+    ChoiceIndex, ConditionId, DenseId, FactorIndex, PlaceId, VariableId, VariantId,
+};
+use crate::runtime::net::Net;
 use crate::runtime::state::NetMove;
+use crate::runtime::variant::{Choice, Instance, Variant};
 use rustc_hash::FxHashMap;
 use senet_program::PredId;
 use std::fmt;
@@ -54,9 +60,9 @@ pub enum Beyond {
     Either,
     /// Something is counted.
     Counted,
-    /// Braces: more changes, as often as they apply.
-    Braces,
-    /// It makes an atom that is there for good, and only once.
+    /// Comprehensions: more changes, as often as they apply.
+    Comprehension,
+    /// It makes a persistent atom, and only once.
     Persistent,
 }
 
@@ -67,7 +73,7 @@ impl Beyond {
         Beyond::Absent,
         Beyond::Either,
         Beyond::Counted,
-        Beyond::Braces,
+        Beyond::Comprehension,
         Beyond::Persistent,
     ];
 
@@ -78,7 +84,7 @@ impl Beyond {
             Beyond::Absent => "absent",
             Beyond::Either => "either",
             Beyond::Counted => "counted",
-            Beyond::Braces => "braces",
+            Beyond::Comprehension => "braces",
             Beyond::Persistent => "persistent",
         }
     }
@@ -90,8 +96,8 @@ impl Beyond {
             Beyond::Absent => "something must not be there",
             Beyond::Either => "one of several things has to be there",
             Beyond::Counted => "something is counted",
-            Beyond::Braces => "braces change more",
-            Beyond::Persistent => "makes an atom that is there for good",
+            Beyond::Comprehension => "comprehensions change more",
+            Beyond::Persistent => "makes a persistent atom",
         }
     }
 }
@@ -129,7 +135,7 @@ impl NetGame {
             return Err(TooMany { transitions, most });
         }
         let mut exporter = Exporter::new(self, name);
-        for variant in 0..self.net.variants.len() {
+        for variant in self.net.variants.ids() {
             exporter.variant(variant);
         }
         Ok(exporter.out)
@@ -139,15 +145,15 @@ impl NetGame {
 /// In how many ways a variant can come about.
 fn ways(variant: &Variant) -> u128 {
     let instances = |c: &Choice| c.instances.len() as u128;
-    let parts = variant.parts.iter();
-    parts.map(|p| p.choices.iter().map(instances).sum()).fold(1, u128::saturating_mul)
+    let factors = variant.factors.iter();
+    factors.map(|f| f.choices.iter().map(instances).sum()).fold(1, u128::saturating_mul)
 }
 
 struct Exporter<'a> {
     game: &'a NetGame,
     net: &'a Net,
-    /// Nodes that want copies: the place, and how many.
-    thresholds: FxHashMap<u32, (u32, u32)>,
+    /// Conditions that want copies: the place, and how many.
+    thresholds: FxHashMap<ConditionId, (PlaceId, u32)>,
     /// The first place of each control variable.
     controls: Vec<usize>,
     /// The first place of a stage.
@@ -155,11 +161,26 @@ struct Exporter<'a> {
     out: PetriNet,
 }
 
-/// A transition in the making: for each place, what it needs and how that changes.
+/// A transition in the making.
 #[derive(Default)]
 struct Making {
-    arcs: Vec<(usize, u64, i64)>,
+    arcs: Vec<Arc>,
     beyond: Vec<Beyond>,
+}
+
+/// For a place, what a transition needs and how it changes that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Arc {
+    place: usize,
+    needed: u64,
+    change: i64,
+}
+
+/// A choice of a factor, and which of its instances.
+#[derive(Debug, Clone, Copy, Default)]
+struct ChosenInstance {
+    choice: usize,
+    instance: usize,
 }
 
 impl<'a> Exporter<'a> {
@@ -168,51 +189,55 @@ impl<'a> Exporter<'a> {
         let engine = game.engine();
         let mut places = Vec::new();
         let mut thresholds = FxHashMap::default();
-        for (i, place) in net.places.iter().enumerate() {
-            let name = engine.show_atom(PredId(place.predicate), &place.values);
-            let start = net.start_places.iter().find(|(p, _)| *p as usize == i);
+        for (id, place) in net.places.enumerated() {
+            let name = engine.show_atom(PredId(place.atom.predicate), &place.atom.values);
+            let start = net.start_places.iter().find(|s| s.place == id);
             let name = if place.persistent { format!("!{name}") } else { name };
-            places.push(PetriPlace { name, tokens: start.map_or(0, |(_, copies)| *copies) });
-            thresholds.extend(place.thresholds.iter().map(|(n, node)| (*node, (i as u32, *n))));
+            places.push(PetriPlace { name, tokens: start.map_or(0, |s| s.copies) });
+            thresholds.extend(place.thresholds.iter().map(|t| (t.condition, (id, t.copies))));
         }
-        let first = &net.controls[net.start_control as usize];
+        // Control variables are unfolded again: each of their atoms is a place, and so is each
+        // stage.
+        let first = &net.controls[net.start_control];
         let mut controls = Vec::new();
         for (atoms, there) in net.control_atoms.iter().zip(&first.atoms) {
             controls.push(places.len());
-            for (i, (predicate, values)) in atoms.iter().enumerate() {
-                let name = engine.show_atom(PredId(*predicate), values);
+            for (i, atom) in atoms.iter().enumerate() {
+                let name = engine.show_atom(PredId(atom.predicate), &atom.values);
                 places.push(PetriPlace { name, tokens: u64::from(i == *there as usize) });
             }
         }
         let stages = places.len();
         for (i, stage) in engine.program().stages().iter().enumerate() {
-            let tokens = u64::from(i == first.stage as usize);
+            let tokens = u64::from(i == first.stage.index());
             places.push(PetriPlace { name: format!("stage {}", stage.name), tokens });
         }
         let out = PetriNet { name: name.to_owned(), places, transitions: Vec::new() };
         Exporter { game, net, thresholds, controls, stages, out }
     }
 
-    /// All transitions of a variant: each choice of each part, in each way that makes it possible.
-    fn variant(&mut self, number: usize) {
-        let variant = &self.net.variants[number];
-        let lens: Vec<usize> = variant.parts.iter().map(|p| p.choices.len()).collect();
+    /// All transitions of a variant: each choice of each factor, with each of its instances, counted
+    /// up like the digits of a number.
+    fn variant(&mut self, id: VariantId) {
+        let variant = &self.net.variants[id];
+        let lens: Vec<usize> = variant.factors.iter().map(|f| f.choices.len()).collect();
         if lens.contains(&0) {
             return;
         }
-        let mut chosen = vec![(0, 0); lens.len()];
+        let mut chosen = vec![ChosenInstance::default(); lens.len()];
         loop {
-            self.transition(number, &chosen);
+            self.transition(id, &chosen);
+            // An odometer: the last factor turns fastest.
             let next = (0..lens.len()).rev().find(|p| {
-                let (choice, instance) = &mut chosen[*p];
-                let instances = variant.parts[*p].choices[*choice].instances.len();
+                let ChosenInstance { choice, instance } = &mut chosen[*p];
+                let choices = &variant.factors[FactorIndex::new(*p)].choices;
                 *instance += 1;
-                if *instance == instances {
+                if *instance == choices[ChoiceIndex::new(*choice)].instances.len() {
                     (*choice, *instance) = (*choice + 1, 0);
                 }
                 let more = *choice < lens[*p];
                 if !more {
-                    chosen[*p] = (0, 0);
+                    chosen[*p] = ChosenInstance::default();
                 }
                 more
             });
@@ -222,88 +247,90 @@ impl<'a> Exporter<'a> {
         }
     }
 
-    /// One transition: the choice in each part, and which of its instances.
-    fn transition(&mut self, number: usize, chosen: &[(usize, usize)]) {
-        let variant = &self.net.variants[number];
+    fn transition(&mut self, id: VariantId, chosen: &[ChosenInstance]) {
+        let variant = &self.net.variants[id];
         let mut making = Making::default();
-        making.needs(self.stages + variant.from as usize, 1);
+        making.needs(self.stages + variant.from.index(), 1);
         if variant.to != Some(variant.from) {
-            making.changes(self.stages + variant.from as usize, -1);
+            making.changes(self.stages + variant.from.index(), -1);
             if let Some(to) = variant.to {
-                making.changes(self.stages + to as usize, 1);
+                making.changes(self.stages + to.index(), 1);
             }
         }
         let mut new = variant.control.clone();
-        let mut inner = variant.has_inner;
-        making.delta(&variant.delta);
+        let mut comprehensions = variant.has_comprehensions;
+        making.change(&variant.change);
         let mut choice_number = 0;
-        for (part, (c, i)) in variant.parts.iter().zip(chosen) {
-            let choice = &part.choices[*c];
-            choice_number = choice_number * part.choices.len() as u64 + *c as u64;
-            making.delta(&choice.delta);
+        for (factor, chosen_here) in variant.factors.iter().zip(chosen) {
+            let choice = &factor.choices[ChoiceIndex::new(chosen_here.choice)];
+            choice_number = choice_number * factor.choices.len() as u64 + chosen_here.choice as u64;
+            making.change(&choice.change);
             new.extend(&choice.control);
-            inner |= !choice.inner.is_empty();
-            self.instance(&choice.instances[*i], &new_controls(variant, chosen), &mut making);
+            comprehensions |= !choice.comprehensions.is_empty();
+            let instance = &choice.instances[chosen_here.instance];
+            self.instance(instance, &new_controls(variant, chosen), &mut making);
         }
-        for (variable, atom) in new {
-            making.changes(self.controls[variable as usize] + atom as usize, 1);
+        for c in new {
+            making.changes(self.controls[c.variable.index()] + c.atom as usize, 1);
         }
         making.note(Beyond::Quiet, variant.link);
-        making.note(Beyond::Braces, inner);
-        let made = making.arcs.iter().filter(|(_, _, change)| *change > 0);
-        let mut made = made.filter_map(|(place, ..)| self.net.places.get(*place));
+        making.note(Beyond::Comprehension, comprehensions);
+        let made = making.arcs.iter().filter(|arc| arc.change > 0);
+        let mut made = made.filter_map(|arc| self.net.places.get(arc.place));
         let persistent = made.any(|p| p.persistent);
         making.note(Beyond::Persistent, persistent);
-        let mv = NetMove { variant: number as u32, choice: choice_number };
+        let mv = NetMove { variant: id, choice: choice_number };
         let name = self.game.name_of(mv);
         self.out.transitions.push(making.done(name));
     }
 
     /// What an instance needs. Control variables that change lose the atom that is needed.
-    fn instance(&self, instance: &Instance, new: &[u32], making: &mut Making) {
-        self.holds(instance.lit, making);
-        making.note(Beyond::Counted, instance.late.is_some());
-        for (variable, atom) in &instance.control {
-            let place = self.controls[*variable as usize] + *atom as usize;
-            let known = making.arcs.iter().any(|(p, needed, _)| *p == place && *needed > 0);
+    fn instance(&self, instance: &Instance, new: &[VariableId], making: &mut Making) {
+        self.holds(instance.when, making);
+        making.note(Beyond::Counted, instance.on_demand.is_some());
+        for c in &instance.control {
+            let place = self.controls[c.variable.index()] + c.atom as usize;
+            let known = making.arcs.iter().any(|arc| arc.place == place && arc.needed > 0);
             making.needs(place, 1);
-            if new.contains(variable) && !known {
+            if new.contains(&c.variable) && !known {
                 making.changes(place, -1);
             }
         }
     }
 
     /// That a literal holds, as far as arcs can say it.
-    fn holds(&self, lit: Lit, making: &mut Making) {
-        if lit.is_constant() {
+    fn holds(&self, literal: Literal, making: &mut Making) {
+        if literal.is_constant() {
             return;
         }
-        if lit.is_negative() {
+        // Plain nets have no inhibitor arcs.
+        if literal.is_negative() {
             return making.note(Beyond::Absent, true);
         }
-        match &self.net.nodes[lit.node()] {
-            Node::Place => making.needs(lit.node(), 1),
-            Node::AtLeast => {
-                let (place, n) = self.thresholds[&(lit.node() as u32)];
-                making.needs(place as usize, u64::from(n));
+        let condition = literal.condition();
+        match &self.net.conditions[condition] {
+            Condition::Place => making.needs(condition.index(), 1),
+            Condition::AtLeast => {
+                let (place, copies) = self.thresholds[&condition];
+                making.needs(place.index(), u64::from(copies));
             }
-            Node::All(lits) => lits.iter().for_each(|l| self.holds(*l, making)),
-            Node::Any(_) => making.note(Beyond::Either, true),
+            Condition::All(literals) => literals.iter().for_each(|l| self.holds(*l, making)),
+            Condition::Any(_) => making.note(Beyond::Either, true),
         }
     }
 }
 
 /// The control variables that change.
-fn new_controls(variant: &Variant, chosen: &[(usize, usize)]) -> Vec<u32> {
-    let parts = variant.parts.iter().zip(chosen);
-    let choices = parts.flat_map(|(part, (c, _))| &part.choices[*c].control);
-    variant.control.iter().chain(choices).map(|(variable, _)| *variable).collect()
+fn new_controls(variant: &Variant, chosen: &[ChosenInstance]) -> Vec<VariableId> {
+    let factors = variant.factors.iter().zip(chosen);
+    let choices = factors.flat_map(|(f, c)| &f.choices[ChoiceIndex::new(c.choice)].control);
+    variant.control.iter().chain(choices).map(|c| c.variable).collect()
 }
 
 impl Making {
-    fn arc(&mut self, place: usize) -> &mut (usize, u64, i64) {
-        let at = self.arcs.iter().position(|(p, ..)| *p == place).unwrap_or_else(|| {
-            self.arcs.push((place, 0, 0));
+    fn arc(&mut self, place: usize) -> &mut Arc {
+        let at = self.arcs.iter().position(|arc| arc.place == place).unwrap_or_else(|| {
+            self.arcs.push(Arc { place, needed: 0, change: 0 });
             self.arcs.len() - 1
         });
         &mut self.arcs[at]
@@ -311,17 +338,18 @@ impl Making {
 
     fn needs(&mut self, place: usize, tokens: u64) {
         let arc = self.arc(place);
-        arc.1 = arc.1.max(tokens);
+        arc.needed = arc.needed.max(tokens);
     }
 
     fn changes(&mut self, place: usize, by: i64) {
-        self.arc(place).2 += by;
+        self.arc(place).change += by;
     }
 
-    fn delta(&mut self, delta: &crate::runtime::net::Delta) {
-        delta.off().iter().for_each(|p| self.changes(*p as usize, -1));
-        delta.on().iter().for_each(|p| self.changes(*p as usize, 1));
-        delta.counted.iter().for_each(|(p, n)| self.changes(*p as usize, i64::from(*n)));
+    fn change(&mut self, change: &PlaceChange) {
+        change.removed().iter().for_each(|p| self.changes(p.index(), -1));
+        change.added().iter().for_each(|p| self.changes(p.index(), 1));
+        let counted = change.counted.iter();
+        counted.for_each(|c| self.changes(c.place.index(), i64::from(c.by)));
     }
 
     fn note(&mut self, beyond: Beyond, holds: bool) {
@@ -334,7 +362,8 @@ impl Making {
         self.arcs.sort_unstable();
         self.beyond.sort_unstable();
         let (mut takes, mut makes) = (Vec::new(), Vec::new());
-        for (place, needed, change) in self.arcs {
+        for Arc { place, needed, change } in self.arcs {
+            // A place that is only read is taken and given back.
             let take = needed.max(change.min(0).unsigned_abs());
             let make = take.saturating_add_signed(change);
             takes.extend((take > 0).then_some((place, take)));

@@ -1,10 +1,13 @@
 //! A net as a [`Game`].
 
 use crate::build::build;
-use crate::runtime::net::{Control, Net};
-use crate::runtime::quick::Tables;
+use crate::runtime::condition::NetAtom;
+use crate::runtime::control::Control;
+use crate::runtime::fast_path::Interpreted;
+use crate::runtime::ids::{ControlId, DenseId};
+use crate::runtime::net::Net;
 use crate::runtime::run::Runner;
-use crate::runtime::state::{NetMove, NetState, Now, bit};
+use crate::runtime::state::{NetMove, NetState, Now};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
     Abilities, Game, HiddenInformation, Log, Observer, Packing, Rng, Seat, Turn, View,
@@ -14,10 +17,10 @@ use senet_program::{PredId, RuleId, StageId};
 use senet_words::GameWords;
 use std::sync::Arc;
 
-/// A finite program as a game, ground.
+/// A finite program as a game on the net engine.
 #[derive(Debug)]
 pub struct NetGame {
-    /// The same game on the term engine, which tells what happens and draws what is hidden.
+    /// The same game on the term engine, for logs and determinizations.
     term: TermGame,
     engine: Arc<Engine>,
     words: Arc<GameWords>,
@@ -42,14 +45,15 @@ impl NetGame {
         drop(ground);
         let term = TermGame::of(Arc::clone(&engine), start);
         let mut state = net.blank();
-        for (place, copies) in &net.start_places {
-            if !net.count(&mut state, *place, i128::from(*copies)) {
+        for start in &net.start_places {
+            if !net.add_copies(&mut state, start.place, i128::from(start.copies)) {
                 return Err(GroundingError::Large);
             }
         }
-        net.drain(&mut state);
+        net.propagate(&mut state);
         let mut game =
             NetGame { term, words: Arc::clone(engine.words()), engine, net, start: state.clone() };
+        // The start may have to run on before the first decision.
         game.runner().settle(&mut state);
         game.start = state;
         Ok(game)
@@ -60,9 +64,9 @@ impl NetGame {
         let net = &self.net;
         let kept = net.lazy.iter().filter(|l| !**l).count();
         format!(
-            "{} places, {} nodes ({kept} kept up to date), {} edges, {} control states",
+            "{} places, {} conditions ({kept} kept up to date), {} edges, {} control states",
             net.places.len(),
-            net.nodes.len(),
+            net.conditions.len(),
             net.edges.targets.len(),
             net.controls.len()
         )
@@ -78,34 +82,33 @@ impl NetGame {
         &self.engine
     }
 
-    fn runner(&self) -> Runner<'_, Tables> {
+    pub(crate) fn runner(&self) -> Runner<'_, Interpreted> {
         let steps = self.engine.limits().steps;
-        Runner { net: &self.net, hot: Tables, steps }
+        Runner { net: &self.net, fast: Interpreted, steps }
     }
 
     /// The stage and the atoms of a position, in canonical order.
     pub fn atoms(&self, state: &NetState) -> (StageId, Vec<PositionAtom>) {
-        let control = &self.net.controls[state.control as usize];
+        let control = &self.net.controls[state.control];
         let mut out: Vec<PositionAtom> = Vec::new();
-        let mut add = |predicate: u32, values: &[u64], copies: u64, persistent: bool| {
-            let predicate = PredId(predicate);
-            out.push(PositionAtom { predicate, values: values.to_vec(), copies, persistent });
+        let mut add = |atom: &NetAtom, copies: u64, persistent: bool| {
+            let (predicate, values) = (PredId(atom.predicate), atom.values.to_vec());
+            out.push(PositionAtom { predicate, values, copies, persistent });
         };
-        for (predicate, values, copies, persistent) in &self.net.constant {
-            add(*predicate, values, *copies, *persistent);
+        for constant in &self.net.constants {
+            add(&constant.atom, constant.copies, constant.persistent);
         }
         for (all, at) in self.net.control_atoms.iter().zip(&control.atoms) {
-            let (predicate, values) = &all[*at as usize];
-            add(*predicate, values, 1, false);
+            add(&all[*at as usize], 1, false);
         }
-        for (i, place) in self.net.places.iter().enumerate().filter(|(i, _)| bit(state, *i)) {
-            let copies = place.copies.map_or(1, |at| state.copies[at as usize]);
-            debug_assert!(copies > 0, "place {i} is there");
+        for (id, place) in self.net.places.enumerated().filter(|(p, _)| state.bit(p.condition())) {
+            let copies = place.copies.map_or(1, |at| state.copies[at]);
+            debug_assert!(copies > 0, "{id:?} is there");
             let copies = if place.persistent { 0 } else { copies };
-            add(place.predicate, &place.values, copies, place.persistent);
+            add(&place.atom, copies, place.persistent);
         }
         out.sort_by(|a, b| self.words.compare_atoms(a, b));
-        // An atom may be there both for good and in copies.
+        // An atom may be there both as a persistent atom and in copies.
         out.dedup_by(|b, a| {
             let same = a.predicate == b.predicate && a.values == b.values;
             if same {
@@ -114,7 +117,7 @@ impl NetGame {
             }
             same
         });
-        (StageId(control.stage), out)
+        (StageId(control.stage.0), out)
     }
 
     /// The same position on the term engine.
@@ -127,29 +130,30 @@ impl NetGame {
     fn as_net(&self, state: &TermState) -> Option<NetState> {
         let position = state.machine().position();
         let (stage, atoms) = (position.stage(), position.atoms(&self.engine));
-        let there = |(predicate, values): &(u32, Box<[Value]>)| {
-            atoms.iter().any(|a| a.predicate.0 == *predicate && *a.values == **values)
+        let same = |a: &PositionAtom, atom: &NetAtom| {
+            a.predicate.0 == atom.predicate && *a.values == *atom.values
         };
+        let there = |atom: &NetAtom| atoms.iter().any(|a| same(a, atom));
         let mut net = self.net.blank();
+        // A control state is found by its stage and atoms, places are set one by one, and the
+        // counters follow.
         let fits = |control: &Control| {
             let mut all = self.net.control_atoms.iter().zip(&control.atoms);
-            control.stage == stage.0 && all.all(|(all, at)| there(&all[*at as usize]))
+            control.stage.0 == stage.0 && all.all(|(all, at)| there(&all[*at as usize]))
         };
-        net.control = self.net.controls.iter().position(fits)? as u32;
-        for (i, place) in self.net.places.iter().enumerate() {
-            let same =
-                |a: &&PositionAtom| a.predicate.0 == place.predicate && *a.values == *place.values;
-            let atom = atoms.iter().find(same);
+        net.control = ControlId::new(self.net.controls.iter().position(fits)?);
+        for (id, place) in self.net.places.enumerated() {
+            let atom = atoms.iter().find(|a| same(a, &place.atom));
             let copies = match atom {
                 Some(atom) if place.persistent => u64::from(atom.persistent),
                 Some(atom) => atom.copies,
                 None => 0,
             };
-            if copies > 0 && !self.net.count(&mut net, i as u32, i128::from(copies)) {
+            if copies > 0 && !self.net.add_copies(&mut net, id, i128::from(copies)) {
                 return None;
             }
         }
-        self.net.drain(&mut net);
+        self.net.propagate(&mut net);
         self.runner().settle(&mut net);
         Some(net)
     }
@@ -162,8 +166,8 @@ impl NetGame {
 
     /// The rule of a move, and the values of its effective variables.
     pub(crate) fn rule_and_values(&self, mv: NetMove) -> (RuleId, Vec<Value>) {
-        let rule = self.net.variants[mv.variant as usize].rule;
-        (RuleId(rule), self.runner().values(mv))
+        let rule = self.net.variants[mv.variant].rule;
+        (RuleId(rule.0), self.runner().values(mv))
     }
 
     /// The name of a move, which is the same in every position.
@@ -177,7 +181,7 @@ impl NetGame {
         &self.words
     }
 
-    /// Makes a move. Compiled here, once, and not wherever somebody listens in another way.
+    /// Makes a move. Compiled once, here, not in every crate that calls `apply` with its own log.
     fn go(&self, state: &mut NetState, mv: NetMove) {
         self.runner().play(state, mv);
     }
@@ -205,9 +209,9 @@ impl Game for NetGame {
 
     fn apply(&self, state: &mut NetState, mv: &NetMove, log: &mut impl Log) {
         if listens(log) {
-            // Who wants to know everything hears it from the term engine.
-            let mut told = self.as_term(state);
-            self.term.apply(&mut told, &self.as_term_move(*mv), log);
+            // The net does not log single steps; the term engine does.
+            let mut term = self.as_term(state);
+            self.term.apply(&mut term, &self.as_term_move(*mv), log);
         }
         self.go(state, *mv);
     }
@@ -239,16 +243,16 @@ impl Game for NetGame {
     }
 
     fn abilities(&self) -> Abilities<NetGame> {
-        let fits = self.net.packing.fits();
+        let fits = self.net.packed.fits();
         Abilities {
             packing: fits.then_some(Packing {
-                bits: self.net.packing.bits,
+                bits: self.net.packed.bits,
                 pack: |game, state| game.runner().pack(state),
                 unpack: |game, packed, state| game.runner().unpack(packed, state),
             }),
-            canonical_key: Some(|game, state| game.runner().code(state)),
+            canonical_key: Some(|game, state| game.runner().key(state)),
             hashed_key: Some(|game, state| {
-                game.runner().code(state).unwrap_or_else(|| state.mixed())
+                game.runner().key(state).unwrap_or_else(|| state.hashed_key())
             }),
             hidden_information: self.hides().then_some(HiddenInformation {
                 observation_key: |game, state, observer| {
@@ -263,7 +267,7 @@ impl Game for NetGame {
             }),
             draw_rules: self.term.draw_rules(),
             is_irreversible: Some(|game, mv| {
-                game.term.is_irreversible(RuleId(game.net.variants[mv.variant as usize].rule))
+                game.term.is_irreversible(RuleId(game.net.variants[mv.variant].rule.0))
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
             describe_move: Some(|game, state, mv, observer| {
@@ -271,7 +275,7 @@ impl Game for NetGame {
                 game.words.describe_move(&game.turn(state), rule, &values, observer)
             }),
             state_bytes: Some(|_, state| {
-                let words = state.bits.len() + state.sums.len() + state.copies.len();
+                let words = state.bits.len() + state.counters.len() + state.copies.len();
                 size_of::<NetState>() + 8 * words
             }),
             ..Abilities::default()

@@ -4,7 +4,7 @@
 //! [`runtime`](crate::runtime), and the contract of games with the geometry of boards.
 
 mod contract;
-mod hot;
+mod fast_path;
 mod words;
 
 use crate::game::NetGame;
@@ -25,7 +25,7 @@ pub struct PrintedFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PrintError {
-    /// Seats do not see everything, and who sees what is worked out from the rules.
+    /// Seats do not see everything, and who sees what is computed from the rules.
     #[error(
         "not everybody sees everything in it, and what a seat sees is worked out from the rules, \
          which a printed game does not have"
@@ -41,15 +41,24 @@ const MOVES: u64 = 1_000_000;
 
 const RUNTIME: &[(&str, &str)] = &[
     ("runtime.rs", include_str!("runtime.rs")),
+    ("runtime/aggregate.rs", include_str!("runtime/aggregate.rs")),
     ("runtime/bits.rs", include_str!("runtime/bits.rs")),
+    ("runtime/change.rs", include_str!("runtime/change.rs")),
+    ("runtime/condition.rs", include_str!("runtime/condition.rs")),
+    ("runtime/control.rs", include_str!("runtime/control.rs")),
     ("runtime/data.rs", include_str!("runtime/data.rs")),
-    ("runtime/late.rs", include_str!("runtime/late.rs")),
+    ("runtime/fast_path.rs", include_str!("runtime/fast_path.rs")),
+    ("runtime/fast_path/describe.rs", include_str!("runtime/fast_path/describe.rs")),
+    ("runtime/fire.rs", include_str!("runtime/fire.rs")),
+    ("runtime/ids.rs", include_str!("runtime/ids.rs")),
+    ("runtime/moves.rs", include_str!("runtime/moves.rs")),
     ("runtime/net.rs", include_str!("runtime/net.rs")),
     ("runtime/outcome.rs", include_str!("runtime/outcome.rs")),
     ("runtime/pack.rs", include_str!("runtime/pack.rs")),
-    ("runtime/quick.rs", include_str!("runtime/quick.rs")),
+    ("runtime/propagate.rs", include_str!("runtime/propagate.rs")),
     ("runtime/run.rs", include_str!("runtime/run.rs")),
     ("runtime/state.rs", include_str!("runtime/state.rs")),
+    ("runtime/variant.rs", include_str!("runtime/variant.rs")),
     ("runtime/weights.rs", include_str!("runtime/weights.rs")),
 ];
 
@@ -76,7 +85,7 @@ impl NetGame {
             add(format!("src/{path}"), text.replace("GAME_CRATE", &package.replace('-', "_")));
         }
         add("src/net.rs".to_owned(), self.numbers());
-        add("src/hot.rs".to_owned(), hot::print(&self.net));
+        add("src/fast_path.rs".to_owned(), fast_path::print(&self.net));
         add("src/words.rs".to_owned(), self.print_words(&package, title)?);
         add("src/moves.txt".to_owned(), self.move_words()?);
         for (path, text) in contract::MANIFESTS.iter().chain(contract::SOURCES) {

@@ -118,7 +118,10 @@ fn what_arcs_cannot_say_is_named_and_counted() {
     let drops = net.transitions.iter().filter(|t| t.beyond == [Beyond::Absent]);
     assert_eq!(drops.count(), 2 * 35);
     assert!(count(Beyond::Quiet) > 0 && count(Beyond::Either) == 0);
-    assert_eq!(count(Beyond::Braces) + count(Beyond::Counted) + count(Beyond::Persistent), 0);
+    assert_eq!(
+        count(Beyond::Comprehension) + count(Beyond::Counted) + count(Beyond::Persistent),
+        0
+    );
     let (_, nim) = shipped("nim");
     assert_eq!(nim.beyond(), [(Beyond::Quiet, 2)]);
 }

@@ -149,7 +149,7 @@ fn check_game(name: &str, text: &str, depth: u64) {
 
 #[test]
 fn printed_games_play_like_their_nets() {
-    // Lines and a usual fast path; braces, passes and counts; chance and several players; draw rules;
+    // Lines and a fast path; comprehensions, passes and counts; chance and several players; draw rules;
     // weights that grow until they no longer fit.
     check_game("tic-tac-toe", include_str!("../../../games/tic-tac-toe.cep"), 6);
     check_game("othello", include_str!("../../../games/othello.cep"), 5);

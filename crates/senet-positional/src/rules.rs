@@ -9,7 +9,7 @@ use crate::stones::PlaceId;
 use crate::tempo::Tempo;
 use crate::tracker::Tracker;
 use senet_board::{Board, Cell, Spec, Spot};
-use senet_game::{GameInfo, OptionError, OptionValues};
+use senet_game::{GameInfo, OptionError, OptionValues, SeatGoal};
 
 /// A positional game: places are claimed in turn until an end condition applies, or until nothing
 /// is left, which is a draw unless the end condition says more.
@@ -71,6 +71,11 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
     /// Where somebody who wins must hold all places of one of some sets, these sets; none, where
     /// winning is about something else.
     fn goals(&self, _board: &Board) -> Vec<Vec<PlaceId>> {
+        Vec::new()
+    }
+
+    /// What players play for, in words and as sides of the board, for those who draw it.
+    fn side_goals(&self) -> Vec<SeatGoal> {
         Vec::new()
     }
 

@@ -117,6 +117,12 @@ fn same_names(program: &Program, out: &mut Reports) {
 }
 
 fn nothing_runs(program: &Program, notes: &Notes, out: &mut Reports) {
+    if notes.empty {
+        let message = "this program is empty";
+        let found = Diagnostic::new(&codes::NO_START, Span::default(), message, "nothing is here");
+        out.push(found.help("begin with a stage: `stage play = { take : coin -o . }`"));
+        return;
+    }
     if notes.traces > 0 || program.rules.is_empty() {
         return;
     }

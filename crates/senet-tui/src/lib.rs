@@ -16,6 +16,6 @@ mod words;
 pub use environment::SystemEnvironment;
 pub use participants::{SeatError, sit};
 pub use plain::{Left, play};
-pub use program::{GameArguments, MakeGame, fail, main_of};
+pub use program::{GameArguments, MakeGame, fail, main_of, say};
 pub use shell::Shell;
 pub use terminal::{Replay, Terminal, printable};

@@ -47,6 +47,11 @@ pub fn fail(why: &str) -> ExitCode {
     failed(why, 1)
 }
 
+/// Says something that is no failure.
+pub fn say(text: &str) {
+    let _ = std::io::Write::write_all(&mut anstream::stderr(), format!("{text}\n").as_bytes());
+}
+
 fn failed(why: &str, code: u8) -> ExitCode {
     let _ = std::io::Write::write_all(&mut anstream::stderr(), format!("{why}\n").as_bytes());
     ExitCode::from(code)

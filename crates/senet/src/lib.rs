@@ -158,11 +158,14 @@
 //! |---|---|
 //! | `catalogue` (default) | the games that come with Senet: [`catalogue`] |
 //! | `tui` (default) | play in the terminal: [`play`], [`main!`] |
+//! | `web` | the page (`docs/web.md`): programs made with [`main!`] have a command `serve` |
 
 mod program;
 mod rust_games;
 #[cfg(feature = "tui")]
 mod terminal;
+#[cfg(feature = "web")]
+mod web;
 
 pub use program::{
     CompileOptions, CompiledGame, GridGameError, Program, ProgramError, ProgramOptions, grid_game,

@@ -30,6 +30,11 @@ pub fn play(playing: Match) -> Left {
 
 /// The program of one game that is a [`Listed`] type; what [`main!`](crate::main!) calls.
 pub fn run<G: Listed>() -> ExitCode {
+    #[cfg(feature = "web")]
+    if let Some(words) = crate::web::serve_arguments() {
+        let make = |options: &[(String, String)], players| crate::listed::<G>(options, players);
+        return crate::web::serve(words, G::about(), Arc::new(make));
+    }
     senet_tui::main_of(&G::about(), &crate::listed::<G>)
 }
 
@@ -38,6 +43,14 @@ pub fn run_game<E: std::error::Error>(game: Result<Arc<dyn DynGame>, E>) -> Exit
     match game {
         Ok(game) => {
             let info: GameInfo = game.info().clone();
+            #[cfg(feature = "web")]
+            if let Some(words) = crate::web::serve_arguments() {
+                let (own, about) = (Arc::clone(&game), info.clone());
+                let make = move |options: &[(String, String)], players| {
+                    about.choose(options, players).map(|_| Arc::clone(&own))
+                };
+                return crate::web::serve(words, info, Arc::new(make));
+            }
             let make = |options: &[(String, String)], players| -> Result<_, OptionError> {
                 info.choose(options, players).map(|_| Arc::clone(&game))
             };

@@ -18,6 +18,7 @@ Commands:
   test [--quick]   Run every check: format, lints, tidy, tests, docs, shipped games.
                    --quick leaves out docs and the release build, and draws fewer random cases
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
+  web              Build the page in web/ and stamp it; needs Node.js
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
   bench --games    Print how fast the shipped board games are played, on bits and on the net
   help             Print this text
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         ["test"] => xtask::test::run(&root, xtask::test::Extent::Full),
         ["test", "--quick"] => xtask::test::run(&root, xtask::test::Extent::Quick),
         ["tidy"] => xtask::tidy::run(&root),
+        ["web"] => xtask::web::build(&root),
         ["bench"] => xtask::bench::run(&root, None),
         ["bench", "--games"] => xtask::bench_games::run(&root),
         ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),

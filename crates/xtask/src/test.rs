@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{cargo, tidy};
+use crate::{cargo, tidy, web};
 
 /// How much to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +38,8 @@ enum Job {
     Tests,
     /// Checks that libraries compile for the browser, where the target is there or can be added.
     Wasm(&'static [&'static str]),
+    /// The tests of the page in a browser, against the release binary.
+    Page,
     /// The release binary, with these arguments, once for each game in `games/`.
     EachGame(&'static [&'static str]),
 }
@@ -104,6 +106,12 @@ const STEPS: &[Step] = &[
         job: Job::EachGame(&["fmt", "--check"]),
         slow: true,
         hint: "run `cargo run --release -- fmt FILE` for the games named above",
+    },
+    Step {
+        name: "page",
+        job: Job::Page,
+        slow: true,
+        hint: "run `node --test tests/` in web/ with SENET=../target/release/senet",
     },
 ];
 
@@ -176,6 +184,11 @@ impl Job {
             },
             Job::Tests => tests(root, extent),
             Job::Wasm(crates) => wasm(root, crates),
+            Job::Page => {
+                let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
+                let name = format!("senet{}", std::env::consts::EXE_SUFFIX);
+                web::test(root, &target.join("release").join(name))
+            }
             Job::EachGame(args) => each_game(root, args),
         }
     }
@@ -311,6 +324,7 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        assert_eq!(slow, ["WebAssembly", "docs", "release build", "games check", "games format"]);
+        let names = ["WebAssembly", "docs", "release build", "games check", "games format", "page"];
+        assert_eq!(slow, names);
     }
 }

@@ -97,6 +97,12 @@ fn summary(program: &Program) -> String {
         parts.push(plural(program.seats(), "player"));
     }
     parts.push(plural(program.starts().len(), "start"));
+    // `#never` and its like are understood, and nothing here proves them.
+    match program.properties().len() {
+        0 => {}
+        1 => parts.push("1 property not checked".to_owned()),
+        n => parts.push(format!("{n} properties not checked")),
+    }
     parts.join(", ")
 }
 

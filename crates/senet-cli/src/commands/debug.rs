@@ -8,6 +8,7 @@ use crate::{output, report};
 use senet_bits::BitGame;
 use senet_engine::Engine;
 use senet_game::Limits;
+use senet_net::NetGame;
 use senet_program::show::Show;
 use senet_program::{Options, Program};
 use std::fmt::Write;
@@ -53,6 +54,19 @@ pub(crate) fn run(args: &DebugArgs) -> Outcome {
                         return Err(Failure::bad(message).help(why.help()));
                     }
                 }
+            }
+            Err(code) => return Ok(code),
+        },
+        DebugWhat::Net => match load(&args.file, &Options::default())? {
+            Ok((_, program)) if program.starts().is_empty() => {
+                return Err(Failure::bad("the program has no start".to_owned())
+                    .help("write `#trace _ stage { atoms }.`"));
+            }
+            Ok((_, program)) => {
+                let engine = Arc::new(Engine::new(program.into(), Limits::default()));
+                let game = NetGame::new(engine, 0)
+                    .map_err(|why| Failure::bad(format!("`{}` has no net: {why}", args.file)))?;
+                output::data(&game.listing());
             }
             Err(code) => return Ok(code),
         },

@@ -14,6 +14,7 @@ use crate::hue::Hues;
 use crate::svg::{Out, escape};
 use board::Picture;
 use describe::describe;
+pub use labels::{BoardLabel, LabelAnchor, board_labels};
 use senet_game::View;
 
 /// How large everything is: pixels from a cell to its neighbour.

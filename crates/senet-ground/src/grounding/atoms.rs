@@ -1,4 +1,4 @@
-//! Grounding atoms: every one has a number, and is found by any of its arguments.
+//! Ground atoms: each has an id, and is found by any set of its arguments.
 
 use rustc_hash::FxHashMap;
 use senet_engine::Value;
@@ -6,10 +6,19 @@ use senet_program::PredId;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The number of a ground atom.
-pub type AtomId = u32;
+/// The id of a ground atom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct AtomId(pub u32);
 
-/// GroundAtoms that are looked at while others look at them too.
+impl AtomId {
+    /// Its position in lists of all atoms.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Atoms of one predicate, shared: a join may add atoms while it goes through them.
 pub type GroundRows = Rc<Vec<AtomId>>;
 
 /// Rows by the values of some arguments.
@@ -53,9 +62,14 @@ impl GroundAtoms {
         self.list.is_empty()
     }
 
+    /// Every atom, in order of appearance.
+    pub fn ids(&self) -> impl Iterator<Item = AtomId> + use<> {
+        (0..self.list.len() as u32).map(AtomId)
+    }
+
     /// The predicate and arguments of an atom.
     pub fn get(&self, id: AtomId) -> (PredId, &[Value]) {
-        let (predicate, values) = &self.list[id as usize];
+        let (predicate, values) = &self.list[id.index()];
         (*predicate, values)
     }
 
@@ -73,9 +87,11 @@ impl GroundAtoms {
         if let Some(id) = self.ids.get(&(predicate, values.clone())) {
             return *id;
         }
-        let id = self.list.len() as AtomId;
+        let id = AtomId(self.list.len() as u32);
         self.ids.insert((predicate, values.clone()), id);
         Rc::make_mut(&mut self.of[predicate.index()]).push(id);
+        // Indexes that exist are kept up to date; a join that is under way holds its own shared
+        // rows and does not see the new atom, which is tried by itself later.
         for (mask, index) in &mut self.indexes.get_mut()[predicate.index()] {
             Rc::make_mut(index.entry(key(&values, *mask)).or_default()).push(id);
         }
@@ -85,8 +101,10 @@ impl GroundAtoms {
         id
     }
 
-    /// The atoms of a predicate whose arguments in a set have these values.
+    /// The atoms of a predicate whose arguments in a set have these values. The index of a set of
+    /// arguments is built when it is first needed, and kept up to date by `insert`.
     pub(crate) fn with(&self, predicate: PredId, mask: u64, values: &[Value]) -> GroundRows {
+        // Nothing is known: all atoms of the predicate.
         if mask == 0 {
             return Rc::clone(self.of(predicate));
         }
@@ -94,7 +112,7 @@ impl GroundAtoms {
         let at = made.iter().position(|(m, _)| *m == mask).unwrap_or_else(|| {
             let mut index = Index::default();
             for id in self.of(predicate).iter() {
-                let all = &self.list[*id as usize].1;
+                let all = &self.list[id.index()].1;
                 Rc::make_mut(index.entry(key(all, mask)).or_default()).push(*id);
             }
             made.push((mask, index));

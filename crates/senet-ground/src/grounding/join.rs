@@ -1,5 +1,5 @@
-//! Matching premises against everything that may ever be there: consumption, `not` and aggregates
-//! are ignored, so that what is found is all that can happen, and perhaps more.
+//! Joins over all atoms that have been reached: consumption, `not` and aggregates are ignored, so that
+//! what is found is all that can happen, and perhaps more.
 
 use crate::error::{GroundingError, GroundingLimits};
 use crate::grounding::atoms::{AtomId, GroundAtoms, GroundRows};
@@ -8,9 +8,9 @@ use senet_engine::{Engine, Value};
 use senet_program::{PredKind, Premise, Program, Term, TypeId, TypeShape, Variable};
 use std::cell::Cell;
 
-/// What joins look at.
+/// The atoms that relaxed reachability has reached, and joins over them.
 #[derive(Debug)]
-pub struct GroundWorld<'a> {
+pub struct ReachableAtoms<'a> {
     /// The engine, with its program and its terms.
     pub engine: &'a Engine,
     /// The atoms so far.
@@ -28,17 +28,17 @@ pub struct JoinQuery<'q> {
     pub types: &'q [TypeId],
 }
 
-/// What is the next thing to do.
+/// The next step of a join.
 enum Next {
     Guard(usize),
     Rows(usize, GroundRows),
     Answers(usize, Vec<Value>),
 }
 
-impl GroundWorld<'_> {
-    pub(crate) fn new(engine: &Engine, limits: GroundingLimits) -> GroundWorld<'_> {
+impl ReachableAtoms<'_> {
+    pub(crate) fn new(engine: &Engine, limits: GroundingLimits) -> ReachableAtoms<'_> {
         let atoms = GroundAtoms::new(engine.program().predicates().len());
-        GroundWorld { engine, atoms, limits, work: Cell::new(0) }
+        ReachableAtoms { engine, atoms, limits, work: Cell::new(0) }
     }
 
     pub(crate) fn terms(&self) -> Terms<'_> {
@@ -54,7 +54,11 @@ impl GroundWorld<'_> {
         self.engine.program()
     }
 
-    /// Calls `found` for each way to make the premises outside of `done` hold.
+    /// Calls `found` for each substitution under which the premises outside of `done` hold.
+    ///
+    /// A backtracking join by nested loops over indexes. The order of premises is chosen anew at every
+    /// step, by the fewest candidates (the *most constrained first* rule of constraint solving), since
+    /// the values that are known differ from branch to branch.
     pub fn join(
         &self,
         query: JoinQuery<'_>,
@@ -62,6 +66,8 @@ impl GroundWorld<'_> {
         env: &Env,
         found: &mut dyn FnMut(&Env),
     ) -> Result<(), GroundingError> {
+        // Nothing can be tried: either all premises are done, or the rest waits for values that no
+        // premise gives.
         let Some(next) = self.next(query, done, env)? else {
             if done.count_ones() as usize == query.premises.len() {
                 found(env);
@@ -71,12 +77,14 @@ impl GroundWorld<'_> {
         };
         match next {
             Next::Guard(i) => {
+                // A guard gives at most one new value, so there is nothing to branch over.
                 let mut env = env.clone();
                 if self.terms().guard(&query.premises[i], query.types, &mut env) == Some(true) {
                     self.join(query, done | 1 << i, &env, found)?;
                 }
             }
             Next::Rows(i, rows) => {
+                // Work is counted in candidates, since a join may look at many and find none.
                 self.spend(rows.len() as u64)?;
                 for row in rows.iter().copied() {
                     let mut env = env.clone();
@@ -116,6 +124,7 @@ impl GroundWorld<'_> {
         let mut best: Option<(usize, Next)> = None;
         for (i, premise) in query.premises.iter().enumerate().filter(|(i, _)| done & 1 << i == 0) {
             if premise.atom().is_none() {
+                // Guards cost nothing and only make the search smaller: they come first.
                 if self.terms().is_ready(premise, env) {
                     return Ok(Some(Next::Guard(i)));
                 }
@@ -124,6 +133,7 @@ impl GroundWorld<'_> {
             let Some((cost, next)) = self.candidates(i, premise, env)? else {
                 continue;
             };
+            // No candidate at all: this branch fails here and now.
             if cost == 0 {
                 return Ok(Some(next));
             }
@@ -147,11 +157,14 @@ impl GroundWorld<'_> {
                 return Err(GroundingError::Asked);
             }
             let arguments: Vec<Option<Value>> = atom.arguments.iter().map(value).collect();
+            // The mode of the query follows from the arguments that are known; `None` if the
+            // predicate has no such mode, so that other premises have to come first.
             let answers = self.engine.ask(atom.predicate, &arguments);
             let answers = answers.map_err(|_| GroundingError::Asked)?;
             let rows = |all: &Vec<Value>| all.len() / atom.arguments.len();
             return Ok(answers.map(|all| (rows(&all), Next::Answers(i, all))));
         }
+        // The arguments that are known select an index, which is made on first use.
         let (mut mask, mut key) = (0, Vec::with_capacity(atom.arguments.len()));
         for (i, term) in atom.arguments.iter().take(64).enumerate() {
             if let Some(value) = value(term) {
@@ -163,7 +176,7 @@ impl GroundWorld<'_> {
         Ok(Some((rows.len(), Next::Rows(i, rows))))
     }
 
-    /// Whether a premise is a query to backward rules that read no position.
+    /// Whether a premise is a query to clauses that read no position.
     pub(crate) fn is_asked(&self, premise: &Premise) -> bool {
         let Premise::Derived(atom) = premise else {
             return false;
@@ -191,7 +204,7 @@ impl GroundWorld<'_> {
         let atom = premise.atom().expect("an atom");
         let (predicate, values) = self.atoms.get(id);
         let there = match premise {
-            Premise::Persistent(_) => self.atoms.persistent[id as usize],
+            Premise::Persistent(_) => self.atoms.persistent[id.index()],
             _ => true,
         };
         there

@@ -1,18 +1,20 @@
-//! Splitting a rule into factors that have nothing to do with each other.
+//! Splitting a rule into independent factors.
 //!
 //! Variables of small types that make a difference, such as players, get their values first; what
-//! facts then leave no choice about is worked out. Premises, conclusions and braces that share one
-//! of the other variables belong together, and so do premises that one atom could serve.
+//! facts then determine is computed. The factors are the connected components of the graph whose
+//! nodes are premises and the other variables: premises, conclusions and comprehensions that share a
+//! variable belong together, and so do premises that one atom could serve. The matches of a rule are
+//! the product of the matches of its factors, which is never written out.
 
 use crate::error::GroundingError;
 use crate::grounding::join::{JoinQuery, types};
-use crate::grounding::{Factor, FactorKind, Grounding, RuleVariant};
+use crate::grounding::{ComprehensionFactor, Factor, FactorId, FactorKind, Grounding, RuleVariant};
 use crate::terms::Env;
 use rustc_hash::FxHashSet;
 use senet_engine::Value;
 use senet_program::{Atom, Premise, Program, Rule, RuleId, Term, TypeShape, VarId};
 
-/// Something that tells its variables.
+/// Calls its argument for each variable.
 type Each<'a> = &'a dyn Fn(&mut dyn FnMut(VarId));
 
 /// Types with at most this many constants are small.
@@ -20,68 +22,68 @@ const SMALL: usize = 4;
 /// A rule has at most this many variants.
 const VARIANTS: usize = 64;
 
-/// Premises with blocks, and all others.
-pub(crate) fn part(premises: &[Premise]) -> (Vec<Premise>, Vec<Premise>) {
-    let late = late_variables(premises);
-    let is_late = |p: &&Premise| p.block().is_some() || mentions(p, &late);
-    let (a, b): (Vec<&Premise>, Vec<&Premise>) = premises.iter().partition(is_late);
+/// Blocks with what depends on their values, and all other premises.
+pub(crate) fn separate_blocks(premises: &[Premise]) -> (Vec<Premise>, Vec<Premise>) {
+    let counted = counted_variables(premises);
+    let depends = |p: &&Premise| p.block().is_some() || mentions(p, &counted);
+    let (a, b): (Vec<&Premise>, Vec<&Premise>) = premises.iter().partition(depends);
     (a.into_iter().cloned().collect(), b.into_iter().cloned().collect())
 }
 
-/// The same, where nothing may be counted: inside of braces and blocks.
+/// The same, where nothing may be counted: inside of comprehensions and blocks.
 pub fn without_aggregates(
     premises: &[Premise],
 ) -> Result<(Vec<Premise>, Vec<Premise>), GroundingError> {
-    let (late, plain) = part(premises);
-    let absence = late.iter().all(|p| matches!(p, Premise::Not(_)));
-    if absence { Ok((late, plain)) } else { Err(GroundingError::CountedInside) }
+    let (blocks, plain) = separate_blocks(premises);
+    let absence = blocks.iter().all(|p| matches!(p, Premise::Not(_)));
+    if absence { Ok((blocks, plain)) } else { Err(GroundingError::CountedInside) }
 }
 
-/// Aggregates of a backward rule may only decide whether it holds.
+/// Aggregates of a clause may only decide whether it holds.
 pub(crate) fn only_checks(factor: &Factor, head: &Atom) -> Result<(), GroundingError> {
     let mut all = factor.premises.clone();
-    all.extend(factor.late.iter().cloned());
-    let late = late_variables(&all);
-    let mut counted = false;
-    head.each_variable(&mut |v| counted |= late.contains(&v));
-    if counted { Err(GroundingError::Counted) } else { Ok(()) }
+    all.extend(factor.blocks.iter().cloned());
+    let counted = counted_variables(&all);
+    let mut in_head = false;
+    head.each_variable(&mut |v| in_head |= counted.contains(&v));
+    if in_head { Err(GroundingError::Counted) } else { Ok(()) }
 }
 
-/// Variables whose values come from blocks alone.
-fn late_variables(premises: &[Premise]) -> Vec<VarId> {
-    let mut early: FxHashSet<VarId> = FxHashSet::default();
+/// Variables whose values come from aggregates alone: their targets, and what is computed from them.
+fn counted_variables(premises: &[Premise]) -> Vec<VarId> {
+    let mut matched: FxHashSet<VarId> = FxHashSet::default();
     for premise in premises {
         if let Some(atom) = premise.atom() {
             atom.each_variable(&mut |v| {
-                early.insert(v);
+                matched.insert(v);
             });
         }
     }
-    let mut late: Vec<VarId> = Vec::new();
+    let mut counted: Vec<VarId> = Vec::new();
     for premise in premises {
         if let Premise::Aggregate { target, .. } = premise {
             target.each_variable(&mut |v| {
-                if !early.contains(&v) {
-                    late.push(v);
+                if !matched.contains(&v) {
+                    counted.push(v);
                 }
             });
         }
     }
     loop {
-        let before = late.len();
+        let before = counted.len();
         for premise in premises {
             if let Premise::Compute { .. } | Premise::Same(..) = premise
-                && mentions(premise, &late)
+                && mentions(premise, &counted)
             {
                 premise.each_variable(&mut |v| {
-                    if !early.contains(&v) && !late.contains(&v) {
-                        late.push(v);
+                    if !matched.contains(&v) && !counted.contains(&v) {
+                        counted.push(v);
                     }
                 });
             }
         }
-        if late.len() == before {
-            return late;
+        if counted.len() == before {
+            return counted;
         }
     }
 }
@@ -96,15 +98,16 @@ impl Grounding<'_> {
     /// Takes in a rule, as factors.
     pub(super) fn rule(&mut self, id: RuleId) -> Result<(), GroundingError> {
         let rule = self.program().rule(id).clone();
+        // Whether such a rule changes anything would depend on all its matches together.
         if !rule.comprehensions.is_empty() && rule.all_made().any(|c| c.persistent) {
             return Err(GroundingError::PersistentComprehension);
         }
-        let late = late_variables(&rule.premises);
-        if rule.effective.iter().any(|v| late.contains(v)) {
+        let counted = counted_variables(&rule.premises);
+        if rule.effective.iter().any(|v| counted.contains(v)) {
             return Err(GroundingError::Counted);
         }
         for env in self.variants_of(&rule) {
-            if let Some((env, done)) = self.settled(&rule, env)? {
+            if let Some((env, done)) = self.determined(&rule, env)? {
                 self.variant(id, &rule, env, &done, rule.saturates())?;
             }
         }
@@ -118,6 +121,7 @@ impl Grounding<'_> {
         for v in &rule.effective {
             let ty = rule.variables[v.index()].ty;
             let values = small(program, ty);
+            // The player who chooses always gets a value, so that a variant belongs to one seat.
             let chooses = rule.chooser == Some(Term::Variable(*v));
             if values.is_empty() || (envs.len() * values.len() > VARIANTS && !chooses) {
                 continue;
@@ -135,8 +139,9 @@ impl Grounding<'_> {
         envs
     }
 
-    /// Works out what facts leave no choice about; `None` if they do not hold.
-    fn settled(
+    /// Computes what facts determine (unit propagation over premises that read no position); `None`
+    /// if they do not hold.
+    fn determined(
         &self,
         rule: &Rule,
         mut env: Env,
@@ -146,11 +151,11 @@ impl Grounding<'_> {
         loop {
             let mut more = false;
             for (i, premise) in rule.premises.iter().enumerate() {
-                if done[i] || !self.world.is_static(premise) {
+                if done[i] || !self.reached.is_static(premise) {
                     continue;
                 }
                 if premise.atom().is_none() {
-                    match self.world.terms().guard(premise, &types, &mut env) {
+                    match self.reached.terms().guard(premise, &types, &mut env) {
                         None => continue,
                         Some(false) => return Ok(None),
                         Some(true) => (done[i], more) = (true, true),
@@ -159,15 +164,19 @@ impl Grounding<'_> {
                 }
                 let mut known = false;
                 premise.each_variable(&mut |v| known |= env[v.index()].is_some());
+                // A fact of which nothing is known yet is better matched with the factor that needs
+                // it.
                 if !known {
                     continue;
                 }
                 let mut found: Vec<Env> = Vec::new();
                 let query = JoinQuery { premises: std::slice::from_ref(premise), types: &types };
-                match self.world.join(query, 0, &env, &mut |e| found.push(e.clone())) {
+                match self.reached.join(query, 0, &env, &mut |e| found.push(e.clone())) {
                     Err(GroundingError::Order) => continue,
                     result => result?,
                 }
+                // One match determines its variables, and may determine others; none refutes the
+                // variant.
                 match found.len() {
                     0 => return Ok(None),
                     1 => {
@@ -200,14 +209,18 @@ impl Grounding<'_> {
             });
             out
         };
-        let mut sets = Sets::new(rule.variables.len() + rule.premises.len());
+        // Connected components by union-find.
+        let mut sets = UnionFind::new(rule.variables.len() + rule.premises.len());
         let premises: Vec<usize> = (0..rule.premises.len()).filter(|i| !done[*i]).collect();
         let node = |premise: usize| rule.variables.len() + premise;
+        // Premises are linked with their open variables. Variables that have values link nothing:
+        // that is why small variables get theirs first.
         for i in &premises {
             for v in open(&|f| rule.premises[*i].each_variable(&mut |v| f(v))) {
                 sets.join(node(*i), v);
             }
         }
+        // What a conclusion makes must be known from one factor alone.
         for conclusion in &rule.conclusions {
             let vars = open(&|f| conclusion.atom.each_variable(&mut |v| f(v)));
             vars.windows(2).for_each(|w| sets.join(w[0], w[1]));
@@ -231,6 +244,9 @@ impl Grounding<'_> {
         for vars in &outer {
             vars.windows(2).for_each(|w| sets.join(w[0], w[1]));
         }
+        // Two premises that one atom could serve need two copies of it, which only a common factor
+        // can count. A rule that saturates is one factor: whether it changes anything is a question
+        // about all of it.
         for (a, i) in premises.iter().enumerate() {
             for j in &premises[..a] {
                 let (p, q) = (&rule.premises[*i], &rule.premises[*j]);
@@ -248,7 +264,8 @@ impl Grounding<'_> {
             comprehensions: Vec::new(),
             complete: false,
         });
-        let (late, _) = part(&rule.premises);
+        let (blocks, _) = separate_blocks(&rule.premises);
+        // Each component becomes a factor, in the order of its first premise.
         let mut roots: Vec<usize> = Vec::new();
         let mut factors: Vec<Factor> = Vec::new();
         for i in &premises {
@@ -256,14 +273,16 @@ impl Grounding<'_> {
             let at_root = roots.iter().position(|r| *r == root).unwrap_or_else(|| {
                 roots.push(root);
                 let types = types(&rule.variables);
-                factors.push(Factor::new(FactorKind::Part(at), Vec::new(), env.clone(), types));
+                factors.push(Factor::new(FactorKind::Variant(at), Vec::new(), env.clone(), types));
                 roots.len() - 1
             });
             let premise = rule.premises[*i].clone();
             let factor = &mut factors[at_root];
-            let to = if late.contains(&premise) { &mut factor.late } else { &mut factor.premises };
+            let block = blocks.contains(&premise);
+            let to = if block { &mut factor.blocks } else { &mut factor.premises };
             to.push(premise);
         }
+        // Its choices can only be numbered if a factor binds it.
         for v in &rule.effective {
             if env[v.index()].is_none() {
                 let root = sets.root(v.index());
@@ -291,26 +310,28 @@ impl Grounding<'_> {
                         roots.iter().position(|r| *r == root).ok_or(GroundingError::Order)?;
                     factors[factor].comprehensions.push(n);
                 }
-                None => self.variants[at].comprehensions.push((n, usize::MAX)),
+                None => {
+                    let factor = ComprehensionFactor::PENDING;
+                    let pending = ComprehensionFactor { comprehension: n, factor };
+                    self.variants[at].comprehensions.push(pending);
+                }
             }
         }
         // All factors are known before the first one is matched: conclusions wait for all of them.
-        let first = self.factors.len();
-        self.variants[at].factors = (first..first + factors.len()).collect();
-        self.add_units(factors)?;
+        let first = self.factors.len() as u32;
+        let last = first + factors.len() as u32;
+        self.variants[at].factors = (first..last).map(FactorId).collect();
+        self.add_factors(factors)?;
         self.conclude(at, None)
     }
 }
 
 impl Grounding<'_> {
-    fn add_units(&mut self, factors: Vec<Factor>) -> Result<(), GroundingError> {
-        // Places first, so that factors which matching adds do not come between.
-        let first = self.factors.len();
-        for factor in factors {
-            self.place_factor(factor)?;
-        }
-        let last = self.factors.len();
-        (first..last).try_for_each(|id| self.match_factor(id))
+    fn add_factors(&mut self, factors: Vec<Factor>) -> Result<(), GroundingError> {
+        // All get their ids first, so that factors which matching adds do not come between.
+        let ids = factors.into_iter().map(|factor| self.place_factor(factor));
+        let ids = ids.collect::<Result<Vec<FactorId>, _>>()?;
+        ids.into_iter().try_for_each(|id| self.match_factor(id))
     }
 }
 
@@ -346,12 +367,12 @@ fn may_share(p: &Premise, q: &Premise, env: &Env) -> bool {
     })
 }
 
-/// Sets that are joined.
-struct Sets(Vec<usize>);
+/// Disjoint sets. The root of a set is its least member, so that factors have a stable order.
+struct UnionFind(Vec<usize>);
 
-impl Sets {
-    fn new(n: usize) -> Sets {
-        Sets((0..n).collect())
+impl UnionFind {
+    fn new(n: usize) -> UnionFind {
+        UnionFind((0..n).collect())
     }
 
     fn root(&self, mut i: usize) -> usize {

@@ -1,13 +1,21 @@
-//! Control states: from the first one, everywhere that something can lead.
+//! The fourth pass: control states, by breadth-first exploration from the first one to everywhere
+//! that an entry can lead. What conditions decide is ignored, so that this is a superset of the
+//! control states that play can reach.
 
-use crate::build::{Builder, Is};
-use crate::runtime::late::Counting;
-use crate::runtime::net::{
-    Choice, Control, Delta, Entry, Group, Instance, Lit, Next, Open, Variant,
+use crate::build::conditions::Conditions;
+use crate::build::ground::GroundProgram;
+use crate::build::places::Places;
+use crate::runtime::aggregate::Aggregate;
+use crate::runtime::change::PlaceChange;
+use crate::runtime::condition::Literal;
+use crate::runtime::control::{Control, Entry, FactorChoices, ListedChoice, OpenFactor, Successor};
+use crate::runtime::ids::{
+    ChoiceIndex, ControlId, DenseId, IdVec, StageIndex, VariableId, VariantId,
 };
+use crate::runtime::variant::{ControlAtom, Instance, Variant};
 use rustc_hash::FxHashMap;
-use senet_ground::GroundingError;
-use senet_program::{Program, StageId};
+use senet_ground::{AtomId, GroundingError};
+use senet_program::StageId;
 
 /// More control states than this are too many.
 const CONTROLS: usize = 20_000;
@@ -15,73 +23,102 @@ const CONTROLS: usize = 20_000;
 const ENTRIES: usize = 400_000;
 
 /// A stage, and the atom of each control variable.
-type Key = (u32, Vec<u32>);
-
-/// The control states so far.
-struct Found {
-    keys: Vec<Key>,
-    ids: FxHashMap<Key, u32>,
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct ControlKey {
+    stage: StageIndex,
+    atoms: Vec<u32>,
 }
 
-impl Found {
-    fn id(&mut self, key: Key) -> u32 {
-        if let Some(id) = self.ids.get(&key) {
-            return *id;
-        }
-        let id = self.keys.len() as u32;
-        self.keys.push(key.clone());
-        self.ids.insert(key, id);
-        id
+/// All control states, the first one first.
+pub(super) struct Controls {
+    pub(super) list: IdVec<ControlId, Control>,
+}
+
+/// The pass at work.
+struct Explorer<'p, 'g, 'a> {
+    program: &'p GroundProgram<'g, 'a>,
+    places: &'p Places,
+    conditions: &'p mut Conditions,
+    /// The control states so far, numbered in the order in which they were found.
+    keys: IdVec<ControlId, ControlKey>,
+    ids: FxHashMap<ControlKey, ControlId>,
+}
+
+impl Controls {
+    pub(super) fn new(
+        program: &GroundProgram<'_, '_>,
+        places: &Places,
+        conditions: &mut Conditions,
+    ) -> Result<Controls, GroundingError> {
+        let (keys, ids) = (IdVec::new(), FxHashMap::default());
+        let mut explorer = Explorer { program, places, conditions, keys, ids };
+        let mut list = explorer.explore()?;
+        shorten_forwards(&mut list);
+        Ok(Controls { list })
     }
 }
 
-impl Builder<'_, '_> {
-    /// All control states, the first one first.
-    pub(super) fn controls(
-        &mut self,
-        program: &Program,
-        stage: u32,
-        variants: &[Variant],
-    ) -> Result<Vec<Control>, GroundingError> {
-        let first = |atoms: &Vec<u32>| {
-            let there = |a: &u32| self.start.get(a).copied().unwrap_or(0) > 0;
+impl Explorer<'_, '_, '_> {
+    fn id(&mut self, stage: StageIndex, atoms: Vec<u32>) -> ControlId {
+        let key = ControlKey { stage, atoms };
+        if let Some(id) = self.ids.get(&key) {
+            return *id;
+        }
+        let id = self.keys.add(key.clone());
+        self.ids.insert(key, id);
+        id
+    }
+
+    fn explore(&mut self) -> Result<IdVec<ControlId, Control>, GroundingError> {
+        let program = self.program.program();
+        let first = |atoms: &Vec<AtomId>| {
+            let there = |a: &AtomId| self.program.copies_at_start(*a) > 0;
             atoms.iter().position(there).expect("exactly one is there") as u32
         };
-        let start = self.control_atoms.iter().map(first).collect();
-        let mut found = Found { keys: Vec::new(), ids: FxHashMap::default() };
-        found.id((stage, start));
-        let mut out: Vec<Control> = Vec::new();
+        let start = self.places.control_atoms.iter().map(first).collect();
+        self.id(StageIndex(program.starts()[self.program.start].stage.0), start);
+        // `keys` is the queue of the breadth-first search, and `out` is as long as what has been
+        // taken from it.
+        let mut out: IdVec<ControlId, Control> = IdVec::new();
         let mut entries = 0;
-        while out.len() < found.keys.len() {
-            let (stage, atoms) = found.keys[out.len()].clone();
-            let declared = &program.stages()[stage as usize];
+        while out.len() < self.keys.len() {
+            let ControlKey { stage, atoms } = self.keys[ControlId::new(out.len())].clone();
+            let declared = &program.stages()[stage.index()];
             let mut control = Control {
                 stage,
                 interactive: declared.interactive,
-                settles: program.settling(StageId::new(stage as usize)).holds(),
+                settles: program.settling(StageId(stage.0)).holds(),
                 ordered: declared.ordered,
-                decided: self.is_decided(program, &atoms),
-                atoms,
-                ..Control::default()
+                decided: self.is_decided(&atoms),
+                atoms: atoms.into(),
+                rules: Vec::new(),
+                links: Vec::new(),
+                exact_copies: None,
+                outcomes: None,
+                forward: None,
             };
-            for (i, variant) in variants.iter().enumerate() {
-                if variant.from != stage {
+            for variant in self.conditions.variants.ids() {
+                let declared = &self.conditions.variants[variant];
+                let (from, link) = (declared.from, declared.link);
+                if from != stage {
                     continue;
                 }
-                if let Some(entry) = self.entry(i as u32, variant, &control.atoms, &mut found)? {
-                    let to = if variant.link { &mut control.links } else { &mut control.rules };
+                if let Some(entry) = self.entry(variant, &control.atoms)? {
+                    let to = if link { &mut control.links } else { &mut control.rules };
                     to.push(entry);
                     entries += 1;
                 }
             }
+            let variants = &self.conditions.variants;
             if control.interactive {
-                control.rules.sort_by_key(|e| variants[e.variant as usize].seat);
+                // Of several seats that could choose, the first one does: see `Runner::advance`.
+                control.rules.sort_by_key(|e| variants[e.variant].seat);
             }
             let all = control.rules.iter().chain(&control.links);
-            control.sums = all.filter_map(|e| most_copies(&variants[e.variant as usize])).min();
-            control.onward = onward(&control);
+            control.exact_copies = all.filter_map(|e| exact_copies(&variants[e.variant])).min();
+            control.forward = forward(&control);
             out.push(control);
-            if out.len() > CONTROLS || entries > ENTRIES || found.keys.len() > 4 * CONTROLS {
+            if out.len() > CONTROLS || entries > ENTRIES || self.keys.len() > 4 * CONTROLS {
                 return Err(GroundingError::Large);
             }
         }
@@ -89,154 +126,173 @@ impl Builder<'_, '_> {
     }
 
     /// Whether an outcome atom is among the atoms of control variables.
-    fn is_decided(&self, program: &Program, atoms: &[u32]) -> bool {
-        let game = program.game();
+    fn is_decided(&self, atoms: &[u32]) -> bool {
+        let game = self.program.program().game();
         let outcomes = || game.win.iter().chain(&game.lose).chain(&game.draw);
-        self.control_atoms.iter().zip(atoms).any(|(all, at)| {
-            let (predicate, _) = self.ground.world.atoms.get(all[*at as usize]);
+        self.places.control_atoms.iter().zip(atoms).any(|(all, at)| {
+            let (predicate, _) = self.program.ground.reached.atoms.get(all[*at as usize]);
             outcomes().any(|p| *p == predicate)
         })
     }
 
-    /// A variant in a control state; `None` if it cannot apply there.
+    /// A variant in a control state; `None` if it cannot apply there. Factors of which the control
+    /// atoms leave one choice are fixed, the others are open.
     fn entry(
         &mut self,
-        id: u32,
-        variant: &Variant,
-        atoms: &[u32],
-        found: &mut Found,
+        id: VariantId,
+        atoms: &IdVec<VariableId, u32>,
     ) -> Result<Option<Entry>, GroundingError> {
-        let here = |i: &&Instance| i.control.iter().all(|(v, a)| atoms[*v as usize] == *a);
+        let Conditions { variants, table, .. } = &mut *self.conditions;
+        let variant = &variants[id];
+        let here = |i: &&Instance| i.control.iter().all(|c| atoms[c.variable] == c.atom);
         let mut entry = Entry {
             variant: id,
-            first: Lit::TRUE,
-            when: Vec::new(),
+            first: Literal::TRUE,
+            others: Vec::new(),
             simple: false,
             jumps: false,
-            late: Vec::new(),
+            on_demand: Vec::new(),
             open: Vec::new(),
             base: 0,
-            fixed: vec![0; variant.parts.len()],
-            next: Next::One(0),
-            delta: variant.delta.clone(),
+            fixed: vec![ChoiceIndex(0); variant.factors.len()].into(),
+            next: Successor::Always(ControlId(0)),
+            change: variant.change.clone(),
         };
-        let mut stride: u64 = 1;
-        for (p, part) in variant.parts.iter().enumerate().rev() {
-            let number = p as u32;
-            let len = part.choices.len().max(1) as u64;
-            let here_stride = stride;
-            stride = stride.checked_mul(len).ok_or(GroundingError::Moves)?;
-            let mut open = |group: Group| {
-                entry.open.push(Open { part: number, stride: here_stride, group });
+        // Choices are numbered in mixed radix; the last factor is the lowest digit.
+        let mut next_stride: u64 = 1;
+        for factor in variant.factors.ids().rev() {
+            let declared = &variant.factors[factor];
+            let len = declared.choices.len().max(1) as u64;
+            let stride = next_stride;
+            next_stride = stride.checked_mul(len).ok_or(GroundingError::Moves)?;
+            let mut open = |choices: FactorChoices| {
+                entry.open.push(OpenFactor { factor, stride, choices });
             };
-            if let Some(low) = part.row {
-                open(Group::Row(low, len as u32));
+            if let Some(first) = declared.row {
+                open(FactorChoices::Row(first, len as u32));
                 continue;
             }
-            let mut late = false;
-            let mut choices: Vec<(u32, Lit)> = Vec::new();
-            for (c, choice) in part.choices.iter().enumerate() {
-                let lits: Vec<Lit> = choice.instances.iter().filter(here).map(|i| i.lit).collect();
-                late |= choice.instances.iter().filter(here).any(|i| i.late.is_some());
-                if !lits.is_empty() {
-                    let lit = self.nodes.any(lits);
-                    choices.push((c as u32, lit));
+            // What control atoms rule out here is no choice here; the rest of an instance is a
+            // literal.
+            let mut on_demand = false;
+            let mut choices: Vec<ListedChoice> = Vec::new();
+            for (c, choice) in declared.choices.enumerated() {
+                let instances = || choice.instances.iter().filter(here);
+                let literals: Vec<Literal> = instances().map(|i| i.when).collect();
+                on_demand |= instances().any(|i| i.on_demand.is_some());
+                if !literals.is_empty() {
+                    choices.push(ListedChoice { choice: c, when: table.any(literals) });
                 }
             }
             let Some(first) = choices.first().copied() else {
                 return Ok(None);
             };
             if choices.len() > 1 {
-                let numbers = choices.iter().map(|(c, _)| *c).collect();
-                open(if late { Group::Late(numbers) } else { Group::List(choices) });
+                open(if on_demand {
+                    FactorChoices::OnDemand(choices.iter().map(|c| c.choice).collect())
+                } else {
+                    FactorChoices::List(choices)
+                });
                 continue;
             }
-            entry.fixed[p] = first.0;
-            entry.base += u64::from(first.0) * here_stride;
-            merge(&mut entry.delta, &part.choices[first.0 as usize].delta);
-            if late {
-                entry.late.push(number);
-            } else if first.1 != Lit::TRUE {
-                entry.when.push(first.1);
+            // The only choice: its number, its change and its literal become those of the entry.
+            entry.fixed[factor] = first.choice;
+            entry.base += u64::from(first.choice.0) * stride;
+            merge(&mut entry.change, &declared.choices[first.choice].change);
+            if on_demand {
+                entry.on_demand.push(factor);
+            } else if first.when != Literal::TRUE {
+                entry.others.push(first.when);
             }
         }
         entry.open.reverse();
-        entry.first = entry.when.pop().unwrap_or(Lit::TRUE);
-        entry.simple = entry.when.is_empty() && entry.open.is_empty() && entry.late.is_empty();
-        let ends = variant.link && variant.to.is_none();
-        entry.jumps = entry.open.is_empty() && !variant.has_inner && !ends;
-        entry.next = self.next(variant, &entry, atoms, found)?;
+        entry.first = entry.others.pop().unwrap_or(Literal::TRUE);
+        entry.simple =
+            entry.others.is_empty() && entry.open.is_empty() && entry.on_demand.is_empty();
+        entry.jumps = entry.open.is_empty() && !variant.has_comprehensions && !variant.ends();
+        entry.next = self.successor(&entry, atoms)?;
         Ok(Some(entry))
     }
 
-    /// Where a variant leads from a control state.
-    fn next(
-        &self,
-        variant: &Variant,
+    /// Where an entry leads from a control state.
+    fn successor(
+        &mut self,
         entry: &Entry,
-        atoms: &[u32],
-        found: &mut Found,
-    ) -> Result<Next, GroundingError> {
+        atoms: &IdVec<VariableId, u32>,
+    ) -> Result<Successor, GroundingError> {
+        let variant = &self.conditions.variants[entry.variant];
         let stage = variant.to.unwrap_or(variant.from);
-        let mut after = atoms.to_vec();
-        let set = |after: &mut Vec<u32>, changes: &[(u32, u32)]| {
-            changes.iter().for_each(|(v, a)| after[*v as usize] = *a);
+        let mut after = atoms.clone();
+        let set = |after: &mut IdVec<VariableId, u32>, changes: &[ControlAtom]| {
+            changes.iter().for_each(|c| after[c.variable] = c.atom);
         };
         set(&mut after, &variant.control);
-        let is_open = |p: usize| entry.open.iter().any(|o| o.part as usize == p);
-        for (p, part) in variant.parts.iter().enumerate() {
-            if !is_open(p) {
-                set(&mut after, &part.choices[entry.fixed[p] as usize].control);
+        // Fixed choices set control variables whatever else is chosen.
+        for (id, factor) in variant.factors.enumerated() {
+            if entry.open.iter().all(|o| o.factor != id) {
+                set(&mut after, &factor.choices[entry.fixed[id]].control);
             }
         }
-        let choices = |o: &Open| &variant.parts[o.part as usize].choices;
+        let choices = |o: &OpenFactor| &variant.factors[o.factor].choices;
         let steers = |o: &usize| choices(&entry.open[*o]).iter().any(|c| !c.control.is_empty());
+        // At most one open factor may decide where to go, so that a table by its choices is enough.
         let steering: Vec<usize> = (0..entry.open.len()).filter(steers).collect();
         match steering.as_slice() {
-            [] => Ok(Next::One(found.id((stage, after)))),
+            [] => Ok(Successor::Always(self.id(stage, after.into_vec()))),
             [only] => {
-                let each = |c: &Choice| {
+                let each = choices(&entry.open[*only]).iter().map(|c| {
                     let mut after = after.clone();
                     set(&mut after, &c.control);
-                    found.id((stage, after))
-                };
-                let to = choices(&entry.open[*only]).iter().map(each).collect();
-                Ok(Next::By(*only as u32, to))
+                    after.into_vec()
+                });
+                let each: Vec<Vec<u32>> = each.collect();
+                let to = each.into_iter().map(|after| self.id(stage, after)).collect();
+                Ok(Successor::ByChoice(*only as u32, to))
             }
             // Two choices that both steer: nothing that a game has needed yet.
             _ => Err(GroundingError::Large),
         }
     }
-
-    /// The atoms of control variables, for showing positions.
-    pub(super) fn is_control(&self, atom: u32) -> bool {
-        matches!(self.linear[atom as usize], Is::Control(..))
-    }
 }
 
-/// Up to how many copies of an atom everything that a variant counts can be stored, if there is a
+/// Up to how many copies of an atom everything that a variant counts fits 64 bits, if there is a
 /// limit.
-fn most_copies(variant: &Variant) -> Option<u64> {
-    let choices = variant.parts.iter().flat_map(|p| &p.choices);
-    let lates = choices.flat_map(|c| &c.instances).filter_map(|i| i.late.as_ref());
-    lates.flat_map(|late| &late.counts).filter_map(Counting::most_copies).min()
+fn exact_copies(variant: &Variant) -> Option<u64> {
+    let choices = variant.factors.iter().flat_map(|f| &f.choices);
+    let checks = choices.flat_map(|c| &c.instances).filter_map(|i| i.on_demand.as_ref());
+    checks.flat_map(|check| &check.aggregates).filter_map(Aggregate::exact_copies).min()
 }
 
-fn merge(into: &mut Delta, other: &Delta) {
-    other.off().iter().for_each(|p| into.turn_off(*p));
-    other.on().iter().for_each(|p| into.turn_on(*p));
+fn merge(into: &mut PlaceChange, other: &PlaceChange) {
+    other.removed().iter().for_each(|p| into.remove(*p));
+    other.added().iter().for_each(|p| into.add(*p));
     into.counted.extend(&other.counted);
 }
 
 /// If there is nothing to decide and nothing to look at, the next control state.
-fn onward(control: &Control) -> Option<u32> {
+fn forward(control: &Control) -> Option<ControlId> {
     let [only] = control.links.as_slice() else {
         return None;
     };
-    let plain = only.jumps && only.simple && only.first == Lit::TRUE;
-    let still = only.delta.is_empty();
+    let plain = only.jumps && only.simple && only.first == Literal::TRUE;
+    let still = only.change.is_empty();
     match &only.next {
-        Next::One(to) if plain && still && control.rules.is_empty() => Some(*to),
+        Successor::Always(to) if plain && still && control.rules.is_empty() => Some(*to),
         _ => None,
+    }
+}
+
+/// Path compression: a forward leads to the end of its chain. A cycle in which nothing happens has no
+/// end; its forwards are dropped, so that its links are followed until the limit on steps stops them.
+fn shorten_forwards(controls: &mut IdVec<ControlId, Control>) {
+    for id in controls.ids() {
+        let mut to = controls[id].forward;
+        for _ in 0..controls.len() {
+            match to.and_then(|t| controls[t].forward) {
+                Some(next) => to = Some(next),
+                None => break,
+            }
+        }
+        controls[id].forward = to.filter(|t| controls[*t].forward.is_none());
     }
 }

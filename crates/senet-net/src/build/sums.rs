@@ -1,97 +1,107 @@
-//! Nodes as weighted sums.
+//! Conditions as weighted sums (threshold functions).
 //!
-//! A node holds when enough of its inputs do. If one of the inputs is itself such a node, both can
-//! often be one sum: `a or (b and c)` is `2a + b + c >= 2`. What is left out then needs neither a bit
-//! nor a counter, and a change reaches its end in one step instead of many.
+//! A conjunction of n inputs holds when their sum reaches n, a disjunction when it reaches 1. If one
+//! of the inputs is itself such a sum, both can often be one: `a or (b and c)` is `2a + b + c >= 2`
+//! (substitution of threshold functions; Muroga, *Threshold Logic and Its Applications*, 1971). A
+//! condition that was substituted everywhere needs neither a bit nor a counter, and a change reaches
+//! its end in one step instead of many.
 
-use crate::build::derived::components;
-use crate::runtime::net::{Edges, Lit, Node};
+use crate::build::components::{components, is_cycle};
+use crate::build::condition_table::ConditionTable;
+use crate::runtime::condition::{Condition, Cycles, Edge, Edges, Literal};
+use crate::runtime::ids::{ConditionId, CycleId, DenseId, IdVec, PackedId};
 use rustc_hash::FxHashMap;
 
 /// Counters are bytes that begin at 128 less what is needed.
 const BYTE: i32 = 128;
 /// A sum of more inputs than this does not take in another one.
 const INPUTS: usize = 64;
-/// What more nodes than this want to know is worked out once.
+/// A condition that more others use than this is not copied into all of them.
 const SHARED: u32 = 8;
 
-/// That enough of some literals hold, by weight.
+/// That the weights of the literals that hold reach a bound.
 #[derive(Debug, Clone)]
 pub(super) struct Sum {
     pub(super) needed: i32,
-    pub(super) inputs: Vec<(Lit, i32)>,
+    pub(super) inputs: Vec<Weighted>,
 }
 
-/// The nodes that are kept up to date, as sums.
-pub(super) struct Kept {
-    pub(super) sums: Vec<Option<Sum>>,
+/// A literal and its weight in a sum, which is positive.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Weighted {
+    pub(super) literal: Literal,
+    pub(super) weight: i32,
+}
+
+/// The conditions that are kept up to date, as sums; all others are evaluated on demand.
+pub(super) struct Maintained {
+    pub(super) sums: IdVec<ConditionId, Option<Sum>>,
     pub(super) edges: Edges,
-    pub(super) cycle_of: Vec<u32>,
-    pub(super) cycles: Vec<Vec<u32>>,
+    pub(super) cycles: Cycles,
 }
 
-/// What sums are made of.
-struct Summing<'n> {
-    nodes: &'n [Node],
-    group_of: &'n [u32],
-    root: Vec<bool>,
-    /// How many others want to know.
-    uses: Vec<u32>,
-    busy: Vec<bool>,
-    made: FxHashMap<usize, Sum>,
+/// Conditions on their way to sums.
+struct Summing<'t> {
+    table: &'t ConditionTable,
+    /// Conditions that are read directly, so that they need a bit of their own.
+    root: IdVec<ConditionId, bool>,
+    /// How many others use each condition.
+    uses: IdVec<ConditionId, u32>,
+    /// Conditions that are being summed, further up in the recursion.
+    busy: IdVec<ConditionId, bool>,
+    made: FxHashMap<ConditionId, Sum>,
 }
 
-pub(super) fn inputs(node: &Node) -> &[Lit] {
-    match node {
-        Node::All(lits) | Node::Any(lits) => lits,
-        Node::Place | Node::AtLeast => &[],
+/// The inputs of a condition.
+pub(super) fn inputs(condition: &Condition) -> &[Literal] {
+    match condition {
+        Condition::All(literals) | Condition::Any(literals) => literals,
+        Condition::Place | Condition::AtLeast => &[],
     }
 }
 
-impl Kept {
-    /// What is kept up to date for the sake of `roots`; `asked` is worked out when somebody asks.
-    pub(super) fn new(nodes: &[Node], group_of: &[u32], roots: &[Lit], asked: &[Lit]) -> Kept {
-        let mut summing = Summing::new(nodes, group_of, roots, asked);
-        let mut sums: Vec<Option<Sum>> = vec![None; nodes.len()];
-        let mut open: Vec<usize> = (0..nodes.len()).filter(|n| summing.root[*n]).collect();
-        while let Some(node) = open.pop() {
-            if sums[node].is_some() || matches!(nodes[node], Node::Place | Node::AtLeast) {
+/// Whether a condition is set by its place, not by other conditions.
+fn is_source(condition: &Condition) -> bool {
+    matches!(condition, Condition::Place | Condition::AtLeast)
+}
+
+impl Maintained {
+    /// What has to be kept up to date so that `roots` are; `read` is evaluated on demand.
+    pub(super) fn new(table: &ConditionTable, roots: &[Literal], read: &[Literal]) -> Maintained {
+        let mut summing = Summing::new(table, roots, read);
+        let mut sums: IdVec<ConditionId, Option<Sum>> = vec![None; table.list.len()].into();
+        let mut open: Vec<ConditionId> = table.list.ids().filter(|c| summing.root[*c]).collect();
+        // Down from the roots: the inputs of a sum have to be kept up to date as well.
+        while let Some(condition) = open.pop() {
+            if sums[condition].is_some() || is_source(&table.list[condition]) {
                 continue;
             }
-            let sum = summing.sum(node);
-            open.extend(sum.inputs.iter().map(|(l, _)| l.node()));
-            sums[node] = Some(sum);
-        }
-        let needs: Vec<Vec<usize>> = sums
-            .iter()
-            .map(|s| s.iter().flat_map(|s| &s.inputs).map(|(l, _)| l.node()).collect())
-            .collect();
-        let mut cycle_of = vec![u32::MAX; nodes.len()];
-        let mut cycles: Vec<Vec<u32>> = Vec::new();
-        for component in components(&needs) {
-            if component.len() > 1 || needs[component[0]].contains(&component[0]) {
-                component.iter().for_each(|n| cycle_of[*n] = cycles.len() as u32);
-                cycles.push(component.into_iter().map(|n| n as u32).collect());
-            }
+            let sum = summing.sum(condition);
+            open.extend(sum.inputs.iter().map(|i| i.literal.condition()));
+            sums[condition] = Some(sum);
         }
         let edges = edges(&sums);
-        Kept { sums, edges, cycle_of, cycles }
+        Maintained { cycles: cycles(&sums), sums, edges }
     }
 
-    /// Which nodes are worked out when asked.
-    pub(super) fn lazy(&self, nodes: &[Node]) -> Vec<bool> {
-        let inner = |n: &Node| !matches!(n, Node::Place | Node::AtLeast);
-        self.sums.iter().zip(nodes).map(|(sum, node)| sum.is_none() && inner(node)).collect()
+    pub(super) fn is_kept(&self, literal: Literal) -> bool {
+        !literal.is_constant() && self.sums[literal.condition()].is_some()
+    }
+
+    /// Which conditions are evaluated on demand.
+    pub(super) fn lazy(&self, table: &ConditionTable) -> IdVec<ConditionId, bool> {
+        let pairs = self.sums.iter().zip(&table.list);
+        pairs.map(|(sum, condition)| sum.is_none() && !is_source(condition)).collect()
     }
 }
 
-/// Who tells whom.
-fn edges(sums: &[Option<Sum>]) -> Edges {
-    let mut out: Vec<Vec<(u32, i16)>> = vec![Vec::new(); sums.len()];
-    for (i, sum) in sums.iter().enumerate() {
-        for (lit, weight) in sum.iter().flat_map(|s| &s.inputs) {
-            let by = if lit.is_negative() { -*weight } else { *weight };
-            out[lit.node()].push((i as u32, by as i16));
+/// The dependency graph, from inputs to sums.
+fn edges(sums: &IdVec<ConditionId, Option<Sum>>) -> Edges {
+    let mut out: IdVec<ConditionId, Vec<Edge>> = vec![Vec::new(); sums.len()].into();
+    for (target, sum) in sums.enumerated() {
+        for Weighted { literal, weight } in sum.iter().flat_map(|s| &s.inputs) {
+            let weight = if literal.is_negative() { -*weight } else { *weight };
+            out[literal.condition()].push(Edge { target, weight: weight as i16 });
         }
     }
     let mut edges = Edges { starts: vec![0], targets: Vec::new() };
@@ -102,58 +112,83 @@ fn edges(sums: &[Option<Sum>]) -> Edges {
     edges
 }
 
-impl<'n> Summing<'n> {
-    fn new(nodes: &'n [Node], group_of: &'n [u32], roots: &[Lit], asked: &[Lit]) -> Summing<'n> {
-        let needs: Vec<Vec<usize>> =
-            nodes.iter().map(|n| inputs(n).iter().map(|l| l.node()).collect()).collect();
-        let mut root = vec![false; nodes.len()];
-        let mut uses = vec![0; nodes.len()];
-        needs.iter().flatten().for_each(|n| uses[*n] += 1);
-        asked.iter().filter(|l| !l.is_constant()).for_each(|l| uses[l.node()] += 1);
-        roots.iter().filter(|l| !l.is_constant()).for_each(|l| root[l.node()] = true);
+fn cycles(sums: &IdVec<ConditionId, Option<Sum>>) -> Cycles {
+    let inputs = |s: &Option<Sum>| {
+        s.iter().flat_map(|s| &s.inputs).map(|i| i.literal.condition().index()).collect()
+    };
+    let needs: Vec<Vec<usize>> = sums.iter().map(inputs).collect();
+    let mut cycles = Cycles { of: vec![PackedId::NONE; sums.len()].into(), members: IdVec::new() };
+    for component in components(&needs) {
+        if is_cycle(&component, &needs) {
+            let id = CycleId::new(cycles.members.len());
+            let members: Vec<ConditionId> = component.into_iter().map(ConditionId::new).collect();
+            members.iter().for_each(|c| cycles.of[*c] = PackedId::some(id));
+            cycles.members.push(members);
+        }
+    }
+    cycles
+}
+
+impl<'t> Summing<'t> {
+    fn new(table: &'t ConditionTable, roots: &[Literal], read: &[Literal]) -> Summing<'t> {
+        let conditions = |c| inputs(c).iter().map(|l| l.condition().index()).collect();
+        let needs: Vec<Vec<usize>> = table.list.iter().map(conditions).collect();
+        let mut root: IdVec<ConditionId, bool> = vec![false; table.list.len()].into();
+        let mut uses: IdVec<ConditionId, u32> = vec![0; table.list.len()].into();
+        needs.iter().flatten().for_each(|c| uses[ConditionId::new(*c)] += 1);
+        read.iter().filter(|l| !l.is_constant()).for_each(|l| uses[l.condition()] += 1);
+        roots.iter().filter(|l| !l.is_constant()).for_each(|l| root[l.condition()] = true);
         for component in components(&needs) {
-            let alone = component.len() == 1 && !needs[component[0]].contains(&component[0]);
-            if !alone {
-                // What goes in a circle cannot be worked out when asked.
-                component.iter().filter(|n| uses[**n] > 1).for_each(|n| root[*n] = true);
+            if is_cycle(&component, &needs) {
+                // Evaluating a cycle on demand would not end.
+                let members = component.into_iter().map(ConditionId::new);
+                members.filter(|c| uses[*c] > 1).for_each(|c| root[c] = true);
             }
         }
-        let busy = vec![false; nodes.len()];
-        Summing { nodes, group_of, root, uses, busy, made: FxHashMap::default() }
+        let busy = vec![false; table.list.len()].into();
+        Summing { table, root, uses, busy, made: FxHashMap::default() }
     }
 
-    /// A node as a sum of what is kept up to date.
-    fn sum(&mut self, node: usize) -> Sum {
-        if let Some(sum) = self.made.get(&node) {
+    /// A condition as a sum over conditions that are kept up to date.
+    fn sum(&mut self, condition: ConditionId) -> Sum {
+        if let Some(sum) = self.made.get(&condition) {
             return sum.clone();
         }
-        let all = matches!(self.nodes[node], Node::All(_));
-        let lits = inputs(&self.nodes[node]);
-        let needed = if all { lits.len() as i32 } else { 1 };
-        let plain = Sum { needed, inputs: lits.iter().map(|l| (*l, 1)).collect() };
-        let inner = |l: &&Lit| !matches!(self.nodes[l.node()], Node::Place | Node::AtLeast);
-        let mut inside = lits.iter().filter(inner);
+        let all = matches!(self.table.list[condition], Condition::All(_));
+        let literals = inputs(&self.table.list[condition]);
+        let needed = if all { literals.len() as i32 } else { 1 };
+        let unit = |literal: &Literal| Weighted { literal: *literal, weight: 1 };
+        let plain = Sum { needed, inputs: literals.iter().map(unit).collect() };
+        let inner = |l: &&Literal| !is_source(&self.table.list[l.condition()]);
+        // One inner condition can be substituted; with two, the weights of one would have to
+        // dominate the other, and counters are bytes.
+        let mut inside = literals.iter().filter(inner);
         let sum = match (inside.next(), inside.next()) {
-            (Some(only), None) => self.taking_in(lits, *only, all).unwrap_or(plain),
+            (Some(only), None) => self.substituted(literals, *only, all).unwrap_or(plain),
             _ => plain,
         };
-        self.made.insert(node, sum.clone());
+        self.made.insert(condition, sum.clone());
         sum
     }
 
-    /// A node with one of its inputs taken in; `None` if that is not possible or too much.
-    fn taking_in(&mut self, lits: &[Lit], inner: Lit, all: bool) -> Option<Sum> {
-        let node = inner.node();
-        if self.root[node] || self.uses[node] > SHARED || self.busy[node] {
+    /// A condition with the sum of one of its inputs in place of that input; `None` if that is not
+    /// possible or too much. With the inner sum `s >= n` of at most `m`:
+    /// - a conjunction with k others is `s + k·w >= n + k·w` for `w = m - n + 1`, more than `s` can
+    ///   make up for,
+    /// - a disjunction with others is `s + w·(others) >= n` for `w = n`, which one of them reaches.
+    fn substituted(&mut self, literals: &[Literal], inner: Literal, all: bool) -> Option<Sum> {
+        let condition = inner.condition();
+        if self.root[condition] || self.uses[condition] > SHARED || self.busy[condition] {
             return None;
         }
-        self.busy[node] = true;
-        let mut sum = self.sum(node);
-        self.busy[node] = false;
+        // A cycle would come back here: its members are not substituted into each other.
+        self.busy[condition] = true;
+        let mut sum = self.sum(condition);
+        self.busy[condition] = false;
         if inner.is_negative() {
-            sum = sum.contrary();
+            sum = sum.negated();
         }
-        let others = lits.iter().filter(|l| **l != inner);
+        let others = literals.iter().filter(|l| **l != inner);
         let weight = if all { self.most(&sum) - sum.needed + 1 } else { sum.needed };
         if weight <= 0 {
             return None;
@@ -161,28 +196,30 @@ impl<'n> Summing<'n> {
         if all {
             sum.needed += weight * others.clone().count() as i32;
         }
-        for lit in others {
-            match sum.inputs.iter_mut().find(|(l, _)| l == lit) {
-                Some((_, w)) => *w += weight,
-                None => sum.inputs.push((*lit, weight)),
+        for literal in others {
+            match sum.inputs.iter_mut().find(|i| i.literal == *literal) {
+                Some(input) => input.weight += weight,
+                None => sum.inputs.push(Weighted { literal: *literal, weight }),
             }
         }
+        // The counter must stay within its byte: from `128 - needed` with nothing to `128 - needed
+        // + most` with everything.
         let fits = sum.inputs.len() <= INPUTS
             && (1..=BYTE).contains(&sum.needed)
             && self.most(&sum) - sum.needed < BYTE;
         fits.then_some(sum)
     }
 
-    /// The most that a sum can come to, since of places that exclude each other only one is there.
+    /// The most that a sum can come to: of places that exclude each other only one is there.
     fn most(&self, sum: &Sum) -> i32 {
-        let mut groups: FxHashMap<u32, i32> = FxHashMap::default();
+        let mut groups: FxHashMap<usize, i32> = FxHashMap::default();
         let mut most = 0;
-        for (lit, weight) in &sum.inputs {
-            let group = self.group_of.get(lit.node()).copied().unwrap_or(u32::MAX);
-            if group == u32::MAX || lit.is_negative() {
+        for Weighted { literal, weight } in &sum.inputs {
+            // Of a group the heaviest counts, since only one of them can be there.
+            let Some(group) = self.table.group(*literal).filter(|_| !literal.is_negative()) else {
                 most += weight;
                 continue;
-            }
+            };
             let top = groups.entry(group).or_insert(0);
             most += (*weight - *top).max(0);
             *top = (*top).max(*weight);
@@ -192,10 +229,11 @@ impl<'n> Summing<'n> {
 }
 
 impl Sum {
-    /// What holds when this does not.
-    fn contrary(self) -> Sum {
-        let all: i32 = self.inputs.iter().map(|(_, w)| w).sum();
-        let inputs = self.inputs.into_iter().map(|(l, w)| (l.not(), w)).collect();
+    /// What holds when this does not: with negated inputs, `all - s >= all - needed + 1`.
+    fn negated(self) -> Sum {
+        let all: i32 = self.inputs.iter().map(|i| i.weight).sum();
+        let negated = |i: Weighted| Weighted { literal: i.literal.not(), ..i };
+        let inputs = self.inputs.into_iter().map(negated).collect();
         Sum { needed: all - self.needed + 1, inputs }
     }
 }

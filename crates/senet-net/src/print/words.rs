@@ -2,6 +2,7 @@
 
 use super::{MOVES, PrintError};
 use crate::game::NetGame;
+use crate::runtime::condition::NetAtom;
 use crate::runtime::state::NetMove;
 use senet_engine::PositionAtom;
 use senet_game::board::{Shape, Spec, Spot};
@@ -14,15 +15,15 @@ impl NetGame {
     pub(super) fn move_words(&self) -> Result<String, PrintError> {
         let mut out = String::new();
         let mut sum: u64 = 0;
-        for (v, variant) in self.net.variants.iter().enumerate() {
-            let sizes = variant.parts.iter().map(|p| p.choices.len() as u64);
+        for (id, variant) in self.net.variants.enumerated() {
+            let sizes = variant.factors.iter().map(|f| f.choices.len() as u64);
             let moves = sizes.fold(1, u64::saturating_mul);
             sum = sum.saturating_add(moves);
             if sum > MOVES {
                 return Err(PrintError::Moves);
             }
             for choice in 0..moves {
-                let mv = NetMove { variant: v as u32, choice };
+                let mv = NetMove { variant: id, choice };
                 let (rule, values) = self.rule_and_values(mv);
                 let name = self.words().move_name(rule, &values);
                 let shown = self.words().describe_move(&Turn::Chance, rule, &values, Observer::All);
@@ -88,24 +89,25 @@ impl NetGame {
 
     /// Every atom that can ever be there, with where it is found, in canonical order.
     fn all_atoms(&self) -> Vec<(String, PositionAtom)> {
-        let atom = |predicate: u32, values: &[u64], persistent: bool| PositionAtom {
-            predicate: PredId(predicate),
-            values: values.to_vec(),
+        let atom = |atom: &NetAtom, persistent: bool| PositionAtom {
+            predicate: PredId(atom.predicate),
+            values: atom.values.to_vec(),
             copies: u64::from(!persistent),
             persistent,
         };
         let mut all: Vec<(String, PositionAtom)> = Vec::new();
         for (i, place) in self.net.places.iter().enumerate() {
-            let atom = atom(place.predicate, &place.values, place.persistent);
+            let atom = atom(&place.atom, place.persistent);
             all.push((format!("Source::Place({i})"), atom));
         }
         for (v, atoms) in self.net.control_atoms.iter().enumerate() {
-            for (i, (predicate, values)) in atoms.iter().enumerate() {
-                all.push((format!("Source::Control({v}, {i})"), atom(*predicate, values, false)));
+            for (i, one) in atoms.iter().enumerate() {
+                all.push((format!("Source::Control({v}, {i})"), atom(one, false)));
             }
         }
-        for (predicate, values, copies, persistent) in &self.net.constant {
-            all.push((format!("Source::Always({copies})"), atom(*predicate, values, *persistent)));
+        for constant in &self.net.constants {
+            let source = format!("Source::Always({})", constant.copies);
+            all.push((source, atom(&constant.atom, constant.persistent)));
         }
         all.sort_by(|(_, a), (_, b)| self.words().compare_atoms(a, b));
         all

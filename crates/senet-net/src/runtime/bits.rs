@@ -1,6 +1,7 @@
-//! Bits in a row: are there any, how many, which is the n-th.
+//! Rows of bits: are there any, how many (*rank*), which is the n-th (*select*).
 
-/// How often a bit of a dense row is guessed: a blind guess or two is cheaper than counting.
+/// How often a bit of a dense row is guessed (rejection sampling): a guess or two is cheaper than
+/// counting.
 const TRIES: u32 = 3;
 
 /// Bits that stand side by side in some words.
@@ -13,7 +14,7 @@ pub(crate) struct Row {
     /// What belongs to the row of the first word, and of the last.
     head: u64,
     tail: u64,
-    /// How often a bit is guessed before they are counted.
+    /// How often a bit is guessed before the bits are counted.
     tries: u32,
 }
 
@@ -78,6 +79,7 @@ impl Row {
     /// The place, counted from the row's begin, of a bit among those that are set.
     #[inline]
     pub(crate) fn nth(self, bits: &[u64], mut n: u64) -> usize {
+        // Word by word: the popcount of each is a by-product of its byte sums.
         for (at, word) in self.words(bits) {
             let bytes = Bytes::of(word);
             if n < bytes.count() {
@@ -97,14 +99,16 @@ impl Row {
         }
     }
 
-    /// One of the bits that are set, each as likely as any other.
+    /// One of the bits that are set, uniformly at random.
     #[inline(always)]
     pub(crate) fn pick(self, bits: &[u64], below: &mut impl FnMut(u64) -> u64) -> usize {
+        // One word: count and select share the same byte sums.
         if self.first == self.last {
             let word = (bits[self.first as usize] & self.head & self.tail) >> (self.low % 64);
             let bytes = Bytes::of(word);
             return bytes.nth(below(bytes.count()));
         }
+        // Rejection sampling is uniform, and a dense row accepts at once most of the time.
         for _ in 0..self.tries {
             let guess = below(u64::from(self.len)) as usize;
             let at = self.low as usize + guess;
@@ -116,8 +120,9 @@ impl Row {
     }
 }
 
-/// The bits of a word, counted by bytes: what is plain arithmetic on all bytes at once needs neither
-/// loops nor branches that could be guessed wrong.
+/// The bits of a word, counted by bytes: broadword rank and select (Vigna, *Broadword implementation
+/// of rank/select queries*, 2008). Arithmetic on all bytes at once needs neither loops nor branches
+/// that could be mispredicted.
 #[derive(Clone, Copy)]
 struct Bytes {
     word: u64,
@@ -133,6 +138,7 @@ const HIGH: u64 = ONES << 7;
 impl Bytes {
     #[inline(always)]
     fn of(word: u64) -> Bytes {
+        // Sideways addition (Knuth, TAOCP 4A, 7.1.3), then prefix sums by one multiplication.
         let pairs = word - ((word >> 1) & (ONES * 0x55));
         let fours = (pairs & (ONES * 0x33)) + ((pairs >> 2) & (ONES * 0x33));
         let counts = (fours + (fours >> 4)) & (ONES * 0x0f);
@@ -149,6 +155,7 @@ impl Bytes {
     fn nth(self, n: u64) -> usize {
         // The high bit of a byte stays where there are at most `n` bits up to its end.
         let passed = ((n * ONES) | HIGH).wrapping_sub(self.sums) & HIGH;
+        // How many bytes were passed, times eight: where the byte of the bit begins.
         let at = (passed >> 7).wrapping_mul(ONES) >> 53 & 0x38;
         let before = (self.sums << 8) >> at & 0xff;
         let byte = self.word >> at & 0xff;

@@ -1,13 +1,27 @@
-//! A net as a row of numbers, and back.
+//! Serialization: a net as a list of numbers, and back. `senet build` prints this list.
 
-use super::late::{By, Counted, Counting, Guard, Late, Operator, Term};
-use super::net::{
-    Changes, Choice, Control, Counters, Delta, Edges, Entry, Group, Inner, Instance, Lit, Net,
-    Next, Node, Open, Part, Place, Tell, Variant,
+use super::aggregate::{
+    Aggregate, AggregateCheck, AggregateKind, AggregateMatch, Guard, NumberRange, Operator, Term,
 };
-use super::outcome::Says;
-use super::pack::{Field, Packing, What};
-use super::quick::Quicks;
+use super::change::{
+    BitFlip, ChangeStart, ChangeTable, CopyChange, CounterAdd, MirroredAdd, PlaceChange,
+};
+use super::condition::{
+    Condition, CounterOwner, CounterUpdate, Counters, Cycles, Edge, Edges, Literal, LostSupport,
+    NetAtom, Place, Threshold,
+};
+use super::control::{Control, Entry, FactorChoices, ListedChoice, OpenFactor, Successor};
+use super::fast_path::FastTables;
+use super::ids::{
+    ChangeId, ChoiceIndex, ConditionId, ControlId, CopiesId, DenseId, FactorIndex, IdVec, PackedId,
+    PlaceId, RuleIndex, StageIndex, VariableId, VariantId,
+};
+use super::net::{ConstantAtom, ConstantOutcome, Net, OutcomePlace, StartPlace};
+use super::outcome::{OutcomeAtom, SeatPoints};
+use super::pack::{ControlField, Field, FieldContent, PackedLayout};
+use super::variant::{
+    Choice, ComprehensionMatch, ControlAtom, Instance, PlaceCopies, Variant, VariantFactor,
+};
 use senet_game::Seat;
 
 /// What can be written as numbers.
@@ -15,7 +29,7 @@ use senet_game::Seat;
 pub(crate) trait Data: Sized {
     fn write(&self, out: &mut Vec<u64>);
 
-    /// The same again. Whoever reads has what was written.
+    /// The same again; the numbers are those that were written.
     fn read(from: &mut &[u64]) -> Self;
 }
 
@@ -100,26 +114,6 @@ impl<T: Data> Data for Option<T> {
     }
 }
 
-macro_rules! tuples {
-    ($(($($name:ident . $at:tt),*);)*) => {$(
-        impl<$($name: Data),*> Data for ($($name,)*) {
-            fn write(&self, out: &mut Vec<u64>) {
-                $(self.$at.write(out);)*
-            }
-
-            fn read(from: &mut &[u64]) -> Self {
-                ($($name::read(from),)*)
-            }
-        }
-    )*};
-}
-
-tuples! {
-    (A.0, B.1);
-    (A.0, B.1, C.2);
-    (A.0, B.1, C.2, D.3);
-}
-
 macro_rules! structs {
     ($($name:ident { $($field:ident),* $(; $($left:ident),*)? })*) => {$(
         impl Data for $name {
@@ -136,34 +130,56 @@ macro_rules! structs {
 }
 
 structs! {
-    Place { predicate, values, persistent, copies, thresholds }
-    Delta { sets, offs, counted, fused }
-    Inner { when, takes, delta }
-    Instance { lit, control, ways, factor, late }
-    Late { env, bounds, counts, guards }
-    Counting { by, target, matches }
-    Counted { value, when, ways, factor }
-    Choice { values, ranks, instances, delta, takes, control, inner }
-    Part { effective, choices, row }
+    NetAtom { predicate, values }
+    Place { atom, persistent, copies, thresholds }
+    Threshold { copies, condition }
+    PlaceChange { places, removals, counted, fused }
+    CopyChange { place, by }
+    PlaceCopies { place, copies }
+    ControlAtom { variable, atom }
+    ComprehensionMatch { when, takes, change }
+    Instance { when, control, ways, constant_ways, on_demand }
+    NumberRange { low, high }
+    AggregateCheck { env, bounds, aggregates, guards }
+    Aggregate { kind, target, matches }
+    AggregateMatch { value, when, ways, constant_ways }
+    Choice { values, ranks, instances, change, takes, control, comprehensions }
+    VariantFactor { effective, choices, row }
     Variant {
-        rule, seat, values, ranks, parts, delta, takes, control, inner, weight, from, link, to,
-        has_inner
+        rule, seat, values, ranks, factors, change, takes, control, comprehensions, weight, from,
+        link, to, has_comprehensions
     }
-    Open { part, stride, group }
-    Entry { variant, first, when, simple, jumps, late, open, base, fixed, next, delta }
+    ListedChoice { choice, when }
+    OpenFactor { factor, stride, choices }
+    Entry {
+        variant, first, others, simple, jumps, on_demand, open, base, fixed, next, change
+    }
     Control {
-        stage, atoms, rules, links, interactive, settles, ordered, decided, sums, onward; outcomes
+        stage, atoms, rules, links, interactive, settles, ordered, decided, exact_copies, forward;
+        outcomes
     }
+    Edge { target, weight }
     Edges { starts, targets }
-    Tell { word, doubts, by }
-    Counters { slot, node, mirror, blank, starts, tells }
-    Changes { list, flips, mirrored, adds }
-    Packing { words, fields, field_of, control, ended, bits }
-    Field { shift, width, what }
-    Says { won, lost, drawn, score }
+    CounterUpdate { word, lost, by }
+    Counters { of, owner, mirror, blank, starts, updates }
+    Cycles { of, members }
+    ChangeStart { flips, mirrored, adds, packed }
+    BitFlip { word, bits }
+    MirroredAdd { word, byte, by }
+    CounterAdd { word, by }
+    ChangeTable { starts, flips, mirrored, adds }
+    PackedLayout { words, fields, field_of, control, ended, bits }
+    ControlField { shift, width }
+    Field { shift, width, content }
+    SeatPoints { seat, points }
+    OutcomeAtom { won, lost, drawn, score }
+    ConstantAtom { atom, copies, persistent }
+    StartPlace { place, copies }
+    OutcomePlace { place, outcome }
+    ConstantOutcome { outcome, copies }
 }
 
-/// Kinds of things: a number for each, and what belongs to it.
+/// Enums: a number for each variant, and its fields.
 macro_rules! kinds {
     ($($name:ident { $($kind:ident($($field:ident),*) = $number:literal,)* })*) => {$(
         impl Data for $name {
@@ -192,10 +208,10 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Node { Place() = 0, AtLeast() = 1, All(a) = 2, Any(a) = 3, }
-    Next { One(a) = 0, By(a, b) = 1, }
-    What { One(a) = 0, Copies(a) = 1, }
-    By { Sum() = 0, Max() = 1, Min() = 2, }
+    Condition { Place() = 0, AtLeast() = 1, All(a) = 2, Any(a) = 3, }
+    Successor { Always(a) = 0, ByChoice(a, b) = 1, }
+    FieldContent { OneOf(a) = 0, Copies(a) = 1, }
+    AggregateKind { Sum() = 0, Max() = 1, Min() = 2, }
     Term { Variable(a) = 0, Number(a) = 1, Plus(a, b) = 2, }
     Operator { Plus() = 0, Minus() = 1, Times() = 2, Over() = 3, Modulo() = 4, }
     Guard {
@@ -205,26 +221,69 @@ kinds! {
         LessOrSame(a, b) = 3,
         Compute(a, b, c, d) = 4,
     }
-    Group { Row(a, b) = 0, List(a) = 1, Late(a) = 2, }
+    FactorChoices { Row(a, b) = 0, List(a) = 1, OnDemand(a) = 2, }
 }
 
-impl Data for Lit {
+/// Newtypes: the number inside.
+macro_rules! newtypes {
+    ($($name:ident),*) => {$(
+        impl Data for $name {
+            fn write(&self, out: &mut Vec<u64>) {
+                self.0.write(out);
+            }
+
+            fn read(from: &mut &[u64]) -> $name {
+                $name(Data::read(from))
+            }
+        }
+    )*};
+}
+
+newtypes!(
+    Literal,
+    Seat,
+    PlaceId,
+    ConditionId,
+    CopiesId,
+    RuleIndex,
+    StageIndex,
+    VariantId,
+    FactorIndex,
+    ChoiceIndex,
+    ControlId,
+    VariableId,
+    ChangeId,
+    CounterOwner
+);
+
+impl<I: DenseId> Data for PackedId<I> {
     fn write(&self, out: &mut Vec<u64>) {
-        self.0.write(out);
+        self.raw().write(out);
     }
 
-    fn read(from: &mut &[u64]) -> Lit {
-        Lit(u32::read(from))
+    fn read(from: &mut &[u64]) -> PackedId<I> {
+        PackedId::from_raw(u32::read(from))
     }
 }
 
-impl Data for Seat {
+impl<I, T: Data> Data for IdVec<I, T> {
     fn write(&self, out: &mut Vec<u64>) {
-        self.0.write(out);
+        (**self).write(out);
     }
 
-    fn read(from: &mut &[u64]) -> Seat {
-        Seat(u8::read(from))
+    fn read(from: &mut &[u64]) -> IdVec<I, T> {
+        Vec::read(from).into()
+    }
+}
+
+impl Data for LostSupport {
+    fn write(&self, out: &mut Vec<u64>) {
+        out.push(u64::from(self.on_fall) | u64::from(self.on_rise) << 1);
+    }
+
+    fn read(from: &mut &[u64]) -> LostSupport {
+        let flags = u64::read(from);
+        LostSupport { on_fall: flags & 1 != 0, on_rise: flags & 2 != 0 }
     }
 }
 
@@ -237,9 +296,10 @@ macro_rules! net {
 
             fn read(from: &mut &[u64]) -> Net {
                 $(let $field = Data::read(from);)*
-                let mut net = Net { $($field,)* quick: Quicks::default() };
-                net.tell_outcomes();
-                net.quick = Quicks::new(&mut net);
+                let mut net = Net { $($field,)* fast: FastTables::default() };
+                // What follows from the rest is not written.
+                net.set_control_outcomes();
+                net.fast = FastTables::new(&mut net);
                 net
             }
         }
@@ -248,26 +308,25 @@ macro_rules! net {
 
 net!(
     places,
-    nodes,
+    conditions,
     lazy,
     edges,
     counters,
     changes,
-    cycle_of,
     cycles,
     variants,
     controls,
     control_atoms,
-    constant,
+    constants,
     decided,
     forbidden,
     counted,
     start_control,
     start_places,
-    packing,
-    telling,
-    control_says,
-    constant_says,
+    packed,
+    outcome_places,
+    control_outcomes,
+    constant_outcomes,
     seats,
     scores
 );

@@ -1,20 +1,26 @@
-//! Who won, from the atoms that say so.
+//! Who won, from the outcome atoms of a position (`#win`, `#lose`, `#draw`, `#score`).
 
 use senet_game::{Outcome, Seat, SeatSet, Verdict};
 
-/// What an atom says about winning.
+/// What an atom means for the outcome.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Says {
+pub(crate) struct OutcomeAtom {
     pub(crate) won: Vec<u8>,
     pub(crate) lost: Vec<u8>,
     pub(crate) drawn: bool,
-    /// Points for a seat.
-    pub(crate) score: Option<(u8, u64)>,
+    pub(crate) score: Option<SeatPoints>,
 }
 
-/// What the atoms of a position say about winning.
+/// Points for a seat, for each copy of the atom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SeatPoints {
+    pub(crate) seat: u8,
+    pub(crate) points: u64,
+}
+
+/// The outcome atoms of a position, taken together.
 #[derive(Debug)]
-pub(crate) struct Tally {
+pub(crate) struct OutcomeTally {
     won: SeatSet,
     lost: SeatSet,
     drawn: bool,
@@ -22,27 +28,28 @@ pub(crate) struct Tally {
     scores: Option<Vec<i64>>,
 }
 
-impl Tally {
-    /// For so many seats; whether points are counted.
-    pub(crate) fn new(seats: usize, scores: bool) -> Tally {
+impl OutcomeTally {
+    /// `scores`: whether points are counted.
+    pub(crate) fn new(seats: usize, scores: bool) -> OutcomeTally {
         let (won, lost) = (SeatSet::default(), SeatSet::default());
-        Tally { won, lost, drawn: false, seats, scores: scores.then(|| vec![0; seats]) }
+        OutcomeTally { won, lost, drawn: false, seats, scores: scores.then(|| vec![0; seats]) }
     }
 
     /// Takes an atom into account.
-    pub(crate) fn see(&mut self, says: &Says, copies: u64) {
-        says.won.iter().for_each(|s| self.won.insert(Seat(*s)));
-        says.lost.iter().for_each(|s| self.lost.insert(Seat(*s)));
-        self.drawn |= says.drawn;
-        if let (Some((seat, number)), Some(scores)) = (says.score, &mut self.scores) {
-            let points = i64::try_from(number.saturating_mul(copies)).unwrap_or(i64::MAX);
-            let score = &mut scores[seat as usize];
-            *score = score.saturating_add(points);
+    pub(crate) fn count(&mut self, atom: &OutcomeAtom, copies: u64) {
+        atom.won.iter().for_each(|s| self.won.insert(Seat(*s)));
+        atom.lost.iter().for_each(|s| self.lost.insert(Seat(*s)));
+        self.drawn |= atom.drawn;
+        if let (Some(score), Some(scores)) = (atom.score, &mut self.scores) {
+            let points = i64::try_from(score.points.saturating_mul(copies)).unwrap_or(i64::MAX);
+            let sum = &mut scores[score.seat as usize];
+            *sum = sum.saturating_add(points);
         }
     }
 
-    /// What it all means; scores decide only at the end.
+    /// The outcome; scores decide only at the end.
     pub(crate) fn outcome(self, ended: bool) -> Outcome {
+        // Wins before losses before draws, and scores only where nothing else decides.
         let verdict = if !self.won.is_empty() {
             Verdict::Won(self.won)
         } else if !self.lost.is_empty() {

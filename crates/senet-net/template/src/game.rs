@@ -1,11 +1,12 @@
 //! The net as a game.
 
-use crate::hot::Printed;
+use crate::fast_path::Printed;
 use crate::net::NET;
 use crate::runtime::data::Data;
+use crate::runtime::ids::{ConditionId, DenseId, PlaceId, VariableId};
 use crate::runtime::net::Net;
 use crate::runtime::run::Runner;
-use crate::runtime::state::{NetMove, NetState, Now, bit};
+use crate::runtime::state::{NetMove, NetState, Now};
 use crate::words::{ATOMS, DRAW_RULES, IRREVERSIBLE, MOVES, SEATS, STAGES, STEPS, boards};
 use senet_game::board::{Board, Cell, Edge, Place, Spot};
 use senet_game::{
@@ -72,14 +73,15 @@ impl Built {
         let moves = net
             .variants
             .iter()
-            .map(|v| v.parts.iter().map(|p| p.choices.len()).product())
+            .map(|v| v.factors.iter().map(|f| f.choices.len()).product())
             .map(|n| lines.by_ref().take(n).collect())
             .collect();
         let mut start = net.blank();
-        for (place, copies) in &net.start_places {
-            assert!(net.count(&mut start, *place, i128::from(*copies)), "the start was possible");
+        for one in &net.start_places {
+            let fits = net.add_copies(&mut start, one.place, i128::from(one.copies));
+            assert!(fits, "the start was possible");
         }
-        net.drain(&mut start);
+        net.propagate(&mut start);
         let mut game = Built { net, start, boards: boards(), moves };
         let mut start = game.start.clone();
         game.runner().settle(&mut start);
@@ -88,21 +90,21 @@ impl Built {
     }
 
     fn runner(&self) -> Runner<'_, Printed> {
-        Runner { net: &self.net, hot: Printed, steps: STEPS }
+        Runner { net: &self.net, fast: Printed, steps: STEPS }
     }
 
     /// The atoms of a position with their copies, in canonical order.
     fn atoms(&self, state: &NetState) -> impl Iterator<Item = (&'static Atom, u64)> {
-        let control = &self.net.controls[state.control as usize].atoms;
+        let control = &self.net.controls[state.control].atoms;
         ATOMS.iter().filter_map(move |atom| {
             let copies = match atom.source {
                 Source::Always(copies) => copies,
                 Source::Control(variable, value) => {
-                    u64::from(control[variable as usize] == value)
+                    u64::from(control[VariableId(variable)] == value)
                 }
-                Source::Place(place) if !bit(state, place as usize) => 0,
-                Source::Place(place) => match self.net.places[place as usize].copies {
-                    Some(at) => state.copies[at as usize],
+                Source::Place(place) if !state.bit(ConditionId(place)) => 0,
+                Source::Place(place) => match self.net.places[PlaceId(place)].copies {
+                    Some(at) => state.copies[at],
                     None => 1,
                 },
             };
@@ -116,7 +118,7 @@ impl Built {
 
     /// A move's name, its words, its places, and its direction.
     fn words(&self, mv: NetMove) -> [&'static str; 4] {
-        let line = self.moves[mv.variant as usize][mv.choice as usize];
+        let line = self.moves[mv.variant.index()][mv.choice as usize];
         let mut parts = line.split('\t');
         std::array::from_fn(|_| parts.next().unwrap_or(""))
     }
@@ -178,7 +180,7 @@ impl Game for Built {
     fn view(&self, state: &NetState, _: Observer) -> View {
         let scene = |board: &Arc<Board>| Scene { board: board.clone(), pieces: Vec::new() };
         let mut view = View {
-            stage: STAGES[self.net.controls[state.control as usize].stage as usize].to_owned(),
+            stage: STAGES[self.net.controls[state.control].stage.index()].to_owned(),
             boards: self.boards.iter().map(scene).collect(),
             ..View::default()
         };
@@ -221,20 +223,20 @@ impl Game for Built {
     }
 
     fn abilities(&self) -> Abilities<Built> {
-        let fits = self.net.packing.fits();
+        let fits = self.net.packed.fits();
         Abilities {
             packing: fits.then_some(Packing {
-                bits: self.net.packing.bits,
+                bits: self.net.packed.bits,
                 pack: |game, state| game.runner().pack(state),
                 unpack: |game, packed, state| game.runner().unpack(packed, state),
             }),
-            canonical_key: Some(|game, state| game.runner().code(state)),
+            canonical_key: Some(|game, state| game.runner().key(state)),
             hashed_key: Some(|game, state| {
-                game.runner().code(state).unwrap_or_else(|| state.mixed())
+                game.runner().key(state).unwrap_or_else(|| state.hashed_key())
             }),
             draw_rules: DRAW_RULES,
             is_irreversible: Some(|game, mv| {
-                IRREVERSIBLE.contains(&game.net.variants[mv.variant as usize].rule)
+                IRREVERSIBLE.contains(&game.net.variants[mv.variant].rule.0)
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
             describe_move: Some(|game, _, mv, _| {
@@ -246,7 +248,7 @@ impl Game for Built {
                 }
             }),
             state_bytes: Some(|_, state| {
-                let words = state.bits.len() + state.sums.len() + state.copies.len();
+                let words = state.bits.len() + state.counters.len() + state.copies.len();
                 size_of::<NetState>() + 8 * words
             }),
             ..Abilities::default()

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use GAME_CRATE::{Built, NAME, TITLE};
 
-/// Prints a line; if nobody reads any more, that is the end.
+/// Prints a line; ends the program if its output is closed.
 macro_rules! say {
     ($($what:tt)*) => {
         if writeln!(std::io::stdout(), $($what)*).is_err() {
@@ -119,7 +119,7 @@ fn play(seed: u64) {
     }
 }
 
-/// Asks until somebody types a number or a move; nothing at the end of the input, or on `quit`.
+/// Asks until the answer is a number or a move; `None` at the end of the input, or on `quit`.
 fn ask(who: &str, moves: &[String]) -> Option<usize> {
     loop {
         print!("{who}: ");
@@ -175,7 +175,7 @@ fn draw(scene: &Scene) {
     }
 }
 
-/// The processor's time of this thread, where the system tells.
+/// The processor time of this thread, where the system provides it.
 fn processor() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(Duration::from_nanos(text.split(' ').next()?.parse().ok()?))

@@ -6,8 +6,8 @@ use crate::{
     Combine, EndRule, Groups, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, Region,
     RulesError, Setup, connects, criteria, draw_if, full, mover_loses_when, mover_wins_when,
 };
-use senet_board::{Shape, Spec};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
+use senet_board::{Compass, Shape, Spec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, SeatGoal};
 
 /// Three sides that are not next to each other win; two opposite sides alone lose.
 #[derive(Debug, Clone)]
@@ -47,6 +47,19 @@ impl PositionalRules for CrossRules {
         let loses = criteria(opposite.map(mover_loses_when));
         let wins = criteria(every_other.map(mover_wins_when));
         draw_if(full()).unless(loses.unless(wins))
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        let text = "connect every other side, three in all; only two opposite sides lose";
+        let sides = vec![
+            Compass::North,
+            Compass::Northeast,
+            Compass::Southeast,
+            Compass::South,
+            Compass::Southwest,
+            Compass::Northwest,
+        ];
+        vec![SeatGoal { seat: None, text: text.to_owned(), sides, dual: false }]
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

@@ -6,8 +6,8 @@ use crate::{
     EndRule, ListedRules, PlayerInfo, PositionalRules, RED_AND_BLUE, RulesError, Setup, Wires,
     criteria, joins, player_wins_when,
 };
-use senet_board::{Board, Cell, Edge, Shape, Spec, Spot};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat};
+use senet_board::{Board, Cell, Compass, Edge, Shape, Spec, Spot};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, SeatGoal};
 
 /// Two nets, one through the meshes of the other: a bridge of one is no longer possible for the
 /// other. Red's points are the cells of the board, `size` rows of `size + 1`; blue's lie between
@@ -98,6 +98,19 @@ impl PositionalRules for GaleRules {
             player_wins_when(RED, joins(west, east)),
             player_wins_when(BLUE, joins(south, north)),
         ])
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        let goal = |seat, text: &str, sides: [Compass; 2]| SeatGoal {
+            seat: Some(seat),
+            text: text.to_owned(),
+            sides: sides.to_vec(),
+            dual: seat == BLUE,
+        };
+        vec![
+            goal(RED, "connect left and right", [Compass::West, Compass::East]),
+            goal(BLUE, "connect top and bottom", [Compass::North, Compass::South]),
+        ]
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

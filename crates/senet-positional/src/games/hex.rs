@@ -7,7 +7,7 @@ use crate::{
     RulesError, Sets, Setup, connects, criteria, maker_breaker, player_wins_when,
 };
 use senet_board::{Board, Cell, Compass, Shape, Spec};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, SeatGoal};
 
 /// Red joins north and south, blue joins east and west.
 #[derive(Debug, Clone)]
@@ -23,6 +23,20 @@ impl HexRules {
     pub fn new(size: u32) -> Result<HexRules, RulesError> {
         Ok(HexRules { size: within("size", size, 1, super::LARGEST_SQUARE)? })
     }
+}
+
+/// The goals of red and blue in Hex, however its rules are written.
+fn north_south_and_west_east() -> Vec<SeatGoal> {
+    let goal = |seat, text: &str, sides: [Compass; 2]| SeatGoal {
+        seat: Some(seat),
+        text: text.to_owned(),
+        sides: sides.to_vec(),
+        dual: false,
+    };
+    vec![
+        goal(RED, "connect top and bottom", [Compass::North, Compass::South]),
+        goal(BLUE, "connect left and right", [Compass::West, Compass::East]),
+    ]
 }
 
 fn rhombus(size: u32) -> Spec {
@@ -54,6 +68,10 @@ impl PositionalRules for HexRules {
             player_wins_when(RED, connects(2, [Region::NORTH, Region::SOUTH])),
             player_wins_when(BLUE, connects(2, [Region::EAST, Region::WEST])),
         ])
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        north_south_and_west_east()
     }
 
     fn players(&self) -> Vec<PlayerInfo> {
@@ -113,6 +131,10 @@ impl PositionalRules for HexByPathsRules {
     #[inline]
     fn end(&self) -> impl EndRule<Sets> {
         maker_breaker()
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        north_south_and_west_east()
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

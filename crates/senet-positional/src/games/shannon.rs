@@ -159,7 +159,10 @@ fn graph(text: &str) -> Result<Shape, RulesError> {
     let mut cells: Vec<String> = Vec::new();
     let mut edges = Vec::new();
     for edge in text.split([',', ' ']).filter(|edge| !edge.is_empty()) {
-        let ends = edge.split_once('-').filter(|(a, b)| !a.is_empty() && !b.is_empty());
+        let ends = edge.split_once('-').filter(|(a, b)| {
+            // `a-b-c` is no edge: whether it is a path or a name with a dash is not guessed.
+            !a.is_empty() && !b.is_empty() && !b.contains('-')
+        });
         let (a, b) = ends.ok_or_else(|| RulesError::NotAnEdge(edge.to_owned()))?;
         for name in [a, b] {
             if !cells.iter().any(|cell| cell == name) {

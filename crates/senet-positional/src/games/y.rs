@@ -6,8 +6,8 @@ use crate::{
     EndRule, Groups, ListedRules, PositionalRules, Region, RulesError, Setup, connects,
     mover_wins_when,
 };
-use senet_board::{Board, Cell, Shape, Spec};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues};
+use senet_board::{Board, Cell, Compass, Shape, Spec};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, SeatGoal};
 
 /// Whoever joins all three sides wins.
 #[derive(Debug, Clone)]
@@ -43,6 +43,16 @@ impl PositionalRules for YRules {
     #[inline]
     fn end(&self) -> impl EndRule<Groups> {
         mover_wins_when(connects(3, [Region::NORTHEAST, Region::SOUTH, Region::NORTHWEST]))
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        let sides = vec![Compass::Northeast, Compass::South, Compass::Northwest];
+        vec![SeatGoal {
+            seat: None,
+            text: "connect all three sides".to_owned(),
+            sides,
+            dual: false,
+        }]
     }
 }
 

@@ -17,6 +17,7 @@ impl<'a> Checker<'a> {
                 _ => None,
             })
         };
+        self.notes.empty = file.items.is_empty();
         for declare in declares().filter(|d| &*d.kind.text == "type") {
             self.declare_type(declare);
         }
@@ -27,12 +28,12 @@ impl<'a> Checker<'a> {
         }
         self.boards(file);
         for declare in declares() {
-            if let Some(kind) = predicate_kind(&declare.kind.text) {
+            if let Some(kind) = self.declared_kind(&declare.kind.text) {
                 self.declare_predicate(declare, kind);
             }
         }
         for declare in declares() {
-            if &*declare.kind.text != "type" && predicate_kind(&declare.kind.text).is_none() {
+            if &*declare.kind.text != "type" && self.declared_kind(&declare.kind.text).is_none() {
                 self.declare_constructor(declare);
             }
         }
@@ -181,6 +182,21 @@ impl<'a> Checker<'a> {
     }
 
     fn add_constructor(&mut self, name: &'a ast::Name, ty: TypeId, arguments: Vec<TypeId>) {
+        let numbers = self.types.get(ty.index()).filter(|ty| ty.shape.is_number());
+        if let Some(numbers) = numbers {
+            let found = Diagnostic::new(
+                &codes::BAD_DECLARATION,
+                name.span,
+                format!("`{}` cannot be added to the numbers of `{}`", name.text, numbers.name),
+                "numbers are there without a declaration",
+            );
+            let help = if name.text.starts_with('-') {
+                "there are no negative numbers; declare a type of your own for these values"
+            } else {
+                "declare a type of your own for this value"
+            };
+            self.diagnostics.push(found.help(help));
+        }
         if let Some(before) = self.constructor_names.get(&*name.text) {
             let before = self.constructors[before.index()].span;
             return self.twice("constructor", name, before);
@@ -222,8 +238,27 @@ impl<'a> Checker<'a> {
         arguments.iter().map(resolve).collect()
     }
 
+    /// The kind of predicate that a word means, unless the program has a type of this name: then
+    /// `go : action.` declares a constant of it, as in Ceptre.
+    fn declared_kind(&self, word: &str) -> Option<PredKind> {
+        predicate_kind(word).filter(|_| !self.type_names.contains_key(word))
+    }
+
     fn declare_context(&mut self, context: &'a ast::Context) {
         let id = self.contexts.len();
+        let same = self.predicate_names.get(&*context.name.text);
+        let same = same.map(|id| &self.predicates[id.index()]);
+        if let Some(predicate) = same.filter(|p| p.arguments.is_empty()) {
+            // In a context the name would be the atom, and the context could never be included.
+            let found = Diagnostic::new(
+                &codes::TWICE,
+                context.name.span,
+                format!("`{}` is a predicate and a context", context.name.text),
+                "inside another context this name means the atom",
+            );
+            let found = found.label(predicate.span, "the predicate");
+            self.diagnostics.push(found.help("give the context another name"));
+        }
         if let Some(&before) = self.context_names.get(&*context.name.text) {
             let before = self.contexts[before].name.span;
             return self.twice("context", &context.name, before);

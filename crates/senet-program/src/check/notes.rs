@@ -24,6 +24,8 @@ pub(crate) struct Notes {
     pub(super) sets: Vec<(Span, Comprehension)>,
     /// Where the premises of each property stand.
     pub(super) properties: Vec<Vec<Span>>,
+    /// Whether the text has no items at all.
+    pub(crate) empty: bool,
     /// How many `#trace` there were, good or bad.
     pub(crate) traces: usize,
     /// Where the premises of each rule stand.

@@ -9,6 +9,9 @@ use crate::program::{Operator, Premise, Term, Type, TypeShape};
 use senet_syntax::ast::{self, Comparison, Count, Name};
 use senet_syntax::{Diagnostic, Span};
 
+/// The end of the longest range: half of what 64 bits hold.
+const LARGEST: u64 = u64::MAX / 2;
+
 impl<'a> Checker<'a> {
     /// The type of numbers without a bound: `nat`, or one that the program did not have to declare.
     pub(super) fn natural(&mut self) -> TypeId {
@@ -47,6 +50,16 @@ impl<'a> Checker<'a> {
                 format!("the type `{}` would have no numbers", name.text),
                 format!("{low} is more than {high}"),
             );
+            self.diagnostics.push(found);
+        }
+        if high > LARGEST {
+            let found = Diagnostic::new(
+                &codes::BAD_DECLARATION,
+                range.high.span(),
+                format!("the numbers of `{}` would be too large", name.text),
+                format!("a range ends at {LARGEST} at the latest"),
+            );
+            // Sums of two such numbers still fit, so that a result outside of the range is seen.
             self.diagnostics.push(found);
         }
         if let Some(before) = self.type_names.get(&*name.text) {

@@ -91,7 +91,7 @@ const ALLOWED: &[Row] = &[
         ],
     ),
     (
-        "senet-server",
+        "senet-workbench",
         &[
             "senet-board",
             "senet-game",
@@ -99,13 +99,11 @@ const ALLOWED: &[Row] = &[
             "senet-match",
             "senet-games",
             "senet-draw",
-            "senet-syntax",
-            "senet-program",
-            "senet-engine",
-            "senet-compile",
+            "senet-explain",
             "senet-analysis",
         ],
     ),
+    ("senet-server", &["senet-game", "senet-players", "senet-workbench"]),
     ("senet-lsp", &["senet-syntax", "senet-program", "senet-ide"]),
     ("senet", EVERY_LIBRARY),
     ("senet-py", &["senet"]),
@@ -153,6 +151,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-match",
     "senet-games",
     "senet-tui",
+    "senet-workbench",
     "senet-server",
     "senet-lsp",
 ];

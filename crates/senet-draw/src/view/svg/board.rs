@@ -1,6 +1,6 @@
 //! One board with its cells, edges, pieces, marks and coordinates.
 
-use super::labels::{self, Label};
+use super::labels::{BoardLabel, board_labels};
 use super::pieces::{self, Spread};
 use super::{UNIT, edges};
 use crate::svg::{Out, escape};
@@ -21,7 +21,7 @@ pub(super) struct Picture {
 
 impl Picture {
     pub(super) fn new(table: &Table<'_>, seats: &[String]) -> Picture {
-        let labels = labels::labels(table.board);
+        let labels = board_labels(table.board);
         let pen = Pen::new(table, &labels);
         let mut out = Out(String::new());
         edges::draw(&mut out, &pen, table, seats);
@@ -29,7 +29,7 @@ impl Picture {
             draw_cell(&mut out, &pen, table, seats, cell);
         }
         for label in &labels {
-            let Label { at, text, anchor } = label;
+            let BoardLabel { at, text, anchor } = label;
             let (x, y) = pen.pixels(*at);
             out.put(format_args!(
                 "<text class=\"name {anchor}\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>\n",
@@ -51,7 +51,7 @@ pub(super) struct Pen {
 
 impl Pen {
     /// Room for the board and everything that is written around it.
-    fn new(table: &Table<'_>, labels: &[Label]) -> Pen {
+    fn new(table: &Table<'_>, labels: &[BoardLabel]) -> Pen {
         let size = table.board.bounds();
         let (mut left, mut top, mut right, mut bottom) = (0.0_f64, 0.0_f64, size.x, size.y);
         // Edges around a torus are half a step outside.

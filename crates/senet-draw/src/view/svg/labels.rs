@@ -13,45 +13,53 @@ const FONT: f64 = 13.0;
 const AWAY: f64 = 0.27;
 
 /// A name and where it stands, in points of the board.
-pub(super) struct Label {
+#[derive(Debug, Clone, PartialEq)]
+pub struct BoardLabel {
+    /// Where it stands.
     pub at: Point,
+    /// The letters or the number.
     pub text: String,
-    pub anchor: Anchor,
+    /// Which end of it stands there.
+    pub anchor: LabelAnchor,
 }
 
 /// Which end of a name stands at its point.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Anchor {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LabelAnchor {
+    /// Its beginning.
     Start,
+    /// Its middle.
     Middle,
+    /// Its end.
     End,
 }
 
-impl fmt::Display for Anchor {
+impl fmt::Display for LabelAnchor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
+            LabelAnchor::Start => "start",
+            LabelAnchor::Middle => "middle",
+            LabelAnchor::End => "end",
         })
     }
 }
 
-impl Label {
+impl BoardLabel {
     /// From where to where the name reaches.
     pub(super) fn reach(&self) -> (f64, f64) {
         let wide = width(&self.text, FONT) / UNIT + 0.05;
         let from = match self.anchor {
-            Anchor::Start => self.at.x,
-            Anchor::Middle => self.at.x - wide / 2.0,
-            Anchor::End => self.at.x - wide,
+            LabelAnchor::Start => self.at.x,
+            LabelAnchor::Middle => self.at.x - wide / 2.0,
+            LabelAnchor::End => self.at.x - wide,
         };
         (from, from + wide)
     }
 }
 
-/// All names around a board.
-pub(super) fn labels(board: &Board) -> Vec<Label> {
+/// The letters and numbers around a board, or the names of all its cells; see
+/// [`Board::point`](senet_board::Board::point) for the coordinates.
+pub fn board_labels(board: &Board) -> Vec<BoardLabel> {
     match lean(board) {
         Some(lean) => coordinates(board, f64::from(lean)),
         None => board.cells().map(|cell| beside(board, cell)).collect(),
@@ -67,7 +75,7 @@ fn half(board: &Board) -> f64 {
     }
 }
 
-fn coordinates(board: &Board, lean: f64) -> Vec<Label> {
+fn coordinates(board: &Board, lean: f64) -> Vec<BoardLabel> {
     let Coordinates { columns, rows } = Coordinates::new(board);
     let half = half(board);
     let size = board.bounds();
@@ -102,18 +110,18 @@ fn coordinates(board: &Board, lean: f64) -> Vec<Label> {
                 Point { x: x + lean * (0.34 + rows / 2.0), y: y + 0.77 + rows * 0.866 }
             }
         };
-        labels.push(Label { at, text: letters.to_owned(), anchor: Anchor::Middle });
+        labels.push(BoardLabel { at, text: letters.to_owned(), anchor: LabelAnchor::Middle });
     }
     for (number, Point { x, y }) in starts {
         let x = if lean == 0.0 { 0.0 } else { x - half };
         let at = Point { x: x - away + 0.1, y };
-        labels.push(Label { at, text: number.to_owned(), anchor: Anchor::End });
+        labels.push(BoardLabel { at, text: number.to_owned(), anchor: LabelAnchor::End });
     }
     labels
 }
 
 /// The name of a cell on a circle, outside of it.
-fn beside(board: &Board, cell: Cell) -> Label {
+fn beside(board: &Board, cell: Cell) -> BoardLabel {
     let (point, size) = (board.point(cell), board.bounds());
     let (dx, dy) = (point.x - size.x / 2.0, point.y - size.y / 2.0);
     let far = dx.hypot(dy);
@@ -121,10 +129,10 @@ fn beside(board: &Board, cell: Cell) -> Label {
     let (dx, dy) = if far > 1e-9 { (dx / far, dy / far) } else { (0.0, -1.0) };
     let away = half(board) + 0.2;
     let anchor = match dx {
-        _ if dx > 0.2 => Anchor::Start,
-        _ if dx < -0.2 => Anchor::End,
-        _ => Anchor::Middle,
+        _ if dx > 0.2 => LabelAnchor::Start,
+        _ if dx < -0.2 => LabelAnchor::End,
+        _ => LabelAnchor::Middle,
     };
     let at = Point { x: point.x + dx * away, y: point.y + dy * (away + 0.08) };
-    Label { at, text: one_line(board.name(cell)), anchor }
+    BoardLabel { at, text: one_line(board.name(cell)), anchor }
 }

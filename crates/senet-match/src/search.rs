@@ -1,0 +1,253 @@
+//! Searches for moves: of bots and engines whose turn it is, and for hints.
+//!
+//! A [`SearchTask`] holds all that a search needs, so that it can run without the match: on another
+//! thread, while the match answers other questions.
+
+use crate::action::Hint;
+use crate::config::{EngineConfig, ParticipantKind};
+use crate::snapshot::MatchStatus;
+use crate::tree::{Match, Play, bot, history};
+use senet_game::{Cursor, DynGame, MoveIndex, Observer, Rng, Seat};
+use senet_players::{
+    Bot, EngineError, Environment, InformationState, Knowledge, Player, PlayerError, SearchResult,
+};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A search for a move, apart from its match. It knows no more than the seat whose turn it is.
+pub struct SearchTask {
+    game: Arc<dyn DynGame>,
+    /// Where in the tree of plays the move is wanted.
+    node: usize,
+    seat: Seat,
+    /// Whose player it is, by the order of the participants; `None` for hints.
+    participant: Option<usize>,
+    player: Box<dyn Player>,
+    knowledge: OwnedKnowledge,
+    rng: Rng,
+}
+
+/// [`Knowledge`] that can be sent to another thread.
+enum OwnedKnowledge {
+    Open(Box<dyn Cursor>),
+    Hidden(Box<InformationState>),
+}
+
+impl SearchTask {
+    /// The seat for which a move is wanted.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The number of the position; see [`Snapshot::node`](crate::Snapshot::node).
+    pub fn node(&self) -> usize {
+        self.node
+    }
+
+    /// Searches. A task that runs again goes on with other random numbers.
+    pub fn run(&mut self, environment: &dyn Environment) -> Result<SearchResult, PlayerError> {
+        let SearchTask { game, player, knowledge, rng, .. } = self;
+        match knowledge {
+            OwnedKnowledge::Open(cursor) => {
+                let found =
+                    player.choose(game, Knowledge::Open(&mut **cursor), rng, environment)?;
+                check(found, cursor.count_moves())
+            }
+            OwnedKnowledge::Hidden(known) => {
+                let found = player.choose(game, Knowledge::Hidden(known), rng, environment)?;
+                check(found, known.count_moves())
+            }
+        }
+    }
+}
+
+fn check(found: SearchResult, moves: usize) -> Result<SearchResult, PlayerError> {
+    if found.best.0 as usize >= moves {
+        return Err(PlayerError::IllegalMove(found.best));
+    }
+    Ok(found)
+}
+
+impl Match {
+    fn knowledge(&self, seat: Seat) -> OwnedKnowledge {
+        if !self.game.has_hidden_information() {
+            return OwnedKnowledge::Open(self.cursor.fork());
+        }
+        let start = &self.nodes[0].checkpoint.as_ref().expect("the first position is kept").0;
+        let known = InformationState::new(&self.game, seat, start, &history(&self.nodes, self.at));
+        OwnedKnowledge::Hidden(Box::new(known))
+    }
+
+    /// The search of the bot whose turn it is; `None` if it is not a bot's turn. Its player comes
+    /// back with [`Match::finish_search`]; without, the next search begins with a new one.
+    pub fn search_task(&mut self) -> Option<SearchTask> {
+        let MatchStatus::Turn(seat) = self.here().status else {
+            return None;
+        };
+        let participant = self.participant(seat);
+        let player = match self.bots[participant].take() {
+            Some(player) => player,
+            None => bot(&self.config.participants[participant])?,
+        };
+        Some(SearchTask {
+            game: Arc::clone(&self.game),
+            node: self.at,
+            seat,
+            participant: Some(participant),
+            player,
+            knowledge: self.knowledge(seat),
+            rng: self.rng(),
+        })
+    }
+
+    /// Makes the move that a bot found after thinking for so long; `false` if play has moved on since
+    /// the search began. A bot that would rather be the other swaps; one that does not know tosses a
+    /// coin.
+    pub fn finish_search(
+        &mut self,
+        mut task: SearchTask,
+        found: &SearchResult,
+        spent: Duration,
+    ) -> bool {
+        let Some(participant) = task.participant else {
+            return false;
+        };
+        let unhappy = match found.value {
+            Some(value) => value < 0.0,
+            None => self.can_swap() && task.rng.index(2) == 0,
+        };
+        if self.bots[participant].is_none() {
+            self.bots[participant] = Some(task.player);
+        }
+        let is_here = self.at == task.node
+            && self.here().status == MatchStatus::Turn(task.seat)
+            && !self.is_persons_turn(self.at);
+        if !is_here {
+            return false;
+        }
+        if self.can_swap() && unhappy && self.swap(spent).is_ok() {
+            return true;
+        }
+        self.play(found.best, spent).is_ok()
+    }
+
+    /// Lets chance, a bot or an external engine make one move; `false` if it is a person's turn, or
+    /// nobody's. A bot that cannot move is an error, and the position stays; an external engine that
+    /// fails or answers with an illegal move resigns, and the environment hears why.
+    pub fn advance(&mut self, environment: &dyn Environment) -> Result<bool, PlayerError> {
+        let (seat, at) = match self.here().status {
+            MatchStatus::Chance => return Ok(self.play_chance().is_some()),
+            MatchStatus::Turn(seat) if !self.is_persons_turn(self.at) => {
+                (seat, self.participant(seat))
+            }
+            _ => return Ok(false),
+        };
+        let began = environment.now();
+        if let ParticipantKind::Engine(engine) = &self.config.participants[at].kind {
+            let engine = engine.clone();
+            let found = self.ask(at, &engine, environment);
+            let spent = environment.now().saturating_sub(began);
+            match found {
+                Ok(mv) => self.play_own(mv, spent),
+                Err(why) => {
+                    environment.report(&format!("{}: {why}", engine.command));
+                    self.end(seat, Play::Resign);
+                }
+            }
+            return Ok(true);
+        }
+        let mut task = self.search_task().expect("a participant who is no person is a bot");
+        let found = task.run(environment)?;
+        let spent = environment.now().saturating_sub(began);
+        Ok(self.finish_search(task, &found, spent))
+    }
+
+    /// Makes the move of chance and tells its name; `None` if it is not its turn.
+    pub fn play_chance(&mut self) -> Option<String> {
+        if self.here().status != MatchStatus::Chance {
+            return None;
+        }
+        let mut rng = self.rng();
+        let mv = self.cursor.random_move(&mut rng);
+        self.cursor.moves(&mut self.moves);
+        let index = self.moves.iter().position(|m| *m == mv).expect("a move that was listed");
+        let name = self.cursor.move_name(mv);
+        self.play_own(MoveIndex(index as u32), Duration::ZERO);
+        Some(name)
+    }
+
+    /// Makes a move that was found to be legal.
+    fn play_own(&mut self, mv: MoveIndex, spent: Duration) {
+        self.play(mv, spent).expect("a legal move at the turn of a bot or of chance");
+    }
+
+    /// The move of an external engine.
+    fn ask(
+        &mut self,
+        at: usize,
+        engine: &EngineConfig,
+        environment: &dyn Environment,
+    ) -> Result<MoveIndex, EngineError> {
+        let named = self.named_plays().into_iter();
+        let moves: Vec<String> = named
+            .filter(|(_, play, ..)| matches!(play, Play::Move(_)))
+            .map(|(_, _, name, _)| name)
+            .collect();
+        let process = match &mut self.engines[at] {
+            Some(process) => process,
+            none => none.insert(environment.start_engine(&engine.command)?),
+        };
+        let name = process.best_move(&moves, engine.limit, environment)?;
+        self.find(&name).ok_or(EngineError::IllegalMove(name))
+    }
+
+    /// A search by what the seat whose turn it is knows; `None` if it is no seat's turn.
+    pub fn hint_task(&self, bot: Bot) -> Option<SearchTask> {
+        let seat = self.mover().ok()?;
+        Some(SearchTask {
+            game: Arc::clone(&self.game),
+            node: self.at,
+            seat,
+            participant: None,
+            player: bot.player(),
+            knowledge: self.knowledge(seat),
+            rng: Rng::nth(!self.config.seed, self.here().plays),
+        })
+    }
+
+    /// The move that a bot would make, by what the seat whose turn it is knows; `None` if it is no
+    /// seat's turn.
+    pub fn hint(
+        &self,
+        bot: Bot,
+        environment: &dyn Environment,
+    ) -> Result<Option<Hint>, PlayerError> {
+        match self.hint_task(bot) {
+            Some(mut task) => Ok(self.explain_hint(&task.run(environment)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// A search result for the current position in words; `None` if it is no seat's turn, or if the
+    /// result is of another position.
+    pub fn explain_hint(&self, found: &SearchResult) -> Option<Hint> {
+        let seat = self.mover().ok()?;
+        let mut cursor = self.cursor.fork();
+        let mut moves = Vec::new();
+        cursor.moves(&mut moves);
+        let name = cursor.move_name(*moves.get(found.best.0 as usize)?);
+        let mut line = Vec::new();
+        for mv in &found.line {
+            // What others may do is not known where something is hidden.
+            if !line.is_empty() && self.game.has_hidden_information() {
+                break;
+            }
+            cursor.moves(&mut moves);
+            let Some(mv) = moves.get(mv.0 as usize) else { break };
+            line.push(cursor.describe_move(*mv, Observer::Seat(seat)).text);
+            cursor.apply(*mv);
+        }
+        let SearchResult { value, proven, nodes, .. } = *found;
+        Some(Hint { seat, name, value, proven, nodes, line })
+    }
+}

@@ -1,0 +1,731 @@
+//! A match with those who take part in it: who may do what, versions, and the log that restores it.
+
+use crate::access::{Access, Audience};
+use crate::job::{Job, JobResult, SearchKind};
+use crate::protocol::{ActionCall, GameFace, HintView, MatchView, NewMatch, PaceView};
+use crate::show::{Circumstances, face, is_person, match_view};
+use crate::why::why_not;
+use senet_game::{DynGame, Observer, Seat};
+use senet_match::{
+    Action, ActionError, Clock, ClockError, ConfigError, Match, MatchConfig, MatchStatus,
+    Participant, ParticipantKind, Record, RecordEntry, RecordError,
+};
+use senet_players::{Bot, BotError, Environment, PlayerError, SearchConfig, SearchLimit};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// So many keys of actions are remembered, to count what is sent twice once.
+const KEYS: usize = 64;
+/// So many moves of chance in a row are made at once, which is enough to deal cards; what has more of
+/// them is a simulation, and goes on at a pace that people can follow.
+const CHANCE_IN_A_ROW: usize = 60;
+/// A match with more plays than this takes no more.
+const MOST_PLAYS: u64 = 20_000;
+/// The least time between two moves of chance in a simulation, in milliseconds.
+const SHORTEST_PAUSE: u32 = 30;
+/// The pause between the moves of bots that play among themselves, in milliseconds.
+const USUAL_PAUSE: u32 = 600;
+
+/// What a match begins with: enough to make it again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatchSetup {
+    /// Who plays, the clock, the swap rule, the seed.
+    pub config: MatchConfig,
+    /// Which participants play elsewhere, by link.
+    pub remote: Vec<bool>,
+}
+
+/// Why there can be no such match.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// A bot that does not exist.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// Bots think with one thread and for a bounded time.
+    #[error("bots on the page think for at most {} s and with one thread", LONGEST_THINKING.as_secs())]
+    BotTooLong,
+    /// A clock that is none.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
+    /// The game cannot have this.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A seed that is no number.
+    #[error("`{0}` is not a seed")]
+    Seed(String),
+    /// A record that does not fit.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A stored entry that cannot be played again.
+    #[error("`{entry}` cannot be played again: {why}")]
+    Entry {
+        /// The entry.
+        entry: String,
+        /// Why not.
+        why: String,
+    },
+}
+
+/// The longest time that a bot of some level thinks.
+const LEVEL_THINKING: Duration = Duration::from_secs(2);
+/// The longest time that a bot may think on the page.
+const LONGEST_THINKING: Duration = Duration::from_secs(10);
+
+/// One thing that happened, as a line of text for a store: replaying all lines gives the same match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredEntry(pub String);
+
+/// What an action led to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Acted {
+    /// What to store, in order, before anybody is told.
+    pub entries: Vec<StoredEntry>,
+    /// Whether anything changed that observers can see.
+    pub changed: bool,
+}
+
+/// Why an action is refused.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ActRefusal {
+    /// The seat is somebody else's.
+    #[error("it is not your turn")]
+    NotYours,
+    /// Only the one who made the match may do this.
+    #[error("only the one who made the match can do this")]
+    NotHost,
+    /// Something happened in between.
+    #[error("something was played in between")]
+    OldVersion,
+    /// With others at the table, play goes forward only.
+    #[error("others are playing too")]
+    Together,
+    /// Nobody wants to take back.
+    #[error("nobody has asked to take back")]
+    NoOffer,
+    /// The match has become too long.
+    #[error("this match has {MOST_PLAYS} plays, and that is the most")]
+    TooLong,
+    /// The rules say no.
+    #[error(transparent)]
+    Rules(#[from] ActionError),
+    /// There is no such bot.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// The search was for another position.
+    #[error("play has moved on")]
+    MovedOn,
+    /// The search found nothing.
+    #[error(transparent)]
+    Search(#[from] PlayerError),
+}
+
+/// One match with those who take part in it.
+pub struct HostedMatch {
+    playing: Match,
+    setup: MatchSetup,
+    face: Arc<GameFace>,
+    version: u32,
+    /// The keys of the last actions.
+    keys: VecDeque<String>,
+    /// Who wants to take back, by participant.
+    offer: Option<usize>,
+    /// The pause between moves of bots; `None` if they wait.
+    pause: Option<u32>,
+    /// Whether a bot is to make one move although bots wait.
+    step: bool,
+    /// Whether a job of a bot is out.
+    searching: Option<usize>,
+    /// When the turn began.
+    turn_began: Duration,
+    /// Whether chance has decided more often in a row than it does between decisions of players.
+    simulates: bool,
+    /// Whether the next move of chance is waited for already.
+    chance_due: bool,
+}
+
+impl MatchSetup {
+    /// What a page asks for, for a game with so many seats; the seed is used if the page names none.
+    pub fn of(wish: &NewMatch, seats: usize, seed: u64) -> Result<MatchSetup, SetupError> {
+        let mut participants = Vec::new();
+        let mut remote = vec![false; seats];
+        for (i, seat) in wish.seats.iter().take(seats).enumerate() {
+            let kind = match seat.who.as_str() {
+                "here" | "human" => ParticipantKind::Person,
+                "link" => {
+                    remote[i] = true;
+                    ParticipantKind::Person
+                }
+                bot => ParticipantKind::Bot(modest(bot.parse()?)?),
+            };
+            let name = seat.name.as_ref().map(|name| name.chars().take(40).collect());
+            participants.push(Participant { name, kind });
+        }
+        let clock = wish.clock.as_deref().map(str::parse::<Clock>).transpose()?;
+        let seed = match &wish.seed {
+            None => seed,
+            Some(text) => text.parse().map_err(|_| SetupError::Seed(text.clone()))?,
+        };
+        let swap = wish.swap && seats == 2;
+        Ok(MatchSetup { config: MatchConfig { participants, swap, clock, seed }, remote })
+    }
+}
+
+/// A bot that does not keep a server busy.
+fn modest(bot: Bot) -> Result<Bot, SetupError> {
+    let words = bot.to_string();
+    let threads = words.split(':').any(|w| w.starts_with('x') && w[1..].parse::<u8>().is_ok());
+    let long =
+        words.split(':').filter_map(|w| w.parse::<SearchLimit>().ok()).any(|limit| match limit {
+            SearchLimit::Time(time) => time > LONGEST_THINKING,
+            SearchLimit::Nodes(nodes) => nodes > 5_000_000,
+        });
+    if threads || long {
+        return Err(SetupError::BotTooLong);
+    }
+    // A level is a number of playouts; in a game of long plays they are not worth a long wait.
+    let is_level = words.starts_with("level:") && words.matches(':').count() == 1;
+    Ok(if is_level { bot.with_limit(SearchLimit::Time(LEVEL_THINKING)) } else { bot })
+}
+
+impl HostedMatch {
+    /// A match that begins.
+    pub fn new(
+        game: Arc<dyn DynGame>,
+        setup: MatchSetup,
+        now: Duration,
+    ) -> Result<HostedMatch, SetupError> {
+        let face = Arc::new(face(&*game));
+        let playing = Match::new(game, setup.config.clone())?;
+        Ok(HostedMatch {
+            playing,
+            setup,
+            face,
+            version: 1,
+            keys: VecDeque::new(),
+            offer: None,
+            pause: Some(USUAL_PAUSE),
+            step: false,
+            searching: None,
+            turn_began: now,
+            simulates: false,
+            chance_due: false,
+        })
+    }
+
+    /// The entries of a record, for a match that goes on from it.
+    pub fn play_record(&mut self, text: &str) -> Result<Acted, SetupError> {
+        let record: Record = text.parse()?;
+        let mut acted = Acted::default();
+        for entry in &record.plays {
+            let line = stored(entry);
+            self.restore(&line)?;
+            acted.entries.push(line);
+        }
+        acted.changed = true;
+        Ok(acted)
+    }
+
+    /// Plays a stored entry again.
+    pub fn restore(&mut self, entry: &StoredEntry) -> Result<(), SetupError> {
+        let bad = |why: String| SetupError::Entry { entry: entry.0.clone(), why };
+        let (word, rest) = entry.0.split_once(' ').unwrap_or((&entry.0, ""));
+        let number = || rest.parse::<usize>().map_err(|e| bad(e.to_string()));
+        let seat = || number().map(|n| Seat(n as u8));
+        let zero = Duration::ZERO;
+        let done = match word {
+            "move" | "chance" => {
+                let (spent, name) = rest.split_once(' ').unwrap_or(("0", rest));
+                let spent = Duration::from_millis(spent.parse().unwrap_or(0));
+                self.playing.play_named(name, spent)
+            }
+            "swap" => self.playing.act(&Action::Swap, zero),
+            "resign" => self.playing.act(&Action::Resign(seat()?), zero),
+            "time" => self.playing.act(&Action::OutOfTime(seat()?), zero),
+            "go" => self.playing.act(&Action::Go(number()?), zero),
+            "sit" => {
+                let (at, who) = rest.split_once(' ').unwrap_or((rest, "human"));
+                let at = at.parse::<u8>().map_err(|e| bad(e.to_string()))?;
+                let kind = who.parse().map_err(|e: BotError| bad(e.to_string()))?;
+                self.playing.sit(Seat(at), Participant { name: None, kind }, &())
+            }
+            _ => return Err(bad("there is no such entry".to_owned())),
+        };
+        self.version += 1;
+        done.map_err(|e| bad(e.to_string()))
+    }
+
+    /// What stays the same.
+    pub fn face(&self) -> &Arc<GameFace> {
+        &self.face
+    }
+
+    /// What it began with.
+    pub fn setup(&self) -> &MatchSetup {
+        &self.setup
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Arc<dyn DynGame> {
+        self.playing.game()
+    }
+
+    /// Rises with every change.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self.playing.status(), MatchStatus::Over(..) | MatchStatus::Stopped(_))
+    }
+
+    /// Roughly how many plays it holds.
+    pub fn plays(&self) -> u64 {
+        self.playing.plays()
+    }
+
+    /// What the one who made the match may do: everything for those who are here, and for bots.
+    pub fn host_access(&self) -> Access {
+        let here = self.setup.remote.iter().enumerate().filter(|(_, remote)| !**remote);
+        Access { participants: here.map(|(i, _)| i).collect(), host: true }
+    }
+
+    /// The record so far, as text. What is hidden in a game that still goes on is for nobody.
+    pub fn record(&self) -> Option<String> {
+        let secret = self.playing.game().has_hidden_information() && !self.is_over();
+        (!secret).then(|| self.playing.record().to_string())
+    }
+
+    fn circumstances(&self, now: Duration) -> Circumstances<'_> {
+        let thinking = now.saturating_sub(self.turn_began).as_millis();
+        Circumstances {
+            version: self.version,
+            remote: &self.setup.remote,
+            can_ask: !self.is_together(),
+            pace: self.is_paced().then_some(PaceView { pause: self.pause }),
+            wants_undo: self.offer.map(|p| p as u8),
+            thinking: u32::try_from(thinking).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The match as an audience sees it.
+    pub fn view(&self, audience: &mut Audience, now: Duration) -> MatchView {
+        let view = match_view(&self.playing, None, audience, &self.circumstances(now));
+        view.expect("the present position is there")
+    }
+
+    /// An earlier position as an audience sees it.
+    pub fn peek(&self, audience: &mut Audience, node: u32, now: Duration) -> Option<MatchView> {
+        match_view(&self.playing, Some(node as usize), audience, &self.circumstances(now))
+    }
+
+    /// Why a place cannot be chosen.
+    pub fn why_not(
+        &self,
+        audience: &Audience,
+        before: &[(u8, u32)],
+        place: (u8, u32),
+        now: Duration,
+    ) -> String {
+        let view = self.view(&mut audience.clone(), now);
+        why_not(&self.face, &view, before, place)
+    }
+
+    /// Whether people play who are not all at one screen.
+    fn is_together(&self) -> bool {
+        let people = self.playing.config().participants.iter().zip(&self.setup.remote);
+        people.filter(|(p, _)| p.kind == ParticipantKind::Person).any(|(_, remote)| *remote)
+    }
+
+    /// Whether play goes on by itself, at a pace.
+    pub fn is_paced(&self) -> bool {
+        self.only_bots() || self.simulates
+    }
+
+    fn only_bots(&self) -> bool {
+        let participants = &self.playing.config().participants;
+        participants.iter().all(|p| p.kind != ParticipantKind::Person)
+    }
+
+    /// Does what somebody asks for. `key` names the action: the same one again does nothing.
+    pub fn act(
+        &mut self,
+        access: &Access,
+        version: u32,
+        key: &str,
+        action: &ActionCall,
+        now: Duration,
+    ) -> Result<Acted, ActRefusal> {
+        if !key.is_empty() && self.keys.iter().any(|k| k == key) {
+            return Ok(Acted::default());
+        }
+        let mut acted = Acted { entries: Vec::new(), changed: true };
+        let old = version != self.version;
+        match action {
+            ActionCall::Move { name, node } => {
+                if old && node.is_none() {
+                    return Err(ActRefusal::OldVersion);
+                }
+                if self.playing.plays() >= MOST_PLAYS {
+                    return Err(ActRefusal::TooLong);
+                }
+                let here = self.node();
+                if let Some(node) = node.map(|n| n as usize).filter(|n| *n != here) {
+                    self.navigate(access, Action::Go(node), &mut acted)?;
+                }
+                let moved = self.move_as(access, &Action::Move(name.clone()), now, &mut acted);
+                if moved.is_err() && !acted.entries.is_empty() {
+                    // The branch was not begun after all.
+                    self.playing.act(&Action::Go(here), Duration::ZERO)?;
+                }
+                moved?;
+            }
+            ActionCall::Swap {} => {
+                if old {
+                    return Err(ActRefusal::OldVersion);
+                }
+                self.move_as(access, &Action::Swap, now, &mut acted)?;
+            }
+            ActionCall::Resign { seat } => {
+                if !access.has(&self.playing, Seat(*seat)) {
+                    return Err(ActRefusal::NotYours);
+                }
+                self.playing.act(&Action::Resign(Seat(*seat)), Duration::ZERO)?;
+                acted.entries.push(StoredEntry(format!("resign {seat}")));
+            }
+            ActionCall::Undo {} if self.is_together() => {
+                let mine = access.participants.first().copied().ok_or(ActRefusal::NotYours)?;
+                self.playing.last_decision(mine).ok_or(ActionError::NothingToUndo)?;
+                self.offer = Some(mine);
+            }
+            ActionCall::Undo {} => self.navigate(access, Action::Undo, &mut acted)?,
+            ActionCall::Redo {} => self.navigate(access, Action::Redo, &mut acted)?,
+            ActionCall::Go { node } => {
+                self.navigate(access, Action::Go(*node as usize), &mut acted)?;
+            }
+            ActionCall::Answer { agree } => self.answer(access, *agree, &mut acted)?,
+            ActionCall::Pace { pause } => {
+                host(access)?;
+                self.pause = pause.map(|ms| ms.min(10_000));
+            }
+            ActionCall::Step {} => {
+                host(access)?;
+                self.step = true;
+            }
+            ActionCall::Sit { seat, who } => self.sit(access, *seat, who, &mut acted)?,
+        }
+        if !matches!(action, ActionCall::Undo {} | ActionCall::Answer { .. }) {
+            self.offer = None;
+        }
+        if !key.is_empty() {
+            self.keys.push_back(key.chars().take(64).collect());
+            if self.keys.len() > KEYS {
+                self.keys.pop_front();
+            }
+        }
+        self.settle(&mut acted, now);
+        Ok(acted)
+    }
+
+    /// The number of the present position.
+    fn node(&self) -> usize {
+        *self.playing.path_nodes().last().expect("a path has a first position")
+    }
+
+    fn move_as(
+        &mut self,
+        access: &Access,
+        action: &Action,
+        now: Duration,
+        acted: &mut Acted,
+    ) -> Result<(), ActRefusal> {
+        if let MatchStatus::Turn(seat) = *self.playing.status()
+            && !(access.has(&self.playing, seat) && is_person(&self.playing, seat))
+        {
+            return Err(ActRefusal::NotYours);
+        }
+        // The clock of the first move does not run: nobody is kept waiting yet.
+        let spent = match self.playing.plays() {
+            0 => Duration::ZERO,
+            _ => now.saturating_sub(self.turn_began),
+        };
+        self.playing.act(action, spent)?;
+        acted.entries.extend(self.last_entry());
+        Ok(())
+    }
+
+    /// The play that led to the present position, for the store.
+    fn last_entry(&self) -> Option<StoredEntry> {
+        self.playing.entry(self.node()).map(|entry| stored(&entry))
+    }
+
+    /// Goes to another position, which only somebody may do who has the match for themselves.
+    fn navigate(
+        &mut self,
+        access: &Access,
+        action: Action,
+        acted: &mut Acted,
+    ) -> Result<(), ActRefusal> {
+        if self.is_together() {
+            return Err(ActRefusal::Together);
+        }
+        host(access)?;
+        self.playing.act(&action, Duration::ZERO)?;
+        acted.entries.push(StoredEntry(format!("go {}", self.node())));
+        Ok(())
+    }
+
+    fn answer(
+        &mut self,
+        access: &Access,
+        agree: bool,
+        acted: &mut Acted,
+    ) -> Result<(), ActRefusal> {
+        let asking = self.offer.ok_or(ActRefusal::NoOffer)?;
+        let participants = &self.playing.config().participants;
+        let person = |p: &usize| participants[*p].kind == ParticipantKind::Person;
+        let may = access.participants.iter().any(|p| *p != asking && person(p));
+        let own = access.participants.contains(&asking);
+        if agree && (!may || own) || !agree && !(may || own) {
+            return Err(ActRefusal::NotYours);
+        }
+        self.offer = None;
+        if agree {
+            let node = self.playing.last_decision(asking).ok_or(ActionError::NothingToUndo)?;
+            self.playing.act(&Action::Go(node), Duration::ZERO)?;
+            acted.entries.push(StoredEntry(format!("go {node}")));
+        }
+        Ok(())
+    }
+
+    fn sit(
+        &mut self,
+        access: &Access,
+        seat: u8,
+        who: &str,
+        acted: &mut Acted,
+    ) -> Result<(), ActRefusal> {
+        host(access)?;
+        if !access.has(&self.playing, Seat(seat)) {
+            return Err(ActRefusal::NotYours);
+        }
+        let kind = match who {
+            "here" | "human" => ParticipantKind::Person,
+            bot => ParticipantKind::Bot(modest(bot.parse()?).unwrap_or(Bot::level(5))),
+        };
+        let word = kind.to_string();
+        let at = self.playing.occupant(Seat(seat));
+        let name = self.playing.config().participants[at].name.clone();
+        self.playing.sit(Seat(seat), Participant { name, kind }, &())?;
+        acted.entries.push(StoredEntry(format!("sit {seat} {word}")));
+        Ok(())
+    }
+
+    /// Lets chance decide, and counts a new version.
+    fn settle(&mut self, acted: &mut Acted, now: Duration) {
+        let most = if self.simulates { 0 } else { CHANCE_IN_A_ROW };
+        for _ in 0..most {
+            let Some(name) = self.playing.play_chance() else { break };
+            acted.entries.push(stored(&RecordEntry::Chance(name)));
+        }
+        self.simulates |= *self.playing.status() == MatchStatus::Chance;
+        self.version += 1;
+        self.turn_began = now;
+    }
+
+    /// Lets chance decide where a match begins with it.
+    pub fn begin(&mut self, now: Duration) -> Acted {
+        let mut acted = Acted { entries: Vec::new(), changed: true };
+        self.settle(&mut acted, now);
+        acted
+    }
+
+    /// How long to wait before chance decides the next time in a simulation; `None` if it is not its
+    /// turn, if it waits for a step, or if somebody waits already.
+    pub fn chance_pause(&mut self) -> Option<Duration> {
+        let due = *self.playing.status() == MatchStatus::Chance && !self.chance_due;
+        if !due || self.playing.plays() >= MOST_PLAYS {
+            return None;
+        }
+        let pause = if self.step { Some(0) } else { self.pause };
+        self.chance_due = pause.is_some();
+        pause.map(|pause| Duration::from_millis(u64::from(pause.max(SHORTEST_PAUSE))))
+    }
+
+    /// Lets chance decide once in a simulation.
+    pub fn step_chance(&mut self, now: Duration) -> Acted {
+        self.chance_due = false;
+        let mut acted = Acted::default();
+        if self.pause.is_none() && !self.step {
+            return acted;
+        }
+        if let Some(name) = self.playing.play_chance() {
+            acted.entries.push(stored(&RecordEntry::Chance(name)));
+            acted.changed = true;
+            self.step = false;
+            self.settle(&mut acted, now);
+        }
+        acted
+    }
+
+    /// The search of the bot whose turn it is, and how long to wait before it; `None` if it is not a
+    /// bot's turn, if bots wait, or if the search is out already.
+    pub fn bot_job(&mut self) -> Option<(Job, Duration)> {
+        let pause = match (self.only_bots(), self.pause) {
+            (false, _) => 0,
+            (true, _) if self.step => 0,
+            (true, Some(pause)) => pause,
+            (true, None) => return None,
+        };
+        if self.searching == Some(self.node()) || self.playing.plays() >= MOST_PLAYS {
+            return None;
+        }
+        if !matches!(*self.playing.status(), MatchStatus::Turn(seat) if !is_person(&self.playing, seat))
+        {
+            return None;
+        }
+        let task = self.playing.search_task()?;
+        self.searching = Some(self.node());
+        let job = Job::new(SearchKind::BotMove, task, 1);
+        Some((job, Duration::from_millis(pause.into())))
+    }
+
+    /// Makes the move that a bot's job has found. `false` in `changed` if play has moved on, and the
+    /// caller asks for a job again.
+    pub fn finish_bot(&mut self, result: JobResult, now: Duration) -> Acted {
+        let mut acted = Acted::default();
+        let JobResult { task, found, spent, .. } = result;
+        self.searching = None;
+        let waits = self.only_bots() && self.pause.is_none() && !self.step;
+        if waits {
+            return acted;
+        }
+        let seat = task.seat();
+        match found {
+            Ok(found) => {
+                if self.playing.finish_search(task, &found, spent) {
+                    acted.entries.extend(self.last_entry());
+                    acted.changed = true;
+                }
+            }
+            // A bot that cannot move gives up, rather than keep everybody waiting.
+            Err(_) => {
+                let here = *self.playing.status() == MatchStatus::Turn(seat);
+                if here && self.playing.act(&Action::Resign(seat), Duration::ZERO).is_ok() {
+                    acted.entries.push(StoredEntry(format!("resign {}", seat.0)));
+                    acted.changed = true;
+                }
+            }
+        }
+        if acted.changed {
+            self.step = false;
+            self.settle(&mut acted, now);
+        }
+        acted
+    }
+
+    /// A search for a suggestion: with more slices it takes longer and finds more. Refused where
+    /// people play who are not all at one screen.
+    pub fn hint_job(
+        &self,
+        audience: &Audience,
+        request: u32,
+        slices: u32,
+    ) -> Result<Job, ActRefusal> {
+        if self.is_together() {
+            return Err(ActRefusal::Together);
+        }
+        let MatchStatus::Turn(seat) = *self.playing.status() else {
+            return Err(ActionError::NobodysTurn.into());
+        };
+        // What a search finds for somebody else may tell what they hold.
+        if self.playing.game().has_hidden_information()
+            && audience.seat(&self.playing, None) != Some(seat)
+        {
+            return Err(ActRefusal::NotYours);
+        }
+        let limit = SearchLimit::Time(SLICE);
+        let bot = Bot::mcts(SearchConfig::new(limit));
+        let task = self.playing.hint_task(bot).ok_or(ActionError::NobodysTurn)?;
+        Ok(Job::new(SearchKind::Hint(request), task, slices))
+    }
+
+    /// The result of a hint in words; refused if there is none, or if play has moved on.
+    pub fn finish_hint(&self, result: &JobResult) -> Result<HintView, ActRefusal> {
+        let found = result.found.as_ref().map_err(|why| why.clone())?;
+        if result.task.node() != self.node() {
+            return Err(ActRefusal::MovedOn);
+        }
+        let hint = self.playing.explain_hint(found).ok_or(ActRefusal::MovedOn)?;
+        let access = Access::everything(self.playing.game().seats());
+        let mut audience = Audience::new(access);
+        audience.look = Some(self.playing.occupant(hint.seat));
+        let view = self.view(&mut audience, Duration::ZERO);
+        let places = view.choices.into_iter().find(|c| c.name == hint.name);
+        Ok(HintView {
+            node: self.node() as u32,
+            seat: hint.seat.0,
+            text: hint.line.first().cloned().unwrap_or_else(|| hint.name.clone()),
+            name: hint.name,
+            places: places.map_or(Vec::new(), |c| c.places),
+            value: hint.value.map(|v| v as f32),
+            proven: hint.proven,
+            line: hint.line,
+        })
+    }
+
+    /// Ends the game for somebody whose time is up.
+    pub fn check_clock(&mut self, now: Duration) -> Acted {
+        let mut acted = Acted::default();
+        let MatchStatus::Turn(seat) = *self.playing.status() else { return acted };
+        let snapshot_left = match self.playing.config().clock {
+            Some(_) if self.playing.plays() > 0 => {
+                self.playing.snapshot(Observer::Public).left[usize::from(seat.0)]
+            }
+            _ => return acted,
+        };
+        if now.saturating_sub(self.turn_began) > snapshot_left
+            && self.playing.act(&Action::OutOfTime(seat), Duration::ZERO).is_ok()
+        {
+            acted.entries.push(StoredEntry(format!("time {}", seat.0)));
+            acted.changed = true;
+            self.settle(&mut acted, now);
+        }
+        acted
+    }
+
+    /// Lets bots play to a person's turn or to the end, in place: for tests and for one thread.
+    pub fn run_bots(&mut self, environment: &dyn Environment) -> Acted {
+        let mut all = Acted::default();
+        while let Some((job, _)) = self.bot_job() {
+            let acted = self.finish_bot(job.finish(environment), environment.now());
+            all.entries.extend(acted.entries);
+            all.changed |= acted.changed;
+            if !acted.changed {
+                break;
+            }
+        }
+        all
+    }
+}
+
+/// How long one slice of a hint searches.
+const SLICE: Duration = Duration::from_millis(20);
+
+fn host(access: &Access) -> Result<(), ActRefusal> {
+    if access.host { Ok(()) } else { Err(ActRefusal::NotHost) }
+}
+
+/// An entry of a record as a line for the store; seats are counted from 0 there.
+fn stored(entry: &RecordEntry) -> StoredEntry {
+    StoredEntry(match entry {
+        RecordEntry::Move(name, spent) => format!("move {} {name}", spent.as_millis()),
+        RecordEntry::Chance(name) => format!("chance 0 {name}"),
+        RecordEntry::Swap => "swap".to_owned(),
+        RecordEntry::Resign(seat) => format!("resign {}", seat.saturating_sub(1)),
+        RecordEntry::OutOfTime(seat) => format!("time {}", seat.saturating_sub(1)),
+    })
+}

@@ -1,0 +1,30 @@
+//! The workbench: games, matches and jobs behind one protocol, for pages and other front ends.
+//!
+//! In goes a [`Request`], out come [`Message`]s; both are plain data that serde turns into JSON
+//! ([`protocol`]), and `web/src/protocol/types.ts` is generated from them. There are no sockets,
+//! files, clocks or threads here: the caller says what time it is and runs the [`Job`]s. The same code
+//! serves a page through a WebSocket (`senet-server`) and inside a browser.
+//!
+//! A [`HostedMatch`] is one match with those who take part in it; what an observer may not see never
+//! enters a message. A [`Workbench`] holds many matches for one user. Storing matches, seat tokens and
+//! everything else that needs the outside is left to the server.
+
+mod access;
+mod card;
+mod hosted;
+mod job;
+mod library;
+mod panels;
+mod picture;
+pub mod protocol;
+mod show;
+mod why;
+mod workbench;
+
+pub use access::{Access, Audience};
+pub use hosted::{ActRefusal, Acted, HostedMatch, MatchSetup, SetupError, StoredEntry};
+pub use job::{Job, JobResult, SearchKind};
+pub use library::{GameMaker, Library, LibraryError, OwnGame};
+pub use picture::board_picture;
+pub use protocol::{Message, Request};
+pub use workbench::Workbench;

@@ -1,0 +1,206 @@
+//! The games that can be opened: the catalogue, and what the user brought along.
+
+use crate::card::{card, hues};
+use crate::picture::board_picture;
+use crate::protocol::{Answer, GameCard};
+use crate::show::pieces;
+use senet_game::{DynGame, GameInfo, Limits, Observer, OptionError, Rng, Turn};
+use senet_games::{Loader, OpenError, OpenOptions, Source};
+use std::sync::Arc;
+
+/// Makes a game with some options and a number of players.
+pub type GameMaker = Arc<
+    dyn Fn(&[(String, String)], Option<usize>) -> Result<Arc<dyn DynGame>, OptionError>
+        + Send
+        + Sync,
+>;
+
+/// A game that the user brought along.
+#[derive(Clone)]
+pub enum OwnGame {
+    /// Rules as text, with the name by which they are opened.
+    Text {
+        /// The name.
+        name: String,
+        /// The text.
+        text: String,
+        /// Where the texts are that it includes, if it may include any.
+        loader: Option<Arc<dyn Loader>>,
+    },
+    /// A game written in Rust.
+    Rust {
+        /// What it says about itself.
+        info: GameInfo,
+        /// How it is made.
+        make: GameMaker,
+    },
+}
+
+/// Why a game cannot be opened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LibraryError {
+    /// The catalogue says no.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A game of the user's own says no.
+    #[error("{error}: {}", .error.help())]
+    Option {
+        /// Which option, and why.
+        #[from]
+        error: OptionError,
+    },
+    /// A text that is longer than allowed.
+    #[error("a program may have {LONGEST_TEXT} characters, and this one has {0}")]
+    TooLong(usize),
+}
+
+/// The longest program that is read from a page.
+pub(crate) const LONGEST_TEXT: usize = 64 * 1024;
+
+/// The games that can be opened.
+#[derive(Clone)]
+pub struct Library {
+    own: Vec<OwnGame>,
+    catalogue: bool,
+    limits: Limits,
+}
+
+impl Default for Library {
+    fn default() -> Library {
+        Library { own: Vec::new(), catalogue: true, limits: page_limits() }
+    }
+}
+
+/// What a game on a page may use: less than in a terminal, because programs may be anybody's.
+fn page_limits() -> Limits {
+    Limits {
+        steps: 2_000_000,
+        atoms: 200_000,
+        memory: 256 << 20,
+        goals: 200_000,
+        matches: 500_000,
+        terms: 500_000,
+    }
+}
+
+impl Library {
+    /// The catalogue and some games of the user's own.
+    pub fn with(own: Vec<OwnGame>) -> Library {
+        Library { own, ..Library::default() }
+    }
+
+    /// Games of the user's own and nothing else.
+    pub fn only(own: Vec<OwnGame>) -> Library {
+        Library { own, catalogue: false, ..Library::default() }
+    }
+
+    /// All games: the user's own first, the others by title.
+    pub fn cards(&self) -> Vec<GameCard> {
+        let own = |game: &OwnGame| match game {
+            OwnGame::Rust { info, .. } => card(info, true),
+            OwnGame::Text { name, text, .. } => {
+                let unchecked = senet_games::text_info(name, text);
+                card(&unchecked, true)
+            }
+        };
+        let mut cards: Vec<GameCard> = self.own.iter().map(own).collect();
+        if self.catalogue {
+            let hides = |name: &str| cards.iter().any(|card| card.name == name);
+            let mut others: Vec<GameCard> = senet_games::infos()
+                .filter(|info| !hides(&info.name))
+                .map(|info| card(info, false))
+                .collect();
+            let is = |card: &GameCard, tags: &[&str]| {
+                card.tags.iter().any(|t| tags.contains(&t.as_str()))
+            };
+            // Games to play come before puzzles, and those before programs that run by themselves.
+            let rank = |card: &GameCard| match card {
+                card if is(card, &["simulation", "story", "narrative"]) => 2,
+                card if card.most == 1 => 1,
+                _ => 0,
+            };
+            others.sort_by_key(|card| (rank(card), card.title.to_lowercase()));
+            cards.extend(others);
+        }
+        cards
+    }
+
+    /// Opens a game by name.
+    pub fn open(
+        &self,
+        name: &str,
+        options: &[(String, String)],
+        players: Option<usize>,
+    ) -> Result<Arc<dyn DynGame>, LibraryError> {
+        let own = self.own.iter().find(|game| match game {
+            OwnGame::Text { name: own, .. } => own == name,
+            OwnGame::Rust { info, .. } => info.name == name,
+        });
+        match own {
+            Some(OwnGame::Rust { make, .. }) => Ok(make(options, players)?),
+            Some(OwnGame::Text { name, text, loader }) => {
+                let source = Source::Text { name, text, loader: loader.as_ref() };
+                Ok(senet_games::open(source, &self.open_options(options, players))?)
+            }
+            None if !self.catalogue => {
+                Err(OpenError::Unknown { name: name.to_owned(), nearest: None }.into())
+            }
+            None => Ok(senet_games::open(
+                Source::Catalogue(name),
+                &self.open_options(options, players),
+            )?),
+        }
+    }
+
+    /// Opens a program.
+    pub fn open_text(
+        &self,
+        name: &str,
+        text: &str,
+        options: &[(String, String)],
+        players: Option<usize>,
+    ) -> Result<Arc<dyn DynGame>, LibraryError> {
+        if text.len() > LONGEST_TEXT {
+            return Err(LibraryError::TooLong(text.len()));
+        }
+        let source = Source::Text { name, text, loader: None };
+        Ok(senet_games::open(source, &self.open_options(options, players))?)
+    }
+
+    fn open_options(&self, options: &[(String, String)], players: Option<usize>) -> OpenOptions {
+        let options = options.to_vec();
+        OpenOptions { options, players, limits: self.limits, ..OpenOptions::default() }
+    }
+
+    /// The first position of a game, for its card.
+    pub fn preview(&self, name: &str) -> Result<Answer, LibraryError> {
+        let game = self.open(name, &[], None)?;
+        let mut cursor = game.cursor();
+        let mut view = cursor.view(Observer::Public);
+        let cells: usize = view.boards.iter().map(|scene| scene.board.len()).sum();
+        let is_bare = view.boards.iter().all(|s| s.pieces.iter().all(|p| p.seat.is_none()));
+        if is_bare && game.seats() > 1 && !game.has_hidden_information() {
+            // An empty board says little: some moves show what the game looks like.
+            let mut rng = Rng::nth(5, 1);
+            for _ in 0..(cells / 3).clamp(3, 14) {
+                if !matches!(cursor.turn(), Turn::Player(_) | Turn::Chance) {
+                    break;
+                }
+                let mv = cursor.random_move(&mut rng);
+                cursor.apply(mv);
+            }
+            if !matches!(cursor.turn(), Turn::Over(_)) {
+                view = cursor.view(Observer::Public);
+            }
+        }
+        let seats: Vec<String> = game.all_seats().map(|s| game.seat_name(s)).collect();
+        let picture = |scene: &senet_game::Scene| board_picture(&scene.board, game.goals());
+        Ok(Answer::Preview {
+            game: name.to_owned(),
+            boards: view.boards.iter().map(picture).collect(),
+            pieces: pieces(&view),
+            hues: hues(&seats),
+        })
+    }
+}

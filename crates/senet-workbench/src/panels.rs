@@ -1,0 +1,129 @@
+//! What lies beside the boards, as panels: hands, scores, dice, piles, facts.
+//!
+//! Programs do not say how their atoms should look. Atoms that differ in the last argument only belong
+//! together; a seat among the other arguments is whose they are; numbers are numbers.
+
+use crate::protocol::{Panel, PanelItem, PanelKind};
+use senet_game::View;
+use std::collections::BTreeMap;
+
+/// Of more atoms in a panel the rest is a number.
+const MOST_ITEMS: usize = 400;
+
+/// The panels of a view, in its order. Whose turn it is is said elsewhere.
+pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
+    let mut panels: Vec<Panel> = Vec::new();
+    let mut known: BTreeMap<(String, Option<u8>), usize> = BTreeMap::new();
+    let seat_of = |word: &str| seats.iter().position(|s| s == word).map(|i| i as u8);
+    let mut place = |panels: &mut Vec<Panel>, title: String, seat: Option<u8>| {
+        *known.entry((title.clone(), seat)).or_insert_with(|| {
+            panels.push(Panel { title, seat, kind: PanelKind::Facts, items: Vec::new() });
+            panels.len() - 1
+        })
+    };
+    for atom in &view.atoms {
+        if is_turn(&atom.predicate, &atom.arguments, seats) {
+            continue;
+        }
+        let (first, last) = match atom.arguments.split_last() {
+            None => (&[][..], None),
+            Some((last, first)) => (first, Some(last)),
+        };
+        // `hand ann` with nine copies is nine things of Ann's.
+        let alone = last.filter(|_| first.is_empty()).and_then(|word| seat_of(word));
+        let last = last.filter(|_| alone.is_none());
+        let owner = alone.or_else(|| first.first().and_then(|word| seat_of(word)));
+        let rest = if owner.is_some() && alone.is_none() { &first[1..] } else { first };
+        let title = rest.iter().fold(plain(&atom.predicate), |out, word| format!("{out} {word}"));
+        let at = place(&mut panels, title, owner);
+        let text = last.map_or_else(|| plain(&atom.predicate), Clone::clone);
+        let copies = u32::try_from(atom.copies.max(1)).unwrap_or(u32::MAX);
+        if panels[at].items.len() < MOST_ITEMS {
+            panels[at].items.push(PanelItem { text, copies });
+        }
+    }
+    for panel in &mut panels {
+        panel.kind = kind(panel);
+    }
+    for hidden in &view.hidden {
+        panels.push(Panel {
+            title: plain(&hidden.predicate),
+            seat: hidden.owner.map(|s| s.0),
+            kind: PanelKind::Hidden,
+            items: vec![PanelItem {
+                text: "hidden".to_owned(),
+                copies: u32::try_from(hidden.copies).unwrap_or(u32::MAX),
+            }],
+        });
+    }
+    panels
+}
+
+/// Atoms that say no more than whose turn it is, or who plays.
+fn is_turn(predicate: &str, arguments: &[String], seats: &[String]) -> bool {
+    let seat = matches!(arguments, [one] if seats.contains(one));
+    seat && matches!(predicate, "turn" | "to-move" | "seated" | "mover")
+}
+
+fn plain(name: &str) -> String {
+    name.replace(['-', '_'], " ")
+}
+
+fn kind(panel: &Panel) -> PanelKind {
+    let title = panel.title.as_str();
+    let number = |item: &PanelItem| item.text.parse::<i64>().ok();
+    let is_dice = ["die", "dice", "roll", "rolled", "pips"]
+        .iter()
+        .any(|word| title.split(' ').any(|part| part == *word));
+    if is_dice && panel.items.iter().all(|i| number(i).is_some_and(|n| (1..=6).contains(&n))) {
+        return PanelKind::Dice;
+    }
+    match panel.items.as_slice() {
+        [one] if number(one).is_some() && one.copies == 1 => PanelKind::Number,
+        [one] if one.text == panel.title => PanelKind::Facts,
+        _ if panel.seat.is_some()
+            || ["hand", "deck", "stock", "pile", "card", "cards"].contains(&title) =>
+        {
+            PanelKind::Cards
+        }
+        _ => PanelKind::Facts,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::panels;
+    use crate::protocol::PanelKind;
+    use senet_game::{View, ViewAtom};
+
+    fn atom(text: &str, copies: u64) -> ViewAtom {
+        let mut words = text.split(' ').map(str::to_owned);
+        let predicate = words.next().unwrap();
+        ViewAtom { predicate, arguments: words.collect(), copies, persistent: false }
+    }
+
+    #[test]
+    fn hands_scores_and_dice_find_their_panels() {
+        let atoms = vec![
+            atom("turn ann", 1),
+            atom("hand ann 3", 2),
+            atom("hand ann 5", 1),
+            atom("points bob 4", 1),
+            atom("die 6", 1),
+            atom("sleeping", 1),
+        ];
+        let view = View { atoms, ..View::default() };
+        let found = panels(&view, &["ann".to_owned(), "bob".to_owned()]);
+        let shown: Vec<_> =
+            found.iter().map(|p| (p.title.as_str(), p.seat, p.kind, p.items.len())).collect();
+        assert_eq!(
+            shown,
+            [
+                ("hand", Some(0), PanelKind::Cards, 2),
+                ("points", Some(1), PanelKind::Number, 1),
+                ("die", None, PanelKind::Dice, 1),
+                ("sleeping", None, PanelKind::Facts, 1),
+            ]
+        );
+    }
+}

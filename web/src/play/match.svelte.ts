@@ -1,0 +1,262 @@
+// One match as the page knows it: the newest view, the line of plays, what is being clicked.
+
+import { key, type Place, same } from '../boards/geometry';
+import type { Workbench } from '../protocol/client';
+import { Refused } from '../protocol/client';
+import type { ActionCall, ChoiceView, GameFace, HintView, LineEntry, MatchView, SeatToken } from '../protocol/types';
+
+export class MatchState {
+  face = $state.raw<GameFace | null>(null);
+  /** The newest view. */
+  live = $state.raw<MatchView | null>(null);
+  /** An earlier position that is looked at instead. */
+  past = $state.raw<MatchView | null>(null);
+  line = $state.raw<LineEntry[]>([]);
+  picked = $state.raw<Place[]>([]);
+  hint = $state.raw<HintView | null>(null);
+  value = $state<{ node: number; share: number; proven: boolean } | null>(null);
+  problem = $state('');
+  said = $state('');
+  thinking = $state(false);
+  /** When the newest view came, for clocks. */
+  came = $state(0);
+
+  private stop: (() => void)[] = [];
+  private count = 0;
+  private look: number | null = null;
+
+  constructor(
+    readonly workbench: Workbench,
+    readonly id: string,
+    readonly token: string | null,
+  ) {
+    this.stop.push(workbench.watch(id, (view) => this.take(view)));
+    this.stop.push(workbench.onReconnect(() => void this.join()));
+  }
+
+  /** What is shown: an earlier position, or the newest. */
+  get view(): MatchView | null {
+    return this.past ?? this.live;
+  }
+
+  async join(look: number | null = this.look): Promise<void> {
+    this.look = look;
+    try {
+      const answer = await this.workbench.ask(
+        { do: 'join', id: this.id, token: this.token, look },
+        'joined',
+      );
+      this.begin(answer.face, answer.view);
+    } catch (why) {
+      if (why instanceof Refused) this.problem = why.message;
+    }
+  }
+
+  begin(face: GameFace, view: MatchView): void {
+    this.face = face;
+    // A server that was started again counts versions anew.
+    this.live = null;
+    this.line = [];
+    this.problem = '';
+    this.take(view);
+  }
+
+  private take(view: MatchView): void {
+    if (this.live && view.version < this.live.version) return;
+    this.line = [...this.line.slice(0, view.line.keep), ...view.line.items];
+    const moved = this.live?.node !== view.node;
+    this.live = view;
+    this.came = performance.now();
+    if (moved) {
+      this.past = null;
+      this.picked = [];
+      this.hint = null;
+    }
+  }
+
+  leave(): void {
+    for (const stop of this.stop) stop();
+    void this.workbench.ask({ do: 'leave', id: this.id }, 'done').catch(() => undefined);
+  }
+
+  async act(action: ActionCall): Promise<boolean> {
+    if (!this.live) return false;
+    this.count += 1;
+    const name = `${Date.now().toString(36)}-${this.count}-${Math.random().toString(36).slice(2, 8)}`;
+    const { node } = this.live;
+    const { epoch } = this.workbench;
+    const send = () =>
+      this.workbench.ask({ do: 'act', id: this.id, version: this.live?.version ?? 0, key: name, action }, 'done');
+    try {
+      try {
+        await send();
+      } catch (why) {
+        if (why instanceof Refused && this.workbench.epoch === epoch) throw why;
+        // The connection broke: if the match stands where it stood, the action did not arrive.
+        await this.join();
+        if (this.live?.node === node) await send();
+      }
+      return true;
+    } catch (why) {
+      if (why instanceof Error) this.say(`${why.message[0]?.toUpperCase() ?? ''}${why.message.slice(1)}.`);
+      return false;
+    } finally {
+      this.picked = [];
+    }
+  }
+
+  private sayer = 0;
+  say(text: string): void {
+    this.said = text.replace(/\.\.$/, '.');
+    clearTimeout(this.sayer);
+    this.sayer = window.setTimeout(() => (this.said = ''), 3500);
+  }
+
+  play(choice: ChoiceView): void {
+    const node = this.past && this.past.node !== this.live?.node ? this.past.node : null;
+    void this.act({ act: 'move', name: choice.name, node });
+  }
+
+  /** The choices that begin with what was clicked. */
+  get fitting(): ChoiceView[] {
+    const { view, picked } = this;
+    return (view?.choices ?? []).filter((c) => picked.every((p, i) => c.places[i] && same(c.places[i], p)));
+  }
+
+  /** The places that can be clicked next. */
+  get targets(): Map<string, Place> {
+    const found = new Map<string, Place>();
+    for (const choice of this.fitting) {
+      const next = choice.places[this.picked.length];
+      if (next) found.set(key(next), next);
+      // What lies between the first and the last place need not be clicked.
+      const last = choice.places.at(-1);
+      if (this.picked.length && next && last) found.set(key(last), last);
+    }
+    return found;
+  }
+
+  /** The choices that are complete, of which one has to be chosen in words. */
+  get ambiguous(): ChoiceView[] {
+    if (!this.picked.length) return [];
+    return this.fitting.filter((c) => c.places.length === this.picked.length);
+  }
+
+  async click(place: Place, name: string): Promise<void> {
+    const { picked, view } = this;
+    if (!view) return;
+    const last = picked.at(-1);
+    if (last && same(last, place) && !this.targets.has(key(place))) {
+      this.picked = picked.slice(0, -1);
+      return;
+    }
+    if (this.targets.has(key(place))) {
+      const { fitting } = this;
+      const on = fitting.filter((c) => c.places[picked.length] && same(c.places[picked.length] as Place, place));
+      const [only] = on;
+      if (!only) {
+        // A jump to the end of a move.
+        const to = fitting.filter((c) => c.places.length > picked.length && same(c.places.at(-1) as Place, place));
+        const [one] = to;
+        if (one && to.length === 1) this.play(one);
+        else if (one) this.picked = [...one.places];
+        return;
+      }
+      this.picked = [...picked, place];
+      // Two places that leave one move are enough, and so is the whole of a move: a longer one that
+      // begins with it is reached by its end.
+      const whole = on.filter((c) => c.places.length === this.picked.length);
+      const [done] = whole;
+      if (done && whole.length === 1 && (picked.length > 0 || on.length === 1)) this.play(done);
+      else if (on.length === 1 && picked.length > 0) this.play(only);
+      return;
+    }
+    // Another piece is taken up instead.
+    if (picked.length) {
+      this.picked = [];
+      if (this.targets.has(key(place))) return this.click(place, name);
+    }
+    // Where stones fall, the whole column stands for the move.
+    const column = name.replace(/\d+$/, '');
+    const falls = view.choices.filter((c) => c.places.length === 1 && (c.name === column || c.text === column));
+    if (column !== name && falls.length === 1 && falls[0]) return this.play(falls[0]);
+    try {
+      const answer = await this.workbench.ask({ do: 'whyNot', id: this.id, before: picked, place }, 'text');
+      this.say(answer.text);
+    } catch {
+      // Nothing to say.
+    }
+  }
+
+  /** Looks at an earlier position, without going there. */
+  async peek(node: number): Promise<void> {
+    if (!this.live) return;
+    this.picked = [];
+    this.hint = null;
+    if (node === this.live.node) {
+      this.past = null;
+      return;
+    }
+    try {
+      const answer = await this.workbench.ask({ do: 'peek', id: this.id, node }, 'seen');
+      this.past = answer.view;
+    } catch (why) {
+      if (why instanceof Error) this.say(why.message);
+    }
+  }
+
+  /** One play back or on in the line. */
+  step(by: number): void {
+    const at = this.line.findIndex((entry) => entry.node === this.view?.node);
+    const to = at + by;
+    if (to < -1) return;
+    const node = to === -1 ? 0 : this.line[to]?.node;
+    if (node !== undefined) void this.peek(node);
+  }
+
+  async askHint(): Promise<void> {
+    this.thinking = true;
+    try {
+      const { hint } = await this.workbench.ask({ do: 'hint', id: this.id }, 'hint');
+      this.hint = hint;
+      this.setValue(hint);
+    } catch (why) {
+      if (why instanceof Error) this.say(`${why.message[0]?.toUpperCase() ?? ''}${why.message.slice(1)}.`);
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  async evaluate(): Promise<void> {
+    const node = this.live?.node;
+    try {
+      const { hint } = await this.workbench.ask({ do: 'evaluate', id: this.id }, 'hint');
+      if (this.live?.node === node) this.setValue(hint);
+    } catch {
+      // Play has moved on.
+    }
+  }
+
+  private setValue(hint: HintView): void {
+    if (hint.value === null) return;
+    const own = (hint.value + 1) / 2;
+    this.value = { node: hint.node, share: hint.seat === 0 ? own : 1 - own, proven: hint.proven };
+  }
+}
+
+/** Choices in words that tell them apart: where the words are the same, the names tell. */
+export function wordsFor(choices: ChoiceView[]): Map<string, string> {
+  const words = new Map(choices.map((c) => [c.name, c.text]));
+  for (const choice of choices) {
+    const alike = choices.filter((c) => c.text === choice.text);
+    if (alike.length < 2) continue;
+    const parts = choice.name.split(' ');
+    const own = parts.filter((word) => !alike.every((c) => c.name.split(' ').includes(word)));
+    if (own.length) words.set(choice.name, `${choice.text}: ${own.join(' ')}`);
+  }
+  return words;
+}
+
+/** The links that were given out with a new match. */
+export const invitations = (tokens: SeatToken[]) =>
+  tokens.filter((t) => !t.host).map((t) => ({ seats: t.seats, token: t.token }));

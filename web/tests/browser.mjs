@@ -1,0 +1,96 @@
+// A real Chromium and a real server, for the tests of the page.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+export const executablePath = BROWSERS.find((path) => path && existsSync(path));
+
+/** Starts the server on a free port; `stop` ends it, `kill` ends it as a power cut would. */
+export async function serve(binary, files = [], store = null, port = 0) {
+  const folder = store ? null : mkdtempSync(join(tmpdir(), 'senet-page-'));
+  const file = store ?? join(folder, 'matches.db');
+  const child = spawn(binary, ['serve', ...files, '--no-open', '--port', String(port), '--store', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const url = await new Promise((resolve, reject) => {
+    let text = '';
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+      const found = /at (http:\S+?)(#\S*)? /.exec(text);
+      if (found) resolve(found[1]);
+    });
+    child.on('exit', () => reject(new Error(`the server ended: ${text}`)));
+  });
+  const end = (signal) =>
+    new Promise((resolve) => {
+      child.once('exit', resolve);
+      child.kill(signal);
+    });
+  return {
+    url,
+    store: file,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts Chromium without anything that leads away from this machine. */
+export async function browse() {
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+/** A page that reaches the server and nothing else; problems in it are collected. */
+export async function newPage(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  await context.route('**/*', (route) => {
+    const { hostname } = new URL(route.request().url());
+    return ['127.0.0.1', 'localhost'].includes(hostname) ? route.continue() : route.abort();
+  });
+  const page = await context.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const frames = [];
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => frames.push(String(payload)));
+  });
+  return { page, context, problems, frames };
+}
+
+/** Begins a match from a test, and opens it. */
+export async function begin(page, url, setup) {
+  await page.goto(url);
+  const made = await page.evaluate(
+    (wish) =>
+      new Promise((resolve, reject) => {
+        const address = new URL('ws', location.href);
+        address.protocol = 'ws:';
+        address.hash = '';
+        const socket = new WebSocket(address);
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.is === 'welcome') {
+            socket.send(JSON.stringify({ v: 1, id: 1, call: { do: 'new', setup: wish } }));
+          } else if (message.is === 'answer') {
+            socket.close();
+            resolve({ id: message.answer.id, tokens: message.answer.tokens });
+          } else if (message.is === 'refused') reject(new Error(message.why));
+        };
+      }),
+    setup,
+  );
+  const host = made.tokens.find((t) => t.host).token;
+  await page.goto(`${url}#/m/${made.id}/${host}`);
+  await page.waitForSelector('.table');
+  return { ...made, host };
+}
