@@ -2300,7 +2300,7 @@ function Ni(e) {
 }
 function Pi(e, t) {
 	let { glyph: n } = e;
-	return n === String(e.copies) && e.copies !== 1 ? "seeds" : ki.has(n) ? "block" : e.seat !== null && t && Di.has(n) ? "cross" : e.seat !== null && t && Oi.has(n) ? "nought" : Ti.has(n) || n === "◌" || e.seat !== null && ji.has(e.kind) && n.length === 1 && /[a-z]/i.test(n) ? "disc" : Ei.has(n) ? "line" : /\p{Extended_Pictographic}|[\u2600-\u27bf\u25a0-\u25ff]/u.test(n) ? "figure" : "letter";
+	return n === String(e.copies) && (e.copies !== 1 || e.kind === "seed") ? "seeds" : ki.has(n) ? "block" : e.seat !== null && t && Di.has(n) ? "cross" : e.seat !== null && t && Oi.has(n) ? "nought" : Ti.has(n) || n === "◌" || e.seat !== null && ji.has(e.kind) && n.length === 1 && /[a-z]/i.test(n) ? "disc" : Ei.has(n) ? "line" : /\p{Extended_Pictographic}|[\u2600-\u27bf\u25a0-\u25ff]/u.test(n) ? "figure" : "letter";
 }
 function Fi(e) {
 	return e.some((e) => e.seat !== null && Di.has(e.glyph));

@@ -1,7 +1,7 @@
 // The page in a real Chromium, against a real server: SENET=path/to/senet node --test tests/
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { begin, browse, executablePath, newPage, serve } from './browser.mjs';
@@ -205,6 +205,45 @@ check('two bots play, at a pace and step by step', async ({ page }) => {
   await page.getByRole('button', { name: 'Step' }).click();
   await page.waitForFunction((n) => document.querySelectorAll('.moves .ply').length === n + 1, now);
   assert.deepEqual(await violations(page), []);
+});
+
+check('<senet-board> plays, tells, and draws pieces of its own', async ({ page }) => {
+  await page.goto(server.url);
+  await page.evaluate(async () => {
+    await import(new URL('senet-board.js', location.href).href);
+    document.body.innerHTML = `<senet-board game="tic-tac-toe" seats="here here">
+      <template data-piece="mark" data-seat="0"><rect class="own" width="1" height="1" /></template></senet-board>`;
+    window.told = [];
+    const board = document.querySelector('senet-board');
+    for (const name of ['move', 'statechange', 'gameover']) board.addEventListener(name, () => window.told.push(name));
+  });
+  const board = page.locator('senet-board');
+  for (const at of ['a1', 'b1', 'a2', 'b2', 'a3']) {
+    await board.locator(`[data-place="${at}"]`).click();
+    await board.locator(`[data-place="${at}"] .piece`).waitFor({ state: 'attached' });
+  }
+  await page.waitForFunction(() => window.told.includes('gameover'));
+  assert.equal(await page.evaluate(() => window.told.filter((n) => n === 'move').length), 5);
+  assert.equal(await page.evaluate(() => document.querySelector('senet-board').state.over.winners[0]), 0);
+  assert.equal(await board.locator('rect.own').count(), 3);
+});
+
+// One game for each shape of board. BLESS=1 writes the pictures anew.
+const SHAPES = ['tic-tac-toe', 'hex', 'havannah', 'y', 'sim', 'shannon', 'gale', 'dots-and-boxes', 'pachisi', 'arithmetic-progression', 'kalah', 'nine-mens-morris', 'epidemic'];
+
+check('boards of every shape are drawn as they were', async ({ page }) => {
+  const folder = new URL('./golden/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  for (const game of SHAPES) {
+    await begin(page, server.url, { game, seed: '7', seats: [here, here] });
+    await page.waitForSelector('.stagebox svg.board');
+    const drawn = await page.$$eval('.stagebox svg.board', (all) =>
+      all.map((svg) => svg.outerHTML.replace(/<!--.*?-->/g, '').replaceAll('><', '>\n<')).join('\n'));
+    const file = new URL(`${game}.svg`, folder);
+    if (process.env.BLESS) writeFileSync(file, drawn);
+    assert.ok(existsSync(file), `${game} has no picture: run with BLESS=1, and look at it`);
+    assert.ok(readFileSync(file, 'utf8') === drawn, `${game} is drawn differently: look, then run with BLESS=1`);
+  }
 });
 
 test('two browsers, a reload in the middle, and hands that stay hidden', { skip }, async () => {

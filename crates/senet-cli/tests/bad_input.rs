@@ -258,7 +258,8 @@ fn diagnostics_as_data_have_their_form() {
             { "text": "first declared here", "start": 0, "end": 1, "line": 1, "column": 1 },
         ])
     );
-    assert_eq!(first["help"], serde_json::json!([]));
+    let help = "take one of them out, or give it another name";
+    assert_eq!(first["help"], serde_json::json!([help]));
     assert_eq!(report["diagnostics"][1]["labels"][0]["line"], 2);
     for diagnostic in report["diagnostics"].as_array().unwrap() {
         let keys: Vec<&String> = diagnostic.as_object().unwrap().keys().collect();

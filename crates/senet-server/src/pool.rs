@@ -1,7 +1,7 @@
 //! Threads for bots and hints: one fewer than there are cores, so that moves of people come first.
 
 use senet_players::Environment;
-use senet_workbench::{Job, JobResult};
+use senet_workbench::{Job, JobProgress, JobResult};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -90,10 +90,10 @@ fn work(shared: &Shared) {
         };
         drop(queue);
         match job.work(&time) {
-            Ok(result) => finish(result),
-            Err(more) => {
+            JobProgress::Done(result) => finish(*result),
+            JobProgress::More(more) => {
                 let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
-                queue.jobs.push_back((more, finish));
+                queue.jobs.push_back((*more, finish));
                 shared.ready.notify_one();
             }
         }

@@ -1,5 +1,11 @@
 //! The scenarios of the workbench over a WebSocket, and what only a server does.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test: a panic is a failure, and servers need files and clocks"
+)]
+
 #[path = "../../senet-workbench/tests/scenarios/all.rs"]
 mod all;
 
@@ -10,16 +16,16 @@ use senet_workbench::protocol::{
     ActionCall, Answer, Call, MatchView, Message, PROTOCOL_VERSION, SeatToken,
 };
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 use tungstenite::WebSocket;
 
 /// A server for tests, with a file of its own.
-fn start(store: &PathBuf) -> Server {
+fn start(store: &Path) -> Server {
     let config =
-        ServeConfig { port: Some(0), ..ServeConfig::new(store.clone(), Library::default()) };
+        ServeConfig { port: Some(0), ..ServeConfig::new(store.to_path_buf(), Library::default()) };
     Server::start(config).unwrap()
 }
 

@@ -395,6 +395,19 @@ pub struct Text {
     pub span: Span,
 }
 
+impl Text {
+    /// The letters as they are shown: an escape sequence in a title or label must not reach anybody's
+    /// terminal, so control characters are replaced.
+    pub fn shown(&self) -> String {
+        let shown = |c: char| match c {
+            '\n' | '\t' => c,
+            _ if c.is_control() => '\u{FFFD}',
+            _ => c,
+        };
+        self.text.chars().map(shown).collect()
+    }
+}
+
 /// Whether a name is a variable where a term stands: its first letter is upper case.
 pub fn is_variable(name: &str) -> bool {
     name.chars().next().is_some_and(char::is_uppercase)

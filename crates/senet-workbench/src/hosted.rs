@@ -1,16 +1,17 @@
 //! A match with those who take part in it: who may do what, versions, and the log that restores it.
 
+mod work;
+
 use crate::access::{Access, Audience};
-use crate::job::{Job, JobResult, SearchKind};
-use crate::protocol::{ActionCall, GameFace, HintView, MatchView, NewMatch, PaceView};
+use crate::protocol::{ActionCall, GameFace, MatchView, PaceView};
+use crate::setup::{MatchSetup, SetupError, modest};
 use crate::show::{Circumstances, face, is_person, match_view};
 use crate::why::why_not;
 use senet_game::{DynGame, Observer, Seat};
 use senet_match::{
-    Action, ActionError, Clock, ClockError, ConfigError, Match, MatchConfig, MatchStatus,
-    Participant, ParticipantKind, Record, RecordEntry, RecordError,
+    Action, ActionError, Match, MatchStatus, Participant, ParticipantKind, Record, RecordEntry,
 };
-use senet_players::{Bot, BotError, Environment, PlayerError, SearchConfig, SearchLimit};
+use senet_players::{Bot, BotError, PlayerError};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,56 +23,8 @@ const KEYS: usize = 64;
 const CHANCE_IN_A_ROW: usize = 60;
 /// A match with more plays than this takes no more.
 const MOST_PLAYS: u64 = 20_000;
-/// The least time between two moves of chance in a simulation, in milliseconds.
-const SHORTEST_PAUSE: u32 = 30;
 /// The pause between the moves of bots that play among themselves, in milliseconds.
 const USUAL_PAUSE: u32 = 600;
-
-/// What a match begins with: enough to make it again.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MatchSetup {
-    /// Who plays, the clock, the swap rule, the seed.
-    pub config: MatchConfig,
-    /// Which participants play elsewhere, by link.
-    pub remote: Vec<bool>,
-}
-
-/// Why there can be no such match.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SetupError {
-    /// A bot that does not exist.
-    #[error(transparent)]
-    Bot(#[from] BotError),
-    /// Bots think with one thread and for a bounded time.
-    #[error("bots on the page think for at most {} s and with one thread", LONGEST_THINKING.as_secs())]
-    BotTooLong,
-    /// A clock that is none.
-    #[error(transparent)]
-    Clock(#[from] ClockError),
-    /// The game cannot have this.
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    /// A seed that is no number.
-    #[error("`{0}` is not a seed")]
-    Seed(String),
-    /// A record that does not fit.
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    /// A stored entry that cannot be played again.
-    #[error("`{entry}` cannot be played again: {why}")]
-    Entry {
-        /// The entry.
-        entry: String,
-        /// Why not.
-        why: String,
-    },
-}
-
-/// The longest time that a bot of some level thinks.
-const LEVEL_THINKING: Duration = Duration::from_secs(2);
-/// The longest time that a bot may think on the page.
-const LONGEST_THINKING: Duration = Duration::from_secs(10);
 
 /// One thing that happened, as a line of text for a store: replaying all lines gives the same match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,50 +97,6 @@ pub struct HostedMatch {
     simulates: bool,
     /// Whether the next move of chance is waited for already.
     chance_due: bool,
-}
-
-impl MatchSetup {
-    /// What a page asks for, for a game with so many seats; the seed is used if the page names none.
-    pub fn of(wish: &NewMatch, seats: usize, seed: u64) -> Result<MatchSetup, SetupError> {
-        let mut participants = Vec::new();
-        let mut remote = vec![false; seats];
-        for (i, seat) in wish.seats.iter().take(seats).enumerate() {
-            let kind = match seat.who.as_str() {
-                "here" | "human" => ParticipantKind::Person,
-                "link" => {
-                    remote[i] = true;
-                    ParticipantKind::Person
-                }
-                bot => ParticipantKind::Bot(modest(bot.parse()?)?),
-            };
-            let name = seat.name.as_ref().map(|name| name.chars().take(40).collect());
-            participants.push(Participant { name, kind });
-        }
-        let clock = wish.clock.as_deref().map(str::parse::<Clock>).transpose()?;
-        let seed = match &wish.seed {
-            None => seed,
-            Some(text) => text.parse().map_err(|_| SetupError::Seed(text.clone()))?,
-        };
-        let swap = wish.swap && seats == 2;
-        Ok(MatchSetup { config: MatchConfig { participants, swap, clock, seed }, remote })
-    }
-}
-
-/// A bot that does not keep a server busy.
-fn modest(bot: Bot) -> Result<Bot, SetupError> {
-    let words = bot.to_string();
-    let threads = words.split(':').any(|w| w.starts_with('x') && w[1..].parse::<u8>().is_ok());
-    let long =
-        words.split(':').filter_map(|w| w.parse::<SearchLimit>().ok()).any(|limit| match limit {
-            SearchLimit::Time(time) => time > LONGEST_THINKING,
-            SearchLimit::Nodes(nodes) => nodes > 5_000_000,
-        });
-    if threads || long {
-        return Err(SetupError::BotTooLong);
-    }
-    // A level is a number of playouts; in a game of long plays they are not worth a long wait.
-    let is_level = words.starts_with("level:") && words.matches(':').count() == 1;
-    Ok(if is_level { bot.with_limit(SearchLimit::Time(LEVEL_THINKING)) } else { bot })
 }
 
 impl HostedMatch {
@@ -489,7 +398,9 @@ impl HostedMatch {
         let person = |p: &usize| participants[*p].kind == ParticipantKind::Person;
         let may = access.participants.iter().any(|p| *p != asking && person(p));
         let own = access.participants.contains(&asking);
-        if agree && (!may || own) || !agree && !(may || own) {
+        // Others agree; whoever asked may only think better of it.
+        let allowed = if agree { may && !own } else { may || own };
+        if !allowed {
             return Err(ActRefusal::NotYours);
         }
         self.offer = None;
@@ -543,140 +454,6 @@ impl HostedMatch {
         acted
     }
 
-    /// How long to wait before chance decides the next time in a simulation; `None` if it is not its
-    /// turn, if it waits for a step, or if somebody waits already.
-    pub fn chance_pause(&mut self) -> Option<Duration> {
-        let due = *self.playing.status() == MatchStatus::Chance && !self.chance_due;
-        if !due || self.playing.plays() >= MOST_PLAYS {
-            return None;
-        }
-        let pause = if self.step { Some(0) } else { self.pause };
-        self.chance_due = pause.is_some();
-        pause.map(|pause| Duration::from_millis(u64::from(pause.max(SHORTEST_PAUSE))))
-    }
-
-    /// Lets chance decide once in a simulation.
-    pub fn step_chance(&mut self, now: Duration) -> Acted {
-        self.chance_due = false;
-        let mut acted = Acted::default();
-        if self.pause.is_none() && !self.step {
-            return acted;
-        }
-        if let Some(name) = self.playing.play_chance() {
-            acted.entries.push(stored(&RecordEntry::Chance(name)));
-            acted.changed = true;
-            self.step = false;
-            self.settle(&mut acted, now);
-        }
-        acted
-    }
-
-    /// The search of the bot whose turn it is, and how long to wait before it; `None` if it is not a
-    /// bot's turn, if bots wait, or if the search is out already.
-    pub fn bot_job(&mut self) -> Option<(Job, Duration)> {
-        let pause = match (self.only_bots(), self.pause) {
-            (false, _) => 0,
-            (true, _) if self.step => 0,
-            (true, Some(pause)) => pause,
-            (true, None) => return None,
-        };
-        if self.searching == Some(self.node()) || self.playing.plays() >= MOST_PLAYS {
-            return None;
-        }
-        if !matches!(*self.playing.status(), MatchStatus::Turn(seat) if !is_person(&self.playing, seat))
-        {
-            return None;
-        }
-        let task = self.playing.search_task()?;
-        self.searching = Some(self.node());
-        let job = Job::new(SearchKind::BotMove, task, 1);
-        Some((job, Duration::from_millis(pause.into())))
-    }
-
-    /// Makes the move that a bot's job has found. `false` in `changed` if play has moved on, and the
-    /// caller asks for a job again.
-    pub fn finish_bot(&mut self, result: JobResult, now: Duration) -> Acted {
-        let mut acted = Acted::default();
-        let JobResult { task, found, spent, .. } = result;
-        self.searching = None;
-        let waits = self.only_bots() && self.pause.is_none() && !self.step;
-        if waits {
-            return acted;
-        }
-        let seat = task.seat();
-        match found {
-            Ok(found) => {
-                if self.playing.finish_search(task, &found, spent) {
-                    acted.entries.extend(self.last_entry());
-                    acted.changed = true;
-                }
-            }
-            // A bot that cannot move gives up, rather than keep everybody waiting.
-            Err(_) => {
-                let here = *self.playing.status() == MatchStatus::Turn(seat);
-                if here && self.playing.act(&Action::Resign(seat), Duration::ZERO).is_ok() {
-                    acted.entries.push(StoredEntry(format!("resign {}", seat.0)));
-                    acted.changed = true;
-                }
-            }
-        }
-        if acted.changed {
-            self.step = false;
-            self.settle(&mut acted, now);
-        }
-        acted
-    }
-
-    /// A search for a suggestion: with more slices it takes longer and finds more. Refused where
-    /// people play who are not all at one screen.
-    pub fn hint_job(
-        &self,
-        audience: &Audience,
-        request: u32,
-        slices: u32,
-    ) -> Result<Job, ActRefusal> {
-        if self.is_together() {
-            return Err(ActRefusal::Together);
-        }
-        let MatchStatus::Turn(seat) = *self.playing.status() else {
-            return Err(ActionError::NobodysTurn.into());
-        };
-        // What a search finds for somebody else may tell what they hold.
-        if self.playing.game().has_hidden_information()
-            && audience.seat(&self.playing, None) != Some(seat)
-        {
-            return Err(ActRefusal::NotYours);
-        }
-        let limit = SearchLimit::Time(SLICE);
-        let bot = Bot::mcts(SearchConfig::new(limit));
-        let task = self.playing.hint_task(bot).ok_or(ActionError::NobodysTurn)?;
-        Ok(Job::new(SearchKind::Hint(request), task, slices))
-    }
-
-    /// The result of a hint in words; refused if there is none, or if play has moved on.
-    pub fn finish_hint(&self, result: &JobResult) -> Result<HintView, ActRefusal> {
-        let found = result.found.as_ref().map_err(|why| why.clone())?;
-        if result.task.node() != self.node() {
-            return Err(ActRefusal::MovedOn);
-        }
-        let hint = self.playing.explain_hint(found).ok_or(ActRefusal::MovedOn)?;
-        let access = Access::everything(self.playing.game().seats());
-        let mut audience = Audience::new(access);
-        audience.look = Some(self.playing.occupant(hint.seat));
-        let view = self.view(&mut audience, Duration::ZERO);
-        let places = view.choices.into_iter().find(|c| c.name == hint.name);
-        Ok(HintView {
-            node: self.node() as u32,
-            seat: hint.seat.0,
-            text: hint.line.first().cloned().unwrap_or_else(|| hint.name.clone()),
-            name: hint.name,
-            places: places.map_or(Vec::new(), |c| c.places),
-            value: hint.value.map(|v| v as f32),
-            proven: hint.proven,
-            line: hint.line,
-        })
-    }
-
     /// Ends the game for somebody whose time is up.
     pub fn check_clock(&mut self, now: Duration) -> Acted {
         let mut acted = Acted::default();
@@ -696,24 +473,7 @@ impl HostedMatch {
         }
         acted
     }
-
-    /// Lets bots play to a person's turn or to the end, in place: for tests and for one thread.
-    pub fn run_bots(&mut self, environment: &dyn Environment) -> Acted {
-        let mut all = Acted::default();
-        while let Some((job, _)) = self.bot_job() {
-            let acted = self.finish_bot(job.finish(environment), environment.now());
-            all.entries.extend(acted.entries);
-            all.changed |= acted.changed;
-            if !acted.changed {
-                break;
-            }
-        }
-        all
-    }
 }
-
-/// How long one slice of a hint searches.
-const SLICE: Duration = Duration::from_millis(20);
 
 fn host(access: &Access) -> Result<(), ActRefusal> {
     if access.host { Ok(()) } else { Err(ActRefusal::NotHost) }

@@ -29,6 +29,14 @@ pub struct Job {
     began: Option<Duration>,
 }
 
+/// How far a job is after a slice.
+pub enum JobProgress {
+    /// It is done.
+    Done(Box<JobResult>),
+    /// There is more to do.
+    More(Box<Job>),
+}
+
 /// What a job has found.
 pub struct JobResult {
     pub(crate) kind: SearchKind,
@@ -69,8 +77,8 @@ impl Job {
         Arc::clone(&self.cancel)
     }
 
-    /// Works for one slice; the result, once there is one.
-    pub fn work(mut self, environment: &dyn Environment) -> Result<JobResult, Job> {
+    /// Works for one slice.
+    pub fn work(mut self, environment: &dyn Environment) -> JobProgress {
         let now = environment.now();
         let began = *self.began.get_or_insert(now);
         let cancellable = Cancellable { inner: environment, cancel: &self.cancel };
@@ -79,15 +87,21 @@ impl Job {
         let spent = environment.now().saturating_sub(began);
         let Job { kind, .. } = self;
         match found {
-            Err(why) if self.found.is_empty() => {
-                Ok(JobResult { kind, task: self.task, found: Err(why), spent })
-            }
-            Err(_) => Ok(self.vote(spent)),
+            Err(why) if self.found.is_empty() => JobProgress::Done(Box::new(JobResult {
+                kind,
+                task: self.task,
+                found: Err(why),
+                spent,
+            })),
+            Err(_) => JobProgress::Done(Box::new(self.vote(spent))),
             Ok(found) => {
                 let proven = found.proven;
                 self.found.push(found);
                 let done = self.slices == 0 || proven || self.cancel.load(Ordering::Relaxed);
-                if done { Ok(self.vote(spent)) } else { Err(self) }
+                match done {
+                    true => JobProgress::Done(Box::new(self.vote(spent))),
+                    false => JobProgress::More(Box::new(self)),
+                }
             }
         }
     }
@@ -97,8 +111,8 @@ impl Job {
         let mut job = self;
         loop {
             match job.work(environment) {
-                Ok(result) => return result,
-                Err(more) => job = more,
+                JobProgress::Done(result) => return *result,
+                JobProgress::More(more) => job = *more,
             }
         }
     }

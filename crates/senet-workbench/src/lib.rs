@@ -17,14 +17,16 @@ mod library;
 mod panels;
 mod picture;
 pub mod protocol;
+mod setup;
 mod show;
 mod why;
 mod workbench;
 
 pub use access::{Access, Audience};
-pub use hosted::{ActRefusal, Acted, HostedMatch, MatchSetup, SetupError, StoredEntry};
-pub use job::{Job, JobResult, SearchKind};
+pub use hosted::{ActRefusal, Acted, HostedMatch, StoredEntry};
+pub use job::{Job, JobProgress, JobResult, SearchKind};
 pub use library::{GameMaker, Library, LibraryError, OwnGame};
 pub use picture::board_picture;
 pub use protocol::{Message, Request};
+pub use setup::{MatchSetup, SetupError};
 pub use workbench::Workbench;

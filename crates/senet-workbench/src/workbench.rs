@@ -1,10 +1,11 @@
 //! Many matches for one user, in one place: what runs inside a browser, and what tests use.
 
 use crate::access::{Access, Audience};
-use crate::hosted::{HostedMatch, MatchSetup};
+use crate::hosted::HostedMatch;
 use crate::job::{Job, JobResult, SearchKind};
 use crate::library::Library;
 use crate::protocol::{Answer, Call, Message, NewMatch, PROTOCOL_VERSION, Request};
+use crate::setup::MatchSetup;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -30,8 +30,8 @@ impl Client for Local {
         self.next += 1;
         let request = Request { v: PROTOCOL_VERSION, id: self.next, call };
         // Through text, as everywhere else.
-        let text = serde_json::to_string(&request).unwrap();
-        let request = serde_json::from_str(&text).unwrap();
+        let text = serde_json::to_string(&request).expect("plain data");
+        let request = serde_json::from_str(&text).expect("what was just written");
         self.queue.extend(self.workbench.handle(request, Duration::ZERO));
         self.next
     }

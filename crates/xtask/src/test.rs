@@ -75,7 +75,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "WebAssembly",
-        job: Job::Wasm(&["senet-ide"]),
+        job: Job::Wasm(&["senet-ide", "senet-workbench"]),
         slow: true,
         hint: "run `cargo check --target wasm32-unknown-unknown -p CRATE`; a pure library has no \
                files, threads or clock",
@@ -324,7 +324,9 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        let names = ["WebAssembly", "docs", "release build", "games check", "games format", "page"];
-        assert_eq!(slow, names);
+        assert_eq!(
+            slow,
+            ["WebAssembly", "docs", "release build", "games check", "games format", "page"]
+        );
     }
 }

@@ -91,7 +91,7 @@ export type Look = 'disc' | 'cross' | 'nought' | 'block' | 'line' | 'figure' | '
 /** How a piece is drawn. Where two players have crosses and noughts, both are strokes of a pen. */
 export function lookOf(piece: PieceView, crosses: boolean): Look {
   const { glyph } = piece;
-  if (glyph === String(piece.copies) && piece.copies !== 1) return 'seeds';
+  if (glyph === String(piece.copies) && (piece.copies !== 1 || piece.kind === 'seed')) return 'seeds';
   if (BLOCKS.has(glyph)) return 'block';
   if (piece.seat !== null && crosses && CROSSES.has(glyph)) return 'cross';
   if (piece.seat !== null && crosses && NOUGHTS.has(glyph)) return 'nought';

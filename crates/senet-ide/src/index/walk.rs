@@ -199,7 +199,12 @@ impl<'t> Walker<'t> {
         let word = self.of(kind);
         let space = match word {
             "type" => Space::Type,
-            "pred" | "bwd" | "sense" | "action" => Space::Predicate,
+            // A type may be called like a kind of predicates, and then it is meant.
+            "pred" | "bwd" | "sense" | "action"
+                if self.index.names.get(Space::Type, word).is_none() =>
+            {
+                Space::Predicate
+            }
             _ if self.is_fact(left, word) => {
                 // `name : p.`, a fact with a name
                 let info = RuleInfo {

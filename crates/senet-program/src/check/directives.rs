@@ -124,7 +124,7 @@ const _: () = {
 };
 
 fn said(text: &Text) -> Option<String> {
-    Some(text.text.as_ref().to_owned())
+    Some(text.shown())
 }
 
 /// Where the directive of this name is when a program is written out.

@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn tags(&mut self, tags: &[Text]) {
-        self.game.tags.extend(tags.iter().map(|tag| tag.text.as_ref().to_owned()));
+        self.game.tags.extend(tags.iter().map(|tag| tag.shown()));
     }
 
     /// `#repeat 3 draw.`

@@ -24,7 +24,7 @@ impl Checker<'_> {
 
     fn constant_label(&mut self, name: &Name, text: &Text) {
         match self.constructor_names.get(&*name.text) {
-            Some(c) => self.constructors[c.index()].label = Some(text.text.as_ref().to_owned()),
+            Some(c) => self.constructors[c.index()].label = Some(text.shown()),
             None => self.nothing_named(name, "rule or constant"),
         }
     }
@@ -59,7 +59,7 @@ impl Checker<'_> {
         }
         for id in rules {
             let (_, values) = &self.notes.families[id.index()];
-            let mut label = text.text.as_ref().to_owned();
+            let mut label = text.shown();
             for (variable, value) in values {
                 label = label.replace(&format!("{{{variable}}}"), value);
             }
@@ -102,9 +102,9 @@ impl Checker<'_> {
     /// `#glyph name "…".`
     pub(super) fn glyph(&mut self, name: &Name, text: &Text) {
         if let Some(c) = self.constructor_names.get(&*name.text) {
-            self.constructors[c.index()].glyph = Some(text.text.as_ref().to_owned());
+            self.constructors[c.index()].glyph = Some(text.shown());
         } else if let Some(p) = self.predicate_names.get(&*name.text) {
-            self.predicates[p.index()].glyph = Some(text.text.as_ref().to_owned());
+            self.predicates[p.index()].glyph = Some(text.shown());
         } else {
             self.nothing_named(name, "constant or predicate");
         }

@@ -46,14 +46,14 @@ impl ProgramHeader {
     }
 
     fn add(&mut self, directive: &Directive, file: &SourceFile) {
-        let text = |slot| Some(directive.get::<Text>(slot).text.as_ref().to_owned());
+        let text = |slot| Some(directive.get::<Text>(slot).shown());
         match directive.name() {
             "title" => self.title = text(0),
             "about" => self.about = text(0),
             "origin" => self.origin = text(0),
             "tags" => {
                 let tags: &[Text] = directive.get(0);
-                self.tags.extend(tags.iter().map(|tag| tag.text.as_ref().to_owned()));
+                self.tags.extend(tags.iter().map(|tag| tag.shown()));
             }
             "players" => {
                 let named = || constants(directive.get(0), file);

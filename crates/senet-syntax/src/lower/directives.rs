@@ -297,7 +297,7 @@ impl Lower<'_> {
                 inside.as_str()
             }
         };
-        if !letters.contains(|c: char| c == '\\' || c.is_control()) {
+        if !letters.contains('\\') {
             return Some(Text { text: letters.into(), span });
         }
         let mut text = String::with_capacity(letters.len());
@@ -309,8 +309,6 @@ impl Lower<'_> {
                     Some(other) => text.push(other),
                     None => text.push('\\'),
                 },
-                // Escape sequences in a title or label must not reach anybody's terminal.
-                _ if c.is_control() && c != '\n' && c != '\t' => text.push('\u{FFFD}'),
                 _ => text.push(c),
             }
         }

@@ -1,5 +1,11 @@
 //! The scenarios, for any way to reach a workbench.
-#![allow(unreachable_pub, dead_code, reason = "shared by the tests of two crates")]
+#![allow(
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    clippy::redundant_closure_for_method_calls,
+    reason = "shared by the tests of two crates; a panic is a failed test"
+)]
 
 use senet_workbench::protocol::{
     ActionCall, Answer, Call, GameFace, HintView, MatchView, Message, NewMatch, PanelKind, SeatWish,

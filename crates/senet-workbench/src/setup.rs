@@ -1,0 +1,98 @@
+//! What a match begins with, and why it may not begin.
+
+use crate::protocol::NewMatch;
+use senet_match::{
+    Clock, ClockError, ConfigError, MatchConfig, Participant, ParticipantKind, RecordError,
+};
+use senet_players::{Bot, BotError, SearchLimit};
+use std::time::Duration;
+
+/// What a match begins with: enough to make it again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatchSetup {
+    /// Who plays, the clock, the swap rule, the seed.
+    pub config: MatchConfig,
+    /// Which participants play elsewhere, by link.
+    pub remote: Vec<bool>,
+}
+
+/// Why there can be no such match.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// A bot that does not exist.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// Bots think with one thread and for a bounded time.
+    #[error("bots on the page think for at most {} s and with one thread", LONGEST_THINKING.as_secs())]
+    BotTooLong,
+    /// A clock that is none.
+    #[error(transparent)]
+    Clock(#[from] ClockError),
+    /// The game cannot have this.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A seed that is no number.
+    #[error("`{0}` is not a seed")]
+    Seed(String),
+    /// A record that does not fit.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A stored entry that cannot be played again.
+    #[error("`{entry}` cannot be played again: {why}")]
+    Entry {
+        /// The entry.
+        entry: String,
+        /// Why not.
+        why: String,
+    },
+}
+
+/// The longest time that a bot of some level thinks.
+const LEVEL_THINKING: Duration = Duration::from_secs(2);
+/// The longest time that a bot may think on the page.
+const LONGEST_THINKING: Duration = Duration::from_secs(10);
+
+impl MatchSetup {
+    /// What a page asks for, for a game with so many seats; the seed is used if the page names none.
+    pub fn of(wish: &NewMatch, seats: usize, seed: u64) -> Result<MatchSetup, SetupError> {
+        let mut participants = Vec::new();
+        let mut remote = vec![false; seats];
+        for (i, seat) in wish.seats.iter().take(seats).enumerate() {
+            let kind = match seat.who.as_str() {
+                "here" | "human" => ParticipantKind::Person,
+                "link" => {
+                    remote[i] = true;
+                    ParticipantKind::Person
+                }
+                bot => ParticipantKind::Bot(modest(bot.parse()?)?),
+            };
+            let name = seat.name.as_ref().map(|name| name.chars().take(40).collect());
+            participants.push(Participant { name, kind });
+        }
+        let clock = wish.clock.as_deref().map(str::parse::<Clock>).transpose()?;
+        let seed = match &wish.seed {
+            None => seed,
+            Some(text) => text.parse().map_err(|_| SetupError::Seed(text.clone()))?,
+        };
+        let swap = wish.swap && seats == 2;
+        Ok(MatchSetup { config: MatchConfig { participants, swap, clock, seed }, remote })
+    }
+}
+
+/// A bot that does not keep a server busy.
+pub(crate) fn modest(bot: Bot) -> Result<Bot, SetupError> {
+    let words = bot.to_string();
+    let threads = words.split(':').any(|w| w.starts_with('x') && w[1..].parse::<u8>().is_ok());
+    let long =
+        words.split(':').filter_map(|w| w.parse::<SearchLimit>().ok()).any(|limit| match limit {
+            SearchLimit::Time(time) => time > LONGEST_THINKING,
+            SearchLimit::Nodes(nodes) => nodes > 5_000_000,
+        });
+    if threads || long {
+        return Err(SetupError::BotTooLong);
+    }
+    // A level is a number of playouts; in a game of long plays they are not worth a long wait.
+    let is_level = words.starts_with("level:") && words.matches(':').count() == 1;
+    Ok(if is_level { bot.with_limit(SearchLimit::Time(LEVEL_THINKING)) } else { bot })
+}
