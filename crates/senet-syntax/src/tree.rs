@@ -120,7 +120,7 @@ impl SyntaxTree {
         &self.tokens
     }
 
-    /// A node by its place among [`Tree::nodes`].
+    /// A node by its place among [`SyntaxTree::nodes`].
     pub fn node(&self, index: usize) -> Option<SyntaxNode<'_>> {
         (index < self.nodes.len()).then_some(SyntaxNode { tree: self, index })
     }
@@ -152,7 +152,7 @@ impl<'t> SyntaxNode<'t> {
         self.tree.nodes[self.index]
     }
 
-    /// Its place among [`Tree::nodes`]: a name for it as long as the tree lives.
+    /// Its place among [`SyntaxTree::nodes`]: a name for it as long as the tree lives.
     pub fn index(self) -> usize {
         self.index
     }
