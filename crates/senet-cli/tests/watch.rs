@@ -70,7 +70,7 @@ fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
 fn wait(lines: &Receiver<String>, words: &str) {
     loop {
         let line = lines.recv_timeout(PATIENCE);
-        let line = line.unwrap_or_else(|_| panic!("nobody says `{words}`"));
+        let line = line.unwrap_or_else(|_| panic!("no line contains `{words}`"));
         if line.contains(words) {
             return;
         }

@@ -35,9 +35,8 @@
 //! # Why not a layout library
 //!
 //! The layout is the method of Sugiyama: undo cycles, assign layers, order each layer to reduce
-//! crossings, assign coordinates, route. We tried rust-sugiyama 0.4.0 first. It panics on a
-//! self-loop, does not return for a graph of five nodes (its issue 25), ran for more than a minute
-//! on 1,000 nodes with 3,000 edges, and gives coordinates of nodes only: no routes, no room for
+//! crossings, assign coordinates, route. rust-sugiyama 0.4.0 panics on a self-loop, does not return
+//! for some graphs of five nodes, takes more than a minute for 1,000 nodes with 3,000 edges, and gives coordinates of nodes only: no routes, no room for
 //! labels on edges. Stage diagrams need exactly those things, so the steps are written here.
 
 mod canvas;

@@ -9,7 +9,7 @@ use senet_board::Compass;
 use std::sync::Arc;
 
 /// What a game offers beyond the required methods of [`Game`]. A field that is `None` means that
-/// callers use the general way (list, compare, hash), never that something is not implemented.
+/// callers use the general way: list moves, compare positions, hash them.
 ///
 /// ```
 /// use senet_game::{Abilities, DrawRules, Game};

@@ -202,7 +202,7 @@ impl Pair {
             let may_win = after.state.raised < 3;
             let over = !matches!(child.turn, Turn::Player(_) | Turn::Chance);
             assert_eq!(child.may_win, over || may_win, "the toy says so");
-            // Where play is over, nobody looks for more.
+            // A finished position has no keys to compare.
             let goes_on = matches!(child.turn, Turn::Player(_) | Turn::Chance);
             let key = (self.toy.packed && goes_on).then(|| after.state.packed());
             assert_eq!(child.key.map(|key| key.0), key);

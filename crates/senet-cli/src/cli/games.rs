@@ -61,7 +61,7 @@ pub(crate) struct Limits {
 }
 
 /// What the libraries may use by their own estimates: the rest of the bound is for tables that grow,
-/// which are there twice for a moment, and for what nobody estimates.
+/// which are held twice while they are copied, and for allocations that have no estimate.
 pub(crate) fn estimate() -> u64 {
     crate::memory::bound() / 5 * 2
 }

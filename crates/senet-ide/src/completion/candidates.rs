@@ -18,7 +18,7 @@ mod rank {
     pub(super) const LAST: u32 = 40;
 }
 
-/// At most this many constants of a type are offered; more of them nobody reads.
+/// The most constants of one type that are offered: a longer list is not read.
 const MOST_CONSTANTS: usize = 400;
 
 pub(super) struct Candidates<'a> {

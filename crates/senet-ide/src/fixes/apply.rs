@@ -94,7 +94,7 @@ fn make(
     chosen: Vec<(AppliedFix, Fix)>,
     options: &Options,
 ) -> Option<(Analysis, Vec<AppliedFix>)> {
-    // What can be read at last may have mistakes of its own: those of the text count most.
+    // A fixed syntax error may uncover errors of the checker, so syntax errors are compared first.
     let errors = |a: &Analysis| {
         let all = || a.diagnostics().iter().filter(|d| d.severity == Severity::Error);
         (all().filter(|d| d.code.0.id.starts_with("E00")).count(), all().count())

@@ -443,7 +443,7 @@ impl<'t> Walker<'t> {
     fn context_entry(&mut self, part: SyntaxNode<'t>) {
         let set = part.kind() == NodeKind::Braces && part.token(TokenKind::Bar).is_some();
         let kind = RuleKind::Set;
-        // An atom of a context has no variables, but somebody may write some.
+        // Atoms of a context have no variables; a text with errors may have some.
         let variables = set || part.span().of(self.text).chars().any(char::is_uppercase);
         if variables {
             let (stage, outer, variables) = (None, None, (0, 0));
