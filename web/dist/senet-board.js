@@ -1,4 +1,4 @@
-// node_modules/svelte/src/internal/shared/utils.js
+//#region node_modules/svelte/src/internal/shared/utils.js
 var e = Array.isArray, t = Array.prototype.indexOf, n = Array.prototype.includes, r = Array.from, i = Object.defineProperty, a = Object.getOwnPropertyDescriptor, o = Object.getOwnPropertyDescriptors, s = Object.prototype, c = Array.prototype, l = Object.getPrototypeOf, u = Object.isExtensible, d = () => {};
 function f(e) {
 	for (var t = 0; t < e.length; t++) e[t]();
@@ -33,7 +33,8 @@ function be(e) {
 function xe() {
 	console.warn("https://svelte.dev/e/svelte_boundary_reset_noop");
 }
-// node_modules/svelte/src/internal/client/dom/hydration.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/hydration.js
 var E = !1;
 function Se(e) {
 	E = e;
@@ -75,7 +76,8 @@ function Te(e) {
 	if (!e || e.nodeType !== 8) throw be(), he;
 	return e.data;
 }
-// node_modules/svelte/src/internal/client/reactivity/equality.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/equality.js
 function Ee(e) {
 	return e === this.v;
 }
@@ -88,7 +90,8 @@ function Oe(e) {
 function ke(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
-// node_modules/svelte/src/internal/client/errors.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/errors.js
 function Ae() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
@@ -122,7 +125,8 @@ function ze() {
 function Be() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
-// node_modules/svelte/src/internal/shared/context.js
+//#endregion
+//#region node_modules/svelte/src/internal/shared/context.js
 function Ve(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
@@ -131,7 +135,8 @@ function Ve(e) {
 function He(e, t) {
 	return e === null && ke(t), e.c ??= new Map(Ve(e) || void 0);
 }
-// node_modules/svelte/src/internal/client/context.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/context.js
 var j = null;
 function Ue(e) {
 	j = e;
@@ -168,7 +173,8 @@ function Je(e = {}) {
 function Ye() {
 	return !0;
 }
-// node_modules/svelte/src/internal/client/dom/task.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/task.js
 var Xe = [];
 function Ze() {
 	var e = Xe;
@@ -186,7 +192,8 @@ function Qe(e) {
 function $e() {
 	for (; Xe.length > 0;) Ze();
 }
-// node_modules/svelte/src/internal/client/reactivity/status.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/status.js
 var et = ~(g | _ | h);
 function M(e, t) {
 	e.f = e.f & et | t;
@@ -194,11 +201,13 @@ function M(e, t) {
 function tt(e) {
 	e.f & 512 || e.deps === null ? M(e, h) : M(e, _);
 }
-// node_modules/svelte/src/internal/client/reactivity/utils.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/utils.js
 function nt(e, t) {
 	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), M(e, h);
 }
-// node_modules/svelte/src/internal/client/dom/elements/misc.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/elements/misc.js
 var rt = !1;
 function it() {
 	rt || (rt = !0, document.addEventListener("reset", (e) => {
@@ -207,7 +216,8 @@ function it() {
 		});
 	}, { capture: !0 }));
 }
-// node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
 function at(e) {
 	var t = H, n = U;
 	zn(null), Bn(null);
@@ -224,7 +234,8 @@ function ot(e, t, n, r = n) {
 		i(), r(!0);
 	} : () => r(!0), it();
 }
-// node_modules/svelte/src/internal/client/reactivity/async.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/async.js
 function st(e, t, n, r) {
 	let i = Ye() ? dt : mt;
 	var a = e.filter((e) => !e.settled), o = t.map(i);
@@ -368,7 +379,8 @@ function vt(e) {
 function yt(e) {
 	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && ir(t);
 }
-// node_modules/svelte/src/internal/client/reactivity/batch.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/batch.js
 var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et = null, Dt = null, Ot = 0, kt = 1, At = class e {
 	id = kt++;
 	started = !1;
@@ -655,7 +667,8 @@ function Lt(e) {
 	M(e, h);
 	for (var t = e.first; t !== null;) Lt(t), t = t.next;
 }
-// node_modules/svelte/src/internal/client/reactivity/sources.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/sources.js
 var Rt = /* @__PURE__ */ new Set(), zt = /* @__PURE__ */ new Map(), Bt = !1;
 function Vt(e, t) {
 	return {
@@ -747,7 +760,7 @@ function Yt(t) {
 	};
 	return i && r.set("length", /* @__PURE__ */ F(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			"value" in n && n.configurable !== !1 && n.enumerable !== !1 && n.writable !== !1 || Le();
+			(!("value" in n) || n.configurable === !1 || n.enumerable === !1 || n.writable === !1) && Le();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
 				var e = /* @__PURE__ */ F(n.value, u);
@@ -929,7 +942,8 @@ function un(e, t) {
 		throw e;
 	}
 }
-// node_modules/svelte/src/internal/client/reactivity/effects.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/effects.js
 function dn(e) {
 	U === null && (H === null && Pe(e), Ne()), In && Me(e);
 }
@@ -1118,7 +1132,8 @@ function Pn(e, t) {
 		t.append(n), n = i;
 	}
 }
-// node_modules/svelte/src/internal/client/legacy.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/legacy.js
 var Fn = null, In = !1;
 function Ln(e) {
 	In = e;
@@ -1286,7 +1301,8 @@ var lr = ["touchstart", "touchmove"];
 function ur(e) {
 	return lr.includes(e);
 }
-// node_modules/svelte/src/internal/client/dom/elements/events.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/elements/events.js
 var dr = Symbol("events"), fr = /* @__PURE__ */ new Set(), pr = /* @__PURE__ */ new Set();
 function mr(e, t, n, r = {}) {
 	function i(e) {
@@ -1342,7 +1358,7 @@ function br(e) {
 			for (var p, m = []; o !== null && o !== t;) {
 				try {
 					var h = o[dr]?.[r];
-					h == null || o.disabled && e.target !== o || h.call(o, e);
+					h != null && (!o.disabled || e.target === o) && h.call(o, e);
 				} catch (e) {
 					p ? m.push(e) : p = e;
 				}
@@ -1360,7 +1376,8 @@ function br(e) {
 		}
 	}
 }
-// node_modules/svelte/src/internal/client/dom/reconciler.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/reconciler.js
 var xr = globalThis?.window?.trustedTypes && /* @__PURE__ */ globalThis.window.trustedTypes.createPolicy("svelte-trusted-html", { createHTML: (e) => e });
 function Sr(e) {
 	return xr?.createHTML(e) ?? e;
@@ -1369,7 +1386,8 @@ function Cr(e) {
 	var t = sn("template");
 	return t.innerHTML = Sr(e.replaceAll("<!>", "<!---->")), t.content;
 }
-// node_modules/svelte/src/internal/client/dom/template.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/template.js
 function wr(e, t) {
 	var n = U;
 	n.nodes === null && (n.nodes = {
@@ -1423,10 +1441,11 @@ function Er() {
 function q(e, t) {
 	if (E) {
 		var n = U;
-		n.f & 32768 && n.nodes.end !== null || (n.nodes.end = D), k();
+		(!(n.f & 32768) || n.nodes.end === null) && (n.nodes.end = D), k();
 	} else e !== null && e.before(t);
 }
-// node_modules/svelte/src/reactivity/create-subscriber.js
+//#endregion
+//#region node_modules/svelte/src/reactivity/create-subscriber.js
 function Dr(e) {
 	let t = 0, n = Vt(0), r;
 	return () => {
@@ -1437,7 +1456,8 @@ function Dr(e) {
 		})));
 	};
 }
-// node_modules/svelte/src/internal/client/dom/blocks/boundary.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/blocks/boundary.js
 var Or = S | C;
 function kr(e, t, n, r) {
 	new Ar(e, t, n, r);
@@ -1578,7 +1598,7 @@ var Ar = class {
 		}), this.#c &&= (this.#e.before(this.#c), null))) : this.parent && this.parent.#C(e, t);
 	}
 	update_pending_count(e, t) {
-		this.#C(e, t), this.#l += e, !this.#p || this.#d || (this.#d = !0, Qe(() => {
+		this.#C(e, t), this.#l += e, !(!this.#p || this.#d) && (this.#d = !0, Qe(() => {
 			this.#d = !1, this.#p && Gt(this.#p, this.#l);
 		}));
 	}
@@ -1669,7 +1689,8 @@ function Fr(e, t) {
 	let n = Pr.get(e);
 	return n ? (Pr.delete(e), n(t)) : Promise.resolve();
 }
-// node_modules/svelte/src/internal/client/dom/blocks/branches.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/blocks/branches.js
 var Ir = class {
 	anchor;
 	#e = /* @__PURE__ */ new Map();
@@ -1732,7 +1753,8 @@ var Ir = class {
 		} else E && (this.anchor = D), this.#a(n);
 	}
 };
-// node_modules/svelte/src/internal/client/dom/blocks/if.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/blocks/if.js
 function Y(e, t, n = !1) {
 	var r;
 	E && (r = D, k());
@@ -1755,7 +1777,8 @@ function Y(e, t, n = !1) {
 		}), e || o(-1, null);
 	}, a);
 }
-// node_modules/svelte/src/internal/client/dom/blocks/each.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/blocks/each.js
 function Lr(e, t) {
 	return t;
 }
@@ -1945,7 +1968,8 @@ function Kr(e, t, n = !1, r = !1, i = !1, a = !1) {
 		}
 	});
 }
-// node_modules/clsx/dist/clsx.mjs
+//#endregion
+//#region node_modules/clsx/dist/clsx.mjs
 function qr(e) {
 	var t, n, r = "";
 	if (typeof e == "string" || typeof e == "number") r += e;
@@ -1961,7 +1985,8 @@ function Jr() {
 	for (var e, t, n = 0, r = "", i = arguments.length; n < i; n++) (e = arguments[n]) && (t = qr(e)) && (r && (r += " "), r += t);
 	return r;
 }
-// node_modules/svelte/src/internal/shared/attributes.js
+//#endregion
+//#region node_modules/svelte/src/internal/shared/attributes.js
 function Yr(e) {
 	return typeof e == "object" ? Jr(e) : e ?? "";
 }
@@ -2019,19 +2044,21 @@ function ei(e, t) {
 	}
 	return e == null ? null : String(e);
 }
-// node_modules/svelte/src/internal/client/dom/elements/class.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/elements/class.js
 function Z(e, t, n, r, i, a) {
 	var o = e[le];
 	if (E || o !== n || o === void 0) {
 		var s = Zr(n, r, a);
-		E && s === e.getAttribute("class") || (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[le] = n;
+		(!E || s !== e.getAttribute("class")) && (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[le] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
 		(i == null || l !== !!i[c]) && e.classList.toggle(c, l);
 	}
 	return a;
 }
-// node_modules/svelte/src/internal/client/dom/elements/style.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/elements/style.js
 function ti(e, t = {}, n, r) {
 	for (var i in n) {
 		var a = n[i];
@@ -2042,11 +2069,12 @@ function ni(e, t, n, r) {
 	var i = e[ue];
 	if (E || i !== t) {
 		var a = ei(t, r);
-		E && a === e.getAttribute("style") || (a == null ? e.removeAttribute("style") : e.style.cssText = a), e[ue] = t;
+		(!E || a !== e.getAttribute("style")) && (a == null ? e.removeAttribute("style") : e.style.cssText = a), e[ue] = t;
 	} else r && (Array.isArray(r) ? (ti(e, n?.[0], r[0]), ti(e, n?.[1], r[1], "important")) : ti(e, n, r));
 	return r;
 }
-// node_modules/svelte/src/internal/client/dom/elements/attributes.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/elements/attributes.js
 var ri = Symbol("is custom element"), ii = Symbol("is html"), ai = me ? "link" : "LINK";
 function oi(e) {
 	if (E) {
@@ -2089,7 +2117,8 @@ function li(e) {
 	}
 	return n;
 }
-// node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
 function ui(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
 	ot(e, "input", async (i) => {
@@ -2117,7 +2146,8 @@ function di(e) {
 function fi(e) {
 	return e === "" ? null : +e;
 }
-// node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
 function pi(e, t) {
 	return e === t || e?.[ie] === t;
 }
@@ -2141,7 +2171,8 @@ function mi(e = Je(), t, n, r) {
 		};
 	}), e;
 }
-// node_modules/svelte/src/internal/client/reactivity/store.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/store.js
 var hi = !1;
 function gi(e) {
 	var t = hi;
@@ -2151,7 +2182,8 @@ function gi(e) {
 		hi = t;
 	}
 }
-// node_modules/svelte/src/internal/client/reactivity/props.js
+//#endregion
+//#region node_modules/svelte/src/internal/client/reactivity/props.js
 function $(e, t, n, r) {
 	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ dt(r), W(u)) : (l && (l = !1, c = s ? cr(r) : r), c);
 	let f;
@@ -2305,7 +2337,8 @@ function Pi(e, t) {
 function Fi(e) {
 	return e.some((e) => e.seat !== null && Di.has(e.glyph));
 }
-// src/protocol/client.ts
+//#endregion
+//#region src/protocol/client.ts
 var Ii = class extends Error {}, Li = class {
 	url;
 	epoch = 0;
@@ -2389,7 +2422,8 @@ function Ri(e) {
 	let t = new URL("ws", e);
 	return t.protocol = t.protocol === "https:" ? "wss:" : "ws:", t.hash = "", t.search = "", t.href;
 }
-// src/play/match.svelte.ts
+//#endregion
+//#region src/play/match.svelte.ts
 var zi = class {
 	workbench;
 	id;
@@ -2651,9 +2685,11 @@ var zi = class {
 		};
 	}
 };
-// node_modules/svelte/src/internal/disclose-version.js
+//#endregion
+//#region node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
-// src/boards/images.ts
+//#endregion
+//#region src/boards/images.ts
 var Bi = Symbol("images");
 function Vi(e) {
 	Ge(Bi, e);
@@ -2793,7 +2829,8 @@ function sa(e, t) {
 		W(i).length > W(s) && e(b);
 	}), A(g), V(() => _ = Z(g, 0, "pieces", null, _, { ghost: r() })), q(e, g), qe();
 }
-// src/boards/Board.svelte
+//#endregion
+//#region src/boards/Board.svelte
 var ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), la = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), ua = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), da = /* @__PURE__ */ K("<circle class=\"win\"></circle>"), fa = /* @__PURE__ */ K("<circle></circle>"), pa = /* @__PURE__ */ K("<!><!><!><!>", 1), ma = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), ha = /* @__PURE__ */ K("<path class=\"way\"></path>"), ga = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), _a = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), va = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), ya = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), ba = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), xa = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), Sa = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Ca = /* @__PURE__ */ K("<path></path>"), wa = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Ta = /* @__PURE__ */ K("<path class=\"winlink\"></path>"), Ea = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!>", 1), Da = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Oa = /* @__PURE__ */ K("<g></g>"), ka = /* @__PURE__ */ K("<path part=\"side\"></path>"), Aa = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!></svg>");
 function ja(e, t) {
 	Ke(t, !0);
@@ -3111,7 +3148,8 @@ function ja(e, t) {
 	}), q(e, k), qe();
 }
 _r(["click", "keydown"]);
-// src/play/Choices.svelte
+//#endregion
+//#region src/play/Choices.svelte
 var Ma = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), Na = /* @__PURE__ */ G("<button> </button>"), Pa = /* @__PURE__ */ G("<div><!> <div></div></div>");
 function Fa(e, t) {
 	Ke(t, !0);
@@ -3138,7 +3176,8 @@ function Fa(e, t) {
 	}), q(e, a), qe();
 }
 _r(["click"]);
-// src/widgets/Panels.svelte
+//#endregion
+//#region src/widgets/Panels.svelte
 var Ia = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), La = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), Ra = /* @__PURE__ */ G("<b> </b>"), za = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), Ba = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), Va = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), Ha = /* @__PURE__ */ G("<small> </small>"), Ua = /* @__PURE__ */ G("<span class=\"playing-card\"> <!></span>"), Wa = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), Ga = /* @__PURE__ */ G("<span class=\"quiet\"> </span>"), Ka = /* @__PURE__ */ G("<span class=\"fact\"> <!></span>"), qa = /* @__PURE__ */ G("<div class=\"panels\"><span class=\"ptitle\"> </span> <!></div>");
 function Ja(e, t) {
 	let n = {
@@ -3238,7 +3277,8 @@ function Ja(e, t) {
 		}), q(e, r);
 	}), q(e, r);
 }
-// src/component/Embedded.svelte
+//#endregion
+//#region src/component/Embedded.svelte
 var Ya = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), Xa = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), Za = /* @__PURE__ */ G("<button class=\"button\"> </button>"), Qa = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"></div>"), $a = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), eo = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
 function to(e, t) {
 	Ke(t, !0);
@@ -3341,7 +3381,8 @@ function to(e, t) {
 	}), A(s), q(e, s), qe();
 }
 _r(["click"]);
-// src/component/senet-board.ts
+//#endregion
+//#region src/component/senet-board.ts
 var no = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
 :host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, ro = class extends HTMLElement {
 	static observedAttributes = [
@@ -3456,4 +3497,5 @@ var no = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 	}
 };
 customElements.define("senet-board", ro);
+//#endregion
 export { ro as SenetBoard };

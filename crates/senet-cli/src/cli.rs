@@ -240,6 +240,8 @@ pub(crate) enum DebugWhat {
     Program,
     /// How the engine looks for matches
     Plan,
+    /// The set operations of a program about a board
+    Bits,
     /// The ground net: places, conditions, control states, one move as sums
     Net,
 }

@@ -1,9 +1,10 @@
 //! What only some games offer, as data: one table of functions instead of optional methods.
 
+use crate::dyn_game::Tally;
 use crate::game::Game;
 use crate::outcome::Seat;
 use crate::random::Rng;
-use crate::referee::DrawRules;
+use crate::referee::{DrawRules, Referee};
 use crate::view::{Observer, ViewMove};
 use senet_board::Compass;
 use std::sync::Arc;
@@ -53,8 +54,28 @@ pub struct Abilities<G: Game> {
     pub count_moves: Option<fn(&G, &G::State) -> usize>,
     /// How many bytes a state takes, roughly, where states own memory.
     pub state_bytes: Option<fn(&G, &G::State) -> usize>,
+    /// Many random playouts at once, where a game plays them faster together than one by one. Playouts
+    /// are told in order, and each ends as it would by [`Game::random_move`] and [`Game::apply`] with its
+    /// own random stream.
+    pub playouts: Option<PlayoutsFn<G>>,
     /// What seats play for, where a line and the sides of a board say it.
     pub goals: Vec<SeatGoal>,
+}
+
+/// Plays a batch of random playouts from a position, and tells each of them.
+pub type PlayoutsFn<G> = fn(&G, &<G as Game>::State, &PlayoutBatch<'_>, &mut dyn Tally);
+
+/// Which playouts to play.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayoutBatch<'r> {
+    /// How many.
+    pub n: u64,
+    /// Playout `i` of the batch has the random stream `Rng::nth(seed, first + i)`.
+    pub seed: u64,
+    /// The number of the first playout.
+    pub first: u64,
+    /// The draw rules and what they have counted so far.
+    pub referee: &'r Referee,
 }
 
 /// What a seat plays for, in words and as sides of a board: for pictures, never for rules.
@@ -118,6 +139,7 @@ impl<G: Game> Default for Abilities<G> {
             may_win: None,
             count_moves: None,
             state_bytes: None,
+            playouts: None,
             goals: Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! The one adapter from a typed [`Game`] to [`DynGame`] and [`Cursor`].
 
-use crate::abilities::{Abilities, Actions, SeatGoal};
+use crate::abilities::{Abilities, Actions, PlayoutBatch, SeatGoal};
 use crate::dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
     Playout, PlayoutEnd, Tally,
@@ -566,6 +566,12 @@ impl<G: Game> Cursor for GameCursor<G> {
     fn playouts(&mut self, n: u64, seed: u64, from: u64, tally: &mut dyn Tally) {
         let GameCursor { inner, levels, at, listed, referee, ruled, .. } = self;
         let begin = &levels[*at].state;
+        if let Some(playouts) = inner.abilities.playouts
+            && !(*ruled && referee.is_draw())
+        {
+            let batch = PlayoutBatch { n, seed, first: from, referee };
+            return playouts(&inner.game, begin, &batch, tally);
+        }
         let mut state = begin.clone();
         let stop = || false;
         let made = |_: &G::State, _: &G::Move, _: Seat| {};

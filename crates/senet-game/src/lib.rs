@@ -18,7 +18,9 @@ mod random;
 mod referee;
 mod view;
 
-pub use abilities::{Abilities, Actions, HiddenInformation, Packing, SeatGoal};
+pub use abilities::{
+    Abilities, Actions, HiddenInformation, Packing, PlayoutBatch, PlayoutsFn, SeatGoal,
+};
 pub use dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
     Playout, PlayoutEnd, Tally,

@@ -2,8 +2,8 @@
 
 use crate::catalogue::{Code, Entry, Implementation, Shipped, entry, nearest};
 use crate::program_info::program_info;
-use senet_compile::{Compiled, compile};
-use senet_game::{DynGame, GameInfo, Limits, OptionError, OptionSpec, OptionValues, erase_with};
+use senet_compile::compile;
+use senet_game::{DynGame, GameInfo, Limits, OptionError, OptionSpec, OptionValues};
 use senet_program::{Loader, Options, Program, UncheckedProgram};
 use senet_syntax::Diagnostic;
 use std::sync::Arc;
@@ -102,10 +102,7 @@ pub fn open(source: Source<'_>, options: &OpenOptions) -> Result<Arc<dyn DynGame
     }
     let start = start(&program, &values);
     let options_shown = unusual(&info, &values);
-    Ok(match compile(Arc::new(program), options.limits, start) {
-        Compiled::Net(game) => erase_with(game, info, options_shown),
-        Compiled::Term(game, _) => erase_with(game, info, options_shown),
-    })
+    Ok(compile(Arc::new(program), options.limits, start).into_game(info, options_shown))
 }
 
 /// A checked program, what it says about itself, and the values of its options.

@@ -1,7 +1,7 @@
 //! Games from text: parse, compile, play.
 
-use senet_compile::{Compiled, compile};
-use senet_game::{DynGame, GameInfo, Limits, erase};
+use senet_compile::compile;
+use senet_game::{DynGame, GameInfo, Limits};
 use senet_syntax::Diagnostic;
 use senet_syntax::render::{NamedText, render};
 use std::collections::BTreeMap;
@@ -200,24 +200,19 @@ fn compile_program(
             players: (program.seats(), program.seats()),
             ..GameInfo::default()
         };
-        Ok(match compile(Arc::clone(program), limits, start) {
-            Compiled::Net(game) => {
-                CompiledGame { reason: game.describe(), game: erase(game, info), engine: "net" }
-            }
-            Compiled::Term(game, why) => {
-                CompiledGame { game: erase(game, info), engine: "term", reason: why.to_string() }
-            }
-        })
+        let compiled = compile(Arc::clone(program), limits, start);
+        let (engine, reason) = (compiled.engine(), compiled.describe());
+        Ok(CompiledGame { game: compiled.into_game(info, Vec::new()), engine, reason })
     }
 }
 
 impl CompiledGame {
-    /// The engine that plays it: `net` or `term`.
+    /// The engine that plays it: `bits`, `net` or `term`.
     pub fn engine(&self) -> &'static str {
         self.engine
     }
 
-    /// How large it is, or why it is not on a faster engine.
+    /// How large it is, and why it is not on a faster engine.
     pub fn describe(&self) -> &str {
         &self.reason
     }

@@ -11,6 +11,7 @@
 )]
 
 pub mod bench;
+pub mod bench_games;
 pub mod test;
 pub mod tidy;
 pub mod web;

@@ -20,6 +20,7 @@ Commands:
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
   web              Build the page in web/ and stamp it; needs Node.js
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
+  bench --games    Print how fast the shipped board games are played, on bits and on the net
   help             Print this text
 
 Exit code: 0 all is well, 1 something failed, 2 the command line is wrong or a file is unreadable.
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         ["tidy"] => xtask::tidy::run(&root),
         ["web"] => xtask::web::build(&root),
         ["bench"] => xtask::bench::run(&root, None),
+        ["bench", "--games"] => xtask::bench_games::run(&root),
         ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),
         _ => {
             eprintln!("error: cannot understand `cargo xtask {}`\n\n{USAGE}", args.join(" "));

@@ -49,7 +49,7 @@ pub fn build(root: &Path) -> io::Result<bool> {
 
 /// Installs what the page is built with, as the lock file says; false if that does not work.
 pub(crate) fn install(web: &Path) -> bool {
-    if !web.join("node_modules/vite").is_dir() && !npm(web, &["ci", "--silent"]) {
+    if !web.join("node_modules/vite").is_dir() && !npm(web, &["ci", "--loglevel=error"]) {
         eprintln!("error: the packages of web/ cannot be installed: {NEEDED}");
         return false;
     }

@@ -324,6 +324,8 @@ pub(crate) struct BenchArgs {
 /// What runs programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineKind {
+    /// The fastest one, for programs about boards
+    Bits,
     /// The fast one, for programs that are finite
     Net,
     /// The one that runs every program

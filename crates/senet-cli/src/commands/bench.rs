@@ -11,10 +11,12 @@ use crate::cli::{BenchArgs, EngineKind, ReportFormat};
 use crate::failure::{Failure, Outcome};
 use crate::words::digits;
 use crate::{interrupt, output, session};
-use senet_compile::{Compiled, compile};
+use senet_bits::BitGame;
+use senet_compile::compile;
 use senet_engine::{Engine, TermGame};
 use senet_game::{DynGame, GameInfo, erase};
 use senet_games::{Implementation, OpenError, OpenOptions, OpenProgram, Source, open, program};
+use senet_net::NetGame;
 use senet_program::Program;
 use serde::Serialize;
 use std::sync::Arc;
@@ -26,9 +28,9 @@ const LONG: u64 = 1_000_000;
 #[derive(Debug, Serialize)]
 struct Speed {
     name: String,
-    /// `net`, `term` or `Rust`.
+    /// `bits`, `net`, `term` or `Rust`.
     engine: &'static str,
-    /// How large the net is, or why there is none.
+    /// How large the compiled program is, and why it is on no faster engine.
     about_engine: String,
     #[serde(flatten)]
     play: Play,
@@ -116,17 +118,26 @@ fn measure_text(
     terms: Terms,
 ) -> Result<Speed, Failure> {
     let program = Arc::new(program);
-    let (engine, about_engine, game): (_, _, Arc<dyn DynGame>) = if engine == Some(EngineKind::Term)
-    {
-        let game = TermGame::new(Arc::clone(&program), terms.limits, 0);
-        ("term", "as asked for".to_owned(), erase(Arc::new(game), info))
-    } else {
-        match compile(Arc::clone(&program), terms.limits, 0) {
-            Compiled::Net(game) => ("net", game.describe(), erase(game, info)),
-            Compiled::Term(_, why) if engine == Some(EngineKind::Net) => {
-                return Err(Failure::bad(format!("`{name}` has no net: {why}")));
-            }
-            Compiled::Term(game, why) => ("term", format!("no net: {why}"), erase(game, info)),
+    let own = || Arc::new(Engine::new(Arc::clone(&program), terms.limits));
+    let (engine, about_engine, game): (_, _, Arc<dyn DynGame>) = match engine {
+        None => {
+            let compiled = compile(Arc::clone(&program), terms.limits, 0);
+            let (engine, about) = (compiled.engine(), compiled.describe());
+            (engine, about, compiled.into_game(info, Vec::new()))
+        }
+        Some(EngineKind::Bits) => {
+            let bad = |why| Failure::bad(format!("`{name}` has no bit program: {why}"));
+            let game = BitGame::new(own(), 0).map_err(bad)?;
+            ("bits", game.describe(), erase(Arc::new(game), info))
+        }
+        Some(EngineKind::Net) => {
+            let bad = |why| Failure::bad(format!("`{name}` has no net: {why}"));
+            let game = NetGame::new(own(), 0).map_err(bad)?;
+            ("net", game.describe(), erase(Arc::new(game), info))
+        }
+        Some(EngineKind::Term) => {
+            let game = TermGame::of(own(), 0);
+            ("term", "as asked for".to_owned(), erase(Arc::new(game), info))
         }
     };
     let play = Play::of(&game, terms)?;
@@ -143,6 +154,7 @@ fn text(speed: &Speed) -> String {
         short(play.moves_per_second),
         play.moves_per_playout,
     );
+    out += &format!("  {:>12} playouts/s one at a time\n", short(play.single_playouts_per_second));
     if let Some(plain) = play.without_draw_rules {
         out += &format!(
             "  {:>12} playouts/s without draw rules, {} moves/s, {:.1} moves each\n",

@@ -8,7 +8,6 @@ use crate::include::{Included, beside_noting};
 use crate::input::{Source, read};
 use crate::output;
 use crate::report::{self, plural};
-use senet_compile::Compiled;
 use senet_game::Limits;
 use senet_ide::Analysis;
 use senet_program::show::Show;
@@ -160,12 +159,9 @@ fn details(program: &Program) -> String {
         line(format!("stage {}: {how}", stage.name));
     }
     for start in 0..program.starts().len() {
-        let engine =
-            match senet_compile::compile(Arc::new(program.clone()), Limits::default(), start) {
-                Compiled::Net(game) => format!("finite, a net of {}", game.describe()),
-                Compiled::Term(_, why) => format!("on the term engine, as {why}"),
-            };
-        line(format!("start {}: {engine}", start + 1));
+        let compiled = senet_compile::compile(Arc::new(program.clone()), Limits::default(), start);
+        let (engine, about) = (compiled.engine(), compiled.describe());
+        line(format!("start {}: on the {engine} engine, {about}", start + 1));
     }
     out
 }

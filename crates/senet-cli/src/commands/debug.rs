@@ -5,6 +5,7 @@ use crate::commands::load;
 use crate::failure::{Failure, Outcome};
 use crate::input::read_game as read;
 use crate::{output, report};
+use senet_bits::BitGame;
 use senet_engine::Engine;
 use senet_game::Limits;
 use senet_net::NetGame;
@@ -36,6 +37,23 @@ pub(crate) fn run(args: &DebugArgs) -> Outcome {
             Ok((_, program)) => {
                 let engine = Engine::new(program.into(), Limits::default());
                 output::data(&engine.describe());
+            }
+            Err(code) => return Ok(code),
+        },
+        DebugWhat::Bits => match load(&args.file, &Options::default())? {
+            Ok((_, program)) if program.starts().is_empty() => {
+                return Err(Failure::bad("the program has no start".to_owned())
+                    .help("write `#trace _ stage { atoms }.`"));
+            }
+            Ok((_, program)) => {
+                let engine = Arc::new(Engine::new(program.into(), Limits::default()));
+                match BitGame::new(engine, 0) {
+                    Ok(game) => output::data(&game.listing()),
+                    Err(why) => {
+                        let message = format!("`{}` has no bit program: {why}", args.file);
+                        return Err(Failure::bad(message).help(why.help()));
+                    }
+                }
             }
             Err(code) => return Ok(code),
         },

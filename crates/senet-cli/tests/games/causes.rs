@@ -110,3 +110,13 @@ fn plans_can_be_read() {
     assert_eq!(said.code, 0);
     assert!(said.out.contains("each atom turn"));
 }
+
+#[test]
+fn bit_programs_can_be_read() {
+    let said = senet("debug bits tic-tac-toe", "");
+    assert_eq!(said.code, 0);
+    assert!(said.out.contains("place x C, a in free.*"), "{}", said.out);
+    let said = senet("debug bits nim", "");
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("the program has no board"), "{}", said.err);
+}

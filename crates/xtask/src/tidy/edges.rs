@@ -25,9 +25,10 @@ const ALLOWED: &[Row] = &[
     ),
     ("senet-ground", &["senet-program", "senet-engine"]),
     ("senet-net", &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"]),
+    ("senet-bits", &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"]),
     (
         "senet-compile",
-        &["senet-program", "senet-game", "senet-engine", "senet-ground", "senet-net"],
+        &["senet-program", "senet-game", "senet-engine", "senet-ground", "senet-net", "senet-bits"],
     ),
     // Games written in Rust.
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
@@ -136,6 +137,7 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-explain",
     "senet-ground",
     "senet-net",
+    "senet-bits",
     "senet-compile",
     "senet-grid",
     "senet-positional",
@@ -158,6 +160,7 @@ const EVERY_LIBRARY: &[&str] = &[
 /// or to compare with.
 const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-net", &["baselines"]),
+    ("senet-bits", &["senet-net", "baselines"]),
     ("senet-positional", &["baselines"]),
     ("senet-macros", &["senet-declare", "senet-game"]),
     ("senet-solve", &["senet-positional"]),

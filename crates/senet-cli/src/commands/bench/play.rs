@@ -28,6 +28,8 @@ pub(super) struct Play {
     pub(super) playouts_per_second: f64,
     pub(super) moves_per_second: f64,
     pub(super) moves_per_playout: f64,
+    /// One at a time, as a tree search plays them; the figures above are of many at once.
+    pub(super) single_playouts_per_second: f64,
     /// Without draw rules, as other systems play; only for games that have draw rules.
     pub(super) without_draw_rules: Option<Rate>,
     /// Of the hand-written baseline, which knows no draw rules, if there is one.
@@ -75,12 +77,14 @@ impl Play {
             cursor.set_referee(Referee::none());
             Playing::new(cursor, terms.seed)
         });
+        let mut single = Playing::new(game.cursor(), terms.seed);
         let mut search = Searching::new(game, terms.seed);
         let mut draw = Draw::new(terms.seed);
         let (mut games, mut spent) = (0, Duration::ZERO);
         let time = terms.time / ROUNDS;
         for _ in 0..ROUNDS {
             ruled.play(time, &terms)?;
+            single.play_singly(time);
             if let Some(plain) = &mut plain {
                 plain.play(time, &terms)?;
             }
@@ -106,6 +110,7 @@ impl Play {
             playouts_per_second: rate.playouts_per_second,
             moves_per_second: rate.moves_per_second,
             moves_per_playout: rate.moves_per_playout,
+            single_playouts_per_second: single.played as f64 / single.spent.as_secs_f64(),
             without_draw_rules,
             baseline_playouts_per_second: baseline,
             share_of_baseline: baseline.map(|n| compared / n),
@@ -122,7 +127,7 @@ impl Play {
     }
 }
 
-/// Random playouts, one after the other.
+/// Random playouts.
 struct Playing {
     cursor: Box<dyn Cursor>,
     seed: u64,
@@ -158,6 +163,25 @@ impl Playing {
         cursor.playouts(u64::MAX, *seed, 0, &mut tally);
         *spent += clock.spent();
         stopped.map_or(Ok(()), |kind| Err(terms.stopped(kind)))
+    }
+
+    /// Plays for a while, each playout by itself and from the position where the cursor stands.
+    fn play_singly(&mut self, time: Duration) {
+        let Playing { cursor, seed, played, spent, .. } = self;
+        let (begun, clock) = (Instant::now(), Clock::begin());
+        loop {
+            for _ in 0..16 {
+                let mut rng = Rng::nth(*seed, *played);
+                cursor.push();
+                cursor.playout(&mut rng, &mut || false, None);
+                cursor.pop();
+                *played += 1;
+            }
+            if begun.elapsed() >= time {
+                break;
+            }
+        }
+        *spent += clock.spent();
     }
 
     fn rate(&self) -> Rate {

@@ -1,0 +1,80 @@
+//! Random playouts per second of CPU time: `cargo run --release -p senet-bits --example playouts -- GAME…`.
+
+#![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "a measurement")]
+
+use senet_bits::BitGame;
+use senet_engine::Engine;
+use senet_game::{GameInfo, Limits, Playout, erase};
+use senet_net::NetGame;
+use senet_program::{Options, check};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Seconds that this thread has computed.
+fn cpu() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let first = text.split(' ').next().and_then(|n| n.parse::<f64>().ok());
+    first.unwrap_or(0.0) * 1e-9
+}
+
+fn measure(game: Arc<dyn senet_game::DynGame>, one: bool) -> (f64, f64) {
+    let mut cursor = game.cursor();
+    let (mut n, mut plies, mut from) = (0u64, 0u64, 0);
+    let begin = cpu();
+    let mut batch = 1;
+    loop {
+        if one {
+            for i in 0..batch {
+                // As a tree search does at a leaf.
+                let mut rng = senet_game::Rng::nth(1, from + i);
+                cursor.push();
+                cursor.playout(&mut rng, &mut || false, None);
+                cursor.pop();
+                n += 1;
+            }
+        } else {
+            cursor.playouts(batch, 1, from, &mut |p: &Playout| {
+                n += 1;
+                plies += p.plies;
+                ControlFlow::Continue(())
+            });
+        }
+        from += batch;
+        batch = (batch * 2).min(4096);
+        let spent = cpu() - begin;
+        if spent > 1.0 {
+            return (n as f64 / spent, plies as f64 / n as f64);
+        }
+    }
+}
+
+fn main() {
+    for name in std::env::args().skip(1) {
+        let text = std::fs::read_to_string(format!("games/{name}.cep")).expect("a game");
+        let program = Arc::new(check(&text, &Options::default()).program.expect("a program"));
+        let engine = Arc::new(Engine::new(program, Limits::default()));
+        let begin = cpu();
+        let bits = match BitGame::new(Arc::clone(&engine), 0) {
+            Ok(bits) => bits,
+            Err(why) => {
+                println!("{name}: {why}");
+                continue;
+            }
+        };
+        let compiled = cpu() - begin;
+        println!("{name}: {} (compiled in {compiled:.2} s)", bits.describe());
+        let bits = erase(Arc::new(bits), GameInfo::default());
+        let (single, _) = measure(Arc::clone(&bits), true);
+        let (lockstep, plies) = measure(bits, false);
+        println!(
+            "  bits {single:.0} single, {lockstep:.0} lockstep, {plies:.2} plies, {:.2} M moves/s",
+            lockstep * plies * 1e-6
+        );
+        if let Ok(net) = NetGame::new(engine, 0) {
+            println!("  {}", net.describe());
+            let (net, plies) = measure(erase(Arc::new(net), GameInfo::default()), true);
+            let _ = plies;
+            println!("  net  {net:.0}");
+        }
+    }
+}

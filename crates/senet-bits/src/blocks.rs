@@ -1,0 +1,192 @@
+//! `not` and counts inside of queries: blocks with variables of their own.
+
+use crate::cells::CellSet;
+use crate::error::BitsError;
+use crate::expr::{Expr, NumNode};
+use crate::layout::types;
+use crate::query::{Compiler, Constraint, Match, Query};
+use crate::relation::Relation;
+use senet_program::{Block, Term, TypeId, VarId};
+use std::collections::BTreeMap;
+
+impl Compiler<'_> {
+    /// The matches inside of a block.
+    pub(crate) fn inside(
+        &mut self,
+        query: Query<'_>,
+        found: &Match,
+        block: &Block,
+    ) -> Result<(Vec<Match>, Vec<TypeId>), BitsError> {
+        let mut all = query.types[..block.outer].to_vec();
+        all.extend(types(&block.locals));
+        let outer = &query.wide[..block.outer];
+        let wide = self.layout.wide_variables(self.program, &all, outer, &block.premises, &[], &[]);
+        let mut env = found.env[..block.outer].to_vec();
+        env.resize(all.len(), None);
+        let mut begin = Match::new(&mut self.graph, env);
+        begin.numbers = found.numbers.clone();
+        let inner = Query { premises: &block.premises, types: &all, wide: &wide };
+        let matches = self.matches(inner, begin)?;
+        Ok((matches, all))
+    }
+
+    /// The variables from outside that a block's match has constraints on.
+    fn outer_vars(&self, found: &Match, outer: usize) -> Vec<VarId> {
+        let mut vars = Vec::new();
+        for part in &found.parts {
+            match part {
+                Constraint::In(v, _) => vars.push(*v),
+                Constraint::Holds(r) | Constraint::Fails(r) => vars.extend(&r.vars),
+                Constraint::Differ(a, b) => vars.extend([*a, *b]),
+                Constraint::Call(_, _, all) => vars.extend(all),
+            }
+        }
+        vars.retain(|v| v.index() < outer);
+        vars.sort_unstable();
+        vars.dedup();
+        vars
+    }
+
+    /// `not`: for cells from outside, a relation that does not hold.
+    pub(crate) fn absent(
+        &mut self,
+        query: Query<'_>,
+        mut found: Match,
+        block: &Block,
+    ) -> Result<Vec<Match>, BitsError> {
+        let (inner, all) = self.inside(query, &found, block)?;
+        let mut unions: BTreeMap<Vec<VarId>, Relation> = BTreeMap::new();
+        for more in inner {
+            let outputs = self.outer_vars(&more, block.outer);
+            let Some((cond, relations)) = self.relate(&all, more.cond, more.parts, &outputs)?
+            else {
+                continue;
+            };
+            match relations.as_slice() {
+                [] => {
+                    let not = self.graph.not(cond);
+                    found.cond = self.graph.and(found.cond, not);
+                }
+                [only] => {
+                    let relation = only.restrict(&mut self.graph, only.vars[0], cond);
+                    let mut order = relation.vars.clone();
+                    order.sort_unstable();
+                    let relation = relation.arranged(&mut self.graph, &order);
+                    let whole = match unions.get(&order) {
+                        Some(known) => known.union(&mut self.graph, &relation),
+                        None => relation,
+                    };
+                    unions.insert(order, whole);
+                }
+                _ => return Err(self.cannot("`not` over several cells that are not related")),
+            }
+        }
+        found.parts.extend(unions.into_values().map(Constraint::Fails));
+        Ok(vec![found])
+    }
+
+    /// A number of matches: of all cells, or for each cell from outside.
+    pub(crate) fn count(
+        &mut self,
+        query: Query<'_>,
+        mut found: Match,
+        target: &Term,
+        block: &Block,
+    ) -> Result<Vec<Match>, BitsError> {
+        let (inner, all) = self.inside(query, &found, block)?;
+        let mut sums: Vec<Vec<Vec<Expr>>> = Vec::new();
+        let mut planes: Vec<Expr> = Vec::new();
+        let mut of: Option<VarId> = None;
+        let mut constant = Vec::new();
+        for more in inner {
+            let mut outputs = self.outer_vars(&more, block.outer);
+            if outputs.len() > 1 {
+                return Err(self.cannot("a count for several cells"));
+            }
+            let outer = outputs.first().copied();
+            let locals = (block.outer..all.len()).map(VarId::new);
+            let wide = more.env.clone();
+            outputs.extend(
+                locals.filter(|v| wide[v.index()].is_none() && !more.numbers.contains_key(v)),
+            );
+            let ways = more.ways;
+            let Some((cond, relations)) = self.relate(&all, more.cond, more.parts, &outputs)?
+            else {
+                continue;
+            };
+            if let Some(v) = outer {
+                if relations.len() != 1 || ways != 1 || of.is_some_and(|known| known != v) {
+                    return Err(self.cannot("a count of cells that are not related"));
+                }
+                of = Some(v);
+                let based = relations[0].based_on(&mut self.graph, v);
+                for set in based.slices.values() {
+                    planes.push(self.graph.and(*set, cond));
+                }
+                continue;
+            }
+            let mut product: Vec<Vec<Expr>> =
+                relations.iter().map(|r| r.slices.values().copied().collect()).collect();
+            if product.is_empty() {
+                let bit = self.graph.set(CellSet::single(0));
+                product.push(vec![bit]);
+            }
+            let first = std::mem::take(&mut product[0]);
+            product[0] = first.into_iter().map(|e| self.graph.and(e, cond)).collect();
+            for _ in 0..ways {
+                match product.as_slice() {
+                    [only] => constant.extend(only.iter().copied()),
+                    _ => sums.push(product.clone()),
+                }
+            }
+        }
+        let known = self.facts.terms().value(target, &found.env);
+        if let Some(v) = of {
+            let Some(wanted) = known else {
+                return Err(self.cannot("a count for each cell that is not a fixed number"));
+            };
+            for e in constant {
+                let all = self.domain_of(query.types, v);
+                let (there, all) = (self.graph.any(e), self.graph.set(all));
+                planes.push(self.graph.and(all, there));
+            }
+            let all = self.domain_of(query.types, v);
+            let set = self.exactly(&planes, wanted, all);
+            found.parts.push(Constraint::In(v, set));
+            return Ok(vec![found]);
+        }
+        if !constant.is_empty() {
+            constant.retain(|e| !self.graph.is_empty(*e));
+            sums.push(vec![constant]);
+        }
+        let number = self.graph.number(NumNode::Count(sums));
+        self.becomes(query, &mut found, target, number)?;
+        Ok(vec![found])
+    }
+
+    /// The cells that are in exactly so many of some sets: a bit-sliced adder.
+    fn exactly(&mut self, planes: &[Expr], wanted: u64, all: CellSet) -> Expr {
+        let mut digits: Vec<Expr> = Vec::new();
+        for (i, plane) in planes.iter().enumerate() {
+            let mut carry = *plane;
+            for digit in &mut digits {
+                let (both, either) = (self.graph.and(*digit, carry), self.graph.or(*digit, carry));
+                *digit = self.graph.and_not(either, both);
+                carry = both;
+            }
+            // So many sets have a sum of so many digits; nothing is carried beyond.
+            if digits.len() < (usize::BITS - (i + 1).leading_zeros()) as usize {
+                digits.push(carry);
+            }
+        }
+        let mut out = self.graph.set(all);
+        for i in 0..64 {
+            let digit = digits.get(i).copied().unwrap_or_else(|| self.graph.empty());
+            out = match wanted >> i & 1 {
+                1 => self.graph.and(out, digit),
+                _ => self.graph.and_not(out, digit),
+            };
+        }
+        out
+    }
+}

@@ -1,0 +1,523 @@
+//! From plans to the compiled program: variants get numbers, and expressions become lists of operations.
+
+use crate::code::{Code, Frame, Reg, Tables, emit};
+use crate::control::{Control, Explored};
+use crate::error::BitsError;
+use crate::expr::{Expr, Graph, Node as ExprNode};
+use crate::pack::PackPlan;
+use crate::plan::{Group, NodePlan};
+use crate::relation::Relation;
+use crate::runner::{
+    BitProgram, Change, Choice, MOVE_CELLS, Node, Order, Part, Segment, Slice, WeighedWay,
+};
+use rustc_hash::FxHashMap;
+use senet_engine::{Engine, Value};
+use senet_game::{Outcome, Seat, SeatSet, Verdict};
+use senet_program::{PredId, RuleId, VarId};
+
+/// A rule with values for its small effective variables; `None` for cells.
+pub(crate) type Variant = (RuleId, Vec<Option<Value>>);
+
+/// No program may have more operations than this.
+const OPS: usize = 2_000_000;
+
+pub(crate) struct Built {
+    pub(crate) program: BitProgram,
+    pub(crate) variants: Vec<Variant>,
+}
+
+struct Builder<'e, 'a> {
+    engine: &'e Engine,
+    explored: &'e mut Explored<'a>,
+    tables: Tables,
+    frame: Frame,
+    grown: Vec<Expr>,
+    registers: usize,
+    ids: FxHashMap<Variant, u32>,
+    variants: Vec<Variant>,
+}
+
+/// Compiles plans.
+pub(crate) fn build<'e>(
+    engine: &'e Engine,
+    explored: &'e mut Explored<'_>,
+) -> Result<Built, BitsError> {
+    let nodes = std::mem::take(&mut explored.nodes);
+    let planes = explored.compiler.layout.planes as usize;
+    let kept = nodes.iter().map(|n| kept(&explored.compiler.graph, n)).max().unwrap_or(0);
+    let grown = grown(explored, &nodes, planes);
+    let first = planes + grown.len();
+    let frame = Frame {
+        grown: planes,
+        kept: first,
+        chosen: first + kept,
+        temps: first + kept + MOVE_CELLS,
+    };
+    let words = width(explored);
+    let mut builder = Builder {
+        engine,
+        explored,
+        tables: Tables { wide: crate::fast::has_wide_vectors(), ..Tables::default() },
+        frame,
+        grown,
+        registers: frame.temps,
+        ids: FxHashMap::default(),
+        variants: Vec::new(),
+    };
+    let mut out = Vec::new();
+    let mut ops = 0;
+    for node in &nodes {
+        let node = builder.node(node)?;
+        let segments = node.rules.iter().chain(&node.links);
+        ops += segments.map(|s| s.code.ops.len() + s.choices.len()).sum::<usize>();
+        if ops > OPS {
+            return Err(BitsError::Large("the program".to_owned(), OPS));
+        }
+        out.push(node);
+    }
+    builder.tables.lines = builder.explored.compiler.graph.lines.clone();
+    builder.tables.rows = builder.explored.compiler.graph.rows.clone();
+    if !builder.tables.fits() {
+        return Err(BitsError::Large("the program".to_owned(), usize::from(u16::MAX)));
+    }
+    let order = builder.orders()?;
+    hop(&mut out);
+    mark_ends(&mut out);
+    let Builder { tables, registers, variants, explored, .. } = builder;
+    explored.nodes = nodes;
+    let packing = PackPlan::new(explored, &explored.exclusive, words, out.len());
+    let segments = out.iter().flat_map(|n: &Node| n.rules.iter().chain(&n.links));
+    let slices = segments.filter_map(|s| s.flat.as_ref().map(Vec::len)).max().unwrap_or(0);
+    let program = BitProgram {
+        slices,
+        nodes: out,
+        tables,
+        frame,
+        planes,
+        registers,
+        words,
+        order,
+        packing,
+        steps: engine.limits().steps,
+    };
+    Ok(Built { program, variants })
+}
+
+/// How many words a set takes: of all boards that have a plane, the largest.
+fn width(explored: &Explored<'_>) -> usize {
+    let layout = &explored.compiler.layout;
+    let cells = layout.domains.iter().flatten().map(|d| d.values.len()).max();
+    let words = cells.unwrap_or(1).div_ceil(64).max(1);
+    [1, 2, 4, 8].into_iter().find(|w| *w >= words).unwrap_or(8)
+}
+
+/// Floods that can only grow while a game is played: kept with the position, each turn extends what the
+/// last one has found, and in all they take as many steps as there are cells.
+fn grown(explored: &Explored<'_>, nodes: &[NodePlan], planes: usize) -> Vec<Expr> {
+    const FLOODS: usize = 16;
+    let mut shrinks = vec![false; planes];
+    for effect in nodes.iter().flat_map(NodePlan::effects) {
+        effect.clears.iter().for_each(|(p, _)| shrinks[*p as usize] = true);
+        let clears = effect.updates.iter().filter(|u| u.clear.is_some());
+        clears.for_each(|u| shrinks[u.plane as usize] = true);
+    }
+    let graph = &explored.compiler.graph;
+    let mut out: Vec<Expr> = graph.uncontrolled.clone();
+    out.sort_unstable();
+    out.dedup();
+    out.retain(|e| matches!(graph.node(*e), ExprNode::Fill(_, terms) if terms.len() > 1));
+    out.retain(|e| graph.grows(*e, &shrinks));
+    out.truncate(FLOODS);
+    out
+}
+
+/// How many registers the moves of a control state take.
+fn kept(graph: &Graph, node: &NodePlan) -> usize {
+    if !node.interactive {
+        return 0;
+    }
+    let mut roots: Vec<Expr> = node.rules.iter().flat_map(roots).collect();
+    roots.retain(|e| !matches!(graph.node(*e), ExprNode::Plane(_)));
+    roots.sort_unstable();
+    roots.dedup();
+    // Relations are arranged anew when they are compiled, which may tell sets apart.
+    roots.len() + node.rules.iter().map(|g| g.relations.len()).sum::<usize>()
+}
+
+fn roots(group: &Group) -> Vec<Expr> {
+    let sets = group.relations.iter().flat_map(|r| r.slices.values().copied());
+    std::iter::once(group.cond).chain(sets).collect()
+}
+
+impl Builder<'_, '_> {
+    fn node(&mut self, plan: &NodePlan) -> Result<Node, BitsError> {
+        let control = &plan.control;
+        let one_chooser = plan.rules.windows(2).all(|w| w[0].chooser == w[1].chooser);
+        if plan.forbids && !one_chooser {
+            let place = "`#forbid`".to_owned();
+            let construct = "several players could choose at once".to_owned();
+            return Err(BitsError::Construct { place, construct });
+        }
+        let by_rule = |groups: &[Group]| -> Vec<Vec<Group>> {
+            groups.chunk_by(|a, b| a.rule == b.rule).map(<[Group]>::to_vec).collect()
+        };
+        let split = |groups: &[Group], apart: bool| match groups {
+            [] => Vec::new(),
+            _ if apart => by_rule(groups),
+            _ => vec![groups.to_vec()],
+        };
+        let mut rules = Vec::new();
+        for groups in split(&plan.rules, plan.ordered && one_chooser) {
+            rules.push(self.segment(
+                &groups,
+                plan.interactive,
+                one_chooser || !plan.interactive && !plan.ordered,
+            )?);
+        }
+        let rules_plain = rules.iter().all(|s: &Segment| s.plain);
+        let mut links = Vec::new();
+        for groups in split(&plan.links, plan.ordered) {
+            links.push(self.segment(&groups, false, true)?);
+        }
+        let forbidden = match plan.forbidden {
+            Some(truth) => Some(self.emit(&[truth], false)?),
+            None => None,
+        };
+        Ok(Node {
+            ended: control.ended || plan.rules.is_empty() && plan.links.is_empty(),
+            interactive: plan.interactive,
+            settles: plan.settles,
+            ordered: plan.ordered,
+            rules,
+            links,
+            decided: plan.decided,
+            outcome: self.outcome(control),
+            forbids: plan.forbids,
+            alone: plan.forbids || !rules_plain,
+            forbidden,
+        })
+    }
+
+    fn emit(&mut self, roots: &[Expr], keep: bool) -> Result<Code, BitsError> {
+        let graph = &self.explored.compiler.graph;
+        let (code, top) = emit(graph, &mut self.tables, self.frame, &self.grown, roots, keep)?;
+        self.registers = self.registers.max(top);
+        Ok(code)
+    }
+
+    fn segment(&mut self, groups: &[Group], keep: bool, plain: bool) -> Result<Segment, BitsError> {
+        if !plain && groups.len() > 64 {
+            return Err(BitsError::Large("a stage with several choosers".to_owned(), 64));
+        }
+        let mut roots: Vec<Expr> = Vec::new();
+        let mut way_roots: Vec<Expr> = Vec::new();
+        let mut choices = Vec::new();
+        for group in groups {
+            if group.vars.len() > MOVE_CELLS {
+                let place = crate::layout::rule_name(
+                    self.explored.compiler.program.rule(group.rule).name.as_deref(),
+                );
+                let construct = format!("a move has more than {MOVE_CELLS} cells");
+                return Err(BitsError::Construct { place, construct });
+            }
+            let cond = self.root(&mut roots, group.cond);
+            let parts = self.parts(&mut roots, &group.relations, &group.vars);
+            let mut ways = Vec::new();
+            for way in &group.ways {
+                let cond = self.root(&mut way_roots, way.cond);
+                let parts = self.parts(&mut way_roots, &way.relations, &group.vars);
+                ways.push(WeighedWay { weight: way.weight, cond, parts });
+            }
+            let key = (group.rule, group.values.clone());
+            let next = self.variants.len() as u32;
+            let variant = *self.ids.entry(key.clone()).or_insert(next);
+            if variant == next {
+                self.variants.push(key);
+            }
+            choices.push(Choice {
+                variant,
+                rule: group.rule.0,
+                seat: Seat(group.seat),
+                chooser: group.chooser,
+                cond,
+                parts,
+                effect: self.change(group)?,
+                ways,
+            });
+        }
+        let code = self.emit(&roots, keep)?;
+        let ways_code = self.emit(&way_roots, false)?;
+        for choice in &mut choices {
+            place(&mut choice.cond, &mut choice.parts, &code.outs);
+            for way in &mut choice.ways {
+                place(&mut way.cond, &mut way.parts, &ways_code.outs);
+            }
+        }
+        let mut segment =
+            Segment { code, choices, plain, ways_code, flat: None, cells: 0, variants: Vec::new() };
+        segment.flatten();
+        Ok(segment)
+    }
+
+    /// Notes a root; its number stands for its register until that is known.
+    fn root(&self, roots: &mut Vec<Expr>, e: Expr) -> Option<Reg> {
+        if self.explored.compiler.graph.is_true(e) {
+            return None;
+        }
+        roots.push(e);
+        Some((roots.len() - 1) as Reg)
+    }
+
+    fn parts(&mut self, roots: &mut Vec<Expr>, all: &[Relation], vars: &[VarId]) -> Vec<Part> {
+        let at = |v: &VarId| vars.iter().position(|w| w == v);
+        let mut parts = Vec::new();
+        for relation in all {
+            let mut order = relation.vars.clone();
+            order.sort_unstable_by_key(|v| (at(v).unwrap_or(usize::MAX), *v));
+            let relation = relation.arranged(&mut self.explored.compiler.graph, &order);
+            let mut slices = Vec::new();
+            for (deltas, set) in &relation.slices {
+                roots.push(*set);
+                let offsets = std::iter::once(0).chain(deltas.iter().map(|d| *d as i16)).collect();
+                slices.push(Slice { reg: (roots.len() - 1) as Reg, offsets });
+            }
+            let cells = order.iter().map(|v| at(v).map_or(u8::MAX, |i| i as u8)).collect();
+            parts.push(Part { cells, slices });
+        }
+        parts.sort_by_key(|p: &Part| p.cells[0]);
+        parts
+    }
+
+    fn change(&mut self, group: &Group) -> Result<Change, BitsError> {
+        let effect = &group.effect;
+        let reg = |plane: &u32| *plane as Reg;
+        let mut roots: Vec<Expr> = effect.conds.clone();
+        let (mut clears, mut sets) = (Vec::new(), Vec::new());
+        for update in &effect.updates {
+            if let Some(set) = update.clear {
+                clears.push((reg(&update.plane), roots.len()));
+                roots.push(set);
+            }
+            if let Some(set) = update.set {
+                sets.push((reg(&update.plane), roots.len()));
+                roots.push(set);
+            }
+        }
+        // Planes are changed while sets are still read: what is a plane itself is copied first.
+        let code = self.emit(&roots, false)?;
+        let mut code = code;
+        let planes = self.explored.compiler.layout.planes as usize;
+        for out in &mut code.outs {
+            if usize::from(*out) < planes.max(self.frame.kept) {
+                let d = self.registers.max(self.frame.temps) as Reg;
+                self.registers = usize::from(d) + 1;
+                code.ops.push(crate::code::Op::Copy { d, a: *out });
+                *out = d;
+            }
+        }
+        let outs = code.outs.clone();
+        let n = effect.conds.len();
+        let ids = &self.explored.ids;
+        let place = |all: Vec<(Reg, usize)>| all.into_iter().map(|(p, i)| (p, outs[i])).collect();
+        Ok(Change {
+            clears: effect.clears.iter().map(|(p, s)| (reg(p), *s)).collect(),
+            sets: effect.sets.iter().map(|(p, s)| (reg(p), *s)).collect(),
+            works: !roots.is_empty(),
+            looks: !group.vars.is_empty(),
+            ends: false,
+            clear_sets: place(clears),
+            set_sets: place(sets),
+            conds: outs[..n].to_vec(),
+            // After an outcome nothing leads on.
+            next: effect.next.iter().map(|c| ids.get(c).copied().unwrap_or(0)).collect(),
+            code,
+        })
+    }
+
+    /// The canonical order of moves: by rule, then by the values of effective variables.
+    fn orders(&self) -> Result<Vec<Order>, BitsError> {
+        let compiler = &self.explored.compiler;
+        let (program, bank) = (compiler.program, self.engine.interner());
+        let mut out = Vec::new();
+        for (rule, values) in &self.variants {
+            let declared = program.rule(*rule);
+            let mut cell = 0;
+            let mut key = Vec::new();
+            for (i, (value, var)) in values.iter().zip(&declared.effective).enumerate() {
+                let ty = declared.variables[var.index()].ty;
+                key.push(match value {
+                    None => {
+                        cell += 1;
+                        Err(cell - 1)
+                    }
+                    Some(value) => {
+                        let others = self.variants.iter().filter(|(r, _)| r == rule);
+                        let mut less: Vec<Value> = others.filter_map(|(_, v)| v[i]).collect();
+                        less.sort_by(|a, b| bank.compare(ty, *a, *b));
+                        less.dedup();
+                        // Beside variants in which this variable is a cell there are none.
+                        Ok(less.iter().position(|v| v == value).unwrap_or(0) as u16)
+                    }
+                });
+            }
+            out.push(Order { rule: rule.0, key });
+        }
+        Ok(out)
+    }
+
+    /// The outcome here and at the end, unless planes have a say.
+    fn outcome(&self, control: &Control) -> Option<(Outcome, Outcome)> {
+        let program = self.explored.compiler.program;
+        let scored = &program.game().score;
+        if scored.iter().any(|p| !self.explored.compiler.layout.is_scalar(*p)) {
+            return None;
+        }
+        let scalars = &control.scalars;
+        let atoms = scalars.iter().map(|(p, v, n)| (*p, v.as_slice(), *n));
+        let atoms: Vec<_> = atoms.collect();
+        Some((outcome(program, &atoms, false), outcome(program, &atoms, true)))
+    }
+}
+
+/// Where a link leads on for certain and changes nothing but the control state, moves lead there at once.
+fn hop(nodes: &mut [Node]) {
+    let next: Vec<Option<u32>> = nodes
+        .iter()
+        .map(|node| {
+            let ([], [segment], false) = (&node.rules[..], &node.links[..], node.ended) else {
+                return None;
+            };
+            let [choice] = &segment.choices[..] else { return None };
+            let change = &choice.effect;
+            let certain = choice.cond.is_none() && choice.parts.is_empty();
+            let idle = change.clears.is_empty() && change.sets.is_empty() && !change.works;
+            (certain && idle).then(|| change.next[0])
+        })
+        .collect();
+    // `#forbid` looks at the control state right after a move.
+    let segments = nodes.iter_mut().flat_map(|n| {
+        let rules = if n.forbids { &mut [][..] } else { &mut n.rules[..] };
+        rules.iter_mut().chain(&mut n.links)
+    });
+    for to in segments.flat_map(|s| &mut s.choices).flat_map(|c| &mut c.effect.next) {
+        // A circle of such links is left to the limit on steps.
+        for _ in 0..8 {
+            match next[*to as usize] {
+                Some(further) => *to = further,
+                None => break,
+            }
+        }
+    }
+}
+
+/// Marks the changes that may lead to the end.
+fn mark_ends(nodes: &mut [Node]) {
+    let ended: Vec<bool> = nodes.iter().map(|n| n.ended).collect();
+    let segments = nodes.iter_mut().flat_map(|n| n.rules.iter_mut().chain(&mut n.links));
+    for change in segments.flat_map(|s| &mut s.choices).map(|c| &mut c.effect) {
+        change.ends = change.next.iter().any(|to| ended[*to as usize]);
+    }
+}
+
+/// Numbers of roots become registers.
+fn place(cond: &mut Option<Reg>, parts: &mut [Part], outs: &[Reg]) {
+    if let Some(reg) = cond {
+        *reg = outs[usize::from(*reg)];
+    }
+    for slice in parts.iter_mut().flat_map(|p| &mut p.slices) {
+        slice.reg = outs[usize::from(slice.reg)];
+    }
+}
+
+/// What atoms mean for everybody.
+pub(crate) fn outcome(
+    program: &senet_program::Program,
+    atoms: &[(PredId, &[Value], u64)],
+    ended: bool,
+) -> Outcome {
+    let game = program.game();
+    let seats = program.seats();
+    let seat_of = |value: Value| {
+        let players = game.players.as_ref()?;
+        let at = players.seats.iter().position(|c| u64::from(c.0) == value)?;
+        Some(Seat(at as u8))
+    };
+    let named = |predicates: &[PredId]| {
+        let mut out = SeatSet::default();
+        for predicate in predicates {
+            for (_, values, _) in atoms.iter().filter(|(p, _, _)| p == predicate) {
+                match values.first() {
+                    Some(player) => {
+                        if let Some(seat) = seat_of(*player) {
+                            out.insert(seat);
+                        }
+                    }
+                    None => out = SeatSet::all(seats),
+                }
+            }
+        }
+        out
+    };
+    let (won, lost) = (named(&game.win), named(&game.lose));
+    let drawn = atoms.iter().any(|(p, _, _)| game.draw.contains(p));
+    let scores = (!game.score.is_empty()).then(|| {
+        let mut scores = vec![0i64; seats];
+        for (_, values, copies) in atoms.iter().filter(|(p, _, _)| game.score.contains(p)) {
+            let (seat, number) = match **values {
+                [player, n] => (seat_of(player), n),
+                [n] => (Some(Seat(0)), n),
+                _ => (None, 0),
+            };
+            if let Some(seat) = seat {
+                let points = i64::try_from(number.saturating_mul((*copies).max(1)));
+                let at = &mut scores[usize::from(seat.0)];
+                *at = at.saturating_add(points.unwrap_or(i64::MAX));
+            }
+        }
+        scores
+    });
+    let verdict = if !won.is_empty() {
+        Verdict::Won(won)
+    } else if !lost.is_empty() {
+        let mut others = SeatSet::all(seats);
+        lost.iter().for_each(|seat| others.remove(seat));
+        Verdict::Won(others)
+    } else if drawn {
+        Verdict::Draw
+    } else if let (Some(scores), true) = (&scores, ended) {
+        best(scores)
+    } else {
+        Verdict::NoResult
+    };
+    Outcome { verdict, scores: scores.map(Into::into) }
+}
+
+/// The highest score wins; equal scores are a draw.
+fn best(scores: &[i64]) -> Verdict {
+    let top = scores.iter().max().copied().unwrap_or(0);
+    let mut winners = SeatSet::default();
+    for (i, score) in scores.iter().enumerate() {
+        if *score == top {
+            winners.insert(Seat(i as u8));
+        }
+    }
+    if winners.len() == scores.len() && scores.len() > 1 {
+        Verdict::Draw
+    } else {
+        Verdict::Won(winners)
+    }
+}
+
+/// The bits of a plane, for messages and views.
+pub(crate) fn cells_of(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    words.iter().enumerate().flat_map(|(i, word)| {
+        let mut rest = *word;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let at = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                64 * i + at
+            })
+        })
+    })
+}

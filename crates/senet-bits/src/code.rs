@@ -1,0 +1,604 @@
+//! From the graph of set operations to a list of them: the order, the registers, and fused operations.
+
+use crate::cells::CellSet;
+use crate::error::BitsError;
+use crate::expr::{Compare, Expr, Graph, Node, Num, NumNode, RowTable};
+use rustc_hash::FxHashMap;
+
+/// A register.
+pub(crate) type Reg = u16;
+
+/// An operation on registers, each of which is a set of cells. `k` is a distance; `c` a constant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Op {
+    Const {
+        d: Reg,
+        c: u16,
+    },
+    Copy {
+        d: Reg,
+        a: Reg,
+    },
+    And {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Or {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AndNot {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AndC {
+        d: Reg,
+        a: Reg,
+        c: u16,
+    },
+    Shift {
+        d: Reg,
+        a: Reg,
+        k: i16,
+    },
+    /// A shift, and a mask against running over the edge.
+    ShiftC {
+        d: Reg,
+        a: Reg,
+        k: i16,
+        c: u16,
+    },
+    /// `a & shift(b, k)`
+    AndShift {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        k: i16,
+    },
+    Any {
+        d: Reg,
+        a: Reg,
+    },
+    Many {
+        d: Reg,
+        a: Reg,
+    },
+    /// Whether all cells of some row of a table are in `a`.
+    Line {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
+    /// Whether there is a row of a table in `a`.
+    Rows {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
+    /// Run or flood: `d` is the least superset of `a` that is closed under the terms of a table.
+    Fill {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
+    /// The same, begun with what `d` holds already: it can only have grown since.
+    Grow {
+        d: Reg,
+        a: Reg,
+        table: u16,
+    },
+    Number {
+        d: Reg,
+        c: u16,
+    },
+    /// The sum of products of sums of numbers of cells.
+    Count {
+        d: Reg,
+        table: u16,
+    },
+    Plus {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Minus {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Same {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Less {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    OneHot {
+        d: Reg,
+        a: Reg,
+    },
+    /// Back to `to`, with `x` set to `y`, unless they are equal.
+    Loop {
+        x: Reg,
+        y: Reg,
+        to: u16,
+    },
+}
+
+/// The terms of a fill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FillTable {
+    /// What is passed through, and by which distance.
+    pub(crate) terms: Vec<FillTerm>,
+    /// After so many steps nothing more is found; `None` if that is not known.
+    pub(crate) steps: Option<u16>,
+}
+
+/// A step of a fill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FillTerm {
+    pub(crate) through: Reg,
+    pub(crate) by: i16,
+    /// Of what is passed through, only these cells.
+    pub(crate) mask: CellSet,
+}
+
+/// What lists of operations share.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    pub(crate) consts: Vec<CellSet>,
+    pub(crate) lines: Vec<Vec<CellSet>>,
+    pub(crate) rows: Vec<RowTable>,
+    pub(crate) fills: Vec<FillTable>,
+    pub(crate) counts: Vec<Vec<Vec<Vec<Reg>>>>,
+    pub(crate) numbers: Vec<u64>,
+    /// Whether the machine has wide vectors.
+    pub(crate) wide: bool,
+}
+
+impl Tables {
+    fn fill(&mut self, table: FillTable) -> u16 {
+        let known = self.fills.iter().rev().take(256).position(|known| *known == table);
+        let at = known.map(|back| self.fills.len() - 1 - back);
+        at.unwrap_or_else(|| {
+            self.fills.push(table);
+            self.fills.len() - 1
+        }) as u16
+    }
+
+    /// Whether operations can name everything in the tables.
+    pub(crate) fn fits(&self) -> bool {
+        let sizes = [self.consts.len(), self.fills.len(), self.counts.len(), self.numbers.len()];
+        sizes.iter().all(|n| *n <= usize::from(u16::MAX))
+    }
+
+    fn constant(&mut self, set: CellSet) -> u16 {
+        let at = self.consts.iter().position(|c| *c == set);
+        at.unwrap_or_else(|| {
+            self.consts.push(set);
+            self.consts.len() - 1
+        }) as u16
+    }
+}
+
+/// Where everything is in the registers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Frame {
+    /// The first register for fills that only grow, and are kept with a position.
+    pub(crate) grown: usize,
+    /// The first register for what is kept with a position: the sets of moves.
+    pub(crate) kept: usize,
+    /// The first register for cells of a move.
+    pub(crate) chosen: usize,
+    /// The first register for everything else.
+    pub(crate) temps: usize,
+}
+
+/// A list of operations and the registers of what it finds.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Code {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) outs: Vec<Reg>,
+}
+
+struct Emitter<'g> {
+    graph: &'g Graph,
+    tables: &'g mut Tables,
+    frame: Frame,
+    /// Fills that only grow.
+    grown: &'g [Expr],
+    uses: FxHashMap<Expr, u32>,
+    regs: FxHashMap<Expr, Reg>,
+    nums: FxHashMap<Num, Reg>,
+    free: Vec<Reg>,
+    next: usize,
+    top: usize,
+    ops: Vec<Op>,
+    /// Inside of a loop, or where there is one, registers are not used again.
+    reuse: bool,
+    /// Where each root is to be kept.
+    pinned: FxHashMap<Expr, Reg>,
+}
+
+/// The list of operations for some expressions. `keep` puts what is found into the registers that are
+/// kept with a position. Returns the number of registers in use, too.
+pub(crate) fn emit<'g>(
+    graph: &'g Graph,
+    tables: &'g mut Tables,
+    frame: Frame,
+    grown: &'g [Expr],
+    roots: &[Expr],
+    keep: bool,
+) -> Result<(Code, usize), BitsError> {
+    let mut emitter = Emitter {
+        graph,
+        tables,
+        frame,
+        grown,
+        uses: FxHashMap::default(),
+        regs: FxHashMap::default(),
+        nums: FxHashMap::default(),
+        free: Vec::new(),
+        next: frame.temps,
+        top: frame.temps,
+        ops: Vec::new(),
+        reuse: true,
+        pinned: FxHashMap::default(),
+    };
+    for root in roots {
+        emitter.count(*root);
+        // A root is never done with.
+        *emitter.uses.entry(*root).or_default() += 1;
+    }
+    if keep {
+        let mut at = frame.kept;
+        for root in roots {
+            let placed = matches!(graph.node(*root), Node::Plane(_)) || grown.contains(root);
+            if !placed && !emitter.pinned.contains_key(root) {
+                emitter.pinned.insert(*root, at as Reg);
+                at += 1;
+            }
+        }
+    }
+    let outs: Vec<Reg> = roots.iter().map(|root| emitter.value(*root)).collect();
+    let (top, ops) = (emitter.top, emitter.ops);
+    if top >= usize::from(u16::MAX) || ops.len() >= usize::from(u16::MAX) {
+        return Err(BitsError::Large("a control state".to_owned(), usize::from(u16::MAX)));
+    }
+    Ok((Code { ops, outs }, top))
+}
+
+impl Emitter<'_> {
+    /// Counts how often everything below an expression is used.
+    fn count(&mut self, e: Expr) {
+        let uses = self.uses.entry(e).or_default();
+        *uses += 1;
+        if *uses > 1 {
+            return;
+        }
+        match self.graph.node(e).clone() {
+            Node::Const(_) | Node::Plane(_) | Node::Chosen(_) | Node::Found(_) => {}
+            Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => {
+                self.count(a);
+                self.count(b);
+            }
+            Node::Shift(a, _)
+            | Node::Any(a)
+            | Node::Many(a)
+            | Node::Line(a, _)
+            | Node::Rows(a, _) => self.count(a),
+            Node::Compare(_, a, b) => {
+                self.count_num(a);
+                self.count_num(b);
+            }
+            Node::OneHot(n) => self.count_num(n),
+            Node::Fix(_, body) => {
+                self.reuse = false;
+                self.count(body);
+            }
+            Node::Fill(seed, terms) => {
+                self.count(seed);
+                terms.iter().for_each(|(t, _)| self.count(*t));
+            }
+        }
+    }
+
+    fn count_num(&mut self, n: Num) {
+        // Numbers stay where they are, and so does what they count.
+        match self.graph.num(n).clone() {
+            NumNode::Count(sums) => {
+                for e in sums.iter().flatten().flatten() {
+                    self.count(*e);
+                    *self.uses.entry(*e).or_default() += 1;
+                }
+            }
+            NumNode::Plus(a, b) | NumNode::Minus(a, b) => {
+                self.count_num(a);
+                self.count_num(b);
+            }
+            NumNode::Known(_) => {}
+        }
+    }
+
+    fn target(&mut self, e: Expr) -> Reg {
+        if let Some(pinned) = self.pinned.get(&e) {
+            return *pinned;
+        }
+        if self.reuse
+            && let Some(reg) = self.free.pop()
+        {
+            return reg;
+        }
+        self.next += 1;
+        self.top = self.top.max(self.next);
+        (self.next - 1) as Reg
+    }
+
+    /// An expression has been used once more.
+    fn done(&mut self, e: Expr) {
+        let Some(uses) = self.uses.get_mut(&e) else { return };
+        *uses = uses.saturating_sub(1);
+        if *uses == 0
+            && let Some(reg) = self.regs.get(&e)
+            && usize::from(*reg) >= self.frame.temps
+            && self.reuse
+        {
+            self.free.push(*reg);
+        }
+    }
+
+    fn once(&self, e: Expr) -> bool {
+        self.uses.get(&e) == Some(&1) && !self.regs.contains_key(&e)
+    }
+
+    fn value(&mut self, e: Expr) -> Reg {
+        if let Some(reg) = self.regs.get(&e) {
+            return *reg;
+        }
+        let node = self.graph.node(e).clone();
+        let reg = match node {
+            Node::Plane(p) => p as Reg,
+            Node::Chosen(i) => (self.frame.chosen + (i & 0xff) as usize) as Reg,
+            Node::Found(_) => self.target(e),
+            Node::Const(set) => {
+                let c = self.tables.constant(set);
+                let d = self.target(e);
+                self.ops.push(Op::Const { d, c });
+                d
+            }
+            Node::And(a, b) => self.and(e, a, b),
+            Node::Or(a, b) => self.binary(e, a, b, |d, a, b| Op::Or { d, a, b }),
+            Node::AndNot(a, b) => self.binary(e, a, b, |d, a, b| Op::AndNot { d, a, b }),
+            Node::Shift(a, k) => self.unary(e, a, |d, a| Op::Shift { d, a, k: k as i16 }),
+            Node::Any(a) => self.unary(e, a, |d, a| Op::Any { d, a }),
+            Node::Many(a) => self.unary(e, a, |d, a| Op::Many { d, a }),
+            Node::Rows(a, table) => self.unary(e, a, |d, a| Op::Rows { d, a, table: table as u16 }),
+            Node::Line(a, table) => self.unary(e, a, |d, a| Op::Line { d, a, table: table as u16 }),
+            Node::Compare(how, a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                let d = self.target(e);
+                self.ops.push(match how {
+                    Compare::Same => Op::Same { d, a, b },
+                    Compare::Less => Op::Less { d, a, b },
+                });
+                d
+            }
+            Node::OneHot(n) => {
+                let a = self.number(n);
+                let d = self.target(e);
+                self.ops.push(Op::OneHot { d, a });
+                d
+            }
+            Node::Fix(var, body) => self.fix(e, var, body),
+            Node::Fill(seed, terms) => {
+                let a = self.value(seed);
+                let steps = self.steps(seed, &terms);
+                // A mask on what is passed through belongs to the fill, if nobody else needs it.
+                let mut regs = Vec::new();
+                let mut terms = terms.to_vec();
+                for (through, k) in &mut terms {
+                    let mut mask = CellSet::FULL;
+                    if let Node::And(inner, c) = *self.graph.node(*through)
+                        && let Some(set) = self.graph.constant(c)
+                        && self.once(*through)
+                    {
+                        self.done(*through);
+                        (*through, mask) = (inner, set);
+                    }
+                    let through = self.value(*through);
+                    regs.push(FillTerm { through, by: *k as i16, mask });
+                }
+                let table = self.tables.fill(FillTable { terms: regs, steps });
+                let d = match self.grown.iter().position(|g| *g == e) {
+                    Some(at) => {
+                        let d = (self.frame.grown + at) as Reg;
+                        self.ops.push(Op::Grow { d, a, table });
+                        d
+                    }
+                    None => {
+                        let d = self.target(e);
+                        self.ops.push(Op::Fill { d, a, table });
+                        d
+                    }
+                };
+                self.done(seed);
+                terms.iter().for_each(|(t, _)| self.done(*t));
+                d
+            }
+        };
+        self.regs.insert(e, reg);
+        reg
+    }
+
+    /// How many steps a fill takes at most, if the board ends it.
+    fn steps(&self, seed: Expr, terms: &[(Expr, i32)]) -> Option<u16> {
+        let [(through, k)] = terms else { return None };
+        let mut front = self.graph.support(seed);
+        for n in 0..64 {
+            front = front.shift(*k).and(self.graph.support(*through));
+            if front.is_empty() {
+                return Some(n);
+            }
+        }
+        None
+    }
+
+    fn unary(&mut self, e: Expr, a: Expr, op: impl Fn(Reg, Reg) -> Op) -> Reg {
+        let x = self.value(a);
+        self.done(a);
+        let d = self.target(e);
+        self.ops.push(op(d, x));
+        d
+    }
+
+    fn binary(&mut self, e: Expr, a: Expr, b: Expr, op: impl Fn(Reg, Reg, Reg) -> Op) -> Reg {
+        let (x, y) = (self.value(a), self.value(b));
+        self.done(a);
+        self.done(b);
+        let d = self.target(e);
+        self.ops.push(op(d, x, y));
+        d
+    }
+
+    fn and(&mut self, e: Expr, a: Expr, b: Expr) -> Reg {
+        let graph = self.graph;
+        if let Node::Const(set) = graph.node(b) {
+            let c = self.tables.constant(*set);
+            if let Node::Shift(x, k) = *graph.node(a)
+                && self.once(a)
+            {
+                self.done(a);
+                return self.unary(e, x, |d, a| Op::ShiftC { d, a, k: k as i16, c });
+            }
+            return self.unary(e, a, |d, a| Op::AndC { d, a, c });
+        }
+        for (a, b) in [(a, b), (b, a)] {
+            if let Node::Shift(x, k) = *graph.node(b)
+                && self.once(b)
+            {
+                self.done(b);
+                return self.binary(e, a, x, |d, a, b| Op::AndShift { d, a, b, k: k as i16 });
+            }
+        }
+        self.binary(e, a, b, |d, a, b| Op::And { d, a, b })
+    }
+
+    fn number(&mut self, n: Num) -> Reg {
+        if let Some(reg) = self.nums.get(&n) {
+            return *reg;
+        }
+        let op: Box<dyn Fn(Reg) -> Op> = match self.graph.num(n).clone() {
+            NumNode::Known(value) => {
+                self.tables.numbers.push(value);
+                let c = (self.tables.numbers.len() - 1) as u16;
+                Box::new(move |d| Op::Number { d, c })
+            }
+            NumNode::Plus(a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                Box::new(move |d| Op::Plus { d, a, b })
+            }
+            NumNode::Minus(a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                Box::new(move |d| Op::Minus { d, a, b })
+            }
+            NumNode::Count(sums) => {
+                let product =
+                    |sum: &Vec<Expr>, s: &mut Self| sum.iter().map(|e| s.value(*e)).collect();
+                let mut table: Vec<Vec<Vec<Reg>>> = Vec::new();
+                for products in &sums {
+                    table.push(products.iter().map(|sum| product(sum, self)).collect());
+                }
+                self.tables.counts.push(table);
+                let table = (self.tables.counts.len() - 1) as u16;
+                Box::new(move |d| Op::Count { d, table })
+            }
+        };
+        self.next += 1;
+        self.top = self.top.max(self.next);
+        let d = (self.next - 1) as Reg;
+        self.ops.push(op(d));
+        self.nums.insert(n, d);
+        d
+    }
+
+    /// A fixpoint that is no fill: its body again and again, until nothing changes.
+    fn fix(&mut self, e: Expr, var: u32, body: Expr) -> Reg {
+        self.hoist(body, var);
+        let x = self.target(e);
+        let c = self.tables.constant(CellSet::EMPTY);
+        self.ops.push(Op::Const { d: x, c });
+        let to = self.ops.len() as u16;
+        let found = self.found(body, var);
+        self.regs.insert(found, x);
+        let y = self.value(body);
+        self.ops.push(Op::Loop { x, y, to });
+        x
+    }
+
+    /// The unknown of a fixpoint.
+    fn found(&self, e: Expr, var: u32) -> Expr {
+        let (mut open, mut seen) = (vec![e], Vec::new());
+        while let Some(e) = open.pop() {
+            if seen.contains(&e) || !self.graph.open(e).contains(&var) {
+                continue;
+            }
+            seen.push(e);
+            match self.graph.node(e) {
+                Node::Found(v) if *v == var => return e,
+                Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => open.extend([*a, *b]),
+                Node::Shift(a, _)
+                | Node::Any(a)
+                | Node::Many(a)
+                | Node::Line(a, _)
+                | Node::Rows(a, _) => open.push(*a),
+                Node::Fix(_, a) => open.push(*a),
+                Node::Fill(a, terms) => {
+                    open.push(*a);
+                    open.extend(terms.iter().map(|(t, _)| *t));
+                }
+                Node::Compare(_, a, b) => {
+                    for n in [a, b] {
+                        if let NumNode::Count(sums) = self.graph.num(*n) {
+                            open.extend(sums.iter().flatten().flatten());
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        unreachable!("a fixpoint contains its unknown")
+    }
+
+    /// What does not change in a loop is worked out before it.
+    fn hoist(&mut self, e: Expr, var: u32) {
+        if !self.graph.open(e).contains(&var) {
+            self.value(e);
+            return;
+        }
+        match self.graph.node(e).clone() {
+            Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => {
+                self.hoist(a, var);
+                if self.graph.constant(b).is_none() {
+                    self.hoist(b, var);
+                }
+            }
+            Node::Shift(a, _)
+            | Node::Any(a)
+            | Node::Many(a)
+            | Node::Line(a, _)
+            | Node::Rows(a, _) => self.hoist(a, var),
+            Node::Fix(_, a) => self.hoist(a, var),
+            Node::Fill(a, terms) => {
+                self.hoist(a, var);
+                terms.iter().for_each(|(t, _)| self.hoist(*t, var));
+            }
+            _ => {}
+        }
+    }
+}

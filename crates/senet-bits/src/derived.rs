@@ -1,0 +1,314 @@
+//! Derived predicates that read the position.
+//!
+//! A *goal* is a predicate with values for its small arguments; its value is a relation between its wide
+//! ones. An *image* is a goal one of whose cells is demanded to be in a set (demand transformation, as in
+//! magic sets: Beeri and Ramakrishnan 1991). Goals are worked out when they are asked for. A recursion over
+//! one cell is a least fixpoint, mostly a fill: a run along a row, or a flood. A recursion over several
+//! cells is unrolled slice by slice, and ends because rows of boards do.
+
+use crate::error::BitsError;
+use crate::expr::Expr;
+use crate::layout::types;
+use crate::query::{Compiler, Constraint, Match, Query};
+use crate::relation::Relation;
+use rustc_hash::FxHashMap;
+use senet_engine::Value;
+use senet_program::{PredId, Term, VarId};
+
+/// No recursion over several cells is unrolled further than this.
+const ROUNDS: usize = 64;
+
+/// A predicate with values for its small arguments; and, if a cell is demanded to be in a set, which
+/// of the wide arguments that is.
+type Key = (PredId, Vec<Value>, Option<(usize, Expr)>);
+
+#[derive(Default)]
+pub(crate) struct Goals {
+    /// What is known, and whether it depends on the control state.
+    known: FxHashMap<Key, (Relation, bool)>,
+    /// Goals that are being worked out, outermost first.
+    open: Vec<Open>,
+    /// The outermost open goal that something depends on since this was last reset.
+    lowest: usize,
+}
+
+struct Open {
+    key: Key,
+    /// What is found so far; for one cell or none, the unknown of a fixpoint.
+    so_far: Relation,
+    var: Option<u32>,
+    used: bool,
+}
+
+impl Goals {
+    /// Forgets everything: the control state is another.
+    pub(crate) fn clear(&mut self) {
+        self.known.clear();
+    }
+}
+
+impl Compiler<'_> {
+    /// The wide arguments of which a goal holds, as variables 0, 1, …
+    pub(crate) fn goal(
+        &mut self,
+        predicate: PredId,
+        smalls: &[Value],
+    ) -> Result<Relation, BitsError> {
+        self.work_out((predicate, smalls.to_vec(), None))
+    }
+
+    /// The other wide arguments, if one of them is in a set.
+    pub(crate) fn image(
+        &mut self,
+        predicate: PredId,
+        smalls: &[Value],
+        at: usize,
+        set: Expr,
+    ) -> Result<Relation, BitsError> {
+        self.work_out((predicate, smalls.to_vec(), Some((at, set))))
+    }
+
+    fn work_out(&mut self, key: Key) -> Result<Relation, BitsError> {
+        if let Some((known, controlled)) = self.goals.known.get(&key) {
+            self.controlled |= controlled;
+            return Ok(known.clone());
+        }
+        if let Some(at) = self.goals.open.iter().position(|open| open.key == key) {
+            self.goals.lowest = self.goals.lowest.min(at);
+            self.goals.open[at].used = true;
+            return Ok(self.goals.open[at].so_far.clone());
+        }
+        if self.goals.open.len() > 200 {
+            return Err(self.endless(key.0));
+        }
+        let declared = self.program.predicate(key.0);
+        let wide = &self.layout.wide[key.0.index()];
+        let wide_types: Vec<_> =
+            declared.arguments.iter().zip(wide).filter(|(_, w)| **w).map(|(t, _)| *t).collect();
+        let left: Vec<_> =
+            (0..wide_types.len()).filter(|i| key.2.is_none_or(|(at, _)| at != *i)).collect();
+        let vars: Vec<VarId> = (0..left.len()).map(VarId::new).collect();
+        let (var, so_far) = match left[..] {
+            [] => {
+                let (var, found) = self.graph.found(crate::cells::CellSet::FULL, true);
+                (Some(var), truth(found))
+            }
+            [only] => {
+                let domain = self.layout.domain(wide_types[only]).cells();
+                let (var, found) = self.graph.found(domain, false);
+                (Some(var), Relation::unary(VarId(0), found))
+            }
+            _ => (None, Relation::none(vars.clone())),
+        };
+        let depth = self.goals.open.len();
+        self.goals.open.push(Open { key: key.clone(), so_far, var, used: false });
+        let outside = std::mem::replace(&mut self.goals.lowest, usize::MAX);
+        let others = std::mem::replace(&mut self.controlled, false);
+        let mut result = Err(self.endless(key.0));
+        for _ in 0..ROUNDS {
+            self.goals.open[depth].used = false;
+            let found = match self.clauses(&key, &vars) {
+                Ok(found) => found,
+                Err(why) => {
+                    result = Err(why);
+                    break;
+                }
+            };
+            let open = &mut self.goals.open[depth];
+            if !open.used {
+                result = Ok(found);
+                break;
+            }
+            match open.var {
+                Some(var) => {
+                    let body = found.slices.values().next().copied();
+                    let body = body.unwrap_or_else(|| self.graph.empty());
+                    let fixed = self.graph.fix(var, body);
+                    if !self.controlled {
+                        self.graph.uncontrolled.push(fixed);
+                    }
+                    let one = if left.is_empty() {
+                        truth(fixed)
+                    } else {
+                        Relation::unary(VarId(0), fixed)
+                    };
+                    result = Ok(one);
+                    break;
+                }
+                None if found == open.so_far => {
+                    result = Ok(found);
+                    break;
+                }
+                None if found.slices.len() > 4_000 => break,
+                None => open.so_far = found,
+            }
+        }
+        self.goals.open.pop();
+        // What rests on a goal that is still open holds only within it.
+        let rests = self.goals.lowest;
+        self.goals.lowest = outside.min(if rests < depth { rests } else { usize::MAX });
+        if let Ok(relation) = &result
+            && rests >= depth
+        {
+            self.goals.known.insert(key, (relation.clone(), self.controlled));
+        }
+        self.controlled |= others;
+        result
+    }
+
+    fn endless(&self, predicate: PredId) -> BitsError {
+        BitsError::Recursion(self.program.predicate(predicate).name.clone())
+    }
+
+    /// All clauses of a goal, once.
+    fn clauses(&mut self, key: &Key, vars: &[VarId]) -> Result<Relation, BitsError> {
+        let (predicate, smalls, demand) = key;
+        let program = self.program;
+        let mut rows: Vec<Relation> = Vec::new();
+        for clause in program.clauses().iter().filter(|c| c.head.predicate == *predicate) {
+            let mut all = types(&clause.variables);
+            let n = all.len();
+            let mut wide = self.layout.wide_variables(program, &all, &[], &clause.goals, &[], &[]);
+            // What the head wants of its small arguments.
+            let wide_at = self.layout.wide[predicate.index()].clone();
+            for (term, is_wide) in clause.head.arguments.iter().zip(&wide_at) {
+                if !is_wide {
+                    term.each_variable(&mut |v| wide[v.index()] = false);
+                }
+            }
+            let mut env = vec![None; n];
+            let terms = self.facts.terms();
+            let mut values = smalls.iter();
+            let fits = clause.head.arguments.iter().zip(&wide_at).all(|(term, is_wide)| {
+                *is_wide || terms.fits(term, *values.next().expect("as many"), &mut env)
+            });
+            if !fits {
+                continue;
+            }
+            let mut begin = Match::new(&mut self.graph, env);
+            begin.shares = true;
+            let query = Query { premises: &clause.goals, types: &all.clone(), wide: &wide };
+            if let Some((at, set)) = demand {
+                let nth = wide_at.iter().enumerate().filter(|(_, w)| **w).nth(*at);
+                let (i, _) = nth.expect("it has so many");
+                match &clause.head.arguments[i] {
+                    Term::Variable(v) if wide[v.index()] => {
+                        begin.parts.push(Constraint::In(*v, *set));
+                    }
+                    _ => {}
+                }
+            }
+            for found in self.matches(query, begin)? {
+                // The wide arguments of the head: variables, or cells that are known by now.
+                let mut outputs: Vec<VarId> = Vec::new();
+                let mut cond = found.cond;
+                let mut parts = found.parts;
+                let declared = &program.predicate(*predicate).arguments;
+                let mut nth = 0;
+                for ((term, ty), is_wide) in
+                    clause.head.arguments.iter().zip(declared).zip(&wide_at)
+                {
+                    if !is_wide {
+                        continue;
+                    }
+                    let demanded = demand.filter(|(at, _)| *at == nth);
+                    nth += 1;
+                    let var = match term {
+                        Term::Variable(v) if wide[v.index()] => {
+                            if demanded.is_some() {
+                                continue;
+                            }
+                            if outputs.contains(v) {
+                                let fresh = self.fresh_var(*ty);
+                                let cells = self.layout.domain(*ty).cells();
+                                let rows: Vec<_> = cells.iter().map(|c| vec![c, c]).collect();
+                                let same =
+                                    Relation::from_rows(&mut self.graph, vec![*v, fresh], &rows);
+                                parts.push(Constraint::Holds(same));
+                                fresh
+                            } else {
+                                *v
+                            }
+                        }
+                        other => {
+                            let value = self.facts.terms().value(other, &found.env);
+                            let cell = value.and_then(|v| self.layout.domain(*ty).cell(v));
+                            let cell = cell.ok_or_else(|| {
+                                self.cannot("a derived predicate about a term with a cell inside")
+                            })?;
+                            let bit = self.graph.set(crate::cells::CellSet::single(cell));
+                            if let Some((_, set)) = demanded {
+                                let both = self.graph.and(set, bit);
+                                let there = self.graph.any(both);
+                                cond = self.graph.and(cond, there);
+                                continue;
+                            }
+                            let fresh = self.fresh_var(*ty);
+                            parts.push(Constraint::In(fresh, bit));
+                            fresh
+                        }
+                    };
+                    outputs.push(var);
+                }
+                all.truncate(n);
+                let Some((cond, relations)) = self.relate(&all, cond, parts, &outputs)? else {
+                    continue;
+                };
+                if outputs.is_empty() {
+                    rows.push(truth(cond));
+                    continue;
+                }
+                let mut relations = relations.into_iter();
+                let mut whole = relations.next().expect("there are outputs");
+                if relations.len() > 0 {
+                    whole = self.product(&all, whole, relations.collect())?;
+                }
+                let whole = whole.restrict(&mut self.graph, whole.vars[0], cond);
+                rows.push(whole.arranged(&mut self.graph, &outputs).renamed(vars));
+            }
+        }
+        if vars.len() <= 1 {
+            let sets: Vec<Expr> =
+                rows.iter().filter_map(|r| r.slices.values().next().copied()).collect();
+            let union = self.graph.union(&sets);
+            return Ok(if vars.is_empty() {
+                truth(union)
+            } else {
+                Relation::unary(VarId(0), union)
+            });
+        }
+        let mut out = Relation::none(vars.to_vec());
+        for relation in rows {
+            out = out.union(&mut self.graph, &relation);
+        }
+        Ok(out)
+    }
+
+    /// Relations that share no variable, as one: every distance there is.
+    pub(crate) fn product(
+        &mut self,
+        types: &[senet_program::TypeId],
+        first: Relation,
+        others: Vec<Relation>,
+    ) -> Result<Relation, BitsError> {
+        let mut whole = first;
+        for other in others {
+            let (a, b) = (whole.vars[0], other.vars[0]);
+            let (x, y) = (self.domain_of(types, a), self.domain_of(types, b));
+            if x.len() * y.len() > 64 * 64 {
+                return Err(self.cannot("a derived predicate about cells that are not related"));
+            }
+            let rows: Vec<Vec<usize>> =
+                x.iter().flat_map(|i| y.iter().map(move |j| vec![i, j])).collect();
+            let all = Relation::from_rows(&mut self.graph, vec![a, b], &rows);
+            let joined = whole.join(&mut self.graph, &all);
+            whole = joined.join(&mut self.graph, &other);
+        }
+        Ok(whole)
+    }
+}
+
+/// A relation of no variables: it holds or not.
+fn truth(holds: Expr) -> Relation {
+    Relation { vars: Vec::new(), slices: [(Vec::new(), holds)].into_iter().collect() }
+}

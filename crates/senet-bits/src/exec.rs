@@ -1,0 +1,281 @@
+//! Carries out lists of set operations, on one position or on several in lockstep.
+//!
+//! A register is `W` words of `L` lanes each, `N = W * L` numbers in all, word by word. The loops have
+//! constant bounds, so that the compiler unrolls them and, with several lanes, turns them into vector
+//! instructions.
+
+use crate::code::{FillTable, FillTerm, Op, Reg, Tables};
+
+#[inline(always)]
+fn load<const N: usize>(regs: &[u64], at: Reg) -> [u64; N] {
+    let at = usize::from(at) * N;
+    regs[at..at + N].try_into().expect("a register has N words")
+}
+
+#[inline(always)]
+fn store<const N: usize>(regs: &mut [u64], at: Reg, value: [u64; N]) {
+    let at = usize::from(at) * N;
+    regs[at..at + N].copy_from_slice(&value);
+}
+
+/// An array by its elements: `std::array::from_fn`, but always inlined, which vectors depend on.
+#[inline(always)]
+pub(crate) fn each<T: Copy + Default, const N: usize>(f: impl Fn(usize) -> T) -> [T; N] {
+    let mut out = [T::default(); N];
+    for (i, out) in out.iter_mut().enumerate() {
+        *out = f(i);
+    }
+    out
+}
+
+#[inline(always)]
+fn zip<const N: usize>(a: [u64; N], b: [u64; N], f: impl Fn(u64, u64) -> u64) -> [u64; N] {
+    each(|i| f(a[i], b[i]))
+}
+
+/// All cells so much further on: towards higher words, or towards lower ones.
+#[inline(always)]
+pub(crate) fn shift<const W: usize, const L: usize, const N: usize>(
+    a: [u64; N],
+    k: i16,
+) -> [u64; N] {
+    let n = u32::from(k.unsigned_abs());
+    if W == 1 {
+        return if n > 63 {
+            [0; N]
+        } else if k >= 0 {
+            each(|i| a[i] << n)
+        } else {
+            each(|i| a[i] >> n)
+        };
+    }
+    if n < 64 {
+        // The usual case, with loops of constant bounds. Two shifts, because one by 64 is none.
+        // The neighbours are an array of their own, so that all words are shifted alike, as vectors.
+        return if k >= 0 {
+            let low: [u64; N] = each(|i| if i < L { 0 } else { a[i - L] });
+            zip(a, low, |x, y| x << n | y >> 1 >> (63 - n))
+        } else {
+            let high: [u64; N] = each(|i| if i + L < N { a[i + L] } else { 0 });
+            zip(a, high, |x, y| x >> n | y << 1 << (63 - n))
+        };
+    }
+    let (words, bits) = ((n / 64) as usize, n % 64);
+    let mut out = [0; N];
+    if k >= 0 {
+        for w in words..W {
+            for l in 0..L {
+                let high = a[(w - words) * L + l] << bits;
+                // Two shifts, because one by 64 is none.
+                let low =
+                    if w > words { a[(w - words - 1) * L + l] >> 1 >> (63 - bits) } else { 0 };
+                out[w * L + l] = high | low;
+            }
+        }
+    } else {
+        for w in 0..W.saturating_sub(words) {
+            for l in 0..L {
+                let low = a[(w + words) * L + l] >> bits;
+                let next = w + words + 1;
+                let high = if next < W { a[next * L + l] << 1 << (63 - bits) } else { 0 };
+                out[w * L + l] = low | high;
+            }
+        }
+    }
+    out
+}
+
+/// For each lane, whether a word of it is not zero: all bits or none, in every word.
+#[inline(always)]
+fn any<const W: usize, const L: usize, const N: usize>(a: [u64; N]) -> [u64; N] {
+    let mut all = [0; L];
+    for w in 0..W {
+        all = each(|l| all[l] | a[w * L + l]);
+    }
+    each(|i| u64::from(all[i % L] != 0).wrapping_neg())
+}
+
+#[inline(always)]
+fn truths<const W: usize, const L: usize, const N: usize>(f: impl Fn(usize) -> bool) -> [u64; N] {
+    let mut out = [0; N];
+    for l in 0..L {
+        let truth = u64::from(f(l)).wrapping_neg();
+        for w in 0..W {
+            out[w * L + l] = truth;
+        }
+    }
+    out
+}
+
+/// Runs a list of operations; [`fast::run`](crate::fast::run) is what to call.
+#[inline(always)]
+pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
+    ops: &[Op],
+    tables: &Tables,
+    regs: &mut [u64],
+) {
+    let constant = |c: u16| -> [u64; N] {
+        let set = &tables.consts[usize::from(c)].0;
+        each(|i| set[i / L])
+    };
+    let mut at = 0;
+    while let Some(op) = ops.get(at) {
+        at += 1;
+        match *op {
+            Op::Const { d, c } => store::<N>(regs, d, constant(c)),
+            Op::Copy { d, a } => store::<N>(regs, d, load(regs, a)),
+            Op::And { d, a, b } => {
+                store::<N>(regs, d, zip(load(regs, a), load(regs, b), |x, y| x & y));
+            }
+            Op::Or { d, a, b } => {
+                store::<N>(regs, d, zip(load(regs, a), load(regs, b), |x, y| x | y));
+            }
+            Op::AndNot { d, a, b } => {
+                store::<N>(regs, d, zip(load(regs, a), load(regs, b), |x, y| x & !y));
+            }
+            Op::AndC { d, a, c } => {
+                store::<N>(regs, d, zip(load(regs, a), constant(c), |x, y| x & y));
+            }
+            Op::Shift { d, a, k } => store(regs, d, shift::<W, L, N>(load(regs, a), k)),
+            Op::ShiftC { d, a, k, c } => {
+                let moved = shift::<W, L, N>(load(regs, a), k);
+                store(regs, d, zip(moved, constant(c), |x, y| x & y));
+            }
+            Op::AndShift { d, a, b, k } => {
+                let moved = shift::<W, L, N>(load(regs, b), k);
+                store(regs, d, zip(moved, load(regs, a), |x, y| x & y));
+            }
+            Op::Any { d, a } => store(regs, d, any::<W, L, N>(load(regs, a))),
+            Op::Many { d, a } => {
+                let a: [u64; N] = load(regs, a);
+                let bits = |l: usize| (0..W).map(|w| a[w * L + l].count_ones()).sum::<u32>();
+                store(regs, d, truths::<W, L, N>(|l| bits(l) > 1));
+            }
+            Op::Line { d, a, table } => {
+                let a: [u64; N] = load(regs, a);
+                let mut found = [0; L];
+                for row in &tables.lines[usize::from(table)] {
+                    let mut missing = [0; L];
+                    for w in 0..W {
+                        missing = each(|l| missing[l] | (row.0[w] & !a[w * L + l]));
+                    }
+                    found = each(|l| found[l] | u64::from(missing[l] == 0).wrapping_neg());
+                }
+                store::<N>(regs, d, each(|i| found[i % L]));
+            }
+            Op::Rows { d, a, table } => {
+                let table = &tables.rows[usize::from(table)];
+                let a: [u64; N] = load(regs, a);
+                let mut found = [0; N];
+                for (by, begins) in &table.directions {
+                    // By doubling: a row of four is two rows of two.
+                    let (mut row, mut have) = (a, 1);
+                    while have < table.cells {
+                        let more = have.min(table.cells - have);
+                        let moved = shift::<W, L, N>(row, -(more as i16) * by);
+                        row = zip(row, moved, |x, y| x & y);
+                        have += more;
+                    }
+                    found = each(|i| found[i] | (row[i] & begins.0[i / L]));
+                }
+                store(regs, d, any::<W, L, N>(found));
+            }
+            Op::Fill { d, a, table } => {
+                let found = fill::<W, L, N>(&tables.fills[usize::from(table)], regs, load(regs, a));
+                store(regs, d, found);
+            }
+            Op::Grow { d, a, table } => {
+                let seed = zip::<N>(load(regs, a), load(regs, d), |x, y| x | y);
+                let found = fill::<W, L, N>(&tables.fills[usize::from(table)], regs, seed);
+                store(regs, d, found);
+            }
+            Op::Number { d, c } => store(regs, d, [tables.numbers[usize::from(c)]; N]),
+            Op::Count { d, table } => {
+                let mut out = [0; N];
+                let count = |reg: Reg, l: usize| {
+                    let a: [u64; N] = load(regs, reg);
+                    (0..W).map(|w| u64::from(a[w * L + l].count_ones())).sum::<u64>()
+                };
+                for (l, out) in out.iter_mut().enumerate().take(L) {
+                    let sum = |regs: &Vec<Reg>| regs.iter().map(|r| count(*r, l)).sum::<u64>();
+                    let products = tables.counts[usize::from(table)].iter();
+                    *out = products.map(|p| p.iter().map(sum).product::<u64>()).sum();
+                }
+                store(regs, d, out);
+            }
+            Op::Plus { d, a, b } => {
+                store::<N>(regs, d, zip(load(regs, a), load(regs, b), u64::saturating_add));
+            }
+            Op::Minus { d, a, b } => {
+                store::<N>(regs, d, zip(load(regs, a), load(regs, b), u64::saturating_sub));
+            }
+            Op::Same { d, a, b } => {
+                let (a, b): ([u64; N], [u64; N]) = (load(regs, a), load(regs, b));
+                store(regs, d, truths::<W, L, N>(|l| a[l] == b[l]));
+            }
+            Op::Less { d, a, b } => {
+                let (a, b): ([u64; N], [u64; N]) = (load(regs, a), load(regs, b));
+                store(regs, d, truths::<W, L, N>(|l| a[l] < b[l]));
+            }
+            Op::OneHot { d, a } => {
+                let a: [u64; N] = load(regs, a);
+                let mut out = [0; N];
+                for l in 0..L {
+                    let (word, bit) = ((a[l] / 64) as usize, a[l] % 64);
+                    if word < W {
+                        out[word * L + l] = 1 << bit;
+                    }
+                }
+                store(regs, d, out);
+            }
+            Op::Loop { x, y, to } => {
+                let (old, new): ([u64; N], [u64; N]) = (load(regs, x), load(regs, y));
+                if old != new {
+                    store(regs, x, new);
+                    at = usize::from(to);
+                }
+            }
+        }
+    }
+}
+
+/// Runs and floods. A run of known length is doubled (Kogge and Stone 1973): after i rounds it has gone
+/// 2^i steps. A flood goes on until nothing is new.
+#[inline(always)]
+fn fill<const W: usize, const L: usize, const N: usize>(
+    table: &FillTable,
+    regs: &[u64],
+    seed: [u64; N],
+) -> [u64; N] {
+    let mut found = seed;
+    let masked = |term: &FillTerm| -> [u64; N] {
+        let through: [u64; N] = load(regs, term.through);
+        each(|i| through[i] & term.mask.0[i / L])
+    };
+    if let ([term], Some(steps)) = (&table.terms[..], table.steps) {
+        let mut through = masked(term);
+        let (mut k, mut gone) = (term.by, 1);
+        loop {
+            let moved = shift::<W, L, N>(found, k);
+            found = each(|i| found[i] | (moved[i] & through[i]));
+            if gone >= steps {
+                return found;
+            }
+            let moved = shift::<W, L, N>(through, k);
+            through = zip(through, moved, |x, y| x & y);
+            k *= 2;
+            gone = 2 * gone + 1;
+        }
+    }
+    loop {
+        let before = found;
+        // Each term goes on from what the others have just found (Gauss and Seidel), in both directions.
+        for term in &table.terms {
+            let (moved, through) = (shift::<W, L, N>(found, term.by), masked(term));
+            found = each(|i| found[i] | (moved[i] & through[i]));
+        }
+        if found == before {
+            return found;
+        }
+    }
+}

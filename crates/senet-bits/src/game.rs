@@ -1,0 +1,504 @@
+//! A bit program as a [`Game`].
+
+use crate::build::{Variant, build, cells_of, outcome};
+use crate::control::{Control, explore};
+use crate::error::BitsError;
+use crate::fast;
+use crate::layout::Layout;
+use crate::runner::BitProgram;
+use crate::state::Now;
+use rustc_hash::FxHashMap;
+use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
+use senet_game::{
+    Abilities, Game, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat, Tally,
+    Turn, View, weighted_index,
+};
+use senet_program::{PredId, RuleId, StageId};
+use senet_words::GameWords;
+use std::sync::Arc;
+
+pub use crate::runner::BitMove;
+pub use crate::state::BitState;
+
+/// With more control states than this in which players choose, lanes would mostly wait for each other.
+const LOCKSTEP_STATES: usize = 48;
+
+/// A program over boards as a game, compiled to set operations.
+#[derive(Debug)]
+pub struct BitGame {
+    /// The same game on the term engine, which tells what happens and draws what is hidden.
+    term: TermGame,
+    engine: Arc<Engine>,
+    words: Arc<GameWords>,
+    pub(crate) program: BitProgram,
+    layout: Layout,
+    variants: Vec<Variant>,
+    controls: Vec<Control>,
+    ids: FxHashMap<Control, u32>,
+    /// Persistent atoms, which are there from the start.
+    lasting: Vec<PositionAtom>,
+    /// By variant.
+    irreversible: Vec<bool>,
+    start: BitState,
+}
+
+/// Calls a function for the number of words that a set takes.
+macro_rules! by_width {
+    ($program:expr, $f:ident ( $($argument:expr),* )) => {
+        match $program.words {
+            1 => $program.$f::<1>($($argument),*),
+            2 => $program.$f::<2>($($argument),*),
+            4 => $program.$f::<4>($($argument),*),
+            _ => $program.$f::<8>($($argument),*),
+        }
+    };
+}
+
+impl BitGame {
+    /// Compiles a program from one of its starts, if it fits.
+    pub fn new(engine: Arc<Engine>, start: usize) -> Result<BitGame, BitsError> {
+        let mut explored = explore(&engine, start)?;
+        let built = build(&engine, &mut explored)?;
+        let game = engine.program().game();
+        let outcomes = [&game.win, &game.lose, &game.draw];
+        let wide =
+            outcomes.into_iter().flatten().find(|p| !explored.compiler.layout.is_scalar(**p));
+        if let Some(wide) = wide {
+            let place = format!("`{}`", engine.program().predicate(*wide).name);
+            let construct = "an outcome has a cell".to_owned();
+            return Err(BitsError::Construct { place, construct });
+        }
+        let lasting = explored.start.iter().filter(|a| a.persistent).cloned().collect();
+        let atoms: Vec<PositionAtom> =
+            explored.start.iter().filter(|a| !a.persistent).cloned().collect();
+        let controls = explored.nodes.iter().map(|n| n.control.clone()).collect();
+        let (layout, ids) = (explored.compiler.layout, explored.ids);
+        let term = TermGame::of(Arc::clone(&engine), start);
+        let irreversible = built.variants.iter().map(|(r, _)| term.is_irreversible(*r)).collect();
+        let state = built.program.blank();
+        let mut game = BitGame {
+            term,
+            program: built.program,
+            layout,
+            variants: built.variants,
+            controls,
+            ids,
+            lasting,
+            irreversible,
+            start: state.clone(),
+            words: Arc::clone(engine.words()),
+            engine,
+        };
+        let mut state = state;
+        game.put(&mut state, &atoms);
+        by_width!(game.program, settle(&mut state));
+        game.start = state;
+        Ok(game)
+    }
+
+    /// How large the program is, in words.
+    pub fn describe(&self) -> String {
+        let nodes = &self.program.nodes;
+        let ops = |s: &crate::runner::Segment| {
+            let changes = s.choices.iter().map(|c| c.effect.code.ops.len());
+            s.code.ops.len() + changes.max().unwrap_or(0)
+        };
+        let all = nodes.iter().map(|n| n.rules.iter().chain(&n.links).map(ops).sum::<usize>());
+        format!(
+            "{} planes of {} words, {} control states, at most {} operations a step",
+            self.program.planes,
+            self.program.words,
+            nodes.len(),
+            all.max().unwrap_or(0)
+        )
+    }
+
+    /// A plane, in words.
+    pub(crate) fn plane_name(&self, plane: usize) -> String {
+        let holds = |f: &&crate::layout::Family| {
+            (f.plane as usize..f.plane as usize + f.types.len()).contains(&plane)
+        };
+        let family = self.layout.families.iter().find(holds).expect("each plane has a family");
+        let program = self.engine.program();
+        let declared = program.predicate(family.predicate);
+        let wide = &self.layout.wide[family.predicate.index()];
+        let (mut smalls, mut nth) = (family.smalls.iter(), 0);
+        let mut out = declared.name.clone();
+        for (ty, is_wide) in declared.arguments.iter().zip(wide) {
+            out.push('.');
+            if *is_wide {
+                nth += 1;
+                let here = family.plane as usize + nth - 1 == plane;
+                out.push(if here { '*' } else { '_' });
+            } else {
+                let value = *smalls.next().expect("as many as there are");
+                out.push_str(&self.engine.interner().show(program, *ty, value, true));
+            }
+        }
+        out
+    }
+
+    /// A rule with values for its small variables, in words.
+    pub(crate) fn variant_name(&self, variant: u32) -> String {
+        let (rule, values) = &self.variants[variant as usize];
+        let program = self.engine.program();
+        let declared = program.rule(*rule);
+        let mut out = declared.name.clone().unwrap_or_else(|| "link".to_owned());
+        for (value, var) in values.iter().zip(&declared.effective) {
+            let variable = &declared.variables[var.index()];
+            let shown = match value {
+                Some(value) => self.engine.interner().show(program, variable.ty, *value, true),
+                None => variable.name.clone(),
+            };
+            out.push(' ');
+            out.push_str(&shown);
+        }
+        out
+    }
+
+    /// A control state, in words.
+    pub(crate) fn control_name(&self, control: usize) -> String {
+        let control = &self.controls[control];
+        let program = self.engine.program();
+        let mut out = format!("stage {}", program.stage(control.stage).name);
+        for (predicate, values, copies) in &control.scalars {
+            out.push_str(", ");
+            out.push_str(&self.engine.show_atom(*predicate, values));
+            if *copies > 1 {
+                out.push_str(&format!(" ^{copies}"));
+            }
+        }
+        for token in &control.tokens {
+            let plane = self.layout.families[*token].plane as usize;
+            out.push_str(&format!(", one {}", self.plane_name(plane)));
+        }
+        if control.ended {
+            out.push_str(", ended");
+        }
+        out
+    }
+
+    /// Whether every move of a player puts something on a free cell and does nothing else: each cell
+    /// changes once in a play, so that conditions that are kept up to date cell by cell, as nets have
+    /// them, take less work than looking at the whole board.
+    pub fn is_placement(&self) -> bool {
+        let interactive = self.program.nodes.iter().filter(|n| n.interactive);
+        interactive.flat_map(|n| &n.rules).flat_map(|s| &s.choices).all(|choice| {
+            let change = &choice.effect;
+            match (&change.clears[..], &change.sets[..]) {
+                ([(_, from)], [(_, to)]) => from == to && !change.works,
+                _ => false,
+            }
+        })
+    }
+
+    /// Whether lanes pay: not where each move has to be tried, nor where every lane is in another control
+    /// state.
+    fn plays_in_lockstep(&self) -> bool {
+        let nodes = &self.program.nodes;
+        fast::plays_in_lockstep()
+            && !nodes.iter().any(|n| n.forbids)
+            && nodes.iter().filter(|n| n.interactive && !n.ended).count() <= LOCKSTEP_STATES
+    }
+
+    /// The same game on the term engine.
+    pub fn term(&self) -> &TermGame {
+        &self.term
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &Arc<Engine> {
+        &self.engine
+    }
+
+    /// Puts atoms with cells into the planes.
+    fn put(&self, state: &mut BitState, atoms: &[PositionAtom]) -> bool {
+        for atom in atoms.iter().filter(|a| !self.layout.is_scalar(a.predicate)) {
+            let wide = &self.layout.wide[atom.predicate.index()];
+            let pairs = || atom.values.iter().zip(wide);
+            let smalls: Vec<Value> = pairs().filter(|(_, w)| !**w).map(|(v, _)| *v).collect();
+            let Some(family) = self.layout.find_family(atom.predicate, &smalls) else {
+                return false;
+            };
+            let family = &self.layout.families[family];
+            for (i, (value, _)) in pairs().filter(|(_, w)| **w).enumerate() {
+                let Some(cell) = self.layout.domain(family.types[i]).cell(*value) else {
+                    return false;
+                };
+                let plane = family.plane as usize + i;
+                state.words[plane * self.program.words + cell / 64] |= 1 << (cell % 64);
+            }
+        }
+        true
+    }
+
+    /// The stage and the atoms of a position, in canonical order.
+    pub fn atoms(&self, state: &BitState) -> (StageId, Vec<PositionAtom>) {
+        let control = &self.controls[state.control as usize];
+        let mut out = self.lasting.clone();
+        for (predicate, values, copies) in &control.scalars {
+            let values = values.clone();
+            out.push(PositionAtom {
+                predicate: *predicate,
+                values,
+                copies: *copies,
+                persistent: false,
+            });
+        }
+        let words = self.program.words;
+        let cells = |plane: u32| {
+            let at = plane as usize * words;
+            cells_of(&state.words[at..at + words]).collect::<Vec<usize>>()
+        };
+        for family in &self.layout.families {
+            let planes: Vec<Vec<usize>> =
+                (0..family.types.len() as u32).map(|i| cells(family.plane + i)).collect();
+            // The planes of a predicate about several cells hold one cell each, or none.
+            for (at, _) in planes[0].iter().enumerate() {
+                let wide = &self.layout.wide[family.predicate.index()];
+                let (mut smalls, mut nth) = (family.smalls.iter(), 0);
+                let values = wide.iter().map(|is_wide| {
+                    if *is_wide {
+                        nth += 1;
+                        let domain = self.layout.domain(family.types[nth - 1]);
+                        domain.values[planes[nth - 1][at]]
+                    } else {
+                        *smalls.next().expect("as many as there are")
+                    }
+                });
+                let values = values.collect();
+                out.push(PositionAtom {
+                    predicate: family.predicate,
+                    values,
+                    copies: 1,
+                    persistent: false,
+                });
+            }
+        }
+        out.sort_by(|a, b| self.words.compare_atoms(a, b));
+        (control.stage, out)
+    }
+
+    /// The same position on the term engine.
+    pub fn as_term(&self, state: &BitState) -> TermState {
+        let (stage, atoms) = self.atoms(state);
+        self.term.stand(stage, &atoms, &self.turn(state))
+    }
+
+    /// The same move on the term engine.
+    pub fn as_term_move(&self, mv: &BitMove) -> TermMove {
+        let (rule, values) = self.rule_and_values(mv);
+        TermMove { rule, values: values.into() }
+    }
+
+    /// The rule of a move, and the values of its effective variables.
+    pub(crate) fn rule_and_values(&self, mv: &BitMove) -> (RuleId, Vec<Value>) {
+        let (rule, values) = &self.variants[mv.variant as usize];
+        let declared = self.engine.program().rule(*rule);
+        let mut cells = mv.cells.iter();
+        let values = values.iter().zip(&declared.effective).map(|(value, var)| {
+            value.unwrap_or_else(|| {
+                let domain = self.layout.domain(declared.variables[var.index()].ty);
+                domain.values[usize::from(*cells.next().expect("a cell for each"))]
+            })
+        });
+        (*rule, values.collect())
+    }
+
+    /// The words of positions and moves.
+    pub fn words(&self) -> &GameWords {
+        &self.words
+    }
+
+    /// A position of the term engine as planes, if it has been foreseen.
+    fn as_bits(&self, state: &TermState) -> Option<BitState> {
+        let position = state.machine().position();
+        let atoms = position.atoms(&self.engine);
+        let mut control = Control {
+            stage: position.stage(),
+            scalars: Vec::new(),
+            tokens: Vec::new(),
+            ended: false,
+        };
+        for atom in atoms.iter().filter(|a| a.copies > 0) {
+            if self.layout.is_scalar(atom.predicate) {
+                control.count(atom.predicate, &atom.values, atom.copies as i64);
+            } else if self.layout.token[atom.predicate.index()] {
+                let wide = &self.layout.wide[atom.predicate.index()];
+                let small = atom.values.iter().zip(wide).filter(|(_, w)| !**w).map(|(v, _)| *v);
+                let small: Vec<Value> = small.collect();
+                control.tokens.push(self.layout.find_family(atom.predicate, &small)?);
+            }
+        }
+        control.tokens.sort_unstable();
+        let mut out = self.program.blank();
+        out.control = *self.ids.get(&control)?;
+        if !self.put(&mut out, &atoms) {
+            return None;
+        }
+        by_width!(self.program, settle(&mut out));
+        Some(out)
+    }
+
+    pub(crate) fn outcome(&self, state: &BitState, ended: bool) -> senet_game::Outcome {
+        if let Some((here, end)) = &self.program.nodes[state.control as usize].outcome {
+            return if ended { end.clone() } else { here.clone() };
+        }
+        let (_, atoms) = self.atoms(state);
+        let atoms: Vec<(PredId, &[Value], u64)> =
+            atoms.iter().map(|a| (a.predicate, a.values.as_slice(), a.copies)).collect();
+        outcome(self.engine.program(), &atoms, ended)
+    }
+
+    fn key(&self, state: &BitState) -> u128 {
+        self.mix(state.control, state.planes().iter().copied())
+    }
+
+    /// A 128-bit hash of a control state and planes.
+    pub(crate) fn mix(&self, control: u32, words: impl Iterator<Item = u64>) -> u128 {
+        // Two 64-bit halves, each a chain of folded multiplications (as in wyhash).
+        let fold = |half: u64, word: u64, by: u64| {
+            let wide = u128::from(half ^ word) * u128::from(by);
+            (wide as u64) ^ (wide >> 64) as u64
+        };
+        let seed = u64::from(control).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let (mut low, mut high) = (seed ^ 0xF39C_C060_5CED_C834, seed ^ 0xA076_1D64_78BD_642F);
+        for word in words {
+            low = fold(low, word, 0xDA94_2042_E4DD_58B5).rotate_left(23) ^ word;
+            high = fold(high, word.rotate_left(32), 0x94D0_49BB_1331_11EB).wrapping_add(word);
+        }
+        u128::from(low) | u128::from(high) << 64
+    }
+
+    /// Whether moves of a variant can never be undone.
+    pub(crate) fn is_irreversible(&self, variant: u32) -> bool {
+        self.irreversible[variant as usize]
+    }
+
+    fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
+        match self.program.words {
+            1 => fast::playouts::<1, 16, 16>(self, from, batch, tally),
+            2 => fast::playouts::<2, 8, 16>(self, from, batch, tally),
+            4 => fast::playouts::<4, 8, 32>(self, from, batch, tally),
+            _ => fast::playouts::<8, 4, 32>(self, from, batch, tally),
+        }
+    }
+
+    fn determinize(&self, state: &BitState, seat: Seat, rng: &mut Rng) -> BitState {
+        let drawn = self.term.determinize(&self.as_term(state), seat, rng);
+        self.as_bits(&drawn).unwrap_or_else(|| state.clone())
+    }
+}
+
+impl Game for BitGame {
+    type State = BitState;
+    type Move = BitMove;
+
+    fn seats(&self) -> usize {
+        self.term.seats()
+    }
+
+    fn start(&self) -> BitState {
+        self.start.clone()
+    }
+
+    fn turn(&self, state: &BitState) -> Turn {
+        match state.now {
+            Now::Player(seat) => Turn::Player(seat),
+            Now::Chance => Turn::Chance,
+            Now::Stopped(limit) => Turn::Stopped(limit),
+            Now::Over => {
+                let node = &self.program.nodes[state.control as usize];
+                // Decided in the middle of play: what the score would be at the end is not asked.
+                let ended = !(node.decided && state.count > 0);
+                Turn::Over(self.outcome(state, ended))
+            }
+        }
+    }
+
+    fn moves(&self, state: &BitState, out: &mut Vec<BitMove>) {
+        by_width!(self.program, moves(state, out));
+    }
+
+    fn apply(&self, state: &mut BitState, mv: &BitMove, log: &mut impl Log) {
+        if listens(log) {
+            // Who wants to know everything hears it from the term engine.
+            let mut told = self.as_term(state);
+            self.term.apply(&mut told, &self.as_term_move(mv), log);
+        }
+        by_width!(self.program, make(state, mv));
+    }
+
+    fn move_name(&self, _: &BitState, mv: &BitMove) -> String {
+        let (rule, values) = self.rule_and_values(mv);
+        self.words.move_name(rule, &values)
+    }
+
+    fn view(&self, state: &BitState, observer: Observer) -> View {
+        let (stage, atoms) = self.atoms(state);
+        self.words.view(stage, &atoms, observer)
+    }
+
+    fn weight(&self, state: &BitState, mv: &BitMove) -> u128 {
+        let listed = state.listed.as_ref();
+        let found = listed.and_then(|all| all.iter().find(|(other, _)| other == mv));
+        found.map_or(1, |(_, weight)| *weight)
+    }
+
+    fn random_move(&self, state: &BitState, rng: &mut Rng, _: &mut Vec<BitMove>) -> BitMove {
+        match &state.listed {
+            Some(listed) => listed[weighted_index(rng, listed.len(), |i| listed[i].1)].0,
+            None => by_width!(self.program, draw(state, rng)),
+        }
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        self.words.seat_name(seat)
+    }
+
+    fn abilities(&self) -> Abilities<BitGame> {
+        let hides = self.words.hides();
+        let forbids = self.program.nodes.iter().any(|n| n.forbids);
+        let packs = self.program.packing.fits();
+        Abilities {
+            packing: packs.then_some(Packing {
+                bits: self.program.packing.bits,
+                pack: |game, state| by_width!(game.program, pack(state)),
+                unpack: |game, packed, state| by_width!(game.program, unpack(packed, state)),
+            }),
+            hashed_key: Some(BitGame::key),
+            // Where positions are packed, the packed position is the best key.
+            canonical_key: (!packs).then_some(|game, state| Some(game.key(state))),
+            hidden_information: hides.then_some(HiddenInformation {
+                observation_key: |game, state, observer| {
+                    let (stage, atoms) = game.atoms(state);
+                    game.words.observation_key(stage, &atoms, observer)
+                },
+                observed_move: |game, state, mv, observer| {
+                    let (rule, values) = game.rule_and_values(mv);
+                    game.words.observed_move(&game.turn(state), rule, &values, observer)
+                },
+                determinize: BitGame::determinize,
+            }),
+            draw_rules: self.term.draw_rules(),
+            is_irreversible: Some(|game, mv| game.is_irreversible(mv.variant)),
+            playouts: self.plays_in_lockstep().then_some(BitGame::playouts),
+            running_scores: Some(|game, state| game.outcome(state, false).scores),
+            describe_move: Some(|game, state, mv, observer| {
+                let (rule, values) = game.rule_and_values(mv);
+                game.words.describe_move(&game.turn(state), rule, &values, observer)
+            }),
+            count_moves: (!forbids).then_some(|_, state| match (&state.now, &state.listed) {
+                (_, Some(listed)) => listed.len(),
+                (Now::Player(_), None) => state.count as usize,
+                _ => 0,
+            }),
+            state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.kept as usize),
+            ..Abilities::default()
+        }
+    }
+}
+
+fn listens<L: Log>(_: &L) -> bool {
+    L::LISTENS
+}

@@ -1,0 +1,195 @@
+//! The program as a text: one operation a line, with the planes by name.
+
+use crate::cells::CellSet;
+use crate::code::{Code, FillTerm, Op, Reg};
+use crate::effects::Site;
+use crate::game::BitGame;
+use crate::runner::{Choice, Segment};
+use std::fmt::Write;
+
+impl BitGame {
+    /// The whole program, readably: for each control state, how its moves are found and what they do.
+    pub fn listing(&self) -> String {
+        let mut out = format!("{}\n", self.describe());
+        for (i, node) in self.program.nodes.iter().enumerate() {
+            let _ = writeln!(out, "\n{}: {}", i, self.control_name(i));
+            if let Some(code) = &node.forbidden {
+                out.push_str("  forbidden if\n");
+                self.list_code(&mut out, code);
+                let _ = writeln!(out, "    {}", self.reg(code.outs[0]));
+            }
+            for segment in &node.rules {
+                self.list_segment(&mut out, segment);
+            }
+            if !node.links.is_empty() {
+                out.push_str("  when nothing can be done\n");
+            }
+            for segment in &node.links {
+                self.list_segment(&mut out, segment);
+            }
+            if node.rules.is_empty() && node.links.is_empty() {
+                out.push_str("  the end\n");
+            }
+        }
+        out
+    }
+
+    fn list_segment(&self, out: &mut String, segment: &Segment) {
+        self.list_code(out, &segment.code);
+        for choice in &segment.choices {
+            self.list_choice(out, choice);
+        }
+    }
+
+    fn list_code(&self, out: &mut String, code: &Code) {
+        for op in &code.ops {
+            let _ = writeln!(out, "    {}", self.show_op(op));
+        }
+    }
+
+    fn list_choice(&self, out: &mut String, choice: &Choice) {
+        let _ = write!(out, "  {}", self.variant_name(choice.variant));
+        if let Some(reg) = choice.cond {
+            let _ = write!(out, " if {}", self.reg(reg));
+        }
+        for part in &choice.parts {
+            let cell = |c: &u8| char::from(b'a' + *c);
+            let names: String = part.cells.iter().map(cell).collect();
+            let slices: Vec<String> = part
+                .slices
+                .iter()
+                .map(|s| {
+                    let far: Vec<String> =
+                        s.offsets[1..].iter().map(|o| format!("{o:+}")).collect();
+                    format!("{} {}", self.reg(s.reg), far.join(" ")).trim_end().to_owned()
+                })
+                .collect();
+            let _ = write!(out, ", {names} in {}", slices.join(" | "));
+        }
+        out.push('\n');
+        let change = &choice.effect;
+        self.list_code(out, &change.code);
+        let site = |s: &Site| match s {
+            Site::Var(i) => char::from(b'a' + i).to_string(),
+            Site::Cell(c) => format!("cell {c}"),
+            Site::Local(_) => "?".to_owned(),
+        };
+        let mut lines = Vec::new();
+        for (plane, s) in &change.clears {
+            lines.push(format!("{} -= {}", self.reg(*plane), site(s)));
+        }
+        for (plane, set) in &change.clear_sets {
+            lines.push(format!("{} -= {}", self.reg(*plane), self.reg(*set)));
+        }
+        for (plane, set) in &change.set_sets {
+            lines.push(format!("{} += {}", self.reg(*plane), self.reg(*set)));
+        }
+        for (plane, s) in &change.sets {
+            lines.push(format!("{} += {}", self.reg(*plane), site(s)));
+        }
+        if !lines.is_empty() {
+            let _ = writeln!(out, "    {}", lines.join(", "));
+        }
+        for (bits, next) in change.next.iter().enumerate() {
+            let conds: Vec<String> = change
+                .conds
+                .iter()
+                .enumerate()
+                .map(|(i, reg)| {
+                    let not = if bits >> i & 1 == 1 { "" } else { "not " };
+                    format!("{not}{}", self.reg(*reg))
+                })
+                .collect();
+            let when = if conds.is_empty() {
+                String::new()
+            } else {
+                format!(" if {}", conds.join(" and "))
+            };
+            let _ = writeln!(out, "    go to {next}{when}");
+        }
+    }
+
+    fn reg(&self, reg: Reg) -> String {
+        let at = usize::from(reg);
+        if at < self.program.planes {
+            return self.plane_name(at);
+        }
+        if at >= self.program.frame.chosen && at < self.program.frame.temps {
+            return format!("{{{}}}", char::from(b'a' + (at - self.program.frame.chosen) as u8));
+        }
+        format!("r{at}")
+    }
+
+    fn show_op(&self, op: &Op) -> String {
+        let tables = &self.program.tables;
+        let r = |reg: Reg| self.reg(reg);
+        let c = |c: u16| set_name(&tables.consts[usize::from(c)], self.program.words);
+        let through = |term: &FillTerm| {
+            let mask = match term.mask {
+                CellSet::FULL => String::new(),
+                mask => format!(" & {}", set_name(&mask, self.program.words)),
+            };
+            format!("{:+} through {}{mask}", term.by, r(term.through))
+        };
+        match *op {
+            Op::Const { d, c: k } => format!("{} = {}", r(d), c(k)),
+            Op::Copy { d, a } => format!("{} = {}", r(d), r(a)),
+            Op::And { d, a, b } => format!("{} = {} & {}", r(d), r(a), r(b)),
+            Op::Or { d, a, b } => format!("{} = {} | {}", r(d), r(a), r(b)),
+            Op::AndNot { d, a, b } => format!("{} = {} & ~{}", r(d), r(a), r(b)),
+            Op::AndC { d, a, c: k } => format!("{} = {} & {}", r(d), r(a), c(k)),
+            Op::Shift { d, a, k } => format!("{} = {} shifted {k:+}", r(d), r(a)),
+            Op::ShiftC { d, a, k, c: m } => {
+                format!("{} = {} shifted {k:+} & {}", r(d), r(a), c(m))
+            }
+            Op::AndShift { d, a, b, k } => {
+                format!("{} = {} & {} shifted {k:+}", r(d), r(a), r(b))
+            }
+            Op::Any { d, a } => format!("{} = any {}", r(d), r(a)),
+            Op::Many { d, a } => format!("{} = two of {}", r(d), r(a)),
+            Op::Rows { d, a, table } => {
+                let table = &tables.rows[usize::from(table)];
+                let by: Vec<String> =
+                    table.directions.iter().map(|(k, _)| format!("{k:+}")).collect();
+                format!("{} = {} has {} in a row by {}", r(d), r(a), table.cells, by.join(", "))
+            }
+            Op::Line { d, a, table } => {
+                let rows = tables.lines[usize::from(table)].len();
+                format!("{} = {} holds one of {rows} rows", r(d), r(a))
+            }
+            Op::Fill { d, a, table } => {
+                let fill = &tables.fills[usize::from(table)];
+                let terms: Vec<String> = fill.terms.iter().map(through).collect();
+                format!("{} = fill {} by {}", r(d), r(a), terms.join(", "))
+            }
+            Op::Grow { d, a, table } => {
+                let fill = &tables.fills[usize::from(table)];
+                let terms: Vec<String> = fill.terms.iter().map(through).collect();
+                format!("{} += fill {} by {}", r(d), r(a), terms.join(", "))
+            }
+            Op::Number { d, c: k } => format!("{} = {}", r(d), tables.numbers[usize::from(k)]),
+            Op::Count { d, table } => {
+                let sum =
+                    |all: &Vec<Reg>| all.iter().map(|x| r(*x)).collect::<Vec<_>>().join(" + ");
+                let product = |p: &Vec<Vec<Reg>>| p.iter().map(sum).collect::<Vec<_>>().join(" * ");
+                let all: Vec<String> =
+                    tables.counts[usize::from(table)].iter().map(product).collect();
+                format!("{} = number of {}", r(d), all.join(" + "))
+            }
+            Op::Plus { d, a, b } => format!("{} = {} + {}", r(d), r(a), r(b)),
+            Op::Minus { d, a, b } => format!("{} = {} - {}", r(d), r(a), r(b)),
+            Op::Same { d, a, b } => format!("{} = {} == {}", r(d), r(a), r(b)),
+            Op::Less { d, a, b } => format!("{} = {} < {}", r(d), r(a), r(b)),
+            Op::OneHot { d, a } => format!("{} = {{cell {}}}", r(d), r(a)),
+            Op::Loop { x, y, to } => format!("{} = {}, again from {to} if that is new", r(x), r(y)),
+        }
+    }
+}
+
+fn set_name(set: &CellSet, words: usize) -> String {
+    if *set == CellSet::FULL {
+        return "true".to_owned();
+    }
+    let hex: Vec<String> = set.0[..words].iter().rev().map(|w| format!("{w:x}")).collect();
+    format!("0x{}", hex.join("_"))
+}

@@ -1,0 +1,743 @@
+//! The compiled program and how a position moves through it, from one decision to the next.
+
+use crate::code::{Code, Frame, Reg, Tables};
+use crate::effects::Site;
+use crate::fast::{self, PlainSelect, Select};
+use crate::pack::PackPlan;
+use crate::state::{BitState, Now};
+use crate::trial::SCRATCH;
+use senet_game::{LimitKind, Outcome, Seat};
+
+/// The most cells that one move has.
+pub(crate) const MOVE_CELLS: usize = 4;
+
+/// A move: a variant (a rule with values for its small variables) and the cells of the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BitMove {
+    pub(crate) variant: u32,
+    pub(crate) cells: [u16; MOVE_CELLS],
+}
+
+/// A set of first cells; the other cells of a move are at fixed distances.
+#[derive(Debug, Clone)]
+pub(crate) struct Slice {
+    pub(crate) reg: Reg,
+    /// For each cell of the part, its distance from the first.
+    pub(crate) offsets: Vec<i16>,
+}
+
+/// Cells of a move that depend on each other.
+#[derive(Debug, Clone)]
+pub(crate) struct Part {
+    /// Which cells of the move these are.
+    pub(crate) cells: Vec<u8>,
+    pub(crate) slices: Vec<Slice>,
+}
+
+/// A group of moves, compiled.
+#[derive(Debug, Clone)]
+pub(crate) struct Choice {
+    pub(crate) variant: u32,
+    pub(crate) rule: u32,
+    pub(crate) seat: Seat,
+    pub(crate) chooser: u64,
+    /// Whether there are any, apart from their cells; `None` if that is certain.
+    pub(crate) cond: Option<Reg>,
+    pub(crate) parts: Vec<Part>,
+    pub(crate) effect: Change,
+    /// Each way to match, for the weights of chance.
+    pub(crate) ways: Vec<WeighedWay>,
+}
+
+/// A way to match.
+#[derive(Debug, Clone)]
+pub(crate) struct WeighedWay {
+    pub(crate) weight: u64,
+    pub(crate) cond: Option<Reg>,
+    /// The cells of a part are numbers of cells of the move, or `u8::MAX` for others.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// What a move does.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Change {
+    pub(crate) clears: Vec<(Reg, Site)>,
+    pub(crate) sets: Vec<(Reg, Site)>,
+    /// Sets that have to be worked out first.
+    pub(crate) code: Code,
+    /// Whether there is anything beside single bits.
+    pub(crate) works: bool,
+    /// Whether the code looks at the cells of the move.
+    pub(crate) looks: bool,
+    /// Whether it may lead to the end.
+    pub(crate) ends: bool,
+    /// Planes, and the registers of what is taken from them and added to them.
+    pub(crate) clear_sets: Vec<(Reg, Reg)>,
+    pub(crate) set_sets: Vec<(Reg, Reg)>,
+    pub(crate) conds: Vec<Reg>,
+    pub(crate) next: Vec<u32>,
+}
+
+/// No register.
+pub(crate) const NO_REG: Reg = Reg::MAX;
+
+/// A slice of a choice whose cells are one part, for counting and drawing slice by slice.
+#[derive(Debug, Clone)]
+pub(crate) struct FlatSlice {
+    pub(crate) choice: u16,
+    /// Whether the choice is there, or [`NO_REG`] if that is certain.
+    pub(crate) cond: Reg,
+    /// The set of first cells, or [`NO_REG`] if the choice has no cells.
+    pub(crate) reg: Reg,
+    /// For each cell of the move, its distance from the first.
+    pub(crate) offsets: [i16; MOVE_CELLS],
+    /// How many cells a move has.
+    pub(crate) cells: u8,
+}
+
+impl FlatSlice {
+    /// How many moves it has.
+    #[inline(always)]
+    pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
+        if self.cond != NO_REG && !truth::<W>(words, self.cond) {
+            return 0;
+        }
+        if self.reg == NO_REG { 1 } else { size::<W>(words, self.reg) }
+    }
+
+    /// The cells of the move that begins in a cell.
+    #[inline(always)]
+    fn place(&self, first: u16, cells: &mut [u16; MOVE_CELLS]) {
+        for (cell, offset) in cells.iter_mut().zip(&self.offsets).take(usize::from(self.cells)) {
+            *cell = first.wrapping_add_signed(*offset);
+        }
+    }
+}
+
+/// Choices whose sets are worked out together.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Segment {
+    pub(crate) code: Code,
+    pub(crate) choices: Vec<Choice>,
+    /// Whether all have one chooser, and no order.
+    pub(crate) plain: bool,
+    /// What the weights of chance need besides.
+    pub(crate) ways_code: Code,
+    /// All slices in a row, if no choice is a product of parts.
+    pub(crate) flat: Option<Vec<FlatSlice>>,
+    /// The most cells that a move has.
+    pub(crate) cells: usize,
+    /// The variants of the choices, in one place for looking them up.
+    pub(crate) variants: Vec<u32>,
+}
+
+impl Segment {
+    /// Lists the slices of all choices, if none of them is a product.
+    pub(crate) fn flatten(&mut self) {
+        self.variants = self.choices.iter().map(|c| c.variant).collect();
+        let sizes =
+            self.choices.iter().map(|c| c.parts.iter().map(|p| p.cells.len()).sum::<usize>());
+        self.cells = sizes.max().unwrap_or(0);
+        let mut flat = Vec::new();
+        for (i, choice) in self.choices.iter().enumerate() {
+            let cond = choice.cond.unwrap_or(NO_REG);
+            let slice = |reg, offsets: &[i16]| {
+                let mut all = [0; MOVE_CELLS];
+                all[..offsets.len()].copy_from_slice(offsets);
+                let cells = offsets.len() as u8;
+                FlatSlice { choice: i as u16, cond, reg, offsets: all, cells }
+            };
+            match &choice.parts[..] {
+                [] => flat.push(slice(NO_REG, &[])),
+                [part] => {
+                    let in_order =
+                        part.cells.iter().enumerate().all(|(at, c)| usize::from(*c) == at);
+                    if !in_order {
+                        return;
+                    }
+                    flat.extend(part.slices.iter().map(|s| slice(s.reg, &s.offsets)));
+                }
+                _ => return,
+            }
+        }
+        self.flat = self.plain.then_some(flat);
+    }
+}
+
+/// A control state, compiled.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Node {
+    pub(crate) ended: bool,
+    pub(crate) interactive: bool,
+    pub(crate) settles: bool,
+    pub(crate) ordered: bool,
+    /// Rules, tried one segment after another.
+    pub(crate) rules: Vec<Segment>,
+    pub(crate) links: Vec<Segment>,
+    /// Whether an outcome is there already.
+    pub(crate) decided: bool,
+    /// The outcome, here and at the end, if only the control state tells it.
+    pub(crate) outcome: Option<(Outcome, Outcome)>,
+    pub(crate) forbids: bool,
+    /// Whether lanes are looked at one by one here.
+    pub(crate) alone: bool,
+    /// Whether what `#forbid` says holds right after a move that led here.
+    pub(crate) forbidden: Option<Code>,
+}
+
+/// A compiled program.
+#[derive(Debug)]
+pub(crate) struct BitProgram {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) tables: Tables,
+    pub(crate) frame: Frame,
+    pub(crate) planes: usize,
+    /// How many registers there are.
+    pub(crate) registers: usize,
+    pub(crate) words: usize,
+    /// For each variant, the places of its values in canonical order, and of its cells.
+    pub(crate) order: Vec<Order>,
+    pub(crate) packing: PackPlan,
+    pub(crate) steps: u64,
+    /// The most slices that a segment has.
+    pub(crate) slices: usize,
+}
+
+/// The canonical order of a variant's moves.
+#[derive(Debug, Clone)]
+pub(crate) struct Order {
+    pub(crate) rule: u32,
+    /// Ranks of small values; where a cell belongs, which one it is.
+    pub(crate) key: Vec<Result<u16, u8>>,
+}
+
+/// The number of cells of a register.
+#[inline(always)]
+fn size<const W: usize>(words: &[u64], reg: Reg) -> u64 {
+    let at = usize::from(reg) * W;
+    words[at..at + W].iter().map(|w| u64::from(w.count_ones())).sum()
+}
+
+/// The `n`-th cell of a register.
+#[inline(always)]
+fn nth<const W: usize, S: Select>(words: &[u64], reg: Reg, mut n: u64) -> u16 {
+    let at = usize::from(reg) * W;
+    for (i, word) in words[at..at + W].iter().enumerate() {
+        let bits = if W == 1 { u64::MAX } else { u64::from(word.count_ones()) };
+        if n < bits {
+            return (64 * i as u32 + S::bit(*word, n as u32).trailing_zeros()) as u16;
+        }
+        n -= bits;
+    }
+    unreachable!("the register has so many cells")
+}
+
+#[inline(always)]
+pub(crate) fn truth<const W: usize>(words: &[u64], reg: Reg) -> bool {
+    words[usize::from(reg) * W] != 0
+}
+
+impl Choice {
+    #[inline(always)]
+    pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
+        if self.cond.is_some_and(|reg| !truth::<W>(words, reg)) {
+            return 0;
+        }
+        self.parts.iter().map(|part| part.count::<W>(words)).product()
+    }
+
+    /// The `n`-th move, in the order of slices.
+    #[inline(always)]
+    pub(crate) fn nth<const W: usize, S: Select>(&self, words: &[u64], mut n: u64) -> BitMove {
+        let mut cells = [0; MOVE_CELLS];
+        if let [only] = &self.parts[..] {
+            only.nth::<W, S>(words, n, &mut cells);
+            return BitMove { variant: self.variant, cells };
+        }
+        for part in &self.parts {
+            let all = part.count::<W>(words);
+            part.nth::<W, S>(words, n % all, &mut cells);
+            n /= all;
+        }
+        BitMove { variant: self.variant, cells }
+    }
+
+    fn each<const W: usize>(&self, words: &[u64], out: &mut Vec<BitMove>) {
+        let all = self.count::<W>(words);
+        if all > 0
+            && let [part] = &self.parts[..]
+            && let [slice] = &part.slices[..]
+        {
+            // In the order of cells, which mostly is the canonical one.
+            let at = usize::from(slice.reg) * W;
+            for (i, word) in words[at..at + W].iter().enumerate() {
+                let mut rest = *word;
+                while rest != 0 {
+                    let cell = 64 * i as u32 + rest.trailing_zeros();
+                    rest &= rest - 1;
+                    let mut cells = [0; MOVE_CELLS];
+                    part.place(slice, cell as u16, &mut cells);
+                    out.push(BitMove { variant: self.variant, cells });
+                }
+            }
+            return;
+        }
+        out.extend((0..all).map(|n| self.nth::<W, PlainSelect>(words, n)));
+    }
+}
+
+impl Part {
+    #[inline(always)]
+    pub(crate) fn count<const W: usize>(&self, words: &[u64]) -> u64 {
+        self.slices.iter().map(|s| size::<W>(words, s.reg)).sum()
+    }
+
+    #[inline]
+    pub(crate) fn place(&self, slice: &Slice, first: u16, cells: &mut [u16; MOVE_CELLS]) {
+        if let [0] = self.cells[..] {
+            cells[0] = first;
+            return;
+        }
+        for (cell, offset) in self.cells.iter().zip(&slice.offsets) {
+            if usize::from(*cell) < MOVE_CELLS {
+                cells[usize::from(*cell)] = first.wrapping_add_signed(*offset);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn nth<const W: usize, S: Select>(
+        &self,
+        words: &[u64],
+        mut n: u64,
+        cells: &mut [u16; MOVE_CELLS],
+    ) {
+        if let [only] = &self.slices[..] {
+            return self.place(only, nth::<W, S>(words, only.reg, n), cells);
+        }
+        for slice in &self.slices {
+            let all = size::<W>(words, slice.reg);
+            if n < all {
+                return self.place(slice, nth::<W, S>(words, slice.reg, n), cells);
+            }
+            n -= all;
+        }
+    }
+}
+
+impl BitProgram {
+    #[inline(always)]
+    pub(crate) fn exec<const W: usize>(&self, code: &Code, words: &mut [u64]) {
+        fast::run::<W, 1, W>(&code.ops, &self.tables, words);
+    }
+
+    /// A copy with room for registers.
+    pub(crate) fn copy<const W: usize>(&self, state: &BitState) -> BitState {
+        let mut copy = state.clone();
+        copy.room(self.registers * W);
+        copy
+    }
+
+    /// A position with nothing in it.
+    pub(crate) fn blank(&self) -> BitState {
+        let words = self.planes * self.words;
+        BitState {
+            control: 0,
+            now: Now::Over,
+            segment: 0,
+            count: 0,
+            open: !0,
+            listed: None,
+            words: vec![0; self.registers * self.words],
+            position: words as u32,
+            kept: (self.frame.chosen * self.words) as u32,
+        }
+    }
+
+    /// Carries out what a move does to the planes and to the control state.
+    #[inline(always)]
+    pub(crate) fn change<const W: usize>(
+        &self,
+        state: &mut BitState,
+        change: &Change,
+        cells: &[u16; MOVE_CELLS],
+    ) {
+        let words = &mut state.words[..];
+        let bit = |site: Site| {
+            let cell = match site {
+                Site::Var(i) => cells[usize::from(i)],
+                Site::Cell(c) => c,
+                Site::Local(_) => unreachable!("matches are sets"),
+            };
+            (usize::from(cell / 64), 1u64 << (cell % 64))
+        };
+        let mut next = 0;
+        if change.works {
+            if change.looks {
+                for (i, cell) in cells.iter().enumerate() {
+                    let at = (self.frame.chosen + i) * W;
+                    words[at..at + W].fill(0);
+                    if usize::from(cell / 64) < W {
+                        words[at + usize::from(cell / 64)] = 1 << (cell % 64);
+                    }
+                }
+            }
+            self.exec::<W>(&change.code, words);
+            for (i, reg) in change.conds.iter().enumerate() {
+                next |= usize::from(truth::<W>(words, *reg)) << i;
+            }
+        }
+        for (plane, site) in &change.clears {
+            let (word, bit) = bit(*site);
+            words[usize::from(*plane) * W + word] &= !bit;
+        }
+        for (plane, set) in &change.clear_sets {
+            for w in 0..W {
+                words[usize::from(*plane) * W + w] &= !words[usize::from(*set) * W + w];
+            }
+        }
+        for (plane, set) in &change.set_sets {
+            for w in 0..W {
+                words[usize::from(*plane) * W + w] |= words[usize::from(*set) * W + w];
+            }
+        }
+        for (plane, site) in &change.sets {
+            let (word, bit) = bit(*site);
+            words[usize::from(*plane) * W + word] |= bit;
+        }
+        state.control = change.next[next];
+    }
+
+    /// Works out the moves of a segment: how many there are.
+    #[inline(always)]
+    fn open<const W: usize>(&self, state: &mut BitState, segment: &Segment) -> u64 {
+        self.exec::<W>(&segment.code, &mut state.words);
+        if let Some(flat) = &segment.flat {
+            return flat.iter().map(|f| f.count::<W>(&state.words)).sum();
+        }
+        if segment.plain {
+            return segment.choices.iter().map(|c| c.count::<W>(&state.words)).sum();
+        }
+        // The first rule of each chooser, in an ordered stage; of those, who comes first.
+        let counts: Vec<u64> = segment.choices.iter().map(|c| c.count::<W>(&state.words)).collect();
+        state.open = 0;
+        for i in (0..counts.len()).filter(|i| counts[*i] > 0) {
+            state.open |= 1 << i;
+        }
+        counts.iter().sum()
+    }
+
+    /// Of the open choices, those that an order and the first seat leave; returns their number.
+    #[inline(always)]
+    fn narrow<const W: usize>(
+        &self,
+        state: &mut BitState,
+        segment: &Segment,
+        ordered: bool,
+        by_seat: bool,
+    ) -> u64 {
+        if segment.plain {
+            return state.count;
+        }
+        let is_open = |open: u64, i: usize| open >> i & 1 == 1;
+        let all = || segment.choices.iter().enumerate();
+        let mut open = state.open;
+        if ordered {
+            let earlier = |i: usize, c: &Choice| {
+                all().any(|(j, o)| {
+                    is_open(state.open, j) && j != i && o.chooser == c.chooser && o.rule < c.rule
+                })
+            };
+            for (i, choice) in all() {
+                if earlier(i, choice) {
+                    open &= !(1 << i);
+                }
+            }
+        }
+        if by_seat
+            && let Some(seat) = all().filter(|(i, _)| is_open(open, *i)).map(|(_, c)| c.seat).min()
+        {
+            for (i, choice) in all() {
+                if choice.seat != seat {
+                    open &= !(1 << i);
+                }
+            }
+        }
+        state.open = open;
+        let words = &state.words;
+        all().filter(|(i, _)| is_open(open, *i)).map(|(_, c)| c.count::<W>(words)).sum()
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_open(state: &BitState, segment: &Segment, i: usize) -> bool {
+        segment.plain || state.open >> i & 1 == 1
+    }
+
+    /// The segment whose moves are open.
+    pub(crate) fn segment(&self, state: &BitState) -> &Segment {
+        &self.nodes[state.control as usize].rules[usize::from(state.segment)]
+    }
+
+    /// The choice that a move belongs to.
+    pub(crate) fn choice<'s>(&self, segment: &'s Segment, variant: u32) -> &'s Choice {
+        let at = segment.variants.iter().position(|v| *v == variant);
+        &segment.choices[at.expect("a move of this position")]
+    }
+
+    /// The open moves of a segment, in canonical order.
+    pub(crate) fn list<const W: usize>(
+        &self,
+        state: &BitState,
+        segment: &Segment,
+        out: &mut Vec<BitMove>,
+    ) {
+        out.clear();
+        for (i, choice) in segment.choices.iter().enumerate() {
+            if BitProgram::is_open(state, segment, i) {
+                choice.each::<W>(&state.words, out);
+            }
+        }
+        let sorted = match &segment.choices[..] {
+            [only] => {
+                only.parts.is_empty()
+                    || matches!(&only.parts[..], [p] if p.slices.len() == 1 && p.cells[0] == 0)
+            }
+            _ => false,
+        };
+        if !sorted {
+            out.sort_by_cached_key(|mv| self.key(mv));
+        }
+    }
+
+    /// Where a move stands in canonical order.
+    pub(crate) fn key(&self, mv: &BitMove) -> (u32, Vec<u16>) {
+        let order = &self.order[mv.variant as usize];
+        let rank = |k: &Result<u16, u8>| match k {
+            Ok(rank) => *rank,
+            Err(cell) => mv.cells[usize::from(*cell)],
+        };
+        (order.rule, order.key.iter().map(rank).collect())
+    }
+
+    /// Runs on to the next decision.
+    #[inline(always)]
+    pub(crate) fn settle<const W: usize>(&self, state: &mut BitState) {
+        state.room(self.registers * W);
+        state.listed = None;
+        let mut steps = 0;
+        'steps: loop {
+            let node = &self.nodes[state.control as usize];
+            if node.ended {
+                state.count = 0;
+                state.now = Now::Over;
+                return;
+            }
+            steps += 1;
+            if steps > self.steps {
+                state.now = Now::Stopped(LimitKind::Steps);
+                return;
+            }
+            for (i, segment) in node.rules.iter().enumerate() {
+                state.count = self.open::<W>(state, segment);
+                if state.count == 0 {
+                    continue;
+                }
+                state.segment = i as u16;
+                if node.interactive {
+                    if node.decided {
+                        state.now = Now::Over;
+                        return;
+                    }
+                    if node.forbids {
+                        match self.some_allowed::<W>(state, segment) {
+                            Some(seat) => state.now = Now::Player(seat),
+                            None => break,
+                        }
+                        return;
+                    }
+                    if segment.plain {
+                        state.now = Now::Player(segment.choices[0].seat);
+                        return;
+                    }
+                    state.count = self.narrow::<W>(state, segment, node.ordered, true);
+                    let first = (0..segment.choices.len())
+                        .find(|i| BitProgram::is_open(state, segment, *i));
+                    state.now = Now::Player(segment.choices[first.unwrap_or(0)].seat);
+                    return;
+                }
+                state.count = self.narrow::<W>(state, segment, node.ordered, false);
+                if self.fire_or_chance::<W>(state, segment, node.settles) {
+                    return;
+                }
+                continue 'steps;
+            }
+            for segment in &node.links {
+                state.open = !0;
+                state.count = self.open::<W>(state, segment);
+                if state.count > 0 {
+                    state.count = self.narrow::<W>(state, segment, true, false);
+                    if self.fire_or_chance::<W>(state, segment, false) {
+                        return;
+                    }
+                    continue 'steps;
+                }
+            }
+            state.now = Now::Over;
+            return;
+        }
+    }
+
+    /// One silent step, or a turn of chance: `true` if it is chance's turn, or over.
+    #[inline(always)]
+    fn fire_or_chance<const W: usize>(
+        &self,
+        state: &mut BitState,
+        segment: &Segment,
+        settles: bool,
+    ) -> bool {
+        if state.count == 1 {
+            if let Some(flat) = &segment.flat {
+                let slice = flat.iter().find(|f| f.count::<W>(&state.words) > 0);
+                let slice = slice.expect("there is one");
+                let mut cells = [0; MOVE_CELLS];
+                if slice.reg != NO_REG {
+                    slice.place(nth::<W, PlainSelect>(&state.words, slice.reg, 0), &mut cells);
+                }
+                let choice = &segment.choices[usize::from(slice.choice)];
+                self.change::<W>(state, &choice.effect, &cells);
+                return false;
+            }
+            let open = (0..segment.choices.len()).find(|i| {
+                BitProgram::is_open(state, segment, *i)
+                    && segment.choices[*i].count::<W>(&state.words) > 0
+            });
+            let choice = &segment.choices[open.expect("there is one")];
+            let mv = choice.nth::<W, PlainSelect>(&state.words, 0);
+            self.change::<W>(state, &choice.effect, &mv.cells);
+            return false;
+        }
+        let mut moves = Vec::new();
+        self.list::<W>(state, segment, &mut moves);
+        if settles {
+            let choice = self.choice(segment, moves[0].variant);
+            self.change::<W>(state, &choice.effect, &moves[0].cells);
+            return false;
+        }
+        self.chance::<W>(state, segment, moves)
+    }
+
+    /// Makes a move and runs on.
+    #[inline(always)]
+    pub(crate) fn play<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
+        state.room(self.registers * W);
+        self.fire::<W>(state, mv);
+        self.settle::<W>(state);
+    }
+
+    /// Makes a move.
+    #[inline(always)]
+    pub(crate) fn fire<const W: usize>(&self, state: &mut BitState, mv: &BitMove) {
+        match state.now {
+            Now::Chance => {
+                let node = &self.nodes[state.control as usize];
+                let all = node.rules.iter().chain(&node.links).flat_map(|s| &s.choices);
+                let choice = all.into_iter().find(|c| c.variant == mv.variant);
+                let choice = choice.expect("a move of this position");
+                self.change::<W>(state, &choice.effect, &mv.cells);
+            }
+            _ => {
+                let segment = self.segment(state);
+                let choice = match &segment.choices[..] {
+                    [only] => only,
+                    _ => self.choice(segment, mv.variant),
+                };
+                self.change::<W>(state, &choice.effect, &mv.cells);
+            }
+        }
+    }
+
+    /// The legal moves, in canonical order.
+    pub(crate) fn moves<const W: usize>(&self, state: &BitState, out: &mut Vec<BitMove>) {
+        out.clear();
+        match (&state.now, &state.listed) {
+            (_, Some(listed)) => out.extend(listed.iter().map(|(mv, _)| *mv)),
+            (Now::Player(_), None) => {
+                let segment = self.segment(state);
+                self.list::<W>(state, segment, out);
+                if self.nodes[state.control as usize].forbids {
+                    let mut after = self.copy::<W>(state);
+                    out.retain(|mv| self.is_allowed::<W>(state, segment, mv, &mut after));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The `n`-th open move, in no particular order.
+    #[inline(always)]
+    fn nth_open<const W: usize, S: Select>(
+        &self,
+        state: &BitState,
+        segment: &Segment,
+        mut n: u64,
+    ) -> BitMove {
+        if let Some(flat) = &segment.flat {
+            let words = &state.words[..];
+            let mut at = 0;
+            if flat.len() > 1 {
+                loop {
+                    let all = flat[at].count::<W>(words);
+                    if n < all {
+                        break;
+                    }
+                    n -= all;
+                    at += 1;
+                }
+            }
+            let slice = &flat[at];
+            let mut cells = [0; MOVE_CELLS];
+            if slice.reg != NO_REG {
+                slice.place(nth::<W, S>(words, slice.reg, n), &mut cells);
+            }
+            return BitMove { variant: segment.variants[usize::from(slice.choice)], cells };
+        }
+        for (i, choice) in segment.choices.iter().enumerate() {
+            if !BitProgram::is_open(state, segment, i) {
+                continue;
+            }
+            let all = choice.count::<W>(&state.words);
+            if n < all {
+                return choice.nth::<W, S>(&state.words, n);
+            }
+            n -= all;
+        }
+        unreachable!("there are so many moves")
+    }
+
+    /// A random move of a player. Of moves that `#forbid` may take back, one is drawn until it stands:
+    /// that is uniform over those that stand.
+    #[inline(always)]
+    pub(crate) fn random<const W: usize, S: Select>(
+        &self,
+        state: &BitState,
+        rng: &mut senet_game::Rng,
+    ) -> BitMove {
+        let segment = self.segment(state);
+        if !self.nodes[state.control as usize].forbids {
+            let n = rng.index(state.count);
+            return self.nth_open::<W, S>(state, segment, n);
+        }
+        let mut after = self.scratch::<W>(state);
+        for _ in 0..64 {
+            let n = rng.index(state.count);
+            let mv = self.nth_open::<W, S>(state, segment, n);
+            if self.is_allowed::<W>(state, segment, &mv, &mut after) {
+                SCRATCH.set(Some(after));
+                return mv;
+            }
+        }
+        let mut all = Vec::new();
+        self.moves::<W>(state, &mut all);
+        all[rng.index(all.len() as u64) as usize]
+    }
+}

@@ -1,0 +1,145 @@
+//! Moves that are tried before they are offered: outcomes of chance that are one, and `#forbid`.
+
+use crate::fast::PlainSelect;
+use crate::runner::{BitMove, BitProgram, MOVE_CELLS, Segment, truth};
+use crate::state::{BitState, Now};
+use rustc_hash::FxHashMap;
+use senet_game::Seat;
+use std::cell::Cell;
+use std::collections::hash_map::Entry;
+
+thread_local! {
+    /// A position that [`BitProgram::scratch`] hands out again.
+    pub(crate) static SCRATCH: Cell<Option<BitState>> = const { Cell::new(None) };
+}
+
+impl BitProgram {
+    /// Moves that lead to the same position are one outcome; a single outcome is no chance.
+    pub(crate) fn chance<const W: usize>(
+        &self,
+        state: &mut BitState,
+        segment: &Segment,
+        moves: Vec<BitMove>,
+    ) -> bool {
+        let mut weights: FxHashMap<BitMove, u128> = FxHashMap::default();
+        for (mv, weight) in self.weights::<W>(state, segment) {
+            *weights.entry(mv).or_default() += weight;
+        }
+        // Positions after each move, as their planes and control state.
+        let position = self.frame.kept * W;
+        let mut after = self.copy::<W>(state);
+        let mut known: FxHashMap<(u32, Box<[u64]>), usize> = FxHashMap::default();
+        let mut outcomes: Vec<(BitMove, u128)> = Vec::new();
+        for mv in moves {
+            let choice = self.choice(segment, mv.variant);
+            after.control = state.control;
+            after.words[..position].copy_from_slice(&state.words[..position]);
+            self.change::<W>(&mut after, &choice.effect, &mv.cells);
+            let weight = weights.get(&mv).copied().unwrap_or(0);
+            match known.entry((after.control, after.planes().into())) {
+                Entry::Occupied(at) => outcomes[*at.get()].1 += weight,
+                Entry::Vacant(new) => {
+                    new.insert(outcomes.len());
+                    outcomes.push((mv, weight));
+                }
+            }
+        }
+        if outcomes.len() == 1 {
+            // All moves lead there, the last one too.
+            state.control = after.control;
+            state.words[..position].copy_from_slice(&after.words[..position]);
+            return false;
+        }
+        if self.nodes[state.control as usize].decided {
+            state.now = Now::Over;
+            return true;
+        }
+        state.listed = Some(outcomes.into());
+        state.now = Now::Chance;
+        true
+    }
+
+    /// The moves of a segment with the number of ways in which they match.
+    pub(crate) fn weights<const W: usize>(
+        &self,
+        state: &BitState,
+        segment: &Segment,
+    ) -> Vec<(BitMove, u128)> {
+        let mut words = state.words.clone();
+        words.resize(self.registers * W, 0);
+        self.exec::<W>(&segment.ways_code, &mut words);
+        let mut out = Vec::new();
+        for choice in &segment.choices {
+            for way in &choice.ways {
+                if way.cond.is_some_and(|reg| !truth::<W>(&words, reg)) {
+                    continue;
+                }
+                let all: u64 = way.parts.iter().map(|p| p.count::<W>(&words)).product();
+                for n in 0..all {
+                    let (mut cells, mut n) = ([0; MOVE_CELLS], n);
+                    for part in &way.parts {
+                        let all = part.count::<W>(&words);
+                        part.nth::<W, PlainSelect>(&words, n % all, &mut cells);
+                        n /= all;
+                    }
+                    let mv = BitMove { variant: choice.variant, cells };
+                    out.push((mv, u128::from(way.weight)));
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether `#forbid` leaves a move: it is made, and what must not hold is looked for.
+    pub(crate) fn is_allowed<const W: usize>(
+        &self,
+        state: &BitState,
+        segment: &Segment,
+        mv: &BitMove,
+        after: &mut BitState,
+    ) -> bool {
+        let position = self.frame.kept * W;
+        after.words[..position].copy_from_slice(&state.words[..position]);
+        after.control = state.control;
+        self.change::<W>(after, &self.choice(segment, mv.variant).effect, &mv.cells);
+        match &self.nodes[after.control as usize].forbidden {
+            Some(code) => {
+                self.exec::<W>(code, &mut after.words);
+                !truth::<W>(&after.words, code.outs[0])
+            }
+            None => true,
+        }
+    }
+
+    /// Whether `#forbid` leaves any move, and to whom.
+    pub(crate) fn some_allowed<const W: usize>(
+        &self,
+        state: &mut BitState,
+        segment: &Segment,
+    ) -> Option<Seat> {
+        let mut after = self.scratch::<W>(state);
+        let mut found = None;
+        'all: for (i, choice) in segment.choices.iter().enumerate() {
+            if !BitProgram::is_open(state, segment, i) {
+                continue;
+            }
+            for n in 0..choice.count::<W>(&state.words) {
+                let mv = choice.nth::<W, PlainSelect>(&state.words, n);
+                if self.is_allowed::<W>(state, segment, &mv, &mut after) {
+                    found = Some(choice.seat);
+                    break 'all;
+                }
+            }
+        }
+        SCRATCH.set(Some(after));
+        found
+    }
+
+    /// A position to try moves in: a large program has thousands of registers, which are not cleared,
+    /// because every list of operations writes them before it reads them.
+    pub(crate) fn scratch<const W: usize>(&self, state: &BitState) -> BitState {
+        let mut scratch = SCRATCH.take().unwrap_or_else(|| state.clone());
+        scratch.room(self.registers * W);
+        scratch
+    }
+}

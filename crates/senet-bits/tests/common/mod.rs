@@ -1,0 +1,129 @@
+//! Plays a program on two engines side by side.
+
+use senet_bits::BitGame;
+use senet_engine::{Engine, PositionAtom, TermGame};
+use senet_game::{DrawRules, Game, GameInfo, Playout, Referee, Rng, Turn, erase};
+use senet_program::{Options, Program, check};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A program with a start, if the text is one.
+pub(crate) fn program(text: &str) -> Option<Arc<Program>> {
+    check(text, &Options::default()).program.filter(|p| !p.starts().is_empty()).map(Arc::new)
+}
+
+fn shown(engine: &Engine, atoms: &[PositionAtom]) -> Vec<String> {
+    let show = |a: &PositionAtom| {
+        let lasting = if a.persistent { "!" } else { "" };
+        format!("{lasting}{} ×{}", engine.show_atom(a.predicate, &a.values), a.copies)
+    };
+    let mut out: Vec<String> = atoms.iter().map(show).collect();
+    out.sort();
+    out
+}
+
+/// What was met in a play.
+#[derive(Debug, Default)]
+pub(crate) struct Met {
+    /// The most moves that chance had.
+    pub(crate) widest_chance: usize,
+}
+
+/// Plays both side by side; what was met, or where they differ.
+pub(crate) fn play(
+    term: &TermGame,
+    bits: &BitGame,
+    seed: u64,
+    moves: usize,
+) -> Result<Met, String> {
+    let engine = term.engine();
+    let mut rng = Rng::new(seed);
+    let (mut a, mut b) = (term.start(), bits.start());
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    let packing = bits.abilities().packing;
+    let mut met = Met::default();
+    for ply in 0..moves {
+        let (turn, other) = (term.turn(&a), bits.turn(&b));
+        if matches!(turn, Turn::Stopped(_)) || matches!(other, Turn::Stopped(_)) {
+            return Ok(met);
+        }
+        let position = a.machine().position();
+        let (stage, atoms) = bits.atoms(&b);
+        let (p, q) = (shown(engine, &position.atoms(engine)), shown(engine, &atoms));
+        if stage != position.stage() || p != q {
+            return Err(format!("ply {ply}: bits {q:?}, term {p:?}"));
+        }
+        if turn != other {
+            return Err(format!("ply {ply}: bits {other:?}, term {turn:?}"));
+        }
+        term.moves(&a, &mut theirs);
+        bits.moves(&b, &mut ours);
+        let listed: Vec<_> = ours.iter().map(|m| bits.as_term_move(m)).collect();
+        if listed != theirs {
+            let name = |all: &[_]| all.iter().map(|m| term.move_name(&a, m)).collect::<Vec<_>>();
+            return Err(format!(
+                "ply {ply}: bits moves {:?}, term {:?}",
+                name(&listed),
+                name(&theirs)
+            ));
+        }
+        let weights: Vec<u128> = theirs.iter().map(|m| term.weight(&a, m)).collect();
+        let others: Vec<u128> = ours.iter().map(|m| bits.weight(&b, m)).collect();
+        if weights != others {
+            return Err(format!("ply {ply}: bits weights {others:?}, term {weights:?}"));
+        }
+        if let Some(packing) = &packing {
+            let packed = (packing.pack)(bits, &b).expect("it fits");
+            let mut back = bits.start();
+            (packing.unpack)(bits, packed, &mut back);
+            if back != b {
+                let (_, atoms) = bits.atoms(&back);
+                return Err(format!("ply {ply}: unpacked {:?}, not {q:?}", shown(engine, &atoms)));
+            }
+        }
+        if turn == Turn::Chance {
+            met.widest_chance = met.widest_chance.max(ours.len());
+        }
+        if ours.is_empty() {
+            return Ok(met);
+        }
+        let picked = bits.random_move(&b, &mut rng, &mut Vec::new());
+        if !ours.contains(&picked) {
+            return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
+        }
+        if ply < 2 && bits.as_term(&b) != a {
+            return Err(format!("ply {ply}: the position is another on the term engine"));
+        }
+        let choice = rng.index(ours.len() as u64) as usize;
+        term.apply(&mut a, &theirs[choice], &mut ());
+        bits.apply(&mut b, &ours[choice], &mut ());
+    }
+    Ok(met)
+}
+
+/// Whether playouts in lockstep end as single playouts do, one by one.
+pub(crate) fn lanes_agree(bits: BitGame, seed: u64) -> Result<(), String> {
+    const PLAYOUTS: u64 = 24;
+    let bits = Arc::new(bits);
+    let game = erase(Arc::clone(&bits), GameInfo::default());
+    let mut cursor = game.cursor();
+    let mut together: Vec<Playout> = Vec::new();
+    let rules = DrawRules { limit: Some(40), ..game.draw_rules() };
+    let referee = Referee::new(rules, 0);
+    cursor.set_referee(referee.clone());
+    cursor.playouts(PLAYOUTS, seed, 3, &mut |p: &Playout| {
+        together.push(p.clone());
+        ControlFlow::Continue(())
+    });
+    for i in 0..PLAYOUTS {
+        let mut rng = Rng::nth(seed, 3 + i);
+        cursor.reset();
+        cursor.set_referee(referee.clone());
+        let outcome = cursor.playout(&mut rng, &mut || false, None);
+        if together[i as usize].outcome != outcome {
+            let lane = &together[i as usize];
+            return Err(format!("playout {i}: in lockstep {lane:?}, alone {outcome:?}"));
+        }
+    }
+    Ok(())
+}

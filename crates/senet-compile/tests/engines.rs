@@ -1,0 +1,45 @@
+//! Which engine every shipped game runs on, and why: what changes here, changes how fast games are.
+
+#![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
+
+use senet_compile::compile;
+use senet_game::Limits;
+use senet_program::{Options, check};
+use std::sync::Arc;
+
+/// Games on bits; all others with a start are on the net, or on the term engine.
+const BITS: &[&str] = &[
+    "breakthrough",
+    "chess",
+    "dots-and-boxes",
+    "draughts",
+    "minichess",
+    "nine-mens-morris",
+    "othello",
+    "quarto",
+];
+const TERM: &[&str] = &["adventure", "peano", "voting"];
+
+#[test]
+fn every_shipped_game_runs_on_its_engine() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let mut found = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let Some(program) = check(&text, &Options::default()).program else { continue };
+        if program.starts().is_empty() {
+            continue;
+        }
+        let compiled = compile(Arc::new(program), Limits::default(), 0);
+        let expected = match &*name {
+            name if BITS.contains(&name) => "bits",
+            name if TERM.contains(&name) => "term",
+            _ => "net",
+        };
+        assert_eq!(compiled.engine(), expected, "{name}: {}", compiled.describe());
+        found += usize::from(expected != "net");
+    }
+    assert_eq!(found, BITS.len() + TERM.len(), "all games of the lists are there");
+}
