@@ -23,7 +23,7 @@ pub use action::{Action, ActionError, Hint};
 pub use builder::MatchBuilder;
 pub use clock::{Clock, ClockError};
 pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind, Person};
-pub use find::{MoveNotFound, find_move};
+pub use find::{MoveNotFound, find_move, has_numbers, notation, places_typed};
 pub use line::LineItem;
 pub use record::{Record, RecordEntry, RecordError};
 pub use search::SearchTask;
@@ -33,4 +33,4 @@ pub use senet_players::{
 };
 pub use snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
-pub use tree::Match;
+pub use tree::{Match, Told};

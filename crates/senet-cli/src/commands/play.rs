@@ -10,13 +10,20 @@ use senet_games::OpenOptions;
 use senet_match::{Match, MatchConfig, MatchStatus, Record};
 use senet_program::PredKind;
 use senet_tui::{Left, SystemEnvironment, Terminal, play};
+use std::io::IsTerminal;
 use std::sync::Arc;
+
+/// Who has the second seat of a game for two, if nobody says otherwise: neither the weakest nor the
+/// strongest.
+const OPPONENT: &str = "level:4";
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let game = &args.game;
     let own = read(&game.game)?;
     let limits = game.limits.game_limits();
-    let opened = match own.as_ref().and_then(|own| record(&own.text)) {
+    let saved = own.as_ref().and_then(|own| record(&own.text));
+    let is_new = saved.is_none();
+    let opened = match saved {
         Some(saved) => saved.and_then(|record| again(&record, limits)),
         None => begin(args),
     };
@@ -26,7 +33,12 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     };
     interrupt::listen();
     let environment = SystemEnvironment::new(Arc::default());
-    senet_tui::sit(&mut playing, &args.seats, &environment).map_err(|why| {
+    let mut seats = args.seats.clone();
+    let alone = std::io::stdin().is_terminal() && !args.hotseat && seats.is_empty();
+    if is_new && alone && playing.game().seats() == 2 {
+        seats.push(format!("2={OPPONENT}"));
+    }
+    senet_tui::sit(&mut playing, &seats, &environment).map_err(|why| {
         Failure::usage(why.to_string()).help("write, for instance, --seat 2=random")
     })?;
     let again = move |record: &Record| match again(record, limits) {
