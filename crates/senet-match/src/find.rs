@@ -53,6 +53,11 @@ pub fn find_move(typed: &str, choices: &[LegalMove], view: &View) -> Result<usiz
     if let Some(found) = exactly.or_else(loosely) {
         return found;
     }
+    if let Some(way) = arrow(&typed)
+        && let Some(found) = pick(&|c| c.shown.direction.as_deref() == Some(way))
+    {
+        return found;
+    }
     if let Some(found) = number(&typed).filter(|_| !has_numbers(choices, view)) {
         return Ok(found);
     }
@@ -63,6 +68,18 @@ pub fn find_move(typed: &str, choices: &[LegalMove], view: &View) -> Result<usiz
         .or_else(|| pick(&|c| texts(c).iter().any(|t| t.starts_with(&typed))))
         .or_else(|| pick(&|c| texts(c).iter().any(|t| abbreviates(&typed, t))));
     found.unwrap_or(Err(MoveNotFound::Nothing))
+}
+
+/// The direction that a word or an arrow key means; a terminal sends an escape sequence for the key, of
+/// which the letters are left.
+fn arrow(typed: &str) -> Option<&'static str> {
+    match typed {
+        "up" | "[a" | "oa" | "↑" => Some("north"),
+        "down" | "[b" | "ob" | "↓" => Some("south"),
+        "right" | "[c" | "oc" | "→" => Some("east"),
+        "left" | "[d" | "od" | "←" => Some("west"),
+        _ => None,
+    }
 }
 
 /// Whether numbers name moves or places, so that a number typed alone is not one of the menu.

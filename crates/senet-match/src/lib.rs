@@ -16,6 +16,7 @@ mod replay;
 mod search;
 mod snapshot;
 mod tournament;
+mod transcript;
 mod tree;
 pub mod ugi;
 
@@ -33,4 +34,5 @@ pub use senet_players::{
 };
 pub use snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
+pub use transcript::{TranscriptError, transcript_game};
 pub use tree::{Match, Told};

@@ -336,7 +336,17 @@ impl Talk<'_> {
             self.shell.say("Save where? Type a name: `save game.txt`.");
             return Next::Ask;
         }
-        let text = self.playing.record().to_string();
+        // A name with the ending of a notation asks for it, if the game has one.
+        let wants = name.ends_with(".pgn") || name.ends_with(".pdn");
+        let text = match wants.then(|| self.playing.transcript()) {
+            None => self.playing.record().to_string(),
+            Some(Some(text)) => text,
+            Some(None) => {
+                self.shell
+                    .say("It could not be saved so: the moves of this game have no notation.");
+                return Next::Ask;
+            }
+        };
         let said = match self.shell.save(name, &text) {
             Ok(()) => format!("Saved as {name}."),
             Err(why) => format!("It could not be saved: {why}."),

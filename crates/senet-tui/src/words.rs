@@ -213,7 +213,8 @@ You can type
   hint        a move to consider, and why (h)
   swap        take the other's seat, after the first move, if --swap was given
   resign      give up
-  save FILE   keep the game; `load FILE` comes back to it
+  save FILE   keep the game; `load FILE` comes back to it; a FILE.pgn or FILE.pdn is written
+              as players of chess and draughts do
   board       draw the position again
   quit        leave (q)";
 

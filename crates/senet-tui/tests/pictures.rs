@@ -35,7 +35,7 @@ fn album(name: &str) -> String {
         let mv = match playing.status() {
             MatchStatus::Turn(_) => {
                 let n = playing.snapshot(Observer::All).choices.len() as u64;
-                rng.below(n)
+                rng.index(n)
             }
             MatchStatus::Chance => {
                 playing.advance(&()).expect("chance always moves");

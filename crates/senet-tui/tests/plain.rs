@@ -222,10 +222,41 @@ fn chess_is_typed_as_players_write_it() {
     assert!(!said.contains("I do not understand"), "{said}");
     assert!(!said.contains("not a legal move"), "{said}");
     assert!(said.contains("white castles."), "{said}");
-    assert!(said.contains("  1  ♖  ♘  ♗  ·  ·  ♖  ♔  ·\n"), "{said}");
+    assert!(said.contains("  1  ♖  ♘  ♗ [·] ·  ♖  ♔  ·\n"), "{said}");
     let (said, _) = told("chess", MatchConfig::default(), "e4\nd5\nexd5\nQxd5\nNc3\nQa5\nq");
     assert!(!said.contains("I do not understand"), "{said}");
     assert!(said.contains("♛  ·"), "{said}");
+}
+
+#[test]
+fn a_game_of_chess_is_written_down_and_played_again() {
+    let chess =
+        || open(Source::Catalogue("chess"), &OpenOptions::default()).expect("it is shipped");
+    let text = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. O-O *";
+    let playing = Match::replay_transcript(chess(), text).expect("legal moves");
+    let written = playing.transcript().expect("chess has a notation");
+    let moves = written.split("\n\n").nth(1).expect("the moves").replace('\n', " ");
+    assert_eq!(moves.trim(), text.split("\n\n").nth(1).expect("the moves"));
+    assert!(written.contains("[Result \"*\"]"), "{written}");
+    let wrong =
+        Match::replay_transcript(chess(), "1. e4 e5 2. Ke3").err().expect("an illegal move");
+    assert_eq!(wrong.to_string(), "`Ke3`, word 3 of the moves, is not a legal move");
+    let moves = "f3\ne5\ng4\nQh4\nsave x.pgn\n";
+    let (said, left) = told("chess", MatchConfig::default(), moves);
+    assert_eq!(left, Left::Over, "{said}");
+    assert!(said.contains("Checkmate.\n"), "{said}");
+}
+
+#[test]
+fn draughts_is_written_down_with_captures_in_a_row() {
+    let draughts = open(Source::Catalogue("draughts"), &OpenOptions::default());
+    let text = "1. 11-15 22-18 2. 15x22 25x18";
+    let playing = Match::replay_transcript(draughts.expect("it is shipped"), text);
+    let written = playing.expect("legal moves").transcript().expect("a notation");
+    assert!(
+        written.contains("[GameType \"21\"]") && written.ends_with(&format!("{text} *\n")),
+        "{written}"
+    );
 }
 
 #[test]

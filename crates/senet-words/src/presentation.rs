@@ -101,7 +101,8 @@ impl GameWords {
         let copies = atom.copies.max(1);
         let number = match rest.as_slice() {
             [] => Some(copies),
-            [one] if self.program.ty(declared.arguments[*one]).shape.is_number() => {
+            // Points are added up; other numbers, such as ranks of cards, are what they are.
+            [one] if self.program.game().score.contains(&atom.predicate) => {
                 Some(atom.values[*one].saturating_mul(copies))
             }
             _ => None,

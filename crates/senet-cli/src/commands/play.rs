@@ -15,17 +15,20 @@ use std::sync::Arc;
 
 /// Who has the second seat of a game for two, if nobody says otherwise: neither the weakest nor the
 /// strongest.
-const OPPONENT: &str = "level:4";
+const OPPONENT: &str = "level:5";
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let game = &args.game;
     let own = read(&game.game)?;
     let limits = game.limits.game_limits();
     let saved = own.as_ref().and_then(|own| record(&own.text));
-    let is_new = saved.is_none();
-    let opened = match saved {
-        Some(saved) => saved.and_then(|record| again(&record, limits)),
-        None => begin(args),
+    let written =
+        own.as_ref().and_then(|own| Some((senet_match::transcript_game(&own.text)?, own)));
+    let is_new = saved.is_none() && written.is_none();
+    let opened = match (saved, written) {
+        (Some(saved), _) => saved.and_then(|record| again(&record, limits)),
+        (None, Some((of, own))) => written_down(of, &own.text, limits),
+        (None, None) => begin(args),
     };
     let mut playing = match opened? {
         Opened::Done(playing) => playing,
@@ -82,6 +85,17 @@ fn record(text: &str) -> Option<Result<Record, Failure>> {
     let is_record = text.starts_with("senet record");
     is_record
         .then(|| text.parse().map_err(|e: senet_match::RecordError| Failure::usage(e.to_string())))
+}
+
+/// A game of chess or draughts that was written down as PGN or PDN.
+fn written_down(game: &str, text: &str, limits: Limits) -> Begun {
+    let options = OpenOptions { limits, ..OpenOptions::default() };
+    match with(game, None, |source| senet_games::open(source, &options))? {
+        Opened::Done(game) => Match::replay_transcript(game, text)
+            .map(Opened::Done)
+            .map_err(|e| Failure::usage(e.to_string())),
+        Opened::Bad(code) => Ok(Opened::Bad(code)),
+    }
 }
 
 fn begin(args: &PlayArgs) -> Begun {
