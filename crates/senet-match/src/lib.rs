@@ -32,7 +32,7 @@ pub use senet_players::{
     Bot, BotError, EngineError, Environment, ExternalEngine, Goal, Player, PlayerError,
     SearchConfig, SearchLimit, SearchResult,
 };
-pub use snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
+pub use snapshot::{Branch, DrawCause, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
 pub use transcript::{TranscriptError, transcript_game};
 pub use tree::{Match, Told};

@@ -2,7 +2,9 @@
 
 use crate::action::{Action, ActionError};
 use crate::config::{ConfigError, MatchConfig, Participant, ParticipantKind};
-use crate::snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
+use crate::snapshot::{
+    Branch, DrawCause, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot,
+};
 use senet_game::board::Place;
 use senet_game::{
     Cursor, DynGame, MoveId, MoveIndex, Observer, Outcome, Position, Referee, Rng, Seat, SeatSet,
@@ -676,9 +678,17 @@ fn status(cursor: &dyn Cursor) -> MatchStatus {
         Turn::Player(seat) => MatchStatus::Turn(seat),
         Turn::Chance => MatchStatus::Chance,
         Turn::Over(outcome) if cursor.referee().is_draw() => {
-            MatchStatus::Over(outcome, Ending::DrawRule)
+            MatchStatus::Over(outcome, Ending::DrawRule(draw_cause(cursor.referee())))
         }
         Turn::Over(outcome) => MatchStatus::Over(outcome, Ending::Rules),
         Turn::Stopped(kind) => MatchStatus::Stopped(kind),
     }
+}
+
+/// Which draw rule ended the play under a referee.
+fn draw_cause(referee: &Referee) -> DrawCause {
+    let (rules, count) = (referee.rules(), referee.count());
+    let moves = rules.limit.filter(|n| count.moves >= *n).map(DrawCause::Moves);
+    let quiet = || rules.quiet.filter(|n| count.quiet >= *n).map(DrawCause::Quiet);
+    moves.or_else(quiet).unwrap_or(DrawCause::Repetition(rules.repeat.unwrap_or(1)))
 }

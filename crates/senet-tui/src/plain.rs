@@ -175,7 +175,7 @@ impl Talk<'_> {
         if people < 2 || !secrets || before == Some(seat) || !self.shell.screen() {
             return;
         }
-        self.shell.say(CLEAR);
+        self.shell.say(&format!("{CLEAR}{}", public.title));
         let who = public.who(seat);
         let prompt = format!("Hand the screen to {who}, who then presses Enter. ");
         self.shell.ask(&prompt);

@@ -84,8 +84,11 @@ impl GameWords {
                 let at = effective().find(|(_, v)| rule.variables[v.index()].name == name);
                 at.map(|(at, v)| shown(*v, at))
             }),
+            // Whose move it is is said elsewhere.
             None => {
-                effective().fold(plain(name), |out, (at, v)| format!("{out} {}", shown(*v, at)))
+                let chooser = |v: VarId| rule.chooser.as_ref() == Some(&Term::Variable(v));
+                let told = effective().filter(|(_, v)| !chooser(**v));
+                told.fold(plain(name), |out, (at, v)| format!("{out} {}", shown(*v, at)))
             }
         };
         let seen = effective().filter(|(_, v)| own || !self.secret(mv, **v, observer));
