@@ -10,7 +10,6 @@
 //! unrolled, with the count of moves as part of each node. Repetitions depend on the whole play and are
 //! not counted; where play can go round, [`ExpectedValues::assumption`] says so.
 
-mod components;
 mod equations;
 mod graph;
 

@@ -1,11 +1,11 @@
 //! The expected values of all nodes of a graph.
 
-use super::components::components;
 use super::{ExpectedValue, SAME, equations};
 use crate::fraction::Fraction;
 use crate::graph::{Edges, Graph, GraphLimits, NodeKind};
 use crate::limits::{NodeCounter, SolveError};
 use crate::value::GameValue;
+use senet_data::try_components;
 use senet_game::{Cursor, Seat};
 use std::collections::VecDeque;
 
@@ -37,7 +37,8 @@ impl GraphValues {
         let limits = GraphLimits { memory, depth: None, until_won: false, chance: true };
         let graph = Graph::explore(root, limits, counter)?;
         let edges = &graph.edges;
-        let components = components(edges, counter)?;
+        let components =
+            try_components(edges.len(), |node| edges.next(node as usize), || counter.step())?;
         let end = |kind: NodeKind| match kind {
             NodeKind::Over(value) => Some(Fraction::whole(value as i128 - 1)),
             _ => None,

@@ -10,35 +10,63 @@ type Row = (&'static str, &'static [&'static str]);
 
 const ALLOWED: &[Row] = &[
     // The language, from text to program.
-    ("senet-board", &[]),
+    ("senet-data", &[]),
+    ("senet-board", &["senet-data"]),
     ("senet-syntax", &[]),
-    ("senet-program", &["senet-syntax", "senet-board"]),
+    ("senet-program", &["senet-data", "senet-syntax", "senet-board"]),
     ("senet-reference", &["senet-program"]),
     ("senet-ide", &["senet-syntax", "senet-program"]),
     // The contract, and the engines that keep it.
-    ("senet-game", &["senet-board"]),
-    ("senet-words", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
-    ("senet-engine", &["senet-program", "senet-board", "senet-game", "senet-words"]),
+    ("senet-game", &["senet-data", "senet-board"]),
+    ("senet-words", &["senet-data", "senet-syntax", "senet-program", "senet-board", "senet-game"]),
+    ("senet-engine", &["senet-data", "senet-program", "senet-board", "senet-game", "senet-words"]),
     (
         "senet-explain",
-        &["senet-syntax", "senet-program", "senet-game", "senet-words", "senet-engine"],
+        &[
+            "senet-data",
+            "senet-syntax",
+            "senet-program",
+            "senet-game",
+            "senet-words",
+            "senet-engine",
+        ],
     ),
     ("senet-ground", &["senet-program", "senet-engine"]),
-    ("senet-net", &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"]),
-    ("senet-bits", &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"]),
+    (
+        "senet-net",
+        &[
+            "senet-data",
+            "senet-program",
+            "senet-game",
+            "senet-words",
+            "senet-engine",
+            "senet-ground",
+        ],
+    ),
+    (
+        "senet-bits",
+        &[
+            "senet-data",
+            "senet-program",
+            "senet-game",
+            "senet-words",
+            "senet-engine",
+            "senet-ground",
+        ],
+    ),
     (
         "senet-compile",
         &["senet-program", "senet-game", "senet-engine", "senet-ground", "senet-net", "senet-bits"],
     ),
     // Games written in Rust.
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
-    ("senet-positional", &["senet-game", "senet-board"]),
+    ("senet-positional", &["senet-data", "senet-game", "senet-board"]),
     ("senet-macros", &[]),
     ("senet-declare", &["senet-game", "senet-board"]),
     ("baselines", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
-    ("senet-solve", &["senet-game"]),
+    ("senet-solve", &["senet-data", "senet-game"]),
     ("senet-players", &["senet-game", "senet-solve"]),
     (
         "senet-analysis",
