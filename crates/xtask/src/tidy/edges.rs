@@ -2,7 +2,7 @@
 //!
 //! The table holds crates that are still to come, so that each finds its place when it is founded.
 
-use super::manifest::{self, Kind};
+use super::manifest::{Kind, Manifest};
 use super::{Problem, Workspace};
 
 /// A crate and the crates of ours that it may use; it stands below all of them in the table.
@@ -214,25 +214,22 @@ pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
             );
             continue;
         };
-        let entries = manifest::entries(&file.text);
-        let has = |section: &str, key: &str, value: &str| {
-            entries.iter().any(|e| e.section == section && e.key == key && e.value == value)
-        };
-        if !has("package", "name", &format!("{folder:?}")) {
+        let manifest = Manifest::new(&file.text);
+        if manifest.name() != Some(folder) {
             report(
                 1,
                 format!("the folder `{folder}` holds a crate of another name"),
                 "give both the same name, so that each can be found by the other".to_owned(),
             );
         }
-        if !has("lints", "workspace", "true") {
+        if !manifest.inherits_lints() {
             report(
                 1,
                 format!("`{folder}` does not follow the lints of the workspace"),
                 "add a section `[lints]` with `workspace = true`".to_owned(),
             );
         }
-        for dependency in manifest::dependencies(&file.text) {
+        for dependency in manifest.dependencies() {
             let name = dependency.name.as_str();
             if !dependency.inherited {
                 report(
