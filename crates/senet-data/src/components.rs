@@ -124,12 +124,8 @@ mod tests {
             let next: Vec<Vec<u32>> = (0..4)
                 .map(|a| (0..4).filter(|b| edge(a, *b)).map(|b| b as u32).collect())
                 .collect();
-            let mut reach = [[false; 4]; 4];
-            for a in 0..4 {
-                for b in 0..4 {
-                    reach[a][b] = a == b || edge(a, b);
-                }
-            }
+            let row = |a| std::array::from_fn(|b| a == b || edge(a, b));
+            let mut reach: [[bool; 4]; 4] = std::array::from_fn(row);
             for via in 0..4 {
                 for a in 0..4 {
                     for b in 0..4 {
