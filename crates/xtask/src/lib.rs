@@ -17,4 +17,3 @@ pub mod tidy;
 pub mod web;
 
 mod cargo;
-mod json;
