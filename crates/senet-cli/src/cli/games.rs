@@ -111,6 +111,10 @@ pub(crate) struct PlayArgs {
     /// given for several seats
     #[arg(long = "seat", value_name = "SEAT=WHO")]
     pub(crate) seats: Vec<String>,
+    /// People play all seats at this screen. Otherwise, at a terminal, a bot of middle strength has
+    /// the second seat of a game for two
+    #[arg(long, conflicts_with = "seats")]
+    pub(crate) hotseat: bool,
     /// The second player may take the first player's seat after the first move
     #[arg(long)]
     pub(crate) swap: bool,
