@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { begin, browse, executablePath, newPage, serve } from './browser.mjs';
 
-const binary = process.env.SENET ?? '../target/release/senet';
+const binary = process.env.SENET ?? '../target/debug/senet';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const here = { who: 'here', name: null };
 const link = { who: 'link', name: null };

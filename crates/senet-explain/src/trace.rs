@@ -8,9 +8,9 @@
 //! step that took it last. And a stage is a barrier: its steps come after the link that entered it, and
 //! the link that leaves it comes after all of them, since it waits until none applies.
 
+use senet_data::hash::mix;
 use senet_engine::{CopyUse, Engine, Run, StepLog, Value};
 use senet_program::{PredId, Role, RuleId};
-use senet_words::mix;
 use std::collections::BTreeSet;
 
 /// A play, with its causes: the log of a run, read as a graph.

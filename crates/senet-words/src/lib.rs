@@ -13,5 +13,5 @@ mod view;
 mod words;
 
 pub use text::{AtomError, ReadAtom};
-pub use value::{Interner, PositionAtom, Value, mix};
+pub use value::{Interner, PositionAtom, Value};
 pub use words::{GameWords, fill, mentions, plain};

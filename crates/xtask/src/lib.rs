@@ -18,4 +18,3 @@ pub mod tools;
 pub mod web;
 
 mod cargo;
-mod json;

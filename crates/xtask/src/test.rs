@@ -42,9 +42,9 @@ enum Job {
     Wasm(&'static [&'static str]),
     /// Cargo with these arguments, and 100,000 random programs.
     ManyCases(&'static [&'static str]),
-    /// The tests of the page in a browser, against the release binary.
+    /// The tests of the page in a browser, against the binary that the other tests have built.
     Page,
-    /// The release binary, with these arguments, once for each game in `games/`.
+    /// The binary that the other tests have built, with these arguments, once for each game in `games/`.
     EachGame(&'static [&'static str]),
 }
 
@@ -109,29 +109,24 @@ const STEPS: &[Step] = &[
         slow: true,
         hint: "run `cargo doc --workspace --no-deps` and mend the links it names",
     },
-    Step {
-        name: "release build",
-        job: cargo_job(&["build", "--release"]),
-        slow: true,
-        hint: "run `cargo build --release`",
-    },
+    Step { name: "binary", job: cargo_job(&["build"]), slow: true, hint: "run `cargo build`" },
     Step {
         name: "games check",
         job: Job::EachGame(&["check"]),
         slow: true,
-        hint: "run `cargo run --release -- check FILE` for the games named above",
+        hint: "run `cargo run -- check FILE` for the games named above",
     },
     Step {
         name: "games format",
         job: Job::EachGame(&["fmt", "--check"]),
         slow: true,
-        hint: "run `cargo run --release -- fmt FILE` for the games named above",
+        hint: "run `cargo run -- fmt FILE` for the games named above",
     },
     Step {
         name: "page",
         job: Job::Page,
         slow: true,
-        hint: "run `node --test tests/` in web/ with SENET=../target/release/senet",
+        hint: "run `node --test tests/` in web/ with SENET=../target/debug/senet",
     },
 ];
 
@@ -216,7 +211,7 @@ impl Job {
             Job::Page => {
                 let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
                 let name = format!("senet{}", std::env::consts::EXE_SUFFIX);
-                web::test(root, &target.join("release").join(name))
+                web::test(root, &target.join("debug").join(name))
             }
             Job::EachGame(args) => each_game(root, args),
         }
@@ -280,7 +275,7 @@ fn each_game(root: &Path, args: &[&str]) -> Result<(), String> {
         return Err("there are no .cep files in games/".to_owned());
     }
     let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
-    let senet = target.join("release").join(format!("senet{}", std::env::consts::EXE_SUFFIX));
+    let senet = target.join("debug").join(format!("senet{}", std::env::consts::EXE_SUFFIX));
     let mut bad = Vec::new();
     for game in &games {
         // Relative paths, as a user in this folder would type them, so that messages can be clicked.
@@ -353,9 +348,6 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        assert_eq!(
-            slow,
-            ["WebAssembly", "docs", "release build", "games check", "games format", "page"]
-        );
+        assert_eq!(slow, ["WebAssembly", "docs", "binary", "games check", "games format", "page"]);
     }
 }
