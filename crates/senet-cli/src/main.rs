@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     memory::set_bound(None);
+    interrupt::listen();
     let cli = cli::parse().inspect(|cli| memory::set_bound(cli.command.max_memory()));
     match cli.and_then(|cli| carry_out(cli.command)) {
         Ok(code) => ExitCode::from(code),

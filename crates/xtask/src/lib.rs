@@ -14,6 +14,7 @@ pub mod bench;
 pub mod bench_games;
 pub mod test;
 pub mod tidy;
+pub mod tools;
 pub mod web;
 
 mod cargo;

@@ -17,6 +17,11 @@ Usage: cargo xtask <COMMAND>
 Commands:
   test [--quick]   Run every check: format, lints, tidy, tests, docs, shipped games.
                    --quick leaves out docs and the release build, and draws fewer random cases
+  test --slow      Run what takes minutes: ignored tests, 100,000 random programs
+  fuzz [SECONDS]   Run each fuzz target for so long, 300 seconds if nothing is said
+  mutants          Change chosen modules here and there, and see whether a test notices
+  deny             Check licences, duplicates and sources of dependencies
+  msrv             Check that the oldest compiler of the manifest takes everything
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
   web              Build the page in web/ and stamp it; needs Node.js
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
@@ -37,6 +42,14 @@ fn main() -> ExitCode {
     let result = match args[..] {
         ["test"] => xtask::test::run(&root, xtask::test::Extent::Full),
         ["test", "--quick"] => xtask::test::run(&root, xtask::test::Extent::Quick),
+        ["test", "--slow"] => xtask::test::run(&root, xtask::test::Extent::Slow),
+        ["fuzz"] => xtask::tools::fuzz(&root, 300),
+        ["fuzz", seconds] if seconds.parse::<u64>().is_ok() => {
+            xtask::tools::fuzz(&root, seconds.parse().unwrap_or(300))
+        }
+        ["mutants"] => xtask::tools::mutants(&root),
+        ["deny"] => xtask::tools::deny(&root),
+        ["msrv"] => xtask::tools::msrv(&root),
         ["tidy"] => xtask::tidy::run(&root),
         ["web"] => xtask::web::build(&root),
         ["bench"] => xtask::bench::run(&root, None),
