@@ -112,6 +112,9 @@ pub(crate) enum Command {
     /// Print a program in plain Ceptre, as far as Ceptre can say it
     #[command(after_help = "Example: senet expand games/tic-tac-toe.cep")]
     Expand(ExpandArgs),
+    /// Serve an editor over the language server protocol (docs/editors.md)
+    #[command(after_help = "Example: start `senet lsp` from your editor for files that end in .cep")]
+    Lsp(LspArgs),
     /// Print what a stage of the pipeline makes of a program
     #[command(after_help = "Example: senet debug ast games/nim.cep")]
     Debug(DebugArgs),
@@ -218,6 +221,13 @@ pub(crate) struct ExpandArgs {
     /// The options of the game itself, by name.
     #[arg(skip)]
     pub(crate) options: Vec<(String, String)>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LspArgs {
+    /// Over standard input and output: the only way, which some editors ask for
+    #[arg(long)]
+    pub(crate) stdio: bool,
 }
 
 #[derive(Debug, Args)]

@@ -14,6 +14,7 @@ pub(crate) mod fmt;
 pub(crate) mod game;
 pub(crate) mod graph;
 pub(crate) mod list;
+pub(crate) mod lsp;
 pub(crate) mod play;
 pub(crate) mod run;
 #[cfg(feature = "serve")]

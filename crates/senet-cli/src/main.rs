@@ -57,6 +57,7 @@ fn carry_out(command: Command) -> Outcome {
         Command::Build(args) => commands::build::run(&args),
         Command::Export(args) => commands::export::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
+        Command::Lsp(_) => commands::lsp::run(),
         Command::Debug(args) => commands::debug::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => commands::serve::run(&args),
