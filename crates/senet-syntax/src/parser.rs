@@ -16,6 +16,8 @@ mod cursor;
 mod expressions;
 mod habits;
 
+use std::collections::HashSet;
+
 use crate::MAX_TEXT;
 use crate::codes;
 use crate::diagnostic::{Fix, MAX_REPORTS, Reports};
@@ -74,6 +76,8 @@ struct Parser<'t> {
     kept: bool,
     /// The braces without partners, as positions in `meaning`.
     unclosed: Vec<u32>,
+    /// The declared names that look like the beginning of a comment elsewhere (`//`, `--`).
+    odd_names: HashSet<&'t str>,
 }
 
 impl<'t> Parser<'t> {
@@ -97,6 +101,7 @@ impl<'t> Parser<'t> {
             in_call: false,
             ended: false,
             kept: false,
+            odd_names: comments::declared_like_comments(text, tokens),
             unclosed: Vec::new(),
         };
         parser.unclosed = parser.find_unclosed();

@@ -185,3 +185,13 @@ fn damaged(text: &str, damages: &[(prop::sample::Index, usize, String)]) -> Stri
     }
     chars.into_iter().collect()
 }
+
+/// A rule that begins with a name like `//` reads the same on a line of its own.
+#[test]
+fn a_declared_name_is_no_comment() {
+    sound("// : pred. //p : pred.\nstage s = { // * // -o //p. }\n#trace _ s {//}.\n").unwrap();
+    let read = parse("a : pred. // what an atom is\n-- and more\nb : pred.\n");
+    let fixed = read.diagnostics.iter().map(|d| d.fixes.len()).collect::<Vec<_>>();
+    assert_eq!(fixed, [1, 1], "{:?}", read.diagnostics);
+    assert_eq!(read.file.items.len(), 2);
+}

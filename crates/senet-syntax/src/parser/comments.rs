@@ -1,16 +1,37 @@
 //! Comments as other languages write them: `//`, `--`, `#` and `/* … */`. They are read past, so that
 //! one habit is one report.
 
+use std::collections::HashSet;
+
 use crate::codes;
 use crate::diagnostic::Fix;
 use crate::edit::TextEdit;
-use crate::lexer::TokenKind;
+use crate::lexer::{Token, TokenKind};
 use crate::parser::Parser;
 use crate::span::Span;
 use crate::tree::NodeKind;
 
+/// How a comment on one line begins elsewhere.
+const OPENERS: [&str; 2] = ["//", "--"];
+
+/// The names that begin like a comment and are declared with a `:` right behind them: these are names.
+pub(super) fn declared_like_comments<'t>(text: &'t str, tokens: &[Token]) -> HashSet<&'t str> {
+    let mut meaning = tokens.iter().filter(|t| !t.kind.is_trivia()).peekable();
+    let mut names = HashSet::new();
+    while let Some(token) = meaning.next() {
+        let name = token.span.of(text);
+        if token.kind == TokenKind::Name
+            && OPENERS.iter().any(|o| name.starts_with(o))
+            && meaning.peek().is_some_and(|next| next.kind == TokenKind::Colon)
+        {
+            names.insert(name);
+        }
+    }
+    names
+}
+
 impl Parser<'_> {
-    /// A comment of another language on a line of its own.
+    /// A comment of another language where an item may begin.
     pub(super) fn foreign_comment(&mut self) -> bool {
         let fresh = self.at == 0 || self.on_new_line();
         match self.kind() {
@@ -19,8 +40,11 @@ impl Parser<'_> {
             {
                 self.block()
             }
-            TokenKind::Name if fresh && self.word(0).starts_with("//") => self.line("//"),
-            TokenKind::Name if fresh && self.word(0).starts_with("--") => self.line("--"),
+            // Not only on a line of its own: what the printer moves to a new line reads the same.
+            TokenKind::Name => match OPENERS.iter().find(|o| self.word(0).starts_with(**o)) {
+                Some(opener) if !self.odd_names.contains(self.word(0)) => self.line(opener),
+                _ => false,
+            },
             // The lexer has said what is wrong with the `#`.
             TokenKind::BadDirective if fresh && self.hash() => {
                 let mark = self.mark();
@@ -46,12 +70,9 @@ impl Parser<'_> {
         }
     }
 
-    /// `// words` and `-- words`. A name that begins like this and has a `:` right behind it is one.
+    /// `// words` and `-- words`.
     fn line(&mut self, opener: &str) -> bool {
         let (mark, place) = (self.mark(), self.span());
-        if matches!(self.nth(1), TokenKind::Colon | TokenKind::Lolli) {
-            return false;
-        }
         self.past_line();
         let sign = Span::new(place.start, place.start + opener.len() as u32);
         let message = format!("`{opener}` begins no comment");
