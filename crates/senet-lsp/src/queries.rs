@@ -93,10 +93,19 @@ pub(crate) fn signature(view: &View, params: SignatureHelpParams) -> Value {
     object!({ "signatures": [signature], "activeSignature": 0, "activeParameter": active })
 }
 
-pub(crate) fn definition(view: &View, uri: &str, params: GotoDefinitionParams) -> Value {
+pub(crate) fn definition(
+    documents: &Documents,
+    view: &View,
+    uri: &str,
+    params: GotoDefinitionParams,
+) -> Value {
     let offset = Places::of(view).offset(params.text_document_position_params.position);
     let all = view.analysis.definition(offset);
-    json(all.iter().filter_map(|place| location(None, view, uri, place)).collect::<Vec<Value>>())
+    json(
+        all.iter()
+            .filter_map(|place| location(documents, view, uri, place))
+            .collect::<Vec<Value>>(),
+    )
 }
 
 pub(crate) fn references(
@@ -109,13 +118,13 @@ pub(crate) fn references(
     let declaration = params.context.include_declaration;
     let all = view.analysis.references(offset);
     let wanted = all.iter().filter(|r| declaration || r.kind != ReferenceKind::Declaration);
-    let found = wanted.filter_map(|r| location(Some(documents), view, uri, &r.location));
+    let found = wanted.filter_map(|r| location(documents, view, uri, &r.location));
     json(found.collect::<Vec<Value>>())
 }
 
 /// A place in this text or in an included one, which is read as it is open or lies on the disk.
 fn location(
-    documents: Option<&Documents>,
+    documents: &Documents,
     view: &View,
     uri: &str,
     place: &SourceLocation,
@@ -125,10 +134,7 @@ fn location(
         return view.is_own(place.span).then(|| object!({ "uri": uri, "range": range }));
     };
     let path = view.path_of(file)?;
-    let text = match documents {
-        Some(documents) => documents.text_of(&path)?,
-        None => Documents::default().text_of(&path)?,
-    };
+    let text = documents.text_of(&path)?;
     let lines = LineIndex::new(&text);
     let range = Places { text: &text, lines: &lines }.range(place.span);
     Some(object!({ "uri": uri::of_path(&path), "range": range }))

@@ -171,8 +171,9 @@ impl Server<'_> {
         }
         // What the language service cannot bear must not take the other texts with it.
         let answered = catch_unwind(AssertUnwindSafe(|| self.answer(&method, params)));
-        let answer = answered
-            .unwrap_or_else(|_| Err(refused(ErrorCode::InternalError, "the language service failed")));
+        let answer = answered.unwrap_or_else(|_| {
+            Err(refused(ErrorCode::InternalError, "the language service failed"))
+        });
         self.send(response(id, answer))
     }
 
@@ -186,14 +187,15 @@ impl Server<'_> {
         };
         // A text that is not open has no answers.
         let Some(view) = self.documents.view(&uri) else { return Ok(Value::Null) };
-        let (view, uri) = (&*view, uri.as_str());
+        let (view, uri, documents) = (&*view, uri.as_str(), &self.documents);
         match method {
             "textDocument/completion" => with(params, |p| queries::completion(view, p)),
             "textDocument/hover" => with(params, |p| queries::hover(view, p)),
             "textDocument/signatureHelp" => with(params, |p| queries::signature(view, p)),
-            "textDocument/definition" => with(params, |p| queries::definition(view, uri, p)),
+            "textDocument/definition" => {
+                with(params, |p| queries::definition(documents, view, uri, p))
+            }
             "textDocument/references" => {
-                let documents = &self.documents;
                 with(params, |p| queries::references(documents, view, uri, p))
             }
             "textDocument/documentHighlight" => with(params, |p| queries::highlights(view, p)),
@@ -211,10 +213,7 @@ impl Server<'_> {
             "textDocument/codeAction" => with(params, |p| edits::actions(view, uri, p)),
             "textDocument/codeLens" => Ok(lenses::lenses(view, uri)),
             "textDocument/prepareRename" => understood(params, |p| edits::prepare(view, p)),
-            "textDocument/rename" => {
-                let documents = &self.documents;
-                understood(params, |p| edits::rename(documents, view, uri, p))
-            }
+            "textDocument/rename" => understood(params, |p| edits::rename(documents, view, uri, p)),
             _ => {
                 let message = format!("`{method}` is not understood");
                 Err(refused(ErrorCode::MethodNotFound, message))

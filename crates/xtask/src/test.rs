@@ -108,6 +108,19 @@ const STEPS: &[Step] = &[
         hint: "run `cargo run --release -- fmt FILE` for the games named above",
     },
     Step {
+        name: "tree-sitter",
+        job: cargo_job(&[
+            "test",
+            "--manifest-path",
+            "editors/tree-sitter-senet/Cargo.toml",
+            "--target-dir",
+            "target/tree-sitter",
+        ]),
+        slow: true,
+        hint: "run `cargo test` in editors/tree-sitter-senet; `cargo run --example generate` there \
+               writes the parser anew",
+    },
+    Step {
         name: "page",
         job: Job::Page,
         slow: true,
@@ -326,7 +339,15 @@ mod tests {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
         assert_eq!(
             slow,
-            ["WebAssembly", "docs", "release build", "games check", "games format", "page"]
+            [
+                "WebAssembly",
+                "docs",
+                "release build",
+                "games check",
+                "games format",
+                "tree-sitter",
+                "page"
+            ]
         );
     }
 }
