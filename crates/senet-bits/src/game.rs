@@ -8,6 +8,7 @@ use crate::layout::Layout;
 use crate::runner::BitProgram;
 use crate::state::Now;
 use rustc_hash::FxHashMap;
+use senet_data::hash::{GOLDEN, fold};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
     Abilities, Game, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat, Tally,
@@ -357,15 +358,11 @@ impl BitGame {
     /// A 128-bit hash of a control state and planes.
     pub(crate) fn mix(&self, control: u32, words: impl Iterator<Item = u64>) -> u128 {
         // Two 64-bit halves, each a chain of folded multiplications (as in wyhash).
-        let fold = |half: u64, word: u64, by: u64| {
-            let wide = u128::from(half ^ word) * u128::from(by);
-            (wide as u64) ^ (wide >> 64) as u64
-        };
-        let seed = u64::from(control).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let seed = u64::from(control).wrapping_mul(GOLDEN);
         let (mut low, mut high) = (seed ^ 0xF39C_C060_5CED_C834, seed ^ 0xA076_1D64_78BD_642F);
         for word in words {
-            low = fold(low, word, 0xDA94_2042_E4DD_58B5).rotate_left(23) ^ word;
-            high = fold(high, word.rotate_left(32), 0x94D0_49BB_1331_11EB).wrapping_add(word);
+            low = fold(low ^ word, 0xDA94_2042_E4DD_58B5).rotate_left(23) ^ word;
+            high = fold(high ^ word.rotate_left(32), 0x94D0_49BB_1331_11EB).wrapping_add(word);
         }
         u128::from(low) | u128::from(high) << 64
     }
@@ -494,6 +491,8 @@ impl Game for BitGame {
                 _ => 0,
             }),
             state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.kept as usize),
+            goals: self.words.goals(),
+            intro: self.words.intro(),
             ..Abilities::default()
         }
     }

@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::place::{Cell, Dir};
 use rustc_hash::FxHashSet;
+use senet_data::hash::zobrist;
 
 /// All lines of one length; each set of cells once, its cells in the order of the walk.
 ///
@@ -97,13 +98,7 @@ impl BoardLines {
 
 /// 128 bits that stand for a cell: sums of them stand for sets.
 fn word(cell: Cell) -> u128 {
-    let mix = |mut z: u64| {
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    };
-    let seed = (u64::from(cell.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    u128::from(mix(seed)) << 64 | u128::from(mix(!seed))
+    zobrist(u64::from(cell.0))
 }
 
 /// One direction of each pair of opposites: the one in which the index rises.

@@ -3,8 +3,9 @@
 
 use crate::engine::Engine;
 use crate::relation::Relation;
+use senet_data::hash::mix;
 use senet_program::{PredId, StageId};
-use senet_words::{PositionAtom, Value, mix};
+use senet_words::{PositionAtom, Value};
 
 /// A position of a program.
 #[derive(Debug, Clone)]

@@ -4,7 +4,8 @@
 //! the values of a predicate are few constants, rows are found by arithmetic instead of hashing.
 
 use hashbrown::HashTable;
-use senet_words::{Value, mix};
+use senet_data::hash::mix;
+use senet_words::Value;
 use std::sync::Arc;
 
 /// No row, no match, no link.

@@ -1,7 +1,8 @@
 //! Rows of values, each once, in the order in which they came.
 
 use hashbrown::HashTable;
-use senet_words::{Value, mix};
+use senet_data::hash::mix;
+use senet_words::Value;
 
 /// Up to this many rows are looked through one by one.
 const FEW: u32 = 48;

@@ -15,10 +15,11 @@ use crate::plan::{Expr, Op, Pattern, columns};
 use crate::position::TermPosition;
 use crate::rows::Rows;
 use hashbrown::HashTable;
+use senet_data::hash::mix;
 use senet_game::{LimitKind, LimitReached};
 use senet_program::modes::Known;
 use senet_program::{Clause, PredId, Premise, Term};
-use senet_words::{Value, mix};
+use senet_words::Value;
 use std::sync::Arc;
 
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.

@@ -4,9 +4,9 @@
 //! read and made. That is a graph, and the order of steps is only one of the orders in which it
 //! can be drawn: [`Trace::hash`] does not depend on it.
 
+use senet_data::hash::mix;
 use senet_engine::{CopyUse, Engine, Run, StepLog, Value};
 use senet_program::{PredId, RuleId};
-use senet_words::mix;
 
 /// A play, with its causes: the log of a run, read as a graph.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,7 @@
-//! 128-bit hashes of anything that can be hashed: the one mixer for keys.
+//! 128-bit hashes of anything that can be hashed: keys of positions.
 
 use rustc_hash::FxHasher;
+use senet_data::hash::{GOLDEN, finalize};
 use std::hash::{Hash, Hasher};
 
 /// A 128-bit hasher: FxHash in two lanes that begin differently, each finished by a mixer, because
@@ -18,13 +19,7 @@ pub fn hash128(what: &impl Hash) -> u128 {
 impl Hash128 {
     /// The hash of what was written so far.
     pub fn finish128(&self) -> u128 {
-        // The finalizer of SplitMix64.
-        let mix = |word: u64| {
-            let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            word ^ word >> 31
-        };
-        u128::from(mix(self.0.finish())) << 64 | u128::from(mix(self.1.finish()))
+        u128::from(finalize(self.0.finish())) << 64 | u128::from(finalize(self.1.finish()))
     }
 }
 
@@ -35,7 +30,7 @@ impl Default for Hash128 {
             lane.write_u64(seed);
             lane
         };
-        Hash128(lane(0x9E37_79B9_7F4A_7C15), lane(0xD1B5_4A32_D192_ED03))
+        Hash128(lane(GOLDEN), lane(0xD1B5_4A32_D192_ED03))
     }
 }
 

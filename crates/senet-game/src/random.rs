@@ -15,7 +15,7 @@ impl Rng {
 
     /// The stream of the `i`-th playout of a seed: independent of how playouts are shared out.
     pub fn nth(seed: u64, i: u64) -> Rng {
-        Rng::new(seed.wrapping_add(i.wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(17) ^ i)
+        Rng::new(seed.wrapping_add(i.wrapping_mul(senet_data::hash::GOLDEN)).rotate_left(17) ^ i)
     }
 
     /// Sixty-four random bits.

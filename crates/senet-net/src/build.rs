@@ -10,7 +10,6 @@
 //! add conditions of their own to the table.
 
 mod aggregates;
-mod components;
 mod condition_table;
 mod conditions;
 mod controls;

@@ -4,6 +4,9 @@
 //! counted at the top.
 
 use crate::export::{Beyond, PetriNet, PetriPlace, PetriTransition};
+use quick_xml::XmlVersion;
+use quick_xml::escape::escape;
+use quick_xml::events::{BytesRef, BytesStart, Event};
 use rustc_hash::FxHashMap;
 use std::fmt::{self, Write};
 
@@ -68,21 +71,7 @@ pub fn write(net: &PetriNet) -> String {
 }
 
 fn name(text: &str) -> String {
-    format!("<name><text>{}</text></name>", escaped(text))
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c => out.push(c),
-        }
-    }
-    out
+    format!("<name><text>{}</text></name>", escape(text))
 }
 
 /// Why a text is no net as [`write()`] writes them.
@@ -104,12 +93,24 @@ impl std::error::Error for BadPnml {}
 
 /// Reads what [`write()`] has written. Elements that it does not write are passed over.
 pub fn read(text: &str) -> Result<PetriNet, BadPnml> {
-    let mut reader =
-        Reader { text, at: 0, open: Vec::new(), net: PetriNet::default(), ids: Ids::default() };
-    while reader.tag()? {}
-    match reader.open.last() {
-        Some(element) => Err(reader.bad(format!("`{}` is not closed", element.name))),
-        None => Ok(reader.net),
+    let mut xml = quick_xml::Reader::from_str(text);
+    xml.config_mut().expand_empty_elements = true;
+    let mut reader = Reader { open: Vec::new(), net: PetriNet::default(), ids: Ids::default() };
+    loop {
+        let event = xml.read_event();
+        let result = match event {
+            Ok(Event::Eof) => match reader.open.last() {
+                Some(element) => Err(format!("`{}` is not closed", element.name)),
+                None => return Ok(reader.net),
+            },
+            Ok(event) => reader.event(&event),
+            Err(error) => Err(error.to_string()),
+        };
+        result.map_err(|what| {
+            let end = usize::try_from(xml.buffer_position()).unwrap_or(text.len());
+            let before = text.as_bytes().get(..end).unwrap_or_default();
+            BadPnml { line: before.iter().filter(|byte| **byte == b'\n').count() + 1, what }
+        })?;
     }
 }
 
@@ -129,77 +130,56 @@ struct Element {
 }
 
 impl Element {
+    fn new(tag: &BytesStart<'_>) -> Read<Element> {
+        let name = String::from_utf8_lossy(tag.name().as_ref()).into_owned();
+        let mut attributes = Vec::new();
+        for attribute in tag.attributes() {
+            let attribute = attribute.map_err(|error| error.to_string())?;
+            let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
+            let value = attribute
+                .normalized_value(XmlVersion::Implicit1_0)
+                .map_err(|error| error.to_string())?;
+            attributes.push((key, value.into_owned()));
+        }
+        Ok(Element { name, attributes, text: String::new(), weight: 1 })
+    }
+
     fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
+/// The net so far, and the elements around the place that is read.
+struct Reader {
     open: Vec<Element>,
     net: PetriNet,
     ids: Ids,
 }
 
-impl Reader<'_> {
-    fn bad(&self, what: impl Into<String>) -> BadPnml {
-        let line = self.text[..self.at].matches('\n').count() + 1;
-        BadPnml { line, what: what.into() }
+/// What is wrong, in words; the caller adds the line.
+type Read<T> = Result<T, String>;
+
+impl Reader {
+    fn event(&mut self, event: &Event<'_>) -> Read<()> {
+        match event {
+            Event::Start(tag) => self.begin(Element::new(tag)?),
+            Event::End(_) => self.close(),
+            Event::Text(text) => self.text(&text.decode().map_err(|e| e.to_string())?),
+            Event::CData(text) => self.text(&text.decode().map_err(|e| e.to_string())?),
+            Event::GeneralRef(reference) => self.text(&resolved(reference)?),
+            _ => Ok(()),
+        }
     }
 
-    /// Reads up to the end of the next tag; false at the end of the text.
-    fn tag(&mut self) -> Result<bool, BadPnml> {
-        let rest = &self.text[self.at..];
-        let Some(begin) = rest.find('<') else {
-            return Ok(false);
-        };
-        let Some(length) = rest[begin..].find('>') else {
-            return Err(self.bad("a tag without an end"));
-        };
-        let (before, tag) = (&rest[..begin], &rest[begin + 1..begin + length]);
+    fn text(&mut self, text: &str) -> Read<()> {
         if let Some(element) = self.open.last_mut() {
-            element.text.push_str(&plain(before));
+            element.text.push_str(text);
         }
-        self.at += begin + length + 1;
-        if tag.starts_with(['?', '!']) {
-            return Ok(true);
-        }
-        if let Some(name) = tag.strip_prefix('/') {
-            self.close(name.trim())?;
-            return Ok(true);
-        }
-        let (tag, alone) = match tag.strip_suffix('/') {
-            Some(tag) => (tag, true),
-            None => (tag, false),
-        };
-        let (name, attributes) = tag.split_once(char::is_whitespace).unwrap_or((tag, ""));
-        let attributes = self.attributes(attributes)?;
-        self.begin(Element { name: name.to_owned(), attributes, text: String::new(), weight: 1 })?;
-        if alone {
-            self.close(name)?;
-        }
-        Ok(true)
-    }
-
-    fn attributes(&self, mut text: &str) -> Result<Vec<(String, String)>, BadPnml> {
-        let mut out = Vec::new();
-        while !text.trim().is_empty() {
-            let parts = text.split_once("=\"").and_then(|(name, rest)| {
-                let (value, rest) = rest.split_once('"')?;
-                Some((name, value, rest))
-            });
-            let Some((name, value, rest)) = parts else {
-                return Err(self.bad("an attribute without a value"));
-            };
-            out.push((name.trim().to_owned(), plain(value)));
-            text = rest;
-        }
-        Ok(out)
+        Ok(())
     }
 
     /// An element begins: places and transitions get their numbers.
-    fn begin(&mut self, element: Element) -> Result<(), BadPnml> {
+    fn begin(&mut self, element: Element) -> Read<()> {
         let id = element.attribute("id").unwrap_or_default().to_owned();
         match element.name.as_str() {
             "place" => {
@@ -215,7 +195,7 @@ impl Reader<'_> {
             "beyond" => {
                 let word = element.attribute("what").unwrap_or_default();
                 let found = Beyond::ALL.into_iter().find(|b| b.word() == word);
-                let found = found.ok_or_else(|| self.bad(format!("nothing is called `{word}`")))?;
+                let found = found.ok_or_else(|| format!("nothing is called `{word}`"))?;
                 if self.open.iter().any(|e| e.name == "transition") {
                     let last = self.net.transitions.last_mut();
                     last.expect("a transition is open").beyond.push(found);
@@ -228,10 +208,8 @@ impl Reader<'_> {
     }
 
     /// An element ends: now its text is known.
-    fn close(&mut self, name: &str) -> Result<(), BadPnml> {
-        let element = self.open.pop().filter(|e| e.name == name);
-        let element =
-            element.ok_or_else(|| self.bad(format!("`{name}` ends but did not begin")))?;
+    fn close(&mut self) -> Read<()> {
+        let element = self.open.pop().ok_or("an element ends that did not begin")?;
         let n = self.open.len();
         let around = |i: usize| self.open.get(n.wrapping_sub(i)).map(|e| e.name.as_str());
         match (element.name.as_str(), around(1), around(2)) {
@@ -242,10 +220,10 @@ impl Reader<'_> {
                 last.expect("a transition is open").name = element.text;
             }
             ("text", Some("initialMarking"), Some("place")) => {
-                self.last_place().tokens = self.number(&element.text)?;
+                self.last_place().tokens = number(&element.text)?;
             }
             ("text", Some("inscription"), Some("arc")) => {
-                self.open[n - 2].weight = self.number(&element.text)?;
+                self.open[n - 2].weight = number(&element.text)?;
             }
             ("arc", ..) => self.arc(&element)?,
             _ => {}
@@ -257,11 +235,7 @@ impl Reader<'_> {
         self.net.places.last_mut().expect("a place is open")
     }
 
-    fn number(&self, text: &str) -> Result<u64, BadPnml> {
-        text.trim().parse().map_err(|_| self.bad(format!("`{text}` is no number")))
-    }
-
-    fn arc(&mut self, arc: &Element) -> Result<(), BadPnml> {
+    fn arc(&mut self, arc: &Element) -> Read<()> {
         let end = |name| arc.attribute(name).unwrap_or_default();
         let (from, to) = (end("source"), end("target"));
         let place = |id: &str| self.ids.places.get(id).copied();
@@ -271,16 +245,21 @@ impl Reader<'_> {
         } else if let (Some(t), Some(p)) = (transition(from), place(to)) {
             self.net.transitions[t].makes.push((p, arc.weight));
         } else {
-            return Err(self.bad(format!("there is no arc from `{from}` to `{to}`")));
+            return Err(format!("there is no arc from `{from}` to `{to}`"));
         }
         Ok(())
     }
 }
 
-/// A text without its entities.
-fn plain(text: &str) -> String {
-    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
-    text.replace("&amp;", "&")
+fn number(text: &str) -> Read<u64> {
+    text.trim().parse().map_err(|_| format!("`{text}` is not a number"))
+}
+
+/// The text that an entity (`&lt;`, `&#65;`) stands for.
+fn resolved(reference: &BytesRef<'_>) -> Read<String> {
+    let name = reference.decode().map_err(|error| error.to_string())?;
+    let text = quick_xml::escape::unescape(&format!("&{name};")).map(std::borrow::Cow::into_owned);
+    text.map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -310,8 +289,9 @@ mod tests {
     #[test]
     fn what_is_no_net_is_refused_with_its_line() {
         let why = |text: &str| read(text).unwrap_err().to_string();
-        assert_eq!(why("<pnml>\n<net"), "line 1: a tag without an end");
-        assert_eq!(why("<pnml>\n</net>"), "line 2: `net` ends but did not begin");
+        for text in ["<pnml>\n<net", "<pnml>\n</net>", "<pnml>\n<net a>", "<pnml>\n&what;"] {
+            assert!(why(text).starts_with("line 2: "), "{}", why(text));
+        }
         assert_eq!(why("<pnml>"), "line 1: `pnml` is not closed");
         let text = write(&small()).replace("source=\"p0\"", "source=\"p7\"");
         assert_eq!(why(&text), "line 12: there is no arc from `p7` to `t0`");

@@ -1,5 +1,6 @@
 //! Who claimed what: the part of a position that every positional game has.
 
+use senet_data::hash::zobrist;
 use senet_game::Seat;
 
 /// The number of a place, in the order of the game.
@@ -211,13 +212,7 @@ fn weighted(word: u128, seat: Seat) -> u128 {
 /// 128 bits that stand for a place, where positions are too large to be packed. Sums of them are
 /// different for different positions with all but certainty.
 pub(crate) fn word(place: PlaceId) -> u128 {
-    let mix = |mut z: u64| {
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ z >> 31
-    };
-    let seed = (u64::from(place) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    u128::from(mix(seed)) << 64 | u128::from(mix(!seed))
+    zobrist(u64::from(place))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::program::{Atom, Block, Clause, Operator, PredKind, Predicate, Premise
 use rustc_hash::FxHashMap;
 
 pub use bound::{Bound, Known};
-pub(crate) use depends::{components, depending, groups, reads_position};
+pub(crate) use depends::{component_of, depending, groups, reads_position};
 
 /// How good a question is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,9 +8,10 @@
 //! Invariant: perfect recall. A seat's key is the sequence of what it has observed, its own moves
 //! included, so that every information set is reached by one sequence of its own moves.
 
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, share, whole};
 use crate::limits::{NodeCounter, SolveError, SolveLimits, SolveWatch};
 use crate::simplex::LinearProgram;
+use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 use senet_game::{Cursor, DynGame, MoveId, Observer, Outcome, Seat, Turn};
 
@@ -60,24 +61,18 @@ pub fn equilibrium(
         ends: Vec::new(),
     };
     let mut cursor = game.cursor();
-    let walked = tree.walk(&mut *cursor, &[Trail::default(), Trail::default()], Fraction::ONE);
+    let walked = tree.walk(&mut *cursor, &[Trail::default(), Trail::default()], &Fraction::one());
     walked.map_err(|error| match error {
         SolveError::Positions if limits.positions >= MAX_NODES => SolveError::Hidden,
         other => other,
     })?;
-    let (payoffs, points) = tree.payoffs().ok_or(SolveError::Numbers)?;
-    let mirrored: Option<Vec<_>> = payoffs
-        .iter()
-        .map(|([a, b], value)| Some(([*b, *a], Fraction::ZERO.checked_sub(*value)?)))
-        .collect();
+    let (payoffs, points) = tree.payoffs();
+    let mirrored: Vec<Payoff> = payoffs.iter().map(|([a, b], value)| ([*b, *a], -value)).collect();
     let [first, second] = &tree.sides;
-    let (value, x) = maximin(first, second, &payoffs).ok_or(SolveError::Numbers)?;
-    let other = mirrored.and_then(|mirrored| maximin(second, first, &mirrored));
-    let (other, y) = other.ok_or(SolveError::Numbers)?;
-    // What one can make sure of is what the other can hold it to.
-    if value.checked_add(other) != Some(Fraction::ZERO) {
-        return Err(SolveError::Numbers);
-    }
+    let (value, x) = maximin(first, second, &payoffs);
+    let (other, y) = maximin(second, first, &mirrored);
+    // The minimax theorem: what one can make sure of is what the other can hold it to.
+    assert!((&value + &other).is_zero(), "both sides find the same value");
     let strategies = [first.strategy(&x), second.strategy(&y)];
     Ok(Equilibrium { value, points, strategies, positions: tree.counter.nodes })
 }
@@ -129,7 +124,7 @@ impl Tree<'_> {
         &mut self,
         cursor: &mut dyn Cursor,
         trails: &[Trail; 2],
-        chance: Fraction,
+        chance: &Fraction,
     ) -> Result<(), SolveError> {
         self.counter.count()?;
         let mover = match cursor.turn() {
@@ -157,6 +152,7 @@ impl Tree<'_> {
         let weight = |mv: &MoveId| if mover.is_none() { cursor.weight(*mv) } else { 1 };
         let weights: Vec<u128> = moves.iter().map(weight).collect();
         let total = weights.iter().try_fold(0u128, |sum, weight| sum.checked_add(*weight));
+        let total = total.ok_or(SolveError::Weights)?;
         for (i, mv) in moves.iter().enumerate() {
             let mut next = trails.clone();
             let observers = [Seat(0), Seat(1)].map(Observer::Seat);
@@ -169,52 +165,39 @@ impl Tree<'_> {
             for (trail, observer) in next.iter_mut().zip(observers) {
                 trail.observed.push(cursor.observation_key(observer));
             }
-            let mut chance = chance;
             match (mover, set) {
                 (Some(side), Some(set)) => {
                     next[side].sequence = self.sides[side].sets[set].moves[i].1;
+                    self.walk(cursor, &next, chance)?;
                 }
-                _ => {
-                    let share = share(weights[i], total);
-                    let product = share.and_then(|share| chance.checked_mul(share));
-                    chance = product.ok_or(SolveError::Numbers)?;
-                }
+                _ => self.walk(cursor, &next, &(chance * share(weights[i], total)))?,
             }
-            self.walk(cursor, &next, chance)?;
             cursor.pop();
         }
         Ok(())
     }
 
-    fn end(&mut self, outcome: &Outcome, trails: &[Trail; 2], chance: Fraction) {
+    fn end(&mut self, outcome: &Outcome, trails: &[Trail; 2], chance: &Fraction) {
         let scores = outcome.scores.as_deref().filter(|s| s.len() == 2).map(|s| (s[0], s[1]));
         let utility = outcome.utility(Seat(0)) as i64;
         let sequences = [trails[0].sequence, trails[1].sequence];
-        self.ends.push(End { sequences, chance, utility, scores });
+        self.ends.push(End { sequences, chance: chance.clone(), utility, scores });
     }
 
     /// What each end pays to the first seat, times how likely chance is to lead there; and whether that
     /// is in points.
-    fn payoffs(&self) -> Option<(Vec<Payoff>, bool)> {
+    fn payoffs(&self) -> (Vec<Payoff>, bool) {
         // Points tell what one wins from the other if there are as many of them in every end.
         let sum = |end: &End| end.scores.and_then(|(first, second)| first.checked_add(second));
         let all = self.ends.first().and_then(sum);
         let points = all.is_some() && self.ends.iter().all(|end| sum(end) == all);
         let value = |end: &End| match end.scores {
-            Some((first, second)) if points => {
-                Fraction::new(i128::from(first) - i128::from(second), 2)
-            }
-            _ => Some(Fraction::whole(end.utility.into())),
+            Some((first, second)) if points => (whole(first) - whole(second)) / whole(2),
+            _ => whole(end.utility),
         };
-        let payoff = |end: &End| Some((end.sequences, end.chance.checked_mul(value(end)?)?));
-        let payoffs: Option<Vec<_>> = self.ends.iter().map(payoff).collect();
-        Some((payoffs?, points))
+        let payoff = |end: &End| (end.sequences, &end.chance * value(end));
+        (self.ends.iter().map(payoff).collect(), points)
     }
-}
-
-/// A weight as a part of all weights.
-fn share(weight: u128, total: Option<u128>) -> Option<Fraction> {
-    Fraction::new(i128::try_from(weight).ok()?, i128::try_from(total?).ok()?)
 }
 
 impl Side {
@@ -241,10 +224,12 @@ impl Side {
     /// The probabilities of moves, from the probabilities of sequences.
     fn strategy(&self, sequences: &[Fraction]) -> Vec<InformationSet> {
         let set = |set: &Set| {
-            let before = sequences[set.before];
-            // Where its own play never leads, any move will do.
-            let even = Fraction::new(1, set.moves.len() as i128).unwrap_or(Fraction::ONE);
-            let share = |sequence: usize| sequences[sequence].checked_div(before).unwrap_or(even);
+            let before = &sequences[set.before];
+            let share = |sequence: usize| match before.is_zero() {
+                // Where its own play never leads, any move will do.
+                true => share(1, set.moves.len() as u128),
+                false => &sequences[sequence] / before,
+            };
             let moves = set.moves.iter().map(|(name, at)| (name.clone(), share(*at)));
             InformationSet { observed: set.told.clone(), moves: moves.collect() }
         };
@@ -256,48 +241,48 @@ impl Side {
 ///
 /// The other side's best answer is a linear program of its own, whose dual has a variable for each of
 /// the other's information sets and one for the whole; that one is maximised.
-fn maximin(one: &Side, other: &Side, payoffs: &[Payoff]) -> Option<(Fraction, Vec<Fraction>)> {
+fn maximin(one: &Side, other: &Side, payoffs: &[Payoff]) -> (Fraction, Vec<Fraction>) {
     let n = one.sequences;
     // Variables that may be negative are the difference of two that may not.
     let duals = other.sets.len() + 1;
     let width = n + 2 * duals;
-    let minus = Fraction::whole(-1);
-    let empty = || vec![Fraction::ZERO; width];
+    let minus = whole(-1);
+    let empty = || vec![Fraction::zero(); width];
     let mut equal = Vec::new();
     let mut row = empty();
-    row[0] = Fraction::ONE;
-    equal.push((row, Fraction::ONE));
+    row[0] = Fraction::one();
+    equal.push((row, Fraction::one()));
     for set in &one.sets {
         let mut row = empty();
-        row[set.before] = minus;
+        row[set.before] = minus.clone();
         for (_, sequence) in &set.moves {
-            row[*sequence] = Fraction::ONE;
+            row[*sequence] = Fraction::one();
         }
-        equal.push((row, Fraction::ZERO));
+        equal.push((row, Fraction::zero()));
     }
     // For each sequence of the other: the value of its information set is at most what it pays, with
     // the values of the information sets after it.
     let mut at_most: Vec<(Vec<Fraction>, Fraction)> =
-        (0..other.sequences).map(|_| (empty(), Fraction::ZERO)).collect();
-    let add = |row: &mut Vec<Fraction>, dual: usize, what: Fraction| {
+        (0..other.sequences).map(|_| (empty(), Fraction::zero())).collect();
+    let add = |row: &mut Vec<Fraction>, dual: usize, what: &Fraction| {
         let at = n + 2 * dual;
-        row[at] = row[at].checked_add(what)?;
-        row[at + 1] = row[at + 1].checked_sub(what)?;
-        Some(())
+        row[at] += what;
+        row[at + 1] -= what;
     };
-    add(&mut at_most[0].0, 0, Fraction::ONE)?;
+    add(&mut at_most[0].0, 0, &Fraction::one());
     for (i, set) in other.sets.iter().enumerate() {
         for (_, sequence) in &set.moves {
-            add(&mut at_most[*sequence].0, i + 1, Fraction::ONE)?;
+            add(&mut at_most[*sequence].0, i + 1, &Fraction::one());
         }
-        add(&mut at_most[set.before].0, i + 1, minus)?;
+        add(&mut at_most[set.before].0, i + 1, &minus);
     }
     for ([mine, theirs], value) in payoffs {
-        let cell = &mut at_most[*theirs].0[*mine];
-        *cell = cell.checked_sub(*value)?;
+        at_most[*theirs].0[*mine] -= value;
     }
     let mut objective = empty();
-    (objective[n], objective[n + 1]) = (Fraction::ONE, minus);
-    let (value, variables) = LinearProgram { objective, equal, at_most }.solve()?;
-    Some((value, variables[..n].to_vec()))
+    (objective[n], objective[n + 1]) = (Fraction::one(), minus);
+    let solution = LinearProgram { objective, equal, at_most }.solve();
+    let (value, mut variables) = solution.expect("a finite game has a value");
+    variables.truncate(n);
+    (value, variables)
 }

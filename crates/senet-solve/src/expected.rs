@@ -10,20 +10,20 @@
 //! unrolled, with the count of moves as part of each node. Repetitions depend on the whole play and are
 //! not counted; where play can go round, [`ExpectedValues::assumption`] says so.
 
-mod components;
 mod equations;
 mod graph;
 
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, whole};
 use crate::limits::{NodeCounter, SolveError, SolveLimits, SolveWatch};
 use crate::solver::{Assumption, NamedMove};
 use crate::value::GameValue;
 use graph::{GraphValues, is_choice};
+use num_traits::ToPrimitive;
 use senet_game::{Cursor, DrawRules, DynGame, Expand, MoveIndex, Referee, Seat, Turn};
 use std::ops::ControlFlow;
 
 /// A number that is exact, or lies between two others.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ExpectedValue {
     /// Exactly this.
     Exact(Fraction),
@@ -34,10 +34,10 @@ pub enum ExpectedValue {
 
 impl ExpectedValue {
     /// The number, or the middle of where it lies.
-    pub fn to_f64(self) -> f64 {
+    pub fn to_f64(&self) -> f64 {
         match self {
-            ExpectedValue::Exact(fraction) => fraction.to_f64(),
-            ExpectedValue::Between(low, high) => f64::midpoint(low, high),
+            ExpectedValue::Exact(fraction) => fraction.to_f64().unwrap_or(f64::NAN),
+            ExpectedValue::Between(low, high) => f64::midpoint(*low, *high),
         }
     }
 }
@@ -115,7 +115,7 @@ impl ExpectedValues {
         let mut cursor = at.fork();
         cursor.set_referee(referee);
         let number = graph.find(&*cursor)?;
-        self.holds(at, graph, number).then(|| graph.values[number])
+        self.holds(at, graph, number).then(|| graph.values[number].clone())
     }
 
     /// A best move of the player in a position, and what it is worth to the first seat; `None` if the
@@ -140,7 +140,7 @@ impl ExpectedValues {
         } else {
             best.max_by_key(|after| (after.to_end, std::cmp::Reverse(after.index)))?
         };
-        Some((best.index, best.value))
+        Some((best.index, best.value.clone()))
     }
 
     /// How many positions were looked at.
@@ -195,14 +195,14 @@ fn after(graph: &GraphValues, cursor: &mut dyn Cursor) -> Option<Vec<After>> {
         let number = graph.find(cursor);
         cursor.pop();
         let number = number?;
-        Some(After { index, value: graph.values[number], to_end: graph.to_end[number] })
+        Some(After { index, value: graph.values[number].clone(), to_end: graph.to_end[number] })
     };
     children.into_iter().map(look).collect()
 }
 
 /// The value of an end.
 fn over(value: GameValue) -> ExpectedValue {
-    ExpectedValue::Exact(Fraction::whole(value as i128 - 1))
+    ExpectedValue::Exact(whole(value as i64 - 1))
 }
 
 /// The value of a game of one or two seats with chance, from its start.
@@ -239,7 +239,7 @@ pub fn expected_values(
     let (probabilities, length) = told.fate();
     let positions = solved.positions();
     Ok(ExpectedSolution {
-        value: told.values[0],
+        value: told.values[0].clone(),
         moves,
         probabilities,
         length,
@@ -250,7 +250,7 @@ pub fn expected_values(
 
 /// Whether two graphs agree about the start and its moves.
 fn same_start(one: &GraphValues, other: &GraphValues) -> bool {
-    let same = |a: ExpectedValue, b: ExpectedValue| (a.to_f64() - b.to_f64()).abs() < SAME;
-    same(one.values[0], other.values[0])
-        && one.values_after(0).zip(other.values_after(0)).all(|(a, b)| same(a, b))
+    let same = |a: &ExpectedValue, b: &ExpectedValue| (a.to_f64() - b.to_f64()).abs() < SAME;
+    same(&one.values[0], &other.values[0])
+        && one.values_after(0).zip(other.values_after(0)).all(|(a, b)| same(&a, &b))
 }

@@ -48,9 +48,9 @@ pub enum SolveError {
     /// Positions look the same to a seat although it has other moves in them.
     #[error("a seat has different moves in positions that look the same to it")]
     Observations,
-    /// Fractions became too large to be exact.
-    #[error("fractions became too large to be exact")]
-    Numbers,
+    /// The weights of a decision of chance do not add up in 128 bits.
+    #[error("the weights of a decision of chance are too large to add up")]
+    Weights,
     /// No player has to decide in this position.
     #[error("no player has to decide in this position")]
     NoDecision,

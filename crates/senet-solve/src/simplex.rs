@@ -5,7 +5,8 @@
 //! that stands in no other row. Cost: rows times columns for each pivot, and exponentially many pivots
 //! at worst, which tiny programs do not need.
 
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, whole};
+use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
 
 /// A linear program: the largest value of a sum of variables, none below 0, under constraints.
@@ -29,8 +30,7 @@ struct Tableau {
 }
 
 impl LinearProgram {
-    /// The largest value, and the variables there; `None` if there is none, or if fractions grow too
-    /// large.
+    /// The largest value, and the variables there; `None` if there is none.
     pub(crate) fn solve(&self) -> Option<(Fraction, Vec<Fraction>)> {
         let n = self.objective.len();
         let slack = self.at_most.len();
@@ -40,36 +40,34 @@ impl LinearProgram {
         let mut rows = Vec::new();
         let all = self.at_most.iter().chain(&self.equal);
         for (i, (sum, right)) in all.enumerate() {
-            let mut row = vec![Fraction::ZERO; width + 1];
-            row[..n].copy_from_slice(sum);
+            let mut row = vec![Fraction::zero(); width + 1];
+            row[..n].clone_from_slice(sum);
             if i < slack {
-                row[n + i] = Fraction::ONE;
+                row[n + i] = Fraction::one();
             }
-            row[width] = *right;
-            if right.signum() < 0 {
-                for cell in &mut row {
-                    *cell = Fraction::ZERO.checked_sub(*cell)?;
-                }
+            row[width] = right.clone();
+            if right.is_negative() {
+                row.iter_mut().for_each(|cell| *cell = -&*cell);
             }
-            row[n + slack + i] = Fraction::ONE;
+            row[n + slack + i] = Fraction::one();
             rows.push(row);
         }
         let basic = (0..constraints).map(|i| n + slack + i).collect();
         let mut tableau = Tableau { rows, basic, reduced: Vec::new() };
         // Phase one: the artificial variables have to go.
-        let mut without = vec![Fraction::ZERO; width];
-        without[n + slack..].fill(Fraction::whole(-1));
-        if tableau.maximise(&without, width)?.signum() != 0 {
+        let mut without = vec![Fraction::zero(); width];
+        without[n + slack..].fill(whole(-1));
+        if !tableau.maximise(&without, width)?.is_zero() {
             return None;
         }
-        tableau.drop_artificial(n + slack)?;
+        tableau.drop_artificial(n + slack);
         let mut objective = self.objective.clone();
-        objective.resize(width, Fraction::ZERO);
+        objective.resize(width, Fraction::zero());
         let value = tableau.maximise(&objective, n + slack)?;
-        let mut variables = vec![Fraction::ZERO; n];
+        let mut variables = vec![Fraction::zero(); n];
         for (row, basic) in tableau.rows.iter().zip(&tableau.basic) {
             if *basic < n {
-                variables[*basic] = row[width];
+                variables[*basic] = row[width].clone();
             }
         }
         Some((value, variables))
@@ -81,33 +79,33 @@ impl Tableau {
     fn maximise(&mut self, objective: &[Fraction], allowed: usize) -> Option<Fraction> {
         let width = objective.len();
         self.reduced = objective.to_vec();
-        self.reduced.push(Fraction::ZERO);
+        self.reduced.push(Fraction::zero());
         for (row, basic) in self.rows.iter().zip(&self.basic) {
-            let factor = objective[*basic];
-            if factor.signum() != 0 {
+            let factor = &objective[*basic];
+            if !factor.is_zero() {
                 for (cost, cell) in self.reduced.iter_mut().zip(row) {
-                    *cost = cost.checked_sub(factor.checked_mul(*cell)?)?;
+                    *cost -= factor * cell;
                 }
             }
         }
-        while let Some(enters) = (0..allowed).find(|i| self.reduced[*i].signum() > 0) {
+        while let Some(enters) = (0..allowed).find(|i| self.reduced[*i].is_positive()) {
             let leaves = self.leaves(enters, width)?;
-            self.pivot(leaves, enters)?;
+            self.pivot(leaves, enters);
         }
-        Fraction::ZERO.checked_sub(self.reduced[width])
+        Some(-&self.reduced[width])
     }
 
     /// The ratio test: the row that limits a variable most; among several the one whose basic variable
     /// has the least number.
     fn leaves(&self, enters: usize, width: usize) -> Option<usize> {
         let mut best: Option<(usize, Fraction)> = None;
-        for (i, row) in self.rows.iter().enumerate().filter(|(_, row)| row[enters].signum() > 0) {
-            let most = row[width].checked_div(row[enters])?;
-            let better = match best {
+        for (i, row) in self.rows.iter().enumerate().filter(|(_, row)| row[enters].is_positive()) {
+            let most = &row[width] / &row[enters];
+            let better = match &best {
                 None => true,
-                Some((at, so_far)) => match most.checked_cmp(so_far)? {
+                Some((at, so_far)) => match most.cmp(so_far) {
                     Ordering::Less => true,
-                    Ordering::Equal => self.basic[i] < self.basic[at],
+                    Ordering::Equal => self.basic[i] < self.basic[*at],
                     Ordering::Greater => false,
                 },
             };
@@ -118,37 +116,36 @@ impl Tableau {
         best.map(|(i, _)| i)
     }
 
-    fn pivot(&mut self, at: usize, column: usize) -> Option<()> {
-        let by = self.rows[at][column];
+    fn pivot(&mut self, at: usize, column: usize) {
+        let by = self.rows[at][column].clone();
         for cell in &mut self.rows[at] {
-            *cell = cell.checked_div(by)?;
+            *cell /= &by;
         }
         let pivot = self.rows[at].clone();
         let others = self.rows.iter_mut().enumerate().filter(|(i, _)| *i != at);
         for row in others.map(|(_, row)| row).chain([&mut self.reduced]) {
-            let factor = row[column];
-            if factor.signum() != 0 {
+            let factor = row[column].clone();
+            if !factor.is_zero() {
                 for (cell, above) in row.iter_mut().zip(&pivot) {
-                    *cell = cell.checked_sub(factor.checked_mul(*above)?)?;
+                    *cell -= &factor * above;
                 }
             }
         }
         self.basic[at] = column;
-        Some(())
     }
 
     /// Artificial variables that are still basic are 0; another variable takes their place, or their row
     /// is redundant.
-    fn drop_artificial(&mut self, variables: usize) -> Option<()> {
+    fn drop_artificial(&mut self, variables: usize) {
         let mut at = 0;
         while at < self.rows.len() {
             if self.basic[at] < variables {
                 at += 1;
                 continue;
             }
-            match (0..variables).find(|column| self.rows[at][*column].signum() != 0) {
+            match (0..variables).find(|column| !self.rows[at][*column].is_zero()) {
                 Some(column) => {
-                    self.pivot(at, column)?;
+                    self.pivot(at, column);
                     at += 1;
                 }
                 None => {
@@ -157,22 +154,22 @@ impl Tableau {
                 }
             }
         }
-        Some(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Fraction, LinearProgram};
+    use super::{Fraction, LinearProgram, whole};
+    use num_traits::One;
 
     #[test]
     fn a_small_program_is_solved() {
-        let row = |cells: &[i128]| cells.iter().map(|c| Fraction::whole(*c)).collect::<Vec<_>>();
+        let row = |cells: &[i64]| cells.iter().map(|c| whole(*c)).collect::<Vec<_>>();
         // The most of x + y with x + 2y ≤ 4, 3x + y ≤ 6 and x = y + 1/5.
         let program = LinearProgram {
             objective: row(&[1, 1]),
-            equal: vec![(row(&[5, -5]), Fraction::ONE)],
-            at_most: vec![(row(&[1, 2]), Fraction::whole(4)), (row(&[3, 1]), Fraction::whole(6))],
+            equal: vec![(row(&[5, -5]), Fraction::one())],
+            at_most: vec![(row(&[1, 2]), whole(4)), (row(&[3, 1]), whole(6))],
         };
         let (value, variables) = program.solve().expect("it has a solution");
         assert_eq!(value.to_string(), "41/15");
@@ -180,8 +177,8 @@ mod tests {
         assert_eq!(variables, ["22/15", "19/15"]);
         let none = LinearProgram {
             objective: row(&[1]),
-            equal: vec![(row(&[1]), Fraction::whole(3))],
-            at_most: vec![(row(&[1]), Fraction::ONE)],
+            equal: vec![(row(&[1]), whole(3))],
+            at_most: vec![(row(&[1]), Fraction::one())],
         };
         assert!(none.solve().is_none());
     }

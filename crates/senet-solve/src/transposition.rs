@@ -7,6 +7,7 @@
 
 use crate::nodes::{NodeKey, NodeMap};
 use crate::value::{GameValue, ValueBounds};
+use senet_data::hash::GOLDEN;
 use senet_game::Cursor;
 
 /// What is known of a node.
@@ -107,8 +108,7 @@ impl TranspositionTable {
     }
 
     fn first_way(&self, key: u128) -> usize {
-        let hash =
-            (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let hash = (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(GOLDEN);
         let hash = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         (hash >> 20) as usize & (self.keys.len() - WAYS)
     }

@@ -6,12 +6,15 @@
 //! so that a move has one name whatever runs the game. Nothing here knows how positions are kept or
 //! what can happen in them.
 
+mod notation;
 mod places;
+mod presentation;
+mod telling;
 mod text;
 mod value;
 mod view;
 mod words;
 
 pub use text::{AtomError, ReadAtom};
-pub use value::{Interner, PositionAtom, Value, mix};
+pub use value::{Interner, PositionAtom, Value};
 pub use words::{GameWords, fill, mentions, plain};

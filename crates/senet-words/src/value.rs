@@ -6,6 +6,7 @@
 //! grows, and nothing that anybody sees depends on its ids.
 
 use hashbrown::HashTable;
+use senet_data::hash::mix;
 use senet_program::{ConId, PredId, Program, Term, TypeId};
 use std::cmp::Ordering;
 use std::sync::RwLock;
@@ -24,12 +25,6 @@ pub struct PositionAtom {
     pub copies: u64,
     /// Whether it is persistent.
     pub persistent: bool,
-}
-
-/// Mixes a word into a hash.
-pub fn mix(hash: u64, word: u64) -> u64 {
-    let wide = u128::from(hash ^ 0x9E37_79B9_7F4A_7C15) * u128::from(word ^ 0xD6E8_FEB8_6659_FD93);
-    (wide as u64) ^ ((wide >> 64) as u64)
 }
 
 /// All terms with arguments.

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::{cargo, json};
+use crate::cargo;
+use serde_json::Value;
 
 /// One benchmark, as criterion measured it.
 #[derive(Clone, PartialEq, Debug)]
@@ -95,16 +96,16 @@ fn folders(folder: &Path) -> io::Result<Vec<PathBuf>> {
 
 /// One measurement, from the two files that criterion writes about it.
 fn read(estimates: &str, benchmark: &str) -> Option<Measured> {
-    let mean = json::field(estimates, "mean")?;
-    let interval = json::field(mean, "confidence_interval")?;
-    let number = |object, key| json::field(object, key).and_then(json::number);
-    let throughput = json::field(benchmark, "throughput");
-    let of = |key, unit| Some((number(throughput?, key)?, unit));
+    let estimates: Value = serde_json::from_str(estimates).ok()?;
+    let benchmark: Value = serde_json::from_str(benchmark).ok()?;
+    let mean = &estimates["mean"];
+    let interval = &mean["confidence_interval"];
+    let of = |key: &str, unit| Some((benchmark["throughput"][key].as_f64()?, unit));
     Some(Measured {
-        name: json::field(benchmark, "full_id").and_then(json::string)?,
-        mean: number(mean, "point_estimate")?,
-        low: number(interval, "lower_bound")?,
-        high: number(interval, "upper_bound")?,
+        name: benchmark["full_id"].as_str()?.to_owned(),
+        mean: mean["point_estimate"].as_f64()?,
+        low: interval["lower_bound"].as_f64()?,
+        high: interval["upper_bound"].as_f64()?,
         amount: of("Elements", "").or_else(|| of("Bytes", "B")).or_else(|| of("BytesDecimal", "B")),
     })
 }

@@ -7,7 +7,8 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use crate::{cargo, json};
+use crate::cargo;
+use serde_json::Value;
 
 /// Games of the table, in the order of their difficulty.
 const GAMES: &[&str] = &[
@@ -71,9 +72,10 @@ fn measure(senet: &Path, game: &str, engine: &str) -> io::Result<Option<GameSpee
 
 /// The first entry of a report.
 fn read(text: &str) -> Option<GameSpeed> {
-    let entry = text.trim().strip_prefix('[')?;
-    let number = |key: &str| json::field(entry, key).and_then(json::number);
-    let word = |key: &str| json::field(entry, key).and_then(json::string);
+    let report: Value = serde_json::from_str(text).ok()?;
+    let entry = report.get(0)?;
+    let number = |key: &str| entry[key].as_f64();
+    let word = |key: &str| entry[key].as_str().map(str::to_owned);
     Some(GameSpeed {
         name: word("name")?,
         engine: word("engine")?,

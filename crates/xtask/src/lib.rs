@@ -13,10 +13,9 @@
 pub mod bench;
 pub mod bench_games;
 pub mod book;
+pub mod dist;
 pub mod test;
 pub mod tidy;
 pub mod web;
 
 mod cargo;
-pub mod dist;
-mod json;

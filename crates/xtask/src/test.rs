@@ -38,9 +38,9 @@ enum Job {
     Tests,
     /// Checks that libraries compile for the browser, where the target is there or can be added.
     Wasm(&'static [&'static str]),
-    /// The tests of the page in a browser, against the release binary.
+    /// The tests of the page in a browser, against the binary that the other tests have built.
     Page,
-    /// The release binary, with these arguments, once for each game in `games/`.
+    /// The binary that the other tests have built, with these arguments, once for each game in `games/`.
     EachGame(&'static [&'static str]),
 }
 
@@ -89,23 +89,18 @@ const STEPS: &[Step] = &[
         slow: true,
         hint: "run `cargo doc --workspace --no-deps` and mend the links it names",
     },
-    Step {
-        name: "release build",
-        job: cargo_job(&["build", "--release"]),
-        slow: true,
-        hint: "run `cargo build --release`",
-    },
+    Step { name: "binary", job: cargo_job(&["build"]), slow: true, hint: "run `cargo build`" },
     Step {
         name: "games check",
         job: Job::EachGame(&["check"]),
         slow: true,
-        hint: "run `cargo run --release -- check FILE` for the games named above",
+        hint: "run `cargo run -- check FILE` for the games named above",
     },
     Step {
         name: "games format",
         job: Job::EachGame(&["fmt", "--check"]),
         slow: true,
-        hint: "run `cargo run --release -- fmt FILE` for the games named above",
+        hint: "run `cargo run -- fmt FILE` for the games named above",
     },
     Step {
         name: "tree-sitter",
@@ -124,7 +119,7 @@ const STEPS: &[Step] = &[
         name: "page",
         job: Job::Page,
         slow: true,
-        hint: "run `node --test tests/` in web/ with SENET=../target/release/senet",
+        hint: "run `node --test tests/` in web/ with SENET=../target/debug/senet",
     },
 ];
 
@@ -200,7 +195,7 @@ impl Job {
             Job::Page => {
                 let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
                 let name = format!("senet{}", std::env::consts::EXE_SUFFIX);
-                web::test(root, &target.join("release").join(name))
+                web::test(root, &target.join("debug").join(name))
             }
             Job::EachGame(args) => each_game(root, args),
         }
@@ -264,7 +259,7 @@ fn each_game(root: &Path, args: &[&str]) -> Result<(), String> {
         return Err("there are no .cep files in games/".to_owned());
     }
     let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
-    let senet = target.join("release").join(format!("senet{}", std::env::consts::EXE_SUFFIX));
+    let senet = target.join("debug").join(format!("senet{}", std::env::consts::EXE_SUFFIX));
     let mut bad = Vec::new();
     for game in &games {
         // Relative paths, as a user in this folder would type them, so that messages can be clicked.
@@ -342,7 +337,7 @@ mod tests {
             [
                 "WebAssembly",
                 "docs",
-                "release build",
+                "binary",
                 "games check",
                 "games format",
                 "tree-sitter",

@@ -5,6 +5,7 @@
 
 mod code_map;
 mod edges;
+mod journey;
 mod manifest;
 mod reasons;
 mod sources;
@@ -53,6 +54,7 @@ pub fn check(tree: &Workspace) -> Vec<Problem> {
         sources::check_lengths,
         strings::check,
         code_map::check,
+        journey::check,
         unique_names::check,
     ];
     let mut problems: Vec<Problem> = rules.iter().flat_map(|rule| rule(tree)).collect();

@@ -61,7 +61,7 @@ fn npm(web: &Path, args: &[&str]) -> bool {
     Command::new(program).args(args).current_dir(web).status().is_ok_and(|s| s.success())
 }
 
-/// The tests of the page in Chromium, against the release binary. Where Node.js or Chromium cannot be
+/// The tests of the page in Chromium, against a binary. Where Node.js or Chromium cannot be
 /// had, a line says what to install, and nothing fails.
 ///
 /// # Errors

@@ -117,6 +117,10 @@ pub(crate) struct PlayArgs {
     /// Save the play as a test for `senet test`
     #[arg(long, value_name = "FILE")]
     pub(crate) save_test: Option<String>,
+    /// People play all seats at this screen. Otherwise, at a terminal, a bot of middle strength has
+    /// the second seat of a game for two
+    #[arg(long, conflicts_with = "seats")]
+    pub(crate) hotseat: bool,
     /// The second player may take the first player's seat after the first move
     #[arg(long)]
     pub(crate) swap: bool,

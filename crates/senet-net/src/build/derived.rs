@@ -2,13 +2,13 @@
 //! (Clark's completion), in the order of strongly connected components, so that what a condition needs
 //! is made first. Within a component conditions are made empty and filled in afterwards.
 
-use crate::build::components::{components, is_cycle};
 use crate::build::condition_table::{Combine, Factored};
 use crate::build::conditions::Translator;
 use crate::build::ground::block_types;
 use crate::runtime::condition::{Condition, Literal};
 use crate::runtime::ids::ConditionId;
 use rustc_hash::FxHashMap;
+use senet_data::{components, is_cycle};
 use senet_ground::{AtomId, Env, Factor, FactorKind, GroundingError};
 use senet_program::{Premise, TypeId};
 
@@ -35,9 +35,10 @@ impl<'g> Translator<'_, 'g, '_> {
                 all.push((factor, env));
             }
         }
-        let at: FxHashMap<AtomId, usize> = order.iter().enumerate().map(|(i, a)| (*a, i)).collect();
+        let at: FxHashMap<AtomId, u32> =
+            order.iter().enumerate().map(|(i, a)| (*a, i as u32)).collect();
         // The dependency graph of derived atoms.
-        let mut needs: Vec<Vec<usize>> = Vec::with_capacity(order.len());
+        let mut needs: Vec<Vec<u32>> = Vec::with_capacity(order.len());
         for atom in &order {
             let mut out = Vec::new();
             for (factor, env) in &supports[atom] {
@@ -51,7 +52,7 @@ impl<'g> Translator<'_, 'g, '_> {
         // Components come in topological order, what is needed first.
         for component in components(&needs) {
             if !is_cycle(&component, &needs) {
-                let atom = order[component[0]];
+                let atom = order[component[0] as usize];
                 let inputs = self.supports(&supports[&atom])?;
                 let literal = self.table.any(inputs);
                 self.derived.insert(atom, literal);
@@ -61,7 +62,7 @@ impl<'g> Translator<'_, 'g, '_> {
             // to each other.
             let made: Vec<(AtomId, ConditionId)> = component
                 .iter()
-                .map(|i| (order[*i], self.table.push(Condition::Any(Vec::new()))))
+                .map(|i| (order[*i as usize], self.table.push(Condition::Any(Vec::new()))))
                 .collect();
             for (atom, condition) in &made {
                 self.derived.insert(*atom, Literal::of(*condition));
@@ -119,8 +120,8 @@ impl<'g> Translator<'_, 'g, '_> {
         premises: &[Premise],
         types: &[TypeId],
         env: &Env,
-        at: &FxHashMap<AtomId, usize>,
-        out: &mut Vec<usize>,
+        at: &FxHashMap<AtomId, u32>,
+        out: &mut Vec<u32>,
     ) -> Result<(), GroundingError> {
         for premise in premises {
             match premise {

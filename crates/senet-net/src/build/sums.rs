@@ -6,11 +6,11 @@
 //! condition that was substituted everywhere needs neither a bit nor a counter, and a change reaches
 //! its end in one step instead of many.
 
-use crate::build::components::{components, is_cycle};
 use crate::build::condition_table::ConditionTable;
 use crate::runtime::condition::{Condition, Cycles, Edge, Edges, Literal};
 use crate::runtime::ids::{ConditionId, CycleId, DenseId, IdVec, PackedId};
 use rustc_hash::FxHashMap;
+use senet_data::{components, is_cycle};
 
 /// Counters are bytes that begin at 128 less what is needed.
 const BYTE: i32 = 128;
@@ -114,14 +114,15 @@ fn edges(sums: &IdVec<ConditionId, Option<Sum>>) -> Edges {
 
 fn cycles(sums: &IdVec<ConditionId, Option<Sum>>) -> Cycles {
     let inputs = |s: &Option<Sum>| {
-        s.iter().flat_map(|s| &s.inputs).map(|i| i.literal.condition().index()).collect()
+        s.iter().flat_map(|s| &s.inputs).map(|i| i.literal.condition().index() as u32).collect()
     };
-    let needs: Vec<Vec<usize>> = sums.iter().map(inputs).collect();
+    let needs: Vec<Vec<u32>> = sums.iter().map(inputs).collect();
     let mut cycles = Cycles { of: vec![PackedId::NONE; sums.len()].into(), members: IdVec::new() };
     for component in components(&needs) {
         if is_cycle(&component, &needs) {
             let id = CycleId::new(cycles.members.len());
-            let members: Vec<ConditionId> = component.into_iter().map(ConditionId::new).collect();
+            let members: Vec<ConditionId> =
+                component.into_iter().map(|c| ConditionId::new(c as usize)).collect();
             members.iter().for_each(|c| cycles.of[*c] = PackedId::some(id));
             cycles.members.push(members);
         }
@@ -131,17 +132,17 @@ fn cycles(sums: &IdVec<ConditionId, Option<Sum>>) -> Cycles {
 
 impl<'t> Summing<'t> {
     fn new(table: &'t ConditionTable, roots: &[Literal], read: &[Literal]) -> Summing<'t> {
-        let conditions = |c| inputs(c).iter().map(|l| l.condition().index()).collect();
-        let needs: Vec<Vec<usize>> = table.list.iter().map(conditions).collect();
+        let conditions = |c| inputs(c).iter().map(|l| l.condition().index() as u32).collect();
+        let needs: Vec<Vec<u32>> = table.list.iter().map(conditions).collect();
         let mut root: IdVec<ConditionId, bool> = vec![false; table.list.len()].into();
         let mut uses: IdVec<ConditionId, u32> = vec![0; table.list.len()].into();
-        needs.iter().flatten().for_each(|c| uses[ConditionId::new(*c)] += 1);
+        needs.iter().flatten().for_each(|c| uses[ConditionId::new(*c as usize)] += 1);
         read.iter().filter(|l| !l.is_constant()).for_each(|l| uses[l.condition()] += 1);
         roots.iter().filter(|l| !l.is_constant()).for_each(|l| root[l.condition()] = true);
         for component in components(&needs) {
             if is_cycle(&component, &needs) {
                 // Evaluating a cycle on demand would not end.
-                let members = component.into_iter().map(ConditionId::new);
+                let members = component.into_iter().map(|c| ConditionId::new(c as usize));
                 members.filter(|c| uses[*c] > 1).for_each(|c| root[c] = true);
             }
         }

@@ -8,15 +8,21 @@ macro_rules! files {
 
 const GAME: &str = "[package]\nname = \"senet-game\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
                     [dependencies]\nsenet-board = { path = \"../senet-board\" }\n\
+                    senet-data = { path = \"../senet-data\" }\n\
                     rand_xoshiro = \"0.8\"\nrustc-hash = \"2.1\"\nthiserror = \"2\"\n";
 const BOARD: &str = "[package]\nname = \"senet-board\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
-                     [dependencies]\nrustc-hash = \"2.1\"\nthiserror = \"2\"\n";
+                     [dependencies]\nsenet-data = { path = \"../senet-data\" }\n\
+                     rustc-hash = \"2.1\"\nthiserror = \"2\"\n";
+const DATA: &str = "[package]\nname = \"senet-data\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
 
 /// Manifests that ask for nothing of a workspace.
-pub(super) const MANIFESTS: &[(&str, &str)] =
-    &[("senet-game/Cargo.toml", GAME), ("senet-board/Cargo.toml", BOARD)];
+pub(super) const MANIFESTS: &[(&str, &str)] = &[
+    ("senet-game/Cargo.toml", GAME),
+    ("senet-board/Cargo.toml", BOARD),
+    ("senet-data/Cargo.toml", DATA),
+];
 
-/// Every source of both.
+/// Every source of them.
 pub(super) const SOURCES: &[(&str, &str)] = files![
     "senet-board/src/board.rs",
     "senet-board/src/board/build.rs",
@@ -28,6 +34,9 @@ pub(super) const SOURCES: &[(&str, &str)] = files![
     "senet-board/src/place.rs",
     "senet-board/src/spec.rs",
     "senet-board/src/symmetry.rs",
+    "senet-data/src/components.rs",
+    "senet-data/src/hash.rs",
+    "senet-data/src/lib.rs",
     "senet-game/src/abilities.rs",
     "senet-game/src/limits.rs",
     "senet-game/src/dyn_game.rs",
@@ -61,6 +70,7 @@ mod tests {
         let ours = [
             include_str!("../../../senet-game/Cargo.toml"),
             include_str!("../../../senet-board/Cargo.toml"),
+            include_str!("../../../senet-data/Cargo.toml"),
         ];
         for ((path, printed), ours) in MANIFESTS.iter().zip(ours) {
             let (mut printed, mut ours) = (dependencies(printed), dependencies(ours));

@@ -10,7 +10,7 @@
 use crate::codes;
 use crate::ids::{ConId, PredId, VarId};
 use crate::index::{Index, called};
-use crate::modes::components;
+use crate::modes::component_of;
 use crate::program::{Atom, Operator, Premise, Program, Role, Rule, Term, TypeShape};
 use crate::reach::Reach;
 use rustc_hash::FxHashMap;
@@ -173,10 +173,10 @@ fn cut(program: &Program, left: &mut [bool]) -> Vec<usize> {
     let mut next = vec![Vec::new(); program.stages.len()];
     for (rule, left) in program.rules.iter().zip(&*left) {
         if let (Role::Link(from, Some(to)), true) = (rule.role, *left) {
-            next[from.index()].push(to.index());
+            next[from.index()].push(to.index() as u32);
         }
     }
-    let component = components(&next);
+    let component = component_of(&next);
     for (rule, left) in program.rules.iter().zip(left) {
         if let Role::Link(from, to) = rule.role {
             *left &= to.is_some_and(|to| component[from.index()] == component[to.index()]);

@@ -43,47 +43,18 @@ pub(crate) fn groups(predicates: usize, clauses: &[Clause]) -> Vec<usize> {
     for clause in clauses {
         for goal in clause.goals.iter().flat_map(Premise::with_inner) {
             if let Premise::Derived(atom) = goal {
-                asks[clause.head.predicate.index()].push(atom.predicate.index());
+                asks[clause.head.predicate.index()].push(atom.predicate.index() as u32);
             }
         }
     }
-    components(&asks)
+    component_of(&asks)
 }
 
-/// Strongly connected components: for each node, one node of its component. (Two depth-first
-/// searches, without recursion.)
-pub(crate) fn components(next: &[Vec<usize>]) -> Vec<usize> {
-    let mut back = vec![Vec::new(); next.len()];
-    for (from, all) in next.iter().enumerate() {
-        for to in all {
-            back[*to].push(from);
-        }
+/// For each node, the number of its strongly connected component.
+pub(crate) fn component_of(next: &[Vec<u32>]) -> Vec<usize> {
+    let mut of = vec![0; next.len()];
+    for (number, component) in senet_data::components(next).into_iter().enumerate() {
+        component.into_iter().for_each(|node| of[node as usize] = number);
     }
-    let mut order = Vec::with_capacity(next.len());
-    let mut seen = vec![false; next.len()];
-    let mut open = Vec::new();
-    for start in 0..next.len() {
-        open.push((start, 0));
-        while let Some((node, at)) = open.pop() {
-            if at == 0 && std::mem::replace(&mut seen[node], true) {
-                continue;
-            }
-            match next[node].get(at) {
-                Some(child) => open.extend([(node, at + 1), (*child, 0)]),
-                None => order.push(node),
-            }
-        }
-    }
-    let mut component = vec![usize::MAX; next.len()];
-    let mut open = Vec::new();
-    for root in order.into_iter().rev() {
-        open.push(root);
-        while let Some(node) = open.pop() {
-            if component[node] == usize::MAX {
-                component[node] = root;
-                open.extend(&back[node]);
-            }
-        }
-    }
-    component
+    of
 }

@@ -2,14 +2,18 @@
 //! equations for each component in which nobody has a choice (an absorbing Markov chain).
 
 use super::is_choice;
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, bits, share};
 use crate::graph::{Edges, NodeKind};
 use crate::limits::NodeCounter;
+use num_traits::{One, Zero};
 use senet_game::Seat;
-use std::cmp::Ordering;
 
 /// More nodes in a component are too many equations: elimination is cubic.
 const MAX_EQUATIONS: usize = 200;
+
+/// Numbers with more bits are left to intervals: nobody reads six hundred digits, and denominators grow
+/// with every decision of chance.
+const MAX_BITS: u64 = 2048;
 
 /// The expected value of every node, if ends have the value `end` and each decision of chance adds
 /// `more`. `None` if somebody has a choice where play goes round, if fractions grow too large, or if the
@@ -18,10 +22,10 @@ pub(super) fn solve(
     edges: &Edges,
     components: &[Vec<u32>],
     end: impl Fn(NodeKind) -> Option<Fraction>,
-    more: Fraction,
+    more: &Fraction,
     counter: &mut NodeCounter<'_>,
 ) -> Option<Vec<Fraction>> {
-    let mut values = vec![Fraction::ZERO; edges.len()];
+    let mut values = vec![Fraction::zero(); edges.len()];
     let mut place = vec![usize::MAX; edges.len()];
     for component in components {
         counter.step().ok()?;
@@ -33,6 +37,9 @@ pub(super) fn solve(
                 Some(value) => value,
                 None => alone(edges, number, &values, more)?,
             };
+            if bits(&values[number]) > MAX_BITS {
+                return None;
+            }
             continue;
         }
         if component.len() > MAX_EQUATIONS
@@ -61,34 +68,24 @@ pub(super) fn solve(
 fn chances(edges: &Edges, number: usize) -> Option<Vec<(u32, Fraction)>> {
     let next = edges.next(number);
     if edges.kinds[number] != NodeKind::Chance {
-        return Some(next.first().map(|to| (*to, Fraction::ONE)).into_iter().collect());
+        return Some(next.first().map(|to| (*to, Fraction::one())).into_iter().collect());
     }
     let weights = edges.weights(number);
-    let weights: Option<Vec<i128>> = weights.iter().map(|w| i128::try_from(*w).ok()).collect();
-    let weights = weights?;
-    let total = weights.iter().try_fold(0i128, |sum, weight| sum.checked_add(*weight))?;
-    let part = |(to, weight): (&u32, i128)| Some((*to, Fraction::new(weight, total)?));
-    next.iter().zip(weights).map(part).collect()
+    let total = weights.iter().try_fold(0u128, |sum, weight| sum.checked_add(*weight))?;
+    Some(next.iter().zip(weights).map(|(to, weight)| (*to, share(*weight, total))).collect())
 }
 
 /// The value of the best move, or the mean of all.
-fn alone(edges: &Edges, number: usize, values: &[Fraction], more: Fraction) -> Option<Fraction> {
+fn alone(edges: &Edges, number: usize, values: &[Fraction], more: &Fraction) -> Option<Fraction> {
     let NodeKind::Player(seat) = edges.kinds[number] else {
-        let mut sum = more;
+        let mut sum = more.clone();
         for (to, chance) in chances(edges, number)? {
-            sum = sum.checked_add(chance.checked_mul(values[to as usize])?)?;
+            sum += chance * &values[to as usize];
         }
         return Some(sum);
     };
-    let wanted = if seat == Seat(0) { Ordering::Greater } else { Ordering::Less };
-    let mut best = None;
-    for value in edges.next(number).iter().map(|to| values[*to as usize]) {
-        match best {
-            Some(so_far) if value.checked_cmp(so_far)? != wanted => {}
-            _ => best = Some(value),
-        }
-    }
-    best
+    let values = edges.next(number).iter().map(|to| &values[*to as usize]);
+    if seat == Seat(0) { values.max().cloned() } else { values.min().cloned() }
 }
 
 /// The values of a component in which nobody has a choice: one equation for each node.
@@ -97,23 +94,23 @@ fn together(
     component: &[u32],
     place: &[usize],
     values: &[Fraction],
-    more: Fraction,
+    more: &Fraction,
     counter: &mut NodeCounter<'_>,
 ) -> Option<Vec<Fraction>> {
     let n = component.len();
-    let mut rows = vec![vec![Fraction::ZERO; n + 1]; n];
+    let mut rows = vec![vec![Fraction::zero(); n + 1]; n];
     for (i, number) in component.iter().map(|number| *number as usize).enumerate() {
         let row = &mut rows[i];
-        row[i] = Fraction::ONE;
+        row[i] = Fraction::one();
         if edges.kinds[number] == NodeKind::Chance {
-            row[n] = more;
+            row[n] = more.clone();
         }
         for (to, chance) in chances(edges, number)? {
             let to = to as usize;
             if place[to] < n {
-                row[place[to]] = row[place[to]].checked_sub(chance)?;
+                row[place[to]] -= chance;
             } else {
-                row[n] = row[n].checked_add(chance.checked_mul(values[to])?)?;
+                row[n] += chance * &values[to];
             }
         }
     }
@@ -124,22 +121,23 @@ fn together(
 fn eliminate(mut rows: Vec<Vec<Fraction>>, counter: &mut NodeCounter<'_>) -> Option<Vec<Fraction>> {
     let n = rows.len();
     for i in 0..n {
-        let pivot = (i..n).find(|row| rows[*row][i].signum() != 0)?;
+        let pivot = (i..n).find(|row| !rows[*row][i].is_zero())?;
         rows.swap(i, pivot);
-        let by = rows[i][i];
+        let by = rows[i][i].clone();
         for cell in &mut rows[i] {
-            *cell = cell.checked_div(by)?;
+            *cell /= &by;
         }
         let pivot = rows[i].clone();
         for (at, row) in rows.iter_mut().enumerate() {
-            let factor = row[i];
-            if at != i && factor.signum() != 0 {
-                for (cell, above) in row.iter_mut().zip(&pivot) {
-                    counter.step().ok()?;
-                    *cell = cell.checked_sub(factor.checked_mul(*above)?)?;
-                }
+            if at == i || row[i].is_zero() {
+                continue;
+            }
+            let factor = row[i].clone();
+            for (cell, above) in row.iter_mut().zip(&pivot).filter(|(_, above)| !above.is_zero()) {
+                counter.step().ok()?;
+                *cell -= &factor * above;
             }
         }
     }
-    Some(rows.into_iter().map(|row| row[n]).collect())
+    Some(rows.into_iter().map(|mut row| row.swap_remove(n)).collect())
 }

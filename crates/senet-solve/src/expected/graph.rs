@@ -1,11 +1,12 @@
 //! The expected values of all nodes of a graph.
 
-use super::components::components;
 use super::{ExpectedValue, SAME, equations};
-use crate::fraction::Fraction;
+use crate::fraction::{Fraction, whole};
 use crate::graph::{Edges, Graph, GraphLimits, NodeKind};
 use crate::limits::{NodeCounter, SolveError};
 use crate::value::GameValue;
+use num_traits::{One, Zero};
+use senet_data::try_components;
 use senet_game::{Cursor, Seat};
 use std::collections::VecDeque;
 
@@ -37,13 +38,14 @@ impl GraphValues {
         let limits = GraphLimits { memory, depth: None, until_won: false, chance: true };
         let graph = Graph::explore(root, limits, counter)?;
         let edges = &graph.edges;
-        let components = components(edges, counter)?;
+        let components =
+            try_components(edges.len(), |node| edges.next(node as usize), || counter.step())?;
         let end = |kind: NodeKind| match kind {
-            NodeKind::Over(value) => Some(Fraction::whole(value as i128 - 1)),
+            NodeKind::Over(value) => Some(whole(value as i64 - 1)),
             _ => None,
         };
         let values: Vec<ExpectedValue> =
-            match equations::solve(edges, &components, end, Fraction::ZERO, counter) {
+            match equations::solve(edges, &components, end, &Fraction::zero(), counter) {
                 Some(values) => values.into_iter().map(ExpectedValue::Exact).collect(),
                 None if counter.is_cancelled => return Err(SolveError::Cancelled),
                 None => interval_iteration(edges, &components, counter)?,
@@ -77,7 +79,7 @@ impl GraphValues {
 
     /// The values after the moves of a node, in canonical order.
     pub(super) fn values_after(&self, number: usize) -> impl Iterator<Item = ExpectedValue> + '_ {
-        self.graph.edges.next(number).iter().map(|to| self.values[*to as usize])
+        self.graph.edges.next(number).iter().map(|to| self.values[*to as usize].clone())
     }
 
     /// If nobody ever has a choice: how likely the first seat wins, nobody does, or it loses; and how
@@ -87,26 +89,26 @@ impl GraphValues {
         if (0..edges.len()).any(|number| is_choice(edges, number)) {
             return (None, None);
         }
-        let solve = |end: &dyn Fn(NodeKind) -> Option<Fraction>, more| {
+        let solve = |end: &dyn Fn(NodeKind) -> Option<Fraction>, more: &Fraction| {
             let go_on = &mut |_| true;
             let counter = &mut NodeCounter::new(u64::MAX, go_on);
-            equations::solve(edges, &self.components, end, more, counter).map(|values| values[0])
+            equations::solve(edges, &self.components, end, more, counter)
+                .map(|mut values| values.swap_remove(0))
         };
         let probability = |wanted: GameValue| {
             let hit = |kind: NodeKind| match kind {
-                NodeKind::Over(value) if value == wanted => Some(Fraction::ONE),
-                NodeKind::Over(_) => Some(Fraction::ZERO),
+                NodeKind::Over(value) if value == wanted => Some(Fraction::one()),
+                NodeKind::Over(_) => Some(Fraction::zero()),
                 _ => None,
             };
-            solve(&hit, Fraction::ZERO)
+            solve(&hit, &Fraction::zero())
         };
         let all = [GameValue::Win, GameValue::Draw, GameValue::Loss].map(probability);
         let [Some(win), Some(draw), Some(loss)] = all else { return (None, None) };
-        let sum = win.checked_add(draw).and_then(|sum| sum.checked_add(loss));
-        let ended = |kind: NodeKind| matches!(kind, NodeKind::Over(_)).then_some(Fraction::ZERO);
+        let ended = |kind: NodeKind| matches!(kind, NodeKind::Over(_)).then_some(Fraction::zero());
         // Play that may go on for ever has no length.
-        let ends = sum == Some(Fraction::ONE);
-        let length = if ends { solve(&ended, Fraction::ONE) } else { None };
+        let ends = (&win + &draw + &loss).is_one();
+        let length = if ends { solve(&ended, &Fraction::one()) } else { None };
         (Some([win, draw, loss].map(ExpectedValue::Exact)), length.map(ExpectedValue::Exact))
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::PLENTY;
 use crate::graph_game::{CHANCE, GraphGame, Keys, brute_force_mean, moves};
+use num_traits::ToPrimitive;
 use senet_game::{
     Abilities, DrawRules, DynGame, Game, GameInfo, Log, Observer, Outcome, Rng, Seat, Turn, View,
     erase,
@@ -69,12 +70,12 @@ fn choices_where_play_goes_round_are_held_between_bounds() {
         let found = expected_values(&*graph.erased(), PLENTY, &mut |_| true);
         let found = found.expect("a small game");
         let expected = graph.means()[0];
-        match found.value {
+        match &found.value {
             ExpectedValue::Exact(exact) => {
-                assert!((exact.to_f64() - expected).abs() < 1e-6, "{graph:?}");
+                assert!((exact.to_f64().unwrap() - expected).abs() < 1e-6, "{graph:?}");
             }
             ExpectedValue::Between(low, high) => {
-                let held = (low - 1e-9..=high + 1e-9).contains(&expected);
+                let held = (*low - 1e-9..=*high + 1e-9).contains(&expected);
                 assert!(held, "{found:?}: {graph:?}");
             }
         }
@@ -248,12 +249,76 @@ impl Game for Craps {
 fn the_shooter_wins_craps_a_little_too_rarely() {
     let game: Arc<dyn DynGame> = erase(Arc::new(Craps), GameInfo::default());
     let found = expected_values(&*game, PLENTY, &mut |_| true).expect("a small game");
-    let Some([ExpectedValue::Exact(wins), _, ExpectedValue::Exact(loses)]) = found.probabilities
+    let Some([ExpectedValue::Exact(wins), _, ExpectedValue::Exact(loses)]) = &found.probabilities
     else {
         panic!("probabilities are exact: {found:?}")
     };
     assert_eq!((wins.to_string(), loses.to_string()), ("244/495".into(), "251/495".into()));
-    let Some(ExpectedValue::Exact(length)) = found.length else { panic!("it ends: {found:?}") };
+    let Some(ExpectedValue::Exact(length)) = &found.length else { panic!("it ends: {found:?}") };
     assert_eq!(length.to_string(), "557/165", "throws on average");
     assert_eq!(found.assumption, None);
+}
+
+/// A climb of thirty steps; at each, one time in a large prime, the climber falls.
+#[derive(Debug)]
+struct Climb;
+
+const STEPS: u8 = 30;
+const PRIME: u128 = 1_000_000_007;
+
+impl Game for Climb {
+    /// The step; one beyond the last has fallen.
+    type State = u8;
+    type Move = bool;
+
+    fn seats(&self) -> usize {
+        1
+    }
+
+    fn start(&self) -> u8 {
+        0
+    }
+
+    fn turn(&self, state: &u8) -> Turn {
+        match *state {
+            STEPS => Turn::Over(Outcome::won(Seat(0))),
+            at if at > STEPS => Turn::Over(Outcome::won(Seat(1))),
+            _ => Turn::Chance,
+        }
+    }
+
+    fn moves(&self, state: &u8, out: &mut Vec<bool>) {
+        out.clear();
+        if *state < STEPS {
+            out.extend([false, true]);
+        }
+    }
+
+    fn apply(&self, state: &mut u8, climbs: &bool, _: &mut impl Log) {
+        *state = if *climbs { *state + 1 } else { STEPS + 1 };
+    }
+
+    fn move_name(&self, _: &u8, climbs: &bool) -> String {
+        climbs.to_string()
+    }
+
+    fn view(&self, _: &u8, _: Observer) -> View {
+        View::default()
+    }
+
+    fn weight(&self, _: &u8, climbs: &bool) -> u128 {
+        if *climbs { PRIME - 1 } else { 1 }
+    }
+}
+
+#[test]
+fn large_fractions_stay_exact() {
+    let game: Arc<dyn DynGame> = erase(Arc::new(Climb), GameInfo::default());
+    let found = expected_values(&*game, PLENTY, &mut |_| true).expect("a small game");
+    let Some([ExpectedValue::Exact(wins), ..]) = &found.probabilities else {
+        panic!("probabilities are exact: {found:?}")
+    };
+    let (over, under) = (wins.numer().to_string(), wins.denom().to_string());
+    assert_eq!((over.len(), under.len()), (271, 271), "{wins}");
+    assert!(under.ends_with("249") && over.ends_with("776"), "7^30 and 6^30 end like this: {wins}");
 }

@@ -1,6 +1,7 @@
 //! Equilibria of tiny games with hidden information.
 
 use crate::PLENTY;
+use num_traits::{One, Signed};
 use senet_game::{
     Abilities, DynGame, Game, GameInfo, HiddenInformation, Log, Observer, Outcome, Rng, Seat,
     SeatSet, Turn, Verdict, View, erase, hash128,
@@ -125,9 +126,8 @@ fn kuhn_poker_costs_the_first_player_an_eighteenth() {
     for strategy in &found.strategies {
         assert_eq!(strategy.len(), 6, "three cards, twice");
         for set in strategy {
-            let sum = set.moves.iter().try_fold(Fraction::ZERO, |sum, (_, p)| sum.checked_add(*p));
-            assert_eq!(sum, Some(Fraction::ONE));
-            assert!(set.moves.iter().all(|(_, p)| p.signum() >= 0));
+            let sum = set.moves.iter().map(|(_, p)| p).sum::<Fraction>();
+            assert!(sum.is_one() && set.moves.iter().all(|(_, p)| !p.is_negative()));
         }
     }
     let solution = Solver::new(Arc::clone(&game), PLENTY).solve(&mut |_| true);

@@ -2,7 +2,7 @@
 //!
 //! The table holds crates that are still to come, so that each finds its place when it is founded.
 
-use super::manifest::{self, Kind};
+use super::manifest::{Kind, Manifest};
 use super::{Problem, Workspace};
 
 /// A crate and the crates of ours that it may use; it stands below all of them in the table.
@@ -10,35 +10,63 @@ type Row = (&'static str, &'static [&'static str]);
 
 const ALLOWED: &[Row] = &[
     // The language, from text to program.
-    ("senet-board", &[]),
+    ("senet-data", &[]),
+    ("senet-board", &["senet-data"]),
     ("senet-syntax", &[]),
-    ("senet-program", &["senet-syntax", "senet-board"]),
+    ("senet-program", &["senet-data", "senet-syntax", "senet-board"]),
     ("senet-reference", &["senet-program"]),
     ("senet-ide", &["senet-syntax", "senet-program"]),
     // The contract, and the engines that keep it.
-    ("senet-game", &["senet-board"]),
-    ("senet-words", &["senet-syntax", "senet-program", "senet-board", "senet-game"]),
-    ("senet-engine", &["senet-program", "senet-board", "senet-game", "senet-words"]),
+    ("senet-game", &["senet-data", "senet-board"]),
+    ("senet-words", &["senet-data", "senet-syntax", "senet-program", "senet-board", "senet-game"]),
+    ("senet-engine", &["senet-data", "senet-program", "senet-board", "senet-game", "senet-words"]),
     (
         "senet-explain",
-        &["senet-syntax", "senet-program", "senet-game", "senet-words", "senet-engine"],
+        &[
+            "senet-data",
+            "senet-syntax",
+            "senet-program",
+            "senet-game",
+            "senet-words",
+            "senet-engine",
+        ],
     ),
     ("senet-ground", &["senet-program", "senet-engine"]),
-    ("senet-net", &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"]),
-    ("senet-bits", &["senet-program", "senet-game", "senet-words", "senet-engine", "senet-ground"]),
+    (
+        "senet-net",
+        &[
+            "senet-data",
+            "senet-program",
+            "senet-game",
+            "senet-words",
+            "senet-engine",
+            "senet-ground",
+        ],
+    ),
+    (
+        "senet-bits",
+        &[
+            "senet-data",
+            "senet-program",
+            "senet-game",
+            "senet-words",
+            "senet-engine",
+            "senet-ground",
+        ],
+    ),
     (
         "senet-compile",
         &["senet-program", "senet-game", "senet-engine", "senet-ground", "senet-net", "senet-bits"],
     ),
     // Games written in Rust.
     ("senet-grid", &["senet-syntax", "senet-program", "senet-board"]),
-    ("senet-positional", &["senet-game", "senet-board"]),
+    ("senet-positional", &["senet-data", "senet-game", "senet-board"]),
     ("senet-macros", &[]),
     ("senet-declare", &["senet-game", "senet-board"]),
     ("baselines", &[]),
     // What can be done with any game.
     ("senet-draw", &["senet-game", "senet-board"]),
-    ("senet-solve", &["senet-game"]),
+    ("senet-solve", &["senet-data", "senet-game"]),
     ("senet-players", &["senet-game", "senet-solve"]),
     (
         "senet-analysis",
@@ -186,25 +214,22 @@ pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
             );
             continue;
         };
-        let entries = manifest::entries(&file.text);
-        let has = |section: &str, key: &str, value: &str| {
-            entries.iter().any(|e| e.section == section && e.key == key && e.value == value)
-        };
-        if !has("package", "name", &format!("{folder:?}")) {
+        let manifest = Manifest::new(&file.text);
+        if manifest.name() != Some(folder) {
             report(
                 1,
                 format!("the folder `{folder}` holds a crate of another name"),
                 "give both the same name, so that each can be found by the other".to_owned(),
             );
         }
-        if !has("lints", "workspace", "true") {
+        if !manifest.inherits_lints() {
             report(
                 1,
                 format!("`{folder}` does not follow the lints of the workspace"),
                 "add a section `[lints]` with `workspace = true`".to_owned(),
             );
         }
-        for dependency in manifest::dependencies(&file.text) {
+        for dependency in manifest.dependencies() {
             let name = dependency.name.as_str();
             if !dependency.inherited {
                 report(

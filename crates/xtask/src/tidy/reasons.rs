@@ -1,22 +1,20 @@
 //! Every dependency on somebody else's crate has a reason, in a comment above it.
 
-use super::{Problem, Workspace, manifest};
+use super::manifest::Manifest;
+use super::{Problem, Workspace};
 
 /// Each entry of `[workspace.dependencies]` that is not a crate of ours is explained.
 pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
     let Some(file) = tree.get("Cargo.toml") else {
         return Vec::new();
     };
-    let entries = manifest::entries(&file.text).into_iter();
-    let foreign = entries
-        .filter(|e| e.section == "workspace.dependencies" && !e.value.contains("path = \"crates/"));
-    foreign
-        .filter(|e| !e.explained)
-        .map(|e| {
+    let all = Manifest::new(&file.text).workspace_dependencies().into_iter();
+    all.filter(|d| !d.local && !d.explained)
+        .map(|d| {
             Problem::new(
                 &file.path,
-                e.line,
-                format!("the dependency `{}` has no reason", e.key),
+                d.line,
+                format!("the dependency `{}` has no reason", d.name),
                 "say in one comment line right above it what it does for us; \
                  the comment may cover the lines that follow without a gap",
             )

@@ -2,6 +2,7 @@
 
 use super::report::assumption;
 use crate::words::digits;
+use num_traits::{One, Signed};
 use senet_game::{DynGame, Seat, Turn};
 use senet_solve::{Equilibrium, ExpectedSolution, ExpectedValue, Fraction, InformationSet};
 use serde_json::{Value, json};
@@ -11,15 +12,15 @@ use std::cmp::Ordering;
 pub(super) fn expected_text(game: &dyn DynGame, it: &ExpectedSolution) -> String {
     let first = game.seat_name(Seat(0));
     let mut rows = Vec::new();
-    rows.push(("value", format!("{} to {first} on average, where a win is 1", number(it.value))));
-    if let Some([win, draw, loss]) = it.probabilities {
+    rows.push(("value", format!("{} to {first} on average, where a win is 1", number(&it.value))));
+    if let Some([win, draw, loss]) = &it.probabilities {
         let named = [("wins", win), ("draw", draw), ("loses", loss)];
         let likely = named.iter().filter(|(_, chance)| chance.to_f64() > 0.0);
         let words: Vec<String> =
-            likely.map(|(what, chance)| format!("{what} {}", number(*chance))).collect();
+            likely.map(|(what, chance)| format!("{what} {}", number(chance))).collect();
         rows.push(("chances", words.join(", ")));
     }
-    if let Some(length) = it.length {
+    if let Some(length) = &it.length {
         rows.push(("length", format!("{} decisions of chance on average", number(length))));
     }
     if let Turn::Player(mover) = game.cursor().turn() {
@@ -31,7 +32,7 @@ pub(super) fn expected_text(game: &dyn DynGame, it: &ExpectedSolution) -> String
         });
         for (i, (mv, value)) in moves.into_iter().enumerate() {
             let what = if i == 0 { "best" } else { "others" };
-            rows.push((what, format!("{}: {}", number(*value), mv.name)));
+            rows.push((what, format!("{}: {}", number(value), mv.name)));
         }
     }
     rows.push(("found by", format!("the mean of chance, {} positions", digits(it.positions))));
@@ -43,11 +44,11 @@ pub(super) fn expected_text(game: &dyn DynGame, it: &ExpectedSolution) -> String
 pub(super) fn expected_json(it: &ExpectedSolution) -> String {
     let moves = it.moves.iter();
     let moves: Vec<Value> =
-        moves.map(|(mv, expected)| json!({ "move": mv.name, "value": value(*expected) })).collect();
+        moves.map(|(mv, expected)| json!({ "move": mv.name, "value": value(expected) })).collect();
     let json = json!({
-        "value": value(it.value),
-        "chances": it.probabilities.map(|chances| chances.map(value)),
-        "length": it.length.map(value),
+        "value": value(&it.value),
+        "chances": it.probabilities.as_ref().map(|chances| chances.each_ref().map(value)),
+        "length": it.length.as_ref().map(value),
         "first": moves,
         "method": "chance",
         "positions": it.positions,
@@ -60,7 +61,7 @@ pub(super) fn expected_json(it: &ExpectedSolution) -> String {
 pub(super) fn equilibrium_text(game: &dyn DynGame, it: &Equilibrium) -> String {
     let names = [Seat(0), Seat(1)].map(|seat| game.seat_name(seat));
     let what = if it.points { "points won on average" } else { "on average, where a win is 1" };
-    let worth = number(ExpectedValue::Exact(it.value));
+    let worth = number(&ExpectedValue::Exact(it.value.clone()));
     let mut rows = vec![("value", format!("{worth} to {}, {what}", names[0]))];
     let mut text = table(&rows);
     for (name, plan) in names.iter().zip(&it.strategies) {
@@ -72,13 +73,9 @@ pub(super) fn equilibrium_text(game: &dyn DynGame, it: &Equilibrium) -> String {
 }
 
 fn line(set: &InformationSet) -> String {
-    let shares = set.moves.iter().filter(|(_, share)| share.signum() > 0);
+    let shares = set.moves.iter().filter(|(_, share)| share.is_positive());
     let shares: Vec<String> = shares
-        .map(
-            |(name, share)| {
-                if *share == Fraction::ONE { name.clone() } else { format!("{name} {share}") }
-            },
-        )
+        .map(|(name, share)| if share.is_one() { name.clone() } else { format!("{name} {share}") })
         .collect();
     let when = match set.observed.join(", ") {
         nothing if nothing.is_empty() => "at first".to_owned(),
@@ -91,13 +88,13 @@ fn line(set: &InformationSet) -> String {
 pub(super) fn equilibrium_json(it: &Equilibrium) -> String {
     let plan = |plan: &Vec<InformationSet>| -> Vec<Value> {
         let moves = |set: &InformationSet| -> Vec<Value> {
-            let share = |(name, share): &(String, Fraction)| json!({ "move": name, "share": value(ExpectedValue::Exact(*share)) });
+            let share = |(name, share): &(String, Fraction)| json!({ "move": name, "share": value(&ExpectedValue::Exact(share.clone())) });
             set.moves.iter().map(share).collect()
         };
         plan.iter().map(|it| json!({ "seen": it.observed, "moves": moves(it) })).collect()
     };
     let json = json!({
-        "value": value(ExpectedValue::Exact(it.value)),
+        "value": value(&ExpectedValue::Exact(it.value.clone())),
         "points": it.points,
         "plans": it.strategies.iter().map(plan).collect::<Vec<_>>(),
         "method": "shares",
@@ -111,10 +108,10 @@ fn table(rows: &[(&str, String)]) -> String {
 }
 
 /// A number that people can read, exact if it is.
-fn number(number: ExpectedValue) -> String {
+fn number(number: &ExpectedValue) -> String {
     match number {
-        ExpectedValue::Exact(exact) if exact.to_f64().fract() == 0.0 => exact.to_string(),
-        ExpectedValue::Exact(exact) => format!("{exact} ({:.4})", exact.to_f64()),
+        ExpectedValue::Exact(exact) if exact.is_integer() => exact.to_string(),
+        ExpectedValue::Exact(exact) => format!("{exact} ({:.4})", number.to_f64()),
         ExpectedValue::Between(low, high) if high - low < 5e-10 => {
             format!("{:.9}", number.to_f64())
         }
@@ -122,10 +119,10 @@ fn number(number: ExpectedValue) -> String {
     }
 }
 
-fn value(number: ExpectedValue) -> Value {
+fn value(number: &ExpectedValue) -> Value {
     match number {
         ExpectedValue::Exact(exact) => {
-            json!({ "exact": exact.to_string(), "near": exact.to_f64() })
+            json!({ "exact": exact.to_string(), "near": number.to_f64() })
         }
         ExpectedValue::Between(low, high) => json!({ "least": low, "most": high }),
     }
