@@ -222,7 +222,7 @@ impl Loader for Folder {
             return Err(LoadError::Outside);
         }
         self.asked.lock().into_iter().for_each(|mut asked| asked.push(path.clone()));
-        let open = self.texts.get(&path).map(|text| text.to_string());
+        let open = self.texts.get(&path).map(ToString::to_string);
         open.or_else(|| read(&path)).ok_or(LoadError::NotThere)
     }
 }

@@ -146,10 +146,9 @@ impl Server<'_> {
                 self.unpublished.insert(uri);
             }
             "workspace/didChangeWatchedFiles" => {
-                if read::<DidChangeWatchedFilesParams>(params).is_some() {
-                    self.documents.forget();
-                    self.unpublished.extend(self.documents.addresses());
-                }
+                let Some(_) = read::<DidChangeWatchedFilesParams>(params) else { return };
+                self.documents.forget();
+                self.unpublished.extend(self.documents.addresses());
             }
             _ => {}
         }
