@@ -45,7 +45,7 @@ pub(crate) fn run(args: &ReplArgs) -> Outcome {
         true => repl.now = "{}".to_owned(),
         false => {
             repl.now =
-                repl.text(&Run::new(session.engine.clone(), session.start(args.game.start)?)?)
+                repl.text(&Run::new(session.engine.clone(), session.start(args.game.start)?)?);
         }
     }
     output::data(&format!("{}\n`help` lists what can be said\n", repl.now));

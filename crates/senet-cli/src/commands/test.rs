@@ -122,7 +122,7 @@ fn program(args: &TestArgs, tests: &mut Vec<Tested>, source: &Source, first: Opt
         });
     }
     let lines = LineIndex::new(&source.text);
-    for property in checked.program.iter().flat_map(|p| p.properties()) {
+    for property in checked.program.iter().flat_map(senet_program::Program::properties) {
         let span = property.span;
         let own = span.end as usize <= source.text.len();
         let (line, _) = if own { lines.line_column(&source.text, span.start) } else { (0, 0) };
