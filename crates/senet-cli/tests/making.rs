@@ -127,7 +127,10 @@ fn a_saved_play_is_a_test_that_shows_the_first_difference() {
     // As data, and for build servers.
     let out = senet(&folder, &["test", "three", "--format", "json"], "");
     let said = String::from_utf8_lossy(&out.stdout).into_owned();
-    assert!(said.contains("\"status\": \"failed\"") && said.contains("gone: `place black b1`"), "{said}");
+    assert!(
+        said.contains("\"status\": \"failed\"") && said.contains("gone: `place black b1`"),
+        "{said}"
+    );
     let out = senet(&folder, &["test", "three", "--format", "junit"], "");
     let said = String::from_utf8_lossy(&out.stdout).into_owned();
     assert!(said.contains("<failure message=\"at the start, the moves differ\">"), "{said}");

@@ -334,15 +334,7 @@ mod tests {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
         assert_eq!(
             slow,
-            [
-                "WebAssembly",
-                "docs",
-                "binary",
-                "games check",
-                "games format",
-                "tree-sitter",
-                "page"
-            ]
+            ["WebAssembly", "docs", "binary", "games check", "games format", "tree-sitter", "page"]
         );
     }
 }
