@@ -491,6 +491,8 @@ impl Game for BitGame {
                 _ => 0,
             }),
             state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.kept as usize),
+            goals: self.words.goals(),
+            intro: self.words.intro(),
             ..Abilities::default()
         }
     }

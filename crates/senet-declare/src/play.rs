@@ -197,7 +197,7 @@ fn facts(view: View) -> Vec<String> {
             format!("{} {}{times}", piece.kind, scene.board.spot_name(piece.spot))
         })
     });
-    let beside = view.atoms.iter().map(|atom| {
+    let beside = view.known_atoms().map(|atom| {
         let words = std::iter::once(&atom.predicate).chain(&atom.arguments);
         words.map(String::as_str).collect::<Vec<_>>().join(" ")
     });
@@ -250,7 +250,7 @@ pub fn describe_move<R: DeclaredRules>(at: &At<R>, act: &ActOf<R>, observer: Obs
         Act::Chance(what) => what.places(&mut cells),
     }
     let places = cells.into_iter().map(Place::from).collect();
-    ViewMove { text: name::<R>(&at.state, act), places, direction: None }
+    ViewMove { text: name::<R>(&at.state, act), places, ..ViewMove::default() }
 }
 
 /// A key shared exactly by the moves that look the same to an observer.

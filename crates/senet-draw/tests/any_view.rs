@@ -107,6 +107,7 @@ fn view() -> impl Strategy<Value = View> {
         boards,
         atoms,
         hidden,
+        ..View::default()
     })
 }
 

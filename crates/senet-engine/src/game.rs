@@ -18,7 +18,7 @@ use senet_game::{
     Observer, Rng, Seat, Turn, View, weighted_index,
 };
 use senet_program::{PredId, Program, Role, RuleId, Term};
-use senet_words::Value;
+use senet_words::{PositionAtom, Value};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -311,7 +311,15 @@ impl TermGame {
         let before = state.machine.position.atoms(engine);
         state.machine.fire_chosen(engine, &mut chosen, None)?;
         let after = state.machine.position.atoms(engine);
+        let is_new = |atom: &&PositionAtom| {
+            let same =
+                |old: &&PositionAtom| old.predicate == atom.predicate && old.values == atom.values;
+            let copies = before.iter().find(same).map_or(0, |old| old.copies.max(1));
+            atom.copies.max(1) > copies
+        };
+        let made: Vec<PositionAtom> = after.iter().filter(is_new).cloned().collect();
         log.event(Event {
+            told: engine.words.telling(transition.rule, &transition.values, &made),
             name: engine.words.transition(transition.rule, &transition.values),
             removed: difference(engine, &before, &after),
             added: difference(engine, &after, &before),
@@ -451,6 +459,8 @@ impl Game for TermGame {
                 game.engine.words.describe_move(&state.turn, mv.rule, &mv.values, observer)
             }),
             state_bytes: Some(|_, state| state.machine.bytes() + size_of::<TermState>()),
+            goals: self.engine.words.goals(),
+            intro: self.engine.words.intro(),
             ..Abilities::default()
         }
     }

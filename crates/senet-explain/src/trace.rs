@@ -136,7 +136,7 @@ impl<'r> Trace<'r> {
     /// earlier steps that it waits for. A link waits for the last steps of its stage, and the first
     /// steps of a stage wait for the link that entered it.
     pub fn stage_order(self) -> Vec<Vec<usize>> {
-        let mut order: Vec<Vec<usize>> = vec![Vec::new(); self.len()];
+        let mut order: Vec<Vec<usize>> = Vec::with_capacity(self.len());
         let (mut entered, mut begin) = (None, 0);
         // Steps of the stage that no other step of it rests on.
         let mut last: BTreeSet<usize> = BTreeSet::new();
@@ -146,13 +146,15 @@ impl<'r> Trace<'r> {
             let causes: Vec<usize> = makers.chain(step.after.iter().copied()).collect();
             let is_link = matches!(self.engine.program().rule(step.rule).role, Role::Link(..));
             causes.iter().for_each(|cause| _ = last.remove(cause));
+            let mut waits: Vec<usize> = Vec::new();
             if is_link {
-                order[i].extend(&last);
+                waits.extend(&last);
             }
             let inside = causes.iter().any(|cause| *cause >= begin);
-            if !inside && order[i].is_empty() {
-                order[i].extend(entered.filter(|link| !causes.contains(link)));
+            if !inside && waits.is_empty() {
+                waits.extend(entered.filter(|link| !causes.contains(link)));
             }
+            order.push(waits);
             if is_link {
                 (entered, begin) = (Some(i), i + 1);
                 last.clear();

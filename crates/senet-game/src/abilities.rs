@@ -60,6 +60,8 @@ pub struct Abilities<G: Game> {
     pub playouts: Option<PlayoutsFn<G>>,
     /// What seats play for, where a line and the sides of a board say it.
     pub goals: Vec<SeatGoal>,
+    /// What is told at the start, line by line.
+    pub intro: Vec<String>,
 }
 
 /// Plays a batch of random playouts from a position, and tells each of them.
@@ -141,6 +143,7 @@ impl<G: Game> Default for Abilities<G> {
             state_bytes: None,
             playouts: None,
             goals: Vec::new(),
+            intro: Vec::new(),
         }
     }
 }

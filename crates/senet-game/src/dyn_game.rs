@@ -36,6 +36,9 @@ pub trait DynGame: Send + Sync {
     /// What seats play for, where the game says it in a line.
     fn goals(&self) -> &[SeatGoal];
 
+    /// What is told at the start, line by line.
+    fn intro(&self) -> &[String];
+
     /// Whether a seat may see less than there is.
     fn has_hidden_information(&self) -> bool;
 

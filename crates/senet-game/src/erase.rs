@@ -78,6 +78,10 @@ impl<G: Game> DynGame for Erased<G> {
         &self.0.abilities.goals
     }
 
+    fn intro(&self) -> &[String] {
+        &self.0.abilities.intro
+    }
+
     fn has_hidden_information(&self) -> bool {
         self.0.abilities.hidden_information.is_some()
     }
@@ -473,7 +477,7 @@ impl<G: Game> Cursor for GameCursor<G> {
             None => {
                 let text = game.move_name(state, &mv);
                 let places = game.view(state, observer).places_in(&text);
-                ViewMove { text, places, direction: None }
+                ViewMove { text, places, ..ViewMove::default() }
             }
         }
     }

@@ -30,11 +30,11 @@ pub use game::{Game, named};
 pub use hash::{Hash128, hash128};
 pub use info::{GameInfo, Listed, OptionError, OptionSpec, OptionValues, Values};
 pub use limits::{LimitKind, LimitReached, Limits};
-pub use log::{Event, Log};
+pub use log::{Event, Log, Telling};
 pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
 pub use position::{CanonicalKey, ExactKey, HashedKey, Position};
 pub use random::{Rng, weighted_index};
 pub use referee::{DrawRules, MoveMade, PlayCount, Referee, RefereeMark};
 /// The geometry that views speak of.
 pub use senet_board as board;
-pub use view::{Observer, Piece, Scene, View, ViewAtom, ViewHidden, ViewMove};
+pub use view::{Observer, Piece, Scene, View, ViewAtom, ViewHidden, ViewMove, ViewPanel};

@@ -27,6 +27,27 @@ pub struct View {
     pub atoms: Vec<ViewAtom>,
     /// How many there are of what cannot be seen.
     pub hidden: Vec<ViewHidden>,
+    /// What the game wants to be seen beside the boards under titles of its own, such as hands and
+    /// scores.
+    pub panels: Vec<ViewPanel>,
+    /// What the game says in sentences about the position.
+    pub sentences: Vec<String>,
+    /// Atoms that the observer may know and that are not drawn as such: they are part of panels and
+    /// sentences, or only steer the game. For programs that look at views, not for people.
+    pub undrawn: Vec<ViewAtom>,
+}
+
+/// Things beside the boards that belong together.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ViewPanel {
+    /// What they are, such as `hand of ann`.
+    pub title: String,
+    /// Whose they are, if they are somebody's.
+    pub owner: Option<Seat>,
+    /// The things, each with the number of its copies; a number alone is the whole content.
+    pub items: Vec<(String, u64)>,
+    /// How many more there are that cannot be seen.
+    pub hidden: u64,
 }
 
 /// A board and what lies on it.
@@ -62,6 +83,9 @@ pub struct ViewMove {
     pub places: Vec<Place>,
     /// The name of the direction, for a move that is nothing but a direction.
     pub direction: Option<String>,
+    /// How players write the move: every form that is understood, the shortest first. A form may fit
+    /// several moves of a position.
+    pub written: Vec<String>,
 }
 
 impl View {
@@ -76,10 +100,21 @@ impl View {
         View { atoms: facts.into_iter().map(atom).collect(), ..View::default() }
     }
 
+    /// Whether something is there that the observer cannot see.
+    pub fn has_secrets(&self) -> bool {
+        !self.hidden.is_empty() || self.panels.iter().any(|panel| panel.hidden > 0)
+    }
+
+    /// All atoms beside the boards that the observer may know.
+    pub fn known_atoms(&self) -> impl Iterator<Item = &ViewAtom> {
+        self.atoms.iter().chain(&self.undrawn)
+    }
+
     /// A key shared exactly by the views that look the same. (The boards of a game never change.)
     pub fn key(&self) -> u128 {
         let pieces: Vec<&[Piece]> = self.boards.iter().map(|scene| &*scene.pieces).collect();
-        hash128(&(&self.stage, pieces, &self.atoms, &self.hidden))
+        let beside = (&self.panels, &self.sentences, &self.undrawn);
+        hash128(&(&self.stage, pieces, &self.atoms, &self.hidden, beside))
     }
 
     /// The places whose names are among the words of a text, in the order of the text.

@@ -177,7 +177,22 @@ fn entries() -> &'static [Entry] {
     })
 }
 
+/// Other names of games that people know them by.
+const OTHER_NAMES: &[(&str, &str)] = &[
+    ("bridg-it", "gale"),
+    ("checkers", "draughts"),
+    ("five-in-a-row", "gomoku"),
+    ("four-in-a-row", "connect-four"),
+    ("mancala", "kalah"),
+    ("mill", "nine-mens-morris"),
+    ("naughts-and-crosses", "tic-tac-toe"),
+    ("noughts-and-crosses", "tic-tac-toe"),
+    ("reversi", "othello"),
+];
+
 pub(crate) fn entry(name: &str) -> Option<&'static Entry> {
+    let other = OTHER_NAMES.iter().find(|(other, _)| *other == name);
+    let name = other.map_or(name, |(_, known)| known);
     let at = entries().binary_search_by(|entry| entry.name.as_str().cmp(name)).ok()?;
     entries().get(at)
 }

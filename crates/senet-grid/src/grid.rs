@@ -181,8 +181,8 @@ impl Grid {
     #[track_caller]
     pub fn glyph(&self, name: &str, glyph: &str) {
         let place = self.place(format!("the glyph of `{name}`"), Location::caller());
-        let arguments = vec![Argument::Name(node::name(name)), Argument::Text(node::text(glyph))];
-        self.directive("glyph", arguments, place);
+        let subject = Argument::Atom(node::atom(name, Vec::new()));
+        self.directive("glyph", vec![subject, Argument::Text(node::text(glyph))], place);
     }
 
     /// Words to find the game by, and where it comes from.

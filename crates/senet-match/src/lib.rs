@@ -16,6 +16,7 @@ mod replay;
 mod search;
 mod snapshot;
 mod tournament;
+mod transcript;
 mod tree;
 pub mod ugi;
 
@@ -23,7 +24,7 @@ pub use action::{Action, ActionError, Hint};
 pub use builder::MatchBuilder;
 pub use clock::{Clock, ClockError};
 pub use config::{ConfigError, EngineConfig, MatchConfig, Participant, ParticipantKind, Person};
-pub use find::{MoveNotFound, find_move};
+pub use find::{MoveNotFound, find_move, has_numbers, notation, places_typed};
 pub use line::LineItem;
 pub use record::{Record, RecordEntry, RecordError};
 pub use search::SearchTask;
@@ -31,6 +32,7 @@ pub use senet_players::{
     Bot, BotError, EngineError, Environment, ExternalEngine, Goal, Player, PlayerError,
     SearchConfig, SearchLimit, SearchResult,
 };
-pub use snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
+pub use snapshot::{Branch, DrawCause, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};
-pub use tree::Match;
+pub use transcript::{TranscriptError, transcript_game};
+pub use tree::{Match, Told};

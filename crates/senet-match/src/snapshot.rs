@@ -58,11 +58,22 @@ pub enum Ending {
     /// By the rules of the game.
     Rules,
     /// By a draw rule: a limit on moves, a repetition, or too many quiet moves.
-    DrawRule,
+    DrawRule(DrawCause),
     /// Somebody gave up.
     Resigned(Seat),
     /// Somebody's time ran out.
     OutOfTime(Seat),
+}
+
+/// Which draw rule ended a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrawCause {
+    /// So many moves were made.
+    Moves(u64),
+    /// So many moves were made in a row that change nothing for good.
+    Quiet(u64),
+    /// The same position came up so many times.
+    Repetition(u64),
 }
 
 /// A move that can be chosen.
@@ -158,7 +169,16 @@ impl Snapshot {
         };
         match ending {
             Ending::Rules => format!("{verdict}."),
-            Ending::DrawRule => format!("{verdict}: it has gone on for too long."),
+            Ending::DrawRule(cause) => {
+                let why = match cause {
+                    DrawCause::Moves(n) => format!("the limit of {n} moves is reached"),
+                    DrawCause::Quiet(n) => format!("{n} moves in a row brought no progress"),
+                    DrawCause::Repetition(2) => "the same position came up twice".to_owned(),
+                    DrawCause::Repetition(3) => "the same position came up three times".to_owned(),
+                    DrawCause::Repetition(n) => format!("the same position came up {n} times"),
+                };
+                format!("{verdict}: {why}.")
+            }
             Ending::Resigned(seat) => format!("{verdict}: {} resigned.", self.who(seat)),
             Ending::OutOfTime(seat) => format!("{verdict}: {} ran out of time.", self.who(seat)),
         }

@@ -2,7 +2,9 @@
 
 use crate::action::{Action, ActionError};
 use crate::config::{ConfigError, MatchConfig, Participant, ParticipantKind};
-use crate::snapshot::{Branch, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
+use crate::snapshot::{
+    Branch, DrawCause, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot,
+};
 use senet_game::board::Place;
 use senet_game::{
     Cursor, DynGame, MoveId, MoveIndex, Observer, Outcome, Position, Referee, Rng, Seat, SeatSet,
@@ -27,6 +29,15 @@ pub struct Match {
     pub(crate) engines: Vec<Option<Box<dyn ExternalEngine>>>,
     /// Scratch space.
     pub(crate) moves: Vec<MoveId>,
+}
+
+/// What a game tells of a play.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Told {
+    /// Of the move itself.
+    pub of_the_move: Vec<String>,
+    /// Of what followed by itself.
+    pub after: Vec<String>,
 }
 
 /// A position in the tree, and how it was reached.
@@ -468,18 +479,35 @@ impl Match {
 
     /// The places that decided the game, where the last move did: found by making it again.
     fn deciding(&self, here: &Node) -> Vec<Place> {
-        let (MatchStatus::Over(_, Ending::Rules), Some(came)) = (&here.status, &here.came) else {
+        if !matches!(here.status, MatchStatus::Over(_, Ending::Rules)) {
             return Vec::new();
+        }
+        let events = self.events(here).into_iter();
+        events.map(|e| e.deciding).rfind(|d| !d.is_empty()).unwrap_or_default()
+    }
+
+    /// What the game tells an observer of the last play, sentence by sentence: of the move itself, if
+    /// the game has words for it, and of what followed from it.
+    pub fn told(&self, observer: Observer) -> Told {
+        let events = self.events(self.here());
+        let sentences = |event: &senet_game::Event| -> Vec<String> {
+            let all = event.told.iter().map(|telling| telling.to(observer).to_owned());
+            all.filter(|text| !text.is_empty()).collect()
         };
-        let Play::Move(mv) = came.play else {
-            return Vec::new();
-        };
-        let mut cursor = self.cursor_at(came.from);
-        let (mut moves, mut events) = (Vec::new(), Vec::new());
-        cursor.moves(&mut moves);
-        cursor.apply_told(moves[mv.0 as usize], &mut events);
-        let last = events.into_iter().map(|e| e.deciding).rfind(|d| !d.is_empty());
-        last.unwrap_or_default()
+        let first = events.first().map_or(Vec::new(), &sentences);
+        Told { of_the_move: first, after: events.iter().skip(1).flat_map(sentences).collect() }
+    }
+
+    /// The steps of the last play, by making it again.
+    fn events(&self, here: &Node) -> Vec<senet_game::Event> {
+        let mut events = Vec::new();
+        if let Some(Came { from, play: Play::Move(mv), .. }) = &here.came {
+            let mut cursor = self.cursor_at(*from);
+            let mut moves = Vec::new();
+            cursor.moves(&mut moves);
+            cursor.apply_told(moves[mv.0 as usize], &mut events);
+        }
+        events
     }
 
     /// Random numbers for this position: the same whenever it is reached by as many plays, so that
@@ -650,9 +678,17 @@ fn status(cursor: &dyn Cursor) -> MatchStatus {
         Turn::Player(seat) => MatchStatus::Turn(seat),
         Turn::Chance => MatchStatus::Chance,
         Turn::Over(outcome) if cursor.referee().is_draw() => {
-            MatchStatus::Over(outcome, Ending::DrawRule)
+            MatchStatus::Over(outcome, Ending::DrawRule(draw_cause(cursor.referee())))
         }
         Turn::Over(outcome) => MatchStatus::Over(outcome, Ending::Rules),
         Turn::Stopped(kind) => MatchStatus::Stopped(kind),
     }
+}
+
+/// Which draw rule ended the play under a referee.
+fn draw_cause(referee: &Referee) -> DrawCause {
+    let (rules, count) = (referee.rules(), referee.count());
+    let moves = rules.limit.filter(|n| count.moves >= *n).map(DrawCause::Moves);
+    let quiet = || rules.quiet.filter(|n| count.quiet >= *n).map(DrawCause::Quiet);
+    moves.or_else(quiet).unwrap_or(DrawCause::Repetition(rules.repeat.unwrap_or(1)))
 }

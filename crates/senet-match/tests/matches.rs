@@ -285,7 +285,7 @@ fn long_play_is_a_draw_if_the_game_says_so() {
     play(&mut table, "1").unwrap();
     play(&mut table, "1").unwrap();
     let end = table.snapshot(Observer::All);
-    assert_eq!(end.sentence(), "A draw: it has gone on for too long.");
+    assert_eq!(end.sentence(), "A draw: the limit of 2 moves is reached.");
     assert!(end.choices.is_empty());
 }
 
@@ -298,7 +298,8 @@ fn quiet_moves_are_counted_since_something_was_stirred() {
         assert!(!table.snapshot(Observer::All).choices.is_empty(), "it goes on");
     }
     play(&mut table, "1").unwrap();
-    assert_eq!(table.snapshot(Observer::All).sentence(), "A draw: it has gone on for too long.");
+    let said = table.snapshot(Observer::All).sentence();
+    assert_eq!(said, "A draw: 2 moves in a row brought no progress.");
 }
 
 #[test]

@@ -278,6 +278,8 @@ impl Game for NetGame {
                 let words = state.bits.len() + state.counters.len() + state.copies.len();
                 size_of::<NetState>() + 8 * words
             }),
+            goals: self.words.goals(),
+            intro: self.words.intro(),
             ..Abilities::default()
         }
     }

@@ -172,7 +172,7 @@ impl<A: PositionalRules, B: PositionalRules> Game for Beside<A, B> {
                     Either::Right(claim) => (1, game.right.places().spot(claim.0)),
                 };
                 let places = vec![Place { board, spot }];
-                ViewMove { text: game.move_name(state, mv), places, direction: None }
+                ViewMove { text: game.move_name(state, mv), places, ..ViewMove::default() }
             }),
             ..Abilities::default()
         }

@@ -277,7 +277,7 @@ impl<R: PositionalRules> Game for Positional<R> {
             actions_are_moves: !R::FALLS,
             describe_move: Some(|game, _, mv, _| {
                 let places = vec![Place { board: 0, spot: game.places.spot(mv.0) }];
-                ViewMove { text: game.place_name(mv.0), places, direction: None }
+                ViewMove { text: game.place_name(mv.0), places, ..ViewMove::default() }
             }),
             may_win: self.compact.is_some().then_some(|game, state, seat| {
                 let may = |compact: &Compact| compact.may_win(&state.stones, seat, state.mover);

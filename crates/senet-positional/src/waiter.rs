@@ -102,6 +102,7 @@ impl<R: PositionalRules<Tracker = Sets>> WaiterClient<R> {
             added: vec![format!("{verb} {name}")],
             removed: Vec::new(),
             deciding: deciding.into_iter().map(spot).collect(),
+            ..Event::default()
         }
     }
 
@@ -187,7 +188,7 @@ impl<R: PositionalRules<Tracker = Sets>> Game for WaiterClient<R> {
                 ViewMove {
                     text: format!("{verb} {}", game.game.place_name(mv.0)),
                     places: vec![Place { board: 0, spot }],
-                    direction: None,
+                    ..ViewMove::default()
                 }
             }),
             ..Abilities::default()

@@ -25,6 +25,7 @@ mod notes;
 mod numbers;
 mod options;
 mod players;
+mod presentation;
 mod rows;
 mod rules;
 mod scope;

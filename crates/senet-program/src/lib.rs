@@ -12,6 +12,7 @@ pub mod codes;
 pub mod graph;
 pub mod ids;
 pub mod modes;
+pub mod presentation;
 pub mod program;
 pub mod relations;
 pub mod settle;

@@ -3,6 +3,7 @@
 
 use crate::ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 use crate::modes::Modes;
+use crate::presentation::Presentation;
 use crate::settle;
 use senet_board::{Board, Cell, Edge, Place, Spot};
 use senet_syntax::Span;
@@ -624,6 +625,8 @@ pub struct GameDirectives {
     pub origin: Option<String>,
     /// `#option`, in source order.
     pub options: Vec<GameOption>,
+    /// How the game looks and reads.
+    pub presentation: Presentation,
 }
 
 /// When play leads nowhere any more.

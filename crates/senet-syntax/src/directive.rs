@@ -44,7 +44,7 @@ pub enum Slot {
     Outcome,
     /// A variable of rules, or a player.
     Who,
-    /// A predicate and its arguments, up to the end of the directive.
+    /// A predicate and its arguments, up to a text or the end of the directive.
     Atom,
     /// The name of a context, or atoms in braces.
     Context,
@@ -70,6 +70,8 @@ pub enum Slot {
     Texts,
     /// The word `since` and one or more rules; may be left out.
     Since,
+    /// One or more names.
+    Names,
 }
 
 const fn row(
@@ -139,7 +141,50 @@ pub const DIRECTIVES: &[DirectiveForm] = {
         row("title", &[S::Text], &["#title \"TEXT\"."], "what the game is called"),
         row("about", &[S::Text], &["#about \"TEXT\"."], "how it is played"),
         row("label", &[S::Name, S::Text], &["#label NAME \"TEXT\"."], "how moves or values read"),
-        row("glyph", &[S::Name, S::Text], &["#glyph NAME \"TEXT\"."], "how something is drawn"),
+        row(
+            "glyph",
+            &[S::Atom, S::Text],
+            &["#glyph NAME \"TEXT\".", "#glyph PREDICATE ARGUMENTS \"TEXT\"."],
+            "how something is drawn",
+        ),
+        row("hide", &[S::Atom], &["#hide PREDICATE ARGUMENTS."], "atoms that are not shown"),
+        row(
+            "describe",
+            &[S::Atom, S::Text],
+            &["#describe PREDICATE ARGUMENTS \"TEXT\"."],
+            "how an atom reads",
+        ),
+        row(
+            "panel",
+            &[S::Atom, S::Text],
+            &["#panel PREDICATE ARGUMENTS \"TEXT\"."],
+            "atoms that are shown beside the board, under a title",
+        ),
+        row("intro", &[S::Texts], &["#intro \"TEXT\"."], "what is told at the start"),
+        row(
+            "tell",
+            &[S::Name, S::Texts],
+            &["#tell NAME \"TEXT\".", "#tell NAME \"TEXT\" \"TEXT\"."],
+            "what is told of a step, of entering a stage or of a new atom",
+        ),
+        row(
+            "goal",
+            &[S::Who, S::Text],
+            &["#goal _ \"TEXT\".", "#goal PLAYER \"TEXT\"."],
+            "what is played for",
+        ),
+        row(
+            "sides",
+            &[S::Who, S::Names],
+            &["#sides PLAYER DIRECTION DIRECTION."],
+            "which sides of the board belong to a player",
+        ),
+        row(
+            "notation",
+            &[S::Name, S::Texts],
+            &["#notation RULE \"TEXT\".", "#notation BOARD \"CELLS\"."],
+            "how moves are written",
+        ),
         row("weight", &[S::Rule, S::Count], &["#weight RULE 3."], "how likely a rule is"),
         row(
             "option",
@@ -254,7 +299,7 @@ impl Slot {
             Slot::Range | Slot::Seats => matches!(argument, Argument::Range(_)),
             Slot::Text => matches!(argument, Argument::Text(_)),
             Slot::Texts => matches!(argument, Argument::Texts(_)),
-            Slot::Since => matches!(argument, Argument::Names(_)),
+            Slot::Since | Slot::Names => matches!(argument, Argument::Names(_)),
         }
     }
 }

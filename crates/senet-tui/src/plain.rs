@@ -6,7 +6,7 @@ use senet_draw::{Marks, TextStyle, view_text};
 use senet_game::{LimitKind, Observer, Seat};
 use senet_match::{
     Action, Bot, Hint, LegalMove, Match, MatchStatus, MoveNotFound, ParticipantKind, PlayerError,
-    Record, SearchConfig, SearchLimit, SeenPlay, Snapshot, find_move,
+    Record, SearchConfig, SearchLimit, SeenPlay, Snapshot, find_move, notation,
 };
 use std::time::Duration;
 
@@ -29,8 +29,7 @@ const HINTS: Bot = Bot::mcts(SearchConfig::new(SearchLimit::Nodes(300)));
 /// Plays a match to its end, or until a person leaves. Gives the match back as it was left.
 pub fn play(playing: Match, shell: &mut dyn Shell) -> (Match, Left) {
     let mut talk = Talk { playing, shell, looked: None };
-    let title = talk.playing.snapshot(Observer::Public).title;
-    talk.shell.say(&title);
+    talk.begin();
     let left = talk.hold();
     (talk.playing, left)
 }
@@ -53,6 +52,18 @@ enum Next {
 }
 
 impl Talk<'_> {
+    /// The title, what the game says at the start, what is played for, and who plays.
+    fn begin(&mut self) {
+        let now = self.playing.snapshot(Observer::Public);
+        self.shell.say(&now.title);
+        let game = self.playing.game().clone();
+        let lines = game.intro().iter().cloned().chain(words::goals(&*game, &now));
+        for line in lines.chain(words::opponents(&now)) {
+            let wrapped = words::wrapped(&line, self.shell.width());
+            self.shell.say(&wrapped);
+        }
+    }
+
     fn hold(&mut self) -> Left {
         loop {
             self.evaluate();
@@ -102,7 +113,9 @@ impl Talk<'_> {
                 ("save", name) => {
                     self.save(name);
                 }
-                ("undo", "") => return self.playing.act(&Action::Undo, Duration::ZERO).is_ok(),
+                ("undo" | "u", "") => {
+                    return self.playing.act(&Action::Undo, Duration::ZERO).is_ok();
+                }
                 ("quit" | "exit" | "q" | "", _) => return false,
                 _ => self.shell.say("The game is over: it can be saved or taken back."),
             }
@@ -116,8 +129,24 @@ impl Talk<'_> {
         let Some(last) = &now.last else {
             return;
         };
-        let who = last.seat.map_or("Chance".to_owned(), |s| now.who(s));
-        self.shell.say(&format!("{who}: {}", last.play.text()));
+        let told = self.playing.told(self.looked.map_or(Observer::Public, Observer::Seat));
+        if told.of_the_move.is_empty() {
+            let who = last.seat.map_or("Chance".to_owned(), |s| now.who(s));
+            self.shell.say(&format!("{who}: {}", last.play.text()));
+        }
+        self.tell(told.of_the_move.iter().chain(&told.after));
+    }
+
+    /// Says what followed from the move of a person.
+    fn tell_own(&mut self, seat: Seat) {
+        let told = self.playing.told(Observer::Seat(seat));
+        self.tell(told.of_the_move.iter().chain(&told.after));
+    }
+
+    fn tell<'t>(&mut self, sentences: impl Iterator<Item = &'t String>) {
+        for sentence in sentences {
+            self.shell.say(&words::wrapped(sentence, self.shell.width()));
+        }
     }
 
     /// Says who is ahead, if that is wanted and gives no secret away.
@@ -128,7 +157,7 @@ impl Talk<'_> {
         };
         let person = |at: usize| public.participants[at].kind == ParticipantKind::Person;
         let alone = (0..public.participants.len()).filter(|at| person(*at)).count() == 1;
-        let secrets = !public.view.hidden.is_empty();
+        let secrets = public.view.has_secrets();
         if secrets && !(alone && person(usize::from(seat.0))) {
             return;
         }
@@ -142,11 +171,11 @@ impl Talk<'_> {
         let before = self.looked.replace(seat);
         let people =
             public.participants.iter().filter(|p| p.kind == ParticipantKind::Person).count();
-        let secrets = !public.view.hidden.is_empty();
+        let secrets = public.view.has_secrets();
         if people < 2 || !secrets || before == Some(seat) || !self.shell.screen() {
             return;
         }
-        self.shell.say(CLEAR);
+        self.shell.say(&format!("{CLEAR}{}", public.title));
         let who = public.who(seat);
         let prompt = format!("Hand the screen to {who}, who then presses Enter. ");
         self.shell.ask(&prompt);
@@ -164,6 +193,9 @@ impl Talk<'_> {
         }
         let menu = words::menu(&now, self.shell.width(), false);
         self.shell.say(menu.trim_end_matches('\n'));
+        if now.choices.len() == 1 && !now.can_swap {
+            self.shell.say("  It is the only move: Enter makes it.");
+        }
         let prompt = match now.seats.len() {
             1 => "> ".to_owned(),
             _ => format!("{}> ", now.seats[usize::from(seat.0)]),
@@ -178,6 +210,9 @@ impl Talk<'_> {
                 Ok(choice) => {
                     let action = Action::Move(choice.name.clone());
                     let done = self.playing.act(&action, spent).map_err(|e| e.to_string());
+                    if done.is_ok() {
+                        self.tell_own(seat);
+                    }
                     self.done(done)
                 }
                 Err(sentence) => self.command(&line, &now, seat, &sentence),
@@ -203,10 +238,12 @@ impl Talk<'_> {
     /// The move that a line means; or a sentence that says why it means none. A word that is a
     /// command means a move only if it is the whole of that move.
     fn understand<'s>(&self, line: &str, now: &'s Snapshot) -> Result<&'s LegalMove, String> {
+        if let ([only], "", false) = (now.choices.as_slice(), line, now.can_swap) {
+            return Ok(only);
+        }
         let read = self.playing.parse_move(line);
         let read = read.and_then(|name| now.choices.iter().position(|c| c.name == name));
         let found = read.map_or_else(|| find_move(line, &now.choices, &now.view), Ok);
-        let n = now.choices.len();
         // What is said back is short, however much was typed.
         let said: String = line.chars().take(60).collect();
         match found {
@@ -225,9 +262,7 @@ impl Talk<'_> {
                 }
                 Err(format!("`{said}` could be {}: say a little more.", texts.join(", ")))
             }
-            Err(MoveNotFound::Nothing) => Err(format!(
-                "`{said}` is no move: a number from 1 to {n}, a place, the words of a move, or `help`."
-            )),
+            Err(MoveNotFound::Nothing) => Err(words::refusal(&said, now)),
         }
     }
 
@@ -236,6 +271,14 @@ impl Talk<'_> {
         let action = match word {
             "" => return Next::Ask,
             "quit" | "exit" | "q" => return Next::Leave,
+            "rules" => {
+                let rules = self.playing.game().info().rules.clone();
+                let game = self.playing.game().clone();
+                for line in std::iter::once(rules).chain(words::goals(&*game, now)) {
+                    self.shell.say(&words::wrapped(&line, self.shell.width()));
+                }
+                return Next::Ask;
+            }
             "help" | "?" => {
                 self.shell.say(words::HELP);
                 return Next::Ask;
@@ -249,7 +292,7 @@ impl Talk<'_> {
                 self.shell.say(menu.trim_end_matches('\n'));
                 return Next::Ask;
             }
-            "hint" => {
+            "hint" | "h" => {
                 let hint = self.playing.hint(HINTS, self.shell.environment());
                 let at = |h: &Hint| now.choices.iter().position(|c| c.name == h.name);
                 let found = match hint {
@@ -261,14 +304,18 @@ impl Talk<'_> {
                 };
                 if let Some((hint, at)) = found {
                     let text = &now.choices[at].shown.text;
-                    self.shell.say(&format!("You could play {}: {text}", at + 1));
+                    let said = match notation(&now.choices, at) {
+                        Some(written) => format!("You could play {written} ({text})."),
+                        None => format!("You could play {}: {text}", at + 1),
+                    };
+                    self.shell.say(&said);
                     self.shell.say(&words::reason(&hint));
                 }
                 return Next::Ask;
             }
             "save" => return self.save(rest),
             "load" => return self.load(rest),
-            "undo" => Action::Undo,
+            "undo" | "u" => Action::Undo,
             "redo" => Action::Redo,
             "swap" => Action::Swap,
             "resign" => Action::Resign(seat),
@@ -289,7 +336,17 @@ impl Talk<'_> {
             self.shell.say("Save where? Type a name: `save game.txt`.");
             return Next::Ask;
         }
-        let text = self.playing.record().to_string();
+        // A name with the ending of a notation asks for it, if the game has one.
+        let wants = name.ends_with(".pgn") || name.ends_with(".pdn");
+        let text = match wants.then(|| self.playing.transcript()) {
+            None => self.playing.record().to_string(),
+            Some(Some(text)) => text,
+            Some(None) => {
+                self.shell
+                    .say("It could not be saved so: the moves of this game have no notation.");
+                return Next::Ask;
+            }
+        };
         let said = match self.shell.save(name, &text) {
             Ok(()) => format!("Saved as {name}."),
             Err(why) => format!("It could not be saved: {why}."),
@@ -346,8 +403,8 @@ const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
 
 /// What can be typed beside moves.
 const COMMANDS: &[&str] = &[
-    "quit", "exit", "q", "help", "?", "board", "moves", "hint", "save", "load", "undo", "redo",
-    "swap", "resign",
+    "quit", "exit", "q", "help", "?", "board", "moves", "rules", "hint", "save", "load", "undo",
+    "redo", "swap", "resign",
 ];
 
 fn first_word(line: &str) -> (&str, &str) {

@@ -15,6 +15,8 @@ pub struct Terminal<'a> {
     environment: SystemEnvironment,
     replay: Replay<'a>,
     evaluates: bool,
+    /// Files that this conversation wrote or read, and may write again.
+    own: Vec<String>,
 }
 
 /// Longer texts are no records.
@@ -24,7 +26,7 @@ impl<'a> Terminal<'a> {
     /// A terminal whose games can be loaded by `replay`.
     pub fn new(replay: Replay<'a>) -> Terminal<'a> {
         let environment = SystemEnvironment::new(Arc::new(AtomicBool::new(false)));
-        Terminal { environment, replay, evaluates: false }
+        Terminal { environment, replay, evaluates: false, own: Vec::new() }
     }
 
     /// The same, but it is said after each move who is ahead.
@@ -89,12 +91,19 @@ impl Shell for Terminal<'_> {
     }
 
     fn save(&mut self, name: &str, text: &str) -> Result<(), String> {
-        let file = std::fs::OpenOptions::new().write(true).create_new(true).open(name);
-        let mut file = file.map_err(|e| match e.kind() {
-            ErrorKind::AlreadyExists => format!("there is a file `{name}` already"),
-            _ => format!("`{name}`: {e}"),
-        })?;
-        file.write_all(text.as_bytes()).map_err(|e| format!("`{name}`: {e}"))
+        if std::path::Path::new(name).exists() && !self.own.iter().any(|own| own == name) {
+            return Err(format!("there is a file `{name}` already"));
+        }
+        // A new file takes the place of the old one when it is complete, so that a failure leaves
+        // the old one as it was and nothing else behind.
+        let beside = format!("{name}.{}.part", std::process::id());
+        let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, name));
+        if let Err(e) = written {
+            let _ = std::fs::remove_file(&beside);
+            return Err(format!("`{name}`: {e}"));
+        }
+        self.own.push(name.to_owned());
+        Ok(())
     }
 
     fn load(&mut self, name: &str) -> Result<String, String> {
@@ -102,6 +111,7 @@ impl Shell for Terminal<'_> {
         let mut text = String::new();
         let read = file.take(LONGEST).read_to_string(&mut text);
         read.map_err(|e| format!("`{name}`: {e}"))?;
+        self.own.push(name.to_owned());
         Ok(text)
     }
 
@@ -119,7 +129,25 @@ pub fn printable(line: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::printable;
+    use super::{Terminal, printable};
+    use crate::shell::Shell;
+
+    #[test]
+    fn a_save_may_replace_its_own_file_and_no_other() {
+        let folder = std::env::temp_dir().join(format!("senet-save-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+        let mut terminal = Terminal::new(Box::new(|_| Err("no".to_owned())));
+        terminal.save(&path("a"), "one").unwrap();
+        terminal.save(&path("a"), "two").unwrap();
+        std::fs::write(path("b"), "mine").unwrap();
+        assert!(terminal.save(&path("b"), "x").unwrap_err().contains("already"));
+        assert!(terminal.save(&path("no/such"), "x").is_err());
+        let kept = |name: &str| std::fs::read_to_string(path(name)).unwrap();
+        assert_eq!((kept("a"), kept("b")), ("two".to_owned(), "mine".to_owned()));
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn escape_sequences_are_not_repeated() {

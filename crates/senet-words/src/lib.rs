@@ -6,7 +6,10 @@
 //! so that a move has one name whatever runs the game. Nothing here knows how positions are kept or
 //! what can happen in them.
 
+mod notation;
 mod places;
+mod presentation;
+mod telling;
 mod text;
 mod value;
 mod view;

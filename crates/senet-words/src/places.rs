@@ -35,20 +35,32 @@ impl GameWords {
             [one] => one.clone(),
             _ => plain(&declared.name),
         };
+        let glyph = self.glyph(atom, &kind);
+        if glyph.is_empty() {
+            return true; // `#glyph p ""` draws nothing
+        }
+        // `#glyph seed "{count}"` draws how many there are.
+        let counted = glyph.contains("{count}");
+        let copies = atom.copies.max(1);
+        let glyph = glyph.replace("{count}", &copies.to_string());
         boards[usize::from(place.board)].pieces.push(Piece {
             spot: place.spot,
-            glyph: self.glyph(atom, &kind),
+            glyph,
             kind,
             seat,
-            copies: atom.copies.max(1),
+            copies: if counted { 1 } else { copies },
         });
         true
     }
 
-    /// How an atom is drawn: by the glyph of its kind, its player or its predicate; else by the
-    /// first letter of what it is.
+    /// How an atom is drawn: by its own glyph, by that of its kind, its predicate or its player; else
+    /// by the first letter of what it is.
     fn glyph(&self, atom: &PositionAtom, kind: &str) -> String {
         let program = &*self.program;
+        let mut own = self.presentation().glyphs.iter();
+        if let Some((_, glyph)) = own.find(|(pattern, _)| self.fits(pattern, atom)) {
+            return glyph.clone();
+        }
         let declared = program.predicate(atom.predicate);
         let arguments = || atom.values.iter().copied().zip(declared.arguments.iter().copied());
         let constant = |(value, ty): (Value, TypeId)| {

@@ -1,5 +1,6 @@
 //! What people see of a position and of a move.
 
+use crate::presentation::Panels;
 use crate::value::{PositionAtom, Value};
 use crate::words::{GameWords, fill, mentions, plain};
 use senet_game::{Hash128, Observer, Seat, Turn, View, ViewAtom, ViewHidden, ViewMove};
@@ -8,9 +9,9 @@ use std::hash::Hash;
 
 /// A rule, and the values of its effective variables.
 #[derive(Clone, Copy)]
-struct Move<'m> {
-    rule: &'m Rule,
-    values: &'m [Value],
+pub(crate) struct Move<'m> {
+    pub(crate) rule: &'m Rule,
+    pub(crate) values: &'m [Value],
 }
 
 impl GameWords {
@@ -18,9 +19,17 @@ impl GameWords {
     pub fn view(&self, stage: StageId, atoms: &[PositionAtom], observer: Observer) -> View {
         let stage = self.program.stage(stage).name.clone();
         let mut view = View { stage, boards: self.scenes(), ..View::default() };
+        let mut panels = Panels::default();
         for atom in atoms {
             let declared = self.program.predicate(atom.predicate);
-            if let Some(owner) = self.hidden(atom, observer) {
+            let hidden = self.hidden(atom, observer);
+            if self.is_kept_back(atom) || self.put_in_panel(atom, hidden, &mut panels) {
+                if hidden.is_none() {
+                    view.undrawn.push(self.view_atom(atom));
+                }
+                continue;
+            }
+            if let Some(owner) = hidden {
                 let same = |h: &&mut ViewHidden| h.predicate == declared.name && h.owner == owner;
                 match view.hidden.iter_mut().find(same) {
                     Some(hidden) => {
@@ -37,15 +46,26 @@ impl GameWords {
             if self.put(atom, &mut view.boards) {
                 continue;
             }
-            let arguments = atom.values.iter().zip(&declared.arguments);
-            view.atoms.push(ViewAtom {
-                predicate: declared.name.clone(),
-                arguments: arguments.map(|(v, ty)| self.written(*ty, *v, false)).collect(),
-                copies: atom.copies,
-                persistent: atom.persistent,
-            });
+            if let Some(sentence) = self.sentence(atom) {
+                view.sentences.push(sentence);
+                view.undrawn.push(self.view_atom(atom));
+                continue;
+            }
+            view.atoms.push(self.view_atom(atom));
         }
+        panels.finish(&mut view);
         view
+    }
+
+    fn view_atom(&self, atom: &PositionAtom) -> ViewAtom {
+        let declared = self.program.predicate(atom.predicate);
+        let arguments = atom.values.iter().zip(&declared.arguments);
+        ViewAtom {
+            predicate: declared.name.clone(),
+            arguments: arguments.map(|(v, ty)| self.written(*ty, *v, false)).collect(),
+            copies: atom.copies,
+            persistent: atom.persistent,
+        }
     }
 
     /// A move in words: its label, or its rule with the arguments. What stands only in atoms that
@@ -53,12 +73,12 @@ impl GameWords {
     pub fn describe_move(
         &self,
         turn: &Turn,
-        rule: RuleId,
+        id: RuleId,
         values: &[Value],
         observer: Observer,
     ) -> ViewMove {
-        let name = &self.names[rule.index()];
-        let rule = self.program.rule(rule);
+        let name = &self.names[id.index()];
+        let rule = self.program.rule(id);
         let mv = Move { rule, values };
         let own = matches!((turn, observer), (Turn::Player(s), Observer::Seat(e)) if *s == e);
         let shown = |variable: VarId, at: usize| {
@@ -73,8 +93,11 @@ impl GameWords {
                 let at = effective().find(|(_, v)| rule.variables[v.index()].name == name);
                 at.map(|(at, v)| shown(*v, at))
             }),
+            // Whose move it is is said elsewhere.
             None => {
-                effective().fold(plain(name), |out, (at, v)| format!("{out} {}", shown(*v, at)))
+                let chooser = |v: VarId| rule.chooser.as_ref() == Some(&Term::Variable(v));
+                let told = effective().filter(|(_, v)| !chooser(**v));
+                told.fold(plain(name), |out, (at, v)| format!("{out} {}", shown(*v, at)))
             }
         };
         let seen = effective().filter(|(_, v)| own || !self.secret(mv, **v, observer));
@@ -86,7 +109,9 @@ impl GameWords {
             (Some((ty, value)), None) => Some(self.written(*ty, *value, false)),
             _ => None,
         };
-        ViewMove { text, places, direction }
+        let open = own || !rule.effective.iter().any(|v| self.secret(mv, *v, observer));
+        let written = if open { self.forms(id, values) } else { Vec::new() };
+        ViewMove { text, places, direction, written }
     }
 
     /// A key shared by the positions that look the same to an observer: the stage and the atoms that
@@ -150,7 +175,7 @@ impl GameWords {
     }
 
     /// Whether a variable stands in atoms of the position, and only in such as somebody cannot see.
-    fn secret(&self, mv: Move<'_>, variable: VarId, observer: Observer) -> bool {
+    pub(crate) fn secret(&self, mv: Move<'_>, variable: VarId, observer: Observer) -> bool {
         let rule = mv.rule;
         let left = rule.premises.iter().filter(|p| p.in_position());
         let left = left.filter_map(Premise::atom);

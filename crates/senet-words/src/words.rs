@@ -13,13 +13,16 @@ pub struct GameWords {
     pub(crate) interner: Arc<Interner>,
     /// For each rule, its name in records: unique among the rules that can be chosen together.
     pub(crate) names: Vec<String>,
+    /// For each predicate, whether its atoms only steer the game.
+    pub(crate) bookkeeping: Vec<bool>,
 }
 
 impl GameWords {
     /// The words of a program, whose values are interned there.
     pub fn new(program: Arc<Program>, interner: Arc<Interner>) -> GameWords {
         let names = record_names(&program);
-        GameWords { program, interner, names }
+        let bookkeeping = crate::presentation::bookkeeping(&program);
+        GameWords { program, interner, names, bookkeeping }
     }
 
     /// The program.

@@ -42,8 +42,30 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
             panels[at].items.push(PanelItem { text, copies });
         }
     }
+    for panel in &view.panels {
+        let item = |(text, copies): &(String, u64)| PanelItem {
+            text: text.clone(),
+            copies: u32::try_from(*copies).unwrap_or(u32::MAX),
+        };
+        let items: Vec<PanelItem> = panel.items.iter().take(MOST_ITEMS).map(item).collect();
+        let (title, seat) = (panel.title.clone(), panel.owner.map(|s| s.0));
+        if panel.hidden > 0 {
+            let copies = u32::try_from(panel.hidden).unwrap_or(u32::MAX);
+            let items = vec![PanelItem { text: "hidden".to_owned(), copies }];
+            panels.push(Panel { title: title.clone(), seat, kind: PanelKind::Hidden, items });
+        }
+        if !items.is_empty() {
+            panels.push(Panel { title, seat, kind: PanelKind::Facts, items });
+        }
+    }
+    let sentence = |text: &String| PanelItem { text: text.clone(), copies: 1 };
+    let sentences: Vec<PanelItem> = view.sentences.iter().map(sentence).collect();
     for panel in &mut panels {
-        panel.kind = kind(panel);
+        panel.kind = if panel.kind == PanelKind::Hidden { panel.kind } else { kind(panel) };
+    }
+    if !sentences.is_empty() {
+        let title = String::new();
+        panels.push(Panel { title, seat: None, kind: PanelKind::Facts, items: sentences });
     }
     for hidden in &view.hidden {
         panels.push(Panel {

@@ -24,6 +24,8 @@ Commands:
   msrv             Check that the oldest compiler of the manifest takes everything
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
   web              Build the page in web/ and stamp it; needs Node.js
+  book             Make the documentation a book with search, in target/book; needs mdBook
+  dist             Make the archive of this platform: program, completions, manual, licences
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
   bench --games    Print how fast the shipped board games are played, on bits and on the net
   help             Print this text
@@ -52,6 +54,8 @@ fn main() -> ExitCode {
         ["msrv"] => xtask::tools::msrv(&root),
         ["tidy"] => xtask::tidy::run(&root),
         ["web"] => xtask::web::build(&root),
+        ["book"] => xtask::book::build(&root),
+        ["dist"] => xtask::dist::build(&root),
         ["bench"] => xtask::bench::run(&root, None),
         ["bench", "--games"] => xtask::bench_games::run(&root),
         ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),

@@ -123,6 +123,19 @@ const STEPS: &[Step] = &[
         hint: "run `cargo run -- fmt FILE` for the games named above",
     },
     Step {
+        name: "tree-sitter",
+        job: cargo_job(&[
+            "test",
+            "--manifest-path",
+            "editors/tree-sitter-senet/Cargo.toml",
+            "--target-dir",
+            "target/tree-sitter",
+        ]),
+        slow: true,
+        hint: "run `cargo test` in editors/tree-sitter-senet; `cargo run --example generate` there \
+               writes the parser anew",
+    },
+    Step {
         name: "page",
         job: Job::Page,
         slow: true,
@@ -348,6 +361,9 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        assert_eq!(slow, ["WebAssembly", "docs", "binary", "games check", "games format", "page"]);
+        assert_eq!(
+            slow,
+            ["WebAssembly", "docs", "binary", "games check", "games format", "tree-sitter", "page"]
+        );
     }
 }

@@ -13,13 +13,14 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take games.
-const OF_A_GAME: [&str; 14] = [
+const OF_A_GAME: [&str; 15] = [
     "play",
     "tournament",
     "match",
     "ugi",
     "bot",
     "run",
+    "repl",
     "trace",
     "why",
     "explore",
@@ -79,6 +80,7 @@ impl Command {
             Command::Tournament(args) => args.game.limits.max_memory,
             Command::Ugi(args) => args.game.limits.max_memory,
             Command::Run(args) => args.game.limits.max_memory,
+            Command::Repl(args) => args.game.limits.max_memory,
             Command::Trace(args) => args.game.limits.max_memory,
             Command::Why(args) => args.game.limits.max_memory,
             Command::Explore(args) => args.game.limits.max_memory,
@@ -98,6 +100,7 @@ fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
         Command::Tournament(args) => &mut args.game.options,
         Command::Ugi(args) => &mut args.game.options,
         Command::Run(args) => &mut args.game.options,
+        Command::Repl(args) => &mut args.game.options,
         Command::Trace(args) => &mut args.game.options,
         Command::Why(args) => &mut args.game.options,
         Command::Explore(args) => &mut args.game.options,

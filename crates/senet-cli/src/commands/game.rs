@@ -19,8 +19,14 @@ pub(crate) enum Opened<T> {
 
 /// The text of the user's own file, unless the game is one of the catalogue.
 pub(crate) fn read(game: &str) -> Result<Option<input::Source>, Failure> {
-    let known = senet_games::is_known(game) && !std::path::Path::new(game).is_file();
-    if known { Ok(None) } else { input::read_game(game).map(Some) }
+    let is_file = |name: &str| std::path::Path::new(name).is_file();
+    if senet_games::is_known(game) && !is_file(game) {
+        return Ok(None);
+    }
+    // `manor` is `manor.cep`, if there is nothing else of that name.
+    let with_ending = format!("{game}.cep");
+    let name = if !is_file(game) && is_file(&with_ending) { &with_ending } else { game };
+    input::read_game(name).map(Some)
 }
 
 /// What is asked for on the command line.

@@ -1,5 +1,7 @@
 //! `senet play`: any game at the prompt, on a drawn board.
 
+mod watch;
+
 use crate::cli::PlayArgs;
 use crate::commands::game::{Opened, open, read, with};
 use crate::failure::{Failure, Outcome};
@@ -10,15 +12,28 @@ use senet_games::OpenOptions;
 use senet_match::{Match, MatchConfig, MatchStatus, Record};
 use senet_program::PredKind;
 use senet_tui::{Left, SystemEnvironment, Terminal, play};
+use std::io::IsTerminal;
 use std::sync::Arc;
 
+/// Who has the second seat of a game for two, if nobody says otherwise: neither the weakest nor the
+/// strongest.
+const OPPONENT: &str = "level:5";
+
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
+    if args.watch {
+        return watch::run(args);
+    }
     let game = &args.game;
     let own = read(&game.game)?;
     let limits = game.limits.game_limits();
-    let opened = match own.as_ref().and_then(|own| record(&own.text)) {
-        Some(saved) => saved.and_then(|record| again(&record, limits)),
-        None => begin(args),
+    let saved = own.as_ref().and_then(|own| record(&own.text));
+    let written =
+        own.as_ref().and_then(|own| Some((senet_match::transcript_game(&own.text)?, own)));
+    let is_new = saved.is_none() && written.is_none();
+    let opened = match (saved, written) {
+        (Some(saved), _) => saved.and_then(|record| again(&record, limits)),
+        (None, Some((of, own))) => written_down(of, &own.text, limits),
+        (None, None) => begin(args),
     };
     let mut playing = match opened? {
         Opened::Done(playing) => playing,
@@ -26,7 +41,12 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     };
     interrupt::listen();
     let environment = SystemEnvironment::new(Arc::default());
-    senet_tui::sit(&mut playing, &args.seats, &environment).map_err(|why| {
+    let mut seats = args.seats.clone();
+    let alone = std::io::stdin().is_terminal() && !args.hotseat && seats.is_empty();
+    if is_new && alone && playing.game().seats() == 2 {
+        seats.push(format!("2={OPPONENT}"));
+    }
+    senet_tui::sit(&mut playing, &seats, &environment).map_err(|why| {
         Failure::usage(why.to_string()).help("write, for instance, --seat 2=random")
     })?;
     let again = move |record: &Record| match again(record, limits) {
@@ -37,6 +57,10 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let terminal = Terminal::new(Box::new(again));
     let mut terminal = if args.eval { terminal.evaluating() } else { terminal };
     let (playing, left) = play(playing, &mut terminal);
+    if let Some(path) = &args.save_test {
+        super::test::recorded::save(path, &playing)?;
+        output::message(&format!("saved as a test: `senet test {path}`"));
+    }
     match left {
         Left::Over => {
             if let Some(own) = text(&game.game, own.as_ref())
@@ -70,6 +94,17 @@ fn record(text: &str) -> Option<Result<Record, Failure>> {
     let is_record = text.starts_with("senet record");
     is_record
         .then(|| text.parse().map_err(|e: senet_match::RecordError| Failure::usage(e.to_string())))
+}
+
+/// A game of chess or draughts that was written down as PGN or PDN.
+fn written_down(game: &str, text: &str, limits: Limits) -> Begun {
+    let options = OpenOptions { limits, ..OpenOptions::default() };
+    match with(game, None, |source| senet_games::open(source, &options))? {
+        Opened::Done(game) => Match::replay_transcript(game, text)
+            .map(Opened::Done)
+            .map_err(|e| Failure::usage(e.to_string())),
+        Opened::Bad(code) => Ok(Opened::Bad(code)),
+    }
 }
 
 fn begin(args: &PlayArgs) -> Begun {

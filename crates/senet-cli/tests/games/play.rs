@@ -14,7 +14,7 @@ fn tic_tac_toe_is_won_through_a_pipe() {
 fn a_wrong_move_is_explained_and_asked_again() {
     let said = senet("play tic-tac-toe", "ten\n99\n-1\n1\nquit\n");
     assert_eq!(said.code, 0);
-    let refused = said.out.matches("is no move: a number from 1 to 9").count();
+    let refused = said.out.matches("type a move, or its number from 1 to 9").count();
     assert_eq!(refused, 3, "{}", said.out);
     assert!(said.out.contains("  1 [✕] ·  ·\n     a  b  c\n"), "{}", said.out);
 }
@@ -40,7 +40,7 @@ fn computers_play_alone_and_the_same_seed_gives_the_same_play() {
 fn a_hidden_move_is_not_told() {
     let said = senet("play battleships --seed 5 --seat 1=random", "quit\n");
     assert!(said.out.contains("red: moor a boat on ? and ?"), "{}", said.out);
-    assert!(said.out.contains("ship red: 4 hidden"), "{}", said.out);
+    assert!(said.out.contains("red's ships: 4 hidden"), "{}", said.out);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What lies beside the boards, grouped for reading.
 
 use crate::label::one_line;
-use senet_game::{Seat, View, ViewAtom};
+use senet_game::{Seat, View, ViewAtom, ViewPanel};
 use std::collections::BTreeMap;
 
 /// Atoms that differ in the last argument only, or hidden atoms of one owner.
@@ -15,7 +15,7 @@ pub(crate) struct Fact {
 
 /// Everything beside the boards, in the order of the view.
 pub(crate) fn facts(view: &View, seats: &[String]) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = Vec::new();
+    let mut facts: Vec<Fact> = view.panels.iter().map(panel).collect();
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for atom in &view.atoms {
         let (head, last) = split(atom);
@@ -30,7 +30,22 @@ pub(crate) fn facts(view: &View, seats: &[String]) -> Vec<Fact> {
         let head = format!("{}{}", one_line(&hidden.predicate), owner.unwrap_or_default());
         Fact { head, rest: vec![format!("{} hidden", hidden.copies)] }
     }));
+    let sentence = |text: &String| Fact { head: one_line(text), rest: Vec::new() };
+    facts.extend(view.sentences.iter().map(sentence));
     facts
+}
+
+/// A panel: its title and what is in it.
+fn panel(panel: &ViewPanel) -> Fact {
+    let item = |(text, copies): &(String, u64)| match copies {
+        0 | 1 => one_line(text),
+        n => format!("{} ×{n}", one_line(text)),
+    };
+    let mut rest: Vec<String> = panel.items.iter().map(item).collect();
+    if panel.hidden > 0 {
+        rest.push(format!("{} hidden", panel.hidden));
+    }
+    Fact { head: one_line(&panel.title), rest }
 }
 
 /// What a seat is called; a seat without a name is called by its number, from 1.

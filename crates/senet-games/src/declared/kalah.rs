@@ -92,7 +92,7 @@ senet_macros::game! {
             let full = self.0.iter().enumerate().filter(|(_, seeds)| **seeds > 0);
             let token = |(at, seeds): (usize, &u8)| {
                 let owner = if at < 7 { Player::South } else { Player::North };
-                PlacedPiece::new(cell(at), "seed").glyph(seeds).copies((*seeds).into()).of(owner)
+                PlacedPiece::new(cell(at), "seed").glyph(seeds).of(owner)
             };
             full.map(token).collect()
         }

@@ -45,9 +45,13 @@ impl<'t> Walker<'t> {
             let Some((first, after)) = rest.split_first() else { break };
             rest = after;
             let all = match slot {
-                Slot::Atom | Slot::Since => {
-                    rest = &[];
-                    &arguments[arguments.len() - after.len() - 1..]
+                Slot::Atom | Slot::Since | Slot::Names => {
+                    let from = arguments.len() - after.len() - 1;
+                    let text = |n: &SyntaxNode<'t>| n.kind() == NodeKind::Text;
+                    let end = arguments.iter().skip(from).position(text);
+                    let end = end.map_or(arguments.len(), |end| from + end.max(1));
+                    rest = &arguments[end..];
+                    &arguments[from..end]
                 }
                 _ => std::slice::from_ref(first),
             };
@@ -88,6 +92,9 @@ impl<'t> Walker<'t> {
             Slot::Context => self.context(first),
             Slot::Who => self.who(first, all),
             Slot::Text if directive == "label" => self.label(first, all),
+            Slot::Atom if directive == "glyph" && nodes.len() == 1 && is_name => {
+                self.directive_subject(directive, first);
+            }
             Slot::Atom => {
                 let rule = self.pattern(item);
                 self.scoped(rule, |walker| walker.listed_atom(directive, nodes));
@@ -157,6 +164,8 @@ impl<'t> Walker<'t> {
             }
             "label" => &[Space::Rule, Space::Constant],
             "glyph" => &[Space::Constant, Space::Predicate],
+            "tell" => &[Space::Rule, Space::Stage, Space::Predicate],
+            "notation" => &[Space::Rule, Space::Type, Space::Constant],
             "builtin" => &[Space::Type, Space::Constant],
             _ => return,
         };

@@ -168,7 +168,7 @@ impl Game for Built {
                 name: self.words(*mv)[0].to_owned(),
                 removed: gone(&before, &after),
                 added: gone(&after, &before),
-                deciding: Vec::new(),
+                ..Event::default()
             });
         }
     }
@@ -245,6 +245,7 @@ impl Game for Built {
                     text: text.to_owned(),
                     places: places.split(' ').filter_map(place).collect(),
                     direction: (!direction.is_empty()).then(|| direction.to_owned()),
+                    ..ViewMove::default()
                 }
             }),
             state_bytes: Some(|_, state| {

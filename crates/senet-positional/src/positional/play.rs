@@ -144,6 +144,7 @@ impl<R: PositionalRules> Positional<R> {
             name: format!("claim {name}"),
             removed: Vec::new(),
             deciding: deciding.into_iter().map(spot).collect(),
+            ..Event::default()
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `#label` and `#glyph`: how rules, constants and predicates are shown.
+//! `#label`: what rules and constants are called.
 
 use crate::check::{Checker, Notes};
 use crate::codes;
@@ -68,12 +68,12 @@ impl Checker<'_> {
     }
 
     /// The value of a family's variable in one of its rules.
-    fn family_hole(&self, rule: RuleId, hole: &str) -> Option<&str> {
+    pub(super) fn family_hole(&self, rule: RuleId, hole: &str) -> Option<&str> {
         let (_, values) = &self.notes.families[rule.index()];
         values.iter().find(|(name, _)| name == hole).map(|(_, value)| value.as_str())
     }
 
-    fn no_variable(&mut self, rule: RuleId, hole: &str, place: Span) {
+    pub(super) fn no_variable(&mut self, rule: RuleId, hole: &str, place: Span) {
         let rule = &self.rules[rule.index()];
         let names = rule.variables.iter().map(|v| v.name.as_str());
         let near = self.near(hole, names.filter(|n| *n != "_"));
@@ -99,18 +99,7 @@ impl Checker<'_> {
         });
     }
 
-    /// `#glyph name "…".`
-    pub(super) fn glyph(&mut self, name: &Name, text: &Text) {
-        if let Some(c) = self.constructor_names.get(&*name.text) {
-            self.constructors[c.index()].glyph = Some(text.shown());
-        } else if let Some(p) = self.predicate_names.get(&*name.text) {
-            self.predicates[p.index()].glyph = Some(text.shown());
-        } else {
-            self.nothing_named(name, "constant or predicate");
-        }
-    }
-
-    fn nothing_named(&mut self, name: &Name, what: &str) {
+    pub(super) fn nothing_named(&mut self, name: &Name, what: &str) {
         let rules = self.rules.iter().filter_map(|r| r.name.as_deref());
         let constants = self.constructors.iter().map(|c| c.name.as_str());
         let near = self.near(&name.text, rules.chain(constants));
@@ -124,7 +113,7 @@ impl Checker<'_> {
     }
 }
 
-fn by_name(rules: &[Rule], notes: &Notes) -> NamedRules {
+pub(super) fn by_name(rules: &[Rule], notes: &Notes) -> NamedRules {
     let mut named = NamedRules::default();
     for (i, rule) in rules.iter().enumerate() {
         let (written, values) = &notes.families[i];

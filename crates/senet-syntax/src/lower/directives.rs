@@ -34,6 +34,7 @@ impl Slot {
             Slot::Seats => "how many players sit: `2` or `2..4`",
             Slot::Text | Slot::Texts => "a text in quotes",
             Slot::Since => "`since` and names of rules",
+            Slot::Names => "names",
         }
     }
 
@@ -51,13 +52,17 @@ impl Slot {
             Slot::Who | Slot::Atoms | Slot::Formula | Slot::Sum => true,
             Slot::Stage | Slot::Type | Slot::Predicate | Slot::Rule => node == NodeKind::Name,
             Slot::Name | Slot::Role | Slot::Outcome => node == NodeKind::Name,
-            Slot::Atom | Slot::Since => node == NodeKind::Name,
+            Slot::Atom | Slot::Since | Slot::Names => node == NodeKind::Name,
         }
     }
 
-    /// Whether it takes all arguments that are left.
-    fn is_greedy(self) -> bool {
-        matches!(self, Slot::Atom | Slot::Texts | Slot::Since)
+    /// How many of the arguments that are left it takes.
+    fn takes_of(self, rest: &[SyntaxNode<'_>]) -> usize {
+        match self {
+            Slot::Texts | Slot::Since | Slot::Names => rest.len(),
+            Slot::Atom => rest.iter().take_while(|node| node.kind() != NodeKind::Text).count(),
+            _ => rest.len().min(1),
+        }
     }
 }
 
@@ -104,8 +109,7 @@ impl Lower<'_> {
         let mut rest = nodes.as_slice();
         let mut arguments = Vec::with_capacity(id.form().slots.len());
         for slot in id.form().slots {
-            let taken = if slot.is_greedy() { rest.len() } else { rest.len().min(1) };
-            let (mine, others) = rest.split_at(taken);
+            let (mine, others) = rest.split_at(slot.takes_of(rest));
             rest = others;
             if !mine.is_empty() {
                 arguments.push(self.argument(id, *slot, mine)?);
@@ -122,7 +126,7 @@ impl Lower<'_> {
         nodes: &[SyntaxNode<'_>],
     ) -> Option<(Misfit, Span)> {
         let end = nodes.last().map_or(head, |last| last.span()).after();
-        let mut rest = nodes.iter();
+        let mut rest = nodes.iter().peekable();
         for slot in id.form().slots {
             let Some(first) = rest.next() else {
                 return (!slot.is_optional()).then_some((Misfit::Missing(*slot), end));
@@ -131,8 +135,9 @@ impl Lower<'_> {
                 return Some((Misfit::Not(*slot), first.span()));
             }
             match slot {
-                Slot::Atom => return None, // its arguments may be any terms
-                Slot::Texts => {
+                // Its arguments may be any terms.
+                Slot::Atom => while rest.next_if(|node| node.kind() != NodeKind::Text).is_some() {},
+                Slot::Texts | Slot::Names => {
                     let other = rest.find(|node| !slot.fits(node.kind()))?;
                     return Some((Misfit::Not(*slot), other.span()));
                 }
@@ -248,6 +253,10 @@ impl Lower<'_> {
             Slot::Texts => {
                 let texts: Vec<_> = nodes.iter().map(|node| self.quoted(*node)).collect();
                 Argument::Texts(texts.into_iter().collect::<Option<_>>()?)
+            }
+            Slot::Names => {
+                let names: Option<_> = nodes.iter().map(|name| self.name(*name)).collect();
+                Argument::Names(names?)
             }
             Slot::Since => {
                 let rules: Option<_> = nodes[1..].iter().map(|rule| self.name(*rule)).collect();

@@ -22,6 +22,9 @@ impl Printer {
             Argument::Limit(Some(n)) | Argument::Number(n) => self.text(&format!(" {n}")),
             Argument::Range((low, high)) => self.text(&format!(" {low}..{high}")),
             Argument::Name(name) => self.word(&name.text),
+            Argument::Names(names) if slot == Slot::Names => {
+                names.iter().for_each(|name| self.word(&name.text));
+            }
             Argument::Names(names) => self.since(names),
             Argument::Term(term) => {
                 self.text(" ");

@@ -232,7 +232,9 @@ fn argument(slot: Slot) -> BoxedStrategy<Argument> {
         Slot::Range | Slot::Seats => numbers().boxed(),
         Slot::Text => text().prop_map(Argument::Text).boxed(),
         Slot::Texts => prop::collection::vec(text(), 1..3).prop_map(Argument::Texts).boxed(),
-        Slot::Since => prop::collection::vec(small(), 1..3).prop_map(Argument::Names).boxed(),
+        Slot::Since | Slot::Names => {
+            prop::collection::vec(small(), 1..3).prop_map(Argument::Names).boxed()
+        }
     }
 }
 

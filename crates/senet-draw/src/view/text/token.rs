@@ -175,7 +175,8 @@ impl<'a> Tokens<'a> {
     fn piece(&self, piece: &Piece) -> (String, bool) {
         let glyph = glyph(piece, self.style);
         let owner = match piece.seat {
-            // In colour one sees whose it is.
+            // In colour one sees whose it is, and a number with an index would be another number.
+            Some(_) if glyph.chars().all(|c| c.is_ascii_digit()) => String::new(),
             Some(seat) if !self.style.colour && self.shared.contains(&glyph) => {
                 let number = u32::from(seat.0) + 1;
                 if self.style.unicode { subscript(number) } else { format!("_{number}") }

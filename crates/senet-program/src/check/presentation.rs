@@ -1,0 +1,246 @@
+//! How a game looks and reads: `#hide`, `#glyph`, `#describe`, `#panel`, `#intro`, `#tell`, `#goal`,
+//! `#sides` and `#notation`.
+
+use super::labels::by_name;
+use super::scope::Scope;
+use crate::check::Checker;
+use crate::codes;
+use crate::ids::{ConId, RuleId, VarId};
+use crate::presentation::{AtomPattern, TextPart, text_parts};
+use crate::program::Term;
+use senet_board::Compass;
+use senet_syntax::ast::{self, Name, Text};
+use senet_syntax::{Diagnostic, Span};
+
+impl<'a> Checker<'a> {
+    /// `#hide p X.`
+    pub(super) fn hide(&mut self, atom: &'a ast::AtomExpr) {
+        if let Some(pattern) = self.presented(atom) {
+            self.game.presentation.hide.push(pattern);
+        }
+    }
+
+    /// `#glyph rook "♜".` or `#glyph piece white rook _ "♖".`
+    pub(super) fn glyph(&mut self, atom: &'a ast::AtomExpr, text: &Text) {
+        let name = &atom.head;
+        if let (Some(c), true) =
+            (self.constructor_names.get(&*name.text), atom.arguments.is_empty())
+        {
+            self.constructors[c.index()].glyph = Some(text.shown());
+        } else if let (Some(p), true) =
+            (self.predicate_names.get(&*name.text), atom.arguments.is_empty())
+        {
+            self.predicates[p.index()].glyph = Some(text.shown());
+        } else if atom.arguments.is_empty() {
+            self.nothing_named(name, "constant or predicate");
+        } else if let Some(pattern) = self.presented(atom) {
+            self.game.presentation.glyphs.push((pattern, text.shown()));
+        }
+    }
+
+    /// `#describe on A B "{A} is on {B}".`
+    pub(super) fn describe(&mut self, atom: &'a ast::AtomExpr, text: &Text) {
+        if let Some(found) = self.presented_text(atom, text) {
+            self.game.presentation.describe.push(found);
+        }
+    }
+
+    /// `#panel hand P C "hand of {P}".`
+    pub(super) fn panel(&mut self, atom: &'a ast::AtomExpr, text: &Text) {
+        if let Some(found) = self.presented_text(atom, text) {
+            self.game.presentation.panels.push(found);
+        }
+    }
+
+    fn presented_text(
+        &mut self,
+        atom: &'a ast::AtomExpr,
+        text: &Text,
+    ) -> Option<(AtomPattern, String)> {
+        let pattern = self.presented(atom)?;
+        for part in text_parts(&text.text) {
+            let (TextPart::Hole(hole) | TextPart::Cases(hole, _)) = part else { continue };
+            if !pattern.names.iter().flatten().any(|name| name == hole) {
+                let message = format!("`{{{hole}}}` stands for nothing");
+                let label = "its name is not among the arguments";
+                self.error(&codes::BAD_LABEL, text.span, message, label);
+                return None;
+            }
+        }
+        Some((pattern, text.shown()))
+    }
+
+    /// The atoms that a directive is about. A predicate without its arguments means all of its atoms,
+    /// whose arguments texts call `A`, `B` and so on.
+    fn presented(&mut self, atom: &'a ast::AtomExpr) -> Option<AtomPattern> {
+        let bare = self.predicate_names.get(&*atom.head.text).copied();
+        if let (Some(predicate), true) = (bare, atom.arguments.is_empty()) {
+            let count = self.predicates[predicate.index()].arguments.len();
+            let letter = |i: usize| Some(char::from(b'A' + (i as u8).min(25)).to_string());
+            let names = (0..count).map(letter).collect();
+            return Some(AtomPattern { predicate, fixed: vec![None; count], names });
+        }
+        let mut scope = Scope::default();
+        let pattern = self.atom(atom, &mut scope)?;
+        let (mut fixed, mut names) = (Vec::new(), Vec::new());
+        for (argument, written) in pattern.arguments.iter().zip(&atom.arguments) {
+            let name = match written {
+                ast::TermExpr::Variable(name) => Some(name.text.to_string()),
+                _ => None,
+            };
+            let open = matches!(argument, Term::Variable(_));
+            if !open && !argument.is_ground() {
+                let message = "an argument here is a constant, a variable or `_`";
+                self.error(&codes::BAD_LABEL, written.span(), message, "this is none of them");
+                return None;
+            }
+            fixed.push((!open).then(|| argument.clone()));
+            names.push(name);
+        }
+        Some(AtomPattern { predicate: pattern.predicate, fixed, names })
+    }
+
+    /// `#intro "…" "…".`
+    pub(super) fn intro(&mut self, texts: &[Text]) {
+        self.game.presentation.intro.extend(texts.iter().map(Text::shown));
+    }
+
+    /// `#tell name "…".`: of a rule, a stage or a predicate.
+    pub(super) fn tell(&mut self, name: &Name, texts: &[Text]) {
+        let Some(first) = texts.first() else { return };
+        if let Some(rules) = self.presented_rules(name) {
+            for rule in rules {
+                let told = texts.iter().map(|text| self.rule_text(rule, text, false)).collect();
+                let Some(told) = told else { return };
+                self.game.presentation.steps.insert(rule, told);
+            }
+        } else if let Some(stage) = self.stage_names.get(&*name.text) {
+            self.game.presentation.stages.insert(*stage, first.shown());
+        } else if let Some(predicate) = self.predicate_names.get(&*name.text) {
+            self.game.presentation.atoms.insert(*predicate, first.shown());
+        } else {
+            self.nothing_named(name, "rule, stage or predicate");
+        }
+    }
+
+    /// `#goal _ "…".` or `#goal red "…".`
+    pub(super) fn goal(&mut self, who: &ast::TermExpr, text: &Text) {
+        if let Some(player) = self.somebody(who) {
+            self.game.presentation.goals.push((player, text.shown()));
+        }
+    }
+
+    /// `#sides red north south.`
+    pub(super) fn sides(&mut self, who: &ast::TermExpr, names: &[Name]) {
+        let Some(player) = self.somebody(who) else { return };
+        let mut sides = Vec::new();
+        for name in names {
+            match Compass::ALL.iter().find(|side| side.name() == &*name.text) {
+                Some(side) => sides.push(*side),
+                None => {
+                    let near = self.near(&name.text, Compass::ALL.iter().map(|side| side.name()));
+                    let message = format!("`{}` is no side of a board", name.text);
+                    let found =
+                        Diagnostic::new(&codes::BAD_LABEL, name.span, message, "unknown side");
+                    self.diagnostics.push(found.did_you_mean(near));
+                    return;
+                }
+            }
+        }
+        self.game.presentation.sides.push((player, sides));
+    }
+
+    /// `#notation rule "{A}-{B}".`, `#notation knight "N".` or `#notation cell "b8 d8 f8 h8".`
+    pub(super) fn notation(&mut self, name: &Name, texts: &[Text]) {
+        if let Some(rules) = self.presented_rules(name) {
+            for rule in rules {
+                let forms = texts.iter().map(|text| self.rule_text(rule, text, true)).collect();
+                let Some(forms) = forms else { return };
+                self.game.presentation.notation.insert(rule, forms);
+            }
+            return;
+        }
+        let constant = self.constructor_names.get(&*name.text).copied();
+        match (constant, self.type_names.contains_key(&*name.text)) {
+            (Some(constant), _) => {
+                let text = texts.first().map_or(String::new(), Text::shown);
+                self.game.presentation.written.insert(constant, text);
+            }
+            (None, true) => texts.iter().for_each(|text| self.numbered(text)),
+            (None, false) => self.nothing_named(name, "rule, constant or board"),
+        }
+    }
+
+    /// Cells by their numbers, from 1. What a board of another size has is passed over.
+    fn numbered(&mut self, text: &Text) {
+        for (i, word) in text.text.split_whitespace().enumerate() {
+            match self.constructor_names.get(word).copied() {
+                Some(cell) => {
+                    self.game.presentation.written.insert(cell, (i + 1).to_string());
+                }
+                None if self.options.is_empty() => {
+                    let message = format!("there is no `{word}` to be numbered");
+                    self.error(&codes::BAD_LABEL, text.span, message, "unknown name");
+                    return;
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn presented_rules(&mut self, name: &Name) -> Option<Vec<RuleId>> {
+        let named = self.named_rules.take().unwrap_or_else(|| by_name(&self.rules, &self.notes));
+        let found = named.get(&*name.text).cloned();
+        self.named_rules = Some(named);
+        found
+    }
+
+    /// A text about a rule, whose holes are variables of it; of its moves, if it is about moves.
+    fn rule_text(&mut self, rule: RuleId, text: &Text, of_moves: bool) -> Option<String> {
+        for part in text_parts(&text.text) {
+            let (TextPart::Hole(hole) | TextPart::Cases(hole, _)) = part else { continue };
+            if self.family_hole(rule, hole).is_some() {
+                continue;
+            }
+            self.notes.mentioned.insert((rule, hole.to_owned()));
+            let declared = &self.rules[rule.index()];
+            let found = declared.variables.iter().position(|v| v.name == hole).map(VarId::new);
+            let Some(variable) = found.filter(|_| hole != "_") else {
+                self.no_variable(rule, hole, text.span);
+                return None;
+            };
+            if of_moves && !declared.effective.contains(&variable) {
+                let message = format!("`{{{hole}}}` makes no difference to this move");
+                let label = "moves are told apart without it";
+                self.error(&codes::BAD_LABEL, text.span, message, label);
+                return None;
+            }
+        }
+        let (_, values) = &self.notes.families[rule.index()];
+        let mut shown = text.shown();
+        for (variable, value) in values {
+            shown = shown.replace(&format!("{{{variable}}}"), value);
+        }
+        Some(shown)
+    }
+
+    /// A player, or everybody for `_`.
+    fn somebody(&mut self, who: &ast::TermExpr) -> Option<Option<ConId>> {
+        let place: Span = who.span();
+        if matches!(who, ast::TermExpr::Wild(_)) {
+            return Some(None);
+        }
+        let name = match who {
+            ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => Some(name),
+            _ => None,
+        };
+        let player = name.and_then(|name| self.constructor_names.get(&*name.text).copied());
+        let ty = self.game.players.as_ref().map(|players| players.ty);
+        let found = player.filter(|c| Some(self.constructors[c.index()].ty) == ty);
+        if found.is_none() {
+            let label = "a player or `_` belongs here";
+            self.error(&codes::BAD_LABEL, place, "this is not a player", label);
+        }
+        found.map(Some)
+    }
+}

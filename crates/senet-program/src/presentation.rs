@@ -1,0 +1,114 @@
+//! How a game looks and reads: what the directives of presentation say. Nothing here changes the game.
+
+use crate::ids::{ConId, PredId, RuleId, StageId};
+use crate::program::Term;
+use rustc_hash::FxHashMap;
+use senet_board::Compass;
+
+/// What the directives of presentation say.
+#[derive(Debug, Clone, Default)]
+pub struct Presentation {
+    /// `#hide`: atoms that are not shown.
+    pub hide: Vec<AtomPattern>,
+    /// `#glyph PATTERN`: how atoms are drawn; the first that fits.
+    pub glyphs: Vec<(AtomPattern, String)>,
+    /// `#describe`: how atoms read; the first that fits.
+    pub describe: Vec<(AtomPattern, String)>,
+    /// `#panel`: atoms beside the board, under a title.
+    pub panels: Vec<(AtomPattern, String)>,
+    /// `#intro`, line by line.
+    pub intro: Vec<String>,
+    /// `#tell RULE`: a text for those who see all of the step, and perhaps one for the others.
+    pub steps: FxHashMap<RuleId, Vec<String>>,
+    /// `#tell STAGE`
+    pub stages: FxHashMap<StageId, String>,
+    /// `#tell PREDICATE`: what is told of a new atom.
+    pub atoms: FxHashMap<PredId, String>,
+    /// `#goal`; without a player it is everybody's.
+    pub goals: Vec<(Option<ConId>, String)>,
+    /// `#sides`; without a player they are everybody's.
+    pub sides: Vec<(Option<ConId>, Vec<Compass>)>,
+    /// `#notation RULE`: how its moves are written, the preferred form first.
+    pub notation: FxHashMap<RuleId, Vec<String>>,
+    /// `#notation CONSTANT` and `#notation BOARD`: how constants are written in moves.
+    pub written: FxHashMap<ConId, String>,
+}
+
+/// Which atoms a directive of presentation is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AtomPattern {
+    /// The predicate.
+    pub predicate: PredId,
+    /// For each argument, the value that it has to be, if any.
+    pub fixed: Vec<Option<Term>>,
+    /// For each argument, the name that texts use for it, if any.
+    pub names: Vec<Option<String>>,
+}
+
+/// A part of a text with holes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextPart<'t> {
+    /// Letters.
+    Plain(&'t str),
+    /// `{X}`: a value.
+    Hole(&'t str),
+    /// `{X: a one, b two}`: a word for each value, as it is written.
+    Cases(&'t str, &'t str),
+}
+
+impl TextPart<'_> {
+    /// Whether it is a hole of this name.
+    pub fn names(&self, name: &str) -> bool {
+        matches!(self, TextPart::Hole(n) | TextPart::Cases(n, _) if *n == name)
+    }
+}
+
+/// The parts of a text with holes; a `{` that is never closed is letters.
+pub fn text_parts(text: &str) -> Vec<TextPart<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while let Some((before, inside)) = rest.split_once('{') {
+        let Some((hole, after)) = inside.split_once('}') else { break };
+        if !before.is_empty() {
+            parts.push(TextPart::Plain(before));
+        }
+        parts.push(match hole.split_once(':') {
+            Some((name, cases)) => TextPart::Cases(name.trim(), cases),
+            None => TextPart::Hole(hole.trim()),
+        });
+        rest = after;
+    }
+    if !rest.is_empty() {
+        parts.push(TextPart::Plain(rest));
+    }
+    parts
+}
+
+/// The text of a value among cases: `a one, b two`.
+pub fn case_of<'t>(cases: &'t str, value: &str) -> Option<&'t str> {
+    cases.split(',').find_map(|case| {
+        let (name, text) = case.trim().split_once(' ')?;
+        (name == value).then(|| text.trim())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TextPart, case_of, text_parts};
+
+    #[test]
+    fn holes_and_cases_are_found() {
+        let parts = text_parts("{P} goes {D: n up, s down}.");
+        assert_eq!(
+            parts,
+            [
+                TextPart::Hole("P"),
+                TextPart::Plain(" goes "),
+                TextPart::Cases("D", " n up, s down"),
+                TextPart::Plain("."),
+            ]
+        );
+        assert_eq!(case_of(" n up, s far down", "s"), Some("far down"));
+        assert_eq!(case_of(" n up, s down", "w"), None);
+    }
+}
