@@ -344,7 +344,7 @@ fn a_full_disk_is_an_error() {
         &["run", "--help"],
         &["list"],
         &["run", &game],
-        &["play", "nim", "--players", "random,random"],
+        &["play", "nim"],
         &["trace", &game],
         &["explore", "tic-tac-toe", "--depth", "2"],
         &["explain", "E0005"],
@@ -377,7 +377,7 @@ fn pipes_and_devices_are_not_included() {
 /// Terms grow while a program runs, and nothing that walks over them may use the stack for it.
 #[test]
 fn deep_terms_are_printed_compared_and_explained() {
-    let text = "t : type. z : t. f t : t. p t : pred. n nat : pred. o t : pred.
+    let text = "t : type. z : t. y : t. f t : t. p t : pred. n nat : pred. o t : pred.
         stage grow = { g : n (N + 1) * p X -o n N * p (f X). }
         over : qui * stage grow * $p X -o stage pair * o (f X).
         stage pair = { swap : p X * o Y -o p Y * o Y. }
@@ -388,8 +388,6 @@ fn deep_terms_are_printed_compared_and_explained() {
     assert!(ran.code.is_some_and(|code| code < 3), "{:?} {}", ran.code, ran.err);
     assert!(ran.out.contains(&"(f ".repeat(24_999)), "{}", ran.err);
     let ran = run(&["why", &game, "o _", "--at", "25002"]);
-    assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let ran = run(&["trace", &game, "--max-steps", "25003", "--format", "json"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
 }
 

@@ -146,7 +146,7 @@ impl Search<'_> {
         let mut answers = Answering { engine, position, tables };
         let matches = Join::new(engine, position).every(block, values, &mut answers)?;
         for values in matches {
-            for premise in block.premises.iter() {
+            for premise in &*block.premises {
                 match premise {
                     Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
                         if let Some(row) = self.row(atom, &values) {

@@ -92,8 +92,8 @@ impl UncheckedProgram {
                 values.retain(|(name, _)| *name != option.name);
                 values.push((option.name.clone(), end));
                 let checked = self.check(&Options { values, ..options.clone() });
-                let errors = checked.diagnostics.into_iter();
-                let error = errors.into_iter().find(|d| d.severity == Severity::Error);
+                let mut found = checked.diagnostics.into_iter();
+                let error = found.find(|d| d.severity == Severity::Error);
                 out.extend(error.map(|mut error| {
                     error.message = format!("with `{}` = {end}: {}", option.name, error.message);
                     error.fixes.clear();
