@@ -78,11 +78,15 @@ check('one click leads to a playable board, and a bot answers', async ({ page })
 
 check('tic-tac-toe by mouse, with a result that is announced', async ({ page }) => {
   await begin(page, server.url, { game: 'tic-tac-toe', seats: [here, here] });
-  for (const at of ['a1', 'b1', 'a2']) await place(page, at).click();
+  const put = async (at) => {
+    await place(page, at).click();
+    await page.waitForFunction((n) => document.querySelector(`[data-place="${n}"] .piece`), at);
+  };
+  for (const at of ['a1', 'b1', 'a2']) await put(at);
   await place(page, 'a2').click();
   await page.waitForSelector('.toast');
   assert.equal(await page.locator('.toast').innerText(), 'a2 is taken.');
-  for (const at of ['b2', 'a3']) await place(page, at).click();
+  for (const at of ['b2', 'a3']) await put(at);
   assert.match(await result(page), /^X wins/);
   assert.equal(await page.locator('.stagebox .win').count(), 3);
   assert.equal(await page.locator('.result[role=status]').count(), 1);
@@ -91,6 +95,31 @@ check('tic-tac-toe by mouse, with a result that is announced', async ({ page }) 
   await page.waitForFunction(() => document.querySelectorAll('.stagebox .piece').length === 0);
   await page.getByRole('button', { name: 'Rematch' }).click();
   await page.waitForFunction(() => document.querySelector('.moves')?.textContent.includes('No moves yet'));
+  assert.deepEqual(await violations(page), []);
+});
+
+check('the goal is that of the person at the screen', async ({ page }) => {
+  const bot = { who: 'level:1', name: null };
+  const goal = () => page.locator('.goaltext').innerText();
+  await begin(page, server.url, { game: 'hex', options: [['size', '3']], seats: [bot, here] });
+  assert.match(await goal(), /^You connect .*\. Red connects /s);
+  await begin(page, server.url, { game: 'hex', options: [['size', '3']], seats: [here, bot] });
+  assert.match(await goal(), /^You connect .*\. Blue connects /s);
+  await begin(page, server.url, { game: 'hex', options: [['size', '3']], seats: [here, here] });
+  assert.match(await goal(), /^Red connects .*\. Blue connects /s);
+});
+
+check('a play is replayed at any speed', async ({ page }) => {
+  await begin(page, server.url, { game: 'tic-tac-toe', seats: [here, here] });
+  for (const at of ['a1', 'b1', 'a2', 'b2', 'a3']) {
+    await place(page, at).click();
+    await page.waitForFunction((n) => document.querySelector(`[data-place="${n}"] .piece`), at);
+  }
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.stagebox .piece').length < 3);
+  await page.getByLabel('Speed of the replay').fill('6');
+  await page.waitForFunction(() => document.querySelectorAll('.stagebox .piece').length === 5);
+  await page.waitForSelector('.speed', { state: 'detached' });
   assert.deepEqual(await violations(page), []);
 });
 

@@ -5,7 +5,8 @@ mod options;
 
 pub(crate) use games::{
     BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
-    PlayArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs, WhyArgs, estimate,
+    PlayArgs, ReplArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs, WhyArgs,
+    estimate,
 };
 
 pub(crate) use options::parse;
@@ -23,6 +24,10 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Begin a game of your own, from a template that plays at once
+    #[command(after_help = "Examples:\n  senet new three-stones\n  \
+                            senet new tricks --template cards")]
+    New(NewArgs),
     /// List the built-in games
     #[command(after_help = "Examples:\n  senet list\n  senet list tic-tac-toe\n  \
                             senet list race --format json")]
@@ -54,6 +59,10 @@ pub(crate) enum Command {
                             senet run hanoi.cep --seed 7 --show moves\n  \
                             printf '1\\n2\\n0\\n' | senet run nim --trace")]
     Run(RunArgs),
+    /// Try a program at a prompt: add facts, ask, fire rules, undo
+    #[command(after_help = "Examples:\n  senet repl tic-tac-toe\n  \
+                            printf 'fire place x b2\\nask line A B C\\nundo\\n' | senet repl tic-tac-toe")]
+    Repl(ReplArgs),
     /// Draw the causal graph of a run
     #[command(after_help = "Examples:\n  senet trace peano -o causes.svg\n  \
                             senet trace story-world --seed 7 --fold --format text")]
@@ -87,6 +96,11 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:\n  senet check games/tic-tac-toe.cep\n  \
                             senet check --watch game.cep")]
     Check(CheckArgs),
+    /// Test programs: expectations in their comments, and recorded plays
+    #[command(after_help = "Examples:\n  senet test\n  senet test three-stones\n  \
+                            senet test games --format junit > tests.xml\n  \
+                            senet play game.cep --save-test tests/opening.txt")]
+    Test(TestArgs),
     /// Apply suggested fixes to programs
     #[command(after_help = "Examples:\n  senet fix game.cep\n  senet fix --check games/*.cep\n  \
                             senet fix --guess game.cep\n  senet fix - < game.cep")]
@@ -112,9 +126,17 @@ pub(crate) enum Command {
     /// Print a program in plain Ceptre, as far as Ceptre can say it
     #[command(after_help = "Example: senet expand games/tic-tac-toe.cep")]
     Expand(ExpandArgs),
+    /// Serve an editor over the language server protocol (docs/editors.md)
+    #[command(
+        after_help = "Example: start `senet lsp` from your editor for files that end in .cep"
+    )]
+    Lsp(LspArgs),
     /// Print what a stage of the pipeline makes of a program
     #[command(after_help = "Example: senet debug ast games/nim.cep")]
     Debug(DebugArgs),
+    /// Write the manual pages of all commands
+    #[command(after_help = "Example: senet manual ~/.local/share/man/man1")]
+    Manual(ManualArgs),
     /// Print a shell completion script
     #[command(
         after_help = "Example: senet completions bash > ~/.local/share/bash-completion/completions/senet"
@@ -142,6 +164,60 @@ pub(crate) struct CheckArgs {
     /// Check again whenever a file changes, or one that it includes, until Ctrl-C
     #[arg(long)]
     pub(crate) watch: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArgs {
+    /// The name of the game, and of the folder that is made for it
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+    /// What to begin with
+    #[arg(long, value_enum, default_value_t = Template::Board)]
+    pub(crate) template: Template,
+}
+
+/// What a new game begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Template {
+    /// A board game for two
+    Board,
+    /// A card game with hands that are hidden
+    Cards,
+    /// A story that the reader steers
+    Story,
+    /// A puzzle for one, with levels as pictures
+    Puzzle,
+    /// Plain Ceptre, without extensions
+    Ceptre,
+    /// A crate in Rust, with `game!`
+    Rust,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TestArgs {
+    /// Programs, recorded plays and folders of them; the current folder by default
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
+    /// Only tests whose place or name contains this
+    #[arg(long, value_name = "WORD")]
+    pub(crate) filter: Option<String>,
+    /// Accept how recorded plays go now, and write them anew
+    #[arg(long)]
+    pub(crate) bless: bool,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = TestFormat::Text)]
+    pub(crate) format: TestFormat,
+}
+
+/// How tests are reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TestFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// For build servers: JUnit's XML
+    Junit,
 }
 
 #[derive(Debug, Args)]
@@ -221,6 +297,13 @@ pub(crate) struct ExpandArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct LspArgs {
+    /// Over standard input and output: the only way, which some editors ask for
+    #[arg(long)]
+    pub(crate) stdio: bool,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct DebugArgs {
     /// Which step
     #[arg(value_enum)]
@@ -267,6 +350,13 @@ pub(crate) struct ServeArgs {
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManualArgs {
+    /// The folder to write to; made if it is not there
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: std::path::PathBuf,
 }
 
 #[derive(Debug, Args)]

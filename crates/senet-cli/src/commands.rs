@@ -14,11 +14,16 @@ pub(crate) mod fmt;
 pub(crate) mod game;
 pub(crate) mod graph;
 pub(crate) mod list;
+pub(crate) mod lsp;
+pub(crate) mod manual;
+pub(crate) mod new;
 pub(crate) mod play;
+pub(crate) mod repl;
 pub(crate) mod run;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod test;
 pub(crate) mod tournament;
 pub(crate) mod trace;
 pub(crate) mod ugi;

@@ -37,6 +37,11 @@ impl Failure {
         self
     }
 
+    /// What went wrong, without what to try.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     pub(crate) fn code(&self) -> u8 {
         self.code
     }

@@ -1,7 +1,7 @@
 //! What programs include: files in the folder of the program, or below it, and no others.
 
 use crate::failure::Failure;
-use crate::input::{Source, read};
+use crate::input::{Source, is_special, read};
 use senet_program::{LoadError, Loader, Options};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -28,6 +28,9 @@ impl Loader for Folder {
         };
         if outside || !below {
             return Err(LoadError::Outside);
+        }
+        if is_special(&path) {
+            return Err(LoadError::Unreadable("it is a pipe or a device".into()));
         }
         if let Ok(mut all) = self.included.lock() {
             all.push(path.clone());

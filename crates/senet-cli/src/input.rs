@@ -80,6 +80,11 @@ fn read_file(path: &str) -> Result<Vec<u8>, Failure> {
     limited(open, path)
 }
 
+/// Whether a path leads to something that may block or never end: a pipe, a device, a socket.
+pub(crate) fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
 /// Reads at most the longest text allowed, so that an endless input ends.
 fn limited(reader: impl Read, name: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();

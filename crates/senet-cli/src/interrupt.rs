@@ -4,11 +4,17 @@ use crate::output;
 use senet_program::Program;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
 static STAGE: AtomicU32 = AtomicU32::new(u32::MAX);
+static NOTING: AtomicBool = AtomicBool::new(false);
 static NOTED: AtomicBool = AtomicBool::new(false);
+static HEARD: AtomicBool = AtomicBool::new(false);
 static STAGES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// An interrupt is answered within 100 ms.
+const PATIENCE: Duration = Duration::from_millis(80);
 
 /// The exit code of an interrupted command.
 pub(crate) const INTERRUPTED: u8 = 130;
@@ -21,25 +27,37 @@ pub(crate) fn watch(program: &Program) {
     listen();
 }
 
-/// From here on an interrupt stops at once.
+/// Begins to listen for interrupts; from here on one stops the command at once. Called first of all, so
+/// that an interrupt is answered even if whoever started the command had them ignored, as shells do for
+/// what runs in the background.
 pub(crate) fn listen() {
     // A second call fails, and the first handler stays, which is all that is wanted.
-    let _ = ctrlc::set_handler(|| now());
-}
-
-/// From here on an interrupt is only noted, for a command that can say how far it came; a second one
-/// stops at once.
-pub(crate) fn note() {
     let _ = ctrlc::set_handler(|| {
-        if NOTED.swap(true, Ordering::Relaxed) {
+        if !NOTING.load(Ordering::Relaxed) || NOTED.swap(true, Ordering::Relaxed) {
+            now();
+        }
+        // The command has this long to say how far it came. Handlers run in a thread of their own.
+        std::thread::sleep(PATIENCE);
+        if !HEARD.load(Ordering::Relaxed) {
             now();
         }
     });
 }
 
+/// From here on an interrupt is noted, for a command that can say how far it came; if it does not ask
+/// soon, or at a second interrupt, it stops at once.
+pub(crate) fn note() {
+    NOTING.store(true, Ordering::Relaxed);
+    listen();
+}
+
 /// Whether there was an interrupt.
 pub(crate) fn noted() -> bool {
-    NOTED.load(Ordering::Relaxed)
+    let noted = NOTED.load(Ordering::Relaxed);
+    if noted {
+        HEARD.store(true, Ordering::Relaxed);
+    }
+    noted
 }
 
 /// Stops, and says where it was.

@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     memory::set_bound(None);
+    interrupt::listen();
     let cli = cli::parse().inspect(|cli| memory::set_bound(cli.command.max_memory()));
     match cli.and_then(|cli| carry_out(cli.command)) {
         Ok(code) => ExitCode::from(code),
@@ -39,17 +40,20 @@ fn main() -> ExitCode {
 
 fn carry_out(command: Command) -> Outcome {
     match command {
+        Command::New(args) => commands::new::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Tournament(args) => commands::tournament::run(&args),
         Command::Ugi(args) => commands::ugi::run(&args),
         Command::Run(args) => commands::run::run(&args),
+        Command::Repl(args) => commands::repl::run(&args),
         Command::Trace(args) => commands::trace::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Explore(args) => commands::explore::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
+        Command::Test(args) => commands::test::run(&args),
         Command::Fix(args) => commands::fix::run(&args),
         Command::Fmt(args) => commands::fmt::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
@@ -57,9 +61,11 @@ fn carry_out(command: Command) -> Outcome {
         Command::Build(args) => commands::build::run(&args),
         Command::Export(args) => commands::export::run(&args),
         Command::Expand(args) => commands::expand::run(&args),
+        Command::Lsp(_) => commands::lsp::run(),
         Command::Debug(args) => commands::debug::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => commands::serve::run(&args),
+        Command::Manual(args) => commands::manual::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
     }
 }

@@ -19,7 +19,11 @@ fn finish(result: std::io::Result<()>) {
     match result {
         Ok(()) => {}
         Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
-        Err(_) => std::process::exit(2),
+        Err(error) => {
+            // Nothing can be done if standard error is full as well.
+            let _ = writeln!(anstream::stderr().lock(), "error: cannot write the output: {error}");
+            std::process::exit(2)
+        }
     }
 }
 

@@ -99,6 +99,15 @@ impl Session {
         self.starts(Some(asked.unwrap_or(1))).map(|s| s[0])
     }
 
+    /// A run in a stage, with the atoms of a start.
+    pub(crate) fn run_in(&self, stage: &str, start: usize) -> Result<Run, Failure> {
+        let begun = Run::new(self.engine.clone(), start)?;
+        let atoms = crate::words::position(&self.engine, begun.position());
+        let default = self.program().starts()[start].stage;
+        Run::from_text(self.engine.clone(), &format!("stage {stage} {atoms}"), default)
+            .map_err(|why| Failure::usage(why.to_string()))
+    }
+
     /// A run from a position in a file.
     pub(crate) fn run_from(&self, path: &str) -> Result<Run, Failure> {
         let text = crate::input::read(path)?.text;

@@ -226,16 +226,50 @@ fn errors_for_a_reader_that_hangs_up_are_no_failure_either() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_command() {
+    let child = senet(&["check", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    interrupt(child, Duration::ZERO);
+}
+
+/// Shells have interrupts ignored for what they start in the background.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_command_that_was_started_in_the_background() {
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' INT; exec \"$0\" check -", env!("CARGO_BIN_EXE_senet")]);
+    let child = command.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    interrupt(child, Duration::ZERO);
+}
+
+/// Whatever a command is doing: here, looking for a solution that takes for ever.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_answered_soon() {
+    let child = senet(&["solve", "chess"]).stdout(Stdio::null()).spawn().unwrap();
+    let took = interrupt(child, Duration::from_secs(3));
+    // It is 100 ms on a machine that has time.
+    assert!(took < Duration::from_secs(5), "{took:?}");
+}
+
+/// Sends interrupts until a command ends, and says how long that took; a command may not have begun to
+/// listen when the first one comes.
+#[cfg(unix)]
+#[track_caller]
+fn interrupt(mut child: Child, after: Duration) -> Duration {
     use std::os::unix::process::ExitStatusExt;
-    let mut child = senet(&["check", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(after);
     let begin = Instant::now();
     let id = child.id().to_string();
-    let killed = Command::new("kill").args(["-INT", &id]).status().unwrap();
-    assert!(killed.success());
-    let status = child.wait().unwrap();
+    let status = loop {
+        Command::new("kill").args(["-INT", &id]).status().unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(begin.elapsed() < PATIENCE, "the command did not end");
+    };
     // A shell says 130 for a program that the signal 2 has ended.
     assert!(status.signal() == Some(2) || status.code() == Some(130), "{status}");
-    assert!(begin.elapsed() < PATIENCE);
+    begin.elapsed()
 }
 
 #[test]
@@ -296,4 +330,78 @@ fn a_long_line_is_shown_in_part() {
     let ran = run_with_input(&["check", "-"], text.as_bytes());
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.len() < 100_000, "{} bytes are printed", ran.err.len());
+}
+
+/// Every command says that its output could not be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let game =
+        file("full-disk.cep", b"p : pred. q : pred. stage s = { r : p -o q. } #trace _ s { p }.");
+    for args in [
+        &["--help"][..],
+        &["--version"],
+        &["run", "--help"],
+        &["list"],
+        &["run", &game],
+        &["play", "nim"],
+        &["trace", &game],
+        &["explore", "tic-tac-toe", "--depth", "2"],
+        &["explain", "E0005"],
+        &["completions", "bash"],
+        &["debug", "tokens", &game],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let ran = finish(senet(args).stdout(full).spawn().unwrap());
+        if ran.err.contains("unexpected argument") {
+            panic!("{args:?}: {}", ran.err);
+        }
+        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
+        assert!(ran.err.contains("cannot write the output"), "{args:?}: {}", ran.err);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn pipes_and_devices_are_not_included() {
+    let pipe = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pipe.cep");
+    let _ = std::fs::remove_file(&pipe);
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let game = file("includes-a-pipe.cep", b"#include \"pipe.cep\".\nstage s = { }\n");
+    let ran = run(&["check", &game]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("it is a pipe or a device"), "{}", ran.err);
+    std::fs::remove_file(&pipe).unwrap();
+}
+
+/// Terms grow while a program runs, and nothing that walks over them may use the stack for it.
+#[test]
+fn deep_terms_are_printed_compared_and_explained() {
+    let text = "t : type. z : t. y : t. f t : t. p t : pred. n nat : pred. o t : pred.
+        stage grow = { g : n (N + 1) * p X -o n N * p (f X). }
+        over : qui * stage grow * $p X -o stage pair * o (f X).
+        stage pair = { swap : p X * o Y -o p Y * o Y. }
+        #interactive pair.
+        #trace 25010 grow { n 25000, p z }.";
+    let game = file("deep-terms.cep", text.as_bytes());
+    let ran = run_with_input(&["run", &game], b"1\n");
+    assert!(ran.code.is_some_and(|code| code < 3), "{:?} {}", ran.code, ran.err);
+    assert!(ran.out.contains(&"(f ".repeat(24_999)), "{}", ran.err);
+    let ran = run(&["why", &game, "o _", "--at", "25002"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+}
+
+#[test]
+fn a_long_sum_is_refused() {
+    let sum = vec!["1"; 20_000].join(" + ");
+    let text = format!("n nat : pred. stage s = {{ r : n N -o n ({sum}). }} #trace _ s {{ n 1 }}.");
+    let ran = run(&["check", &file("long-sum.cep", text.as_bytes())]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("a sum of more than 200 terms"), "{}", ran.err);
+    let nested =
+        (0..190).fold("1".to_owned(), |sum, _| format!("({sum} + {})", vec!["1"; 190].join(" + ")));
+    let text =
+        format!("n nat : pred. stage s = {{ r : n N -o n {nested}. }} #trace _ s {{ n 1 }}.");
+    let ran = run(&["check", &file("nested-sum.cep", text.as_bytes())]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
 }

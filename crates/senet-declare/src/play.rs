@@ -197,7 +197,7 @@ fn facts(view: View) -> Vec<String> {
             format!("{} {}{times}", piece.kind, scene.board.spot_name(piece.spot))
         })
     });
-    let beside = view.atoms.iter().map(|atom| {
+    let beside = view.known_atoms().map(|atom| {
         let words = std::iter::once(&atom.predicate).chain(&atom.arguments);
         words.map(String::as_str).collect::<Vec<_>>().join(" ")
     });

@@ -4,6 +4,7 @@
 use crate::machine::{CopyUse, FiredRows};
 use crate::relation::NONE;
 use crate::step_log::StepLog;
+use crate::support::Support;
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
@@ -102,6 +103,26 @@ impl Copies {
         }
     }
 
+    /// The resources of atoms that a firing rests on.
+    fn looked_at(&self, support: &Support) -> Vec<u32> {
+        let mut out = Vec::new();
+        for (predicate, row, all) in &support.present {
+            let first = self.queues[predicate.index()].get(*row as usize).map_or(NONE, |q| q.0);
+            let mut copy = if *all { first } else { NONE };
+            while copy != NONE {
+                out.push(self.copies[copy as usize].resource);
+                copy = self.copies[copy as usize].next;
+            }
+            if !all || first == NONE {
+                out.push(self.resource(*predicate, *row));
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
+        out.retain(|r| *r != NONE);
+        out
+    }
+
     /// Carries out a firing: oldest copies go, read ones and new ones become the youngest.
     #[inline(always)]
     pub(crate) fn fire(
@@ -113,11 +134,14 @@ impl Copies {
         atoms: &dyn Fn(PredId, u32) -> Vec<Value>,
     ) {
         let mut used: Vec<(u32, CopyUse)> = Vec::with_capacity(firing.used.len());
+        let through = firing.support.as_ref().map(|support| self.looked_at(support));
         let (own, braces) = firing.used.split_at(firing.own);
         for use_ in own {
             let resource = match use_.how {
                 CopyUse::Persistent => self.persistent(use_.predicate, use_.row).1,
-                CopyUse::Taken | CopyUse::Read => self.pop(use_.predicate, use_.row),
+                CopyUse::Taken | CopyUse::Read | CopyUse::Through => {
+                    self.pop(use_.predicate, use_.row)
+                }
             };
             used.push((resource, use_.how));
         }
@@ -130,8 +154,14 @@ impl Copies {
         for use_ in braces {
             used.push((self.pop(use_.predicate, use_.row), use_.how));
         }
+        for resource in through.into_iter().flatten() {
+            if used.iter().all(|(r, _)| *r != resource) {
+                used.push((resource, CopyUse::Through));
+            }
+        }
         if let Some(log) = &mut log {
-            log.add_step(rule, values, &used);
+            let absent = firing.support.as_ref().map_or(&[][..], |s| &s.absent);
+            log.add_step(rule, values, &used, absent);
         }
         for made in firing.made.iter().filter(|m| m.fresh) {
             let persistent = made.persistent;

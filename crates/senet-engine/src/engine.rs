@@ -439,6 +439,9 @@ impl Engine {
     }
 }
 
+/// Rules with more premises on the position are matched anew in each position.
+const MANY: usize = 64;
+
 fn rule_plan(
     planner: &mut Planner<'_>,
     rule: &senet_program::Rule,
@@ -460,7 +463,11 @@ fn rule_plan(
         .collect();
     // What braces would do has to be worked out to know whether the rule does anything.
     let idle_comprehensions = !rule.comprehensions.is_empty() && rule.saturates();
-    let volatile = idle_comprehensions || rule.premises.iter().any(|p| reads(p) || in_block(p));
+    // A plan for each premise takes time with the cube of their number, and so many atoms change
+    // rarely one at a time.
+    let many = needs.len() > MANY;
+    let volatile =
+        many || idle_comprehensions || rule.premises.iter().any(|p| reads(p) || in_block(p));
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
     let full = planner.plan(survey, bound, None, true);

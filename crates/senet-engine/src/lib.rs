@@ -27,6 +27,7 @@ mod rows;
 mod run;
 mod solve;
 mod step_log;
+mod support;
 
 pub use engine::Engine;
 pub use game::{TermGame, TermMove, TermState};

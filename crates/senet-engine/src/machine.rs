@@ -19,6 +19,7 @@ use crate::machine::visits::{Collect, Exists, Keep};
 use crate::plan::Plan;
 use crate::position::TermPosition;
 use crate::solve::Tables;
+use crate::support::Support;
 use senet_game::{LimitKind, LimitReached, Rng};
 use senet_program::{Conclusion, PredId, RuleId, StageId};
 use senet_words::Value;
@@ -110,6 +111,8 @@ pub(crate) struct FiredRows {
     /// How many of them the left side used; braces took the others.
     pub(crate) own: usize,
     pub(crate) made: Vec<Made>,
+    /// What it rests on besides; kept only if somebody wants to know.
+    pub(crate) support: Option<Support>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -128,6 +131,8 @@ pub enum CopyUse {
     Read,
     /// The persistent atom.
     Persistent,
+    /// Looked at by a derived predicate, an aggregate or a comprehension.
+    Through,
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -21,6 +21,7 @@ use senet_program::{
 };
 use senet_words::{Interner, Value};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A value that is known when it is needed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,6 +123,8 @@ pub(crate) struct BlockPlan {
     /// Whether two premises may be served by one atom.
     pub(crate) shares: bool,
     pub(crate) ops: Vec<Op>,
+    /// The premises as the program has them, for those who explain a match.
+    pub(crate) premises: Arc<[Premise]>,
 }
 
 /// A walk over the atoms of a predicate.
@@ -336,7 +339,8 @@ impl<'p> Planner<'p> {
         let shares = shares(&needs);
         let survey = self.survey(&block.premises, &variables);
         let ops = self.plan(&survey, Bound::inside(block), None, true).ops;
-        BlockPlan { outer: block.outer, variables: variables.len(), needs, shares, ops }
+        let (outer, variables) = (block.outer, variables.len());
+        BlockPlan { outer, variables, needs, shares, ops, premises: block.premises.clone().into() }
     }
 
     /// How to find facts of a predicate, the first of which is this clause.

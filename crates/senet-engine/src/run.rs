@@ -8,6 +8,7 @@ use crate::join::Answers;
 use crate::machine::{FiredRows, Machine, Transition};
 use crate::position::TermPosition;
 use crate::step_log::StepLog;
+use crate::support::{self, Support};
 use senet_game::{LimitKind, LimitReached, Rng};
 use senet_program::{PredId, PredKind, Premise, Role, RuleId, StageId};
 use senet_words::{AtomError, Value};
@@ -226,6 +227,8 @@ impl Run {
                 }
             }
         }
+        let supported = recorded.is_some() && support::any(&self.engine);
+        self.firing.support = supported.then(Support::default);
         self.copies = Some(copies);
         self.log = recorded;
     }

@@ -3,10 +3,15 @@
 //! Every copy of an atom is a *resource* with a number; a step lists the resources that it took,
 //! read and made. That is a graph, and the order of steps is only one of the orders in which it
 //! can be drawn: [`Trace::hash`] does not depend on it.
+//!
+//! Two kinds of causes leave no resource behind. What needs the absence of an atom comes after the
+//! step that took it last. And a stage is a barrier: its steps come after the link that entered it, and
+//! the link that leaves it comes after all of them, since it waits until none applies.
 
 use senet_data::hash::mix;
 use senet_engine::{CopyUse, Engine, Run, StepLog, Value};
-use senet_program::{PredId, RuleId};
+use senet_program::{PredId, Role, RuleId};
+use std::collections::BTreeSet;
 
 /// A play, with its causes: the log of a run, read as a graph.
 #[derive(Debug, Clone, Copy)]
@@ -24,8 +29,11 @@ pub struct TraceStep {
     pub values: Vec<Value>,
     /// Resources that it consumed.
     pub taken: Vec<u32>,
-    /// Resources that it read: linear or persistent.
+    /// Resources that it read: linear or persistent, in a premise or through a derived predicate, an
+    /// aggregate or a comprehension.
     pub read: Vec<u32>,
+    /// Earlier steps that took away what must not be there, or not more of it.
+    pub after: Vec<usize>,
     /// Resources that it made.
     pub made: Vec<u32>,
 }
@@ -76,8 +84,12 @@ impl<'r> Trace<'r> {
             if self.log.is_empty() { self.resources() as u32 } else { self.log.step(0).made.start };
         (0..first).for_each(|resource| make(&mut resources, resource, 0));
         let mut sum: u128 = 0;
+        let mut steps: Vec<u64> = Vec::with_capacity(self.log.len());
+        // The link that entered the stage, and what has happened in it since.
+        let (mut entered, mut since) = (0u64, 0u64);
         for i in 0..self.log.len() {
             let step = self.log.step(i);
+            let is_link = matches!(program.rule(step.rule).role, Role::Link(..));
             let variables = &program.rule(step.rule).variables;
             let values = step.values.iter().zip(variables);
             let hash = values.fold(u64::from(step.rule.0) + 7, |h, (v, variable)| {
@@ -87,7 +99,16 @@ impl<'r> Trace<'r> {
             let inputs = step.used.iter().map(|(r, how)| {
                 mix(resources[*r as usize], if *how == CopyUse::Taken { 3 } else { 5 })
             });
-            let hash = mix(hash, inputs.fold(0, u64::wrapping_add)) | 1;
+            let earlier = step.after.iter().map(|step| mix(steps[*step as usize], 13));
+            let inputs = inputs.chain(earlier).fold(entered, u64::wrapping_add);
+            let inputs = if is_link { mix(inputs, since) } else { inputs };
+            let hash = mix(hash, inputs) | 1;
+            steps.push(hash);
+            if is_link {
+                (entered, since) = (mix(hash, 17), 0);
+            } else {
+                since = since.wrapping_add(mix(hash, 19));
+            }
             sum = sum.wrapping_add(u128::from(mix(hash, 11)) << 64 | u128::from(hash));
             step.made.for_each(|resource| make(&mut resources, resource, hash));
         }
@@ -107,7 +128,41 @@ impl<'r> Trace<'r> {
             taken: with(true),
             read: with(false),
             made: step.made.clone().collect(),
+            after: step.after.iter().map(|step| *step as usize).collect(),
         }
+    }
+
+    /// The order that stages impose, reduced to what other causes do not imply: for each step, the
+    /// earlier steps that it waits for. A link waits for the last steps of its stage, and the first
+    /// steps of a stage wait for the link that entered it.
+    pub fn stage_order(self) -> Vec<Vec<usize>> {
+        let mut order: Vec<Vec<usize>> = Vec::with_capacity(self.len());
+        let (mut entered, mut begin) = (None, 0);
+        // Steps of the stage that no other step of it rests on.
+        let mut last: BTreeSet<usize> = BTreeSet::new();
+        for i in 0..self.len() {
+            let step = self.step(i);
+            let makers = step.taken.iter().chain(&step.read).filter_map(|r| self.maker(*r));
+            let causes: Vec<usize> = makers.chain(step.after.iter().copied()).collect();
+            let is_link = matches!(self.engine.program().rule(step.rule).role, Role::Link(..));
+            causes.iter().for_each(|cause| _ = last.remove(cause));
+            let mut waits: Vec<usize> = Vec::new();
+            if is_link {
+                waits.extend(&last);
+            }
+            let inside = causes.iter().any(|cause| *cause >= begin);
+            if !inside && waits.is_empty() {
+                waits.extend(entered.filter(|link| !causes.contains(link)));
+            }
+            order.push(waits);
+            if is_link {
+                (entered, begin) = (Some(i), i + 1);
+                last.clear();
+            } else {
+                last.insert(i);
+            }
+        }
+        order
     }
 
     /// The predicate and values of a resource, and whether it is persistent.

@@ -7,6 +7,9 @@ use senet_program::{Atom, PredId, Premise, Role, RuleId, StageId, Term, VarId};
 /// How many candidates the search for the nearest match looks at.
 const VISITS: usize = 200_000;
 
+/// How many matches that fail at the same premise are compared.
+const COMPARED: usize = 1_000;
+
 /// Why a rule cannot fire.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyNot {
@@ -63,6 +66,8 @@ pub fn why_not(
         values: vec![None; declared.variables.len()],
         used: Vec::new(),
         best: None,
+        deepest: 0,
+        compared: 0,
         complete: false,
         visits: 0,
         queries: Queries::new(engine, machine),
@@ -88,7 +93,7 @@ pub fn why_not(
         };
     }
     match search.best {
-        Some(missing) => WhyNot::Fails(missing),
+        Some((_, missing)) => WhyNot::Fails(missing),
         None => WhyNot::DoesNothing,
     }
 }
@@ -136,7 +141,11 @@ struct Search<'a> {
     values: Vec<Option<Value>>,
     /// Atoms in use, for counting copies.
     used: Vec<(PredId, Vec<Value>)>,
-    best: Option<Missing>,
+    /// The nearest match so far, and how many premises it has before the one that fails.
+    best: Option<(usize, Missing)>,
+    deepest: usize,
+    /// How many matches that fail at the same premise were compared.
+    compared: usize,
     complete: bool,
     visits: usize,
     queries: Queries<'a>,
@@ -249,10 +258,63 @@ impl Search<'_> {
                 self.values = before;
             }
         }
-        let better = self.best.as_ref().is_none_or(|b| at > b.hold);
-        if !tried && better {
-            self.best = Some(self.missing(*i, at, order.len(), too_few));
+        if tried || at < self.deepest {
+            return;
         }
+        if at > self.deepest {
+            (self.deepest, self.compared) = (at, 0);
+        }
+        self.compared += 1;
+        if self.compared > COMPARED {
+            return;
+        }
+        // Premises behind the one that fails may hold all the same.
+        let hold = at + order[at + 1..].iter().filter(|i| self.holds_now(**i)).count();
+        if self.best.as_ref().is_none_or(|b| at > b.0 || hold > b.1.hold) {
+            self.best = Some((at, self.missing(*i, hold, order.len(), too_few)));
+        }
+    }
+
+    /// Whether a premise holds with the values that are known so far, each variable that has none
+    /// standing for anything.
+    fn holds_now(&mut self, premise: usize) -> bool {
+        let declared = &self.engine.program().rule(self.rule).premises[premise];
+        let before = self.values.clone();
+        let holds = match declared {
+            Premise::Take(atom) | Premise::Read(atom) | Premise::Persistent(atom) => {
+                let persistent = matches!(declared, Premise::Persistent(_));
+                let there = self.machine.position().atoms_of(atom.predicate);
+                there.into_iter().any(|atom_there| {
+                    let here = (atom_there.predicate, atom_there.values);
+                    let taken = self.used.iter().filter(|u| **u == here).count() as u64;
+                    let fits = self.matches(atom, &here.1);
+                    self.values.clone_from(&before);
+                    fits && (atom_there.persistent || !persistent && atom_there.copies > taken)
+                })
+            }
+            Premise::Derived(atom) => self.solutions(atom).iter().any(|row| {
+                let fits = self.matches(atom, row);
+                self.values.clone_from(&before);
+                fits
+            }),
+            Premise::Same(left, right) | Premise::Differ(left, right) => {
+                let same = matches!(declared, Premise::Same(..));
+                let sides = self.ground(left).zip(self.ground(right));
+                sides.is_some_and(|(left, right)| (left == right) == same)
+            }
+            Premise::Less { left, right, or_same } => {
+                let sides = self.ground(left).zip(self.ground(right));
+                sides.is_some_and(|(left, right)| left < right || (*or_same && left == right))
+            }
+            Premise::Not(_) | Premise::Aggregate { .. } => {
+                let mut known = true;
+                declared.each_variable(&mut |v| known &= self.values[v.index()].is_some());
+                known && self.block_holds(premise)
+            }
+            Premise::Compute { .. } | Premise::Sense(_) => false,
+        };
+        self.values = before;
+        holds
     }
 
     fn missing(&self, premise: usize, hold: usize, of: usize, too_few: bool) -> Missing {

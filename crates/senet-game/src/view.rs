@@ -32,6 +32,9 @@ pub struct View {
     pub panels: Vec<ViewPanel>,
     /// What the game says in sentences about the position.
     pub sentences: Vec<String>,
+    /// Atoms that the observer may know and that are not drawn as such: they are part of panels and
+    /// sentences, or only steer the game. For programs that look at views, not for people.
+    pub undrawn: Vec<ViewAtom>,
 }
 
 /// Things beside the boards that belong together.
@@ -97,10 +100,15 @@ impl View {
         View { atoms: facts.into_iter().map(atom).collect(), ..View::default() }
     }
 
+    /// All atoms beside the boards that the observer may know.
+    pub fn known_atoms(&self) -> impl Iterator<Item = &ViewAtom> {
+        self.atoms.iter().chain(&self.undrawn)
+    }
+
     /// A key shared exactly by the views that look the same. (The boards of a game never change.)
     pub fn key(&self) -> u128 {
         let pieces: Vec<&[Piece]> = self.boards.iter().map(|scene| &*scene.pieces).collect();
-        let beside = (&self.panels, &self.sentences);
+        let beside = (&self.panels, &self.sentences, &self.undrawn);
         hash128(&(&self.stage, pieces, &self.atoms, &self.hidden, beside))
     }
 

@@ -5,7 +5,22 @@
 use std::path::Path;
 
 /// What only describes a game or its looks.
-const DESCRIBING: [&str; 6] = ["#title", "#about", "#tags", "#origin", "#label", "#glyph"];
+const DESCRIBING: [&str; 14] = [
+    "#title",
+    "#about",
+    "#tags",
+    "#origin",
+    "#label",
+    "#glyph",
+    "#hide",
+    "#describe",
+    "#panel",
+    "#intro",
+    "#tell",
+    "#goal",
+    "#sides",
+    "#notation",
+];
 
 /// Lines that are neither blank nor comments, nor describe the game.
 fn lines(text: &str) -> usize {

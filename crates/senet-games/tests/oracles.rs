@@ -370,7 +370,7 @@ fn kuhns_value(cursor: &mut dyn Cursor) -> f64 {
 fn boldness(cursor: &dyn Cursor, seat: Seat, facing: bool) -> f64 {
     let view = cursor.view(Observer::Seat(seat));
     let player = ["ann", "bob"][usize::from(seat.0)];
-    let hand = view.atoms.iter().find(|a| a.predicate == "hand" && a.arguments[0] == player);
+    let hand = view.known_atoms().find(|a| a.predicate == "hand" && a.arguments[0] == player);
     let card = hand.expect("everybody has a card").arguments[1].as_str();
     match (card, facing, seat) {
         ("king", true, _) => 1.0,

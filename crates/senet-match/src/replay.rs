@@ -54,7 +54,7 @@ impl Match {
         }
         let mut playing = Match::new(game, config).map_err(|e| bad(e.to_string()))?;
         for (i, play) in record.plays.iter().enumerate() {
-            playing.again(play).map_err(|why| bad(format!("play {}: {why}", i + 1)))?;
+            playing.play_again(play).map_err(|why| bad(format!("play {}: {why}", i + 1)))?;
         }
         match (&record.result, playing.result()) {
             (Some(said), Some(found)) if *said != found => {
@@ -67,7 +67,8 @@ impl Match {
         }
     }
 
-    fn again(&mut self, play: &RecordEntry) -> Result<(), ActionError> {
+    /// Plays what a record has next.
+    pub fn play_again(&mut self, play: &RecordEntry) -> Result<(), ActionError> {
         let action = match play {
             RecordEntry::Chance(name) => {
                 if *self.status() != MatchStatus::Chance {

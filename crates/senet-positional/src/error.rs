@@ -115,6 +115,9 @@ pub enum RulesError {
     /// Rings are defined on hexagons.
     #[error("rings are made of hexagons, and this board has none")]
     NoHexagons,
+    /// Rings are looked for on a board from which cells are cut out.
+    #[error("rings cannot be looked for on a board with holes")]
+    RingAroundHoles,
     /// A set contains a place that does not exist.
     #[error("a set has place {0}, which does not exist")]
     BadSet(usize),

@@ -6,7 +6,7 @@ mod games;
 
 use senet_syntax::Code;
 
-pub use games::{LOST_TOKEN, NOBODY_CHOOSES, UNDECLARED_OUTCOME};
+pub use games::{LOST_TOKEN, NEVER_LEFT, NOBODY_CHOOSES, TAKEN_BY_LINK, UNDECLARED_OUTCOME};
 
 pub use extensions::{
     BAD_BOARD, BAD_FAMILY, BAD_INCLUDE, BAD_OPTION, BAD_ROWS, BAD_WEIGHT, MAY_NOT_APPLY, NESTED,
@@ -69,6 +69,8 @@ pub const ALL: &[&Code] = &[
     &UNDECLARED_OUTCOME,
     &NOBODY_CHOOSES,
     &LOST_TOKEN,
+    &NEVER_LEFT,
+    &TAKEN_BY_LINK,
 ];
 
 /// An unknown type.

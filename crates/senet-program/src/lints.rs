@@ -8,6 +8,7 @@ mod heard;
 mod links;
 mod numbers;
 mod reachable;
+mod turns;
 
 use crate::check::{Notes, apart};
 use crate::codes;
@@ -35,6 +36,8 @@ pub(crate) fn lint(program: &Program, index: &Index, notes: &Notes, out: &mut Re
     reachable::unreached(program, notes, &reach, out);
     reachable::dead_ends(program, &reach, out);
     games::lost_tokens(program, &reach, out);
+    turns::never_left(program, &reach, out);
+    turns::taken_by_links(program, &reach, out);
     links::competing(program, &reach, out);
     endless::endless(program, index, &reach, out);
     numbers::unbounded(program, &reach, out);

@@ -7,7 +7,7 @@ mod include;
 use crate::check::{Checked, Options, check_file};
 use include::Gathered;
 use senet_syntax::tree::SyntaxTree;
-use senet_syntax::{Reports, Span, ast};
+use senet_syntax::{Diagnostic, Reports, Severity, Span, ast};
 use std::sync::Arc;
 
 pub use header::ProgramHeader;
@@ -77,6 +77,33 @@ impl UncheckedProgram {
         checked
     }
 
+    /// What is wrong with the program at the ends of the ranges of its options, and is not wrong with
+    /// these options: the first error for each end.
+    pub fn check_option_ends(&self, options: &Options) -> Vec<Diagnostic> {
+        let mut out = Vec::new();
+        for option in self.header().options {
+            let given = options.values.iter().find(|(name, _)| *name == option.name);
+            let usual = given.map_or(option.value, |(_, value)| *value);
+            for end in [option.low, option.high] {
+                if end == usual || (end == option.high && option.low == option.high) {
+                    continue;
+                }
+                let mut values = options.values.clone();
+                values.retain(|(name, _)| *name != option.name);
+                values.push((option.name.clone(), end));
+                let checked = self.check(&Options { values, ..options.clone() });
+                let mut found = checked.diagnostics.into_iter();
+                let error = found.find(|d| d.severity == Severity::Error);
+                out.extend(error.map(|mut error| {
+                    error.message = format!("with `{}` = {end}: {}", option.name, error.message);
+                    error.fixes.clear();
+                    error
+                }));
+            }
+        }
+        out
+    }
+
     /// What it says about itself, for lists and menus: cheap, for nothing is checked.
     pub fn header(&self) -> ProgramHeader {
         ProgramHeader::of(&self.file)
@@ -97,5 +124,26 @@ impl UncheckedProgram {
     /// What was read.
     pub fn ast(&self) -> &ast::SourceFile {
         &self.file
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UncheckedProgram;
+    use crate::Options;
+
+    #[test]
+    fn both_ends_of_an_option_are_checked() {
+        let text = "#option size 2..5 = 4.\nboard cell = square size 3.\nq cell : pred.\n\
+                    stage s = { r : q C -o . }\n#trace _ s { q c1 }.";
+        let unchecked = UncheckedProgram::parse(text, None);
+        let options = Options::default();
+        assert!(unchecked.check(&options).diagnostics.is_empty());
+        let found = unchecked.check_option_ends(&options);
+        let found: Vec<&str> = found.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(found, ["with `size` = 2: there is no constant or constructor `c1`"]);
+        let text = text.replace("2..5", "3..5");
+        let unchecked = UncheckedProgram::parse(&text, None);
+        assert!(unchecked.check_option_ends(&options).is_empty());
     }
 }

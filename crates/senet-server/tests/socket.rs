@@ -233,7 +233,7 @@ fn the_other_hand_never_reaches_the_other_browser() {
             _ => return false,
         };
         let open = |p: &senet_workbench::protocol::Panel| {
-            p.title == "hand"
+            p.title.ends_with("hand")
                 && p.seat == Some(seat)
                 && p.kind != senet_workbench::protocol::PanelKind::Hidden
         };

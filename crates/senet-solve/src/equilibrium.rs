@@ -53,7 +53,8 @@ pub fn equilibrium(
     watch: SolveWatch<'_>,
 ) -> Result<Equilibrium, SolveError> {
     if game.seats() != 2 {
-        return Err(SolveError::Seats);
+        let alone = game.seats() == 1;
+        return Err(if alone { SolveError::Hidden } else { SolveError::Seats });
     }
     let mut tree = Tree {
         counter: NodeCounter::new(limits.positions.min(MAX_NODES), watch),

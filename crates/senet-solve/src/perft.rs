@@ -21,7 +21,8 @@ pub struct Perft {
 /// What was counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PerftCounts {
-    /// Plays by depth, from 1. A play that ends earlier counts once.
+    /// Plays by depth, from 1. A play that ends earlier counts once. Where all plays have ended, no
+    /// further depth is counted.
     pub plays: Vec<u64>,
     /// Whether the limit of moves, or the longest turn, was reached before the last depth was counted.
     pub cut: bool,
@@ -39,12 +40,22 @@ pub fn perft(game: &dyn DynGame, what: Perft, watch: &mut dyn FnMut() -> bool) -
     cursor.set_referee(Referee::none());
     let seat = mover(&cursor.turn());
     let children = Vec::new();
-    let mut counter =
-        Counter { cursor: &mut *cursor, turns: what.turns, left: what.moves, watch, children };
+    let mut counter = Counter {
+        cursor: &mut *cursor,
+        turns: what.turns,
+        left: what.moves,
+        watch,
+        children,
+        open: false,
+    };
     for depth in 1..=what.depth {
+        counter.open = false;
         match counter.count(seat, depth, 0) {
             Some(n) => plays.push(n),
             None => return PerftCounts { plays, cut: true },
+        }
+        if !counter.open {
+            break;
         }
     }
     PerftCounts { plays, cut: false }
@@ -64,6 +75,8 @@ struct Counter<'a> {
     watch: &'a mut dyn FnMut() -> bool,
     /// The children of all positions on the way, the current position's last.
     children: Vec<(MoveIndex, Option<Seat>, bool)>,
+    /// Whether some play goes on at the last level.
+    open: bool,
 }
 
 impl Counter<'_> {
@@ -74,10 +87,13 @@ impl Counter<'_> {
             return None;
         }
         if depth == 0 {
+            self.open = true;
             return Some(1);
         }
         if depth == 1 && !self.turns {
-            return Some(self.cursor.count_moves().max(1) as u64);
+            let moves = self.cursor.count_moves() as u64;
+            self.open |= moves > 0;
+            return Some(moves.max(1));
         }
         let first = self.children.len();
         let Counter { cursor, children, .. } = self;

@@ -40,7 +40,10 @@ impl<'a> Terminal<'a> {
             Ok(()) => {}
             // A reader that hangs up early, such as `head`, is no failure.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
-            Err(_) => std::process::exit(2),
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "error: cannot write the output: {error}");
+                std::process::exit(2)
+            }
         }
     }
 }

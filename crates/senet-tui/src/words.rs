@@ -179,7 +179,7 @@ fn range(value: f64, tries: u64) -> String {
     let middle = (p + z * z / (2.0 * n)) / scale;
     let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt() / scale;
     let (low, high) = (100.0 * (middle - half).max(0.0), 100.0 * (middle + half).min(1.0));
-    format!("{:.0} to {:.0} %", low, high)
+    format!("{low:.0} to {high:.0} %")
 }
 
 /// The clocks, in a line; nothing without clocks.

@@ -25,11 +25,19 @@ impl GameWords {
         let mut all = Vec::new();
         for template in templates {
             let mut forms = vec![String::new()];
+            let mut led = false;
             for (part, optional) in segments(template) {
                 let ways = self.ways(part, optional, &value);
-                let longer =
-                    forms.iter().flat_map(|form| ways.iter().map(move |w| format!("{form}{w}")));
+                // Where the piece has no letter, its place stands for it: `exd5`, not `xd5`.
+                let stands_in = led && optional;
+                let longer = forms.iter().flat_map(|form| {
+                    let ways = ways
+                        .iter()
+                        .filter(move |w| !(stands_in && form.is_empty() && w.is_empty()));
+                    ways.map(move |w| format!("{form}{w}"))
+                });
                 forms = longer.take(MOST).collect();
+                led |= !optional && !part.is_empty();
             }
             forms.retain(|form| !form.is_empty() && !all.contains(form));
             all.extend(forms);

@@ -11,6 +11,9 @@ use senet_program::{ConId, PredId, Program, Term, TypeId};
 use std::cmp::Ordering;
 use std::sync::RwLock;
 
+/// Longer texts of single values are cut.
+const LONGEST: usize = 1 << 24;
+
 /// A value; its type says what it means.
 pub type Value = u64;
 
@@ -128,37 +131,80 @@ impl Interner {
     /// Canonical order: constants by declaration, numbers by size, terms by constructor and then
     /// by arguments.
     pub fn compare(&self, ty: TypeId, a: Value, b: Value) -> Ordering {
-        let plain = (a < self.constants && b < self.constants) || self.numbers[ty.index()];
-        if plain || a == b {
-            return a.cmp(&b);
-        }
+        // Terms grow as deep as a run makes them, so pairs wait on a stack of our own.
+        let mut open = vec![(ty, a, b)];
         let (mut left, mut right) = (Vec::new(), Vec::new());
-        let (c, d) = (self.open(a, &mut left), self.open(b, &mut right));
-        c.cmp(&d).then_with(|| {
-            let types = &self.arguments[c.index()];
-            let pairs = left.iter().zip(&right).zip(types);
-            pairs
-                .map(|((a, b), ty)| self.compare(*ty, *a, *b))
-                .find(|o| o.is_ne())
-                .unwrap_or(Ordering::Equal)
-        })
+        while let Some((ty, a, b)) = open.pop() {
+            if a == b {
+                continue;
+            }
+            let plain = (a < self.constants && b < self.constants) || self.numbers[ty.index()];
+            if plain {
+                return a.cmp(&b);
+            }
+            left.clear();
+            right.clear();
+            let (c, d) = (self.open(a, &mut left), self.open(b, &mut right));
+            if c != d {
+                return c.cmp(&d);
+            }
+            let pairs = self.arguments[c.index()].iter().zip(left.iter().zip(&right));
+            open.extend(pairs.rev().map(|(ty, (a, b))| (*ty, *a, *b)));
+        }
+        Ordering::Equal
     }
 
     /// A value as it is written; `argument` puts parentheses around what needs them.
     pub fn show(&self, program: &Program, ty: TypeId, value: Value, argument: bool) -> String {
-        if self.numbers[ty.index()] {
-            return value.to_string();
+        self.spell(ty, value, [argument, true], &|c| program.constructor(c).name.clone())
+    }
+
+    /// A value spelled out. `brackets` says whether terms with arguments stand in parentheses: the
+    /// value itself, and those inside of it.
+    pub(crate) fn spell(
+        &self,
+        ty: TypeId,
+        value: Value,
+        brackets: [bool; 2],
+        name: &dyn Fn(ConId) -> String,
+    ) -> String {
+        enum Part {
+            Term(TypeId, Value, bool),
+            Text(&'static str),
         }
+        let mut out = String::new();
+        // A stack of our own: terms grow as deep as a run makes them.
+        let mut open = vec![Part::Term(ty, value, brackets[0])];
         let mut inner = Vec::new();
-        let constructor = self.open(value, &mut inner);
-        let name = &program.constructor(constructor).name;
-        if inner.is_empty() {
-            return name.clone();
+        while let Some(part) = open.pop() {
+            // Terms share their parts, so that a small one may be written in no end of words.
+            if out.len() > LONGEST {
+                out.push('…');
+                break;
+            }
+            let (ty, value, nested) = match part {
+                Part::Text(text) => {
+                    out.push_str(text);
+                    continue;
+                }
+                Part::Term(ty, value, nested) => (ty, value, nested),
+            };
+            if self.numbers[ty.index()] {
+                out.push_str(&value.to_string());
+                continue;
+            }
+            inner.clear();
+            let constructor = self.open(value, &mut inner);
+            let nested = nested && !inner.is_empty();
+            out.push_str(if nested { "(" } else { "" });
+            out.push_str(&name(constructor));
+            open.extend(nested.then_some(Part::Text(")")));
+            for (value, ty) in inner.iter().zip(&self.arguments[constructor.index()]).rev() {
+                open.push(Part::Term(*ty, *value, brackets[1]));
+                open.push(Part::Text(" "));
+            }
         }
-        let types = &self.arguments[constructor.index()];
-        let arguments = inner.iter().zip(types).map(|(v, ty)| self.show(program, *ty, *v, true));
-        let shown = format!("{name} {}", arguments.collect::<Vec<_>>().join(" "));
-        if argument { format!("({shown})") } else { shown }
+        out
     }
 
     /// The value of a term without variables.

@@ -24,6 +24,9 @@ impl GameWords {
             let declared = self.program.predicate(atom.predicate);
             let hidden = self.hidden(atom, observer);
             if self.is_kept_back(atom) || self.put_in_panel(atom, hidden, &mut panels) {
+                if hidden.is_none() {
+                    view.undrawn.push(self.view_atom(atom));
+                }
                 continue;
             }
             if let Some(owner) = hidden {
@@ -45,18 +48,24 @@ impl GameWords {
             }
             if let Some(sentence) = self.sentence(atom) {
                 view.sentences.push(sentence);
+                view.undrawn.push(self.view_atom(atom));
                 continue;
             }
-            let arguments = atom.values.iter().zip(&declared.arguments);
-            view.atoms.push(ViewAtom {
-                predicate: declared.name.clone(),
-                arguments: arguments.map(|(v, ty)| self.written(*ty, *v, false)).collect(),
-                copies: atom.copies,
-                persistent: atom.persistent,
-            });
+            view.atoms.push(self.view_atom(atom));
         }
         panels.finish(&mut view);
         view
+    }
+
+    fn view_atom(&self, atom: &PositionAtom) -> ViewAtom {
+        let declared = self.program.predicate(atom.predicate);
+        let arguments = atom.values.iter().zip(&declared.arguments);
+        ViewAtom {
+            predicate: declared.name.clone(),
+            arguments: arguments.map(|(v, ty)| self.written(*ty, *v, false)).collect(),
+            copies: atom.copies,
+            persistent: atom.persistent,
+        }
     }
 
     /// A move in words: its label, or its rule with the arguments. What stands only in atoms that

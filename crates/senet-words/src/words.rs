@@ -83,20 +83,10 @@ impl GameWords {
 
     /// A value in words: the labels of its constants, or their names.
     pub fn value(&self, ty: TypeId, value: Value) -> String {
-        if self.program.ty(ty).shape.is_number() {
-            return value.to_string();
-        }
-        let mut inner = Vec::new();
-        let constructor = self.program.constructor(self.interner.open(value, &mut inner));
-        let mut out = match &constructor.label {
-            Some(label) => label.clone(),
-            None => plain(&constructor.name),
-        };
-        for (argument, ty) in inner.iter().zip(&constructor.arguments) {
-            out.push(' ');
-            out.push_str(&self.value(*ty, *argument));
-        }
-        out
+        self.interner.spell(ty, value, [false; 2], &|c| {
+            let constructor = self.program.constructor(c);
+            constructor.label.clone().unwrap_or_else(|| plain(&constructor.name))
+        })
     }
 
     /// What a seat is called: its constant's label or name.

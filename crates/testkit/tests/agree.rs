@@ -1,6 +1,9 @@
 //! The term engine and the reference interpreter agree: on transitions, canonical order, weights,
 //! positions along a play, turns and outcomes.
 
+#[path = "../../../tests/support.rs"]
+mod support;
+
 use senet_engine::{Engine, NoHost, Run, TermGame};
 use senet_game::{Game, LimitKind, Limits, Rng, Turn};
 use senet_program::{Atom, Options, Program, RuleId, Term, VarId, check};
@@ -12,6 +15,8 @@ use testkit::random::{RandomProgram, cases};
 const STEPS: u64 = 60;
 /// Moves of one play.
 const MOVES: usize = 12;
+/// Steps of one run.
+const RUN_STEPS: usize = 20;
 
 fn limits() -> Limits {
     Limits { steps: STEPS, goals: 2_000, ..Limits::default() }
@@ -70,10 +75,10 @@ fn ran_out(turn: &Turn) -> bool {
     matches!(turn, Turn::Stopped(kind) if *kind != LimitKind::Numbers)
 }
 
-/// The game level: turns, moves, weights, positions.
-fn compare_games(text: &str, seed: u64) -> Result<(), String> {
+/// The game level: turns, moves, weights, positions; how many plies were compared.
+fn compare_games(text: &str, seed: u64) -> Result<usize, String> {
     let Some(program) = program(text) else {
-        return Ok(());
+        return Ok(0);
     };
     let reference = Reference { program: &program };
     let game = TermGame::new(program.clone(), limits(), 0);
@@ -81,19 +86,19 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
     let mut rng = Rng::new(seed);
     let mut state = game.start();
     let Ok(start) = reference.start(0) else {
-        return Ok(());
+        return Ok(0);
     };
     let (mut position, mut turn, mut moves) = reference.settle(start, STEPS);
     for ply in 0..MOVES {
         let (ours, theirs) = (game.turn(&state), testkit::turn(&turn));
         if [&ours, &theirs].into_iter().any(ran_out) {
-            return Ok(());
+            return Ok(ply);
         }
         if ours != theirs {
             return Err(format!("ply {ply}: turn {ours:?}, reference {theirs:?}"));
         }
         if matches!(ours, Turn::Stopped(_)) {
-            return Ok(());
+            return Ok(ply);
         }
         let (a, b) = (engine_shown(&engine, state.machine().position()), shown(&engine, &position));
         if a != b {
@@ -123,7 +128,7 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
             return Err(format!("ply {ply}: moves {own_shown:?}, reference {theirs:?}"));
         }
         if own.is_empty() {
-            return Ok(());
+            return Ok(ply);
         }
         let names: std::collections::BTreeSet<String> =
             own.iter().map(|m| game.move_name(&state, m)).collect();
@@ -151,38 +156,38 @@ fn compare_games(text: &str, seed: u64) -> Result<(), String> {
         let choice = rng.index(own.len() as u64) as usize;
         game.apply(&mut state, &own[choice], &mut ());
         let Ok(next) = reference.fire(&position, &moves[choice].0) else {
-            return Ok(());
+            return Ok(ply);
         };
         let ends =
             matches!(program.rule(moves[choice].0.rule).role, senet_program::Role::Link(_, None));
         if ends {
-            return Ok(());
+            return Ok(ply);
         }
         (position, turn, moves) = reference.settle(next, STEPS);
     }
-    Ok(())
+    Ok(MOVES)
 }
 
 /// The level of single steps: transitions in canonical order with weights, and undo.
-fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
+fn compare_runs(text: &str, seed: u64) -> Result<usize, String> {
     let Some(program) = program(text) else {
-        return Ok(());
+        return Ok(0);
     };
     let reference = Reference { program: &program };
     let engine = Arc::new(Engine::new(program.clone(), limits()));
     let mut run = Run::new(engine.clone(), 0).map_err(|s| s.to_string())?.with_undo().with_trace();
     let Ok(mut position) = reference.start(0) else {
-        return Ok(());
+        return Ok(0);
     };
     let mut rng = Rng::new(seed);
-    for step in 0..20 {
+    for step in 0..RUN_STEPS {
         let Ok(ours) = run.transitions(&mut NoHost) else {
-            return Ok(());
+            return Ok(step);
         };
         let stage = reference.transitions(&position);
         let all = stage.and_then(|t| if t.is_empty() { reference.links(&position) } else { Ok(t) });
         let Ok(theirs) = all else {
-            return Ok(());
+            return Ok(step);
         };
         let a: Vec<(String, u128)> =
             ours.iter()
@@ -213,12 +218,12 @@ fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
             return Err(format!("step {step}: the menu lists other transitions"));
         }
         if ours.is_empty() {
-            return Ok(());
+            return Ok(step);
         }
         let choice = rng.index(ours.len() as u64) as usize;
         if rng.index(4) == 0 {
             if run.fire(&ours[choice], &mut NoHost).is_err() {
-                return Ok(());
+                return Ok(step);
             }
             run.undo();
             if run.transitions(&mut NoHost).map_err(|s| s.to_string())? != ours {
@@ -226,10 +231,10 @@ fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
             }
         }
         if run.fire(&ours[choice], &mut NoHost).is_err() {
-            return Ok(());
+            return Ok(step);
         }
         let Ok(next) = reference.fire(&position, &theirs[choice]) else {
-            return Ok(());
+            return Ok(step);
         };
         position = next;
         let (a, b) = (engine_shown(&engine, run.position()), shown(&engine, &position));
@@ -237,33 +242,58 @@ fn compare_runs(text: &str, seed: u64) -> Result<(), String> {
             return Err(format!("step {step}: position {a:?}, reference {b:?}"));
         }
         if matches!(program.rule(ours[choice].rule).role, senet_program::Role::Link(_, None)) {
-            return Ok(());
+            return Ok(step);
         }
     }
-    Ok(())
+    Ok(RUN_STEPS)
 }
 
 fn agree(
     from: u64,
     n: u64,
     make: fn(u64) -> RandomProgram,
-    compare: fn(&str, u64) -> Result<(), String>,
+    compare: fn(&str, u64) -> Result<usize, String>,
 ) {
-    let mut valid = 0;
+    let (mut valid, mut compared) = (0, 0);
     let mut seed = from;
     while valid < n {
         let random = make(seed);
         if program(&random.text()).is_some() {
             valid += 1;
-            if let Err(why) = compare(&random.text(), seed) {
-                let small = random.shrink(&|text| compare(text, seed).is_err());
-                let why_small = compare(&small.text(), seed).expect_err("it still fails");
-                panic!("seed {seed}: {why}\nsmaller:\n{}\n{why_small}", small.text());
+            match compare(&random.text(), seed) {
+                Ok(plies) => compared += plies as u64,
+                Err(why) => {
+                    let small = random.shrink(&|text| compare(text, seed).is_err());
+                    let why_small = compare(&small.text(), seed).expect_err("it still fails");
+                    panic!("seed {seed}: {why}\nsmaller:\n{}\n{why_small}", small.text());
+                }
             }
         }
         seed += 1;
         assert!(seed - from < n * 3 + 1000, "most random programs are well-typed");
     }
+    // Plays that stop early on both sides agree about nothing.
+    assert!(compared >= n / 2, "only {compared} plies of {n} programs were compared");
+}
+
+/// The programs of the corpus are played as well, and so many plies at least are compared.
+#[test]
+fn the_corpus_agrees() {
+    let (mut programs, mut plies, mut steps) = (0, 0, 0);
+    for section in support::corpus() {
+        if program(&section.text).is_none() {
+            continue;
+        }
+        programs += 1;
+        for seed in 0..4 {
+            let place = &section.place;
+            let differ = |why: String| -> usize { panic!("{place}, seed {seed}: {why}") };
+            plies += compare_games(&section.text, seed).unwrap_or_else(differ);
+            steps += compare_runs(&section.text, seed).unwrap_or_else(differ);
+        }
+    }
+    assert!(programs >= 200, "{programs} programs");
+    assert!(plies >= 800 && steps >= 1_500, "{programs} programs, {plies} plies, {steps} steps");
 }
 
 #[test]

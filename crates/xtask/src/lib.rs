@@ -12,8 +12,11 @@
 
 pub mod bench;
 pub mod bench_games;
+pub mod book;
+pub mod dist;
 pub mod test;
 pub mod tidy;
+pub mod tools;
 pub mod web;
 
 mod cargo;

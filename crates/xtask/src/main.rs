@@ -17,8 +17,15 @@ Usage: cargo xtask <COMMAND>
 Commands:
   test [--quick]   Run every check: format, lints, tidy, tests, docs, shipped games.
                    --quick leaves out docs and the release build, and draws fewer random cases
+  test --slow      Run what takes minutes: ignored tests, 100,000 random programs
+  fuzz [SECONDS]   Run each fuzz target for so long, 300 seconds if nothing is said
+  mutants          Change chosen modules here and there, and see whether a test notices
+  deny             Check licences, duplicates and sources of dependencies
+  msrv             Check that the oldest compiler of the manifest takes everything
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
   web              Build the page in web/ and stamp it; needs Node.js
+  book             Make the documentation a book with search, in target/book; needs mdBook
+  dist             Make the archive of this platform: program, completions, manual, licences
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
   bench --games    Print how fast the shipped board games are played, on bits and on the net
   help             Print this text
@@ -37,8 +44,18 @@ fn main() -> ExitCode {
     let result = match args[..] {
         ["test"] => xtask::test::run(&root, xtask::test::Extent::Full),
         ["test", "--quick"] => xtask::test::run(&root, xtask::test::Extent::Quick),
+        ["test", "--slow"] => xtask::test::run(&root, xtask::test::Extent::Slow),
+        ["fuzz"] => xtask::tools::fuzz(&root, 300),
+        ["fuzz", seconds] if seconds.parse::<u64>().is_ok() => {
+            xtask::tools::fuzz(&root, seconds.parse().unwrap_or(300))
+        }
+        ["mutants"] => xtask::tools::mutants(&root),
+        ["deny"] => xtask::tools::deny(&root),
+        ["msrv"] => xtask::tools::msrv(&root),
         ["tidy"] => xtask::tidy::run(&root),
         ["web"] => xtask::web::build(&root),
+        ["book"] => xtask::book::build(&root),
+        ["dist"] => xtask::dist::build(&root),
         ["bench"] => xtask::bench::run(&root, None),
         ["bench", "--games"] => xtask::bench_games::run(&root),
         ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),

@@ -16,6 +16,8 @@ pub enum Extent {
     Full,
     /// What fits between two edits: no slow steps, and fewer random cases (`SENET_QUICK=1`).
     Quick,
+    /// What takes minutes and more: ignored tests, and many random programs.
+    Slow,
 }
 
 struct Step {
@@ -38,6 +40,8 @@ enum Job {
     Tests,
     /// Checks that libraries compile for the browser, where the target is there or can be added.
     Wasm(&'static [&'static str]),
+    /// Cargo with these arguments, and 100,000 random programs.
+    ManyCases(&'static [&'static str]),
     /// The tests of the page in a browser, against the binary that the other tests have built.
     Page,
     /// The binary that the other tests have built, with these arguments, once for each game in `games/`.
@@ -47,6 +51,22 @@ enum Job {
 const fn cargo_job(args: &'static [&'static str]) -> Job {
     Job::Cargo { args, rustdocflags: None }
 }
+
+/// The steps of a slow run.
+const SLOW_STEPS: &[Step] = &[
+    Step {
+        name: "ignored tests",
+        job: cargo_job(&["test", "--release", "--workspace", "--no-fail-fast", "--", "--ignored"]),
+        slow: true,
+        hint: "run `cargo test --release -p CRATE NAME -- --ignored` for the test that failed",
+    },
+    Step {
+        name: "random programs",
+        job: Job::ManyCases(&["test", "--release", "-p", "testkit", "-p", "senet-bits"]),
+        slow: true,
+        hint: "SENET_CASES=100000 draws as many random programs; each failure names its seed",
+    },
+];
 
 const STEPS: &[Step] = &[
     Step {
@@ -103,6 +123,19 @@ const STEPS: &[Step] = &[
         hint: "run `cargo run -- fmt FILE` for the games named above",
     },
     Step {
+        name: "tree-sitter",
+        job: cargo_job(&[
+            "test",
+            "--manifest-path",
+            "editors/tree-sitter-senet/Cargo.toml",
+            "--target-dir",
+            "target/tree-sitter",
+        ]),
+        slow: true,
+        hint: "run `cargo test` in editors/tree-sitter-senet; `cargo run --example generate` there \
+               writes the parser anew",
+    },
+    Step {
         name: "page",
         job: Job::Page,
         slow: true,
@@ -122,7 +155,13 @@ struct Done {
 /// None today: whatever goes wrong inside a step is that step's failure.
 pub fn run(root: &Path, extent: Extent) -> io::Result<bool> {
     let mut done = Vec::new();
-    for step in STEPS.iter().filter(|step| extent == Extent::Full || !step.slow) {
+    let steps = if extent == Extent::Slow { SLOW_STEPS } else { STEPS };
+    if extent == Extent::Quick {
+        let left_out = steps.iter().filter(|step| step.slow).map(|step| step.name);
+        let left_out = left_out.collect::<Vec<_>>().join(", ");
+        println!("left out: {left_out}; one random case in twenty is drawn\n");
+    }
+    for step in steps.iter().filter(|step| extent != Extent::Quick || !step.slow) {
         println!("==== {}", step.name);
         let begin = Instant::now();
         let result = step.job.run(root, extent);
@@ -178,6 +217,9 @@ impl Job {
                 Err(error) => Err(error.to_string()),
             },
             Job::Tests => tests(root, extent),
+            Job::ManyCases(args) => {
+                finish(cargo::cargo(root).args(*args).env("SENET_CASES", "100000"))
+            }
             Job::Wasm(crates) => wasm(root, crates),
             Job::Page => {
                 let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
@@ -319,6 +361,9 @@ mod tests {
     #[test]
     fn quick_leaves_out_only_what_builds_twice() {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
-        assert_eq!(slow, ["WebAssembly", "docs", "binary", "games check", "games format", "page"]);
+        assert_eq!(
+            slow,
+            ["WebAssembly", "docs", "binary", "games check", "games format", "tree-sitter", "page"]
+        );
     }
 }

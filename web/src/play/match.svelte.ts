@@ -24,6 +24,8 @@ export class MatchState {
   private stop: (() => void)[] = [];
   private count = 0;
   private look: number | null = null;
+  /** How often another position was asked for. */
+  private peeks = 0;
 
   constructor(
     readonly workbench: Workbench,
@@ -191,6 +193,7 @@ export class MatchState {
   /** Looks at an earlier position, without going there. */
   async peek(node: number): Promise<void> {
     if (!this.live) return;
+    const ask = ++this.peeks;
     this.picked = [];
     this.hint = null;
     if (node === this.live.node) {
@@ -199,19 +202,20 @@ export class MatchState {
     }
     try {
       const answer = await this.workbench.ask({ do: 'peek', id: this.id, node }, 'seen');
-      this.past = answer.view;
+      // An answer that comes after a later wish is not shown.
+      if (ask === this.peeks) this.past = answer.view;
     } catch (why) {
       if (why instanceof Error) this.say(why.message);
     }
   }
 
   /** One play back or on in the line. */
-  step(by: number): void {
+  step(by: number): Promise<void> {
     const at = this.line.findIndex((entry) => entry.node === this.view?.node);
     const to = at + by;
-    if (to < -1) return;
+    if (to < -1) return Promise.resolve();
     const node = to === -1 ? 0 : this.line[to]?.node;
-    if (node !== undefined) void this.peek(node);
+    return node === undefined ? Promise.resolve() : this.peek(node);
   }
 
   async askHint(): Promise<void> {

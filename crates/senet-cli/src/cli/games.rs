@@ -111,6 +111,12 @@ pub(crate) struct PlayArgs {
     /// given for several seats
     #[arg(long = "seat", value_name = "SEAT=WHO")]
     pub(crate) seats: Vec<String>,
+    /// Read the program again whenever it is saved; the play is kept as far as the rules allow
+    #[arg(long, conflicts_with = "save_test")]
+    pub(crate) watch: bool,
+    /// Save the play as a test for `senet test`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_test: Option<String>,
     /// People play all seats at this screen. Otherwise, at a terminal, a bot of middle strength has
     /// the second seat of a game for two
     #[arg(long, conflicts_with = "seats")]
@@ -216,12 +222,21 @@ pub(crate) struct SolveArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct ReplArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// Start from the position in a file: `stage s`, which may be left out, then `{ a, b }`
     #[arg(long, value_name = "FILE", conflicts_with = "start")]
     pub(crate) state: Option<String>,
+    /// Start in this stage, with the atoms of the start
+    #[arg(long, value_name = "STAGE", conflicts_with = "state")]
+    pub(crate) stage: Option<String>,
     /// What to show after each step; several with commas
     #[arg(long, value_enum, value_delimiter = ',')]
     pub(crate) show: Vec<Show>,

@@ -5,6 +5,7 @@
 
 use super::{Cli, Command};
 use crate::failure::Failure;
+use crate::output;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches};
 use senet_game::{GameInfo, OptionSpec};
@@ -12,13 +13,14 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take games.
-const OF_A_GAME: [&str; 14] = [
+const OF_A_GAME: [&str; 15] = [
     "play",
     "tournament",
     "match",
     "ugi",
     "bot",
     "run",
+    "repl",
     "trace",
     "why",
     "explore",
@@ -47,15 +49,27 @@ pub(crate) fn parse() -> Result<Cli, Failure> {
     let matches = match command.try_get_matches_from(&words) {
         Ok(matches) => matches,
         Err(error) => {
-            return Err(unknown(&error, &words, about.as_ref()).unwrap_or_else(|| error.exit()));
+            return Err(unknown(&error, &words, about.as_ref()).unwrap_or_else(|| leave(&error)));
         }
     };
-    let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
+    let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| leave(&e));
     let given = matches.subcommand().map_or(Vec::new(), |(_, m)| given(m, options));
     if let Some(options) = options_of(&mut cli.command) {
         *options = given;
     }
     Ok(cli)
+}
+
+/// Prints help, the version, or what is wrong with the command line. Unlike clap's own `exit`, it
+/// notices if standard output cannot be written.
+fn leave(error: &clap::Error) -> ! {
+    let text = error.render().ansi().to_string();
+    if error.use_stderr() {
+        output::aside(&text);
+    } else {
+        output::data(&text);
+    }
+    std::process::exit(error.exit_code())
 }
 
 impl Command {
@@ -66,6 +80,7 @@ impl Command {
             Command::Tournament(args) => args.game.limits.max_memory,
             Command::Ugi(args) => args.game.limits.max_memory,
             Command::Run(args) => args.game.limits.max_memory,
+            Command::Repl(args) => args.game.limits.max_memory,
             Command::Trace(args) => args.game.limits.max_memory,
             Command::Why(args) => args.game.limits.max_memory,
             Command::Explore(args) => args.game.limits.max_memory,
@@ -85,6 +100,7 @@ fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
         Command::Tournament(args) => &mut args.game.options,
         Command::Ugi(args) => &mut args.game.options,
         Command::Run(args) => &mut args.game.options,
+        Command::Repl(args) => &mut args.game.options,
         Command::Trace(args) => &mut args.game.options,
         Command::Why(args) => &mut args.game.options,
         Command::Explore(args) => &mut args.game.options,

@@ -11,7 +11,7 @@ use crate::report::{self, plural};
 use senet_game::Limits;
 use senet_ide::Analysis;
 use senet_program::show::Show;
-use senet_program::{Options, PredKind, Program, Settling, StageId, TypeShape};
+use senet_program::{Options, PredKind, Program, Settling, StageId, TypeShape, UncheckedProgram};
 use senet_syntax::{Applicability, Diagnostic, Severity};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -39,7 +39,12 @@ fn check(args: &CheckArgs, included: &Included) -> Outcome {
             }
         };
         let options = beside_noting(&source, &Options::default(), included);
-        let checked = senet_program::check(&source.text, &options);
+        let unchecked = UncheckedProgram::parse(&source.text, options.loader.as_deref());
+        let mut checked = unchecked.check(&options);
+        if checked.program.is_some() {
+            // The usual values are fine; those at the ends of the ranges may not be.
+            checked.diagnostics.extend(unchecked.check_option_ends(&options));
+        }
         let bad = checked.has_errors() || (args.strict && !checked.diagnostics.is_empty());
         if bad {
             code = BAD_PROGRAM;

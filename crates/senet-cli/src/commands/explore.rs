@@ -101,6 +101,9 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
     }
 }
 
+/// So many plies are listed in a table; JSON has them all.
+const MOST_PLIES: usize = 40;
+
 fn table(game: &dyn DynGame, found: &Explored) -> String {
     let mut ends: Vec<String> = Vec::new();
     for (seat, n) in found.ends.won.iter().enumerate().filter(|(_, n)| **n > 0) {
@@ -110,7 +113,11 @@ fn table(game: &dyn DynGame, found: &Explored) -> String {
         [("shared", found.ends.shared), ("draw", found.ends.drawn), ("open", found.ends.open)];
     let others = others.iter().filter(|(_, n)| *n > 0);
     ends.extend(others.map(|(what, n)| format!("{what} {}", digits(*n))));
-    let by_ply: Vec<String> = found.by_ply.iter().map(|n| digits(*n)).collect();
+    let mut by_ply: Vec<String> = found.by_ply.iter().map(|n| digits(*n)).collect();
+    if by_ply.len() > MOST_PLIES {
+        by_ply.truncate(MOST_PLIES);
+        by_ply.push(format!("… ({} plies)", digits(found.by_ply.len() as u64)));
+    }
     let mut rows = vec![("positions", digits(found.positions))];
     if found.chance_nodes > 0 {
         rows.push(("chance", digits(found.chance_nodes)));

@@ -1,5 +1,7 @@
 //! `senet play`: any game at the prompt, on a drawn board.
 
+mod watch;
+
 use crate::cli::PlayArgs;
 use crate::commands::game::{Opened, open, read, with};
 use crate::failure::{Failure, Outcome};
@@ -18,6 +20,9 @@ use std::sync::Arc;
 const OPPONENT: &str = "level:5";
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
+    if args.watch {
+        return watch::run(args);
+    }
     let game = &args.game;
     let own = read(&game.game)?;
     let limits = game.limits.game_limits();
@@ -52,6 +57,10 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     let terminal = Terminal::new(Box::new(again));
     let mut terminal = if args.eval { terminal.evaluating() } else { terminal };
     let (playing, left) = play(playing, &mut terminal);
+    if let Some(path) = &args.save_test {
+        super::test::recorded::save(path, &playing)?;
+        output::message(&format!("saved as a test: `senet test {path}`"));
+    }
     match left {
         Left::Over => {
             if let Some(own) = text(&game.game, own.as_ref())

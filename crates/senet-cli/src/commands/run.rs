@@ -153,6 +153,10 @@ impl Driver<'_> {
 
     fn begin(&self) -> Result<Run, Failure> {
         let run = match (self.start, &self.args.state) {
+            (Some(start), _) if self.args.stage.is_some() => {
+                let stage = self.args.stage.as_deref().unwrap_or_default();
+                self.session.run_in(stage, start)?
+            }
             (Some(start), _) => Run::new(self.session.engine.clone(), start)?,
             (None, Some(path)) => self.session.run_from(path)?,
             (None, None) => unreachable!("a run begins at a start or from a file"),

@@ -134,7 +134,8 @@ pub(crate) fn rules_named(engine: &Engine, name: &str) -> Result<Vec<RuleId>, Fa
     })
 }
 
-/// A trace as a graph: steps as boxes, atoms as ellipses; what is read is dashed.
+/// A trace as a graph: steps as boxes, atoms as ellipses; what is read, what waits for a step that
+/// took an atom away, and the order of stages are dashed.
 pub(crate) fn draw(session: &Session, trace: &Trace<'_>, filter: &Filter) -> Graph {
     let engine = &session.engine;
     let title = session.program().game().title.clone();
@@ -142,6 +143,7 @@ pub(crate) fn draw(session: &Session, trace: &Trace<'_>, filter: &Filter) -> Gra
     let mut graph = Graph::new(format!("What caused what in {title}"), FlowDirection::Down);
     let mut steps: Vec<Option<usize>> = vec![None; trace.len()];
     let mut atoms: Vec<Option<usize>> = vec![None; trace.resources()];
+    let order = trace.stage_order();
     for i in 0..trace.len() {
         let step = trace.step(i);
         if !filter.shows(engine, step.rule) {
@@ -160,6 +162,13 @@ pub(crate) fn draw(session: &Session, trace: &Trace<'_>, filter: &Filter) -> Gra
         let used = step.taken.iter().map(|r| (*r, Style::Solid));
         let used: Vec<(u32, Style)> =
             used.chain(step.read.iter().map(|r| (*r, Style::Dashed))).collect();
+        for (earlier, label) in (step.after.iter().map(|s| (*s, "took it away")))
+            .chain(order[i].iter().map(|s| (*s, "")))
+        {
+            if let Some(from) = steps[earlier] {
+                edge(&mut graph, from, here, Style::Dashed, label.to_owned());
+            }
+        }
         if filter.fold {
             fold(engine, trace, &mut graph, &steps, here, &used);
             continue;

@@ -3,10 +3,11 @@
 use crate::cli::UgiArgs;
 use crate::commands::game::{Opened, open};
 use crate::failure::{Failure, Outcome};
+use crate::output;
 use senet_match::Bot;
 use senet_match::ugi::Ugi;
 use senet_tui::SystemEnvironment;
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
@@ -53,11 +54,7 @@ fn talk(mut ugi: Ugi) {
             leave.store(false, Ordering::Relaxed);
         }
         let environment = if line.contains("infinite") { &endless } else { &bounded };
-        let mut out = std::io::stdout().lock();
-        let mut say = |line: &str| {
-            let _ = writeln!(out, "{line}");
-            let _ = out.flush();
-        };
+        let mut say = |line: &str| output::data(&format!("{line}\n"));
         if !ugi.hear(&line, environment, &mut say) {
             return;
         }

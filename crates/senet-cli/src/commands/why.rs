@@ -6,7 +6,7 @@ use crate::failure::{Failure, Outcome};
 use crate::session::{Session, open};
 use crate::{output, words};
 use senet_engine::{Run, Step, Value};
-use senet_explain::{Trace, why_not};
+use senet_explain::{Trace, TraceStep, why_not};
 use senet_program::{RuleId, VarId};
 use std::collections::HashSet;
 
@@ -157,18 +157,43 @@ impl Tree<'_> {
         };
         let step = self.trace.step(maker);
         let used: Vec<u32> = step.taken.iter().chain(&step.read).copied().collect();
+        let after = step.after.clone();
         let (rule, values) = (step.rule, step.values);
         let shown = words::step(engine, &Step { rule, values });
         let made = format!("{atom}: made by step {}, {shown}", maker + 1);
         if !self.told.insert(maker) {
             self.line(depth, &format!("{made} (see above)"));
-        } else if depth + 1 >= self.depth.max(1) && !used.is_empty() {
+        } else if depth + 1 >= self.depth.max(1) && !(used.is_empty() && after.is_empty()) {
             self.told.remove(&maker);
             self.line(depth, &format!("{made} …"));
         } else {
-            let from = if used.is_empty() { "" } else { ", from" };
+            let from = if used.is_empty() && after.is_empty() { "" } else { ", from" };
             self.line(depth, &format!("{made}{from}"));
             for resource in used {
+                self.atom(resource, depth + 1);
+            }
+            for earlier in after {
+                self.gone(earlier, depth + 1);
+            }
+        }
+    }
+
+    /// A step that took away what must not be there.
+    fn gone(&mut self, step: usize, depth: usize) {
+        let engine = self.run.engine();
+        let TraceStep { rule, values, taken, read, .. } = self.trace.step(step);
+        let shown = words::step(engine, &Step { rule, values });
+        let atoms = taken.iter().map(|r| show_resource(engine, &self.trace, *r));
+        let atoms = atoms.collect::<Vec<_>>().join(", ");
+        let line = format!("no more {atoms}: taken by step {}, {shown}", step + 1);
+        if !self.told.insert(step) {
+            self.line(depth, &format!("{line} (see above)"));
+        } else if depth + 1 >= self.depth.max(1) {
+            self.told.remove(&step);
+            self.line(depth, &format!("{line} …"));
+        } else {
+            self.line(depth, &format!("{line}, from"));
+            for resource in taken.into_iter().chain(read) {
                 self.atom(resource, depth + 1);
             }
         }

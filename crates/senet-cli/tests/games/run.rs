@@ -176,3 +176,22 @@ fn commands_are_read_as_players_type_them_and_asked_for_each_firing() {
         assert_eq!(twice.out.matches(said).count(), 2, "{}", twice.out);
     }
 }
+
+/// What `docs/commands.md` says about menus: later rules first, older atoms first, copies once. A right
+/// side that ends in `()` makes nothing more than it says.
+#[test]
+fn menus_are_in_the_order_of_ceptre_and_copies_are_merged() {
+    let text = "t : type. a : t. b : t.\np t : pred. q t : pred. r : pred.\n\
+                stage s = { one : p X -o q X * (). two : p X * p Y -o r * (). back : q X -o p X. }\n\
+                #interactive s.\n#trace _ s { p b, p a, p a }.";
+    let path = file("ceptre-menus.cep", text);
+    let said = senet(&format!("run {path}"), "4\n1\n0\n");
+    let menus: Vec<&str> = said.out.split("?- ").collect();
+    let first = "0: stop\n1: (two b a)\n2: (two a b)\n3: (two a a)\n4: (one b)\n5: (one a)\n";
+    assert_eq!(menus[0], first, "{}", said.out);
+    // What was made last is the youngest.
+    assert!(menus[1].ends_with("1: (back b)\n2: (two a a)\n3: (one a)\n"), "{}", said.out);
+    assert!(
+        menus[2].ends_with("1: (two a a)\n2: (two a b)\n3: (two b a)\n4: (one a)\n5: (one b)\n")
+    );
+}

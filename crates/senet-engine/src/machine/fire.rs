@@ -25,6 +25,11 @@ impl Machine {
         if let Some(firing) = &mut firing {
             firing.used.clear();
             firing.made.clear();
+            if let Some(support) = &mut firing.support {
+                self.refresh_tables();
+                let (position, tables) = (&self.position, &mut self.tables);
+                crate::support::support(engine, position, tables, rule, values, support)?;
+            }
         }
         // Which copies each premise uses, left to right: linear ones first.
         let Scratch { mut taken, mut adds, mut atoms } = std::mem::take(&mut self.scratch);

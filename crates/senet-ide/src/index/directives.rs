@@ -165,7 +165,7 @@ impl<'t> Walker<'t> {
             "label" => &[Space::Rule, Space::Constant],
             "glyph" => &[Space::Constant, Space::Predicate],
             "tell" => &[Space::Rule, Space::Stage, Space::Predicate],
-            "notation" => &[Space::Rule, Space::Type],
+            "notation" => &[Space::Rule, Space::Type, Space::Constant],
             "builtin" => &[Space::Type, Space::Constant],
             _ => return,
         };

@@ -100,7 +100,7 @@ fn links_get_stages() {
 #[test]
 fn directives_get_names_and_arguments() {
     let found = labels("#int‸");
-    assert_eq!(found, ["#interactive"]);
+    assert_eq!(found, ["#interactive", "#intro"]);
     assert!(labels("#‸").len() >= 30);
     assert_eq!(labels("#interactive ‸."), ["over"]);
     assert_eq!(labels("#trace _ over ‸."), ["start"]);

@@ -60,7 +60,8 @@ fn mine(look: &Look<'_, Groups>) -> ColoredGraph<(), Option<Dir>> {
 #[derive(Debug, Clone, Copy)]
 pub struct Ring;
 
-/// Stones form a ring around at least one cell, whatever is on it. For boards of hexagons.
+/// Stones form a ring around at least one cell, whatever is on it. For boards of hexagons without
+/// holes.
 pub const fn ring() -> Ring {
     Ring
 }
@@ -116,7 +117,11 @@ impl Condition<Groups> for Ring {
         look.places_of(&ring)
     }
 
-    fn check(&self, _: &Setup<'_>, tracker: &Groups) -> Result<(), RulesError> {
+    fn check(&self, setup: &Setup<'_>, tracker: &Groups) -> Result<(), RulesError> {
+        // Stones around a hole close a loop with no cell inside of it.
+        if !setup.board().spec().without.is_empty() {
+            return Err(RulesError::RingAroundHoles);
+        }
         tracker.is_hexagonal().then_some(()).ok_or(RulesError::NoHexagons)
     }
 }

@@ -129,6 +129,9 @@ fn regions() {
     let rings: Ring = ring();
     let rules = odd(square(3, 3), Groups::by_sides, mover_wins_when(rings));
     assert_eq!(error(rules), RulesError::NoHexagons);
+    let holes = Spec { without: vec!["c3".to_owned()], ..Spec::from(Shape::HexHex { side: 4 }) };
+    let rules = odd(holes, Groups::by_sides, mover_wins_when(ring()));
+    assert_eq!(error(rules), RulesError::RingAroundHoles);
 }
 
 #[test]

@@ -3,8 +3,10 @@
 
 use crate::check::Checker;
 use crate::codes;
+use crate::ids::PredId;
 use crate::modes::depending;
-use crate::program::{Atom, Hidden, PredKind, Premise, Role, Rule};
+use crate::program::{Atom, Hidden, PredKind, Premise, Role, Rule, Term};
+use rustc_hash::FxHashSet;
 use senet_syntax::Diagnostic;
 
 impl Checker<'_> {
@@ -34,7 +36,12 @@ impl Checker<'_> {
             let mut all = all.flat_map(|(p, place)| p.with_inner().map(move |p| (p, place)));
             let tells = all.find(|(premise, _)| {
                 premise.atom().is_some_and(|atom| match premise {
-                    Premise::Derived(_) => reads[atom.predicate.index()],
+                    Premise::Derived(_) => {
+                        let chosen = |t: &Term| rule.chooser.as_ref() == Some(t);
+                        let chooser = atom.arguments.iter().map(chosen).collect();
+                        reads[atom.predicate.index()]
+                            && self.derived_tells(&of, &reads, atom.predicate, chooser)
+                    }
                     _ => of[atom.predicate.index()]
                         .iter()
                         .any(|h| may_match(h, atom) && !owns(rule, h, atom)),
@@ -63,6 +70,45 @@ impl Checker<'_> {
             );
         }
         self.diagnostics.extend(found);
+    }
+
+    /// Whether a derived predicate reads something that the chooser may not see, if some of its
+    /// arguments are the chooser.
+    fn derived_tells(
+        &self,
+        of: &[Vec<&Hidden>],
+        reads: &[bool],
+        predicate: PredId,
+        chooser: Vec<bool>,
+    ) -> bool {
+        let mut open = vec![(predicate, chooser)];
+        let mut seen = FxHashSet::default();
+        while let Some((predicate, chooser)) = open.pop() {
+            if !seen.insert((predicate, chooser.clone())) {
+                continue;
+            }
+            for clause in self.clauses.iter().filter(|c| c.head.predicate == predicate) {
+                let given = clause.head.arguments.iter().zip(&chooser);
+                let given: Vec<&Term> = given.filter(|(_, is)| **is).map(|(t, _)| t).collect();
+                let is_chooser = |t: &Term| matches!(t, Term::Variable(_)) && given.contains(&t);
+                for premise in clause.goals.iter().flat_map(Premise::with_inner) {
+                    let Some(atom) = premise.atom() else { continue };
+                    let index = atom.predicate.index();
+                    if matches!(premise, Premise::Derived(_)) {
+                        if reads[index] {
+                            let inner = atom.arguments.iter().map(is_chooser).collect();
+                            open.push((atom.predicate, inner));
+                        }
+                        continue;
+                    }
+                    let sees = |h: &Hidden| h.owner.is_some_and(|o| is_chooser(&atom.arguments[o]));
+                    if of[index].iter().any(|h| may_match(h, atom) && !sees(h)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 }
 

@@ -46,3 +46,34 @@ pub static LOST_TOKEN: Code = Code {
            {}\nqui * stage play * turn P * next P Q -o stage over * won Q.\n#trace _ play { turn ann, \
            stone^5 }.",
 };
+
+/// An interactive stage that always has a move.
+pub static NEVER_LEFT: Code = Code {
+    id: "W0018",
+    title: "a stage that is never left",
+    story: "A stage is left when none of its rules applies. Here a rule of an interactive stage makes \
+            again whatever it takes, so there is always a move, and the links out of the stage wait for \
+            ever. A token per turn mends it: each move takes it, and the link that comes back makes a new \
+            one.",
+    bad: "place : type. hall : place. yard : place. at place : pred. door place place : pred. night : \
+          pred.\nstage play = { walk : at X * $door X Y -o at Y. }\n#interactive play.\nqui * stage play -o \
+          stage world * night.\nstage world = { sleep : night -o . }\nqui * stage world -o stage \
+          play.\n#limit 100 draw.\n#trace _ play { at hall, door hall yard, door yard hall }.",
+    good: "place : type. hall : place. yard : place. at place : pred. door place place : pred. night : \
+           pred. my-turn : pred.\nstage play = { walk : my-turn * at X * $door X Y -o at Y. }\n#interactive \
+           play.\nqui * stage play -o stage world * night.\nstage world = { sleep : night -o . }\nqui * \
+           stage world -o stage play * my-turn.\n#limit 100 draw.\n#trace _ play { my-turn, at hall, door \
+           hall yard, door yard hall }.",
+};
+
+/// A link that takes what the next stage needs.
+pub static TAKEN_BY_LINK: Code = Code {
+    id: "W0019",
+    title: "a link that takes what the next stage needs",
+    story: "A link takes the only atom of a predicate, and every rule of the stage that it leads to needs \
+            one. Nothing can happen there. Atoms that a link only asks about are read with `$`.",
+    bad: "on : pred. p : pred. q : pred.\nstage one = { r : p -o q. }\nqui * stage one * on -o stage \
+          two.\nstage two = { t : $on * q -o . }\n#trace _ one { on, p }.",
+    good: "on : pred. p : pred. q : pred.\nstage one = { r : p -o q. }\nqui * stage one * $on -o stage \
+           two.\nstage two = { t : $on * q -o . }\n#trace _ one { on, p }.",
+};

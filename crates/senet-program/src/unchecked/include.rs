@@ -6,6 +6,7 @@ use crate::codes;
 use senet_syntax::ast::{Item, Text};
 use senet_syntax::lexer::{TokenKind, tokens};
 use senet_syntax::{Diagnostic, Fix, Label, LineIndex, MAX_TEXT, Span};
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 
@@ -62,9 +63,7 @@ impl Gathered {
             wrong: Vec::new(),
             own: text.len() as u32,
         };
-        for (asked, name) in includes(text) {
-            gathered.include(&name, asked, &mut Vec::new(), loader);
-        }
+        gathered.include_all(text, loader);
         Some(gathered)
     }
 
@@ -78,50 +77,66 @@ impl Gathered {
         &self.wrong
     }
 
-    /// `path` is what is being included, from the outside in.
-    fn include(
-        &mut self,
-        name: &str,
-        asked: Span,
-        path: &mut Vec<String>,
-        loader: Option<&dyn Loader>,
-    ) {
-        if let Some(at) = path.iter().position(|p| p == name) {
-            let round: Vec<String> = path[at..].iter().map(|p| format!("`{p}`")).collect();
-            let message = format!("`{name}` includes itself, by {}", round.join(" and "));
-            self.wrong(asked, message, "included here");
-            return;
+    /// Loads what texts include, each in front of what it includes itself. Chains of includes may be
+    /// long, so that open texts stand on a stack of our own.
+    fn include_all(&mut self, text: &str, loader: Option<&dyn Loader>) {
+        // Whether a text is still being included.
+        let mut open: HashMap<String, bool> = HashMap::new();
+        let own = includes(text).into_iter().map(|(asked, name)| (asked, resolve("", &name)));
+        let mut stack: Vec<(String, std::vec::IntoIter<(Span, String)>)> =
+            vec![(String::new(), own.collect::<Vec<_>>().into_iter())];
+        while let Some((_, names)) = stack.last_mut() {
+            let Some((asked, name)) = names.next() else {
+                let done = stack.pop().map(|(name, _)| name);
+                done.and_then(|name| open.insert(name, false));
+                continue;
+            };
+            match open.get(&name) {
+                Some(true) => {
+                    let at = stack.iter().position(|(n, _)| *n == name).unwrap_or(0);
+                    let round: Vec<String> =
+                        stack[at..].iter().map(|(n, _)| format!("`{n}`")).collect();
+                    let message = format!("`{name}` includes itself, by {}", round.join(" and "));
+                    self.wrong(asked, message, "included here");
+                    continue;
+                }
+                Some(false) => continue, // once is enough
+                None => {}
+            }
+            let Some(start) = self.include(&name, asked, loader) else { continue };
+            let inner = includes(&self.text[start..]);
+            let inner = inner.into_iter().map(|(_, inner)| (asked, resolve(&name, &inner)));
+            let inner = inner.collect::<Vec<_>>().into_iter();
+            open.insert(name.clone(), true);
+            stack.push((name, inner));
         }
-        if self.parts.iter().any(|p| p.name == name) {
-            return; // once is enough
-        }
+    }
+
+    /// Loads one text and puts it behind the others; where it begins.
+    fn include(&mut self, name: &str, asked: Span, loader: Option<&dyn Loader>) -> Option<usize> {
         let Some(loader) = loader else {
             let message = format!("`{name}` cannot be included here");
-            return self.wrong(asked, message, "there are no other files beside this text");
+            self.wrong(asked, message, "there are no other files beside this text");
+            return None;
         };
         let text = match loader.load(name) {
             Ok(text) => text,
             Err(why) => {
-                return self.wrong(
-                    asked,
-                    format!("`{name}` cannot be included: {why}"),
-                    "asked here",
-                );
+                let message = format!("`{name}` cannot be included: {why}");
+                self.wrong(asked, message, "asked here");
+                return None;
             }
         };
         if self.text.len() + text.len() >= MAX_TEXT {
             let message = format!("with `{name}`, the program is too long");
-            return self.wrong(asked, message, "one text too many");
+            self.wrong(asked, message, "one text too many");
+            return None;
         }
         self.text.push('\n');
-        let start = self.text.len() as u32;
+        let start = self.text.len();
         self.text.push_str(&text);
-        self.parts.push(Part { name: name.to_owned(), start, asked });
-        path.push(name.to_owned());
-        for (_, inner) in includes(&text) {
-            self.include(&inner, asked, path, Some(loader));
-        }
-        path.pop();
+        self.parts.push(Part { name: name.to_owned(), start: start as u32, asked });
+        Some(start)
     }
 
     fn wrong(&mut self, place: Span, message: String, label: &str) {
@@ -161,6 +176,27 @@ impl Gathered {
         let inside = span.start > self.own;
         self.parts.iter().rev().find(|p| inside && p.start <= span.start)
     }
+}
+
+/// The name of a text as the program itself would write it: an `#include` speaks of the folder of the
+/// text in which it stands. What leads out of the program's folder stays as it is, for the loader to
+/// refuse.
+fn resolve(from: &str, name: &str) -> String {
+    if name.starts_with(['/', '\\']) {
+        return name.to_owned();
+    }
+    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut parts: Vec<&str> = Vec::new();
+    for part in folder.split('/').chain(name.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 /// What a text includes, and where it says so. Only the directives themselves are read; the whole is
@@ -225,6 +261,42 @@ mod tests {
     fn what_is_included_belongs_to_the_program() {
         let shelf = &[("a.cep", "p : pred.\n#include \"b.cep\"."), ("b.cep", "q : pred.")];
         assert_eq!(said(MAIN, shelf), Vec::<String>::new());
+    }
+
+    #[test]
+    fn names_speak_of_the_folder_in_which_they_stand() {
+        let shelf = &[
+            ("a.cep", "#include \"sub/b.cep\"."),
+            ("sub/b.cep", "#include \"c.cep\". #include \"../d.cep\"."),
+            ("sub/c.cep", "p : pred."),
+            ("d.cep", "q : pred."),
+        ];
+        assert_eq!(said(MAIN, shelf), Vec::<String>::new());
+        let out = &[("a.cep", "p : pred. q : pred.\n#include \"../d.cep\".")];
+        let found = said(MAIN, out);
+        assert!(found[0].contains("`../d.cep` cannot be included"), "{found:?}");
+    }
+
+    /// Includes the text of the next number, up to a last one.
+    #[derive(Debug)]
+    struct Chain(u32);
+
+    impl Loader for Chain {
+        fn load(&self, name: &str) -> Result<String, LoadError> {
+            let at: u32 = name.trim_end_matches(".cep").parse().unwrap_or(0);
+            Ok(match at {
+                last if last == self.0 => "p : pred. q : pred.".to_owned(),
+                at => format!("#include \"{}.cep\".", at + 1),
+            })
+        }
+    }
+
+    #[test]
+    fn a_long_chain_of_includes_is_no_danger() {
+        let options = Options { loader: Some(Arc::new(Chain(20_000))), ..Options::default() };
+        let checked = check(MAIN, &options);
+        assert_eq!(checked.diagnostics.len(), 0);
+        assert!(checked.program.is_some());
     }
 
     #[test]

@@ -91,6 +91,10 @@ fn plays_are_counted_to_a_depth() {
     // The last number is that of all games of tic-tac-toe; plays that end earlier count once.
     assert_eq!(counted.plays, [9, 72, 504, 3_024, 15_120, 56_160, 154_944, 255_168, 255_168]);
     assert!(!counted.cut);
+    // Where every play has ended, there is nothing more to count, however deep it was asked for.
+    let deep = perft(&*game::<Mnk>(&[]), Perft { depth: 1_000_000_000, ..what }, &mut || true);
+    assert_eq!(deep.plays.len(), 10);
+    assert!(!deep.cut && deep.plays[..9] == counted.plays && deep.plays[9] == 255_168);
     let counted = perft(&*game::<Mnk>(&[]), Perft { moves: 1_000, ..what }, &mut || true);
     assert!(counted.cut && counted.plays.len() == 4);
     // Two stones a turn: a level is a whole turn.

@@ -6,6 +6,7 @@ use crate::ast::{Operator, TermExpr};
 use crate::codes;
 use crate::lexer::TokenKind;
 use crate::lower::Lower;
+use crate::parser::MAX_DEPTH;
 use crate::span::Span;
 use crate::tree::{NodeKind, Part, SyntaxNode};
 
@@ -43,6 +44,13 @@ impl Lower<'_> {
     pub(super) fn sum(&mut self, node: SyntaxNode<'_>) -> Option<TermExpr> {
         let mut flat = Flat::default();
         self.flatten(node, &mut flat)?;
+        // Sums are trees, and whoever walks over a tree does it by recursion.
+        let deepest = flat.operands.iter().map(depth).max().unwrap_or(0);
+        if deepest + flat.operands.len() > MAX_DEPTH as usize {
+            let message = format!("a sum of more than {MAX_DEPTH} terms");
+            self.report(&codes::TOO_DEEP, node.span(), message, "too long");
+            return None;
+        }
         let tight = |o: Operator| !matches!(o, Operator::Plus | Operator::Minus);
         let mut operands = flat.operands.into_iter();
         let mut done: Vec<(Option<Operator>, TermExpr)> = vec![(None, operands.next()?)];
@@ -124,6 +132,15 @@ impl Lower<'_> {
                 Some(TermExpr::Apply(head, arguments.into_iter().collect::<Option<_>>()?, span))
             }
         }
+    }
+}
+
+/// How deep a term is nested; it was checked when it was made, so this does not go far down.
+fn depth(term: &TermExpr) -> usize {
+    match term {
+        TermExpr::Compute(_, sides, _) => 1 + depth(&sides.0).max(depth(&sides.1)),
+        TermExpr::Apply(_, arguments, _) => 1 + arguments.iter().map(depth).max().unwrap_or(0),
+        _ => 1,
     }
 }
 

@@ -208,7 +208,7 @@ pub fn hidden_hands_are_not_sent(client: &mut dyn Client) {
     let mut game = open(client, wish("go-fish", &["here", "here"]));
     assert!(game.face.hidden);
     let hands = |view: &MatchView, seat: u8| {
-        let of = view.panels.iter().filter(|p| p.seat == Some(seat) && p.title == "hand");
+        let of = view.panels.iter().filter(|p| p.seat == Some(seat) && p.title.ends_with("hand"));
         of.filter(|p| p.kind != PanelKind::Hidden).count()
     };
     assert_eq!((game.view.look, hands(&game.view, 0), hands(&game.view, 1)), (Some(0), 1, 0));

@@ -69,7 +69,8 @@ fn observe(
 /// A view in words. Its boards never change, and only what lies on them is said.
 fn text(view: &View) -> String {
     let pieces: Vec<&[Piece]> = view.boards.iter().map(|scene| &*scene.pieces).collect();
-    format!("{} {pieces:?} {:?} {:?}", view.stage, view.atoms, view.hidden)
+    let atoms: Vec<_> = view.known_atoms().collect();
+    format!("{} {pieces:?} {atoms:?} {:?} {:?}", view.stage, view.hidden, view.panels)
 }
 
 /// Moves share a key exactly if they look the same.

@@ -132,7 +132,7 @@ const ALLOWED: &[Row] = &[
         ],
     ),
     ("senet-server", &["senet-game", "senet-players", "senet-workbench"]),
-    ("senet-lsp", &["senet-syntax", "senet-program", "senet-ide"]),
+    ("senet-lsp", &["senet-syntax", "senet-program", "senet-ide", "senet-game", "senet-compile"]),
     ("senet", EVERY_LIBRARY),
     ("senet-py", &["senet"]),
     ("senet-cli", EVERY_LIBRARY),

@@ -1,0 +1,159 @@
+//! Chores that need a tool besides cargo: `fuzz`, `mutants`, `deny` and `msrv`. Where the tool is
+//! missing, one line says how to install it, and the chore fails.
+
+use crate::cargo;
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The modules in which a mistake would be a wrong answer and not a crash, each with its crate.
+const MUTATED: &[(&str, &str)] = &[
+    ("senet-game", "crates/senet-game/src/referee.rs"),
+    ("senet-engine", "crates/senet-engine/src/agenda.rs"),
+    ("senet-engine", "crates/senet-engine/src/machine/back.rs"),
+    ("senet-ground", "crates/senet-ground/src/invariant.rs"),
+    ("senet-net", "crates/senet-net/src/runtime/weights.rs"),
+    ("senet-positional", "crates/senet-positional/src/packing.rs"),
+    ("senet-solve", "crates/senet-solve/src/retrograde.rs"),
+    ("senet-words", "crates/senet-words/src/view.rs"),
+];
+
+/// At most so many changes are tried in each module: 8 modules, 200 in all.
+const MUTANTS: usize = 25;
+
+/// Runs each fuzz target for some seconds, on libFuzzer.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub fn fuzz(root: &Path, seconds: u64) -> io::Result<bool> {
+    if !has(root, &["fuzz", "--version"], "cargo install cargo-fuzz") {
+        return Ok(false);
+    }
+    let folder = root.join("fuzz");
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder.join("fuzz_targets"))? {
+        let path = entry?.path();
+        names.extend(path.file_stem().and_then(|n| n.to_str()).map(str::to_owned));
+    }
+    names.sort();
+    let mut fine = true;
+    for name in names {
+        println!("==== fuzz {name}");
+        let corpus = format!("corpus/{name}");
+        std::fs::create_dir_all(folder.join(&corpus))?;
+        let mut command = cargo::cargo(&folder);
+        // libFuzzer's flags are not stable; with this, a stable compiler takes them.
+        command.env("RUSTC_BOOTSTRAP", "1").args(["fuzz", "run", &name, &corpus]);
+        // The seeds are programs; what other targets begin with, libFuzzer invents.
+        let seeds = if name == "read" { "seeds".to_owned() } else { format!("seeds/{name}") };
+        command.args(folder.join(&seeds).is_dir().then_some(seeds));
+        command.arg("--").args(["-max_len=4096", "-timeout=10", "-rss_limit_mb=4096"]);
+        command.arg(format!("-max_total_time={seconds}"));
+        fine &= command.status()?.success();
+    }
+    Ok(fine)
+}
+
+/// Changes the chosen modules here and there, and looks whether a test of their crate fails.
+///
+/// # Errors
+/// If cargo cannot be started.
+pub fn mutants(root: &Path) -> io::Result<bool> {
+    if !has(root, &["mutants", "--version"], "cargo install cargo-mutants") {
+        return Ok(false);
+    }
+    let mut fine = true;
+    for (package, file) in MUTATED {
+        println!("==== mutants of {file}");
+        let listed = cargo::cargo(root).args(["mutants", "--list", "-f", file]).output()?;
+        let found = String::from_utf8_lossy(&listed.stdout).lines().count();
+        // A shard of a round-robin division is a sample spread over the file.
+        let shards = found.div_ceil(MUTANTS).max(1);
+        let mut command = cargo::cargo(root);
+        command.args(["mutants", "--package", package, "--test-package", package, "-f", file]);
+        command.args(["--shard", &format!("0/{shards}"), "--timeout", "120"]);
+        fine &= command.status()?.success();
+    }
+    Ok(fine)
+}
+
+/// Checks licences, duplicates and sources of dependencies, by `deny.toml`.
+///
+/// # Errors
+/// If cargo cannot be started.
+pub fn deny(root: &Path) -> io::Result<bool> {
+    if !has(root, &["deny", "--version"], "cargo install cargo-deny") {
+        return Ok(false);
+    }
+    let mut command = cargo::cargo(root);
+    command.args(["deny", "--offline", "check", "licenses", "bans", "sources"]);
+    Ok(command.status()?.success())
+}
+
+/// Checks that the oldest compiler that the manifest names takes the workspace.
+///
+/// # Errors
+/// If the manifest cannot be read or rustup cannot be started.
+pub fn msrv(root: &Path) -> io::Result<bool> {
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml"))?;
+    let version = oldest(&manifest).ok_or_else(|| {
+        io::Error::other("the top Cargo.toml names no rust-version under [workspace.package]")
+    })?;
+    let rustup = |args: &[&str]| {
+        let mut command = Command::new("rustup");
+        command.current_dir(root).args(["run", &version]).args(args);
+        command
+    };
+    let there =
+        rustup(&["cargo", "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !there.is_ok_and(|status| status.success()) {
+        println!(
+            "rust {version} is missing: `rustup toolchain install {version} --profile minimal`"
+        );
+        return Ok(false);
+    }
+    let mut command = rustup(&["cargo", "check", "--workspace", "--all-targets"]);
+    // A folder of its own, because compilers do not share what they make.
+    command.env("CARGO_TARGET_DIR", cargo::target_dir(root)?.join("msrv"));
+    command.env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+    Ok(command.status()?.success())
+}
+
+/// The `rust-version` of a manifest.
+fn oldest(manifest: &str) -> Option<String> {
+    let line = manifest.lines().find(|line| line.trim_start().starts_with("rust-version"))?;
+    Some(line.split('"').nth(1)?.to_owned())
+}
+
+/// Whether a cargo command is there; else says how to install it.
+fn has(root: &Path, args: &[&str], install: &str) -> bool {
+    let mut command = cargo::cargo(root);
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+    let there = command.status().is_ok_and(|status| status.success());
+    if !there {
+        println!("`cargo {}` is missing: `{install}`", args[0]);
+    }
+    there
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MUTATED, oldest};
+    use std::path::Path;
+
+    #[test]
+    fn the_modules_that_are_mutated_exist() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for (package, file) in MUTATED {
+            assert!(root.join(file).is_file(), "{file}");
+            assert!(file.starts_with(&format!("crates/{package}/")), "{file}");
+        }
+    }
+
+    #[test]
+    fn the_oldest_compiler_is_read_from_the_manifest() {
+        let text = "[workspace.package]\nedition = \"2024\"\nrust-version = \"1.88\"\n";
+        assert_eq!(oldest(text).as_deref(), Some("1.88"));
+        assert_eq!(oldest("[workspace]"), None);
+    }
+}

@@ -1,0 +1,2 @@
+[(block) (braces)] @indent
+"}" @outdent

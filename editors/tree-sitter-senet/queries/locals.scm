@@ -1,0 +1,2 @@
+(statement) @local.scope
+(variable) @local.reference

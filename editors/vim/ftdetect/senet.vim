@@ -1,0 +1,2 @@
+" Programs of Senet end in .cep.
+autocmd BufRead,BufNewFile *.cep setfiletype senet
