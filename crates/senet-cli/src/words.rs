@@ -25,8 +25,13 @@ pub(crate) fn step(engine: &Engine, step: &Step) -> String {
     out
 }
 
-/// A step in words: its label, or its rule and arguments; nothing for a link without a name.
+/// A step in words: what the program tells of it, its label, or its rule and arguments; nothing for a link without a name.
 pub(crate) fn story(engine: &Engine, step: &Step) -> Option<String> {
+    let told = engine.words().telling(step.rule, &step.values, &[]);
+    if !told.is_empty() {
+        let all: Vec<String> = told.into_iter().map(|telling| telling.all).collect();
+        return Some(all.join("\n"));
+    }
     let rule = engine.program().rule(step.rule);
     let shown = |i: usize| value(engine, rule.variables[i].ty, step.values[i]);
     if let Some(label) = &rule.label {

@@ -100,11 +100,6 @@ impl View {
         View { atoms: facts.into_iter().map(atom).collect(), ..View::default() }
     }
 
-    /// Whether something is there that the observer cannot see.
-    pub fn has_secrets(&self) -> bool {
-        !self.hidden.is_empty() || self.panels.iter().any(|panel| panel.hidden > 0)
-    }
-
     /// All atoms beside the boards that the observer may know.
     pub fn known_atoms(&self) -> impl Iterator<Item = &ViewAtom> {
         self.atoms.iter().chain(&self.undrawn)

@@ -101,12 +101,12 @@ pub fn has_numbers(choices: &[LegalMove], view: &View) -> bool {
 /// game has no notation.
 pub fn notation(choices: &[LegalMove], at: usize) -> Option<&str> {
     let others = || choices.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, c)| c);
-    let free = |form: &&String| {
-        form.starts_with(|c: char| c.is_alphanumeric())
-            && !others().any(|c| c.shown.written.contains(form))
-    };
+    let free = |form: &&String| !others().any(|c| c.shown.written.contains(form));
+    // A capture says what captures: `exd5`, not `xd5`.
+    let whole = |form: &&String| !form.starts_with('x') && free(form);
     let forms = &choices.get(at)?.shown.written;
-    forms.iter().find(free).or(forms.last()).map(String::as_str)
+    let found = forms.iter().find(whole).or_else(|| forms.iter().find(free)).or(forms.last());
+    found.map(String::as_str)
 }
 
 /// A move without the signs that players add to it: check, mate, praise and blame.

@@ -157,7 +157,7 @@ impl Talk<'_> {
         };
         let person = |at: usize| public.participants[at].kind == ParticipantKind::Person;
         let alone = (0..public.participants.len()).filter(|at| person(*at)).count() == 1;
-        let secrets = public.view.has_secrets();
+        let secrets = self.playing.game().has_hidden_information();
         if secrets && !(alone && person(usize::from(seat.0))) {
             return;
         }
@@ -171,7 +171,7 @@ impl Talk<'_> {
         let before = self.looked.replace(seat);
         let people =
             public.participants.iter().filter(|p| p.kind == ParticipantKind::Person).count();
-        let secrets = public.view.has_secrets();
+        let secrets = self.playing.game().has_hidden_information();
         if people < 2 || !secrets || before == Some(seat) || !self.shell.screen() {
             return;
         }

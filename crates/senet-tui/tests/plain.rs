@@ -189,7 +189,7 @@ fn the_second_player_swaps() {
 #[test]
 fn secrets_are_not_left_on_the_screen() {
     let table = begin("battleships", MatchConfig { seed: 3, ..MatchConfig::default() });
-    let lines = ["1", "1", "", "1"].map(str::to_owned).into();
+    let lines = ["", "1", "", "1"].map(str::to_owned).into();
     let mut script = Script { lines, screen: true, ..Script::default() };
     let _ = play(table, &mut script);
     let handed = script.said.matches("Hand the screen to").count();
