@@ -3,9 +3,6 @@
 
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
-#[path = "../../../tests/support.rs"]
-mod support;
-
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{Game, LimitKind as Limit, Limits, Rng, Turn};
 use senet_ground::{GroundingError, GroundingLimits};
@@ -214,23 +211,4 @@ fn nets_agree_on_shipped_games() {
             }
         }
     }
-}
-
-/// The programs of the corpus that have a net are played on it, and so many plies are compared.
-#[test]
-fn the_corpus_agrees() {
-    let (mut nets, mut plies) = (0, 0);
-    for section in support::corpus() {
-        let Some(program) = program(&section.text) else { continue };
-        let engine = Arc::new(Engine::new(program, limits(60)));
-        let Ok(net) = NetGame::within(Arc::clone(&engine), 0, LIMITS) else { continue };
-        nets += 1;
-        let term = TermGame::of(engine, 0);
-        for seed in 0..4 {
-            let place = &section.place;
-            plies += play(&term, &net, seed, MOVES)
-                .unwrap_or_else(|why| panic!("{place}, seed {seed}: {why}"));
-        }
-    }
-    assert!(nets >= 150 && plies >= 600, "{nets} nets, {plies} plies");
 }
