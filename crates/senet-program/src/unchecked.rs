@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn both_ends_of_an_option_are_checked() {
         let text = "#option size 2..5 = 4.\nboard cell = square size 3.\nq cell : pred.\n\
-                    stage s = { r : q C -o . }\n#trace _ s { q c1 }.";
+                    stage s = { r : q _ -o . }\n#trace _ s { q c1 }.";
         let unchecked = UncheckedProgram::parse(text, None);
         let options = Options::default();
         assert!(unchecked.check(&options).diagnostics.is_empty());
