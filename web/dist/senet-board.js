@@ -3179,8 +3179,8 @@ function Fa(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/widgets/Panels.svelte
-var Ia = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), La = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), Ra = /* @__PURE__ */ G("<b> </b>"), za = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), Ba = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), Va = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), Ha = /* @__PURE__ */ G("<small> </small>"), Ua = /* @__PURE__ */ G("<span class=\"playing-card\"> <!></span>"), Wa = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), Ga = /* @__PURE__ */ G("<span class=\"quiet\"> </span>"), Ka = /* @__PURE__ */ G("<span class=\"fact\"> <!></span>"), qa = /* @__PURE__ */ G("<div class=\"panels\"><span class=\"ptitle\"> </span> <!></div>");
-function Ja(e, t) {
+var Ia = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), La = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), Ra = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), za = /* @__PURE__ */ G("<b> </b>"), Ba = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), Va = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), Ha = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), Ua = /* @__PURE__ */ G("<small> </small>"), Wa = /* @__PURE__ */ G("<span class=\"playing-card\"> <!></span>"), Ga = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), Ka = /* @__PURE__ */ G("<span class=\"quiet\"> </span>"), qa = /* @__PURE__ */ G("<span class=\"fact\"> <!></span>"), Ja = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
+function Ya(e, t) {
 	let n = {
 		1: [[17, 17]],
 		2: [[10, 10], [24, 24]],
@@ -3213,39 +3213,44 @@ function Ja(e, t) {
 	};
 	var r = Er();
 	X(R(r), 17, () => t.panels, Lr, (e, t) => {
-		var r = qa(), i = rn(r), a = z(i, !0);
-		X(B(i, 2), 17, () => W(t).items, Lr, (e, r) => {
+		var r = Ja(), i = rn(r), a = (e) => {
+			var n = Ia(), r = z(n, !0);
+			V(() => J(r, W(t).title)), q(e, n);
+		};
+		Y(i, (e) => {
+			W(t).title && e(a);
+		}), X(B(i, 2), 17, () => W(t).items, Lr, (e, r) => {
 			var i = Er(), a = R(i), o = (e) => {
-				var t = La();
+				var t = Ra();
 				X(B(rn(t)), 17, () => n[Number(W(r).text)] ?? [], ([e, t]) => e * 40 + t, (e, t) => {
 					var n = /* @__PURE__ */ N(() => m(W(t), 2));
 					let r = () => W(n)[0], i = () => W(n)[1];
-					var a = Ia();
+					var a = La();
 					V(() => {
 						Q(a, "cx", r()), Q(a, "cy", i());
 					}), q(e, a);
 				}), A(t), V(() => Q(t, "aria-label", W(r).text)), q(e, t);
 			}, s = (e) => {
-				var t = Ra(), n = z(t, !0);
+				var t = za(), n = z(t, !0);
 				V(() => J(n, W(r).text)), q(e, t);
 			}, c = (e) => {
 				var t = Er(), n = R(t), i = (e) => {
-					var t = Ba(), n = R(t);
+					var t = Va(), n = R(t);
 					X(n, 17, () => ({ length: W(r).copies }), Lr, (e, t) => {
-						q(e, za());
+						q(e, Ba());
 					});
 					var i = z(B(n, 2));
 					V(() => J(i, `${W(r).copies ?? ""} hidden`)), q(e, t);
 				}, a = (e) => {
-					var t = Va(), n = z(R(t), !0);
+					var t = Ha(), n = z(R(t), !0);
 					Ce(), V(() => J(n, W(r).copies)), q(e, t);
 				};
 				Y(n, (e) => {
 					W(r).copies <= 8 ? e(i) : e(a, -1);
 				}), q(e, t);
 			}, l = (e) => {
-				var t = Ua(), n = rn(t, !0), i = B(n), a = (e) => {
-					var t = Ha(), n = z(t);
+				var t = Wa(), n = rn(t, !0), i = B(n), a = (e) => {
+					var t = Ua(), n = z(t);
 					V(() => J(n, `×${W(r).copies ?? ""}`)), q(e, t);
 				};
 				Y(i, (e) => {
@@ -3253,17 +3258,17 @@ function Ja(e, t) {
 				}), A(t), V(() => J(n, W(r).text)), q(e, t);
 			}, u = (e) => {
 				var t = Er(), n = R(t), i = (e) => {
-					var t = Ra(), n = z(t, !0);
+					var t = za(), n = z(t, !0);
 					V(() => J(n, W(r).copies)), q(e, t);
 				}, a = (e) => {
-					q(e, Wa());
+					q(e, Ga());
 				};
 				Y(n, (e) => {
 					W(r).copies > 1 ? e(i) : e(a, -1);
 				}), q(e, t);
 			}, d = (e) => {
-				var t = Ka(), n = rn(t, !0), i = B(n), a = (e) => {
-					var t = Ga(), n = z(t);
+				var t = qa(), n = rn(t, !0), i = B(n), a = (e) => {
+					var t = Ka(), n = z(t);
 					V(() => J(n, `×${W(r).copies ?? ""}`)), q(e, t);
 				};
 				Y(i, (e) => {
@@ -3273,15 +3278,13 @@ function Ja(e, t) {
 			Y(a, (e) => {
 				W(t).kind === "dice" ? e(o) : W(t).kind === "number" ? e(s, 1) : W(t).kind === "hidden" ? e(c, 2) : W(t).kind === "cards" ? e(l, 3) : W(r).text === W(t).title ? e(u, 4) : e(d, -1);
 			}), q(e, i);
-		}), A(r), V(() => {
-			Q(r, "data-panel", W(t).title), J(a, W(t).title);
-		}), q(e, r);
+		}), A(r), V(() => Q(r, "data-panel", W(t).title)), q(e, r);
 	}), q(e, r);
 }
 //#endregion
 //#region src/component/Embedded.svelte
-var Ya = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), Xa = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), Za = /* @__PURE__ */ G("<button class=\"button\"> </button>"), Qa = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"></div>"), $a = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), eo = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
-function to(e, t) {
+var Xa = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), Za = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), Qa = /* @__PURE__ */ G("<button class=\"button\"> </button>"), $a = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"></div>"), eo = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), to = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
+function no(e, t) {
 	Ke(t, !0);
 	let n = $(t, "match", 7);
 	Vi(t.images);
@@ -3289,15 +3292,15 @@ function to(e, t) {
 	gn(() => {
 		n().live && t.changed();
 	});
-	var s = eo(), c = rn(s), l = (e) => {
-		var t = Ya(), r = z(t, !0);
+	var s = to(), c = rn(s), l = (e) => {
+		var t = Xa(), r = z(t, !0);
 		V(() => J(r, n().problem)), q(e, t);
 	};
 	Y(c, (e) => {
 		n().problem && e(l);
 	});
 	var u = B(c, 2), d = (e) => {
-		var t = $a(), s = R(t);
+		var t = eo(), s = R(t);
 		X(s, 17, () => W(r).boards, Lr, (e, t, o) => {
 			{
 				let s = /* @__PURE__ */ N(() => W(i).turn === null ? null : W(r).hues[W(i).turn] ?? null), c = /* @__PURE__ */ N(() => new Set(a([...n().targets.values()], o))), l = /* @__PURE__ */ N(() => a(n().picked, o)), u = /* @__PURE__ */ N(() => a(W(i).last?.places ?? [], o)), d = /* @__PURE__ */ N(() => a(W(i).deciding, o));
@@ -3340,8 +3343,8 @@ function to(e, t) {
 			}
 		});
 		var c = B(s, 2), l = (e) => {
-			var t = Xa();
-			Ja(rn(t), { get panels() {
+			var t = Za();
+			Ya(rn(t), { get panels() {
 				return W(i).panels;
 			} }), A(t), q(e, t);
 		};
@@ -3365,9 +3368,9 @@ function to(e, t) {
 			(W(o).length || !W(r).boards.length) && e(d);
 		});
 		var f = B(u, 2), p = (e) => {
-			var t = Qa();
+			var t = $a();
 			X(t, 21, () => n().ambiguous, (e) => e.name, (e, t) => {
-				var r = Za(), i = z(r, !0);
+				var r = Qa(), i = z(r, !0);
 				V(() => J(i, W(t).text)), gr("click", r, () => n().play(W(t))), q(e, r);
 			}), A(t), q(e, t);
 		};
@@ -3384,8 +3387,8 @@ function to(e, t) {
 _r(["click"]);
 //#endregion
 //#region src/component/senet-board.ts
-var no = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
-:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, ro = class extends HTMLElement {
+var ro = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
+:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, io = class extends HTMLElement {
 	static observedAttributes = [
 		"game",
 		"options",
@@ -3435,7 +3438,7 @@ var no = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 	async begin() {
 		this.end();
 		let e = new CSSStyleSheet();
-		e.replaceSync(no), this.root.adoptedStyleSheets = [e];
+		e.replaceSync(ro), this.root.adoptedStyleSheets = [e];
 		let t = new Li(Ri(new URL(this.getAttribute("src") ?? "./", location.href).href));
 		this.workbench = t;
 		let [n, r] = [this.getAttribute("match"), this.getAttribute("token")];
@@ -3472,7 +3475,7 @@ var no = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 			let { piece: t = "", seat: n } = e.dataset;
 			a.set(n === void 0 ? t : `${n}:${t}`, e.innerHTML);
 		}
-		this.shown = jr(to, {
+		this.shown = jr(no, {
 			target: this.root,
 			props: {
 				match: i,
@@ -3497,6 +3500,6 @@ var no = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 		}), this.over = e.over !== null;
 	}
 };
-customElements.define("senet-board", ro);
+customElements.define("senet-board", io);
 //#endregion
-export { ro as SenetBoard };
+export { io as SenetBoard };

@@ -294,7 +294,7 @@ test('two browsers, a reload in the middle, and hands that stay hidden', { skip 
     frames.some((text) => {
       const message = JSON.parse(text);
       const view = message.view ?? message.answer?.view;
-      return view?.panels?.some((p) => p.title === 'hand' && p.seat === seat && p.kind !== 'hidden');
+      return view?.panels?.some((p) => p.title.endsWith('hand') && p.seat === seat && p.kind !== 'hidden');
     });
   assert.ok(hands(one.frames, 0) && hands(two.frames, 1));
   assert.ok(!hands(one.frames, 1) && !hands(two.frames, 0));

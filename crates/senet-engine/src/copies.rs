@@ -5,6 +5,7 @@ use crate::machine::{CopyUse, FiredRows};
 use crate::relation::NONE;
 use crate::step_log::StepLog;
 use crate::support::Support;
+use rustc_hash::FxHashSet;
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
@@ -154,10 +155,10 @@ impl Copies {
         for use_ in braces {
             used.push((self.pop(use_.predicate, use_.row), use_.how));
         }
-        for resource in through.into_iter().flatten() {
-            if used.iter().all(|(r, _)| *r != resource) {
-                used.push((resource, CopyUse::Through));
-            }
+        if let Some(through) = through {
+            let own: FxHashSet<u32> = used.iter().map(|(resource, _)| *resource).collect();
+            let others = through.into_iter().filter(|resource| !own.contains(resource));
+            used.extend(others.map(|resource| (resource, CopyUse::Through)));
         }
         if let Some(log) = &mut log {
             let absent = firing.support.as_ref().map_or(&[][..], |s| &s.absent);

@@ -1,6 +1,6 @@
 //! The language server: `senet-ide` over the language server protocol (LSP 3.17).
 //!
-//! Input: a [`Connection`](lsp_server::Connection) to an editor. Output: answers and diagnostics, and
+//! Input: a [`Connection`] to an editor. Output: answers and diagnostics, and
 //! nothing else: what a program means is the work of `senet-ide`, and what an editor shows is its own.
 //! Messages are read ahead, so that a request that is cancelled while it waits is never worked on, and
 //! diagnostics are published when nothing waits. Playouts run on threads of their own.

@@ -48,7 +48,11 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
             copies: u32::try_from(*copies).unwrap_or(u32::MAX),
         };
         let items: Vec<PanelItem> = panel.items.iter().take(MOST_ITEMS).map(item).collect();
-        let (title, seat) = (panel.title.clone(), panel.owner.map(|s| s.0));
+        let seat = panel.owner.map(|s| s.0);
+        // Beside a seat, whose it is goes without saying.
+        let owner = seat.and_then(|seat| seats.get(usize::from(seat)));
+        let own = owner.and_then(|name| panel.title.strip_prefix(&format!("{name}'s ")));
+        let title = own.unwrap_or(&panel.title).to_owned();
         if panel.hidden > 0 {
             let copies = u32::try_from(panel.hidden).unwrap_or(u32::MAX);
             let items = vec![PanelItem { text: "hidden".to_owned(), copies }];
