@@ -8,14 +8,14 @@
 //! same about every cell, so that it is evaluated for all cells at once. Nothing here knows names of
 //! predicates or games; everything is found from the structure of the program:
 //!
-//! 1. [`layout`]: which arguments are *wide* (cells of a board) and which are *small* (players, kinds).
+//! 1. `layout`: which arguments are *wide* (cells of a board) and which are *small* (players, kinds).
 //!    Atoms with a wide argument are bits of *planes*, one plane for each value of the small ones.
-//! 2. [`control`]: atoms without wide arguments, with the stage, make up the *control state*. All control
+//! 2. `control`: atoms without wide arguments, with the stage, make up the *control state*. All control
 //!    states that can be reached are found beforehand, and every rule is compiled for each of them.
-//! 3. [`query`], [`blocks`], [`join`], [`relation`], [`derived`]: bodies of rules are conjunctive queries, solved symbolically by
-//!    semi-joins over [`expr`], a graph of set operations in which equal parts are found once.
-//! 4. [`code`]: the graph becomes a list of operations over registers, which [`exec`] carries out.
-//! 5. [`game`] and [`lockstep`]: the list as a [`Game`](senet_game::Game), for one position or for many.
+//! 3. `query`, `blocks`, `join`, `relation`, `derived`: bodies of rules are conjunctive queries, solved
+//!    symbolically by semi-joins over `expr`, a graph of set operations in which equal parts are found once.
+//! 4. `code`: the graph becomes a list of operations over registers, which `exec` carries out.
+//! 5. `game` and `lockstep`: the list as a [`Game`](senet_game::Game), for one position or for many.
 
 mod blocks;
 mod build;

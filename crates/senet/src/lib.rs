@@ -87,7 +87,7 @@
 //! `docs/grid.md`.
 //!
 //! ```
-//! use senet::grid::{CellKind, End, Grid, PlayerKind, Shape};
+//! use senet::grid::{CellKind, End, Grid, GridGame, PlayerKind, Shape};
 //!
 //! let g = Grid::new("Tic-tac-toe", "Three of your marks in a row, a column or a diagonal win.");
 //! let [x, _] = g.players(["x", "o"]);
@@ -105,7 +105,7 @@
 //! judge.on_success(End::Win).on_failure(play.of_next_player());
 //! g.start(&play, &x);
 //!
-//! let game = senet::grid_game(&g)?;
+//! let game = g.game()?;
 //! assert_eq!(game.cursor().count_moves(), 9);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -168,8 +168,7 @@ mod terminal;
 mod web;
 
 pub use program::{
-    CompileOptions, CompiledGame, GridGameError, Program, ProgramError, ProgramOptions, grid_game,
-    render_diagnostics,
+    CompileOptions, CompiledGame, Program, ProgramError, ProgramOptions, render_diagnostics,
 };
 pub use rust_games::{from_rust, listed};
 #[cfg(feature = "tui")]
@@ -227,6 +226,7 @@ pub mod draw {
 
 /// Grid games as Rust values that become programs.
 pub mod grid {
+    pub use crate::program::{GridGame, GridGameError};
     pub use senet_grid::*;
 }
 

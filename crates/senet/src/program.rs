@@ -165,10 +165,21 @@ impl Program {
     }
 }
 
-/// A grid as a game. Warnings of the checker are in [`Grid::program`](crate::grid::Grid::program).
-pub fn grid_game(grid: &senet_grid::Grid) -> Result<CompiledGame, GridGameError> {
-    let program = Arc::new(grid.program()?.program);
-    Ok(compile_program(&program, CompileOptions::default())?)
+/// Compiles grids: `grid.game()`.
+pub trait GridGame {
+    /// The grid as a game, on the fastest engine that fits it. Warnings of the checker are in
+    /// [`Grid::program`](crate::grid::Grid::program).
+    ///
+    /// # Errors
+    /// When the grid has mistakes, or does not say where to start.
+    fn game(&self) -> Result<CompiledGame, GridGameError>;
+}
+
+impl GridGame for senet_grid::Grid {
+    fn game(&self) -> Result<CompiledGame, GridGameError> {
+        let program = Arc::new(self.program()?.program);
+        Ok(compile_program(&program, CompileOptions::default())?)
+    }
 }
 
 /// Why a grid is not a game.

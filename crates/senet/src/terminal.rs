@@ -102,7 +102,7 @@ macro_rules! main {
     };
     (grid $grid:expr) => {
         fn main() -> ::std::process::ExitCode {
-            $crate::run_game($crate::grid_game(&$grid).map(::core::convert::Into::into))
+            $crate::run_game($crate::grid::GridGame::game(&$grid).map(::core::convert::Into::into))
         }
     };
     ($game:ty) => {

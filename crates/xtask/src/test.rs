@@ -109,7 +109,12 @@ const STEPS: &[Step] = &[
         slow: true,
         hint: "run `cargo doc --workspace --no-deps` and mend the links it names",
     },
-    Step { name: "binary", job: cargo_job(&["build"]), slow: true, hint: "run `cargo build`" },
+    Step {
+        name: "binary",
+        job: cargo_job(&["build", "--workspace", "--bins"]),
+        slow: true,
+        hint: "run `cargo build`",
+    },
     Step {
         name: "games check",
         job: Job::EachGame(&["check"]),
