@@ -399,7 +399,7 @@ impl Emitter<'_> {
             Node::Fill(seed, terms) => {
                 let a = self.value(seed);
                 let steps = self.steps(seed, &terms);
-                // A mask on what is passed through belongs to the fill, if nobody else needs it.
+                // Fuse a mask on the passable cells into the fill, unless the masked set has other uses.
                 let mut regs = Vec::new();
                 let mut terms = terms.to_vec();
                 for (through, k) in &mut terms {

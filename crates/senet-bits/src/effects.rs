@@ -7,8 +7,8 @@ use crate::error::BitsError;
 use crate::expr::Expr;
 use crate::layout::types;
 use crate::query::{Compiler, Constraint, Match, Query};
-use crate::terms::Env;
 use senet_engine::Value;
+use senet_ground::Env;
 use senet_program::{Atom, Comprehension, PredId, Premise, Role, Rule, RuleId, Term, VarId};
 use std::collections::BTreeMap;
 

@@ -1,9 +1,9 @@
 //! Predicates that hold of the same things in every position, as rows of values.
 
 use crate::error::BitsError;
-use crate::terms::{Env, Terms};
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, Value};
+use senet_ground::{Env, Terms};
 use senet_program::{PredId, PredKind, TypeId, TypeShape};
 use std::rc::Rc;
 

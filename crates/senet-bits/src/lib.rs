@@ -40,7 +40,6 @@ mod query;
 mod relation;
 mod runner;
 mod state;
-mod terms;
 mod trial;
 
 pub use error::BitsError;

@@ -474,7 +474,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
                 self.control[l] = change.next[next[l]];
             }
         }
-        // Whoever has come to the end begins anew at once, and does not wait for company.
+        // Lanes whose game has ended restart at once instead of idling until the others end.
         if change.ends {
             for l in (0..L).filter(|l| mask[*l] != 0) {
                 if program.nodes[self.control[l] as usize].ended {

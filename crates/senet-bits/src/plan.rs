@@ -7,8 +7,8 @@ use crate::expr::{Expr, Num};
 use crate::layout::{rule_name, types};
 use crate::query::{Compiler, Match, Query};
 use crate::relation::Relation;
-use crate::terms::Env;
 use senet_engine::Value;
+use senet_ground::Env;
 use senet_program::{Role, RuleId, Term, VarId};
 use std::collections::BTreeMap;
 

@@ -12,8 +12,8 @@ use crate::expr::{Compare, Expr, Graph, Num, NumNode};
 use crate::facts::Facts;
 use crate::layout::Layout;
 use crate::relation::Relation;
-use crate::terms::Env;
 use senet_engine::Value;
+use senet_ground::Env;
 use senet_program::{Atom, By, Operator, PredId, Premise, Program, Term, TypeId, VarId};
 use std::collections::BTreeMap;
 

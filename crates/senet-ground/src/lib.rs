@@ -34,4 +34,4 @@ pub use grounding::join::{JoinQuery, ReachableAtoms, types};
 pub use grounding::split::without_aggregates;
 pub use grounding::{ComprehensionFactor, Factor, FactorId, FactorKind, Grounding, RuleVariant};
 pub use invariant::{AtomChange, ExclusiveAtoms, RuleChanges, exclusive_atoms};
-pub use terms::Env;
+pub use terms::{Env, Terms};

@@ -6,13 +6,13 @@ use senet_program::{Operator, Premise, Term, TypeId};
 /// A substitution: the values of the variables, as far as they are known.
 pub type Env = Vec<Option<Value>>;
 
-/// The terms of a program.
+/// The terms of a program, for all who evaluate them before play.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Terms<'a>(pub(crate) &'a Engine);
+pub struct Terms<'a>(pub &'a Engine);
 
 impl Terms<'_> {
     /// Matches a term against a value; variables without a value get one.
-    pub(crate) fn fits(&self, term: &Term, value: Value, env: &mut Env) -> bool {
+    pub fn fits(&self, term: &Term, value: Value, env: &mut Env) -> bool {
         match term {
             Term::Variable(v) => match env[v.index()] {
                 Some(known) => known == value,
@@ -34,7 +34,7 @@ impl Terms<'_> {
     }
 
     /// The value of a term, if all its variables have one.
-    pub(crate) fn value(&self, term: &Term, env: &Env) -> Option<Value> {
+    pub fn value(&self, term: &Term, env: &Env) -> Option<Value> {
         Some(match term {
             Term::Variable(v) => env[v.index()]?,
             Term::Number(n) => *n,
@@ -64,7 +64,7 @@ impl Terms<'_> {
 
     /// Whether a comparison or a sum holds; `None` if too little is known. A sum gives a value to
     /// what is not known yet. Blocks hold: they are looked at when the net is made.
-    pub(crate) fn guard(&self, premise: &Premise, types: &[TypeId], env: &mut Env) -> Option<bool> {
+    pub fn guard(&self, premise: &Premise, types: &[TypeId], env: &mut Env) -> Option<bool> {
         if !self.is_ready(premise, env) {
             return None;
         }

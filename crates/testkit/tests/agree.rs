@@ -134,7 +134,7 @@ fn compare_games(text: &str, seed: u64) -> Result<usize, String> {
         }
         let picked = game.random_move(&state, &mut rng, &mut Vec::new());
         if !own.contains(&picked) {
-            return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
+            return Err(format!("ply {ply}: picked {picked:?}, which is not a legal move"));
         }
         // A copy shares nothing that a move changes.
         let mut copy = state.clone();

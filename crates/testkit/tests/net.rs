@@ -92,7 +92,7 @@ fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize
         }
         let picked = net.random_move(&b, &mut rng, &mut Vec::new());
         if !ours.contains(&picked) {
-            return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
+            return Err(format!("ply {ply}: picked {picked:?}, which is not a legal move"));
         }
         if ply < 2 && net.as_term(&b) != a {
             return Err(format!("ply {ply}: the net's position is another on the term engine"));

@@ -89,7 +89,7 @@ pub(crate) fn play(
         }
         let picked = bits.random_move(&b, &mut rng, &mut Vec::new());
         if !ours.contains(&picked) {
-            return Err(format!("ply {ply}: picked {picked:?}, which is no move"));
+            return Err(format!("ply {ply}: picked {picked:?}, which is not a legal move"));
         }
         if ply < 2 && bits.as_term(&b) != a {
             return Err(format!("ply {ply}: the position is another on the term engine"));

@@ -15,8 +15,7 @@ use senet_tui::{Left, SystemEnvironment, Terminal, play};
 use std::io::IsTerminal;
 use std::sync::Arc;
 
-/// Who has the second seat of a game for two, if nobody says otherwise: neither the weakest nor the
-/// strongest.
+/// The default opponent in a two-player game: a bot of medium strength.
 const OPPONENT: &str = "level:5";
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {

@@ -22,7 +22,7 @@ add ATOM, …      add facts: `add free a1, turn x`
 remove ATOM, …   remove facts
 ask ATOM         facts and derived atoms that fit; variables and `_` fit anything
 fire RULE …      fire a rule by name, or a move by its number; values narrow it: `fire place x a1`
-run [N]          go on by chance, until somebody has to choose, or N steps
+run [N]          take random steps until a player has to choose, or N steps
 stage NAME       go to a stage
 start [N]        begin anew at a start
 undo             take the last change back
@@ -276,7 +276,7 @@ impl Repl {
             let stage = run.position().stage();
             let chooses = self.engine.program().stage(stage).interactive
                 && run.status(&mut NoHost)? == senet_engine::Status::Choosing;
-            // Whoever asks for a number of steps gets them by chance, also where somebody chooses.
+            // With an explicit number of steps, choices of players are random, too.
             if chooses && !counted {
                 break;
             }
