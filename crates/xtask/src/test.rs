@@ -364,7 +364,7 @@ mod tests {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
         assert_eq!(
             slow,
-            ["WebAssembly", "docs", "binary", "games check", "games format", "tree-sitter", "page"]
+            ["WebAssembly", "docs", "games check", "games format", "tree-sitter", "page"]
         );
     }
 }
