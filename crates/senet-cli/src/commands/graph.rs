@@ -52,7 +52,7 @@ pub(crate) fn write(
 }
 
 /// The stage diagram: starts marked, interactive stages set apart, ends doubled.
-fn stages(program: &Program, title: String) -> Graph {
+pub(crate) fn stages(program: &Program, title: String) -> Graph {
     let mut graph = Graph::new(title, FlowDirection::Down);
     let starts: Vec<usize> = program.starts().iter().map(|s| s.stage.index()).collect();
     // The drawing keeps the first node on top, so the first start comes first.

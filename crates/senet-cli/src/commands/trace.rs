@@ -80,6 +80,11 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
+    /// All steps, with the atoms on the arrows between them.
+    pub(crate) fn folded() -> Filter {
+        Filter { fold: true, ..Filter::default() }
+    }
+
     fn new(session: &Session, args: &TraceArgs) -> Result<Filter, Failure> {
         let rules = |names: &[String]| -> Result<Vec<RuleId>, Failure> {
             let each = names.iter().map(|n| rules_named(&session.engine, n));
