@@ -22,6 +22,8 @@ pub struct SampleConfig {
     pub rules: Stride,
     /// Who was ahead when: lead changes, drama, uncertainty.
     pub tension: Stride,
+    /// Trace queries, if there are any.
+    pub queries: Stride,
 }
 
 /// Which playouts are looked at.
@@ -45,6 +47,7 @@ impl Default for SampleConfig {
             detail: Stride::Usual,
             rules: Stride::Usual,
             tension: Stride::Usual,
+            queries: Stride::Usual,
         }
     }
 }
@@ -55,6 +58,7 @@ pub(crate) struct Strides {
     pub(crate) detail: u64,
     pub(crate) rules: u64,
     pub(crate) tension: u64,
+    pub(crate) queries: u64,
 }
 
 impl SampleConfig {
@@ -73,6 +77,7 @@ impl SampleConfig {
             detail: usual(self.detail, 1_000, 64),
             rules: usual(self.rules, 100, 8_192),
             tension: usual(self.tension, 25, 4_096),
+            queries: usual(self.queries, 500, u64::MAX),
         }
     }
 }

@@ -75,7 +75,7 @@ pub fn exact(
         let mut next = Layer::default();
         for (position, part) in &layer {
             found.positions += 1;
-            if found.positions > most || (found.positions % 256 == 0 && !go_on()) {
+            if found.positions > most || (found.positions.is_multiple_of(256) && !go_on()) {
                 return None;
             }
             cursor.load(position);

@@ -42,10 +42,12 @@ mod distribution;
 mod exact;
 mod ladder;
 mod observe;
+mod query;
 mod race;
 mod report;
 mod rules;
 mod sampler;
+mod solo;
 mod stats;
 mod summary;
 mod tension;
@@ -55,14 +57,16 @@ pub use detail::{CellUse, DetailStats, MoveUse, PlySum};
 pub use distribution::Distribution;
 pub use exact::{ExactPlay, exact};
 pub use ladder::depth_step;
-pub use observe::{Observations, ObservedStats, PatternError, PositionAtoms};
+pub use observe::{Observations, ObservedStats, PatternError, PositionAtoms, TraceQueries};
+pub use query::{QueryError, QueryMatch, QueryNames, QueryStats, TraceQuery};
 pub use race::{Estimate, race};
 pub use report::{ReportParts, SampleMove, report};
 pub use rules::RuleStats;
-pub use sampler::{SampleError, Sampler};
+pub use sampler::{SampleError, Sampler, playout_moves};
+pub use solo::{SoloStats, SoloSummary, solo};
 pub use stats::{EndedBy, PlayStats};
 pub use summary::{
     CellShare, DepthStep, DistributionSummary, MoveShare, ObservedSummary, ObservedValue,
-    RuleShare, SeatSummary, Share, StatsSummary, TensionSummary,
+    QuerySummary, RuleShare, SeatSummary, Share, StatsSummary, TensionSummary,
 };
 pub use tension::TensionStats;

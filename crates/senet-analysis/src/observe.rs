@@ -1,10 +1,11 @@
 //! Observations: patterns of atoms that are watched in every position, or at the end.
 
 use crate::distribution::Distribution;
+use crate::query::{QueryError, QueryMatch, QueryStats, TraceQuery};
 use senet_compile::Compiled;
 use senet_engine::{Engine, TermGame};
-use senet_game::Position;
-use senet_program::PredId;
+use senet_game::{Event, Position};
+use senet_program::{PredId, RuleId};
 use senet_words::{AtomError, GameWords, PositionAtom, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -61,8 +62,11 @@ pub struct PatternError {
 /// Reads the atoms of erased positions of a program.
 pub struct PositionAtoms {
     engine: Arc<Engine>,
-    read: Box<dyn Fn(&Position) -> Vec<PositionAtom> + Send + Sync>,
+    read: ReadAtoms,
 }
+
+/// Reads the atoms of a position.
+type ReadAtoms = Box<dyn Fn(&Position) -> Vec<PositionAtom> + Send + Sync>;
 
 impl fmt::Debug for Observations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,28 +78,27 @@ impl PositionAtoms {
     /// The atoms of positions of a compiled program, whichever engine runs it.
     pub fn new(compiled: &Compiled) -> PositionAtoms {
         let ours = "a position of this game";
-        let (engine, read): (_, Box<dyn Fn(&Position) -> Vec<PositionAtom> + Send + Sync>) =
-            match compiled {
-                Compiled::Bits(game) => {
-                    let game = Arc::clone(game);
-                    let engine = Arc::clone(game.engine());
-                    (engine, Box::new(move |at| game.atoms(state_of(&game, at).expect(ours)).1))
-                }
-                Compiled::Net(game, _) => {
-                    let game = Arc::clone(game);
-                    let engine = Arc::clone(game.engine());
-                    (engine, Box::new(move |at| game.atoms(state_of(&game, at).expect(ours)).1))
-                }
-                Compiled::Term(game, ..) => {
-                    let engine = Arc::clone(game.engine());
-                    let same = Arc::clone(&engine);
-                    let read = move |at: &Position| {
-                        let state = at.state::<TermGame>().expect(ours);
-                        state.machine().position().atoms(&same)
-                    };
-                    (engine, Box::new(read))
-                }
-            };
+        let (engine, read): (_, ReadAtoms) = match compiled {
+            Compiled::Bits(game) => {
+                let game = Arc::clone(game);
+                let engine = Arc::clone(game.engine());
+                (engine, Box::new(move |at| game.atoms(state_of(&game, at).expect(ours)).1))
+            }
+            Compiled::Net(game, _) => {
+                let game = Arc::clone(game);
+                let engine = Arc::clone(game.engine());
+                (engine, Box::new(move |at| game.atoms(state_of(&game, at).expect(ours)).1))
+            }
+            Compiled::Term(game, ..) => {
+                let engine = Arc::clone(game.engine());
+                let same = Arc::clone(&engine);
+                let read = move |at: &Position| {
+                    let state = at.state::<TermGame>().expect(ours);
+                    state.machine().position().atoms(&same)
+                };
+                (engine, Box::new(read))
+            }
+        };
         PositionAtoms { engine, read }
     }
 
@@ -238,5 +241,88 @@ impl ObservedStats {
         for (name, counts) in &other.by_value {
             self.by_value.entry(name.clone()).or_default().merge(counts);
         }
+    }
+}
+
+/// Trace queries that are asked of plays, and how the atoms of their first position are read.
+pub struct TraceQueries {
+    atoms: PositionAtoms,
+    list: Vec<TraceQuery>,
+}
+
+impl TraceQueries {
+    /// Reads queries about a program; see [`TraceQuery`].
+    pub fn new(atoms: PositionAtoms, queries: &[String]) -> Result<TraceQueries, QueryError> {
+        let list = queries.iter().map(|text| TraceQuery::of(text, atoms.words()));
+        Ok(TraceQueries { list: list.collect::<Result<_, _>>()?, atoms })
+    }
+
+    /// Looks at a play that begins at a position, and is told by its events. Counts it.
+    pub(crate) fn ask(
+        &self,
+        playout: u64,
+        (start, events): (&Position, &[Event]),
+        into: &mut Vec<QueryStats>,
+    ) {
+        if into.len() < self.list.len() {
+            let missing = self.list[into.len()..].iter();
+            into.extend(missing.map(|query| QueryStats {
+                query: query.text().to_owned(),
+                ..QueryStats::default()
+            }));
+        }
+        let words = self.atoms.words();
+        let mut atoms: Vec<String> = Vec::new();
+        if self.list.iter().any(TraceQuery::needs_atoms) {
+            for atom in self.atoms.read(start) {
+                let shown = words.atom(atom.predicate, &atom.values);
+                atoms.extend(std::iter::repeat_n(shown, atom.copies.clamp(1, 1_000) as usize));
+            }
+        }
+        let mut open: Vec<(usize, QueryMatch<'_>)> = Vec::new();
+        let mut found: Vec<Option<u64>> = vec![None; self.list.len()];
+        for (i, query) in self.list.iter().enumerate() {
+            let mut matched = query.begin();
+            match matched.start(&atoms) {
+                true => found[i] = Some(0),
+                false => open.push((i, matched)),
+            }
+        }
+        for (step, event) in events.iter().enumerate() {
+            if open.is_empty() {
+                break;
+            }
+            for gone in &event.removed {
+                let gone = gone.trim_start_matches('!');
+                if let Some(at) = atoms.iter().position(|atom| atom == gone) {
+                    atoms.swap_remove(at);
+                }
+            }
+            atoms.extend(event.added.iter().map(|new| new.trim_start_matches('!').to_owned()));
+            open.retain_mut(|(i, matched)| {
+                let ends = matched.step(&event.name, &atoms);
+                if ends {
+                    found[*i] = Some(step as u64 + 1);
+                }
+                !ends
+            });
+        }
+        for (stats, found) in into.iter_mut().zip(found) {
+            stats.count(playout, found);
+        }
+    }
+}
+
+/// The names of the rules and of the predicates of a program.
+pub(crate) fn query_names(words: &GameWords) -> (Vec<String>, Vec<String>) {
+    let program = words.program();
+    let rules = (0..program.rules().len() as u32).map(|rule| words.rule_name(RuleId(rule)));
+    let predicates = program.predicates().iter().map(|one| one.name.clone());
+    (rules.collect(), predicates.collect())
+}
+
+impl fmt::Debug for TraceQueries {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TraceQueries").field(&self.list).finish()
     }
 }

@@ -4,13 +4,15 @@
 //! `place P _ . (pass _)* . win P` is a step by the rule `place`, then any number of steps by `pass`, after which
 //! the atom `win P` is there. The name of a rule stands for a step and that of a predicate for an atom of the
 //! position, which takes no step; `_` alone is any step, `any` is any number of steps. `.` is one after another, `|` either, and `*`, `+` and
-//! `?` follow a bracket. A variable has one value in all of a match, `_` as an argument fits anything.
+//! `?` follow a bracket. A variable has one value in all of a match; `_` as an argument fits anything, and so do
+//! arguments that are left out at the end.
 //!
 //! Queries are run by simulation of a nondeterministic automaton (K. Thompson, 1968), whose threads carry the
 //! values of the variables. Cost: the number of threads for each step, which is bounded.
 
 use crate::distribution::Distribution;
-use crate::observe::arguments;
+use crate::observe::{arguments, query_names};
+use senet_words::GameWords;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -67,7 +69,13 @@ pub struct QueryNames<'a> {
 }
 
 impl TraceQuery {
-    /// Reads a query.
+    /// Reads a query about a program.
+    pub fn of(text: &str, words: &GameWords) -> Result<TraceQuery, QueryError> {
+        let (rules, predicates) = query_names(words);
+        TraceQuery::parse(text, QueryNames { rules: &rules, predicates: &predicates })
+    }
+
+    /// Reads a query, with these names of rules and predicates.
     pub fn parse(text: &str, names: QueryNames<'_>) -> Result<TraceQuery, QueryError> {
         let tokens = tokens(text);
         let mut parser = Parser { tokens: &tokens, at: 0, names, variables: Vec::new() };
@@ -80,12 +88,7 @@ impl TraceQuery {
         tree.compile(&mut program);
         program.push(Op::Found);
         let guards = program.iter().any(|op| matches!(op, Op::Guard(_)));
-        Ok(TraceQuery {
-            text: text.to_owned(),
-            program,
-            variables: parser.variables.len(),
-            guards,
-        })
+        Ok(TraceQuery { text: text.to_owned(), program, variables: parser.variables.len(), guards })
     }
 
     /// The query as it is written.
@@ -124,7 +127,9 @@ impl QueryMatch<'_> {
 
     /// A step was made, which led to a position with these atoms: whether a match ends here.
     pub fn step(&mut self, step: &str, atoms: &[String]) -> bool {
-        let words = arguments(step);
+        // As `senet run` shows it: `(place x a1)`.
+        let inner = step.strip_prefix('(').and_then(|step| step.strip_suffix(')'));
+        let words = arguments(inner.unwrap_or(step));
         let mut next = BTreeSet::new();
         for (at, values) in &self.threads {
             if let Op::Step(pattern) = &self.query.program[*at] {
@@ -171,7 +176,8 @@ impl QueryMatch<'_> {
                     open.push((*b, values));
                 }
                 Op::Guard(pattern) => {
-                    let fits = atoms.iter().filter_map(|atom| fit(pattern, &arguments(atom), &values));
+                    let fits =
+                        atoms.iter().filter_map(|atom| fit(pattern, &arguments(atom), &values));
                     open.extend(fits.map(|values| (at + 1, values)));
                 }
                 Op::Step(_) => {}
@@ -183,9 +189,9 @@ impl QueryMatch<'_> {
     }
 }
 
-/// The values of the variables, if the words fit the pattern.
+/// The values of the variables, if the words fit the pattern. Arguments that are left out fit anything.
 fn fit(pattern: &[Word], words: &[&str], values: &[Option<String>]) -> Option<Vec<Option<String>>> {
-    if pattern.len() != words.len() {
+    if pattern.len() > words.len() {
         return None;
     }
     let mut values = values.to_vec();
@@ -457,11 +463,7 @@ mod tests {
             let atoms: Vec<String> = atoms.split(", ").map(str::to_owned).collect();
             matched.step(step, &atoms)
         };
-        play.iter().position({
-            let mut ends = ends;
-            move |step| ends(&step)
-        })
-        .map(|at| at + 1)
+        play.iter().position(ends).map(|at| at + 1)
     }
 
     #[test]
@@ -475,6 +477,9 @@ mod tests {
         assert_eq!(first("place _ _ . (pass _)? . place _ b2", &play), None);
         assert_eq!(first("place o b2 | pass o", &play), Some(2));
         assert_eq!(first("pass o . _ . place o b2", &play), Some(4));
+        // As engines tell steps, and with arguments left out.
+        assert_eq!(first("place P . pass", &["(place x (s z))", "(pass o)"]), Some(2));
+        assert_eq!(first("place x (s z)", &["(place x (s z))"]), Some(1));
     }
 
     #[test]

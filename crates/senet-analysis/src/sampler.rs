@@ -2,12 +2,12 @@
 
 use crate::config::{SampleConfig, Strides};
 use crate::detail::DetailLook;
-use crate::observe::Observations;
+use crate::observe::{Observations, TraceQueries};
 use crate::stats::PlayStats;
 use crate::tension::{JUDGED_BY, MOMENTS, Moment, judge};
 use senet_game::{
-    Cursor, DynGame, MoveId, MoveIndex, Outcome, PLAYOUT_CAP, Playout, PlayoutEnd, Position, Rng,
-    Tally, Turn,
+    Cursor, DynGame, Event, MoveId, MoveIndex, Outcome, PLAYOUT_CAP, Playout, PlayoutEnd, Position,
+    Rng, Tally, Turn,
 };
 use senet_players::{Bot, Environment, InformationState, Knowledge, Player, PlayerError};
 use std::collections::VecDeque;
@@ -41,6 +41,8 @@ pub struct Sampler {
     fired: Vec<u32>,
     judging: Option<Judging>,
     observations: Option<Arc<Observations>>,
+    queries: Option<Arc<TraceQueries>>,
+    events: Vec<Event>,
     cancel: Option<Arc<AtomicBool>>,
 }
 
@@ -60,6 +62,14 @@ struct Judging {
     moments: Vec<Moment>,
     /// The cursor stands after so many moves of the line.
     at: usize,
+}
+
+/// Which looks are taken at a play.
+#[derive(Debug, Clone, Copy)]
+struct Looks {
+    detail: bool,
+    rules: bool,
+    asked: bool,
 }
 
 /// Why sampling cannot go on.
@@ -109,6 +119,8 @@ impl Sampler {
             fired: Vec::new(),
             judging: None,
             observations: None,
+            queries: None,
+            events: Vec::new(),
             cancel: None,
         }
     }
@@ -123,6 +135,11 @@ impl Sampler {
     /// Watches patterns in the plays whose positions are looked at ([`SampleConfig::detail`]).
     pub fn observe(&mut self, observations: Arc<Observations>) {
         self.observations = Some(observations);
+    }
+
+    /// Asks queries of the plays that [`SampleConfig::queries`] says. In these, rules are not counted.
+    pub fn ask(&mut self, queries: Arc<TraceQueries>) {
+        self.queries = Some(queries);
     }
 
     /// Gives up long playouts, too, once this flag is set. What was counted stays.
@@ -215,9 +232,10 @@ impl Sampler {
             0 => None,
             n => Some(range.start.next_multiple_of(n)..next).map(|r| (r.start..r.end, n)),
         };
-        let Strides { detail, rules, tension } = self.strides;
+        let Strides { detail, rules, tension, queries } = self.strides;
+        let queries = if self.queries.is_some() { queries } else { 0 };
         // Looks are taken in the order of playouts, each once.
-        let mut looks: Vec<u64> = [detail, rules, tension]
+        let mut looks: Vec<u64> = [detail, rules, tension, queries]
             .into_iter()
             .filter_map(due)
             .flat_map(|(range, n)| range.step_by(n as usize))
@@ -315,15 +333,18 @@ impl Sampler {
         }
         let due = |stride: u64| stride > 0 && playout.is_multiple_of(stride);
         let (detail, rules) = (due(self.strides.detail), due(self.strides.rules));
-        let rules = rules && !self.game.rules().is_empty();
+        let asked = self.queries.is_some() && due(self.strides.queries);
+        let rules = rules && !asked && !self.game.rules().is_empty();
         self.line.clear();
         self.fired.clear();
+        self.events.clear();
         self.look.begin(self.game.seats());
         if rules {
             self.cursor.start_fired(&mut self.fired);
         }
         self.cursor.push();
-        let played = self.run(rng, choose, detail, rules);
+        let looks = Looks { detail, rules, asked };
+        let played = self.run(rng, choose, looks);
         self.cursor.pop();
         let Some(played) = played? else { return Ok(None) };
         if detail {
@@ -331,6 +352,10 @@ impl Sampler {
         }
         if rules {
             self.stats.rules.count(&self.fired, self.game.rules().len());
+        }
+        if let Some(queries) = self.queries.as_ref().filter(|_| asked) {
+            let told = (&self.start, &self.events[..]);
+            queries.ask(playout, told, &mut self.stats.queries);
         }
         Ok(Some(played))
     }
@@ -340,8 +365,7 @@ impl Sampler {
         &mut self,
         rng: &mut Rng,
         choose: Choose<'_>,
-        detail: bool,
-        rules: bool,
+        Looks { detail, rules, asked }: Looks,
     ) -> Result<Option<Playout>, SampleError> {
         let cursor = &mut *self.cursor;
         let draw = |plies, end| Ok(Some(Playout { outcome: Outcome::draw(), plies, end }));
@@ -380,7 +404,9 @@ impl Sampler {
                 }
             }
             self.line.push(mv);
-            if rules {
+            if asked {
+                cursor.apply_told(mv, &mut self.events);
+            } else if rules {
                 cursor.apply_fired(mv, &mut self.fired);
             } else {
                 cursor.apply(mv);
@@ -449,4 +475,19 @@ impl Tally for Ends<'_> {
     fn stop(&mut self) -> bool {
         self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
+}
+
+/// The moves of a random playout by name, of chance too: an example that replays.
+pub fn playout_moves(game: &Arc<dyn DynGame>, seed: u64, playout: u64) -> Vec<String> {
+    let mut cursor = game.cursor();
+    let mut rng = Rng::nth(seed, playout);
+    let mut out = Vec::new();
+    while matches!(cursor.turn(), Turn::Player(_) | Turn::Chance)
+        && out.len() < PLAYOUT_CAP as usize
+    {
+        let mv = cursor.random_move(&mut rng);
+        out.push(cursor.move_name(mv));
+        cursor.apply(mv);
+    }
+    out
 }

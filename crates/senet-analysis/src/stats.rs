@@ -3,6 +3,7 @@
 use crate::detail::DetailStats;
 use crate::distribution::Distribution;
 use crate::observe::ObservedStats;
+use crate::query::QueryStats;
 use crate::rules::RuleStats;
 use crate::tension::TensionStats;
 use senet_game::{Outcome, Playout, PlayoutEnd, Seat, Verdict};
@@ -45,6 +46,9 @@ pub struct PlayStats {
     /// Patterns that were watched, in the order in which they were asked for.
     #[serde(default)]
     pub observed: Vec<ObservedStats>,
+    /// Trace queries, in the order in which they were asked.
+    #[serde(default)]
+    pub queries: Vec<QueryStats>,
 }
 
 /// What ended playouts.
@@ -154,6 +158,12 @@ impl PlayStats {
             match self.observed.get_mut(i) {
                 Some(observed) => observed.merge(more),
                 None => self.observed.push(more.clone()),
+            }
+        }
+        for (i, more) in other.queries.iter().enumerate() {
+            match self.queries.get_mut(i) {
+                Some(query) => query.merge(more),
+                None => self.queries.push(more.clone()),
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::distribution::Distribution;
 use crate::observe::ObservedStats;
+use crate::query::QueryStats;
 use crate::stats::{EndedBy, PlayStats};
 use crate::tension::TensionStats;
 use senet_data::interval::wilson;
@@ -64,6 +65,8 @@ pub struct StatsSummary {
     pub tension: Option<TensionSummary>,
     /// Patterns that were watched.
     pub observed: Vec<ObservedSummary>,
+    /// What trace queries found.
+    pub queries: Vec<QuerySummary>,
 }
 
 /// A part of some number of plays, with the interval in which the true one lies in 95 of 100 cases
@@ -310,6 +313,30 @@ impl From<&ObservedStats> for ObservedSummary {
     }
 }
 
+/// What a trace query found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct QuerySummary {
+    /// The query.
+    pub query: String,
+    /// In how many plays there was a match.
+    pub matched: Share,
+    /// The step at which the first match ended.
+    pub first: DistributionSummary,
+    /// The number of the first playout with a match; see [`playout_moves`](crate::playout_moves).
+    pub example: Option<u64>,
+}
+
+impl From<&QueryStats> for QuerySummary {
+    fn from(all: &QueryStats) -> QuerySummary {
+        QuerySummary {
+            query: all.query.clone(),
+            matched: Share::new(all.matched, all.plays),
+            first: (&all.first).into(),
+            example: all.example,
+        }
+    }
+}
+
 /// Who was ahead when; see [`TensionStats`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TensionSummary {
@@ -442,6 +469,7 @@ impl PlayStats {
             },
             tension: (self.tension.plays > 0).then(|| (&self.tension).into()),
             observed: self.observed.iter().map(Into::into).collect(),
+            queries: self.queries.iter().map(Into::into).collect(),
             seats,
         }
     }

@@ -38,9 +38,13 @@ fn intervals_contain_the_truth_nineteen_times_of_twenty() {
     let mut within = 0;
     for seed in 0..60 {
         let never = Stride::Never;
-        let (detail, rules, tension) = (never, never, never);
-        let config =
-            SampleConfig { playouts: 1_000, seed, players: Vec::new(), detail, rules, tension };
+        let config = SampleConfig {
+            playouts: 1_000,
+            seed,
+            detail: never,
+            tension: never,
+            ..SampleConfig::default()
+        };
         let summary = sampled(&game, &config).summary(&*game);
         let found = [summary.seats[0].won, summary.seats[1].won, summary.drawn];
         let pairs = known.iter().zip(found);

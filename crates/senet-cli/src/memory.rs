@@ -149,7 +149,15 @@ pub(crate) fn bound() -> u64 {
 /// Whether most of the memory is used: a command that can say how far it came stops now.
 pub(crate) fn is_short() -> bool {
     let bound = BOUND.load(Ordering::Relaxed);
-    USED.load(Ordering::Relaxed) > bound / 10 * 9
+    let used = USED.load(Ordering::Relaxed);
+    // Threads that have ended took what they had not handed on with them: the sum may be below zero.
+    (used as isize) > 0 && used > bound / 10 * 9
+}
+
+/// Hands on what this thread has counted; called by threads that end while others go on.
+pub(crate) fn hand_on() {
+    let counted = COUNTED.try_with(|counted| counted.replace(0)).unwrap_or(0);
+    USED.fetch_add(counted as usize, Ordering::Relaxed);
 }
 
 /// What the machine, a control group and `ulimit -v` leave to this process; `None` where the system does

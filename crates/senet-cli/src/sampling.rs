@@ -5,7 +5,7 @@ use crate::interrupt;
 use crate::memory;
 use crate::progress::Progress;
 use crate::words::digits;
-use senet_analysis::{Observations, PlayStats, SampleConfig, SampleError, Sampler};
+use senet_analysis::{Observations, PlayStats, SampleConfig, SampleError, Sampler, TraceQueries};
 use senet_game::DynGame;
 use senet_tui::SystemEnvironment;
 use std::ops::Range;
@@ -53,6 +53,7 @@ pub(crate) struct Part {
     pub(crate) playouts: Range<u64>,
     pub(crate) shard: Shard,
     pub(crate) observations: Option<Arc<Observations>>,
+    pub(crate) queries: Option<Arc<TraceQueries>>,
 }
 
 impl Part {
@@ -63,7 +64,7 @@ impl Part {
 
     /// The playouts of these numbers.
     pub(crate) fn range(playouts: Range<u64>) -> Part {
-        Part { playouts, shard: Shard { index: 0, of: 1 }, observations: None }
+        Part { playouts, shard: Shard { index: 0, of: 1 }, observations: None, queries: None }
     }
 }
 
@@ -97,10 +98,10 @@ pub(crate) fn sample(
         for _ in 0..threads.clamp(1, 256) {
             let (send, blocks, next, done, stop) = (send.clone(), &blocks, &next, &done, &stop);
             scope.spawn(move || {
-                let observed = part.observations.as_ref();
-                let worked = work(game, (config, observed), blocks, (next, done), stop);
+                let worked = work(game, (config, part), blocks, (next, done), stop);
                 // The receiver lives as long as this scope.
                 let _ = send.send(worked);
+                memory::hand_on();
             });
         }
         drop(send);
@@ -156,7 +157,7 @@ fn failure(why: &SampleError) -> Failure {
 /// What one thread samples: blocks that no other has taken.
 fn work(
     game: &Arc<dyn DynGame>,
-    (config, observed): (&SampleConfig, Option<&Arc<Observations>>),
+    (config, part): (&SampleConfig, &Part),
     blocks: &Blocks,
     (next, done): (&AtomicU64, &AtomicU64),
     stop: &Arc<AtomicBool>,
@@ -164,8 +165,11 @@ fn work(
     let environment = SystemEnvironment::new(Arc::clone(stop));
     let mut sampler = Sampler::idle(game, config.clone());
     sampler.cancel_on(Arc::clone(stop));
-    if let Some(observed) = observed {
+    if let Some(observed) = &part.observations {
         sampler.observe(Arc::clone(observed));
+    }
+    if let Some(queries) = &part.queries {
+        sampler.ask(Arc::clone(queries));
     }
     while let Some(ranges) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
         let mut playouts = 0;

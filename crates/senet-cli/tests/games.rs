@@ -23,6 +23,8 @@ mod play;
 mod run;
 #[path = "games/solve.rs"]
 mod solve;
+#[path = "games/stats.rs"]
+mod stats;
 
 /// What a command wrote, and its exit code.
 struct Said {

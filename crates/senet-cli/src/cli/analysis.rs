@@ -12,6 +12,9 @@ pub(crate) struct StatsArgs {
     /// Count the rules that fire in every playout, not in some of them; takes much longer
     #[arg(long)]
     pub(crate) rules: bool,
+    /// Count outcomes, lengths and scores alone, and look at no position
+    #[arg(long, conflicts_with_all = ["rules", "watch", "queries"])]
+    pub(crate) quick: bool,
     /// Watch a pattern of atoms in the positions of a program: `mark P _` counts the marks of each
     /// player. May be given several times
     #[arg(long = "where", value_name = "PATTERN")]
@@ -19,6 +22,13 @@ pub(crate) struct StatsArgs {
     /// Where to watch patterns
     #[arg(long, value_enum, requires = "watch")]
     pub(crate) at: Option<WatchedAt>,
+    /// Ask how often a program is played like this: a regular expression over steps, such as
+    /// `place P _ . any . win P`. May be given several times (docs/analysis.md)
+    #[arg(long = "query", value_name = "QUERY")]
+    pub(crate) queries: Vec<String>,
+    /// Write the first example of the first query to a file, as a record that `senet play` replays
+    #[arg(long, value_name = "FILE", requires = "queries")]
+    pub(crate) example: Option<String>,
     /// Sample only a part of the playouts, the I-th of N, and write it to the file of -o
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<String>,

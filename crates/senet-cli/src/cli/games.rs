@@ -246,6 +246,10 @@ pub(crate) struct RunArgs {
     /// Print each step as a line of JSON on standard output; all else goes to standard error
     #[arg(long)]
     pub(crate) json: bool,
+    /// Stop as soon as the steps so far end like this: a regular expression over steps, such as
+    /// `place P _ . any . win P` (docs/analysis.md)
+    #[arg(long, value_name = "QUERY")]
+    pub(crate) until: Option<String>,
     /// Print the trace after the run: `let [x7] = rule a b [x1, x2];`
     #[arg(long)]
     pub(crate) trace: bool,

@@ -4,8 +4,8 @@ use crate::cli::GameArgs;
 use crate::failure::{BAD_PROGRAM, Failure};
 use crate::include::beside;
 use crate::{input, report};
-use senet_analysis::PositionAtoms;
-use senet_game::DynGame;
+use senet_compile::Compiled;
+use senet_game::{DynGame, GameInfo};
 use senet_games::{OpenError, OpenOptions, OpenProgram, Source};
 use senet_program::Options;
 use std::sync::Arc;
@@ -57,10 +57,14 @@ pub(crate) fn open_with(
     with(game, own, |source| senet_games::open(source, options))
 }
 
-/// Opens a game that is a program, with a way to read the atoms of its positions.
-pub(crate) fn open_program(
-    args: &GameArgs,
-) -> Result<Opened<(Arc<dyn DynGame>, PositionAtoms)>, Failure> {
+/// A program on its engine, and what it says about itself.
+pub(crate) struct ProgramOnEngine {
+    pub(crate) compiled: Compiled,
+    pub(crate) info: GameInfo,
+}
+
+/// Opens a game that is a program.
+pub(crate) fn open_program(args: &GameArgs) -> Result<Opened<ProgramOnEngine>, Failure> {
     let own = read(&args.game)?;
     let options = open_options(args);
     let opened = with(&args.game, own.as_ref(), |source| senet_games::program(source, &options))?;
@@ -74,8 +78,7 @@ pub(crate) fn open_program(
         return Err(Failure::usage(message));
     }
     let compiled = senet_compile::compile(Arc::new(program), options.limits, start - 1);
-    let atoms = PositionAtoms::new(&compiled);
-    Ok(Opened::Done((compiled.into_game(info, args.options.clone()), atoms)))
+    Ok(Opened::Done(ProgramOnEngine { compiled, info }))
 }
 
 /// Does something with a game, with a clear word for whatever is in the way.

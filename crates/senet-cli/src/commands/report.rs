@@ -36,6 +36,8 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let config = SampleConfig {
         playouts: args.sample.playouts.unwrap_or(10_000),
         seed,
+        // A page is made once and looked at often: heat maps need all plays.
+        detail: Stride::Every(1),
         ..SampleConfig::default()
     };
     let random = maker.sampled(&config, "playouts")?.summary(&*game);
@@ -104,6 +106,7 @@ impl Maker<'_> {
             detail: Stride::Never,
             rules: Stride::Never,
             tension: Stride::Never,
+            queries: Stride::Never,
         };
         self.sampled(&config, what)
     }

@@ -10,6 +10,7 @@ use crate::prompt::Talk;
 use crate::session::{Session, open};
 use crate::{interrupt, output, words};
 use record::Recorder;
+use senet_analysis::TraceQuery;
 use senet_engine::{Run, Status, Step, Transition};
 use senet_explain::Trace;
 use senet_game::Rng;
@@ -31,6 +32,14 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let program = session.program();
     let interactive = program.stages().iter().any(|s| s.interactive);
     let talks = interactive || program.predicates().iter().any(outside);
+    let until = match &args.until {
+        None => None,
+        Some(text) => {
+            let query = TraceQuery::of(text, session.engine.words());
+            let help = "write steps with dots between them, such as `place P _ . any . win P`";
+            Some(query.map_err(|why| Failure::usage(why.to_string()).help(help))?)
+        }
+    };
     let mut recorder = Recorder::new(args, talks)?;
     for (i, start) in starts.iter().enumerate() {
         if starts.len() > 1 {
@@ -42,6 +51,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             args,
             start: *start,
             interactive,
+            until: until.as_ref(),
             host: Asking::new(Talk { aside: args.json }),
             choices: Vec::new(),
             again: VecDeque::new(),
@@ -91,6 +101,8 @@ enum End {
     Link(RuleId),
     /// The number in `#trace`.
     Limit(u64),
+    /// What was waited for.
+    Found(String),
     /// Somebody chose 0.
     Told,
     /// The input ended, or somebody quit.
@@ -114,6 +126,7 @@ impl End {
                 let limit = words::count(*n, "step");
                 format!("stopped after {steps}: `#trace` allows {limit}")
             }
+            End::Found(query) => format!("stopped after {steps}: `{query}`"),
             End::Told => format!("stopped after {steps} in stage `{stage}`"),
             End::Input => {
                 format!("stopped after {steps} in stage `{stage}`: there is no more input")
@@ -133,6 +146,8 @@ struct Driver<'a> {
     args: &'a RunArgs,
     start: Option<usize>,
     interactive: bool,
+    /// Where to stop.
+    until: Option<&'a TraceQuery>,
     host: Asking,
     choices: Vec<Choice>,
     /// Choices to be made again after one was taken back.
@@ -176,6 +191,12 @@ impl Driver<'_> {
         let mut run = self.begin()?;
         let mut rng = Rng::new(self.session.seed);
         let mut last = None;
+        let mut waiting = self.until.map(TraceQuery::begin);
+        if let Some(waiting) = &mut waiting
+            && waiting.start(&self.atoms(&run))
+        {
+            return Ok((run, End::Found(self.found())));
+        }
         loop {
             let stage = run.position().stage();
             interrupt::at(run.steps(), stage);
@@ -192,6 +213,9 @@ impl Driver<'_> {
                     Answer::TakeBack => {
                         self.take_back();
                         (run, rng, last) = (self.begin()?, Rng::new(self.session.seed), None);
+                        if let Some(waiting) = &mut waiting {
+                            waiting.start(&self.atoms(&run));
+                        }
                         continue;
                     }
                     Answer::Choose(number) => {
@@ -220,7 +244,27 @@ impl Driver<'_> {
             if !self.host.muted {
                 self.recorder.step(&run, &step, stage);
             }
+            if let Some(waiting) = &mut waiting {
+                let said = self.session.engine.words().transition(step.rule, &step.values);
+                if waiting.step(&said, &self.atoms(&run)) {
+                    return Ok((run, End::Found(self.found())));
+                }
+            }
         }
+    }
+
+    /// The atoms of a position as they are written, if the query speaks of any.
+    fn atoms(&self, run: &Run) -> Vec<String> {
+        let engine = &self.session.engine;
+        if !self.until.is_some_and(TraceQuery::needs_atoms) {
+            return Vec::new();
+        }
+        let atoms = run.position().atoms(engine);
+        atoms.iter().map(|atom| engine.show_atom(atom.predicate, &atom.values)).collect()
+    }
+
+    fn found(&self) -> String {
+        self.until.map_or(String::new(), |query| query.text().to_owned())
     }
 
     fn ends(&self, rule: RuleId) -> bool {

@@ -7,15 +7,20 @@ mod shard;
 pub(crate) use shard::merge;
 
 use crate::cli::{GameArgs, StatsArgs, StatsFormat};
-use crate::commands::game::{Opened, open, open_program};
+use crate::commands::game::{Opened, ProgramOnEngine, open, open_program};
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
 use crate::output;
-use crate::sampling::{Part, Sampled, Shard, sample};
+use crate::sampling::{Part, Sampled, Shard, Stopped, sample};
 use crate::session::seed;
-use senet_analysis::{ExactPlay, Observations, PlayStats, SampleConfig, Stride, exact};
+use senet_analysis::{
+    ExactPlay, Observations, PlayStats, PositionAtoms, SampleConfig, SoloStats, SoloSummary,
+    Stride, TraceQueries, exact, playout_moves, solo,
+};
 use senet_game::DynGame;
+use senet_match::{Match, MatchConfig, Participant};
 use senet_players::Bot;
+use senet_solve::SolveLimits;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -31,21 +36,26 @@ pub(crate) fn run(args: &StatsArgs) -> Outcome {
             .help("write --shard 1/4 -o part-1.json, and put parts together with `senet merge`"));
     }
     let seed = seed(args.game.chance.seed);
-    let (game, observations) = match opened(&args.game, &args.watch, args.at_end())? {
+    let asked = Asked { patterns: &args.watch, at_end: args.at_end(), queries: &args.queries };
+    let Opening { game, observations, queries } = match opened(&args.game, &asked)? {
         Opened::Done(opened) => opened,
         Opened::Bad(code) => return Ok(code),
     };
+    let usual = if args.quick { Stride::Never } else { Stride::Usual };
     let config = SampleConfig {
         playouts: args.sample.playouts.unwrap_or(if players.is_empty() { 10_000 } else { 100 }),
         seed,
         players,
-        rules: if args.rules { Stride::Every(1) } else { Stride::Usual },
-        ..SampleConfig::default()
+        rules: if args.rules { Stride::Every(1) } else { usual },
+        detail: usual,
+        tension: usual,
+        queries: usual,
     };
     let what = if config.players.is_empty() { "playouts" } else { "games" };
     let part = Part {
         shard: shard.unwrap_or(Shard { index: 0, of: 1 }),
         observations,
+        queries,
         ..Part::whole(&config)
     };
     let Sampled { stats, stopped } = sample(&game, &config, args.sample.threads(), &part, what)?;
@@ -55,30 +65,88 @@ pub(crate) fn run(args: &StatsArgs) -> Outcome {
         }
         _ => output::data(&shown(&game, &config, &stats, args.format)),
     }
-    stopped.map_or(Ok(0), |why| why.report())
+    if let Some(path) = &args.example {
+        if !config.players.is_empty() {
+            return Err(Failure::usage("only random plays have examples that replay"));
+        }
+        write_example(path, &game, &config, &stats)?;
+    }
+    stopped.map_or(Ok(0), Stopped::report)
 }
 
-/// The game, and the patterns that are watched in it.
-fn opened(
-    args: &GameArgs,
-    patterns: &[String],
+/// What is asked about the positions and steps of plays.
+struct Asked<'a> {
+    patterns: &'a [String],
     at_end: bool,
-) -> Result<Opened<(Arc<dyn DynGame>, Option<Arc<Observations>>)>, Failure> {
-    if patterns.is_empty() {
+    queries: &'a [String],
+}
+
+/// The game, and what is asked about it.
+struct Opening {
+    game: Arc<dyn DynGame>,
+    observations: Option<Arc<Observations>>,
+    queries: Option<Arc<TraceQueries>>,
+}
+
+fn opened(args: &GameArgs, asked: &Asked<'_>) -> Result<Opened<Opening>, Failure> {
+    if asked.patterns.is_empty() && asked.queries.is_empty() {
         return Ok(match open(args)? {
-            Opened::Done(game) => Opened::Done((game, None)),
+            Opened::Done(game) => Opened::Done(Opening { game, observations: None, queries: None }),
             Opened::Bad(code) => Opened::Bad(code),
         });
     }
-    Ok(match open_program(args)? {
-        Opened::Done((game, atoms)) => {
-            let watched = Observations::new(atoms, patterns, at_end);
+    let ProgramOnEngine { compiled, info } = match open_program(args)? {
+        Opened::Done(opened) => opened,
+        Opened::Bad(code) => return Ok(Opened::Bad(code)),
+    };
+    let observations = match asked.patterns {
+        [] => None,
+        patterns => {
+            let watched = Observations::new(PositionAtoms::new(&compiled), patterns, asked.at_end);
             let help = "write an atom with variables, such as --where 'mark P _'";
             let watched = watched.map_err(|why| Failure::usage(why.to_string()).help(help))?;
-            Opened::Done((game, Some(Arc::new(watched))))
+            Some(Arc::new(watched))
         }
-        Opened::Bad(code) => Opened::Bad(code),
-    })
+    };
+    let queries = match asked.queries {
+        [] => None,
+        queries => {
+            let queries = TraceQueries::new(PositionAtoms::new(&compiled), queries);
+            let help =
+                "write steps with dots between them, such as --query 'place P _ . any . win P'";
+            let queries = queries.map_err(|why| Failure::usage(why.to_string()).help(help))?;
+            Some(Arc::new(queries))
+        }
+    };
+    let game = compiled.into_game(info, args.options.clone());
+    Ok(Opened::Done(Opening { game, observations, queries }))
+}
+
+/// Writes the example of the first query as a record.
+fn write_example(
+    path: &str,
+    game: &Arc<dyn DynGame>,
+    config: &SampleConfig,
+    stats: &PlayStats,
+) -> Result<(), Failure> {
+    let Some(playout) = stats.queries.first().and_then(|query| query.example) else {
+        output::message("no play fits the first query: nothing was written");
+        return Ok(());
+    };
+    let seats = vec![Participant::default(); game.seats()];
+    let match_config =
+        MatchConfig { participants: seats, seed: config.seed, ..MatchConfig::default() };
+    let record = Match::new(Arc::clone(game), match_config)
+        .map_err(|why| Failure::usage(why.to_string()))
+        .and_then(|mut played| {
+            for name in playout_moves(game, config.seed, playout) {
+                let made = played.play_named(&name, std::time::Duration::ZERO);
+                made.map_err(|why| Failure::bad(why.to_string()))?;
+            }
+            Ok(played.record().to_string())
+        })?;
+    std::fs::write(path, record)
+        .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))
 }
 
 /// The bots that were named.
@@ -96,6 +164,20 @@ pub(crate) fn exact_play(game: &Arc<dyn DynGame>, config: &SampleConfig) -> Opti
     config.players.is_empty().then(|| exact(game, EXACT, &mut || !interrupt::noted())).flatten()
 }
 
+/// Starts of a puzzle are solved with up to so many positions each, and so many are drawn.
+const SOLO: SolveLimits = SolveLimits { positions: 200_000, memory: 256 << 20 };
+const DRAWN_STARTS: u64 = 50;
+
+/// Which starts of a game for one can be solved, and how.
+pub(crate) fn solo_play(game: &Arc<dyn DynGame>, config: &SampleConfig) -> Option<SoloSummary> {
+    if !config.players.is_empty() {
+        return None;
+    }
+    let mut stop = || !interrupt::noted();
+    let found: Option<SoloStats> = solo(game, (config.seed, DRAWN_STARTS), SOLO, &mut stop);
+    found.filter(|found| found.starts > found.unknown).map(|found| found.summary())
+}
+
 /// The statistics as they were asked for.
 fn shown(
     game: &Arc<dyn DynGame>,
@@ -106,8 +188,8 @@ fn shown(
     let summary = stats.summary(&**game);
     match format {
         StatsFormat::Text => {
-            let exact = exact_play(game, config);
-            page::page(&**game, config, (&summary, exact.as_ref()))
+            let (exact, solo) = (exact_play(game, config), solo_play(game, config));
+            page::page(game, config, page::Figures { summary: &summary, exact, solo })
         }
         StatsFormat::Json => {
             let bots: Vec<String> = config.players.iter().map(Bot::to_string).collect();
@@ -116,7 +198,7 @@ fn shown(
             let all = json!({
                 "game": game.info().name, "title": game.info().title, "options": options,
                 "seed": config.seed, "bots": bots, "stats": summary,
-                "exact": exact_play(game, config),
+                "exact": exact_play(game, config), "solo": solo_play(game, config),
             });
             format!("{all:#}\n")
         }

@@ -66,7 +66,7 @@ impl Varied {
     fn parse(text: &str) -> Result<Varied, Failure> {
         let wrong = || {
             Failure::usage(format!("`{text}` does not say what to vary")).help(
-                "write, for instance, --vary size=3..9, --vary komi=0..7:0.5 or --vary swap=no,yes",
+                "write, for instance, --vary size=3..9, --vary size=3..9:2 or --vary swap=no,yes",
             )
         };
         let (name, values) = text.split_once('=').ok_or_else(wrong)?;

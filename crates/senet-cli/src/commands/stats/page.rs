@@ -1,9 +1,12 @@
 //! Statistics as a page for people.
 
-use crate::words::digits;
-use senet_analysis::{DistributionSummary, ExactPlay, SampleConfig, Share, StatsSummary};
+use crate::words::{count as words_count, digits};
+use senet_analysis::{
+    DistributionSummary, ExactPlay, SampleConfig, Share, SoloSummary, StatsSummary, playout_moves,
+};
 use senet_draw::{Chart, Data, Series, TextStyle, chart_text};
 use senet_game::{DynGame, PLAYOUT_CAP};
+use std::sync::Arc;
 
 /// Bars of shares are so wide.
 const BAR: usize = 32;
@@ -16,23 +19,34 @@ const MOST_VALUES: usize = 24;
 /// So many rules that never fired are named.
 const MOST_RULES: usize = 12;
 
+/// What is on the page.
+pub(super) struct Figures<'a> {
+    pub(super) summary: &'a StatsSummary,
+    pub(super) exact: Option<ExactPlay>,
+    pub(super) solo: Option<SoloSummary>,
+}
+
 /// The whole page.
 pub(super) fn page(
-    game: &dyn DynGame,
+    game: &Arc<dyn DynGame>,
     config: &SampleConfig,
-    (summary, exact): (&StatsSummary, Option<&ExactPlay>),
+    Figures { summary, exact, solo }: Figures<'_>,
 ) -> String {
-    let mut page = Page { out: String::new(), game, summary };
+    let mut page = Page { out: String::new(), game: &**game, summary };
     page.head(config);
     if summary.playouts == 0 {
         page.line("nothing was played");
         return page.out;
     }
     page.outcomes();
-    if let Some(exact) = exact {
+    if let Some(exact) = &exact {
         page.exact(exact);
     }
+    if let Some(solo) = &solo {
+        page.solo(solo);
+    }
     page.observed();
+    page.queries(game, config);
     page.lengths();
     page.choices();
     page.first_moves();
@@ -162,6 +176,55 @@ impl Page<'_> {
             all.iter().map(|(name, part)| format!("{name} {:.4} %", 100.0 * part)).collect();
         self.line(&shares.join(", "));
         self.line(&format!("{:.4} moves of a play on average", exact.length));
+    }
+
+    /// Which starts of a puzzle can be solved, and how.
+    fn solo(&mut self, solo: &SoloSummary) {
+        let starts = words_count(solo.solvable.of, "start");
+        self.title("Solutions", &format!("{starts}, solved by search"));
+        self.line(&format!("{:<12} {} of the starts", "solvable", percent(solo.solvable)));
+        if solo.shortest.count > 0 {
+            let shortest = described(&solo.shortest);
+            self.line(&format!("{:<12} {shortest} moves", "shortest"));
+            self.line(&format!(
+                "{:<12} {:.0} % of the moves on the way keep it solvable",
+                "width",
+                100.0 * solo.width
+            ));
+        }
+        if solo.unknown > 0 {
+            let unknown = words_count(solo.unknown, "start");
+            self.line(&format!("{:<12} {unknown}: the limit of positions was reached", "unknown"));
+        }
+    }
+
+    fn queries(&mut self, game: &Arc<dyn DynGame>, config: &SampleConfig) {
+        let summary = self.summary;
+        if summary.queries.is_empty() {
+            return;
+        }
+        let plays = digits(summary.queries[0].matched.of);
+        self.title(
+            "Queries",
+            &format!("in {plays} plays: how many fit, 95 % interval, and at which step first"),
+        );
+        for query in &summary.queries {
+            let Share { low, high, .. } = query.matched;
+            let (low, high) = (100.0 * low, 100.0 * high);
+            self.line(&query.query);
+            let mut text = format!("{:>9}  {low:.1} to {high:.1} %", percent(query.matched));
+            if query.first.count > 0 {
+                text.push_str(&format!("; step: {}", described(&query.first)));
+            }
+            self.line(&text);
+            if let Some(playout) = query.example.filter(|_| config.players.is_empty()) {
+                let moves = playout_moves(game, config.seed, playout);
+                let shown =
+                    moves.iter().take(MOST_MOVES * 2).cloned().collect::<Vec<_>>().join(", ");
+                let more = if moves.len() > MOST_MOVES * 2 { ", …" } else { "" };
+                self.line(&format!("  for instance playout {playout}: {shown}{more}"));
+            }
+        }
     }
 
     fn observed(&mut self) {

@@ -21,13 +21,13 @@ struct PartFile {
     shard: u64,
     of: u64,
     #[serde(flatten)]
-    asked: Asked,
+    asked: Sampling,
     stats: PlayStats,
 }
 
 /// What was sampled: the same for all parts.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Asked {
+struct Sampling {
     game: String,
     /// The text of the user's own program, so that parts of different versions are not put together.
     text: Option<String>,
@@ -41,6 +41,8 @@ struct Asked {
     rules: bool,
     patterns: Vec<String>,
     at_end: bool,
+    #[serde(default)]
+    queries: Vec<String>,
 }
 
 /// Reads `2/5`.
@@ -70,7 +72,7 @@ pub(super) fn write(
         senet_stats: VERSION,
         shard: shard.index + 1,
         of: shard.of,
-        asked: Asked {
+        asked: Sampling {
             game: args.game.game.clone(),
             text: read(&args.game.game)?.map(|own| own.text),
             options: args.game.options.clone(),
@@ -83,6 +85,7 @@ pub(super) fn write(
             rules: args.rules,
             patterns: args.watch.clone(),
             at_end: args.at_end(),
+            queries: args.queries.clone(),
         },
         stats: stats.clone(),
     };

@@ -1,0 +1,113 @@
+//! `senet stats`, `senet merge`, `senet sweep` and `senet report`.
+
+use super::{file, senet, senet_with};
+
+#[test]
+fn statistics_are_the_same_on_any_number_of_threads() {
+    let on = |threads: &str| {
+        let said = senet(
+            &format!(
+                "stats othello --size 4 --playouts 1k --seed 3 --format json --threads {threads}"
+            ),
+            "",
+        );
+        assert_eq!(said.code, 0, "{}", said.err);
+        said.out
+    };
+    let one = on("1");
+    assert!(one == on("2") && one == on("8"));
+    let json: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!(json["stats"]["playouts"], 1_000);
+}
+
+#[test]
+fn shards_give_what_one_machine_prints() {
+    let asked = [
+        "stats",
+        "tic-tac-toe",
+        "--playouts",
+        "700",
+        "--seed",
+        "4",
+        "--where",
+        "mark P b2",
+        "--query",
+        "place P b2 . any . win P",
+    ];
+    let mut parts = Vec::new();
+    for shard in ["3/3", "1/3", "2/3"] {
+        let path = file(&format!("shard-{}.json", &shard[..1]), "");
+        let said = senet_with(&[&asked[..], &["--shard", shard, "-o", &path]].concat(), "");
+        assert_eq!((said.code, said.out.as_str()), (0, ""), "{}", said.err);
+        parts.push(path);
+    }
+    for format in ["text", "json", "csv"] {
+        let whole = senet_with(&[&asked[..], &["--format", format]].concat(), "").out;
+        let files: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let merged = senet_with(&[&["merge"], &files[..], &["--format", format]].concat(), "");
+        assert_eq!(merged.out, whole);
+    }
+    let some = senet_with(&["merge", &parts[0], &parts[1]], "");
+    assert!(some.code == 2 && some.err.contains("these are missing: 2"), "{}", some.err);
+    let twice = senet_with(&["merge", &parts[0], &parts[1], &parts[2], &parts[2]], "");
+    assert!(twice.err.contains("shard 2 is there twice"), "{}", twice.err);
+}
+
+#[test]
+fn rules_that_never_fire_are_named() {
+    let text = "player : type. x : player. #players player.\n\
+                coin : pred. hat : pred. rabbit : pred. turn player : pred.\n\
+                stage play = { take : coin * $turn P -o (). pull : hat * $turn P -o rabbit. }\n\
+                #interactive play.\n#trace _ play { turn x, coin, coin }.\n";
+    let path = file("never.cep", text);
+    let said = senet_with(&["stats", &path, "--playouts", "50", "--seed", "1"], "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("never fired: pull"), "{}", said.out);
+}
+
+#[test]
+fn a_report_is_one_page_that_needs_nothing_else() {
+    let path = file("report.html", "");
+    let asked = [
+        "report",
+        "tic-tac-toe",
+        "--seed",
+        "1",
+        "--playouts",
+        "300",
+        "--games",
+        "4",
+        "--ladder",
+        "random,level:1",
+        "-o",
+        &path,
+    ];
+    let said = senet_with(&asked, "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    let page = std::fs::read_to_string(&path).expect("it was written");
+    for part in [
+        "Outcomes",
+        "Length",
+        "Choices",
+        "The board",
+        "Depth",
+        "Rules",
+        "Perfect play",
+        "Stages",
+        "A play",
+    ] {
+        assert!(page.contains(&format!("<h2>{part}</h2>")), "{part}");
+    }
+    // No script, and no address but the names of formats.
+    assert!(!page.contains("<script") && !page.contains("src=") && !page.contains("href="));
+    assert_eq!(page.matches("<section").count(), page.matches("</section>").count());
+}
+
+#[test]
+fn a_sweep_finds_the_known_thresholds_of_a_bias() {
+    // Three in a row on nine cells is a draw with one stone a move, and won with two.
+    let said = senet("sweep mnk --width 3 --height 3 --vary p=1..3 --solve --seed 1", "");
+    assert!(said.out.contains("threshold: draw up to p 1, x wins from p 2"), "{}", said.out);
+    let said = senet("sweep mnk --width 3 --height 3 --vary q=1..2 --solve --seed 1", "");
+    assert!(said.out.contains("threshold: draw up to q 1, o wins from q 2"), "{}", said.out);
+}
