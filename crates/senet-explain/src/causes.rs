@@ -41,9 +41,9 @@ pub fn causes(
 /// What to say about an atom that is not there: when it went, if it ever was.
 pub fn absence(run: &Run, text: &str, predicate: PredId, pattern: &[Option<Value>]) -> String {
     let engine = run.engine();
-    let steps = Trace::of(run).into_iter().flat_map(|trace| {
-        (0..trace.len()).rev().map(move |i| (trace, i, trace.step(i)))
-    });
+    let steps = Trace::of(run)
+        .into_iter()
+        .flat_map(|trace| (0..trace.len()).rev().map(move |i| (trace, i, trace.step(i))));
     let mut taken = steps.filter(|(trace, _, step)| {
         step.taken.iter().any(|r| {
             let (p, values, _) = trace.resource(*r);

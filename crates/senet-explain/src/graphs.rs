@@ -86,12 +86,7 @@ fn edge(graph: &mut Graph, from: usize, to: usize, style: Style, label: String) 
 }
 
 /// The node of an atom, made when it is first needed.
-fn atom(
-    trace: Trace<'_>,
-    graph: &mut Graph,
-    atoms: &mut [Option<usize>],
-    resource: u32,
-) -> usize {
+fn atom(trace: Trace<'_>, graph: &mut Graph, atoms: &mut [Option<usize>], resource: u32) -> usize {
     if let Some(node) = atoms[resource as usize] {
         return node;
     }

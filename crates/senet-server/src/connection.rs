@@ -1,8 +1,8 @@
 //! One WebSocket: requests in, messages out.
 
+use crate::desk::PrivateDesk;
 use crate::limits::Allowance;
 use crate::room::{OUTBOX, Outbox, text};
-use crate::desk::PrivateDesk;
 use crate::rooms::{Refusal, Rooms};
 use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket};
 use senet_workbench::Workbench;

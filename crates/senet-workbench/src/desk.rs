@@ -185,14 +185,14 @@ impl Desk {
             let graph = picture(&stage_graph(program, "Stages"));
             return Ok(WriteAnswer::Graph { graph });
         }
-        if let WriteAsk::Balance { plies, steps } = call.ask {
+        if let WriteAsk::Balance { games } = call.ask {
             if entry.balance.is_none() {
-                let (game, engine) = (entry.game(library)?, entry.engine(library)?);
-                entry.balance = Some(Balance::new(game, engine));
+                entry.balance = Some(Balance::new(entry.game(library)?));
             }
             let balance = entry.balance.as_mut().expect("it was just made");
-            balance.play(plies, steps);
-            return Ok(WriteAnswer::Balance { balance: balance.view(&entry.document.units) });
+            balance.play(games)?;
+            let Document { analysis, units, .. } = &entry.document;
+            return Ok(WriteAnswer::Balance { balance: balance.view(analysis.program(), units) });
         }
         entry.run(&call.ask, library)
     }

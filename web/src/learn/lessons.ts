@@ -410,7 +410,7 @@ Above the board you see who wins if both play at random.`,
         const wins = s.directives.filter((d) => d.name === 'win').map((d) => d.arguments[0]?.text ?? '');
         const bad = first(wins.length ? null : 'Nobody can win yet: `#win won.`', rules(s).some((r) => wins.some((w) => uses(r.effects, w))) ? null : 'No rule makes a winner yet.', whole(work));
         if (bad) return bad;
-        const answer = await work.ask({ ask: 'balance', plies: 3000, steps: 0 }, 'balance');
+        const answer = await work.ask({ ask: 'balance', games: 120 }, 'balance');
         const b = answer?.balance;
         if (!b) return 'The game cannot be played yet.';
         if (b.seats.every((seat) => seat.share === 0)) return 'In random games nobody ever wins. Does the turn pass on, and is there a line?';
@@ -540,7 +540,7 @@ Then look at *Trace*: which steps led to the end, and which did not matter.`,
         const wins = work.structure.directives.filter((d) => d.name === 'win').map((d) => d.arguments[0]?.text ?? '');
         const bad = first(wins.length ? null : 'Nothing is an end yet: `#win married.`', rules(work.structure).some((r) => wins.some((w) => uses(r.effects, w))) ? null : 'No rule leads to the end yet.', whole(work));
         if (bad) return bad;
-        const answer = await work.ask({ ask: 'balance', plies: 4000, steps: 0 }, 'balance');
+        const answer = await work.ask({ ask: 'balance', games: 120 }, 'balance');
         return answer && answer.balance.seats.some((x) => x.share > 0) ? null : 'In random stories the end is never reached. Can people meet?';
       },
       hint: 'Both have to like each other: `likes P Q * likes Q P`.',

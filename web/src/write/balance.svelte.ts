@@ -17,8 +17,7 @@ export class BalanceState {
   problem = $state('');
   spent = $state(0);
   private turn = 0;
-  private plies = 400;
-  private steps = 400;
+  private games = 8;
 
   constructor(readonly doc: DocumentState) {}
 
@@ -28,20 +27,19 @@ export class BalanceState {
     const { doc } = this;
     this.running = true;
     this.spent = 0;
-    let [plies, steps] = [this.plies, this.steps];
+    let { games } = this;
     try {
       while (turn === this.turn && this.spent < LONGEST) {
         const began = performance.now();
-        const answer = await doc.ask({ ask: 'balance', plies: Math.round(plies), steps: Math.round(steps) }, 'balance');
+        const answer = await doc.ask({ ask: 'balance', games: Math.round(games) }, 'balance');
         if (!answer || turn !== this.turn) return;
         const took = performance.now() - began;
         this.spent += took;
         this.view = answer.balance;
         this.problem = answer.balance.problem ?? '';
         const factor = Math.min(4, Math.max(0.25, SLICE / Math.max(took, 1)));
-        plies = Math.min(1_000_000, Math.max(20, plies * factor));
-        steps = Math.min(100_000, Math.max(20, steps * factor));
-        [this.plies, this.steps] = [plies, steps];
+        games = Math.min(5000, Math.max(1, games * factor));
+        this.games = games;
         if (answer.balance.games >= GAMES || (answer.balance.problem && answer.balance.games > 50)) return;
       }
     } catch (why) {

@@ -3,15 +3,45 @@
 
 import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, type Completion, type CompletionContext, completionKeymap, type CompletionResult, snippet } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from '@codemirror/commands';
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, foldService, indentOnInput, indentService } from '@codemirror/language';
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, syntaxTree } from '@codemirror/language';
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, openSearchPanel, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, rectangularSelection } from '@codemirror/view';
+import { Compartment, EditorState, type Extension, type Range, RangeSet, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, rectangularSelection, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { PageEdit, Problem, RuleCount } from '../protocol/types';
 import type { DocumentState } from './document.svelte';
 import { colours, language } from './language';
 import { markdown } from './markdown';
+
+/** Names of rules: the first name of a statement in a stage, before a colon. */
+const ruleName = Decoration.mark({ class: 'cm-rule' });
+const ruleNames = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = this.find(view);
+    }
+    update(update: ViewUpdate): void {
+      if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state)) this.decorations = this.find(update.view);
+    }
+    find(view: EditorView): DecorationSet {
+      const found: Range<Decoration>[] = [];
+      for (const { from, to } of view.visibleRanges) {
+        syntaxTree(view.state).iterate({
+          from,
+          to,
+          enter: ({ node }) => {
+            if (node.name !== 'Statement' || node.parent?.name !== 'Block') return;
+            const [name, colon] = [node.firstChild, node.firstChild?.nextSibling];
+            if (name?.name === 'Name' && colon && view.state.sliceDoc(colon.from, colon.to) === ':') found.push(ruleName.range(name.from, name.to));
+          },
+        });
+      }
+      return Decoration.set(found, true);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
 
 /** How often rules fired: numbers in the gutter, and rules that never did are grey. */
 const setCounts = StateEffect.define<{ rules: RuleCount[]; sure: boolean }>();
@@ -72,32 +102,6 @@ const counts = StateField.define<{ markers: RangeSet<GutterMarker>; grey: RangeS
   ],
 });
 
-/** Folds items of several lines: a line that ends with an open brace, down to the one that closes it. */
-const folding = foldService.of((state, lineStart, lineEnd) => {
-  const line = state.doc.sliceString(lineStart, lineEnd).replace(/%.*$/, '');
-  let depth = 0;
-  for (const c of line) depth += c === '{' ? 1 : c === '}' ? -1 : 0;
-  if (depth <= 0) return null;
-  const brace = lineStart + line.lastIndexOf('{') + 1;
-  for (let n = state.doc.lineAt(lineStart).number + 1; n <= state.doc.lines; n += 1) {
-    const next = state.doc.line(n);
-    const text = next.text.replace(/%.*$/, '');
-    for (let i = 0; i < text.length; i += 1) {
-      depth += text[i] === '{' ? 1 : text[i] === '}' ? -1 : 0;
-      if (depth === 0) return next.from + i > lineEnd ? { from: brace, to: next.from + i } : null;
-    }
-  }
-  return null;
-});
-
-const indentation = indentService.of((context, pos) => {
-  const before = context.state.doc.sliceString(0, pos).replace(/%.*$/gm, '');
-  let depth = 0;
-  for (const c of before) depth += c === '{' ? 1 : c === '}' ? -1 : 0;
-  const closes = /^\s*\}/.test(context.textAfterPos(pos));
-  return Math.max(0, depth - (closes ? 1 : 0)) * 2;
-});
-
 const KINDS: Record<string, string> = { variable: 'variable', constant: 'constant', predicate: 'function', relation: 'function', type: 'type', stage: 'class', context: 'namespace', rule: 'method', option: 'property', directive: 'keyword', keyword: 'keyword', snippet: 'text' };
 
 async function complete(context: CompletionContext, doc: DocumentState): Promise<CompletionResult | null> {
@@ -138,6 +142,7 @@ const theme = EditorView.theme({
   '.cm-counts .cm-gutterElement': { padding: '0 8px', lineHeight: '22.4px' },
   '.cm-counts .never': { color: 'var(--warn)' },
   '.cm-never, .cm-never *': { color: 'var(--quiet) !important', textDecoration: 'underline dotted var(--warn) 1px', textUnderlineOffset: '3px' },
+  '.cm-rule': { color: 'var(--red-ink)', fontWeight: '600' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--text) 4%, transparent)' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--text)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'color-mix(in srgb, var(--blue) 28%, transparent) !important' },
@@ -189,11 +194,11 @@ export class Editor {
       return true;
     };
     const extensions: Extension = [
-      lineNumbers(), foldGutter({ openText: '⌄', closedText: '›' }), codeFolding(), folding, indentation,
+      lineNumbers(), foldGutter({ openText: '⌄', closedText: '›' }), codeFolding(),
       highlightSpecialChars(), history(), drawSelection(), rectangularSelection(), indentOnInput(), bracketMatching(),
       closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(),
       EditorState.allowMultipleSelections.of(true), EditorState.tabSize.of(2),
-      language, colours, theme, counts, lintGutter(),
+      language, colours, ruleNames, theme, counts, lintGutter(),
       autocompletion({ override: [(context) => (hooks.document ? complete(context, hooks.document) : null)], icons: false, maxRenderedOptions: 100 }),
       hoverTooltip(async (_view, pos) => {
         const answer = await hooks.document?.ask({ ask: 'hover', at: pos }, 'hover').catch(() => null);
@@ -228,7 +233,7 @@ export class Editor {
           return jump(view);
         },
       }),
-      EditorView.contentAttributes.of({ 'aria-label': 'Rules', spellcheck: 'false', autocapitalize: 'off' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Rules', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
       this.writable.of(EditorState.readOnly.of(false)),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) hooks.document?.changed(update.state.doc, update.changes);

@@ -71,11 +71,14 @@ impl Document {
             message: diagnostic.message.clone(),
             labels: diagnostic.labels.iter().map(label).collect(),
             help: diagnostic.help.clone(),
-            fixes: fixes.iter().map(|fix| ProblemFix {
-                title: fix.title.clone(),
-                edits: self.units.edits(&fix.edits),
-                certain: fix.applicability == Applicability::MachineApplicable,
-            }).collect(),
+            fixes: fixes
+                .iter()
+                .map(|fix| ProblemFix {
+                    title: fix.title.clone(),
+                    edits: self.units.edits(&fix.edits),
+                    certain: fix.applicability == Applicability::MachineApplicable,
+                })
+                .collect(),
         }
     }
 
@@ -113,7 +116,8 @@ impl Document {
             WriteAsk::Format {} => match analysis.format() {
                 Ok(made) => edits(&made),
                 Err(_) => {
-                    let why = "a text that cannot be read cannot be formatted: mend the errors first";
+                    let why =
+                        "a text that cannot be read cannot be formatted: mend the errors first";
                     return Some(Err(DeskError::Refused(why.to_owned())));
                 }
             },
@@ -126,11 +130,13 @@ impl Document {
                 let range = Span { start: byte(from), end: byte(to).max(byte(from)) };
                 let actions = analysis.code_actions(range).into_iter();
                 WriteAnswer::Fixes {
-                    fixes: actions.map(|action| ProblemFix {
-                        title: action.title,
-                        edits: self.units.edits(&action.edits),
-                        certain: action.preferred,
-                    }).collect(),
+                    fixes: actions
+                        .map(|action| ProblemFix {
+                            title: action.title,
+                            edits: self.units.edits(&action.edits),
+                            certain: action.preferred,
+                        })
+                        .collect(),
                 }
             }
             WriteAsk::Structure {} => {

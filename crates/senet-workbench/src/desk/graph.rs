@@ -25,9 +25,10 @@ pub(crate) fn picture(graph: &Graph) -> GraphPicture {
     });
     let edges = graph.edges.iter().zip(&laid.edges).map(|(edge, route)| PictureEdge {
         points: route.points.iter().map(|p| (p.x, p.y)).collect(),
-        label: route.label.filter(|_| !edge.label.is_empty()).map(|at| {
-            (at.x + at.width / 2.0, at.y + at.height / 2.0, edge.label.clone())
-        }),
+        label: route
+            .label
+            .filter(|_| !edge.label.is_empty())
+            .map(|at| (at.x + at.width / 2.0, at.y + at.height / 2.0, edge.label.clone())),
         dashed: edge.style != Style::Solid,
         from: edge.from as u32,
         to: edge.to as u32,

@@ -215,8 +215,8 @@ impl Stepper {
     pub(crate) fn choose(&mut self, number: u32) -> Result<(), DeskError> {
         self.pause = None;
         let transition = self.listed.get(number as usize).cloned();
-        let transition =
-            transition.ok_or_else(|| DeskError::Refused("it is not in the list any more".to_owned()))?;
+        let transition = transition
+            .ok_or_else(|| DeskError::Refused("it is not in the list any more".to_owned()))?;
         match self.run.fire(&transition, &mut NoHost) {
             Ok(()) => self.note(transition),
             Err(limit) => self.limit(&limit),
@@ -488,7 +488,8 @@ impl Stepper {
             let all = all.filter(|n| **n != node).take(MOST_BRANCHES);
             all.map(|n| (*n as u32, text(*n))).collect()
         };
-        let step = |node: usize| PathStep { node: node as u32, text: text(node), others: others(node) };
+        let step =
+            |node: usize| PathStep { node: node as u32, text: text(node), others: others(node) };
         path.into_iter().skip(skip).map(step).collect()
     }
 
@@ -509,10 +510,7 @@ impl Stepper {
     }
 
     /// Why a rule cannot fire.
-    pub(crate) fn why_not(
-        &self,
-        rule: &str,
-    ) -> Result<Vec<(u32, Option<u32>, String)>, DeskError> {
+    pub(crate) fn why_not(&self, rule: &str) -> Result<Vec<(u32, Option<u32>, String)>, DeskError> {
         let mut lines = Vec::new();
         for rule in self.rules_named(rule)? {
             let why = why_not(&self.engine, self.run.machine(), rule, &[]);

@@ -19,8 +19,9 @@ fn typescript() -> String {
     };
     use senet_ide::{
         BoardBlock, BrokenBlock, ChoiceKind, ContextBlock, DirectiveBlock, FamilyBlock, NameBlock,
-        NewItem, NewPart, PartBlock, PartKind, PlayersBlock, PredicateBlock, PremiseMark, RuleBlock,
-        SetBlock, SlotBlock, SlotChoice, StageBlock, Structure, StructureEdit, StructureId, ValueBlock,
+        NewItem, NewPart, PartBlock, PartKind, PlayersBlock, PredicateBlock, PremiseMark,
+        RuleBlock, SetBlock, SlotBlock, SlotChoice, StageBlock, Structure, StructureEdit,
+        StructureId, ValueBlock,
     };
     let config = Config::default();
     macro_rules! declare {
@@ -41,10 +42,7 @@ fn typescript() -> String {
     let head = "// Generated from crates/senet-workbench/src/protocol.rs; \
                 SENET_BLESS=1 cargo test -p senet-workbench writes it.\n";
     let body: Vec<String> = types.iter().map(|t| format!("export {t}\n")).collect();
-    format!(
-        "{head}\nexport const PROTOCOL_VERSION = {PROTOCOL_VERSION};\n\n{}",
-        body.join("\n")
-    )
+    format!("{head}\nexport const PROTOCOL_VERSION = {PROTOCOL_VERSION};\n\n{}", body.join("\n"))
 }
 
 #[test]

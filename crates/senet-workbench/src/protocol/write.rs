@@ -110,10 +110,8 @@ pub enum WriteAsk {
     },
     /// Some playouts more, counted with those before. Answer: [`WriteAnswer::Balance`].
     Balance {
-        /// About how many moves are made now.
-        plies: u32,
-        /// About how many steps are made now to count how often rules fire.
-        steps: u32,
+        /// How many more.
+        games: u32,
     },
     /// Begins a run, step by step. Answer: [`WriteAnswer::Machine`].
     Start {
