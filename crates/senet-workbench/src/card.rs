@@ -15,6 +15,7 @@ pub(crate) fn card(info: &GameInfo, own: bool) -> GameCard {
         origin: info.origin.clone(),
         options: info.options.iter().map(option).collect(),
         own,
+        text: senet_games::text(&info.name).is_some(),
     }
 }
 

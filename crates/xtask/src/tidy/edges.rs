@@ -20,10 +20,12 @@ const ALLOWED: &[Row] = &[
     ("senet-game", &["senet-data", "senet-board"]),
     ("senet-words", &["senet-data", "senet-syntax", "senet-program", "senet-board", "senet-game"]),
     ("senet-engine", &["senet-data", "senet-program", "senet-board", "senet-game", "senet-words"]),
+    ("senet-draw", &["senet-game", "senet-board"]),
     (
         "senet-explain",
         &[
             "senet-data",
+            "senet-draw",
             "senet-syntax",
             "senet-program",
             "senet-game",
@@ -65,7 +67,6 @@ const ALLOWED: &[Row] = &[
     ("senet-declare", &["senet-game", "senet-board"]),
     ("baselines", &[]),
     // What can be done with any game.
-    ("senet-draw", &["senet-game", "senet-board"]),
     ("senet-solve", &["senet-data", "senet-game"]),
     ("senet-players", &["senet-game", "senet-solve"]),
     (
@@ -123,6 +124,10 @@ const ALLOWED: &[Row] = &[
     (
         "senet-workbench",
         &[
+            "senet-syntax",
+            "senet-program",
+            "senet-ide",
+            "senet-engine",
             "senet-board",
             "senet-game",
             "senet-players",
