@@ -52,6 +52,14 @@ pub(crate) struct Effect {
     pub(crate) unsure: Vec<usize>,
 }
 
+impl Effect {
+    /// Everything that has to be worked out: conditions, then what is taken and added, plane by plane.
+    pub(crate) fn roots(&self) -> impl Iterator<Item = Expr> {
+        let sets = self.updates.iter().flat_map(|u| u.clear.into_iter().chain(u.set));
+        self.conds.iter().copied().chain(sets)
+    }
+}
+
 /// Why compiling begins anew: something was taken for a token, and there are two.
 #[derive(Debug)]
 pub(crate) enum Setback {
