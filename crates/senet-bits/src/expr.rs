@@ -245,6 +245,19 @@ impl Graph {
         if let (Some(x), Some(y)) = (self.constant(a), self.constant(b)) {
             return self.set(x.or(y));
         }
+        for (a, b) in [(a, b), (b, a)] {
+            // What is new beside a set, with the set.
+            if let Node::AndNot(new, known) = *self.node(b)
+                && known == a
+            {
+                return self.or(a, new);
+            }
+        }
+        if let (Node::Any(x), Node::Any(y)) = (self.node(a), self.node(b)) {
+            let (x, y) = (*x, *y);
+            let either = self.or(x, y);
+            return self.any(either);
+        }
         // Fills are linear: fills of two seeds are the fill of their union.
         if let (Node::Fill(s, t), Node::Fill(r, u)) = (self.node(a).clone(), self.node(b).clone())
             && t == u
@@ -342,7 +355,7 @@ impl Graph {
             }
             // Shifts go inside of intersections, where they meet other shifts and cancel out; so a set that was
             // found from either end of a move is the same expression.
-            Node::And(x, y) if self.leaves(a, SHIFTED_LEAVES).is_some() => {
+            Node::And(x, y) if self.plain_leaves(a, SHIFTED_LEAVES).is_some() => {
                 // A truth value is the same everywhere.
                 let x = if self.is_truth(x) { x } else { self.shift(x, by) };
                 let y = if self.is_truth(y) { y } else { self.shift(y, by) };
@@ -386,16 +399,20 @@ impl Graph {
         }
     }
 
-    /// How many sets an intersection is of, if at most so many.
-    fn leaves(&self, e: Expr, most: usize) -> Option<usize> {
-        match *self.node(e) {
+    /// How many planes an intersection is of, moved or not, if it is of nothing else and of at most so many.
+    fn plain_leaves(&self, e: Expr, most: usize) -> Option<usize> {
+        let inner = match *self.node(e) {
             Node::And(a, b) => {
-                let left = self.leaves(a, most)?;
-                let right = self.leaves(b, most.checked_sub(left)?)?;
-                Some(left + right)
+                let left = self.plain_leaves(a, most)?;
+                let right = self.plain_leaves(b, most.checked_sub(left)?)?;
+                return Some(left + right);
             }
-            _ => (most > 0).then_some(1),
-        }
+            Node::Shift(a, _) => a,
+            _ => e,
+        };
+        let plain = matches!(self.node(inner), Node::Plane(_) | Node::Chosen(_) | Node::Const(_))
+            || self.is_truth(e);
+        (plain && most > 0).then_some(1)
     }
 
     pub(crate) fn any(&mut self, a: Expr) -> Expr {
