@@ -165,6 +165,9 @@ impl<'a> Grounding<'a> {
         if program.rules().iter().any(senses) {
             return Err(GroundingError::Senses);
         }
+        if program.rules().iter().any(|rule| !rule.unsolved.is_empty()) {
+            return Err(GroundingError::Unsolvable);
+        }
         let mut ground = Grounding {
             reached: ReachableAtoms::new(engine, limits),
             variants: Vec::new(),

@@ -252,7 +252,7 @@ impl Checker<'_> {
             };
             return Checked { program: None, diagnostics: self.diagnostics.finish(), declared };
         }
-        let program = Program {
+        let mut program = Program {
             types: self.types,
             constructors: self.constructors,
             predicates: self.predicates,
@@ -270,6 +270,7 @@ impl Checker<'_> {
         };
         let index = Index::new(&program);
         lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
+        binding::set_apart(&mut program.rules, &self.notes.unsolved);
         let (program, declared) = (Some(program), Declared::default());
         Checked { program, diagnostics: self.diagnostics.finish(), declared }
     }

@@ -107,6 +107,12 @@ impl Reference<'_> {
             let rule = self.program.rule(*id);
             let unknown = vec![None; rule.variables.len()];
             for values in self.matches(position, &rule.premises, &rule.variables, unknown, ask)? {
+                if !rule.unsolved.is_empty() {
+                    if self.pick(position, &rule.premises, &values).is_some() {
+                        return Err(ReferenceLimit::Unsolvable);
+                    }
+                    continue;
+                }
                 let values: Vec<Term> = values.into_iter().map(|v| v.expect("all bound")).collect();
                 let weight = self.weight(position, rule, &values)?;
                 let transition = ReferenceTransition { rule: *id, values, weight };

@@ -165,7 +165,7 @@ impl Contest<'_> {
                 Ok(Ended { outcome, plays: playing.plays(), record })
             }
             MatchStatus::Stopped(kind) => {
-                Err(Failure::bad(format!("the limit on {} was reached", kind.what())))
+                Err(Failure::bad(kind.reached()))
             }
             MatchStatus::Turn(_) | MatchStatus::Chance => Err(Failure::bad("a game did not end")),
         }
