@@ -269,6 +269,12 @@ impl Engine {
         is_token(&self.program, predicate)
     }
 
+    /// Whether atoms of a predicate stay when they are made: what goes to the host stays only if some
+    /// premise reads it.
+    pub fn stays(&self, predicate: PredId) -> bool {
+        self.stays[predicate.index()]
+    }
+
     /// Whether a rule makes an outcome.
     pub(crate) fn decides(&self, rule: &senet_program::Rule) -> bool {
         decides(&self.program, rule)

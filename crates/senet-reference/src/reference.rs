@@ -12,7 +12,7 @@ use crate::terms::{
 };
 use senet_program::modes::Mode;
 use senet_program::{
-    Atom, Pattern, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable,
+    Atom, Pattern, PredId, PredKind, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable,
 };
 use std::collections::BTreeMap;
 
@@ -283,13 +283,23 @@ impl Reference<'_> {
         for comprehension in &rule.comprehensions {
             self.comprehension(position, &mut left, comprehension, &values, &mut after)?;
         }
-        for conclusion in &rule.conclusions {
+        for conclusion in rule.conclusions.iter().filter(|c| self.stays(c.atom.predicate)) {
             after.add(ground(&conclusion.atom, &transition.values), conclusion.persistent);
         }
         if let Role::Link(_, Some(to)) = rule.role {
             after.stage = to;
         }
         Ok(after)
+    }
+
+    /// Whether atoms of a predicate stay when they are made: what goes to the host stays only if some
+    /// premise reads it.
+    fn stays(&self, predicate: PredId) -> bool {
+        let rules = self.program.rules().iter().flat_map(Rule::all_premises);
+        let goals = self.program.clauses().iter().flat_map(|c| &c.goals);
+        let mut premises = rules.chain(goals.flat_map(Premise::with_inner));
+        self.program.predicate(predicate).kind != PredKind::Action
+            || premises.any(|p| p.atom().is_some_and(|a| a.predicate == predicate))
     }
 }
 

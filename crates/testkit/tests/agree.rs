@@ -82,11 +82,12 @@ fn compare_games(text: &str, seed: u64) -> Result<usize, String> {
         return Ok(0);
     };
     let reference = Reference { program: &program };
-    let game = TermGame::new(program.clone(), limits(), 0);
+    let number = (seed % program.starts().len() as u64) as usize;
+    let game = TermGame::new(program.clone(), limits(), number);
     let engine = game.engine().clone();
     let mut rng = Rng::new(seed);
     let mut state = game.start();
-    let Ok(start) = reference.start(0) else {
+    let Ok(start) = reference.start(number) else {
         return Ok(0);
     };
     let (mut position, mut turn, mut moves) = reference.settle(start, STEPS);
