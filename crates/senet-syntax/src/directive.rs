@@ -144,7 +144,11 @@ pub const DIRECTIVES: &[DirectiveForm] = {
         row(
             "glyph",
             &[S::Atom, S::Text],
-            &["#glyph NAME \"TEXT\".", "#glyph PREDICATE ARGUMENTS \"TEXT\"."],
+            &[
+                "#glyph NAME \"TEXT\".",
+                "#glyph PREDICATE ARGUMENTS \"TEXT\".",
+                "#glyph CONSTRUCTOR ARGUMENTS \"TEXT\".",
+            ],
             "how something is drawn",
         ),
         row("hide", &[S::Atom], &["#hide PREDICATE ARGUMENTS."], "atoms that are not shown"),
