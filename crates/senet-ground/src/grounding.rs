@@ -120,6 +120,8 @@ pub struct Grounding<'a> {
     /// Atoms that have not been tried yet: the delta of semi-naive evaluation.
     queue: VecDeque<AtomId>,
     instances: usize,
+    /// The deepest term that is allowed.
+    deepest: u32,
 }
 
 /// A premise that new atoms of its predicate are tried in.
@@ -172,6 +174,7 @@ impl<'a> Grounding<'a> {
             triggers: vec![Vec::new(); program.predicates().len()],
             queue: VecDeque::new(),
             instances: 0,
+            deepest: 0,
         };
         // Facts first: they are the same in every position, so that joins may use them from the
         // start.
@@ -196,6 +199,7 @@ impl<'a> Grounding<'a> {
         for i in 0..program.rules().len() {
             ground.rule(RuleId::new(i))?;
         }
+        ground.deepest = engine.interner().deepest().saturating_add(limits.depth);
         // The start is the first delta.
         for atom in atoms {
             ground.reach(atom.predicate, atom.values.into(), atom.persistent)?;

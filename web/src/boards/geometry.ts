@@ -86,12 +86,19 @@ export function drawn(pieces: readonly PieceView[]): PieceView[] {
   return owned ? shown.filter((p) => p.seat !== null || !madeUp(p)) : shown;
 }
 
+/** Whether a piece is a number of seeds in a pit. */
+export const isSeeds = (piece: PieceView): boolean =>
+  (piece.kind === 'seed' && /^\d+$/.test(piece.glyph)) || (piece.glyph === String(piece.copies) && piece.copies !== 1);
+
+/** How many things a piece stands for. */
+export const countOf = (piece: PieceView): number => (isSeeds(piece) ? Math.max(piece.copies, Number(piece.glyph)) : piece.copies);
+
 export type Look = 'disc' | 'cross' | 'nought' | 'block' | 'line' | 'figure' | 'letter' | 'seeds';
 
 /** How a piece is drawn. Where two players have crosses and noughts, both are strokes of a pen. */
 export function lookOf(piece: PieceView, crosses: boolean): Look {
   const { glyph } = piece;
-  if (glyph === String(piece.copies) && (piece.copies !== 1 || piece.kind === 'seed')) return 'seeds';
+  if (isSeeds(piece)) return 'seeds';
   if (BLOCKS.has(glyph)) return 'block';
   if (piece.seat !== null && crosses && CROSSES.has(glyph)) return 'cross';
   if (piece.seat !== null && crosses && NOUGHTS.has(glyph)) return 'nought';

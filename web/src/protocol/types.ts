@@ -305,6 +305,10 @@ origin: string,
  */
 options: Array<OptionCard>, 
 /**
+ * The external engines that play it, by name; a seat for one is `engine:NAME`.
+ */
+engines: Array<string>,
+/**
  * Whether it is the user's own.
  */
 own: boolean, };
