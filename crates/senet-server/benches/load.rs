@@ -230,9 +230,9 @@ fn hostile(matches: u64) {
         println!("{what} ({seconds:.1} s, {} MiB): {}", kib >> 10, latencies.report());
     };
     show("nobody attacks", 5.0);
-    for (what, attack) in attacks::ALL {
+    for (what, attack, tries, _) in attacks::ALL {
         let began = Instant::now();
-        let said = attack(server.address);
+        let said = attack(server.address, tries);
         show(&format!("{what}: {said}"), began.elapsed().as_secs_f64());
     }
     stop.store(true, Ordering::Relaxed);

@@ -131,7 +131,7 @@ fn kind(panel: &Panel) -> PanelKind {
 
 #[cfg(test)]
 mod tests {
-    use super::panels;
+    use super::{panels, without};
     use crate::protocol::PanelKind;
     use senet_game::{View, ViewAtom};
 
@@ -164,5 +164,19 @@ mod tests {
                 ("sleeping", None, PanelKind::Facts, 1),
             ]
         );
+    }
+
+    #[test]
+    fn titles_beside_a_seat_do_not_repeat_its_name() {
+        let predicate = "points ann".to_owned();
+        let arguments = vec!["4".to_owned()];
+        let atoms = vec![ViewAtom { predicate, arguments, copies: 1, persistent: false }];
+        let view = View { atoms, ..View::default() };
+        let found = panels(&view, &["ann".to_owned(), "bob".to_owned()]);
+        assert_eq!((found[0].title.as_str(), found[0].seat), ("points", Some(0)));
+        for title in ["ann's men in hand", "men in hand of ann", "ann men in hand"] {
+            assert_eq!(without(title, "ann"), "men in hand");
+        }
+        assert_eq!(without("men in hand of bob", "ann"), "men in hand of bob");
     }
 }

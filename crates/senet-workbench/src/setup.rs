@@ -134,3 +134,40 @@ pub(crate) fn modest(bot: Bot) -> Result<Bot, SetupError> {
     let is_level = words.starts_with("level:") && words.matches(':').count() == 1;
     Ok(if is_level { bot.with_limit(SearchLimit::Time(LEVEL_THINKING)) } else { bot })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MatchSetup, SetupError};
+    use crate::library::{Library, OfferedEngine};
+    use crate::protocol::{NewMatch, SeatWish};
+    use senet_match::ParticipantKind;
+
+    fn setup(library: &Library, game: &str, who: &str) -> Result<MatchSetup, SetupError> {
+        let seats = vec![SeatWish { who: who.to_owned(), name: None }];
+        let wish = NewMatch { game: game.to_owned(), seats, ..NewMatch::default() };
+        MatchSetup::of(&wish, library, 2, 1)
+    }
+
+    #[test]
+    fn engines_are_those_that_the_server_offers() {
+        let engine = OfferedEngine::parse("hex=/opt/mohex.exe --ugi").unwrap();
+        assert_eq!((engine.game.as_str(), engine.name.as_str()), ("hex", "mohex"));
+        for bad in ["mohex", "=mohex", "hex=", "hex= "] {
+            assert_eq!(OfferedEngine::parse(bad), None, "{bad}");
+        }
+        let library = Library::default().offering(vec![engine]);
+        let found = setup(&library, "hex", "engine:mohex:2s").unwrap();
+        let participant = &found.config.participants[0];
+        assert_eq!(participant.name.as_deref(), Some("mohex"));
+        assert!(
+            matches!(&participant.kind, ParticipantKind::Engine(e) if e.command.ends_with("--ugi"))
+        );
+        // Neither for other games, nor by their commands, nor for long.
+        let none = |game, who| matches!(setup(&library, game, who), Err(SetupError::NoEngine(_)));
+        assert!(none("chess", "engine:mohex") && none("hex", "engine:/bin/sh"));
+        assert_eq!(setup(&library, "hex", "engine:mohex:100s"), Err(SetupError::BotTooLong));
+        let cards = library.cards();
+        let hex = cards.iter().find(|card| card.name == "hex").unwrap();
+        assert_eq!(hex.engines, ["mohex"]);
+    }
+}

@@ -1,4 +1,5 @@
-//! What strangers try. Each attack says how it went; none may disturb an honest match.
+//! What strangers try, each so many times. An attack says how it went; none may disturb an honest match.
+//! The benchmark tries all of it and measures; the test tries a little of each.
 
 use crate::client::Client;
 use std::io::{Read, Write};
@@ -6,15 +7,16 @@ use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 use tungstenite::Message;
 
-/// An attack on a server, which returns what became of it.
-type Attack = fn(SocketAddr) -> String;
+/// So many tries of something against a server; returns what became of them.
+type Attack = fn(SocketAddr, usize) -> String;
 
-pub(crate) const ALL: [(&str, Attack); 5] = [
-    ("malformed and oversized requests", malformed),
-    ("foreign tokens", tokens),
-    ("programs that loop, explode or nest", programs),
-    ("slow readers", slow_readers),
-    ("idle sockets", idle_sockets),
+/// An attack in words, how often the benchmark tries it, and how often the test does.
+pub(crate) const ALL: [(&str, Attack, usize, usize); 5] = [
+    ("malformed and oversized requests", malformed, 1_000, 100),
+    ("foreign tokens", tokens, 100_000, 200),
+    ("programs that loop, explode or nest", programs, 4, 1),
+    ("slow readers", slow_readers, 50, 2),
+    ("idle sockets", idle_sockets, 10_000, 200),
 ];
 
 /// Runs something in several threads, and adds up what it returns.
@@ -26,7 +28,7 @@ fn many(threads: usize, each: impl Fn(usize) -> u64 + Send + Sync) -> u64 {
     })
 }
 
-fn malformed(address: SocketAddr) -> String {
+fn malformed(address: SocketAddr, tries: usize) -> String {
     let deep = format!("{}1{}", "[".repeat(5_000), "]".repeat(5_000));
     let long = "x".repeat(200_000);
     let bad = [
@@ -42,7 +44,7 @@ fn malformed(address: SocketAddr) -> String {
     ];
     let mut client = None;
     let (mut sent, mut cut) = (0, 0);
-    while sent < 1_000 {
+    while sent < tries {
         let open = client.get_or_insert_with(|| Client::connect(address));
         match open.socket.send(Message::text(bad[sent % bad.len()])) {
             // An oversized message ends the connection while it is written.
@@ -59,16 +61,16 @@ fn malformed(address: SocketAddr) -> String {
     format!("{sent} sent, {cut} cut off")
 }
 
-fn tokens(address: SocketAddr) -> String {
-    const TRIES: u64 = 100_000;
+fn tokens(address: SocketAddr, tries: usize) -> String {
     const THREADS: u64 = 4;
+    let tries = tries as u64;
     let (id, _) = Client::connect(address).open("hex");
     let accepted = many(THREADS as usize, |thread| {
         let (mut accepted, mut tried) = (0, 0);
-        while tried < TRIES / THREADS {
+        while tried < tries / THREADS {
             let Some(mut client) = Client::try_connect(address) else { continue };
             loop {
-                let guess = (thread as u64 * TRIES + tried).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let guess = (thread as u64 * tries + tried).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 let token = format!("{guess:016x}{guess:016x}");
                 let call = format!(r#"{{"do":"join","id":"{id}","token":"{token}","look":null}}"#);
                 // The server hangs up after a few wrong ones.
@@ -80,7 +82,7 @@ fn tokens(address: SocketAddr) -> String {
         accepted
     });
     assert_eq!(accepted, 0, "a foreign token was accepted");
-    format!("{TRIES} tried, {accepted} accepted")
+    format!("{tries} tried, {accepted} accepted")
 }
 
 /// Programs that are short and cost a lot.
@@ -108,9 +110,9 @@ fn evil() -> Vec<String> {
     ]
 }
 
-fn programs(address: SocketAddr) -> String {
+fn programs(address: SocketAddr, clients: usize) -> String {
     let programs = evil();
-    let refused = many(4, |thread| {
+    let refused = many(clients, |thread| {
         let mut client = Client::connect(address);
         let mut refused = 0;
         for text in programs.iter().cycle().skip(2 * thread).take(programs.len()) {
@@ -136,45 +138,43 @@ fn programs(address: SocketAddr) -> String {
         }
         refused
     });
-    format!("{} opened, {refused} refused", 4 * programs.len())
+    format!("{} opened, {refused} refused", clients * programs.len())
 }
 
-fn slow_readers(address: SocketAddr) -> String {
-    const READERS: usize = 50;
-    let cut = many(READERS, |_| {
+/// Readers that ask for much and take nothing. A few of them, in the test, are not waited for until they
+/// are cut off, which takes the server 20 seconds.
+fn slow_readers(address: SocketAddr, readers: usize) -> String {
+    let patience = if readers > 10 { Duration::from_secs(25) } else { Duration::ZERO };
+    let cut = many(readers, |_| {
         let mut client = Client::connect(address);
-        // Answers of some 100 KB each, which nobody reads.
-        let until = Instant::now() + Duration::from_secs(30);
         let stream = client.socket.get_ref().try_clone().unwrap();
-        stream.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
-        while Instant::now() < until {
-            if client.send(r#"{"do":"games"}"#).is_none() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        // What the server still had to say comes out, and then it has hung up.
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.set_write_timeout(Some(Duration::from_millis(500))).unwrap();
+        // Answers of some 40 KB each pile up, until the server reads no more requests either.
+        let until = Instant::now() + Duration::from_secs(3);
+        while Instant::now() < until && client.send(r#"{"do":"games"}"#).is_some() {}
+        std::thread::sleep(patience);
+        // What was sent before comes out, and then the connection has ended.
+        stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
         let mut rest = [0_u8; 1 << 16];
-        loop {
+        while !patience.is_zero() {
             match (&stream).read(&mut rest) {
                 Ok(0) => return 1,
                 Ok(_) => {}
                 Err(why) => return u64::from(why.kind() == std::io::ErrorKind::ConnectionReset),
             }
         }
+        0
     });
-    format!("{cut} of {READERS} cut off")
+    format!("{readers} took nothing, {cut} were cut off")
 }
 
-fn idle_sockets(address: SocketAddr) -> String {
-    const SOCKETS: usize = 10_000;
+fn idle_sockets(address: SocketAddr, sockets: usize) -> String {
     let request = format!(
         "GET /ws HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     );
-    let mut open = Vec::with_capacity(SOCKETS);
-    for _ in 0..SOCKETS {
+    let mut open = Vec::with_capacity(sockets);
+    for _ in 0..sockets {
         let Ok(mut stream) = TcpStream::connect(address) else { break };
         if stream.write_all(request.as_bytes()).is_err() {
             break;
@@ -187,6 +187,7 @@ fn idle_sockets(address: SocketAddr) -> String {
         let mut head = [0_u8; 12];
         welcomed += usize::from(stream.read_exact(&mut head).is_ok() && head.ends_with(b"101"));
     }
-    std::thread::sleep(Duration::from_secs(10));
-    format!("{welcomed} open for 10 s")
+    let time = Duration::from_millis(sockets as u64);
+    std::thread::sleep(time);
+    format!("{welcomed} open for {} s", time.as_secs_f64())
 }
