@@ -352,6 +352,10 @@ pub(crate) struct ServeArgs {
     /// An origin that is allowed too, such as https://play.example behind a proxy; may be repeated
     #[arg(long = "origin", value_name = "ORIGIN")]
     pub(crate) origins: Vec<String>,
+    /// An external engine for a game, as GAME=COMMAND; may be repeated. The command speaks UGI, like
+    /// `senet ugi`
+    #[arg(long = "engine", value_name = "GAME=COMMAND")]
+    pub(crate) engines: Vec<String>,
     /// The file that keeps matches; by default in the folder for data of the user
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<std::path::PathBuf>,

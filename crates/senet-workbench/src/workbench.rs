@@ -148,7 +148,8 @@ impl Workbench {
         };
         let game = game.map_err(|e| e.to_string())?;
         self.opened += 1;
-        let agreed = MatchSetup::of(setup, game.seats(), self.opened).map_err(|e| e.to_string())?;
+        let agreed = MatchSetup::of(setup, &self.library, game.seats(), self.opened);
+        let agreed = agreed.map_err(|e| e.to_string())?;
         let agreed = MatchSetup { remote: vec![false; game.seats()], ..agreed };
         let access = Access::everything(game.seats());
         let mut hosted = HostedMatch::new(game, agreed, now).map_err(|e| e.to_string())?;
