@@ -29,6 +29,8 @@ pub struct TermGame {
     start: usize,
     /// For each predicate, whether its atoms can hold what was taken from no other atom.
     invented: Vec<bool>,
+    /// Whether states note which rules have fired.
+    notes_rules: bool,
 }
 
 /// A position in which somebody decides, or nobody does any more.
@@ -68,6 +70,11 @@ impl TermState {
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
+
+    /// Which rules have fired on the way here, as bits, if the game [notes](TermGame::noting_rules) them.
+    pub fn fired_rules(&self) -> &[u64] {
+        &self.machine.fired
+    }
 }
 
 impl TermGame {
@@ -79,7 +86,25 @@ impl TermGame {
     /// A game on an engine that is ready.
     pub fn of(engine: Arc<Engine>, start: usize) -> TermGame {
         let invented = determinize::invented(&engine.program);
-        TermGame { engine, start, invented }
+        TermGame { engine, start, invented, notes_rules: false }
+    }
+
+    /// The same game, in which states note which rules have fired on the way to them.
+    pub fn noting_rules(mut self) -> TermGame {
+        self.notes_rules = true;
+        self
+    }
+
+    /// Whether the pattern of a property of the program holds in a state; false if it has none.
+    pub fn property_holds(
+        &self,
+        state: &mut TermState,
+        property: usize,
+    ) -> Result<bool, LimitReached> {
+        match &self.engine.properties[property] {
+            Some((plan, variables)) => state.machine.holds(&self.engine, plan, *variables),
+            None => Ok(false),
+        }
     }
 
     /// A state in a position that is settled already.
@@ -357,6 +382,9 @@ impl Game for TermGame {
             }
         };
         let mut state = TermState { machine, turn: Turn::Chance, listed: None };
+        if self.notes_rules {
+            state.machine.fired = vec![0; self.engine.program.rules().len().div_ceil(64)];
+        }
         match stopped {
             Some(kind) => state.turn = Turn::Stopped(kind),
             None => self.settle(&mut state, &mut ()),

@@ -63,6 +63,8 @@ pub struct Machine {
     scratch: Scratch,
     /// Whether rules are not matched.
     blind: bool,
+    /// Which rules have fired, as bits; empty if nobody wants to know.
+    pub(crate) fired: Vec<u64>,
 }
 
 /// A copy has no answers at hand and no room of its own yet: both are found again when they are
@@ -83,6 +85,7 @@ impl Clone for Machine {
             last: self.last.clone(),
             scratch: Scratch::default(),
             blind: self.blind,
+            fired: self.fired.clone(),
         }
     }
 }
@@ -345,6 +348,7 @@ impl Machine {
             last: Vec::new(),
             scratch: Scratch::default(),
             blind: false,
+            fired: Vec::new(),
         };
         machine.agenda.reset(engine, &[]);
         machine

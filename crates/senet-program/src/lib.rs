@@ -20,6 +20,7 @@ pub mod show;
 
 mod index;
 mod lints;
+mod property;
 mod reach;
 mod unchecked;
 
