@@ -14,8 +14,8 @@ use crate::engine::Engine;
 use crate::game::said::all_values;
 use crate::machine::{Candidate, Chosen, Machine, Transition, too_heavy};
 use senet_game::{
-    Abilities, DrawRules, Event, Game, HiddenInformation, LimitKind, LimitReached, Limits, Log,
-    Observer, Rng, Seat, Turn, View, weighted_index,
+    Abilities, DrawRules, Event, Game, GameRules, HiddenInformation, LimitKind, LimitReached,
+    Limits, Log, Observer, Rng, RuleLog, Seat, Turn, View, weighted_index,
 };
 use senet_program::{PredId, Program, Role, RuleId, Term};
 use senet_words::{PositionAtom, Value};
@@ -29,8 +29,6 @@ pub struct TermGame {
     start: usize,
     /// For each predicate, whether its atoms can hold what was taken from no other atom.
     invented: Vec<bool>,
-    /// Whether states note which rules have fired.
-    notes_rules: bool,
 }
 
 /// A position in which somebody decides, or nobody does any more.
@@ -70,11 +68,6 @@ impl TermState {
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
-
-    /// Which rules have fired on the way here, as bits, if the game [notes](TermGame::noting_rules) them.
-    pub fn fired_rules(&self) -> &[u64] {
-        &self.machine.fired
-    }
 }
 
 impl TermGame {
@@ -86,13 +79,7 @@ impl TermGame {
     /// A game on an engine that is ready.
     pub fn of(engine: Arc<Engine>, start: usize) -> TermGame {
         let invented = determinize::invented(&engine.program);
-        TermGame { engine, start, invented, notes_rules: false }
-    }
-
-    /// The same game, in which states note which rules have fired on the way to them.
-    pub fn noting_rules(mut self) -> TermGame {
-        self.notes_rules = true;
-        self
+        TermGame { engine, start, invented }
     }
 
     /// Whether the pattern of a property of the program holds in a state; false if it has none.
@@ -327,6 +314,7 @@ impl TermGame {
         log: &mut impl Log,
     ) -> Result<(), LimitReached> {
         let engine = &*self.engine;
+        log.rule(chosen.rule.0);
         if !self.tells(log) {
             return state.machine.fire_chosen(engine, &mut chosen, None).map(|_| ());
         }
@@ -372,24 +360,7 @@ impl Game for TermGame {
     }
 
     fn start(&self) -> TermState {
-        let start = &self.engine.program.starts()[self.start];
-        let machine = Machine::at_start(&self.engine, self.start);
-        let (machine, stopped) = match machine {
-            Ok(machine) => (machine, None),
-            Err(stop) => {
-                let empty = Machine::empty(&self.engine, start.stage);
-                (empty, Some(stop.kind))
-            }
-        };
-        let mut state = TermState { machine, turn: Turn::Chance, listed: None };
-        if self.notes_rules {
-            state.machine.fired = vec![0; self.engine.program.rules().len().div_ceil(64)];
-        }
-        match stopped {
-            Some(kind) => state.turn = Turn::Stopped(kind),
-            None => self.settle(&mut state, &mut ()),
-        }
-        state
+        self.begin(&mut ())
     }
 
     fn turn(&self, state: &TermState) -> Turn {
@@ -487,6 +458,10 @@ impl Game for TermGame {
                 game.engine.words.describe_move(&state.turn, mv.rule, &mv.values, observer)
             }),
             state_bytes: Some(|_, state| state.machine.bytes() + size_of::<TermState>()),
+            rules: Some(GameRules {
+                names: self.rule_names(),
+                at_start: |game, fired| game.start_fired(fired),
+            }),
             goals: self.engine.words.goals(),
             intro: self.engine.words.intro(),
             ..Abilities::default()
@@ -495,6 +470,36 @@ impl Game for TermGame {
 }
 
 impl TermGame {
+    /// The first position; `log` hears what happens before the first decision.
+    fn begin(&self, log: &mut impl Log) -> TermState {
+        let start = &self.engine.program.starts()[self.start];
+        let machine = Machine::at_start(&self.engine, self.start);
+        let (machine, stopped) = match machine {
+            Ok(machine) => (machine, None),
+            Err(stop) => {
+                let empty = Machine::empty(&self.engine, start.stage);
+                (empty, Some(stop.kind))
+            }
+        };
+        let mut state = TermState { machine, turn: Turn::Chance, listed: None };
+        match stopped {
+            Some(kind) => state.turn = Turn::Stopped(kind),
+            None => self.settle(&mut state, log),
+        }
+        state
+    }
+
+    /// The names of all rules, by number.
+    pub fn rule_names(&self) -> Vec<String> {
+        let rules = 0..self.engine.program.rules().len() as u32;
+        rules.map(|rule| self.engine.words.rule_name(RuleId(rule))).collect()
+    }
+
+    /// Appends the rules that fire before the first decision.
+    pub fn start_fired(&self, fired: &mut Vec<u32>) {
+        self.begin(&mut RuleLog(fired));
+    }
+
     /// What ends long play.
     pub fn draw_rules(&self) -> DrawRules {
         let game = self.engine.program.game();

@@ -63,8 +63,6 @@ pub struct Machine {
     scratch: Scratch,
     /// Whether rules are not matched.
     blind: bool,
-    /// Which rules have fired, as bits; empty if nobody wants to know.
-    pub(crate) fired: Vec<u64>,
 }
 
 /// A copy has no answers at hand and no room of its own yet: both are found again when they are
@@ -85,7 +83,6 @@ impl Clone for Machine {
             last: self.last.clone(),
             scratch: Scratch::default(),
             blind: self.blind,
-            fired: self.fired.clone(),
         }
     }
 }
@@ -348,7 +345,6 @@ impl Machine {
             last: Vec::new(),
             scratch: Scratch::default(),
             blind: false,
-            fired: Vec::new(),
         };
         machine.agenda.reset(engine, &[]);
         machine

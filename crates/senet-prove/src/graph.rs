@@ -10,7 +10,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 use senet_data::hash::mix;
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState};
-use senet_game::{Game, LimitKind, SeatSet, Turn, Verdict};
+use senet_game::{Game, LimitKind, RuleLog, SeatSet, Turn, Verdict};
 use senet_program::{PredId, PropertyKind, RuleId, StageId};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -96,7 +96,10 @@ pub(crate) struct PositionGraph {
     /// States that wait to be expanded, in order of their nodes.
     waiting: VecDeque<TermState>,
     waiting_bytes: u64,
-    pub(crate) fired: Vec<u64>,
+    /// For each rule, whether it has fired.
+    fired: Vec<bool>,
+    /// Rules of the last move.
+    heard: Vec<u32>,
     pub(crate) stopped: Option<GraphStop>,
     scratch: Vec<u32>,
     moves: Vec<TermMove>,
@@ -113,7 +116,7 @@ impl PositionGraph {
             _ => None,
         });
         let mut graph = PositionGraph {
-            game: TermGame::of(engine.clone(), start).noting_rules(),
+            game: TermGame::of(engine.clone(), start),
             limits,
             nodes: Vec::new(),
             words: Vec::new(),
@@ -127,12 +130,14 @@ impl PositionGraph {
             sums: sums.collect(),
             waiting: VecDeque::new(),
             waiting_bytes: 0,
-            fired: vec![0; program.rules().len().div_ceil(64)],
+            fired: vec![false; program.rules().len()],
+            heard: Vec::new(),
             stopped: None,
             scratch: Vec::new(),
             moves: Vec::new(),
         };
         let state = graph.game.start();
+        graph.game.start_fired(&mut graph.heard);
         graph.meet(state, NodeId::START, 0);
         graph
     }
@@ -159,7 +164,7 @@ impl PositionGraph {
         let before = self.edges.len();
         for (i, mv) in moves.iter().enumerate() {
             let mut child = state.clone();
-            self.game.apply(&mut child, mv, &mut ());
+            self.game.apply(&mut child, mv, &mut RuleLog(&mut self.heard));
             match self.meet(child, parent, i as u32) {
                 Some(child) => self.edges.push(child),
                 None => {
@@ -189,9 +194,7 @@ impl PositionGraph {
                 return None;
             }
         };
-        for (word, fired) in self.fired.iter_mut().zip(state.fired_rules()) {
-            *word |= fired;
-        }
+        self.heard.drain(..).for_each(|rule| self.fired[rule as usize] = true);
         self.encode(&state, turn);
         let hash = self.scratch.iter().fold(0, |hash, word| mix(hash, u64::from(*word)));
         let (nodes, words, scratch) = (&self.nodes, &self.words, &self.scratch);
@@ -351,7 +354,7 @@ impl PositionGraph {
     }
 
     pub(crate) fn has_fired(&self, rule: RuleId) -> bool {
-        self.fired[rule.index() / 64] >> (rule.index() % 64) & 1 == 1
+        self.fired[rule.index()]
     }
 
     /// Whether a sum can be counted in positions at all.

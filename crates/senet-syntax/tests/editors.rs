@@ -3,6 +3,7 @@
 //! `editors/corpus/tokens.txt` lists the tokens of `tokens.cep` with their classes, and is checked here
 //! against the lexer (`SENET_UPDATE=1` writes it anew). The TextMate grammar is compared with it, and with
 //! the lexer on every game and corpus program, by `editors/vscode/test/grammar.mjs`, where there is Node.
+//! `editors/tree-sitter-senet/tests` and `web/tests/grammar.test.mjs` do so for the other two grammars.
 
 #![allow(
     clippy::disallowed_methods,

@@ -36,7 +36,9 @@ enum Job {
     },
     Tidy,
     /// All tests: with nextest where it is installed, which runs test binaries side by side, else
-    /// with `cargo test`; documentation tests in either case.
+    /// with `cargo test`; documentation tests in either case. Building them also builds the binary
+    /// that the later steps run; `cargo build` would compile most crates a second time, because
+    /// development dependencies switch on features of shared crates.
     Tests,
     /// Checks that libraries compile for the browser, where the target is there or can be added.
     Wasm(&'static [&'static str]),
@@ -108,12 +110,6 @@ const STEPS: &[Step] = &[
         },
         slow: true,
         hint: "run `cargo doc --workspace --no-deps` and mend the links it names",
-    },
-    Step {
-        name: "binary",
-        job: cargo_job(&["build", "--workspace", "--bins"]),
-        slow: true,
-        hint: "run `cargo build`",
     },
     Step {
         name: "games check",
@@ -368,7 +364,7 @@ mod tests {
         let slow: Vec<_> = STEPS.iter().filter(|s| s.slow).map(|s| s.name).collect();
         assert_eq!(
             slow,
-            ["WebAssembly", "docs", "binary", "games check", "games format", "tree-sitter", "page"]
+            ["WebAssembly", "docs", "games check", "games format", "tree-sitter", "page"]
         );
     }
 }

@@ -79,7 +79,7 @@ pub(crate) fn test(root: &Path, senet: &Path) -> Result<(), String> {
         return Ok(());
     }
     let tests = Command::new("node")
-        .args(["--test", "--test-concurrency=1", "tests/page.test.mjs"])
+        .args(["--test", "--test-concurrency=1", "tests/grammar.test.mjs", "tests/page.test.mjs"])
         .env("SENET", senet)
         .current_dir(&web)
         .status();

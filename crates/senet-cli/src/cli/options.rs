@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take games.
-const OF_A_GAME: [&str; 16] = [
+const OF_A_GAME: [&str; 17] = [
     "play",
     "tournament",
     "match",
@@ -26,6 +26,7 @@ const OF_A_GAME: [&str; 16] = [
     "explore",
     "solve",
     "prove",
+    "stats",
     "bench",
     "expand",
     "build",
@@ -87,6 +88,7 @@ impl Command {
             Command::Explore(args) => args.game.limits.max_memory,
             Command::Solve(args) => args.game.limits.max_memory,
             Command::Prove(args) => args.limits.max_memory,
+            Command::Stats(args) => args.game.limits.max_memory,
             Command::Bench(args) => args.limits.max_memory,
             Command::Export(args) => args.game.limits.max_memory,
             Command::Build(args) => args.game.limits.max_memory,
@@ -108,6 +110,7 @@ fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
         Command::Explore(args) => &mut args.game.options,
         Command::Solve(args) => &mut args.game.options,
         Command::Prove(args) => &mut args.options,
+        Command::Stats(args) => &mut args.game.options,
         Command::Bench(args) => &mut args.options,
         Command::Expand(args) => &mut args.options,
         Command::Export(args) => &mut args.game.options,

@@ -19,9 +19,6 @@ impl Machine {
         mut firing: Option<&mut FiredRows>,
     ) -> Result<(), LimitReached> {
         self.steps += 1;
-        if let Some(word) = self.fired.get_mut(rule.index() / 64) {
-            *word |= 1 << (rule.index() % 64);
-        }
         self.last.clear();
         self.last.extend_from_slice(values);
         let plan = &engine.rules[rule.index()];

@@ -339,10 +339,14 @@ impl Analysis {
         to: StructureId,
         left: bool,
     ) -> Result<Vec<String>, EditError> {
-        let node = self.node_of(to)?;
+        let path = self.path_of(to)?;
+        let node = *path.last().ok_or(EditError::UnknownNode)?;
         let Some(id) = self.named(Space::Predicate, predicate) else { return Ok(Vec::new()) };
         let entity = self.index.symbol(id).entity;
-        let ground = node.kind() != NodeKind::Item;
+        // Only a set has variables in a context.
+        let in_set = path.iter().any(|n| n.token(TokenKind::Bar).is_some());
+        let item = path.iter().rfind(|n| is_item(n.kind()));
+        let ground = item.is_none_or(|n| n.kind() != NodeKind::Item) && !in_set;
         let wildcard = left && !ground;
         let mut out = Vec::new();
         for expected in argument_types(entity, &self.declared(), 0, 0) {

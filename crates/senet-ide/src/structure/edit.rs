@@ -52,18 +52,19 @@ pub enum StructureEdit {
         /// What is added.
         item: NewItem,
     },
-    /// Puts a premise or goal into a rule, or an atom into a context or a start.
+    /// Puts a premise or goal into a rule, into `not`, an aggregate or braces, or an atom into a
+    /// context or a start.
     AddPremise {
-        /// The rule, context or `#trace`.
+        /// The rule, part, context or `#trace`.
         to: StructureId,
         /// Before which premise or atom; beyond the last is the end.
         at: usize,
         /// What is added.
         part: NewPart,
     },
-    /// Puts an effect into a rule.
+    /// Puts an effect into a rule, or into what braces make.
     AddEffect {
-        /// The rule or link.
+        /// The rule, link or part.
         to: StructureId,
         /// Before which effect; beyond the last is the end.
         at: usize,

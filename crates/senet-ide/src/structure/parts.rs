@@ -10,6 +10,45 @@ use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
 impl Analysis {
+    /// The lists inside of a part: what `not`, an aggregate or braces ask for, and what braces make.
+    pub(super) fn inner_lists<'n>(
+        &self,
+        part: SyntaxNode<'n>,
+    ) -> (Option<List<'n>>, Option<List<'n>>) {
+        match part.kind() {
+            NodeKind::Prefix | NodeKind::Copies => {
+                part.child().map_or((None, None), |inner| self.inner_lists(inner))
+            }
+            NodeKind::Braces if part.token(TokenKind::Bar).is_some() => {
+                let list = |goals| Some(List::Comma { braces: part, goals });
+                (list(true), list(false))
+            }
+            NodeKind::Braces => {
+                let chain = part.child().filter(|n| arrow(*n).is_some());
+                let mut sides = chain.into_iter().flat_map(SyntaxNode::children).map(List::Star);
+                (sides.next(), sides.next())
+            }
+            NodeKind::App => {
+                let group = self.negation(part).map(|(_, group)| group);
+                let group = group.filter(|n| n.kind() == NodeKind::Paren);
+                (group.and_then(SyntaxNode::child).map(List::Star), None)
+            }
+            NodeKind::Compare => {
+                let right = part.children().nth(1).filter(|n| self.aggregation(*n).is_some());
+                let group = right.and_then(|n| n.children().last());
+                (group.and_then(SyntaxNode::child).map(List::Star), None)
+            }
+            _ => (None, None),
+        }
+    }
+
+    /// How the right side of a comparison counts: `count`, `sum`, `max` or `min`.
+    pub(super) fn aggregation(&self, right: SyntaxNode<'_>) -> Option<&str> {
+        let word = right.child().filter(|n| right.kind() == NodeKind::App && self.is_word(*n))?;
+        let word = word.span().of(self.full_text());
+        matches!(word, "count" | "sum" | "max" | "min").then_some(word)
+    }
+
     /// The list that parts are added to.
     fn list_of(&self, id: StructureId, premises: bool) -> Result<List<'_>, EditError> {
         let node = self.node_of(id)?;
@@ -28,7 +67,10 @@ impl Analysis {
                 let braces = braces.filter(|n| n.token(TokenKind::Bar).is_none()).ok_or(none)?;
                 Ok(List::Comma { braces, goals: false })
             }
-            _ => Err(none),
+            _ => {
+                let (inside, makes) = self.inner_lists(node);
+                if premises { inside } else { makes }.ok_or(none)
+            }
         }
     }
 
@@ -48,12 +90,40 @@ impl Analysis {
         at: usize,
         part: &NewPart,
     ) -> Edited {
-        let list = self.list_of(to, premises)?;
         let text = self.filled(part, to, premises)?;
+        if let Some(edits) = self.grouped(to, premises, at, &text)? {
+            return Ok(edits);
+        }
+        let list = self.list_of(to, premises)?;
         if list.parts().is_empty() {
             return Ok(list.insertion(0, &text));
         }
         self.flat(list, at, |list, at, _| list.insertion(at, &text))
+    }
+
+    /// `not p X` with another premise: `not (p X * q)`.
+    fn grouped(
+        &self,
+        to: StructureId,
+        premises: bool,
+        at: usize,
+        new: &str,
+    ) -> Result<Option<Vec<TextEdit>>, EditError> {
+        let node = self.node_of(to)?;
+        let part = match node.kind() {
+            NodeKind::Prefix => node.child().unwrap_or(node),
+            _ => node,
+        };
+        let alone = self.negation(part).filter(|(_, first)| first.kind() != NodeKind::Paren);
+        let Some((_, first)) = alone.filter(|_| premises) else { return Ok(None) };
+        let (before, behind) = match at {
+            0 => (format!("({new} * "), ")".to_owned()),
+            _ => ("(".to_owned(), format!(" * {new})")),
+        };
+        Ok(Some(vec![
+            TextEdit::insert(first.span().start, before),
+            TextEdit::insert(part.span().end, behind),
+        ]))
     }
 
     /// The text of a part, with arguments that fit if none are given.

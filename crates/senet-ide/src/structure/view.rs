@@ -346,21 +346,23 @@ impl Analysis {
                 out.head = node.child().map(|n| self.type_slot(n));
             }
             NodeKind::Compare => self.fill_compare(node, out),
-            NodeKind::Braces if node.token(TokenKind::Bar).is_some() => {
-                out.kind = PartKind::Set;
-                out.makes = self.part_blocks(List::Comma { braces: node, goals: false });
-                out.inside = self.part_blocks(List::Comma { braces: node, goals: true });
-            }
             NodeKind::Braces => {
-                out.kind = PartKind::Comprehension;
-                let mut sides =
-                    node.child().into_iter().flat_map(SyntaxNode::children).map(List::Star);
-                out.inside = sides.next().map_or_else(Vec::new, |l| self.part_blocks(l));
-                out.makes = sides.next().map_or_else(Vec::new, |l| self.part_blocks(l));
+                out.kind = match node.token(TokenKind::Bar) {
+                    Some(_) => PartKind::Set,
+                    None => PartKind::Comprehension,
+                };
+                self.fill_inside(node, out);
             }
             NodeKind::App | NodeKind::Name => self.fill_atom(node, out),
             _ => {}
         }
+    }
+
+    /// What stands in the lists inside of a part.
+    fn fill_inside(&self, node: SyntaxNode<'_>, out: &mut PartBlock) {
+        let (inside, makes) = self.inner_lists(node);
+        out.inside = inside.map_or_else(Vec::new, |list| self.part_blocks(list));
+        out.makes = makes.map_or_else(Vec::new, |list| self.part_blocks(list));
     }
 
     /// Whether a word of the language stands here, and not a name of the program.
@@ -387,11 +389,8 @@ impl Analysis {
             Some("not") => {
                 out.kind = PartKind::Not;
                 parts.remove(0);
-                if let [paren] = parts.as_slice()
-                    && paren.kind() == NodeKind::Paren
-                {
-                    let inside = paren.child().map(List::Star);
-                    out.inside = inside.map_or_else(Vec::new, |l| self.part_blocks(l));
+                if matches!(parts.as_slice(), [paren] if paren.kind() == NodeKind::Paren) {
+                    self.fill_inside(node, out);
                     return;
                 }
             }
@@ -457,23 +456,15 @@ impl Analysis {
             Part::Node(_) => None,
         });
         let [left, right] = sides.as_slice() else { return };
-        let by = right.child().filter(|n| right.kind() == NodeKind::App && self.is_word(*n));
-        let by = by.map(|n| self.letters(n));
-        if let Some(by) = by.filter(|w| matches!(*w, "count" | "sum" | "max" | "min")) {
+        if let Some(by) = self.aggregation(*right) {
             out.kind = PartKind::Aggregate;
             out.sign = Some(by.to_owned());
             let number = || Some("nat".to_owned());
             out.arguments.push(self.term_slot(*left, number()));
-            let mut parts = right.children().skip(1).peekable();
-            while let Some(part) = parts.next() {
-                match parts.peek() {
-                    Some(_) => out.arguments.push(self.term_slot(part, number())),
-                    None => {
-                        let inside = part.child().map(List::Star);
-                        out.inside = inside.map_or_else(Vec::new, |l| self.part_blocks(l));
-                    }
-                }
-            }
+            let terms: Vec<SyntaxNode<'_>> = right.children().skip(1).collect();
+            let terms = terms.split_last().map_or(&[][..], |(_, terms)| terms);
+            out.arguments.extend(terms.iter().map(|term| self.term_slot(*term, number())));
+            self.fill_inside(node, out);
             return;
         }
         out.kind = PartKind::Compare;

@@ -197,6 +197,41 @@ fn parts_get_arguments_that_fit() {
 }
 
 #[test]
+fn parts_are_added_inside_of_not_counts_and_braces() {
+    let text = "t : type. a : t. p t : pred. q t : pred. n nat : pred.\nstage s = {\n\
+                  one : not p X * q X * $n N -o q X.\n\
+                  two : $q X * not (p X * q X) * N = count (p _) -o n N * { p Y -o q Y }.\n}\n\
+                context c = { { p X | X : t } }.\n#trace 1 s c.";
+    let added = |to: fn(&Structure) -> StructureId, makes: bool, at: usize| {
+        let analysis = Analysis::new(text, &Options::default());
+        assert!(analysis.program().is_some(), "{:?}", analysis.diagnostics());
+        let to = to(&analysis.structure());
+        let (predicate, arguments) = ("q".to_owned(), vec![]);
+        let part = NewPart::Atom { predicate, arguments, mark: PremiseMark::Plain };
+        let edit = match makes {
+            true => StructureEdit::AddEffect { to, at, part },
+            false => StructureEdit::AddPremise { to, at, part },
+        };
+        let edits = analysis.edit(&edit).expect("the edit is accepted");
+        apply_edits(text, &edits).expect("edits do not overlap")
+    };
+    let alone = added(|s| s.stages[0].rules[0].premises[0].id, false, 1);
+    assert!(alone.contains("one : not (p X * q _) * q X"), "{alone}");
+    let first = added(|s| s.stages[0].rules[0].premises[0].id, false, 0);
+    assert!(first.contains("one : not (q _ * p X) * q X"), "{first}");
+    let group = added(|s| s.stages[0].rules[1].premises[1].id, false, 1);
+    assert!(group.contains("not (p X * q _ * q X)"), "{group}");
+    let count = added(|s| s.stages[0].rules[1].premises[2].id, false, 9);
+    assert!(count.contains("N = count (p _ * q _)"), "{count}");
+    let asks = added(|s| s.stages[0].rules[1].effects[1].id, false, 9);
+    assert!(asks.contains("{ p Y * q _ -o q Y }"), "{asks}");
+    let makes = added(|s| s.stages[0].rules[1].effects[1].id, true, 9);
+    assert!(makes.contains("-o q Y * q "), "{makes}");
+    let set = added(|s| s.contexts[0].atoms[0].id, true, 9);
+    assert!(set.contains("{ p X, q X | X : t }"), "{set}");
+}
+
+#[test]
 fn what_would_break_the_program_is_refused_with_the_reason() {
     let refused = |edit: fn(&Structure) -> StructureEdit| edited(edit).unwrap_err().to_string();
     let next = refused(|s| StructureEdit::Remove { node: s.stages[0].rules[0].premises[2].id });

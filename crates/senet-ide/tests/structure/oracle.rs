@@ -29,11 +29,13 @@ pub(crate) enum Expected {
     Renamed,
 }
 
-/// A list of parts: of the item at a place, the first list (premises, goals, atoms) or the second.
-#[derive(Debug, Clone, Copy)]
+/// A list of parts: of the item at a place, the first list (premises, goals, atoms) or the second; then
+/// from part to part inward, by their indices, to what each asks for or, the second, what braces make.
+#[derive(Debug, Clone)]
 pub(crate) struct ListAt {
     pub(crate) item: Span,
     pub(crate) second: bool,
+    pub(crate) inward: Vec<(usize, bool)>,
 }
 
 /// What happens to a list.
@@ -65,18 +67,18 @@ impl Expected {
                 // What was added was chosen; without it, everything is as before.
                 let place = nth_item(before, at.item);
                 let Some(place) = place else { panic!("the item is not found\n{}", told()) };
-                let list = list_at(&mut found, &place, at.second).expect("the list is still there");
+                let list = list_at(&mut found, &place, at).expect("the list is still there");
                 let index = (*index).min(list.len() - 1);
                 list.remove(index);
             }
             Expected::Parts(at, change) => {
                 let place = nth_item(before, at.item).expect("the item is there");
-                let list = list_at(&mut wanted, &place, at.second).expect("the list is there");
+                let list = list_at(&mut wanted, &place, at).expect("the list is there");
                 change.make(list);
             }
             Expected::Term(at, part, path, text) => {
                 let place = nth_item(before, at.item).expect("the item is there");
-                let list = list_at(&mut wanted, &place, at.second).expect("the list is there");
+                let list = list_at(&mut wanted, &place, at).expect("the list is there");
                 set_term(&mut list[*part], path, text);
             }
             Expected::ItemGone(span) => {
@@ -216,11 +218,12 @@ fn items_at<'f>(items: &'f mut Vec<Item>, path: &[usize]) -> &'f mut Vec<Item> {
 fn list_at<'f>(
     file: &'f mut SourceFile,
     place: &[usize],
-    second: bool,
+    at: &ListAt,
 ) -> Option<&'f mut Vec<Prop>> {
+    let second = at.second;
     let (last, path) = place.split_last()?;
     let item = items_at(&mut file.items, path).get_mut(*last)?;
-    match item {
+    let mut list = match item {
         Item::Rule(rule) => match &mut rule.body {
             Body::Forward { left, right } => Some(if second { right } else { left }),
             Body::Backward { goals, .. } => (!second).then_some(goals),
@@ -231,7 +234,17 @@ fn list_at<'f>(
             _ => None,
         }),
         _ => None,
+    }?;
+    for (part, makes) in &at.inward {
+        list = match (&mut list.get_mut(*part)?.kind, makes) {
+            (PropKind::Not(inside), false) => inside,
+            (PropKind::Aggregate(aggregate), false) => &mut aggregate.props,
+            (PropKind::Comprehension(asks, _) | PropKind::Set(_, asks), false) => asks,
+            (PropKind::Comprehension(_, made) | PropKind::Set(made, _), true) => made,
+            _ => return None,
+        };
     }
+    Some(list)
 }
 
 impl PartChange {

@@ -44,42 +44,50 @@ fn rules(structure: &Structure) -> Vec<&RuleBlock> {
     stages.chain(&structure.links).chain(&structure.derivations).collect()
 }
 
-/// Every part of every list.
+/// Every part of every list, with those inside of `not`, aggregates and braces.
 fn parts(structure: &Structure) -> Vec<PartAt<'_>> {
-    let mut out = Vec::new();
-    let list = |item: Span, second: bool, parts: &'_ [PartBlock]| {
-        let list = ListAt { item, second };
-        let count = parts.len();
-        (0..count).map(|index| (list, index, count)).collect::<Vec<_>>()
-    };
-    for rule in rules(structure) {
-        let clause = structure.derivations.iter().any(|d| d.id == rule.id);
-        for (list, index, count) in list(rule.span, false, &rule.premises) {
-            out.push(PartAt { list, index, part: &rule.premises[index], count });
-        }
-        for (list, index, count) in list(rule.span, true, &rule.effects) {
-            if !clause {
-                out.push(PartAt { list, index, part: &rule.effects[index], count });
+    fn add<'s>(list: &ListAt, parts: &'s [PartBlock], out: &mut Vec<PartAt<'s>>) {
+        for (index, part) in parts.iter().enumerate() {
+            out.push(PartAt { list: list.clone(), index, part, count: parts.len() });
+            for (makes, inside) in [(false, &part.inside), (true, &part.makes)] {
+                let mut list = list.clone();
+                list.inward.push((index, makes));
+                add(&list, inside, out);
             }
         }
     }
-    for context in &structure.contexts {
-        for (list, index, count) in list(context.span, false, &context.atoms) {
-            out.push(PartAt { list, index, part: &context.atoms[index], count });
+    let mut out = Vec::new();
+    for rule in rules(structure) {
+        let clause = structure.derivations.iter().any(|d| d.id == rule.id);
+        add(&list(rule.span, false), &rule.premises, &mut out);
+        if !clause {
+            add(&list(rule.span, true), &rule.effects, &mut out);
         }
     }
+    for context in &structure.contexts {
+        add(&list(context.span, false), &context.atoms, &mut out);
+    }
     for directive in structure.directives.iter().filter(|d| d.name == "trace") {
-        for (list, index, count) in list(directive.span, false, &directive.atoms) {
-            out.push(PartAt { list, index, part: &directive.atoms[index], count });
-        }
+        add(&list(directive.span, false), &directive.atoms, &mut out);
     }
     out
 }
 
+/// A list of an item itself.
+fn list(item: Span, second: bool) -> ListAt {
+    ListAt { item, second, inward: Vec::new() }
+}
+
 /// Every slot of every part that is a term.
 pub(crate) fn slots(structure: &Structure) -> Vec<SlotAt> {
-    fn inside(slot: &SlotBlock, list: ListAt, index: usize, path: &[usize], out: &mut Vec<SlotAt>) {
-        out.push((slot.id, list, index, path.to_vec()));
+    fn inside(
+        slot: &SlotBlock,
+        list: &ListAt,
+        index: usize,
+        path: &[usize],
+        out: &mut Vec<SlotAt>,
+    ) {
+        out.push((slot.id, list.clone(), index, path.to_vec()));
         for (i, argument) in slot.arguments.iter().enumerate() {
             let path: Vec<usize> = path.iter().copied().chain([i]).collect();
             inside(argument, list, index, &path, out);
@@ -95,7 +103,7 @@ pub(crate) fn slots(structure: &Structure) -> Vec<SlotAt> {
         };
         if terms {
             for (i, slot) in at.part.arguments.iter().enumerate() {
-                inside(slot, at.list, at.index, &[i], &mut out);
+                inside(slot, &at.list, at.index, &[i], &mut out);
             }
         }
     }
@@ -124,7 +132,7 @@ pub(crate) fn random_edit(
     let structure = analysis.structure();
     let all = parts(&structure);
     let part = random.pick(&all);
-    let list = |at: &PartAt<'_>, change| Expected::Parts(at.list, change);
+    let list = |at: &PartAt<'_>, change| Expected::Parts(at.list.clone(), change);
     Some(match random.below(16) {
         0 | 1 => {
             let all = slots(&structure);
@@ -282,27 +290,50 @@ fn random_part(structure: &Structure, random: &mut Random) -> Option<(StructureE
         let context = random.pick(&structure.contexts)?;
         let part = NewPart::Atom { predicate, arguments, mark: PremiseMark::Plain };
         let at = random.below(context.atoms.len() + 1);
-        let list = ListAt { item: context.span, second: false };
         let edit = StructureEdit::AddPremise { to: context.id, at, part };
-        return Some((edit, Expected::Parts(list, PartChange::Added(at))));
+        return Some((edit, Expected::Parts(list(context.span, false), PartChange::Added(at))));
     }
-    let all = rules(structure);
-    let rule = random.pick(&all)?;
-    let second = random.below(2) == 0;
-    let at = random.below(if second { rule.effects.len() } else { rule.premises.len() } + 1);
-    let list = ListAt { item: rule.span, second };
+    let (to, list, count) = match random.below(2) {
+        0 => {
+            let all = rules(structure);
+            let rule = random.pick(&all)?;
+            let second = random.below(2) == 0;
+            let count = if second { rule.effects.len() } else { rule.premises.len() };
+            (rule.id, list(rule.span, second), count)
+        }
+        // Inside of another part.
+        _ => {
+            let all = parts(structure);
+            let nests = |p: &&PartAt<'_>| {
+                matches!(
+                    p.part.kind,
+                    PartKind::Not | PartKind::Aggregate | PartKind::Comprehension | PartKind::Set
+                )
+            };
+            let nests: Vec<&PartAt<'_>> = all.iter().filter(nests).collect();
+            let at = random.pick(&nests)?;
+            let makes = !at.part.makes.is_empty() && random.below(2) == 0;
+            let mut list = at.list.clone();
+            list.inward.push((at.index, makes));
+            // Of `not p X` the one atom is not listed as a part.
+            let count = if makes { at.part.makes.len() } else { at.part.inside.len().max(1) };
+            (at.part.id, list, count)
+        }
+    };
+    let makes = list.inward.last().map_or(list.second, |(_, makes)| *makes);
+    let at = random.below(count + 1);
     let mark = *random.pick(&[PremiseMark::Plain, PremiseMark::Keep, PremiseMark::Persistent])?;
     let part = match random.below(4) {
-        0 if !second => NewPart::Not { predicate, arguments },
-        1 if !second => {
+        0 if !makes => NewPart::Not { predicate, arguments },
+        1 if !makes => {
             let variable = format!("N{}", random.below(1_000));
             NewPart::Count { variable, predicate, arguments }
         }
         _ => NewPart::Atom { predicate, arguments, mark },
     };
-    let edit = match second {
-        true => StructureEdit::AddEffect { to: rule.id, at, part },
-        false => StructureEdit::AddPremise { to: rule.id, at, part },
+    let edit = match makes {
+        true => StructureEdit::AddEffect { to, at, part },
+        false => StructureEdit::AddPremise { to, at, part },
     };
     Some((edit, Expected::Parts(list, PartChange::Added(at))))
 }

@@ -2,9 +2,7 @@
 
 use crate::reference::{Ask, Reference, ReferenceLimit, ReferencePosition};
 use crate::terms::{Values, instance_atom};
-use senet_program::{
-    Atom, Pattern, PredKind, Predicate, Premise, Role, RuleId, VarId, Variable,
-};
+use senet_program::{Atom, Pattern, PredKind, Predicate, Premise, Role, RuleId, VarId, Variable};
 
 /// A rule or link whose premises hold if enough is there.
 #[derive(Debug, Clone)]

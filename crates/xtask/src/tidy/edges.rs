@@ -86,6 +86,8 @@ const ALLOWED: &[Row] = &[
     (
         "senet-analysis",
         &[
+            "senet-data",
+            "senet-board",
             "senet-game",
             "senet-solve",
             "senet-players",
@@ -97,7 +99,7 @@ const ALLOWED: &[Row] = &[
             "senet-draw",
         ],
     ),
-    ("senet-match", &["senet-game", "senet-players"]),
+    ("senet-match", &["senet-data", "senet-game", "senet-players"]),
     (
         "senet-games",
         &[
@@ -212,6 +214,7 @@ const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-solve", &["senet-positional"]),
     ("senet-players", &["senet-positional"]),
     ("senet-prove", &["senet-verify"]),
+    ("senet-analysis", &["senet-positional"]),
     ("senet-games", &["senet-players", "senet-solve"]),
     ("senet-match", &["senet-positional"]),
 ];
