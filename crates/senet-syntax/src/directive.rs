@@ -204,6 +204,19 @@ pub const DIRECTIVES: &[DirectiveForm] = {
         row("never", &[S::Formula], &["#never ATOMS."], "no position is like this"),
         row("reach", &[S::Formula], &["#reach ATOMS."], "some position is like this"),
         row(
+            "always-possible",
+            &[S::Formula],
+            &["#always-possible ATOMS."],
+            "from every position, one like this can be reached",
+        ),
+        row(
+            "inevitable",
+            &[S::Formula],
+            &["#inevitable ATOMS."],
+            "every play comes to a position like this",
+        ),
+        row("once", &[S::Formula], &["#once ATOMS."], "this begins at most once in a play"),
+        row(
             "conserve",
             &[S::Sum],
             &["#conserve ATOM + ATOM = 1."],
