@@ -90,6 +90,7 @@ const ALLOWED: &[Row] = &[
             "senet-data",
             "senet-board",
             "senet-game",
+            "senet-words",
             "senet-solve",
             "senet-players",
             "senet-program",
