@@ -56,4 +56,6 @@ pub use graph::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
 pub use layout::{GraphPoint, Layout, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;
-pub use view::{BoardLabel, LabelAnchor, Marks, TextStyle, board_labels, view_svg, view_text};
+pub use view::{
+    BoardLabel, LabelAnchor, Marks, TextStyle, board_labels, dual_points, view_svg, view_text,
+};
