@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 use senet_data::hash::{GOLDEN, fold};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
-    Abilities, Game, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat, Tally,
-    Turn, View, weighted_index,
+    Abilities, Game, GameRules, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat,
+    Tally, Turn, View, weighted_index,
 };
 use senet_program::{PredId, RuleId, StageId};
 use senet_words::GameWords;
@@ -491,6 +491,10 @@ impl Game for BitGame {
                 _ => 0,
             }),
             state_bytes: Some(|_, state| size_of::<BitState>() + 8 * state.kept as usize),
+            rules: Some(GameRules {
+                names: self.term.rule_names(),
+                at_start: |game, fired| game.term.start_fired(fired),
+            }),
             goals: self.words.goals(),
             intro: self.words.intro(),
             ..Abilities::default()
@@ -499,5 +503,5 @@ impl Game for BitGame {
 }
 
 fn listens<L: Log>(_: &L) -> bool {
-    L::LISTENS
+    L::LISTENS || L::COUNTS
 }

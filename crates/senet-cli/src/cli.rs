@@ -1,7 +1,10 @@
 //! The command line, described once: parsing, help and completions follow from it.
 
+mod analysis;
 mod games;
 mod options;
+
+pub(crate) use analysis::{StatsArgs, StatsFormat};
 
 pub(crate) use games::{
     BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
@@ -82,6 +85,11 @@ pub(crate) enum Command {
                             senet solve mnk --width 4 --height 4 --strategy x.txt\n  \
                             senet solve mnk --width 4 --height 4 --verify x.txt")]
     Solve(SolveArgs),
+    /// Play a game many times, and say what the plays show: outcomes, lengths, choices, rules
+    #[command(after_help = "Examples:\n  senet stats tic-tac-toe\n  \
+                            senet stats othello --playouts 100k --seed 7 --format json\n  \
+                            senet stats hex --size 5 --bots level:3 --playouts 200")]
+    Stats(StatsArgs),
     /// Serve the page: play in the browser, alone, together, against bots
     #[cfg(feature = "serve")]
     #[command(after_help = "Examples:\n  senet serve\n  senet serve my-game.cep --port 8000\n  \

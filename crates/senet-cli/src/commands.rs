@@ -23,6 +23,7 @@ pub(crate) mod run;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod solve;
+pub(crate) mod stats;
 pub(crate) mod test;
 pub(crate) mod tournament;
 pub(crate) mod trace;

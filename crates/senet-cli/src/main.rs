@@ -18,6 +18,7 @@ mod output;
 mod progress;
 mod prompt;
 mod report;
+mod sampling;
 mod session;
 mod words;
 
@@ -51,6 +52,7 @@ fn carry_out(command: Command) -> Outcome {
         Command::Why(args) => commands::why::run(&args),
         Command::Explore(args) => commands::explore::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
+        Command::Stats(args) => commands::stats::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Test(args) => commands::test::run(&args),

@@ -14,8 +14,8 @@ use crate::engine::Engine;
 use crate::game::said::all_values;
 use crate::machine::{Candidate, Chosen, Machine, Transition, too_heavy};
 use senet_game::{
-    Abilities, DrawRules, Event, Game, HiddenInformation, LimitKind, LimitReached, Limits, Log,
-    Observer, Rng, Seat, Turn, View, weighted_index,
+    Abilities, DrawRules, Event, Game, GameRules, HiddenInformation, LimitKind, LimitReached,
+    Limits, Log, Observer, Rng, RuleLog, Seat, Turn, View, weighted_index,
 };
 use senet_program::{PredId, Program, Role, RuleId, Term};
 use senet_words::{PositionAtom, Value};
@@ -302,6 +302,7 @@ impl TermGame {
         log: &mut impl Log,
     ) -> Result<(), LimitReached> {
         let engine = &*self.engine;
+        log.rule(chosen.rule.0);
         if !self.tells(log) {
             return state.machine.fire_chosen(engine, &mut chosen, None).map(|_| ());
         }
@@ -347,21 +348,7 @@ impl Game for TermGame {
     }
 
     fn start(&self) -> TermState {
-        let start = &self.engine.program.starts()[self.start];
-        let machine = Machine::at_start(&self.engine, self.start);
-        let (machine, stopped) = match machine {
-            Ok(machine) => (machine, None),
-            Err(stop) => {
-                let empty = Machine::empty(&self.engine, start.stage);
-                (empty, Some(stop.kind))
-            }
-        };
-        let mut state = TermState { machine, turn: Turn::Chance, listed: None };
-        match stopped {
-            Some(kind) => state.turn = Turn::Stopped(kind),
-            None => self.settle(&mut state, &mut ()),
-        }
-        state
+        self.begin(&mut ())
     }
 
     fn turn(&self, state: &TermState) -> Turn {
@@ -459,6 +446,10 @@ impl Game for TermGame {
                 game.engine.words.describe_move(&state.turn, mv.rule, &mv.values, observer)
             }),
             state_bytes: Some(|_, state| state.machine.bytes() + size_of::<TermState>()),
+            rules: Some(GameRules {
+                names: self.rule_names(),
+                at_start: |game, fired| game.start_fired(fired),
+            }),
             goals: self.engine.words.goals(),
             intro: self.engine.words.intro(),
             ..Abilities::default()
@@ -467,6 +458,36 @@ impl Game for TermGame {
 }
 
 impl TermGame {
+    /// The first position; `log` hears what happens before the first decision.
+    fn begin(&self, log: &mut impl Log) -> TermState {
+        let start = &self.engine.program.starts()[self.start];
+        let machine = Machine::at_start(&self.engine, self.start);
+        let (machine, stopped) = match machine {
+            Ok(machine) => (machine, None),
+            Err(stop) => {
+                let empty = Machine::empty(&self.engine, start.stage);
+                (empty, Some(stop.kind))
+            }
+        };
+        let mut state = TermState { machine, turn: Turn::Chance, listed: None };
+        match stopped {
+            Some(kind) => state.turn = Turn::Stopped(kind),
+            None => self.settle(&mut state, log),
+        }
+        state
+    }
+
+    /// The names of all rules, by number.
+    pub fn rule_names(&self) -> Vec<String> {
+        let rules = 0..self.engine.program.rules().len() as u32;
+        rules.map(|rule| self.engine.words.rule_name(RuleId(rule))).collect()
+    }
+
+    /// Appends the rules that fire before the first decision.
+    pub fn start_fired(&self, fired: &mut Vec<u32>) {
+        self.begin(&mut RuleLog(fired));
+    }
+
     /// What ends long play.
     pub fn draw_rules(&self) -> DrawRules {
         let game = self.engine.program.game();

@@ -58,10 +58,20 @@ pub struct Abilities<G: Game> {
     /// are told in order, and each ends as it would by [`Game::random_move`] and [`Game::apply`] with its
     /// own random stream.
     pub playouts: Option<PlayoutsFn<G>>,
+    /// The rules of the game, if it has rules that are told apart.
+    pub rules: Option<GameRules<G>>,
     /// What seats play for, where a line and the sides of a board say it.
     pub goals: Vec<SeatGoal>,
     /// What is told at the start, line by line.
     pub intro: Vec<String>,
+}
+
+/// The rules of a game: what [`Log::rule`](crate::Log::rule) speaks of.
+pub struct GameRules<G: Game> {
+    /// Their names, by number.
+    pub names: Vec<String>,
+    /// Appends the rules that fire before the first decision.
+    pub at_start: fn(&G, &mut Vec<u32>),
 }
 
 /// Plays a batch of random playouts from a position, and tells each of them.
@@ -142,6 +152,7 @@ impl<G: Game> Default for Abilities<G> {
             count_moves: None,
             state_bytes: None,
             playouts: None,
+            rules: None,
             goals: Vec::new(),
             intro: Vec::new(),
         }

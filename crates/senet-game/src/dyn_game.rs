@@ -33,6 +33,9 @@ pub trait DynGame: Send + Sync {
     /// What ends long play.
     fn draw_rules(&self) -> DrawRules;
 
+    /// The names of the rules, by number; empty for a game without rules that are told apart.
+    fn rules(&self) -> &[String];
+
     /// What seats play for, where the game says it in a line.
     fn goals(&self) -> &[SeatGoal];
 
@@ -139,6 +142,13 @@ pub trait Cursor: Send {
 
     /// Makes a legal move and appends what happened.
     fn apply_told(&mut self, mv: MoveId, events: &mut Vec<Event>);
+
+    /// Makes a legal move and appends the numbers of the rules that fire, the move's own first. Costs
+    /// much more than [`Cursor::apply`], but less than [`Cursor::apply_told`].
+    fn apply_fired(&mut self, mv: MoveId, fired: &mut Vec<u32>);
+
+    /// Appends the numbers of the rules that fire before the first decision of the game.
+    fn start_fired(&self, fired: &mut Vec<u32>);
 
     /// Whether a move can never be undone by later moves.
     fn is_irreversible(&self, mv: MoveId) -> bool;
@@ -292,6 +302,11 @@ pub enum PlayoutEnd {
 pub trait Tally {
     /// A playout has ended; `Break` to make no more.
     fn count(&mut self, playout: &Playout) -> ControlFlow<()>;
+
+    /// Asked now and then within a long playout; `true` gives it up, and no more are made.
+    fn stop(&mut self) -> bool {
+        false
+    }
 }
 
 impl<F: FnMut(&Playout) -> ControlFlow<()>> Tally for F {

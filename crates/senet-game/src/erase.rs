@@ -8,7 +8,7 @@ use crate::dyn_game::{
 use crate::game::Game;
 use crate::hash::hash128;
 use crate::info::GameInfo;
-use crate::log::Event;
+use crate::log::{Event, RuleLog};
 use crate::outcome::{Outcome, Seat, Turn};
 use crate::position::{CanonicalKey, ExactKey, HashedKey, Position};
 use crate::random::Rng;
@@ -43,6 +43,9 @@ pub fn erase_with<G: Game>(
     Arc::new(Erased(Arc::new(Inner { game, info, options, abilities })))
 }
 
+/// A playout asks whether to go on every so many moves.
+const ASKED: u32 = 64;
+
 /// A game with its types hidden behind [`DynGame`].
 struct Erased<G: Game>(Arc<Inner<G>>);
 
@@ -72,6 +75,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn draw_rules(&self) -> DrawRules {
         self.0.abilities.draw_rules
+    }
+
+    fn rules(&self) -> &[String] {
+        self.0.abilities.rules.as_ref().map_or(&[], |rules| &rules.names)
     }
 
     fn goals(&self) -> &[SeatGoal] {
@@ -445,6 +452,17 @@ impl<G: Game> Cursor for GameCursor<G> {
         self.make(&mv, events);
     }
 
+    fn apply_fired(&mut self, mv: MoveId, fired: &mut Vec<u32>) {
+        let mv = self.mv(mv);
+        self.make(&mv, &mut RuleLog(fired));
+    }
+
+    fn start_fired(&self, fired: &mut Vec<u32>) {
+        if let Some(rules) = &self.inner.abilities.rules {
+            (rules.at_start)(&self.inner.game, fired);
+        }
+    }
+
     fn is_irreversible(&self, mv: MoveId) -> bool {
         self.inner.irreversible(&self.mv(mv))
     }
@@ -577,9 +595,15 @@ impl<G: Game> Cursor for GameCursor<G> {
             return playouts(&inner.game, begin, &batch, tally);
         }
         let mut state = begin.clone();
-        let stop = || false;
         let made = |_: &G::State, _: &G::Move, _: Seat| {};
         for i in 0..n {
+            // Only long playouts ask: a question costs more than a short move.
+            let mut moves = 0_u32;
+            let mut stop = || {
+                moves = moves.wrapping_add(1);
+                moves.is_multiple_of(ASKED) && tally.stop()
+            };
+            let stop = &mut stop;
             state.clone_from(begin);
             let mut rng = Rng::nth(seed, from.wrapping_add(i));
             let playout = if *ruled {
@@ -591,7 +615,7 @@ impl<G: Game> Cursor for GameCursor<G> {
             } else {
                 play::<G, false>(inner, &mut state, referee, &mut rng, listed, stop, made)
             };
-            if tally.count(&playout).is_break() {
+            if playout.end == PlayoutEnd::Cancelled || tally.count(&playout).is_break() {
                 return;
             }
         }

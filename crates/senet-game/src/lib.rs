@@ -19,7 +19,7 @@ mod referee;
 mod view;
 
 pub use abilities::{
-    Abilities, Actions, HiddenInformation, Packing, PlayoutBatch, PlayoutsFn, SeatGoal,
+    Abilities, Actions, GameRules, HiddenInformation, Packing, PlayoutBatch, PlayoutsFn, SeatGoal,
 };
 pub use dyn_game::{
     Child, Cursor, DynGame, Expand, MoveId, MoveIndex, MovesMade, PLAYOUT_CAP, PackedChild,
@@ -30,7 +30,7 @@ pub use game::{Game, named};
 pub use hash::{Hash128, hash128};
 pub use info::{GameInfo, Listed, OptionError, OptionSpec, OptionValues, Values};
 pub use limits::{LimitKind, LimitReached, Limits};
-pub use log::{Event, Log, Telling};
+pub use log::{Event, Log, RuleLog, Telling};
 pub use outcome::{Outcome, Seat, SeatSet, Turn, Verdict};
 pub use position::{CanonicalKey, ExactKey, HashedKey, Position};
 pub use random::{Rng, weighted_index};

@@ -47,8 +47,30 @@ pub trait Log {
     /// Whether events should be made at all.
     const LISTENS: bool;
 
+    /// Whether [`Log::rule`] counts for something, so that engines which run several rules in one step
+    /// have to tell them apart.
+    const COUNTS: bool = false;
+
     /// Something happened.
     fn event(&mut self, event: Event);
+
+    /// A rule fired, by its number in [`Abilities::rules`](crate::Abilities::rules).
+    #[inline]
+    fn rule(&mut self, _rule: u32) {}
+}
+
+/// Hears the numbers of the rules that fire, and nothing else.
+pub struct RuleLog<'a>(pub &'a mut Vec<u32>);
+
+impl Log for RuleLog<'_> {
+    const LISTENS: bool = false;
+    const COUNTS: bool = true;
+
+    fn event(&mut self, _: Event) {}
+
+    fn rule(&mut self, rule: u32) {
+        self.0.push(rule);
+    }
 }
 
 impl Log for () {

@@ -1,5 +1,6 @@
 //! Many games between the same contestants: who meets whom, and who is better.
 
+use senet_data::interval::{elo, wilson};
 use senet_game::{Outcome, Seat};
 
 /// One game of a tournament.
@@ -189,24 +190,9 @@ fn share([won, drawn, lost]: [u64; 3]) -> f64 {
     (won as f64 + drawn as f64 / 2.0) / (won + drawn + lost) as f64
 }
 
-/// Wilson's range for a part of so many.
-fn wilson(part: f64, games: u64) -> (f64, f64) {
-    if games == 0 {
-        return (0.0, 1.0);
-    }
-    let (n, z) = (games as f64, 1.96);
-    let middle = (part + z * z / (2.0 * n)) / (1.0 + z * z / n);
-    let away = z / (1.0 + z * z / n) * (part * (1.0 - part) / n + z * z / (4.0 * n * n)).sqrt();
-    ((middle - away).max(0.0), (middle + away).min(1.0))
-}
-
 /// By how much Elo may be more or less, after a part of so many.
 fn spread(part: f64, games: u64) -> f64 {
     let (low, high) = wilson(part, games);
-    let elo = |p: f64| {
-        let p = p.clamp(0.001, 0.999);
-        400.0 * (p / (1.0 - p)).log10()
-    };
     (elo(high) - elo(low)) / 2.0
 }
 

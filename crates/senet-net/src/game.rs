@@ -10,7 +10,7 @@ use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
-    Abilities, Game, HiddenInformation, Log, Observer, Packing, Rng, Seat, Turn, View,
+    Abilities, Game, GameRules, HiddenInformation, Log, Observer, Packing, Rng, Seat, Turn, View,
 };
 use senet_ground::{Grounding, GroundingError, GroundingLimits};
 use senet_program::{PredId, RuleId, StageId};
@@ -278,6 +278,10 @@ impl Game for NetGame {
                 let words = state.bits.len() + state.counters.len() + state.copies.len();
                 size_of::<NetState>() + 8 * words
             }),
+            rules: Some(GameRules {
+                names: self.term.rule_names(),
+                at_start: |game, fired| game.term.start_fired(fired),
+            }),
             goals: self.words.goals(),
             intro: self.words.intro(),
             ..Abilities::default()
@@ -298,5 +302,5 @@ impl NetGame {
 }
 
 fn listens<L: Log>(_: &L) -> bool {
-    L::LISTENS
+    L::LISTENS || L::COUNTS
 }

@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take games.
-const OF_A_GAME: [&str; 15] = [
+const OF_A_GAME: [&str; 16] = [
     "play",
     "tournament",
     "match",
@@ -25,6 +25,7 @@ const OF_A_GAME: [&str; 15] = [
     "why",
     "explore",
     "solve",
+    "stats",
     "bench",
     "expand",
     "build",
@@ -85,6 +86,7 @@ impl Command {
             Command::Why(args) => args.game.limits.max_memory,
             Command::Explore(args) => args.game.limits.max_memory,
             Command::Solve(args) => args.game.limits.max_memory,
+            Command::Stats(args) => args.game.limits.max_memory,
             Command::Bench(args) => args.limits.max_memory,
             Command::Export(args) => args.game.limits.max_memory,
             Command::Build(args) => args.game.limits.max_memory,
@@ -105,6 +107,7 @@ fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
         Command::Why(args) => &mut args.game.options,
         Command::Explore(args) => &mut args.game.options,
         Command::Solve(args) => &mut args.game.options,
+        Command::Stats(args) => &mut args.game.options,
         Command::Bench(args) => &mut args.options,
         Command::Expand(args) => &mut args.options,
         Command::Export(args) => &mut args.game.options,

@@ -71,6 +71,8 @@ const ALLOWED: &[Row] = &[
     (
         "senet-analysis",
         &[
+            "senet-data",
+            "senet-board",
             "senet-game",
             "senet-solve",
             "senet-players",
@@ -82,7 +84,7 @@ const ALLOWED: &[Row] = &[
             "senet-draw",
         ],
     ),
-    ("senet-match", &["senet-game", "senet-players"]),
+    ("senet-match", &["senet-data", "senet-game", "senet-players"]),
     (
         "senet-games",
         &[
@@ -193,6 +195,7 @@ const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-macros", &["senet-declare", "senet-game"]),
     ("senet-solve", &["senet-positional"]),
     ("senet-players", &["senet-positional"]),
+    ("senet-analysis", &["senet-positional"]),
     ("senet-games", &["senet-players", "senet-solve"]),
     ("senet-match", &["senet-positional"]),
 ];

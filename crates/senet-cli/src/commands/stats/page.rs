@@ -1,0 +1,393 @@
+//! Statistics as a page for people.
+
+use crate::words::digits;
+use senet_analysis::{DistributionSummary, SampleConfig, Share, StatsSummary};
+use senet_draw::{Chart, Data, Series, TextStyle, chart_text};
+use senet_game::{DynGame, PLAYOUT_CAP};
+
+/// Bars of shares are so wide.
+const BAR: usize = 32;
+/// Histograms have at most so many bars.
+const MOST_BARS: usize = 20;
+/// So many first moves are listed.
+const MOST_MOVES: usize = 10;
+/// So many rules that never fired are named.
+const MOST_RULES: usize = 12;
+
+/// The whole page.
+pub(super) fn page(game: &dyn DynGame, config: &SampleConfig, summary: &StatsSummary) -> String {
+    let mut page = Page { out: String::new(), game, summary };
+    page.head(config);
+    if summary.playouts == 0 {
+        page.line("nothing was played");
+        return page.out;
+    }
+    page.outcomes();
+    page.lengths();
+    page.choices();
+    page.first_moves();
+    page.scores();
+    page.rules();
+    page.tension();
+    page.out
+}
+
+struct Page<'a> {
+    out: String,
+    game: &'a dyn DynGame,
+    summary: &'a StatsSummary,
+}
+
+impl Page<'_> {
+    fn line(&mut self, text: &str) {
+        self.out.push_str(format!("  {text}").trim_end());
+        self.out.push('\n');
+    }
+
+    fn title(&mut self, text: &str, beside: &str) {
+        let beside = if beside.is_empty() { String::new() } else { format!("  {beside}") };
+        self.out.push_str(&format!("\n\x1b[1m{text}\x1b[0m\x1b[2m{beside}\x1b[0m\n"));
+    }
+
+    fn head(&mut self, config: &SampleConfig) {
+        let info = self.game.info();
+        let name = if info.title.is_empty() { &info.name } else { &info.title };
+        let options: String =
+            self.game.options().iter().map(|(n, v)| format!(", {n} {v}")).collect();
+        let bots: Vec<String> = config.players.iter().map(ToString::to_string).collect();
+        let plays = digits(self.summary.playouts);
+        let what = match &bots[..] {
+            [] => format!("{plays} random playouts"),
+            [one] => format!("{plays} games of {one}"),
+            many => format!("{plays} games of {}", many.join(" and ")),
+        };
+        let part = match self.summary.playouts < config.playouts {
+            true => format!(" of {}", digits(config.playouts)),
+            false => String::new(),
+        };
+        let head = format!("\x1b[1m{name}{options}\x1b[0m: {what}{part}, seed {}\n", config.seed);
+        self.out.push_str(&head);
+    }
+
+    fn outcomes(&mut self) {
+        let summary = self.summary;
+        self.title("Outcomes", "share, 95 % interval");
+        let mut rows: Vec<(String, Share)> =
+            summary.seats.iter().map(|seat| (seat.name.clone(), seat.won)).collect();
+        if let [only] = &mut rows[..] {
+            only.0 = "won".to_owned();
+        }
+        let others = [
+            ("draw", summary.drawn),
+            ("shared win", summary.shared),
+            (if rows.len() == 1 { "lost" } else { "lost by all" }, summary.lost),
+            ("no result", summary.open),
+        ];
+        rows.extend(others.iter().filter(|(_, s)| s.count > 0).map(|(n, s)| ((*n).to_owned(), *s)));
+        self.shares(&rows);
+        self.out.push('\n');
+        if let Some(advantage) = summary.first_move_advantage {
+            let name = &summary.seats[0].name;
+            let sign = if advantage.low > 0.0 {
+                "the first seat is better off"
+            } else if advantage.high < 0.0 {
+                "the first seat is worse off"
+            } else {
+                "no difference that is certain"
+            };
+            self.line(&format!(
+                "{:<12} {:+.1} % of the points for {name} ({:+.1} to {:+.1}): {sign}",
+                "first seat",
+                100.0 * advantage.value,
+                100.0 * advantage.low,
+                100.0 * advantage.high,
+            ));
+        }
+        if let Some(balance) = summary.balance {
+            self.line(&format!(
+                "{:<12} {balance:.2}  (1 is even, 0 is all for one seat)",
+                "balance"
+            ));
+        }
+        self.line(&format!("{:<12} {}", "decisive", percent(summary.decisive)));
+        let ends = summary.ends;
+        let mut why = vec![format!("{} by the rules", percent(summary.completion))];
+        let cap = format!("cut off after {} moves", digits(PLAYOUT_CAP));
+        let others = [
+            ("by a draw rule", ends.draw_rule),
+            (cap.as_str(), ends.cap),
+            ("by a limit on automatic steps", ends.limit),
+        ];
+        for (what, n) in others.iter().filter(|(_, n)| *n > 0) {
+            why.push(format!("{} {what}", percent(Share::new(*n, summary.playouts))));
+        }
+        self.line(&format!("{:<12} {}", "ended", why.join(", ")));
+    }
+
+    fn shares(&mut self, rows: &[(String, Share)]) {
+        let wide = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(6);
+        for (name, share) in rows {
+            let bar = bar(share.value, BAR);
+            let (low, high) = (100.0 * share.low, 100.0 * share.high);
+            let pad = " ".repeat(wide - name.chars().count());
+            self.line(&format!(
+                "{name}{pad} {bar} {:>7}  {low:.1} to {high:.1} %",
+                percent(*share)
+            ));
+        }
+    }
+
+    fn lengths(&mut self) {
+        let length = &self.summary.length;
+        let beside = format!("moves of a play: {}", described(length));
+        self.title("Length", &beside);
+        self.histogram(length);
+    }
+
+    fn choices(&mut self) {
+        let summary = self.summary;
+        if summary.branching.count == 0 {
+            return;
+        }
+        let plays = format!("in {} plays", digits(summary.detail_plays));
+        self.title(
+            "Choices",
+            &format!("legal moves at a decision, {plays}: {}", described(&summary.branching)),
+        );
+        self.histogram(&summary.branching);
+        let by_ply = &summary.branching_by_ply;
+        if by_ply.len() > 1 {
+            let (line, step) = spark(by_ply, 64);
+            let each = if step > 1 { format!(", {step} moves a column") } else { String::new() };
+            let (first, last) = (by_ply[0], by_ply[by_ply.len() - 1]);
+            self.line(&format!("{:<12} {line}  {first:.0} to {last:.0}{each}", "by move"));
+        }
+        self.line(&format!("{:<12} {} of all decisions", "forced", percent(summary.forced)));
+        let decisions = &summary.decisions;
+        self.line(&format!(
+            "{:<12} {:.1} decisions between two moves or more in a play",
+            "real choices", decisions.mean
+        ));
+        if summary.first_decision.count > 0 && summary.first_decision.mean > 1.05 {
+            let at = summary.first_decision.mean;
+            self.line(&format!("{:<12} at move {at:.1}, on average", "first choice"));
+        }
+    }
+
+    fn first_moves(&mut self) {
+        let moves = &self.summary.first_moves;
+        if moves.len() < 2 {
+            return;
+        }
+        // The best and the worst, where there are many.
+        let mut best: Vec<_> = moves.iter().collect();
+        best.sort_by(|a, b| b.points.value.total_cmp(&a.points.value));
+        self.title("First moves", "points of the seat that made it, 95 % interval; best first");
+        let shown = if best.len() <= MOST_MOVES { best.len() } else { MOST_MOVES - 1 };
+        let row = |one: &senet_analysis::MoveShare| (one.name.clone(), one.points);
+        let mut rows: Vec<(String, Share)> = best[..shown].iter().map(|one| row(one)).collect();
+        if shown < best.len() {
+            rows.push(row(best[best.len() - 1]));
+        }
+        self.shares(&rows);
+        if shown < best.len() {
+            let between = best.len() - shown - 1;
+            self.line(&format!("The last row is the worst; {between} lie between."));
+        }
+    }
+
+    fn scores(&mut self) {
+        let summary = self.summary;
+        if summary.scores.is_empty() {
+            return;
+        }
+        self.title("Scores", "");
+        let wide = summary.seats.iter().map(|s| s.name.chars().count()).max().unwrap_or(0).max(6);
+        for (seat, scores) in summary.seats.iter().zip(&summary.scores) {
+            self.line(&format!("{:<wide$} {}", seat.name, described(scores)));
+        }
+        if let Some(margin) = &summary.margin {
+            let first = &summary.seats[0].name;
+            self.line(&format!(
+                "{:<wide$} {first} less the best other: {}",
+                "margin",
+                described(margin)
+            ));
+            self.histogram(margin);
+        } else if let [only] = &summary.scores[..] {
+            self.histogram(only);
+        }
+    }
+
+    fn rules(&mut self) {
+        let summary = self.summary;
+        if summary.rules.is_empty() {
+            return;
+        }
+        let plays = digits(summary.rule_plays);
+        self.title(
+            "Rules",
+            &format!("in {plays} plays: how often in a play, in how many plays, what ended them"),
+        );
+        let wide = summary.rules.iter().map(|r| r.name.chars().count()).max().unwrap_or(0).min(28);
+        let used = || summary.rules.iter().filter(|rule| rule.fired > 0);
+        for rule in used().take(40) {
+            let last = match rule.last.count {
+                0 => String::new(),
+                _ => format!("  ends {:>5.1} %", 100.0 * rule.last.value),
+            };
+            self.line(&format!(
+                "{:<wide$} {:>8.2}  {:>5.1} %{last}",
+                rule.name,
+                rule.per_play,
+                100.0 * rule.plays.value
+            ));
+        }
+        if used().count() > 40 {
+            self.line(&format!("… {} more; --format csv has them all", used().count() - 40));
+        }
+        let never: Vec<&str> =
+            summary.rules.iter().filter(|r| r.fired == 0).map(|r| r.name.as_str()).collect();
+        if let Some(first) = summary.rules.iter().find(|rule| rule.fired == 0) {
+            let more = never.len().saturating_sub(MOST_RULES);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let names = never[..never.len().min(MOST_RULES)].join(", ");
+            let bound = 100.0 * first.plays.high;
+            self.line(&format!(
+                "never fired: {names}{more} (in less than {bound:.1} % of plays, if at all)"
+            ));
+        }
+    }
+
+    fn tension(&mut self) {
+        let Some(tension) = &self.summary.tension else { return };
+        let plays = digits(tension.plays);
+        self.title(
+            "Tension",
+            &format!("{plays} plays, judged by short random playouts at up to 12 moments"),
+        );
+        if self.summary.seats.len() > 1 {
+            let changes = &tension.lead_changes;
+            self.line(&format!("{:<12} {:.2} in a play", "lead changes", changes.mean));
+            self.line(&format!(
+                "{:<12} {:.2}  (how far winners were behind, 0 to 1)",
+                "drama", tension.drama
+            ));
+            self.line(&format!(
+                "{:<12} {} of the winners were clearly behind once",
+                "comebacks",
+                percent(tension.comebacks)
+            ));
+        }
+        self.line(&format!(
+            "{:<12} {:.2}  (1 is open to the end, 0 is decided from the start)",
+            "uncertainty", tension.uncertainty
+        ));
+        self.line(&format!(
+            "{:<12} {:.2}  (the largest change in a play, 0 to 1)",
+            "swing", tension.swing
+        ));
+        if let Some(at) = tension.mattered {
+            self.line(&format!(
+                "{:<12} after {:.0} % of the play a move first mattered",
+                "first turn",
+                100.0 * at
+            ));
+        }
+        if let Some(at) = tension.settled {
+            self.line(&format!(
+                "{:<12} after {:.0} % of the play the winner was ahead for good",
+                "settled",
+                100.0 * at
+            ));
+        }
+    }
+
+    /// Bars in percent, in ranges if there are many numbers.
+    fn histogram(&mut self, all: &DistributionSummary) {
+        let (labels, values) = ranges(all, MOST_BARS);
+        if labels.len() < 2 {
+            return;
+        }
+        let values = values.iter().map(|n| (1000.0 * *n as f64 / all.count as f64).round() / 10.0);
+        let data = Data::Bars {
+            labels,
+            series: vec![Series { name: String::new(), values: values.collect() }],
+        };
+        let (title, across, up) = (String::new(), String::new(), String::new());
+        let chart = Chart { title, across, up, data };
+        self.out.push_str(&chart_text(&chart, &TextStyle { width: 64, ..TextStyle::default() }));
+    }
+}
+
+/// Counts in at most so many ranges of even width, with their names.
+fn ranges(all: &DistributionSummary, most: usize) -> (Vec<String>, Vec<u64>) {
+    if all.count == 0 {
+        return (Vec::new(), Vec::new());
+    }
+    let span = all.most.saturating_sub(all.least).saturating_add(1);
+    let mut step = 1_i64;
+    // Widths that people count in: 1, 2, 5, 10, 20, 50, …
+    while span / step >= most as i64 && step < i64::MAX / 10 {
+        step = next_step(step);
+    }
+    let first = all.least.div_euclid(step);
+    let bars = (all.most.div_euclid(step) - first + 1) as usize;
+    let mut counts = vec![0; bars];
+    for (value, n) in &all.counts {
+        counts[(value.div_euclid(step) - first) as usize] += n;
+    }
+    let label = |i: usize| {
+        let from = (first + i as i64) * step;
+        if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) }
+    };
+    ((0..bars).map(label).collect(), counts)
+}
+
+/// The next of 1, 2, 5, 10, 20, 50, …
+fn next_step(step: i64) -> i64 {
+    let digits = step.to_string();
+    if digits.starts_with('2') { step / 2 * 5 } else { step * 2 }
+}
+
+/// A bar of a share, in eighths of a character, padded with dots.
+fn bar(value: f64, width: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (value.clamp(0.0, 1.0) * (8 * width) as f64).round() as usize;
+    let full = eighths / 8;
+    let part = EIGHTHS[eighths % 8];
+    let rest = width - full - usize::from(!part.is_empty());
+    format!("{}{part}\x1b[2m{}\x1b[0m", "█".repeat(full), "·".repeat(rest))
+}
+
+/// Numbers as a line of blocks, and how many of them stand in a column.
+fn spark(values: &[f64], most: usize) -> (String, usize) {
+    const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let step = values.len().div_ceil(most);
+    let means: Vec<f64> =
+        values.chunks(step).map(|c| c.iter().sum::<f64>() / c.len() as f64).collect();
+    let top = means.iter().copied().fold(1.0, f64::max);
+    let block = |v: &f64| BLOCKS[((v / top * 8.0).ceil() as usize).clamp(1, 8) - 1];
+    (means.iter().map(block).collect(), step)
+}
+
+/// `58.6 %`; `< 0.1 %` for what is there and rounds to nothing.
+fn percent(share: Share) -> String {
+    let value = 100.0 * share.value;
+    match share.count {
+        1.. if value < 0.05 => "< 0.1 %".to_owned(),
+        _ => format!("{value:.1} %"),
+    }
+}
+
+/// A distribution in a line.
+fn described(all: &DistributionSummary) -> String {
+    let DistributionSummary { mean, error, least, tenth, median, ninetieth, most, .. } = all;
+    if least == most {
+        return format!("always {least}");
+    }
+    let error = if *error >= 0.005 { format!(" ± {error:.2}") } else { String::new() };
+    format!(
+        "mean {mean:.2}{error}, median {median}, most from {tenth} to {ninetieth}, all from {least} to {most}"
+    )
+}
