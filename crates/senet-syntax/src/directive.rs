@@ -184,6 +184,13 @@ pub const DIRECTIVES: &[DirectiveForm] = {
             "which sides of the board belong to a player",
         ),
         row(
+            "boards",
+            &[S::Type, S::Text],
+            &["#boards BOARD \"TEXT\"."],
+            "a board that is drawn for each player, under a title",
+        ),
+        row("downward", &[S::Type], &["#downward BOARD."], "a board with row 1 at the top"),
+        row(
             "notation",
             &[S::Name, S::Texts],
             &["#notation RULE \"TEXT\".", "#notation BOARD \"CELLS\"."],

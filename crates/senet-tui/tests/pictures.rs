@@ -13,9 +13,19 @@ use std::time::Duration;
 /// Longer games are shown as they are after so many plays.
 const LONGEST: u64 = 120;
 
+fn marks(playing: &Match, now: &Snapshot) -> Marks {
+    let marks = Marks { deciding: now.deciding.clone(), ..Marks::default() };
+    marks.with_goals(playing.game().goals())
+}
+
+fn svg(playing: &Match) -> String {
+    let now = playing.snapshot(Observer::All);
+    view_svg(&now.view, &marks(playing, &now), &now.seats)
+}
+
 fn picture(playing: &Match) -> String {
     let now = playing.snapshot(Observer::All);
-    let marks = Marks { deciding: now.deciding.clone(), ..Marks::default() };
+    let marks = marks(playing, &now);
     let drawn = view_text(&now.view, &marks, &now.seats, &TextStyle::default());
     let entries: Vec<String> = now.choices.iter().take(8).map(|c| c.shown.text.clone()).collect();
     let choices = match entries.as_slice() {

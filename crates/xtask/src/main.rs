@@ -24,7 +24,7 @@ Commands:
   msrv             Check that the oldest compiler of the manifest takes everything
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
   web              Build the page in web/ and stamp it; needs Node.js
-  book             Make the documentation a book with search, in target/book; needs mdBook
+  book             Make the documentation a book with search, in target/book
   dist             Make the archive of this platform: program, completions, manual, licences
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
   bench --games    Print how fast the shipped board games are played, on bits and on the net

@@ -4,7 +4,7 @@ use crate::cli::ReportArgs;
 use crate::commands::game::{Opened, open};
 use crate::commands::stats::exact_play;
 use crate::commands::trace::{draw, random_run};
-use crate::commands::{graph, stats};
+use crate::commands::stats;
 use crate::failure::{Failure, Outcome};
 use crate::sampling::{Part, Stopped, sample};
 use crate::session::seed;
