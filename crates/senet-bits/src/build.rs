@@ -286,11 +286,7 @@ impl Builder<'_, '_> {
         Some((roots.len() - 1) as Reg)
     }
 
-    fn change(
-        &mut self,
-        group: &Group,
-        known: &FxHashMap<Expr, Reg>,
-    ) -> Result<Change, BitsError> {
+    fn change(&mut self, group: &Group, known: &FxHashMap<Expr, Reg>) -> Result<Change, BitsError> {
         let effect = &group.effect;
         let reg = |plane: &u32| *plane as Reg;
         let roots: Vec<Expr> = effect.roots().collect();

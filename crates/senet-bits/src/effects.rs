@@ -669,9 +669,7 @@ impl Compiler<'_> {
                 out.push(*update);
                 continue;
             };
-            for (all, more) in
-                [(&mut known.clear, update.clear), (&mut known.set, update.set)]
-            {
+            for (all, more) in [(&mut known.clear, update.clear), (&mut known.set, update.set)] {
                 *all = match (*all, more) {
                     (Some(a), Some(b)) => Some(self.graph.or(a, b)),
                     (a, b) => a.or(b),

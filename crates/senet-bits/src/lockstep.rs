@@ -11,7 +11,9 @@ use crate::effects::Site;
 use crate::exec::each;
 use crate::fast::{self, Select};
 use crate::game::BitGame;
-use crate::runner::{BitMove, BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Segment};
+use crate::runner::{
+    BitMove, BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Segment,
+};
 use crate::state::{BitState, Now};
 use senet_game::{
     LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng,

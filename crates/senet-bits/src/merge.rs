@@ -107,8 +107,7 @@ pub(crate) fn merge(graph: &mut Graph, groups: &Groups, slices: Vec<OneSlice>) -
     for slice in slices {
         match slice.cells {
             None => {
-                let kinds =
-                    vec![Kind { choice: slice.choice, within: None, tests: Vec::new() }];
+                let kinds = vec![Kind { choice: slice.choice, within: None, tests: Vec::new() }];
                 out.push(SlicePlan { offsets: Vec::new(), set: None, cond: slice.cond, kinds });
             }
             Some((offsets, set)) => {

@@ -228,7 +228,8 @@ impl Workbench {
         let wish = |who: &String| SeatWish { who: who.clone(), name: None };
         let wish = NewMatch { seats: seats.iter().map(wish).collect(), ..NewMatch::default() };
         // The same seed for every version of a text: chance falls the same way.
-        let setup = MatchSetup::of(&wish, game.seats(), 1).map_err(|e| e.to_string())?;
+        let setup =
+            MatchSetup::of(&wish, &self.library, game.seats(), 1).map_err(|e| e.to_string())?;
         let setup = MatchSetup { remote: vec![false; game.seats()], ..setup };
         let last = instead.and_then(|name| self.matches.get(name));
         let plays = match (last, record) {

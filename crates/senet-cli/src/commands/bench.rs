@@ -70,8 +70,7 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         // Baselines know one size of each game.
         let usual = own.is_none() && args.options.is_empty();
         let baseline = baselines::baseline(game).filter(|_| usual);
-        let amount =
-            args.playouts.map(|playouts| Amount { playouts, lockstep: args.lockstep });
+        let amount = args.playouts.map(|playouts| Amount { playouts, lockstep: args.lockstep });
         let terms = Terms { seed, time, limits: wanted.limits, baseline, amount };
         let measured =
             with(game, own.as_ref(), |source| measure(game, source, &wanted, args.engine, terms))?;
@@ -176,7 +175,8 @@ fn text(speed: &Speed) -> String {
     let (play, machine) = match found {
         Found::Measured { play, machine } => (play, machine),
         Found::Played(Played { playouts, moves }) => {
-            return out + &format!("  {:>12} playouts, {} moves\n", digits(*playouts), digits(*moves));
+            return out
+                + &format!("  {:>12} playouts, {} moves\n", digits(*playouts), digits(*moves));
         }
     };
     out += &format!(

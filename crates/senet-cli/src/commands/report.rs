@@ -2,9 +2,9 @@
 
 use crate::cli::ReportArgs;
 use crate::commands::game::{Opened, open};
+use crate::commands::stats;
 use crate::commands::stats::exact_play;
 use crate::commands::trace::{draw, random_run};
-use crate::commands::stats;
 use crate::failure::{Failure, Outcome};
 use crate::sampling::{Part, Stopped, sample};
 use crate::session::seed;
@@ -185,7 +185,7 @@ impl Maker<'_> {
         let run = random_run(&session, &self.args.game, &[], MOST_STEPS)?;
         let causes = Trace::of(&run).filter(|trace| trace.len() > 1).map(|trace| {
             let folded = senet_explain::TraceFilter { fold: true, ..Default::default() };
-            senet_draw::svg(&draw(&session, &trace, &folded))
+            senet_draw::svg(&draw(&session, trace, &folded))
         });
         Ok((stages, causes))
     }

@@ -34,12 +34,12 @@ impl<'a> Checker<'a> {
             self.declared.predicates[p.index()].glyph = Some(text.shown());
         } else if atom.arguments.is_empty() {
             self.nothing_named(name, "constant or predicate");
-        } else if !self.predicate_names.contains_key(&*name.text)
-            && self.constructor_names.contains_key(&*name.text)
+        } else if !self.names.predicates.contains_key(&*name.text)
+            && self.names.constructors.contains_key(&*name.text)
         {
             // `#glyph crowned white "⛁".`: a value that has arguments of its own.
             if let Some(value) = self.constructed(atom, &mut Scope::default()) {
-                self.game.presentation.value_glyphs.push((value, text.shown()));
+                self.meaning.game.presentation.value_glyphs.push((value, text.shown()));
             }
         } else if let Some(pattern) = self.presented(atom) {
             self.meaning.game.presentation.glyphs.push((pattern, text.shown()));
@@ -161,24 +161,26 @@ impl<'a> Checker<'a> {
     /// `#boards sea "{P}'s sea".`
     pub(super) fn boards_of_players(&mut self, name: &Name, text: &Text) {
         let Some(board) = self.board_named(name) else { return };
-        if self.game.players.is_none() {
+        if self.meaning.game.players.is_none() {
             let message = format!("nobody has a `{}` of their own", name.text);
-            let found = Diagnostic::new(&codes::BAD_LABEL, name.span, message, "there are no players");
+            let found =
+                Diagnostic::new(&codes::BAD_LABEL, name.span, message, "there are no players");
             self.diagnostics.push(found.help("say who plays: `#players TYPE.`"));
             return;
         }
-        self.game.presentation.boards.insert(board, text.shown());
+        self.meaning.game.presentation.boards.insert(board, text.shown());
     }
 
     /// `#downward cell.`
     pub(super) fn downward(&mut self, name: &Name) {
         let Some(board) = self.board_named(name) else { return };
-        let info = &mut self.boards[board];
+        let info = &mut self.declared.boards[board];
         match Board::new(Spec { downward: true, ..info.board.spec().clone() }) {
             Ok(drawn) => info.board = Arc::new(drawn),
             Err(why) => {
                 let message = why.to_string();
-                let found = Diagnostic::new(&codes::BAD_LABEL, name.span, message, "not this board");
+                let found =
+                    Diagnostic::new(&codes::BAD_LABEL, name.span, message, "not this board");
                 self.diagnostics.push(found);
             }
         }
@@ -186,8 +188,8 @@ impl<'a> Checker<'a> {
 
     /// The number of a board, by the type of its cells.
     fn board_named(&mut self, name: &Name) -> Option<usize> {
-        let ty = self.type_names.get(&*name.text).copied();
-        let found = ty.and_then(|ty| self.boards.iter().position(|board| board.ty == ty));
+        let ty = self.names.types.get(&*name.text).copied();
+        let found = ty.and_then(|ty| self.declared.boards.iter().position(|board| board.ty == ty));
         if found.is_none() {
             self.nothing_named(name, "board");
         }
