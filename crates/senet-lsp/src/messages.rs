@@ -58,8 +58,8 @@ pub(crate) struct SelectionRangeParams {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RenameParams {
-    pub(crate) position: Position,
     pub(crate) new_name: String,
+    pub(crate) position: Position,
 }
 
 #[derive(Debug, Deserialize)]
