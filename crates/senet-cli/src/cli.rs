@@ -8,8 +8,8 @@ pub(crate) use analysis::{MergeArgs, ReportArgs, StatsArgs, StatsFormat, SweepAr
 
 pub(crate) use games::{
     BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
-    PlayArgs, ReplArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs, WhyArgs,
-    estimate,
+    PlayArgs, ProveArgs, ReplArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs,
+    WhyArgs, estimate,
 };
 
 pub(crate) use options::parse;
@@ -85,6 +85,12 @@ pub(crate) enum Command {
                             senet solve mnk --width 4 --height 4 --strategy x.txt\n  \
                             senet solve mnk --width 4 --height 4 --verify x.txt")]
     Solve(SolveArgs),
+    /// Prove properties of all plays, or refute them with a play
+    #[command(after_help = "Examples:\n  senet prove tic-tac-toe\n  \
+                            senet prove tic-tac-toe --never 'win x * win o' --certificate proof.json\n  \
+                            senet prove --verify proof.json\n  \
+                            senet prove sokoban --always-possible solved --play stuck.txt")]
+    Prove(ProveArgs),
     /// Play a game many times, and say what the plays show: outcomes, lengths, choices, rules
     #[command(after_help = "Examples:\n  senet stats tic-tac-toe\n  \
                             senet stats othello --playouts 100k --seed 7 --format json\n  \
@@ -182,6 +188,9 @@ pub(crate) struct CheckArgs {
     /// Say what was found out: types, modes of backward predicates, which stages settle
     #[arg(short, long)]
     pub(crate) verbose: bool,
+    /// Prove the properties too (`#never` and others), with a small limit; `senet prove` does more
+    #[arg(long)]
+    pub(crate) prove: bool,
     /// Show at most this many diagnostics of a file; 0 shows all
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) max_errors: usize,
@@ -368,6 +377,10 @@ pub(crate) struct ServeArgs {
     /// An origin that is allowed too, such as https://play.example behind a proxy; may be repeated
     #[arg(long = "origin", value_name = "ORIGIN")]
     pub(crate) origins: Vec<String>,
+    /// An external engine for a game, as GAME=COMMAND; may be repeated. The command speaks UGI, like
+    /// `senet ugi`
+    #[arg(long = "engine", value_name = "GAME=COMMAND")]
+    pub(crate) engines: Vec<String>,
     /// The file that keeps matches; by default in the folder for data of the user
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<std::path::PathBuf>,

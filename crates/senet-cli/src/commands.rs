@@ -18,6 +18,7 @@ pub(crate) mod lsp;
 pub(crate) mod manual;
 pub(crate) mod new;
 pub(crate) mod play;
+pub(crate) mod prove;
 pub(crate) mod repl;
 pub(crate) mod report;
 pub(crate) mod run;

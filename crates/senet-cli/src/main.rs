@@ -51,6 +51,7 @@ fn carry_out(command: Command) -> Outcome {
         Command::Trace(args) => commands::trace::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Explore(args) => commands::explore::run(&args),
+        Command::Prove(args) => commands::prove::run(&args),
         Command::Solve(args) => commands::solve::run(&args),
         Command::Stats(args) => commands::stats::run(&args),
         Command::Sweep(args) => commands::sweep::run(&args),

@@ -58,4 +58,6 @@ pub use heat::{Heat, heat_svg};
 pub use layout::{GraphPoint, Layout, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;
-pub use view::{BoardLabel, LabelAnchor, Marks, TextStyle, board_labels, view_svg, view_text};
+pub use view::{
+    BoardLabel, LabelAnchor, Marks, TextStyle, board_labels, dual_points, view_svg, view_text,
+};

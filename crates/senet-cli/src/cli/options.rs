@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take games.
-const OF_A_GAME: [&str; 18] = [
+const OF_A_GAME: [&str; 19] = [
     "play",
     "tournament",
     "match",
@@ -25,6 +25,7 @@ const OF_A_GAME: [&str; 18] = [
     "why",
     "explore",
     "solve",
+    "prove",
     "stats",
     "sweep",
     "report",
@@ -88,6 +89,7 @@ impl Command {
             Command::Why(args) => args.game.limits.max_memory,
             Command::Explore(args) => args.game.limits.max_memory,
             Command::Solve(args) => args.game.limits.max_memory,
+            Command::Prove(args) => args.limits.max_memory,
             Command::Stats(args) => args.game.limits.max_memory,
             Command::Sweep(args) => args.game.limits.max_memory,
             Command::Report(args) => args.game.limits.max_memory,
@@ -111,6 +113,7 @@ fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
         Command::Why(args) => &mut args.game.options,
         Command::Explore(args) => &mut args.game.options,
         Command::Solve(args) => &mut args.game.options,
+        Command::Prove(args) => &mut args.options,
         Command::Stats(args) => &mut args.game.options,
         Command::Sweep(args) => &mut args.game.options,
         Command::Report(args) => &mut args.game.options,

@@ -81,6 +81,15 @@ pub(crate) fn open_program(args: &GameArgs) -> Result<Opened<ProgramOnEngine>, F
     Ok(Opened::Done(ProgramOnEngine { compiled, info }))
 }
 
+/// Opens a game whose text was read already.
+pub(crate) fn open_text(
+    game: &str,
+    own: &input::Source,
+    options: &OpenOptions,
+) -> Result<Opened<Arc<dyn DynGame>>, Failure> {
+    with(game, Some(own), |source| senet_games::open(source, options))
+}
+
 /// Does something with a game, with a clear word for whatever is in the way.
 pub(crate) fn with<T>(
     game: &str,

@@ -2,9 +2,9 @@
 
 use crate::cli::ReportArgs;
 use crate::commands::game::{Opened, open};
+use crate::commands::stats;
 use crate::commands::stats::exact_play;
-use crate::commands::trace::{Filter, draw, random_run};
-use crate::commands::{graph, stats};
+use crate::commands::trace::{draw, random_run};
 use crate::failure::{Failure, Outcome};
 use crate::sampling::{Part, Stopped, sample};
 use crate::session::seed;
@@ -183,12 +183,12 @@ impl Maker<'_> {
         session.seed = self.seed;
         let program = session.program();
         let stages = (program.stages().len() > 1)
-            .then(|| senet_draw::svg(&graph::stages(program, "Stages".to_owned())));
+            .then(|| senet_draw::svg(&senet_explain::stage_graph(program, "Stages".to_owned())));
         let _ = start;
         let run = random_run(&session, &self.args.game, &[], MOST_STEPS)?;
         let causes = Trace::of(&run).filter(|trace| trace.len() > 1).map(|trace| {
-            let folded = Filter::folded();
-            senet_draw::svg(&draw(&session, &trace, &folded))
+            let folded = senet_explain::TraceFilter { fold: true, ..Default::default() };
+            senet_draw::svg(&draw(&session, trace, &folded))
         });
         Ok((stages, causes))
     }
