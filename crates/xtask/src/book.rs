@@ -112,7 +112,8 @@ fn project_page(page: &str) -> String {
 /// A page from its Markdown.
 fn page(part: &'static str, file: String, text: &str) -> Page {
     let project = part == "The project";
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let mut events = Vec::new();
     let mut sections: Vec<[String; 3]> = vec![[String::new(), String::new(), String::new()]];
     let mut heading: Option<(HeadingLevel, usize, String)> = None;
@@ -260,7 +261,8 @@ mod tests {
         let pages = pages(&root).unwrap();
         let mut wrong = Vec::new();
         for page in &pages {
-            let links = page.body.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            let links =
+                page.body.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
             for link in links.filter(|link| !link.contains("://")) {
                 let (file, id) = link.split_once('#').unwrap_or((link, ""));
                 // What lies in other folders of the repository is no part of the book.

@@ -17,8 +17,8 @@ use crate::svg::{Out, escape};
 use board::Picture;
 use describe::describe;
 pub use labels::{BoardLabel, LabelAnchor, board_labels};
-pub use sides::dual_points;
 use senet_game::View;
+pub use sides::dual_points;
 
 /// How large everything is: pixels from a cell to its neighbour.
 const UNIT: f64 = 48.0;

@@ -156,7 +156,8 @@ impl<'a> Checker<'a> {
         let Some(board) = self.board_named(name) else { return };
         if self.game.players.is_none() {
             let message = format!("nobody has a `{}` of their own", name.text);
-            let found = Diagnostic::new(&codes::BAD_LABEL, name.span, message, "there are no players");
+            let found =
+                Diagnostic::new(&codes::BAD_LABEL, name.span, message, "there are no players");
             self.diagnostics.push(found.help("say who plays: `#players TYPE.`"));
             return;
         }
@@ -166,12 +167,13 @@ impl<'a> Checker<'a> {
     /// `#downward cell.`
     pub(super) fn downward(&mut self, name: &Name) {
         let Some(board) = self.board_named(name) else { return };
-        let info = &mut self.boards[board];
+        let info = &mut self.board_infos[board];
         match Board::new(Spec { downward: true, ..info.board.spec().clone() }) {
             Ok(drawn) => info.board = Arc::new(drawn),
             Err(why) => {
                 let message = why.to_string();
-                let found = Diagnostic::new(&codes::BAD_LABEL, name.span, message, "not this board");
+                let found =
+                    Diagnostic::new(&codes::BAD_LABEL, name.span, message, "not this board");
                 self.diagnostics.push(found);
             }
         }
@@ -180,7 +182,7 @@ impl<'a> Checker<'a> {
     /// The number of a board, by the type of its cells.
     fn board_named(&mut self, name: &Name) -> Option<usize> {
         let ty = self.type_names.get(&*name.text).copied();
-        let found = ty.and_then(|ty| self.boards.iter().position(|board| board.ty == ty));
+        let found = ty.and_then(|ty| self.board_infos.iter().position(|board| board.ty == ty));
         if found.is_none() {
             self.nothing_named(name, "board");
         }

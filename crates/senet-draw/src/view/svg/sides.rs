@@ -35,7 +35,8 @@ pub(super) fn draw(out: &mut Out, pen: &Pen, table: &Table<'_>) {
         let dots = matches!(table.board.outline(*cell), Outline::Dot { .. });
         let away = if dots && table.dual != Some(*seat) { 0.45 } else { AWAY };
         let middle = Point { x: at.x + away * dx, y: at.y + away * dy };
-        let end = |sign: f64| Point { x: middle.x - sign * HALF * dy, y: middle.y + sign * HALF * dx };
+        let end =
+            |sign: f64| Point { x: middle.x - sign * HALF * dy, y: middle.y + sign * HALF * dx };
         let ((x, y), (to_x, to_y)) = (pen.pixels(end(1.0)), pen.pixels(end(-1.0)));
         out.put(format_args!(
             "<g class=\"side {}\"><path class=\"line\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\"/></g>\n",

@@ -52,13 +52,7 @@ fn beside(grid: &Grid<'_>, compass: Compass, cell: Cell) -> (usize, usize) {
 }
 
 /// The points of the dual net of a grid of squares: between columns, above and below each row.
-fn net(
-    canvas: &mut Canvas,
-    grid: &Grid<'_>,
-    table: &Table<'_>,
-    tokens: &Tokens<'_>,
-    seat: Seat,
-) {
+fn net(canvas: &mut Canvas, grid: &Grid<'_>, table: &Table<'_>, tokens: &Tokens<'_>, seat: Seat) {
     let point = if tokens.style().unicode { "∘" } else { "o" };
     for (a, b) in table.board.edges() {
         if grid.row(*a) != grid.row(*b) || grid.step < 2 {
