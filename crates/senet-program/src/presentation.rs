@@ -12,6 +12,9 @@ pub struct Presentation {
     pub hide: Vec<AtomPattern>,
     /// `#glyph PATTERN`: how atoms are drawn; the first that fits.
     pub glyphs: Vec<(AtomPattern, String)>,
+    /// `#glyph CONSTRUCTOR ARGUMENTS`: how compound values are drawn; variables stand for anything, and
+    /// the first that fits counts.
+    pub value_glyphs: Vec<(Term, String)>,
     /// `#describe`: how atoms read; the first that fits.
     pub describe: Vec<(AtomPattern, String)>,
     /// `#panel`: atoms beside the board, under a title.

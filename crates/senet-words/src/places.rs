@@ -5,7 +5,7 @@ use crate::view::Move;
 use crate::words::{GameWords, fill, plain};
 use senet_board::Place;
 use senet_game::{Piece, Scene, Seat};
-use senet_program::{ConId, Premise, TypeId, TypeShape, VarId};
+use senet_program::{ConId, Premise, Term, TypeId, TypeShape, VarId};
 
 impl GameWords {
     /// The boards, empty, with their titles. A board that each player has one of comes once for each.
@@ -124,22 +124,54 @@ impl GameWords {
         }
         let declared = program.predicate(atom.predicate);
         let arguments = || atom.values.iter().copied().zip(declared.arguments.iter().copied());
-        let constant = |(value, ty): (Value, TypeId)| {
-            let constants = program.ty(ty).shape == TypeShape::Constants;
-            constants.then(|| program.constructor(ConId(value as u32)))
+        let constructor = |(value, ty): (Value, TypeId)| match program.ty(ty).shape {
+            TypeShape::Constants => Some(program.constructor(ConId(value as u32))),
+            TypeShape::Finite | TypeShape::Infinite => {
+                Some(program.constructor(self.interner.open(value, &mut Vec::new())))
+            }
+            _ => None,
         };
         let (players, others): (Vec<_>, Vec<_>) =
             arguments().partition(|(value, ty)| self.player(*ty, *value).is_some());
         let of = |all: &[(Value, TypeId)]| {
-            all.iter().filter_map(|a| constant(*a)).find_map(|c| c.glyph.clone())
+            let mut patterns = self.presentation().value_glyphs.iter();
+            let whole = patterns.find(|(pattern, _)| {
+                all.iter().any(|(value, ty)| self.fits_value(pattern, *ty, *value))
+            });
+            let whole = whole.map(|(_, glyph)| glyph.clone());
+            let named = || all.iter().filter_map(|a| constructor(*a)).find_map(|c| c.glyph.clone());
+            whole.or_else(named)
         };
         let glyph = of(&others).or_else(|| declared.glyph.clone()).or_else(|| of(&players));
         glyph.unwrap_or_else(|| {
             let named = kind != plain(&declared.name);
-            let player = players.first().and_then(|a| constant(*a)).filter(|_| !named);
+            let player = players.first().and_then(|a| constructor(*a)).filter(|_| !named);
             let name = player.map_or(kind, |c| c.name.as_str());
             name.chars().take(1).collect()
         })
+    }
+
+    /// Whether a value looks as a pattern says. Recurses as deep as the pattern, which is text.
+    fn fits_value(&self, pattern: &Term, ty: TypeId, value: Value) -> bool {
+        match pattern {
+            Term::Variable(_) => true,
+            Term::Plus(_, n) => value >= *n,
+            Term::Number(n) => self.program.ty(ty).shape.is_number() && value == *n,
+            Term::Apply(wanted, arguments) => {
+                let shape = self.program.ty(ty).shape;
+                let compound =
+                    matches!(shape, TypeShape::Constants | TypeShape::Finite | TypeShape::Infinite);
+                let declared = self.program.constructor(*wanted);
+                if !compound || declared.ty != ty {
+                    return false;
+                }
+                let mut inner = Vec::new();
+                let found = self.interner.open(value, &mut inner);
+                let types = declared.arguments.iter().zip(inner);
+                found == *wanted
+                    && arguments.iter().zip(types).all(|(p, (ty, v))| self.fits_value(p, *ty, v))
+            }
+        }
     }
 
     /// Where a value lies, if it is a cell or an edge.

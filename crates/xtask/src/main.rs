@@ -29,6 +29,7 @@ Commands:
                    --profile release takes less time to build, and gives a slower program
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
   bench --games    Print how fast the shipped board games are played, on bits and on the net
+  bench --write    The same, and put the tables into docs/performance.md
   help             Print this text
 
 Exit code: 0 all is well, 1 something failed, 2 the command line is wrong or a file is unreadable.
@@ -59,7 +60,8 @@ fn main() -> ExitCode {
         ["dist"] => xtask::dist::build(&root, None),
         ["dist", "--profile", profile] => xtask::dist::build(&root, Some(profile)),
         ["bench"] => xtask::bench::run(&root, None),
-        ["bench", "--games"] => xtask::bench_games::run(&root),
+        ["bench", "--games"] => xtask::bench_games::run(&root, false),
+        ["bench", "--write"] => xtask::bench_games::run(&root, true),
         ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),
         _ => {
             eprintln!("error: cannot understand `cargo xtask {}`\n\n{USAGE}", args.join(" "));

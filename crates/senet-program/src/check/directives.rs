@@ -108,6 +108,9 @@ static BUILDS: [Row; DIRECTIVES.len()] = {
         row("senet", Game, Once, Gone, |c, d| c.edition(*d.get(0), d.span)),
         row("never", Game, Often, Reworded, |c, d| c.never(d)),
         row("reach", Game, Often, Reworded, |c, d| c.reach(d)),
+        row("always-possible", Game, Often, Reworded, |c, d| c.always_possible(d)),
+        row("inevitable", Game, Often, Reworded, |c, d| c.inevitable(d)),
+        row("once", Game, Often, Reworded, |c, d| c.once(d)),
         row("conserve", Game, Often, Reworded, |c, d| c.conserve(d)),
     ]
 };

@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `#glyph rook "♜".` or `#glyph piece white rook _ "♖".`
+    /// `#glyph rook "♜".`, `#glyph piece white rook _ "♖".` or `#glyph crowned white "⛁".`
     pub(super) fn glyph(&mut self, atom: &'a ast::AtomExpr, text: &Text) {
         let name = &atom.head;
         if let (Some(c), true) =
@@ -34,6 +34,13 @@ impl<'a> Checker<'a> {
             self.declared.predicates[p.index()].glyph = Some(text.shown());
         } else if atom.arguments.is_empty() {
             self.nothing_named(name, "constant or predicate");
+        } else if !self.names.predicates.contains_key(&*name.text)
+            && self.names.constructors.contains_key(&*name.text)
+        {
+            // `#glyph crowned white "⛁".`: a value that has arguments of its own.
+            if let Some(value) = self.constructed(atom, &mut Scope::default()) {
+                self.meaning.game.presentation.value_glyphs.push((value, text.shown()));
+            }
         } else if let Some(pattern) = self.presented(atom) {
             self.meaning.game.presentation.glyphs.push((pattern, text.shown()));
         }
