@@ -327,7 +327,7 @@ impl Driver<'_> {
         let engine = self.session.engine.clone();
         let recorded = self.companion.as_mut().and_then(|c| c.recorded(&engine, menu));
         if let Some(at) = recorded {
-            return Answer::Choose(at + 1);
+            return PromptAnswer::Choose(at + 1);
         }
         self.host.muted = false;
         self.recorder.flush();
