@@ -46,7 +46,9 @@ enum Job {
     ManyCases(&'static [&'static str]),
     /// The tests of the page in a browser, against the binary that the other tests have built; many
     /// more tries of what takes long, if so.
-    Page { slowly: bool },
+    Page {
+        slowly: bool,
+    },
     /// The binary that the other tests have built, with these arguments, once for each game in `games/`.
     EachGame(&'static [&'static str]),
 }
