@@ -1,5 +1,7 @@
 //! What board is wanted, as data, and why there may be no such board.
 
+use crate::shape::Shape;
+
 /// A board that somebody wants. `Spec::from(shape)` is that shape with nothing special about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
@@ -13,68 +15,25 @@ pub struct Spec {
     pub edges: bool,
     /// Names of cells that are cut out, as the board would name them.
     pub without: Vec<String>,
+    /// Whether row 1 is drawn at the top, as some games count; only squares can be. Nothing but the
+    /// picture depends on it.
+    pub downward: bool,
     /// What every name begins with. Usually nothing; `p` on rings, lines and complete graphs, whose
     /// cells have nothing but a number: `p1`, `p2`, …
     pub prefix: Option<String>,
 }
 
-/// The shapes that there are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shape {
-    /// Squares in rows and columns.
-    Square {
-        /// Columns.
-        width: u32,
-        /// Rows.
-        height: u32,
-    },
-    /// A rhombus of hexagons, as for Hex; each row lies half a cell further right than the row
-    /// below it, so that `a1` is in a sharp corner.
-    Hex {
-        /// Columns.
-        width: u32,
-        /// Rows.
-        height: u32,
-    },
-    /// A hexagon of hexagons, as for Havannah. Rows are level; columns lean to the left, so that
-    /// column `a` is the lower left side, and the lower left corner is `a1`.
-    HexHex {
-        /// Cells along each side.
-        side: u32,
-    },
-    /// A triangle of hexagons, as for Y, with its point up; columns lean to the right, so that
-    /// column `a` is the left side.
-    Triangle {
-        /// Cells along each side.
-        side: u32,
-    },
-    /// A circle of cells, clockwise, the first one at the top.
-    Ring {
-        /// How many.
-        cells: u32,
-    },
-    /// A row of cells, from west to east.
-    Line {
-        /// How many.
-        cells: u32,
-    },
-    /// Cells that are all neighbours of each other.
-    Complete {
-        /// How many.
-        cells: u32,
-    },
-    /// Any graph: cells in order, and which are neighbours.
-    Graph {
-        /// The names of the cells.
-        cells: Vec<String>,
-        /// Pairs of names.
-        edges: Vec<(String, String)>,
-    },
-}
-
 impl From<Shape> for Spec {
     fn from(shape: Shape) -> Spec {
-        Spec { shape, torus: false, eight: false, edges: false, without: Vec::new(), prefix: None }
+        Spec {
+            shape,
+            torus: false,
+            eight: false,
+            edges: false,
+            without: Vec::new(),
+            downward: false,
+            prefix: None,
+        }
     }
 }
 
@@ -118,6 +77,9 @@ pub enum BoardError {
     /// Only squares can be a torus.
     #[error("only a board of squares can be a torus")]
     NoTorus,
+    /// Only squares can have row 1 at the top.
+    #[error("only a board of squares that is no torus can have row 1 at the top")]
+    NotDownward,
     /// Only squares have diagonal neighbours.
     #[error("only a board of squares has diagonal neighbours")]
     NoDiagonals,

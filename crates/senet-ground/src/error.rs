@@ -19,6 +19,9 @@ pub enum GroundingError {
     /// It uses sensors.
     #[error("it listens to the outside world")]
     Senses,
+    /// A rule has a premise that cannot be solved.
+    #[error("a rule has a premise that cannot be solved")]
+    Unsolvable,
     /// Something is counted, and the number goes into an atom.
     #[error("a number that is counted goes into an atom")]
     Counted,

@@ -1,9 +1,11 @@
 //! One WebSocket: requests in, messages out.
 
+use crate::desk::PrivateDesk;
 use crate::limits::Allowance;
 use crate::room::{OUTBOX, Outbox, text};
 use crate::rooms::{Refusal, Rooms};
 use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket};
+use senet_workbench::Workbench;
 use senet_workbench::protocol::{Answer, Call, Message, PROTOCOL_VERSION, Request};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -34,6 +36,8 @@ struct Connection {
     /// The hint that is being searched for: its request, and the flag that ends it.
     job: Option<(u32, Arc<AtomicBool>)>,
     allowance: Allowance,
+    /// The texts that are written here, and their games; made when it is first needed.
+    desk: Option<Arc<PrivateDesk>>,
 }
 
 /// Serves one WebSocket until either side ends.
@@ -48,6 +52,7 @@ pub(crate) async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
         joined: BTreeSet::new(),
         job: None,
         allowance: Allowance::new(),
+        desk: None,
     };
     let welcome = text(&Message::Welcome { v: PROTOCOL_VERSION });
     if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(welcome))).await {
@@ -126,9 +131,28 @@ impl Connection {
         let (number, outbox) = (self.number, self.outbox.clone());
         let rooms = Arc::clone(&self.rooms);
         match call {
+            call if Workbench::is_private(&call) => {
+                let desk = self.desk.get_or_insert_with(|| PrivateDesk::new(&rooms, &outbox));
+                let desk = Arc::clone(desk);
+                // Building a game is heavy, and so is playing thousands.
+                let heavy = desk.is_heavy(&call);
+                let permit = if heavy { Some(OPENING.acquire().await) } else { None };
+                let done = blocking(move || {
+                    desk.handle(request, call);
+                    Ok(None)
+                });
+                let done = done.await;
+                drop(permit);
+                done
+            }
             Call::Games {} => {
                 blocking(move || Ok(Some(Answer::Games { games: rooms.library().cards() }))).await
             }
+            Call::Templates {} => Ok(Some(senet_workbench::templates())),
+            Call::Source { game } => match rooms.library().source(&game) {
+                Some(text) => Ok(Some(Answer::Text { text })),
+                None => Err(Refusal::Say(format!("the rules of `{game}` are not a text"))),
+            },
             Call::Preview { game } => {
                 // A page asks for many previews at once; they must not wait for each other here.
                 tokio::spawn(async move {
@@ -192,6 +216,9 @@ impl Connection {
                 {
                     flag.store(true, Ordering::Relaxed);
                 }
+                if let Some(desk) = &self.desk {
+                    desk.cancel(job);
+                }
                 Ok(Some(Answer::Done {}))
             }
             Call::WhyNot { id, before, place } => {
@@ -215,6 +242,7 @@ impl Connection {
                 })
                 .await
             }
+            Call::Write { .. } => Err(Refusal::Say("this is for a desk".to_owned())),
         }
     }
 
@@ -244,6 +272,9 @@ impl Connection {
     fn end(self) {
         if let Some((_, flag)) = self.job {
             flag.store(true, Ordering::Relaxed);
+        }
+        if let Some(desk) = &self.desk {
+            desk.end();
         }
         for id in &self.joined {
             self.rooms.leave(id, self.number);

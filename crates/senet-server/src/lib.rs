@@ -14,6 +14,7 @@
 
 mod config;
 mod connection;
+mod desk;
 mod http;
 mod launch;
 mod limits;

@@ -97,6 +97,14 @@ impl Rooms {
         &self.library
     }
 
+    pub(crate) fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    pub(crate) fn runtime(&self) -> &tokio::runtime::Handle {
+        &self.runtime
+    }
+
     pub(crate) fn now(&self) -> Duration {
         self.began.elapsed()
     }

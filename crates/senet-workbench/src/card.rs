@@ -16,6 +16,7 @@ pub(crate) fn card(info: &GameInfo, own: bool) -> GameCard {
         options: info.options.iter().map(option).collect(),
         engines: Vec::new(),
         own,
+        text: senet_games::text(&info.name).is_some(),
     }
 }
 

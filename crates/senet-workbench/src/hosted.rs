@@ -217,6 +217,33 @@ impl HostedMatch {
         })
     }
 
+    /// The record so far, with everything that is hidden: for the author of the game.
+    pub(crate) fn full_record(&self) -> Record {
+        self.playing.record()
+    }
+
+    /// The names of the moves so far, of chance too.
+    pub(crate) fn play_names(&self) -> Vec<String> {
+        let name = |play: RecordEntry| match play {
+            RecordEntry::Move(name, _) | RecordEntry::Chance(name) => Some(name),
+            _ => None,
+        };
+        self.playing.record().plays.into_iter().filter_map(name).collect()
+    }
+
+    /// Plays some plays of another version of the rules as far as they go: how many, and why not more.
+    pub(crate) fn play_as_far_as_possible(
+        &mut self,
+        plays: &[RecordEntry],
+    ) -> (usize, Option<String>) {
+        for (i, play) in plays.iter().enumerate() {
+            if let Err(why) = self.playing.play_again(play) {
+                return (i, Some(why.to_string()));
+            }
+        }
+        (plays.len(), None)
+    }
+
     fn circumstances(&self, now: Duration) -> Circumstances<'_> {
         let thinking = now.saturating_sub(self.turn_began).as_millis();
         Circumstances {

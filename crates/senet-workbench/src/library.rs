@@ -149,7 +149,7 @@ impl Library {
             OwnGame::Rust { info, .. } => card(info, true),
             OwnGame::Text { name, text, .. } => {
                 let unchecked = senet_games::text_info(name, text);
-                card(&unchecked, true)
+                GameCard { text: true, ..card(&unchecked, true) }
             }
         };
         let mut cards: Vec<GameCard> = self.own.iter().map(own).collect();
@@ -224,6 +224,21 @@ impl Library {
     fn open_options(&self, options: &[(String, String)], players: Option<usize>) -> OpenOptions {
         let options = options.to_vec();
         OpenOptions { options, players, limits: self.limits, ..OpenOptions::default() }
+    }
+
+    /// What a game may use.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The rules of a game as text, if it has them as text.
+    pub fn source(&self, name: &str) -> Option<String> {
+        let own = self.own.iter().find_map(|game| match game {
+            OwnGame::Text { name: own, text, .. } if own == name => Some(text.clone()),
+            _ => None,
+        });
+        let shipped = || senet_games::text(name).filter(|_| self.catalogue).map(str::to_owned);
+        own.or_else(shipped)
     }
 
     /// The first position of a game, for its card.

@@ -38,6 +38,7 @@ pub(crate) fn face(game: &dyn DynGame) -> GameFace {
         goals: game.goals().iter().map(goal).collect(),
         hues: hues(&seats),
         seats,
+        remix: senet_games::text(&info.name).is_some(),
     }
 }
 

@@ -82,7 +82,8 @@ pub(crate) fn test(root: &Path, built: &Path, slowly: bool) -> Result<(), String
     }
     let mut tests = Command::new("node");
     tests
-        .args(["--test", "--test-concurrency=1", "tests/grammar.test.mjs", "tests/page.test.mjs"])
+        .args(["--test", "--test-concurrency=1"])
+        .args(["tests/grammar.test.mjs", "tests/page.test.mjs", "tests/write.test.mjs"])
         .env("SENET", program("senet"))
         .current_dir(&web);
     let example = program("examples/page");

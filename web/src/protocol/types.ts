@@ -16,7 +16,7 @@ id: number,
  */
 call: Call, };
 
-export type Call = { "do": "games", } | { "do": "preview", 
+export type Call = { "do": "templates" } | { "do": "source", game: string } | { "do": "write", call: WriteCall } | { "do": "games", } | { "do": "preview", 
 /**
  * The game, by name.
  */
@@ -208,7 +208,7 @@ id: string,
  */
 view: MatchView, };
 
-export type Answer = { "answer": "games", 
+export type Answer = { "answer": "templates", templates: Array<TemplateCard> } | { "answer": "written", written: WriteAnswer } | { "answer": "games", 
 /**
  * Sorted by title, the user's own first.
  */
@@ -272,7 +272,7 @@ host: boolean,
  */
 token: string, };
 
-export type GameCard = { 
+export type GameCard = { text: boolean,  
 /**
  * The name to ask for.
  */
@@ -336,7 +336,7 @@ words: Array<string>,
  */
 range: [number, number] | null, };
 
-export type GameFace = { 
+export type GameFace = { remix: boolean,  
 /**
  * The game, by name.
  */
@@ -803,3 +803,49 @@ proven: boolean,
  * How play is expected to go on.
  */
 line: Array<string>, };
+
+export type WriteCall = { document: string, version: number, ask: WriteAsk };
+export type WriteAsk = { "ask": "open", text: string } | { "ask": "edit", base: number, edits: Array<PageEdit> } | { "ask": "close" } | { "ask": "complete", at: number } | { "ask": "hover", at: number } | { "ask": "definition", at: number } | { "ask": "references", at: number } | { "ask": "rename", at: number, to: string } | { "ask": "renamable", at: number } | { "ask": "format" } | { "ask": "symbols" } | { "ask": "actions", from: number, to: number } | { "ask": "structure" } | { "ask": "choices", slot: StructureId } | { "ask": "change", edit: StructureEdit } | { "ask": "plain" } | { "ask": "stages" } | { "ask": "live", instead: string | null, record: string | null, seats: Array<string> } | { "ask": "balance", games: number } | { "ask": "start", start: number, state: string | null, seed: string } | { "ask": "step", steps: number, until: MachineUntil } | { "ask": "choose", number: number } | { "ask": "go", node: number } | { "ask": "follow", id: string } | { "ask": "filter", groups: string, search: string } | { "ask": "why", atom: string } | { "ask": "whyNot", rule: string } | { "ask": "trace", steps: number, fold: boolean, only: Array<string> };
+export type MachineUntil = { quiescence: boolean, choice: boolean, rules: Array<string>, atoms: Array<string> };
+export type WriteAnswer = { "is": "checked", version: number, problems: Array<Problem>, valid: boolean, playable: boolean, title: string | null, starts: Array<string> } | { "is": "closed" } | { "is": "completions", items: Array<CompletionItem> } | { "is": "hover", hover: HoverText | null } | { "is": "places", places: Array<[number, number]> } | { "is": "edits", edits: Array<PageEdit> } | { "is": "outline", items: Array<OutlineEntry> } | { "is": "fixes", fixes: Array<ProblemFix> } | { "is": "structure", structure: Structure } | { "is": "choices", choices: SlotChoice[] } | { "is": "text", text: string, notes: Array<string> } | { "is": "graph", graph: GraphPicture } | { "is": "live", id: string, kept: number, of: number, why: string | null } | { "is": "balance", balance: BalanceView } | { "is": "machine", machine: MachineView } | { "is": "why", lines: Array<[number, number | null, string]> };
+export type PageEdit = { from: number, to: number, insert: string };
+export type Problem = { from: number, to: number, error: boolean, code: string, message: string, labels: Array<[number, number, string]>, help: Array<string>, fixes: Array<ProblemFix> };
+export type ProblemFix = { title: string, edits: Array<PageEdit>, certain: boolean };
+export type CompletionItem = { label: string, kind: string, detail: string | null, documentation: string | null, edit: PageEdit, snippet: string | null };
+export type HoverText = { from: number, to: number, markdown: string };
+export type OutlineEntry = { name: string, detail: string, kind: string, depth: number, from: number, to: number };
+export type GraphPicture = { title: string, width: number, height: number, nodes: Array<PictureNode>, edges: Array<PictureEdge> };
+export type PictureNode = { x: number, y: number, width: number, height: number, label: string, shape: string, class: string, tooltip: string | null };
+export type PictureEdge = { points: Array<[number, number]>, label: [number, number, string] | null, dashed: boolean, from: number, to: number };
+export type BalanceView = { games: number, seats: Array<SeatShare>, draws: [number, number, number], unfinished: number, mean: number, lengths: [number, number, number], histogram: Array<[number, number, number]>, rules: Array<RuleCount>, counted: number, problem: string | null };
+export type SeatShare = { name: string, hue: string, share: number, low: number, high: number };
+export type RuleCount = { name: string, from: number, to: number, count: number };
+export type MachineView = { node: number, steps: number, stage: string, status: string, pause: string | null, groups: Array<AtomGroup>, hidden: number, gone: Array<string>, filterProblem: string | null, transitions: Array<TransitionItem>, of: number, path: Array<PathStep>, saved: string };
+export type AtomGroup = { predicate: string, atoms: Array<AtomItem> };
+export type AtomItem = { text: string, copies: number, persistent: boolean, changed: boolean };
+export type TransitionItem = { number: number, rule: string, text: string, written: string };
+export type PathStep = { node: number, text: string, others: Array<[number, string]> };
+export type TemplateCard = { name: string, title: string, about: string, text: string };
+export type StructureId = number;
+export type Structure = { sets: Array<SetBlock>, predicates: Array<PredicateBlock>, boards: Array<BoardBlock>, players: PlayersBlock | null, stages: Array<StageBlock>, links: Array<RuleBlock>, derivations: Array<RuleBlock>, contexts: Array<ContextBlock>, directives: Array<DirectiveBlock>, broken: Array<BrokenBlock> };
+export type NameBlock = { text: string, span: { start: number, end: number } };
+export type SetBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, documentation: string | null, values: Array<ValueBlock>, range: [SlotBlock, SlotBlock] | null };
+export type ValueBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, arguments: Array<SlotBlock> };
+export type PredicateBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, kind: SlotBlock, arguments: Array<SlotBlock>, documentation: string | null };
+export type BoardBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, shape: SlotBlock | null, sizes: Array<SlotBlock>, options: string };
+export type PlayersBlock = { id: StructureId, span: { start: number, end: number }, set: SlotBlock, seats: Array<string> };
+export type StageBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, ordered: boolean, interactive: boolean, rules: Array<RuleBlock>, documentation: string | null };
+export type RuleBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock | null, families: Array<FamilyBlock>, premises: Array<PartBlock>, effects: Array<PartBlock>, documentation: string | null };
+export type FamilyBlock = { id: StructureId, over: Array<[NameBlock, SlotBlock]> };
+export type PartKind = "atom" | "derived" | "sensed" | "not" | "aggregate" | "compare" | "member" | "stage" | "quiescence" | "comprehension" | "set" | "rows" | "context";
+export type PartBlock = { id: StructureId, span: { start: number, end: number }, kind: PartKind, mark: PremiseMark, head: SlotBlock | null, arguments: Array<SlotBlock>, copies: string | null, sign: string | null, inside: Array<PartBlock>, makes: Array<PartBlock>, text: string };
+export type SlotBlock = { id: StructureId, span: { start: number, end: number }, text: string, set: string | null, arguments: Array<SlotBlock> };
+export type ContextBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, atoms: Array<PartBlock>, documentation: string | null };
+export type DirectiveBlock = { id: StructureId, span: { start: number, end: number }, name: string, arguments: Array<SlotBlock>, atoms: Array<PartBlock> };
+export type BrokenBlock = { id: StructureId, span: { start: number, end: number }, text: string };
+export type PremiseMark = "plain" | "keep" | "persistent";
+export type StructureEdit = { "edit": "add-item", into: StructureId | null, at: number, item: NewItem } | { "edit": "add-premise", to: StructureId, at: number, part: NewPart } | { "edit": "add-effect", to: StructureId, at: number, part: NewPart } | { "edit": "remove", node: StructureId } | { "edit": "rename", node: StructureId, name: string } | { "edit": "move", node: StructureId, into: StructureId | null, at: number } | { "edit": "duplicate", node: StructureId, name: string | null } | { "edit": "set-mark", node: StructureId, mark: PremiseMark } | { "edit": "set-negated", node: StructureId, negated: boolean } | { "edit": "set-copies", node: StructureId, copies: string | null } | { "edit": "set-sign", node: StructureId, sign: string } | { "edit": "set-slot", node: StructureId, text: string } | { "edit": "set-ordered", node: StructureId, ordered: boolean } | { "edit": "set-interactive", node: StructureId, interactive: boolean };
+export type NewItem = { "item": "set", name: string } | { "item": "range", name: string, low: number, high: number } | { "item": "value", name: string, arguments: Array<string>, set: string } | { "item": "predicate", name: string, arguments: Array<string>, kind: string } | { "item": "board", name: string, shape: string } | { "item": "stage", name: string, ordered: boolean } | { "item": "rule", name: string | null, premises: Array<NewPart>, effects: Array<NewPart> } | { "item": "link", name: string | null, from: string, to: string | null, premises: Array<NewPart>, effects: Array<NewPart> } | { "item": "derivation", head: NewPart, goals: Array<NewPart> } | { "item": "context", name: string, atoms: Array<NewPart> } | { "item": "directive", name: string, arguments: Array<string> };
+export type NewPart = { "part": "atom", predicate: string, arguments: Array<string>, mark: PremiseMark } | { "part": "not", predicate: string, arguments: Array<string> } | { "part": "count", variable: string, predicate: string, arguments: Array<string> } | { "part": "compare", left: string, sign: string, right: string } | { "part": "member", variable: string, set: string } | { "part": "stage", stage: string } | { "part": "text", text: string };
+export type ChoiceKind = "variable" | "wildcard" | "constant" | "number" | "name";
+export type SlotChoice = { text: string, kind: ChoiceKind };

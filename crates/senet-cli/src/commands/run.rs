@@ -77,7 +77,7 @@ fn finish_trace(session: &Session, args: &RunArgs, run: &Run) -> Result<(), Fail
         }
     }
     if let Some(path) = &args.trace_out {
-        let graph = trace::draw(session, &recorded, &trace::Filter::default());
+        let graph = trace::draw(session, recorded, &senet_explain::TraceFilter::default());
         super::graph::write(&graph, None, Some(path))?;
     }
     Ok(())

@@ -6,7 +6,7 @@ use crate::check::scope::Scope;
 use crate::check::terms::count;
 use crate::codes;
 use crate::program::{
-    Atom, Clause, Conclusion, Pattern, PredKind, Premise, Property, PropertyKind,
+    Atom, Clause, Conclusion, Pattern, PredKind, Premise, Property, PropertyKind, Variable,
 };
 use senet_syntax::ast::{self, Directive, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
@@ -15,14 +15,14 @@ impl<'a> Checker<'a> {
     /// `name : p.` where `p` is a predicate.
     pub(super) fn named_fact(&mut self, declare: &'a ast::Declare) {
         let kind = &declare.kind;
-        if self.type_names.contains_key(&*kind.text) || !declare.arguments.is_empty() {
+        if self.names.types.contains_key(&*kind.text) || !declare.arguments.is_empty() {
             return;
         }
-        let Some(&predicate) = self.predicate_names.get(&*kind.text) else {
+        let Some(&predicate) = self.names.predicates.get(&*kind.text) else {
             return;
         };
         self.notes.used.insert(predicate);
-        let declared = &self.predicates[predicate.index()];
+        let declared = &self.declared.predicates[predicate.index()];
         let arity = declared.arguments.len();
         if arity != 0 {
             let found = Diagnostic::new(
@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
         }
         let head = Atom { predicate, arguments: Vec::new() };
         if self.derivable(&head, kind.span) {
-            self.clauses.push(Clause {
+            self.meaning.clauses.push(Clause {
                 name: Some(declare.subject.text.as_ref().to_owned()),
                 variables: Vec::new(),
                 head,
@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
     }
 
     fn derivable(&mut self, head: &Atom, place: Span) -> bool {
-        let predicate = &self.predicates[head.predicate.index()];
+        let predicate = &self.declared.predicates[head.predicate.index()];
         if predicate.kind == PredKind::Derived {
             return true;
         }
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
         let mut head = [Conclusion { atom: head, persistent: false }];
         let variables = self.finish_scope(&mut scope, &mut goals, &mut head, &mut []);
         let [Conclusion { atom: head, .. }] = head;
-        self.clauses.push(Clause {
+        self.meaning.clauses.push(Clause {
             name: name.map(|n| self.instance_name(&n.text)),
             variables,
             head,
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
             match premise {
                 Premise::Take(atom) => *premise = Premise::Read(atom.clone()),
                 Premise::Sense(atom) => {
-                    let name = &self.predicates[atom.predicate.index()].name;
+                    let name = &self.declared.predicates[atom.predicate.index()].name;
                     let message = format!("{what} cannot ask the host for `{name}`");
                     self.error(
                         &codes::MISPLACED,
@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
         let (Some(stage), Some((pattern, places))) = (stage, found) else {
             return;
         };
-        let forbidden = &mut self.stages[stage.index()].forbidden;
+        let forbidden = &mut self.declared.stages[stage.index()].forbidden;
         self.notes.forbidden.push((stage, forbidden.len(), places));
         forbidden.push(pattern);
     }
@@ -157,6 +157,21 @@ impl<'a> Checker<'a> {
         self.property(directive, "`#reach`", PropertyKind::Reach);
     }
 
+    /// `#always-possible A.`
+    pub(super) fn always_possible(&mut self, directive: &'a Directive) {
+        self.property(directive, "`#always-possible`", PropertyKind::AlwaysPossible);
+    }
+
+    /// `#inevitable A.`
+    pub(super) fn inevitable(&mut self, directive: &'a Directive) {
+        self.property(directive, "`#inevitable`", PropertyKind::Inevitable);
+    }
+
+    /// `#once A.`
+    pub(super) fn once(&mut self, directive: &'a Directive) {
+        self.property(directive, "`#once`", PropertyKind::Once);
+    }
+
     fn property(
         &mut self,
         directive: &'a Directive,
@@ -165,7 +180,7 @@ impl<'a> Checker<'a> {
     ) {
         if let Some((pattern, places)) = self.pattern(directive.get(0), what) {
             self.notes.properties.push(places);
-            self.properties.push(Property { kind: kind(pattern), span: directive.span });
+            self.meaning.properties.push(Property { kind: kind(pattern), span: directive.span });
         }
     }
 
@@ -179,7 +194,7 @@ impl<'a> Checker<'a> {
             let Some(atom) = self.atom(written, &mut scope) else {
                 continue;
             };
-            let predicate = &self.predicates[atom.predicate.index()];
+            let predicate = &self.declared.predicates[atom.predicate.index()];
             if predicate.kind != PredKind::Linear {
                 let message =
                     format!("`{}` is not in the position, so it is not counted", predicate.name);
@@ -204,10 +219,21 @@ impl<'a> Checker<'a> {
             let message = "`#conserve` counts atoms as they are";
             return self.error(&codes::MISPLACED, *place, message, "no sums belong here");
         }
-        let atoms = counted.into_iter().map(|c| c.atom).collect();
+        let counted: Vec<Atom> = counted.into_iter().map(|c| c.atom).collect();
+        if let Some((variable, lacking)) = lacking(&variables, &counted) {
+            let message = format!("`{variable}` is given, so every atom of `#conserve` needs it");
+            let span = atoms[lacking].span;
+            return self.error(
+                &codes::MISPLACED,
+                span,
+                message,
+                "it is not here; `_` is any value",
+            );
+        }
+        let atoms = counted;
         self.notes.properties.push(Vec::new());
         let kind = PropertyKind::Conserve { variables, atoms, total };
-        self.properties.push(Property { kind, span });
+        self.meaning.properties.push(Property { kind, span });
     }
 
     /// Premises about a position, with variables of their own.
@@ -235,4 +261,17 @@ impl<'a> Checker<'a> {
         let (places, premises) = premises.into_iter().unzip();
         Some((Pattern { variables, premises }, places))
     }
+}
+
+/// A named variable of a sum that one of its atoms lacks.
+fn lacking<'v>(variables: &'v [Variable], atoms: &[Atom]) -> Option<(&'v str, usize)> {
+    let named = variables.iter().enumerate().filter(|(_, v)| v.name != "_" && !v.is_hidden());
+    named.into_iter().find_map(|(i, variable)| {
+        let has = |atom: &Atom| {
+            let mut has = false;
+            atom.each_variable(&mut |v| has |= v.index() == i);
+            has
+        };
+        Some((variable.name.as_str(), atoms.iter().position(|a| !has(a))?))
+    })
 }
