@@ -3,6 +3,8 @@
 #![allow(clippy::disallowed_methods, reason = "reads how many cases are wanted")]
 
 mod common;
+#[path = "../../../tests/support.rs"]
+mod support;
 
 use common::{play, program};
 use senet_bits::BitGame;
@@ -389,4 +391,19 @@ fn bits_agree_on_random_programs_over_boards() {
         assert!(valid < 200 || agreed * 100 >= valid * 20, "{agreed} of {valid}: {reasons:#?}");
     }
     println!("{agreed} of {valid}: {reasons:#?}");
+}
+
+/// The programs of the corpus that have a bit program are played on it.
+#[test]
+fn bits_agree_on_the_corpus() {
+    let mut agreed = 0;
+    for section in support::corpus() {
+        for seed in 0..4 {
+            match compare(&section.text, seed) {
+                Ok(none) => agreed += u64::from(none.is_none()),
+                Err(why) => panic!("{}, seed {seed}: {why}", section.place),
+            }
+        }
+    }
+    assert!(agreed >= 20, "{agreed} plays were compared");
 }
