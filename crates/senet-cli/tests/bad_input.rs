@@ -424,7 +424,9 @@ fn thousands_of_premises_are_planned() {
         let premises: Vec<String> = (0..3000).map(|i| format!("{mark} X{i} X{}", i + 1)).collect();
         premises.join(" * ")
     };
-    for (name, mark, end) in [("takes", "p", "{p a b, p b a, q a}"), ("asks", "d", "{p a b, p b a, r}")] {
+    for (name, mark, end) in
+        [("takes", "p", "{p a b, p b a, q a}"), ("asks", "d", "{p a b, p b a, r}")]
+    {
         let program = format!(
             "t : type. a : t. b : t. p t t : pred. q t : pred. r : pred.\n\
              e t t : bwd. e a b. e b a. d t t : bwd. d X Y <- e X Y.\n\

@@ -97,7 +97,10 @@ fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize
             (packing.unpack)(net, packed, &mut back);
             if back != b {
                 let (_, atoms) = net.atoms(&back);
-                return Err(format!("ply {ply}: unpacked {:?}, packed {q:?}", shown(engine, &atoms)));
+                return Err(format!(
+                    "ply {ply}: unpacked {:?}, packed {q:?}",
+                    shown(engine, &atoms)
+                ));
             }
         }
         if ours.is_empty() {

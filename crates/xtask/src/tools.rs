@@ -170,13 +170,14 @@ mod tests {
         for package in packages {
             let name = &package["name"];
             let source = package["source"].as_str().unwrap_or("this repository");
-            let known = ["this repository", "registry+https://github.com/rust-lang/crates.io-index"];
+            let known =
+                ["this repository", "registry+https://github.com/rust-lang/crates.io-index"];
             assert!(known.contains(&source), "{name} comes from {source}");
             let licence = package["license"].as_str().unwrap_or_default().replace('/', " OR ");
             // `A AND (B OR C)`: of each part, one licence has to be allowed.
-            let fine = |part: &str| part.split(" OR ").any(|one| {
-                allowed.contains(&one.trim_matches(['(', ')', ' ']))
-            });
+            let fine = |part: &str| {
+                part.split(" OR ").any(|one| allowed.contains(&one.trim_matches(['(', ')', ' '])))
+            };
             assert!(licence.split(" AND ").all(fine), "{name}: {licence}");
         }
         assert_eq!(deny["sources"]["unknown-git"].as_str(), Some("deny"));

@@ -8,8 +8,8 @@ use crate::session::seed;
 use crate::{interrupt, output};
 use senet_game::{DynGame, Outcome as End, Rng, Seat};
 use senet_match::{
-    Contestant, Environment, Fixture, Match, MatchConfig, MatchStatus, Participant, ParticipantKind, Schedule,
-    Standings,
+    Contestant, Environment, Fixture, Match, MatchConfig, MatchStatus, Participant,
+    ParticipantKind, Schedule, Standings,
 };
 use senet_tui::SystemEnvironment;
 use serde_json::{Value, json};
@@ -196,9 +196,7 @@ impl Contest<'_> {
                 let record = self.args.records.as_ref().map(|_| playing.record().to_string());
                 Ok(Ended { outcome, plays: playing.plays(), record })
             }
-            MatchStatus::Stopped(kind) => {
-                Err(Failure::bad(kind.reached()))
-            }
+            MatchStatus::Stopped(kind) => Err(Failure::bad(kind.reached())),
             MatchStatus::Turn(_) | MatchStatus::Chance => Err(Failure::bad("a game did not end")),
         }
     }

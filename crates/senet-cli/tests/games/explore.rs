@@ -75,6 +75,7 @@ fn long_games_are_listed_in_part() {
     let line = said.out.lines().find(|line| line.starts_with("by ply")).expect("a line");
     assert!(line.len() < 110, "{line}");
     let json: serde_json::Value =
-        serde_json::from_str(&senet(&format!("explore {path} --format json"), "").out).expect("JSON");
+        serde_json::from_str(&senet(&format!("explore {path} --format json"), "").out)
+            .expect("JSON");
     assert_eq!(json["by_ply"].as_array().map(Vec::len), Some(61));
 }
