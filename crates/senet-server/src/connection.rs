@@ -21,6 +21,9 @@ const STALLED: Duration = Duration::from_secs(20);
 const MOST_JOINED: usize = 64;
 /// Opening games is heavy: so many at once on the whole server.
 static OPENING: Semaphore = Semaphore::const_new(2);
+/// Programs of strangers may be slow on purpose: one of them at a time is opened or moved in, so that
+/// most of the machine is left for everybody else.
+static FOREIGN: Semaphore = Semaphore::const_new(1);
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
@@ -167,7 +170,8 @@ impl Connection {
             }
             Call::New { setup } => {
                 self.room_for_one_more()?;
-                let permit = OPENING.acquire().await;
+                let queue = if setup.text.is_some() { &FOREIGN } else { &OPENING };
+                let permit = queue.acquire().await;
                 let opened = blocking(move || rooms.open(request, setup, number, &outbox)).await;
                 drop(permit);
                 opened.map(|()| None)
@@ -183,11 +187,18 @@ impl Connection {
                 rooms.leave(&id, number);
                 Ok(Some(Answer::Done {}))
             }
-            Call::Act { id, version, key, action } => blocking(move || {
-                rooms.act(&id, (version, &key, &action), number, (request, &outbox))
-            })
-            .await
-            .map(|()| None),
+            Call::Act { id, version, key, action } => {
+                let permit = match rooms.is_foreign(&id) {
+                    true => Some(FOREIGN.acquire().await),
+                    false => None,
+                };
+                let acted = blocking(move || {
+                    rooms.act(&id, (version, &key, &action), number, (request, &outbox))
+                });
+                let acted = acted.await;
+                drop(permit);
+                acted.map(|()| None)
+            }
             Call::Peek { id, node } => {
                 blocking(move || {
                     let now = rooms.now();

@@ -205,7 +205,16 @@ impl HostedMatch {
     /// The record so far, as text. What is hidden in a game that still goes on is for nobody.
     pub fn record(&self) -> Option<String> {
         let secret = self.playing.game().has_hidden_information() && !self.is_over();
-        (!secret).then(|| self.playing.record().to_string())
+        (!secret).then(|| {
+            let mut record = self.playing.record();
+            // How an engine is started is for nobody's eyes.
+            for participant in &mut record.config.participants {
+                if matches!(participant.kind, ParticipantKind::Engine(_)) {
+                    participant.kind = ParticipantKind::Person;
+                }
+            }
+            record.to_string()
+        })
     }
 
     /// The record so far, with everything that is hidden: for the author of the game.
@@ -279,6 +288,12 @@ impl HostedMatch {
     /// Whether play goes on by itself, at a pace.
     pub fn is_paced(&self) -> bool {
         self.only_bots() || self.simulates
+    }
+
+    /// Whether an external engine plays.
+    pub fn has_engines(&self) -> bool {
+        let participants = &self.playing.config().participants;
+        participants.iter().any(|p| matches!(p.kind, ParticipantKind::Engine(_)))
     }
 
     fn only_bots(&self) -> bool {

@@ -28,7 +28,7 @@ mod workbench;
 pub use access::{Access, Audience};
 pub use hosted::{ActRefusal, Acted, HostedMatch, StoredEntry};
 pub use job::{Job, JobProgress, JobResult, SearchKind};
-pub use library::{GameMaker, Library, LibraryError, OwnGame};
+pub use library::{GameMaker, Library, LibraryError, OfferedEngine, OwnGame};
 pub use picture::board_picture;
 pub use protocol::{Message, Request};
 pub use setup::{MatchSetup, SetupError};

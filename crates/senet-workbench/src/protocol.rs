@@ -205,8 +205,9 @@ pub struct NewMatch {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatWish {
-    /// `here` for somebody at this screen, `link` for somebody with another browser, or a bot such as
-    /// `level:5` or `mcts:1s`.
+    /// `here` for somebody at this screen, `link` for somebody with another browser, a bot such as
+    /// `level:5` or `mcts:1s`, or an engine that the game's card names, such as `engine:mohex` or
+    /// `engine:mohex:5s`.
     pub who: String,
     /// A name.
     pub name: Option<String>,
@@ -340,6 +341,8 @@ pub struct GameCard {
     pub origin: String,
     /// What can be chosen.
     pub options: Vec<OptionCard>,
+    /// The external engines that play it, by name; a seat for one is `engine:NAME`.
+    pub engines: Vec<String>,
     /// Whether it is the user's own.
     pub own: bool,
     /// Whether its rules are a text that can be changed.

@@ -148,7 +148,8 @@ impl Workbench {
         };
         let game = game.map_err(|e| e.to_string())?;
         self.opened += 1;
-        let agreed = MatchSetup::of(setup, game.seats(), self.opened).map_err(|e| e.to_string())?;
+        let agreed = MatchSetup::of(setup, &self.library, game.seats(), self.opened);
+        let agreed = agreed.map_err(|e| e.to_string())?;
         let agreed = MatchSetup { remote: vec![false; game.seats()], ..agreed };
         let access = Access::everything(game.seats());
         let mut hosted = HostedMatch::new(game, agreed, now).map_err(|e| e.to_string())?;
@@ -227,7 +228,8 @@ impl Workbench {
         let wish = |who: &String| SeatWish { who: who.clone(), name: None };
         let wish = NewMatch { seats: seats.iter().map(wish).collect(), ..NewMatch::default() };
         // The same seed for every version of a text: chance falls the same way.
-        let setup = MatchSetup::of(&wish, game.seats(), 1).map_err(|e| e.to_string())?;
+        let setup =
+            MatchSetup::of(&wish, &self.library, game.seats(), 1).map_err(|e| e.to_string())?;
         let setup = MatchSetup { remote: vec![false; game.seats()], ..setup };
         let last = instead.and_then(|name| self.matches.get(name));
         let plays = match (last, record) {

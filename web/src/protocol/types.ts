@@ -176,8 +176,9 @@ record: string | null, };
 
 export type SeatWish = { 
 /**
- * `here` for somebody at this screen, `link` for somebody with another browser, or a bot such as
- * `level:5` or `mcts:1s`.
+ * `here` for somebody at this screen, `link` for somebody with another browser, a bot such as
+ * `level:5` or `mcts:1s`, or an engine that the game's card names, such as `engine:mohex` or
+ * `engine:mohex:5s`.
  */
 who: string, 
 /**
@@ -320,6 +321,10 @@ origin: string,
  * What can be chosen.
  */
 options: Array<OptionCard>, 
+/**
+ * The external engines that play it, by name; a seat for one is `engine:NAME`.
+ */
+engines: Array<string>, 
 /**
  * Whether it is the user's own.
  */

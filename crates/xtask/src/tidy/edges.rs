@@ -69,12 +69,28 @@ const ALLOWED: &[Row] = &[
     // What can be done with any game.
     ("senet-solve", &["senet-data", "senet-game"]),
     ("senet-players", &["senet-game", "senet-solve"]),
+    // Provers and their SAT solver are heavy, and the rest of analysis does not need them. The checker of
+    // certificates stands on the reference interpreter alone, so that it can contradict all others.
+    (
+        "senet-prove",
+        &[
+            "senet-data",
+            "senet-syntax",
+            "senet-program",
+            "senet-game",
+            "senet-engine",
+            "senet-ground",
+            "senet-solve",
+        ],
+    ),
+    ("senet-verify", &["senet-program", "senet-reference"]),
     (
         "senet-analysis",
         &[
             "senet-data",
             "senet-board",
             "senet-game",
+            "senet-words",
             "senet-solve",
             "senet-players",
             "senet-program",
@@ -135,6 +151,7 @@ const ALLOWED: &[Row] = &[
             "senet-games",
             "senet-draw",
             "senet-explain",
+            "senet-prove",
             "senet-analysis",
         ],
     ),
@@ -182,6 +199,8 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-draw",
     "senet-solve",
     "senet-players",
+    "senet-prove",
+    "senet-verify",
     "senet-analysis",
     "senet-match",
     "senet-games",
@@ -200,6 +219,7 @@ const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-macros", &["senet-declare", "senet-game"]),
     ("senet-solve", &["senet-positional"]),
     ("senet-players", &["senet-positional"]),
+    ("senet-prove", &["senet-verify"]),
     ("senet-analysis", &["senet-positional"]),
     ("senet-games", &["senet-players", "senet-solve"]),
     ("senet-match", &["senet-positional"]),
