@@ -15,7 +15,7 @@ mod terminal;
 mod words;
 
 pub use environment::SystemEnvironment;
-pub use lines::{Answer, Completions, LineEditor};
+pub use lines::{Completions, LineEditor, PromptAnswer};
 pub use participants::{SeatError, sit};
 pub use plain::{Left, play};
 pub use program::{GameArguments, MakeGame, fail, main_of, say};

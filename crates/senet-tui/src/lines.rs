@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 
 /// What came of asking for a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum PromptAnswer {
     /// A line, without its end.
     Line(String),
     /// Ctrl-C.
@@ -97,13 +97,13 @@ impl LineEditor {
     }
 
     /// Asks for a line.
-    pub fn ask(&mut self, prompt: &str) -> Answer {
+    pub fn ask(&mut self, prompt: &str) -> PromptAnswer {
         let line = self.editor.readline(prompt);
         let pressed = self.arrows.pressed.lock().ok().and_then(|mut pressed| pressed.take());
         match line {
-            Ok(line) => Answer::Line(pressed.map_or(line, str::to_owned)),
-            Err(ReadlineError::Interrupted) => Answer::Interrupted,
-            Err(_) => Answer::End,
+            Ok(line) => PromptAnswer::Line(pressed.map_or(line, str::to_owned)),
+            Err(ReadlineError::Interrupted) => PromptAnswer::Interrupted,
+            Err(_) => PromptAnswer::End,
         }
     }
 }

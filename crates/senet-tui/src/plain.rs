@@ -1,6 +1,6 @@
 //! A game as a conversation, line by line.
 
-use crate::lines::{Answer, Completions};
+use crate::lines::{Completions, PromptAnswer};
 use crate::shell::Shell;
 use crate::words;
 use senet_draw::{Marks, TextStyle, view_text};
@@ -144,8 +144,8 @@ impl Talk<'_> {
         loop {
             let line =
                 match self.shell.ask("Leave? Enter goes on, save FILE keeps the game, quit> ") {
-                    Answer::Line(line) => line,
-                    Answer::Interrupted | Answer::End => return true,
+                    PromptAnswer::Line(line) => line,
+                    PromptAnswer::Interrupted | PromptAnswer::End => return true,
                 };
             match first_word(&line) {
                 ("" | "n" | "no", _) => return false,
@@ -163,7 +163,7 @@ impl Talk<'_> {
         while people && self.shell.screen() {
             let commands = ["save", "undo", "quit"].map(str::to_owned).to_vec();
             self.shell.offer(Completions { texts: commands, whole_lines: true, arrows: false });
-            let Answer::Line(line) = self.shell.ask("save FILE, undo or quit> ") else {
+            let PromptAnswer::Line(line) = self.shell.ask("save FILE, undo or quit> ") else {
                 return false;
             };
             match first_word(&line) {
@@ -261,10 +261,10 @@ impl Talk<'_> {
         loop {
             self.shell.offer(words::completions(&now, COMMANDS));
             let line = match self.shell.ask(&prompt) {
-                Answer::Line(line) => line,
-                Answer::Interrupted if self.leaves() => return false,
-                Answer::Interrupted => continue,
-                Answer::End => return false,
+                PromptAnswer::Line(line) => line,
+                PromptAnswer::Interrupted if self.leaves() => return false,
+                PromptAnswer::Interrupted => continue,
+                PromptAnswer::End => return false,
             };
             let spent = self.shell.environment().now().saturating_sub(began);
             let next = match self.understand(&line, &now) {

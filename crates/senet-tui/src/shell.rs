@@ -1,6 +1,6 @@
 //! Where lines come from and go to.
 
-use crate::lines::{Answer, Completions};
+use crate::lines::{Completions, PromptAnswer};
 use senet_match::{Environment, Match, Record, SearchLimit};
 
 /// A conversation partner, and what only a shell can do.
@@ -9,7 +9,7 @@ pub trait Shell {
     fn say(&mut self, text: &str);
 
     /// Asks for a line.
-    fn ask(&mut self, prompt: &str) -> Answer;
+    fn ask(&mut self, prompt: &str) -> PromptAnswer;
 
     /// What can be typed at the next prompt, for shells that complete lines.
     fn offer(&mut self, _completions: Completions) {}

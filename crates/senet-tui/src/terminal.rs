@@ -1,7 +1,7 @@
 //! The usual shell: standard input and output, files, the clock of the machine.
 
 use crate::environment::SystemEnvironment;
-use crate::lines::{Answer, Completions, LineEditor};
+use crate::lines::{Completions, LineEditor, PromptAnswer};
 use crate::shell::Shell;
 use senet_match::{Environment, Match, Record, SearchLimit};
 use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
@@ -81,10 +81,10 @@ impl Shell for Terminal<'_> {
         Terminal::put(&format!("{text}\n"));
     }
 
-    fn ask(&mut self, prompt: &str) -> Answer {
+    fn ask(&mut self, prompt: &str) -> PromptAnswer {
         if let Some(lines) = &mut self.lines {
             return match lines.ask(prompt) {
-                Answer::Line(line) => Answer::Line(crate::printable(line.as_bytes())),
+                PromptAnswer::Line(line) => PromptAnswer::Line(crate::printable(line.as_bytes())),
                 other => other,
             };
         }
@@ -93,14 +93,14 @@ impl Shell for Terminal<'_> {
         let read = std::io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line);
         if !matches!(read, Ok(n) if n > 0) {
             Terminal::put("\n");
-            return Answer::End;
+            return PromptAnswer::End;
         }
         let line = crate::printable(&line);
         if !std::io::stdin().is_terminal() {
             // What comes from a pipe is repeated, so that a transcript can be read.
             Terminal::put(&format!("{line}\n"));
         }
-        Answer::Line(line)
+        PromptAnswer::Line(line)
     }
 
     fn offer(&mut self, completions: Completions) {

@@ -3,7 +3,7 @@
 use senet_game::Seat;
 use senet_games::{OpenOptions, Source, open};
 use senet_match::{Clock, Environment, Match, MatchConfig, Participant, ParticipantKind, Record};
-use senet_tui::{Answer, Left, Shell, play};
+use senet_tui::{Left, PromptAnswer, Shell, play};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
@@ -37,11 +37,11 @@ impl Shell for Script {
         self.said.push('\n');
     }
 
-    fn ask(&mut self, prompt: &str) -> Answer {
+    fn ask(&mut self, prompt: &str) -> PromptAnswer {
         self.time.0 += self.pace;
-        let Some(line) = self.lines.pop_front() else { return Answer::End };
+        let Some(line) = self.lines.pop_front() else { return PromptAnswer::End };
         self.say(&format!("{prompt}{line}"));
-        if line == "^C" { Answer::Interrupted } else { Answer::Line(line) }
+        if line == "^C" { PromptAnswer::Interrupted } else { PromptAnswer::Line(line) }
     }
 
     fn interrupted(&mut self) -> bool {

@@ -1,4 +1,4 @@
-// Generated from crates/senet-workbench/src/protocol.rs; SENET_BLESS=1 cargo test -p senet-workbench writes it.
+// Generated from crates/senet-workbench/src/protocol.rs; SENET_BLESS=1 cargo test -p senet-workbench writes it. long-file: generated.
 
 export const PROTOCOL_VERSION = 1;
 

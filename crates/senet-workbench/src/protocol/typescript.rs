@@ -40,7 +40,7 @@ fn typescript() -> String {
         BrokenBlock PremiseMark StructureEdit NewItem NewPart SlotChoice ChoiceKind
     ];
     let head = "// Generated from crates/senet-workbench/src/protocol.rs; \
-                SENET_BLESS=1 cargo test -p senet-workbench writes it.\n";
+                SENET_BLESS=1 cargo test -p senet-workbench writes it. long-file: generated.\n";
     let body: Vec<String> = types.iter().map(|t| format!("export {t}\n")).collect();
     format!("{head}\nexport const PROTOCOL_VERSION = {PROTOCOL_VERSION};\n\n{}", body.join("\n"))
 }

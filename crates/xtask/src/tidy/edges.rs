@@ -3,7 +3,7 @@
 //! The table holds crates that are still to come, so that each finds its place when it is founded.
 
 use super::manifest::{Kind, Manifest};
-use super::{Problem, Workspace};
+use super::{TidyProblem, Workspace};
 
 /// A crate and the crates of ours that it may use; it stands below all of them in the table.
 type Row = (&'static str, &'static [&'static str]);
@@ -228,12 +228,12 @@ const ALLOWED_IN_TESTS: &[Row] = &[
 const THIS_FILE: &str = "crates/xtask/src/tidy/edges.rs";
 
 /// Each crate uses only what the table allows, and takes every dependency from the workspace.
-pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let existing = tree.crates();
     let mut problems = Vec::new();
     for (folder, file) in tree.manifests() {
         let mut report =
-            |line, what, help| problems.push(Problem::new(&file.path, line, what, help));
+            |line, what, help| problems.push(TidyProblem::new(&file.path, line, what, help));
         let Some(allowed) = row(ALLOWED, folder) else {
             report(
                 1,

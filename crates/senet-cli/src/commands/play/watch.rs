@@ -8,7 +8,7 @@ use crate::commands::test::recorded::as_far_as_possible;
 use crate::failure::{Failure, Outcome};
 use crate::{interrupt, output};
 use senet_match::{Environment, Match, Record};
-use senet_tui::{Answer, Left, Shell, SystemEnvironment, Terminal, play, printable};
+use senet_tui::{Left, PromptAnswer, Shell, SystemEnvironment, Terminal, play, printable};
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
@@ -160,20 +160,20 @@ impl Shell for Watching<'_> {
         self.terminal.say(text);
     }
 
-    fn ask(&mut self, prompt: &str) -> Answer {
+    fn ask(&mut self, prompt: &str) -> PromptAnswer {
         match self.wait(Some(prompt)) {
             Heard::Line(line) => {
                 if !std::io::stdin().is_terminal() {
                     output::data(&format!("{line}\n"));
                 }
-                Answer::Line(line)
+                PromptAnswer::Line(line)
             }
             Heard::Change => {
                 output::data("\n");
                 self.changed = true;
-                Answer::End
+                PromptAnswer::End
             }
-            Heard::End => Answer::End,
+            Heard::End => PromptAnswer::End,
         }
     }
 

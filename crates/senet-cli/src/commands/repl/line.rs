@@ -2,7 +2,7 @@
 
 use crate::prompt::Talk;
 use senet_engine::Engine;
-use senet_tui::{Answer, Completions, LineEditor};
+use senet_tui::{Completions, LineEditor, PromptAnswer};
 
 const COMMANDS: [&str; 12] = [
     "add", "ask", "facts", "fire", "help", "moves", "quit", "remove", "run", "stage", "start",
@@ -27,10 +27,10 @@ impl Lines {
             return Talk { aside: false }.ask(prompt);
         };
         match editor.ask(prompt) {
-            Answer::Line(line) => Some(line),
+            PromptAnswer::Line(line) => Some(line),
             // Ctrl-C clears the line; Ctrl-D ends.
-            Answer::Interrupted => Some(String::new()),
-            Answer::End => None,
+            PromptAnswer::Interrupted => Some(String::new()),
+            PromptAnswer::End => None,
         }
     }
 }
