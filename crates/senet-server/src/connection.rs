@@ -135,7 +135,7 @@ impl Connection {
                 let desk = self.desk.get_or_insert_with(|| PrivateDesk::new(&rooms, &outbox));
                 let desk = Arc::clone(desk);
                 // Building a game is heavy, and so is playing thousands.
-                let heavy = PrivateDesk::is_heavy(&call);
+                let heavy = desk.is_heavy(&call);
                 let permit = if heavy { Some(OPENING.acquire().await) } else { None };
                 let done = blocking(move || {
                     desk.handle(request, call);

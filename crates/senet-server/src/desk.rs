@@ -33,7 +33,7 @@ impl PrivateDesk {
     }
 
     /// Whether a call takes long, so that only a few at once are answered on the whole server.
-    pub(crate) fn is_heavy(call: &Call) -> bool {
+    pub(crate) fn is_heavy(&self, call: &Call) -> bool {
         let Call::Write { call } = call else { return false };
         matches!(call.ask, WriteAsk::Live { .. } | WriteAsk::Balance { .. })
     }
@@ -61,7 +61,7 @@ impl PrivateDesk {
         }
         while let Some((name, job, pause)) = workbench.take_job() {
             let me = self.me.clone();
-            later(rooms, pause, move || {
+            self.later(rooms, pause, move || {
                 if let Some(me) = me.upgrade() {
                     me.run(name, job);
                 }
@@ -69,7 +69,7 @@ impl PrivateDesk {
         }
         for (name, pause) in workbench.take_chances() {
             let me = self.me.clone();
-            later(rooms, pause, move || {
+            self.later(rooms, pause, move || {
                 let Some(me) = me.upgrade() else { return };
                 let Some(rooms) = me.rooms.upgrade() else { return };
                 let mut workbench = lock(&me.workbench);
@@ -77,6 +77,13 @@ impl PrivateDesk {
                 me.start(&mut workbench, &rooms);
             });
         }
+    }
+
+    fn later(&self, rooms: &Arc<Rooms>, pause: Duration, work: impl FnOnce() + Send + 'static) {
+        rooms.runtime().spawn(async move {
+            tokio::time::sleep(pause).await;
+            let _ = tokio::task::spawn_blocking(work).await;
+        });
     }
 
     fn run(&self, name: String, job: Job) {
@@ -118,12 +125,4 @@ impl PrivateDesk {
             flag.store(true, Ordering::Relaxed);
         }
     }
-}
-
-/// Does something after a pause, where it keeps no connection waiting.
-fn later(rooms: &Arc<Rooms>, pause: Duration, work: impl FnOnce() + Send + 'static) {
-    rooms.runtime().spawn(async move {
-        tokio::time::sleep(pause).await;
-        let _ = tokio::task::spawn_blocking(work).await;
-    });
 }
