@@ -38,6 +38,8 @@ pub struct Engine {
     /// `#forbid`: for each stage, plans of what must not hold after a move, with the number of
     /// their variables.
     pub(crate) forbidden: Vec<Vec<(Plan, usize)>>,
+    /// For each property that has a pattern, how to match it.
+    pub(crate) properties: Vec<Option<(Plan, usize)>>,
     /// A position with nothing in it, for queries that read none.
     pub(crate) nowhere: OnceLock<TermPosition>,
     /// Answers that hold in every position.
@@ -163,15 +165,16 @@ impl Engine {
         let stages: Vec<StagePlan> = (deltas.into_iter().enumerate())
             .map(|(i, deltas)| stage_plan(&program, &rules, StageId::new(i), deltas))
             .collect();
-        let mut forbidden = Vec::new();
-        for stage in program.stages() {
-            let plan = |p: &senet_program::Pattern| {
-                let n = p.variables.len();
-                let survey = planner.survey(&p.premises, &p.variables);
-                (planner.plan(&survey, nothing(n), None, false), n)
-            };
-            forbidden.push(stage.forbidden.iter().map(plan).collect());
-        }
+        let mut pattern = |p: &senet_program::Pattern| {
+            let n = p.variables.len();
+            let survey = planner.survey(&p.premises, &p.variables);
+            (planner.plan(&survey, nothing(n), None, false), n)
+        };
+        let stages_forbid = program.stages().iter();
+        let forbidden =
+            stages_forbid.map(|s| s.forbidden.iter().map(&mut pattern).collect()).collect();
+        let said = program.properties().iter();
+        let properties = said.map(|p| p.kind.pattern().map(&mut pattern)).collect();
         let mut set_plans = |start: &senet_program::Start| {
             let sets = start.sets.iter();
             sets.map(|(at, set)| (*at, comprehension_plan(&mut planner, set, &[]))).collect()
@@ -221,6 +224,7 @@ impl Engine {
             empty,
             queries,
             forbidden,
+            properties,
             nowhere: OnceLock::new(),
             known,
             stays,

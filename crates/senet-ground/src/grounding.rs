@@ -123,6 +123,8 @@ pub struct Grounding<'a> {
     instances: usize,
     /// Beyond this, a number of a type without a range grows without bound.
     number: u64,
+    /// The deepest term that is allowed.
+    deepest: u32,
 }
 
 /// A premise that new atoms of its predicate are tried in.
@@ -179,6 +181,7 @@ impl<'a> Grounding<'a> {
             queue: VecDeque::new(),
             instances: 0,
             number: limits.number,
+            deepest: 0,
         };
         // Facts first: they are the same in every position, so that joins may use them from the
         // start.
@@ -204,6 +207,7 @@ impl<'a> Grounding<'a> {
         for i in 0..program.rules().len() {
             ground.rule(RuleId::new(i))?;
         }
+        ground.deepest = engine.interner().deepest().saturating_add(limits.depth);
         // The start is the first delta.
         for atom in atoms {
             ground.reach(atom.predicate, atom.values.into(), atom.persistent)?;

@@ -31,6 +31,8 @@ pub struct Presentation {
     pub goals: Vec<(Option<ConId>, String)>,
     /// `#sides`; without a player they are everybody's.
     pub sides: Vec<(Option<ConId>, Vec<Compass>)>,
+    /// `#boards BOARD`: boards that each player has one of, by their number, with the title.
+    pub boards: FxHashMap<usize, String>,
     /// `#notation RULE`: how its moves are written, the preferred form first.
     pub notation: FxHashMap<RuleId, Vec<String>>,
     /// `#notation CONSTANT` and `#notation BOARD`: how constants are written in moves.

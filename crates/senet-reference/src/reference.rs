@@ -3,8 +3,13 @@
 mod backward;
 mod blocks;
 mod outside;
+mod play;
+mod property;
+mod relaxed;
 
 pub use outside::{ReferenceLimit, ReferenceResult, ReferenceTurn};
+pub use play::ReferencePlace;
+pub use relaxed::{RelaxedMatch, RelaxedStep};
 
 use crate::terms::{
     Values, bound, compare_all, ground, instance, instance_atom, known, mask, match_atom,
@@ -17,7 +22,7 @@ use senet_program::{
 use std::collections::BTreeMap;
 
 /// A stage, a multiset of linear atoms, and a set of persistent atoms. Nothing else.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ReferencePosition {
     /// The stage.
     pub stage: StageId,

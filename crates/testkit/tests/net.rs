@@ -16,8 +16,13 @@ use std::sync::Arc;
 use testkit::random::{RandomProgram, cases};
 
 /// Random programs are small, or they grow without bound: that is seen early.
-const LIMITS: GroundingLimits =
-    GroundingLimits { atoms: 20_000, instances: 50_000, number: 500, candidates: 1_000_000 };
+const LIMITS: GroundingLimits = GroundingLimits {
+    atoms: 20_000,
+    instances: 50_000,
+    number: 500,
+    depth: 64,
+    candidates: 1_000_000,
+};
 
 /// Moves of one play.
 const MOVES: usize = 12;

@@ -250,6 +250,11 @@ impl Grounding<'_> {
         if values.iter().zip(&declared.arguments).any(big) {
             return Err(GroundingError::Number);
         }
+        let interner = self.reached.engine.interner();
+        let deep = |(v, ty): (&Value, &TypeId)| interner.depth(*ty, *v) > self.deepest;
+        if values.iter().zip(&declared.arguments).any(deep) {
+            return Err(GroundingError::Deep);
+        }
         let derived = declared.kind == PredKind::Derived;
         let known = self.reached.atoms.len();
         let id = self.reached.atoms.insert(predicate, values);

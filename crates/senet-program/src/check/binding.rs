@@ -1,9 +1,9 @@
 //! Every variable gets a value: from the position, from a backward predicate that can be asked, or
-//! from a comparison. What cannot is an error here, so that no engine ever meets it; but where it is a
-//! premise of a rule about a backward predicate, as plain Ceptre has them, it is a warning, and the rule
-//! keeps the premise apart ([`Rule::unsolved`]). (Datalog calls this range restriction, or safety.)
-//! Premises are taken as soon as they are ready, whatever their order in the text: a premise that is
-//! ready stays ready when more is known, so that no choice is ever wrong.
+//! from a comparison. What cannot is an error here, so that no engine ever meets it (Datalog calls
+//! this range restriction, or safety); but where it is a premise of a rule about a backward predicate,
+//! as plain Ceptre has them, it is a warning, and the rule keeps the premise apart
+//! ([`Rule::unsolved`]). Premises are taken as soon as they are ready, whatever their order in the
+//! text: a premise that is ready stays ready when more is known, so that no choice is ever wrong.
 
 use crate::check::Checker;
 use crate::codes;
