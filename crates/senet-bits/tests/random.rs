@@ -414,27 +414,3 @@ fn bits_agree_on_random_programs_over_boards() {
     }
     println!("{agreed} of {valid}: {reasons:#?}");
 }
-
-/// The programs of the corpus that have a bit program are played on it.
-#[test]
-fn bits_agree_on_the_corpus() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus");
-    let files = std::fs::read_dir(folder).expect("the corpus is there");
-    let paths = files.map(|file| file.expect("it can be read").path());
-    let mut paths: Vec<_> = paths.filter(|p| p.extension().is_some_and(|e| e == "cep")).collect();
-    paths.sort();
-    let mut agreed = 0;
-    for path in paths {
-        let text = std::fs::read_to_string(&path).expect("it can be read");
-        // A section begins with its name, on a line of its own.
-        for section in text.split("\n%% ").filter_map(|section| section.split_once('\n')) {
-            for seed in 0..4 {
-                match compare(section.1, seed) {
-                    Ok(none) => agreed += u64::from(none.is_none()),
-                    Err(why) => panic!("{}: {}: {why}", path.display(), section.0),
-                }
-            }
-        }
-    }
-    assert!(agreed >= 20, "{agreed} plays were compared");
-}
