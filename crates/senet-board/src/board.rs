@@ -2,9 +2,10 @@
 
 use crate::compass::{Compass, Direction};
 use crate::drawing::{Drawing, Outline, Point};
-use crate::frame::{Frame, Layout};
+use crate::frame::Frame;
 use crate::lines::BoardLines;
 use crate::place::{Cell, Dir, Edge, Spot};
+use crate::shape::CellLayout;
 use crate::spec::{BoardError, Spec};
 use crate::symmetry::symmetries;
 use std::collections::VecDeque;
@@ -59,6 +60,11 @@ impl Board {
     /// What was asked for.
     pub fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    /// How its cells lie in a picture.
+    pub fn layout(&self) -> CellLayout {
+        self.frame.layout
     }
 
     /// How many cells there are.
@@ -248,7 +254,7 @@ impl Board {
     }
 
     fn has_rows(&self) -> bool {
-        self.frame.layout != Layout::Circle
+        self.layout() != CellLayout::Circle
     }
 }
 

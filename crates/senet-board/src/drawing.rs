@@ -1,7 +1,8 @@
 //! Where cells and edges are drawn.
 
-use crate::frame::{Frame, Layout};
+use crate::frame::Frame;
 use crate::place::Cell;
+use crate::shape::CellLayout;
 use rustc_hash::FxHashSet;
 use std::f64::consts::TAU;
 
@@ -79,11 +80,11 @@ impl Drawing {
 fn point(frame: &Frame, (x, y): (i32, i32)) -> Point {
     let (column, row) = (f64::from(x), f64::from(y));
     match frame.layout {
-        Layout::Square | Layout::Row => Point { x: column, y: -row },
-        Layout::Hex(lean) => {
+        CellLayout::Square | CellLayout::Row => Point { x: column, y: -row },
+        CellLayout::Hex { lean } => {
             Point { x: column + f64::from(lean) * row / 2.0, y: -row * ROW_OF_HEXAGONS }
         }
-        Layout::Circle => {
+        CellLayout::Circle => {
             let cells = f64::from(frame.width);
             let radius = if frame.width > 1 { 0.5 / (TAU / 2.0 / cells).sin() } else { 0.0 };
             let (sin, cos) = (TAU * column / cells).sin_cos();
@@ -93,20 +94,20 @@ fn point(frame: &Frame, (x, y): (i32, i32)) -> Point {
 }
 
 /// The corners of a cell around its middle, clockwise from the top.
-fn corners(layout: Layout) -> Vec<Point> {
+fn corners(layout: CellLayout) -> Vec<Point> {
     let each = |&(x, y): &(f64, f64)| Point { x, y };
     let tip = 0.5 / ROW_OF_HEXAGONS;
     match layout {
-        Layout::Square => {
+        CellLayout::Square => {
             [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].iter().map(each).collect()
         }
-        Layout::Hex(_) => {
+        CellLayout::Hex { .. } => {
             let half = tip / 2.0;
             let corners =
                 [(0.0, -tip), (0.5, -half), (0.5, half), (0.0, tip), (-0.5, half), (-0.5, -half)];
             corners.iter().map(each).collect()
         }
-        Layout::Row | Layout::Circle => Vec::new(),
+        CellLayout::Row | CellLayout::Circle => Vec::new(),
     }
 }
 
@@ -146,7 +147,7 @@ fn edge_points(
 fn target(frame: &Frame, at: &[(i32, i32)], points: &[Point], a: Cell, b: Cell) -> Point {
     let (from, to) = (at[a.index()], at[b.index()]);
     let near = (from.0 - to.0).abs() <= 1 && (from.1 - to.1).abs() <= 1;
-    if frame.layout != Layout::Square || near {
+    if frame.layout != CellLayout::Square || near {
         return points[b.index()];
     }
     let way = frame.ways.iter().find(|way| frame.step(from, way) == to);

@@ -1,27 +1,13 @@
 //! Where the cells of a shape lie: columns and rows, before holes are cut.
-//!
-//! Every shape but the loose graphs is some of the cells of a rectangle, with steps between them.
 
-use crate::compass::{LEANS_LEFT, LEANS_RIGHT, RING, ROW, SQUARE, Way};
-use crate::spec::{BoardError, MOST_CELLS, MOST_EDGES, Shape, Spec};
-
-/// What kind of picture the columns and rows make.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layout {
-    /// Squares.
-    Square,
-    /// Hexagons in level rows; a row is this many halves of a cell further right than the one below.
-    Hex(i32),
-    /// Dots in a row.
-    Row,
-    /// Dots on a circle.
-    Circle,
-}
+use crate::compass::Way;
+use crate::shape::{CellLayout, Shape};
+use crate::spec::{BoardError, MOST_CELLS, MOST_EDGES, Spec};
 
 /// A shape as cells in columns and rows, in the order of the board.
 #[derive(Debug, Clone)]
 pub(crate) struct Frame {
-    pub(crate) layout: Layout,
+    pub(crate) layout: CellLayout,
     pub(crate) width: i32,
     pub(crate) height: i32,
     pub(crate) ways: &'static [Way],
@@ -34,47 +20,34 @@ pub(crate) struct Frame {
 impl Frame {
     /// The frame of a shape. Sizes are judged before anything is stored.
     pub(crate) fn new(spec: &Spec) -> Result<Frame, BoardError> {
-        let shape = &spec.shape;
-        let cells = count(shape);
-        if cells == 0 {
-            return Err(BoardError::Empty);
-        }
-        if cells > u128::from(MOST_CELLS) {
+        let (shape, kind) = (&spec.shape, spec.shape.kind());
+        let (width, height) = shape.rectangle();
+        // At least half of the rectangle are cells, whatever the shape: a larger one need not be
+        // looked through.
+        if width.saturating_mul(height) > 2 * u64::from(MOST_CELLS) {
             return Err(BoardError::TooManyCells);
         }
-        if matches!(shape, Shape::Complete { .. })
-            && cells * (cells - 1) / 2 > u128::from(MOST_EDGES)
-        {
+        let (width, height, sizes) = (width as i32, height as i32, shape.sizes());
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let at: Vec<(i32, i32)> = all.filter(|&(x, y)| (kind.inside)(&sizes, x, y)).collect();
+        if at.is_empty() {
+            return Err(BoardError::Empty);
+        }
+        if at.len() > MOST_CELLS as usize {
+            return Err(BoardError::TooManyCells);
+        }
+        let edges = at.len() as u64 * (at.len() as u64 - 1) / 2;
+        if matches!(shape, Shape::Complete { .. }) && edges > u64::from(MOST_EDGES) {
             return Err(BoardError::TooManyEdges);
         }
-        let square = matches!(shape, Shape::Square { .. });
-        if spec.torus && !square {
+        if spec.torus && !kind.torus {
             return Err(BoardError::NoTorus);
         }
-        if spec.eight && !square {
+        if spec.eight && kind.layout != CellLayout::Square {
             return Err(BoardError::NoDiagonals);
         }
-        let (layout, width, height, ways) = match *shape {
-            Shape::Square { width, height } => (Layout::Square, width, height, SQUARE),
-            Shape::Hex { width, height } => (Layout::Hex(1), width, height, LEANS_RIGHT),
-            Shape::HexHex { side } => (Layout::Hex(-1), 2 * side - 1, 2 * side - 1, LEANS_LEFT),
-            Shape::Triangle { side } => (Layout::Hex(1), side, side, LEANS_RIGHT),
-            Shape::Ring { cells } => (Layout::Circle, cells, 1, RING),
-            Shape::Line { cells } => (Layout::Row, cells, 1, ROW),
-            Shape::Complete { .. } | Shape::Graph { .. } => {
-                (Layout::Circle, cells as u32, 1, &[][..])
-            }
-        };
-        let (width, height) = (width as i32, height as i32);
-        let inside = |x: i32, y: i32| match *shape {
-            Shape::HexHex { side } => (x - y).abs() < side as i32,
-            Shape::Triangle { side } => x + y < side as i32,
-            _ => true,
-        };
-        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        let at = all.filter(|&(x, y)| inside(x, y)).collect();
-        let wraps = spec.torus || matches!(shape, Shape::Ring { .. });
-        Ok(Frame { layout, width, height, ways, wraps, at })
+        let wraps = spec.torus || kind.wraps;
+        Ok(Frame { layout: kind.layout, width, height, ways: kind.ways, wraps, at })
     }
 
     /// Where a step leads, on an endless board or around the rectangle; perhaps to no cell.
@@ -91,7 +64,7 @@ impl Frame {
 
     /// The names of the cells.
     pub(crate) fn names(&self, spec: &Spec) -> Vec<String> {
-        let grid = matches!(self.layout, Layout::Square | Layout::Hex(_));
+        let grid = matches!(self.layout, CellLayout::Square | CellLayout::Hex { .. });
         let given = match &spec.shape {
             Shape::Graph { cells, .. } => Some(cells),
             _ => None,
@@ -106,21 +79,6 @@ impl Frame {
             None => format!("{prefix}{}", x + 1),
         };
         self.at.iter().map(name).collect()
-    }
-}
-
-/// How many cells a shape has.
-fn count(shape: &Shape) -> u128 {
-    let square = |w: u32, h: u32| u128::from(w) * u128::from(h);
-    match *shape {
-        Shape::Square { width, height } | Shape::Hex { width, height } => square(width, height),
-        Shape::HexHex { side: 0 } => 0,
-        Shape::HexHex { side } => 3 * square(side, side - 1) + 1,
-        Shape::Triangle { side } => (square(side, side) + u128::from(side)) / 2,
-        Shape::Ring { cells } | Shape::Line { cells } | Shape::Complete { cells } => {
-            u128::from(cells)
-        }
-        Shape::Graph { ref cells, .. } => cells.len() as u128,
     }
 }
 

@@ -31,6 +31,7 @@ mod drawing;
 mod frame;
 mod lines;
 mod place;
+mod shape;
 mod spec;
 mod symmetry;
 
@@ -39,4 +40,5 @@ pub use compass::{Compass, Direction};
 pub use drawing::{Outline, Point};
 pub use lines::BoardLines;
 pub use place::{Cell, Dir, Edge, Place, Spot};
-pub use spec::{BoardError, MOST_CELLS, MOST_EDGES, Shape, Spec};
+pub use shape::{CellLayout, SHAPES, Shape, ShapeKind};
+pub use spec::{BoardError, MOST_CELLS, MOST_EDGES, Spec};

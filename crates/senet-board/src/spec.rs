@@ -1,5 +1,7 @@
 //! What board is wanted, as data, and why there may be no such board.
 
+use crate::shape::Shape;
+
 /// A board that somebody wants. `Spec::from(shape)` is that shape with nothing special about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spec {
@@ -16,60 +18,6 @@ pub struct Spec {
     /// What every name begins with. Usually nothing; `p` on rings, lines and complete graphs, whose
     /// cells have nothing but a number: `p1`, `p2`, …
     pub prefix: Option<String>,
-}
-
-/// The shapes that there are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shape {
-    /// Squares in rows and columns.
-    Square {
-        /// Columns.
-        width: u32,
-        /// Rows.
-        height: u32,
-    },
-    /// A rhombus of hexagons, as for Hex; each row lies half a cell further right than the row
-    /// below it, so that `a1` is in a sharp corner.
-    Hex {
-        /// Columns.
-        width: u32,
-        /// Rows.
-        height: u32,
-    },
-    /// A hexagon of hexagons, as for Havannah. Rows are level; columns lean to the left, so that
-    /// column `a` is the lower left side, and the lower left corner is `a1`.
-    HexHex {
-        /// Cells along each side.
-        side: u32,
-    },
-    /// A triangle of hexagons, as for Y, with its point up; columns lean to the right, so that
-    /// column `a` is the left side.
-    Triangle {
-        /// Cells along each side.
-        side: u32,
-    },
-    /// A circle of cells, clockwise, the first one at the top.
-    Ring {
-        /// How many.
-        cells: u32,
-    },
-    /// A row of cells, from west to east.
-    Line {
-        /// How many.
-        cells: u32,
-    },
-    /// Cells that are all neighbours of each other.
-    Complete {
-        /// How many.
-        cells: u32,
-    },
-    /// Any graph: cells in order, and which are neighbours.
-    Graph {
-        /// The names of the cells.
-        cells: Vec<String>,
-        /// Pairs of names.
-        edges: Vec<(String, String)>,
-    },
 }
 
 impl From<Shape> for Spec {

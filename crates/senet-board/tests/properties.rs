@@ -1,21 +1,23 @@
 //! What holds on every board.
 
+use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any, prop_oneof, proptest};
 use proptest::sample::subsequence;
-use senet_board::{Board, Cell, Dir, Edge, Point, Shape, Spec, Spot};
+use senet_board::{Board, Cell, Dir, Edge, Point, SHAPES, Shape, Spec, Spot};
 use std::collections::HashSet;
 
 fn shapes() -> impl Strategy<Value = Shape> {
-    prop_oneof![
-        (1u32..8, 1u32..8).prop_map(|(width, height)| Shape::Square { width, height }),
-        (1u32..7, 1u32..7).prop_map(|(width, height)| Shape::Hex { width, height }),
-        (1u32..5).prop_map(|side| Shape::HexHex { side }),
-        (1u32..7).prop_map(|side| Shape::Triangle { side }),
-        (1u32..30).prop_map(|cells| Shape::Ring { cells }),
-        (1u32..30).prop_map(|cells| Shape::Line { cells }),
-        (1u32..9).prop_map(|cells| Shape::Complete { cells }),
-        graphs(),
-    ]
+    let sized = (0..SHAPES.len(), vec(1u32..8, 2)).prop_map(|(kind, sizes)| {
+        let kind = &SHAPES[kind];
+        kind.shape(&sizes[..kind.sizes]).expect("as many sizes as it takes")
+    });
+    // A graph has no sizes, and without cells it is no board.
+    let sized = sized.prop_filter("has cells", |shape| !matches!(shape, Shape::Graph { .. }));
+    let long = (8u32..30, any::<bool>()).prop_map(|(cells, ring)| match ring {
+        true => Shape::Ring { cells },
+        false => Shape::Line { cells },
+    });
+    prop_oneof![6 => sized, 1 => long, 1 => graphs()]
 }
 
 fn graphs() -> impl Strategy<Value = Shape> {

@@ -4,6 +4,18 @@
 //! Input: a checked [`Program`], limits, and the number of one of its starts. Output: [`Compiled`], a
 //! game either way; compiling cannot fail. Programs choose nothing: the same text runs on every
 //! engine, with the same moves in the same order.
+//!
+//! ```
+//! use senet_game::Limits;
+//! use std::sync::Arc;
+//!
+//! let shop = "coin : pred.  cake : pred.
+//!     stage shop = { buy : coin -o cake. }
+//!     #trace _ shop { coin, coin }.";
+//! let program = senet_program::check(shop, &Default::default()).program.expect("no errors");
+//! let compiled = senet_compile::compile(Arc::new(program), Limits::default(), 0);
+//! assert_eq!(compiled.engine(), "net", "it is finite, and has no board");
+//! ```
 
 use senet_bits::{BitGame, BitsError};
 use senet_engine::{Engine, TermGame};

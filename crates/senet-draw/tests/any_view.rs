@@ -4,7 +4,7 @@
 mod well_formed;
 
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
-use senet_board::{Board, Cell, Edge, Place, Shape, Spec, Spot};
+use senet_board::{Board, Cell, Edge, Place, SHAPES, Shape, Spec, Spot};
 use senet_draw::{Marks, TextStyle, view_svg, view_text};
 use senet_game::{Piece, Scene, Seat, View, ViewAtom, ViewHidden};
 use std::sync::Arc;
@@ -15,16 +15,13 @@ fn size() -> impl Strategy<Value = u32> {
 }
 
 fn shape() -> impl Strategy<Value = Shape> {
-    prop_oneof![
-        (size(), size()).prop_map(|(width, height)| Shape::Square { width, height }),
-        (size(), size()).prop_map(|(width, height)| Shape::Hex { width, height }),
-        size().prop_map(|side| Shape::HexHex { side }),
-        size().prop_map(|side| Shape::Triangle { side }),
-        size().prop_map(|cells| Shape::Ring { cells }),
-        size().prop_map(|cells| Shape::Line { cells }),
-        size().prop_map(|cells| Shape::Complete { cells }),
-        graph(),
-    ]
+    let sized = (0..SHAPES.len(), prop::collection::vec(size(), 2)).prop_map(|(kind, sizes)| {
+        let kind = &SHAPES[kind];
+        kind.shape(&sizes[..kind.sizes]).expect("as many sizes as it takes")
+    });
+    // A graph has no sizes, and without cells it is no board.
+    let sized = sized.prop_filter("has cells", |shape| !matches!(shape, Shape::Graph { .. }));
+    prop_oneof![7 => sized, 1 => graph()]
 }
 
 fn graph() -> impl Strategy<Value = Shape> {

@@ -1,6 +1,7 @@
 //! Backward predicates that are looked through instead of tabled: those that ask about the position,
 //! never come back to themselves, and are little work. Most rules of games are of this kind, and to
-//! walk through them again is cheaper than to remember what they said.
+//! walk through them again is cheaper than to remember what they said. (Plain SLD resolution, with no
+//! table; that they never come back to themselves is what makes it end.)
 
 use crate::blocks::Complete;
 use crate::buffer::Buffer;

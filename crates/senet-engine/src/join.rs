@@ -1,4 +1,6 @@
-//! Carrying out plans: nested loops over rows, facts and solutions.
+//! Carrying out plans: nested loops over rows, facts and solutions, each found by an index (an index
+//! nested-loop join). Values are bound in place: what a later loop binds is overwritten when an earlier
+//! one goes on, so nothing is undone. One call deep per premise, and no memory of its own.
 
 use crate::blocks::Complete;
 use crate::buffer::Buffer;

@@ -6,6 +6,22 @@
 //! [`Game`](senet_game::Game). What happened and why is explained elsewhere, from the log of a run and
 //! from [`Queries`]. Nothing here reads, prints or looks at a clock; what the outside
 //! world says and hears goes through a [`Host`].
+//!
+//! ```
+//! use senet_engine::{Engine, NoHost, Run};
+//! use senet_game::{Limits, Rng};
+//! use std::sync::Arc;
+//!
+//! let shop = "coin : pred.  cake : pred.
+//!     stage shop = { buy : coin -o cake. }
+//!     #trace _ shop { coin, coin }.";
+//! let program = senet_program::check(shop, &Default::default()).program.expect("no errors");
+//! let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
+//! let mut run = Run::new(engine, 0)?;
+//! run.run_on(&mut Rng::new(1), &mut NoHost, &[])?;
+//! assert_eq!(run.steps(), 2, "both coins are spent");
+//! # Ok::<(), senet_game::LimitReached>(())
+//! ```
 
 mod agenda;
 mod ask;

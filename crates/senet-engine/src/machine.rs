@@ -97,11 +97,21 @@ impl Machine {
 /// Room for a firing, kept so that steps do not allocate.
 #[derive(Debug, Clone, Default)]
 struct Scratch {
-    /// Predicate, row, copies used, copies taken.
-    taken: Vec<(PredId, u32, u64, u64)>,
+    rows: Vec<RowUse>,
     /// What is made anew, and where its values begin among those of all atoms.
     adds: Vec<(usize, usize)>,
     atoms: Vec<Value>,
+}
+
+/// What the premises of a rule do with one row of the position.
+#[derive(Debug, Clone, Copy)]
+struct RowUse {
+    predicate: PredId,
+    row: u32,
+    /// Copies that premises use, whether they are read or taken: never more than there are.
+    used: u64,
+    /// Of those, the copies that go.
+    taken: u64,
 }
 
 /// What a firing used and made, by rows: what it used is as it was before, what it made as after.

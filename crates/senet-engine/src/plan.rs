@@ -2,6 +2,11 @@
 //!
 //! A plan is made once for a rule, once more for each premise that a new atom may match first, and
 //! once for each way in which a backward rule is asked. `order.rs` chooses the order.
+//!
+//! A plan is a left-deep nested-loop join with an index for every step, as a database plans a
+//! conjunctive query. The plans that begin with a new atom are the delta rules of semi-naive evaluation
+//! (Bancilhon, 1986): the one for premise `k` leaves out matches of the new atom by premises before
+//! `k`, because their own plans have found those (`avoid`), so that each match is found once.
 
 mod order;
 pub(crate) mod survey;
@@ -235,6 +240,7 @@ impl<'p> Planner<'p> {
         }
         let mut ops = Vec::with_capacity(left.len());
         for i in self.order(survey, left, &bound) {
+            // A premise before the first one of the same predicate could match the new atom too.
             let avoid = first.is_some_and(|first| {
                 i < first
                     && premises[i].in_position()

@@ -1,5 +1,9 @@
 //! A position: the stage, the linear atoms with their copies, and the persistent atoms. Nothing
 //! else: no ages, no number of steps, no history.
+//!
+//! Its key is a sum over its atoms of 128-bit words, one word per copy: a multiset hash by addition
+//! (MSet-Add-Hash; Clarke et al., 2003), which changes in the time of what changes and does not depend
+//! on the order in which atoms came.
 
 use crate::engine::Engine;
 use crate::relation::Relation;

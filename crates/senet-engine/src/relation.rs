@@ -2,6 +2,8 @@
 //!
 //! A row's number stays the same while its atom is there, so that matches can refer to it. Where
 //! the values of a predicate are few constants, rows are found by arithmetic instead of hashing.
+//! Indexes are made for exactly those sets of arguments that plans look up by; a row that comes or goes
+//! takes the time of its indexes.
 
 use hashbrown::HashTable;
 use senet_data::hash::mix;

@@ -232,20 +232,14 @@ impl<'g> GridBoard<'g> {
 
 /// A board as the language has it.
 fn declared(spec: &Spec) -> Item {
-    let (shape, sizes, links): (&str, Vec<u32>, &[(String, String)]) = match &spec.shape {
-        Shape::Square { width, height } => ("square", vec![*width, *height], &[]),
-        Shape::Hex { width, height } => ("hex", vec![*width, *height], &[]),
-        Shape::HexHex { side } => ("hexhex", vec![*side], &[]),
-        Shape::Triangle { side } => ("triangle", vec![*side], &[]),
-        Shape::Ring { cells } => ("ring", vec![*cells], &[]),
-        Shape::Line { cells } => ("line", vec![*cells], &[]),
-        Shape::Complete { cells } => ("complete", vec![*cells], &[]),
-        Shape::Graph { edges, .. } => ("graph", Vec::new(), edges),
+    let links = match &spec.shape {
+        Shape::Graph { edges, .. } => edges.as_slice(),
+        _ => &[],
     };
     Item::Board(Box::new(ast::BoardDecl {
         name: node::name(CellKind::NAME),
-        shape: node::name(shape),
-        sizes: sizes.into_iter().map(|size| node::count(size.into())).collect(),
+        shape: node::name(spec.shape.kind().name),
+        sizes: spec.shape.sizes().into_iter().map(|size| node::count(size.into())).collect(),
         links: links.iter().map(|(a, b)| (node::name(a), node::name(b))).collect(),
         torus: spec.torus.then(Span::default),
         eight: spec.eight.then(Span::default),

@@ -1,7 +1,7 @@
 //! A snapshot of a text with everything that is known about it.
 
 use crate::index::Index;
-use crate::tree_at::{TopItems, documentation};
+use crate::tree_at::{documentation, item_at};
 use senet_program::{Checked, Declarations, Options, Program, UncheckedProgram};
 use senet_syntax::tree::SyntaxTree;
 use senet_syntax::{Diagnostic, LineIndex, Span};
@@ -17,7 +17,6 @@ pub struct Analysis {
     pub(crate) checked: Checked,
     pub(crate) index: Index,
     pub(crate) options: Options,
-    items: TopItems,
     lines: LineIndex,
 }
 
@@ -29,9 +28,9 @@ impl Analysis {
         let checked = unchecked.check(options);
         let full = unchecked.gathered_text().unwrap_or(text);
         let index = Index::new(&tree, full, checked.declarations());
-        let (lines, items) = (LineIndex::new(text), TopItems::new(&tree));
+        let lines = LineIndex::new(text);
         let (text, options) = (text.to_owned(), options.clone());
-        Analysis { text, unchecked, tree, checked, index, options, items, lines }
+        Analysis { text, unchecked, tree, checked, index, options, lines }
     }
 
     /// The text.
@@ -75,7 +74,7 @@ impl Analysis {
 
     /// The comment that documents the item around a place.
     pub(crate) fn documentation_at(&self, place: Span) -> Option<String> {
-        let item = self.items.innermost(&self.tree, place.start)?;
+        let item = item_at(&self.tree, place.start, true)?;
         documentation(item, self.full_text())
     }
 

@@ -7,7 +7,7 @@ pub use apply::{AppliedFix, Fixed, fix};
 
 use crate::Analysis;
 use crate::index::{Entity, Occurrence, Space};
-use crate::tree_at::{item_at, path_at};
+use crate::tree_at::item_at;
 use senet_syntax::lexer::TokenKind;
 use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Applicability, Diagnostic, Fix, Span, TextEdit};
@@ -70,7 +70,7 @@ impl Analysis {
 
     /// `p X q Y` where `q` is a predicate: something is missing before it.
     fn missing_separator(&self, place: Span) -> Option<Fix> {
-        let path = path_at(&self.tree, place.start);
+        let path = self.tree.path_at(place.start);
         let atom = path.iter().rfind(|n| n.kind() == NodeKind::App && n.span() == place)?;
         let is_predicate = |n: &SyntaxNode<'_>| {
             let name = n.span().of(self.full_text());
@@ -161,7 +161,7 @@ impl Analysis {
     /// `free C` in a context, for all cells: `{ free C | C : cell }`.
     fn set_of_all(&self, place: Span) -> Option<Fix> {
         let name = place.of(self.text());
-        let path = path_at(&self.tree, place.start);
+        let path = self.tree.path_at(place.start);
         let atom = path.iter().rfind(|n| n.kind() == NodeKind::App)?;
         let alone = path.last()?.kind() == NodeKind::Name && name != "_";
         let ty = self.expected_name(self.index.exactly(place)?.expects).filter(|_| alone)?;

@@ -84,7 +84,7 @@ impl Analysis {
                 |span: Span| family.span.start <= span.start && span.end <= family.span.end;
             let made = program.rules().iter().filter(|r| within(r.span)).count();
             let item = crate::tree_at::item_at(&self.tree, family.span.start, false);
-            let path = crate::tree_at::path_at(&self.tree, family.span.start + 1);
+            let path = self.tree.path_at(family.span.start + 1);
             let node = path.iter().find(|n| n.span() == family.span).copied().or(item);
             let brace = node.and_then(|n| n.token(TokenKind::OpenBrace));
             if let (Some(brace), true) = (brace, made > 1)

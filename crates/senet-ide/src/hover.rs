@@ -67,7 +67,7 @@ impl Analysis {
     }
 
     fn about_word(&self, letters: &str, span: Span) -> Option<String> {
-        let shape = senet_program::relations::board_shape(letters);
+        let shape = senet_program::relations::ShapeKind::named(letters);
         let board = crate::tree_at::item_at(&self.tree, span.start, true)
             .is_some_and(|n| n.kind() == senet_syntax::tree::NodeKind::BoardItem);
         if let (true, Some(shape)) = (board, shape) {

@@ -2,6 +2,16 @@
 //!
 //! Input: a text and [`Options`](senet_program::Options). Output: an [`Analysis`], a snapshot that
 //! answers questions about places in the text (byte offsets) with plain data.
+//!
+//! ```
+//! use senet_ide::Analysis;
+//!
+//! let text = "coin : pred.  stage s = { buy : con -o . }";
+//! let analysis = Analysis::new(text, &Default::default());
+//! assert_eq!(analysis.diagnostics()[0].help[0], "did you mean `coin`?");
+//! let place = text.find("coin").expect("it is there") as u32;
+//! assert!(analysis.hover(place).expect("a name").markdown.contains("coin : pred"));
+//! ```
 
 mod actions;
 mod analysis;

@@ -50,7 +50,7 @@ impl Marked {
 
     /// The nodes around the name, from the file to the name itself.
     pub(crate) fn path(&self) -> Vec<SyntaxNode<'_>> {
-        crate::tree_at::path_at(&self.parse.tree, self.mark.start + 1)
+        self.parse.tree.path_at(self.mark.start + 1)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Analysis;
 use crate::marked::floor;
-use crate::tree_at::{is_item, path_at, token_at};
+use crate::tree_at::{is_item, token_at};
 use senet_syntax::Span;
 use senet_syntax::lexer::TokenKind;
 use senet_syntax::tree::NodeKind;
@@ -94,7 +94,7 @@ impl Analysis {
         if let Some(at) = token_at(tree, offset) {
             out.push(tree.tokens()[at].span);
         }
-        out.extend(path_at(tree, offset).iter().rev().map(|n| n.span()));
+        out.extend(tree.path_at(offset).iter().rev().map(|n| n.span()));
         out.push(Span::new(0, self.text().len() as u32));
         out.retain(|span| self.is_own(*span));
         out.dedup();

@@ -136,7 +136,7 @@ impl Analysis {
             TokenKind::HostName => TokenType::EnumMember,
             TokenKind::Name => {
                 let letters = token.span.of(self.text());
-                let board = senet_program::relations::board_shape(letters).is_some();
+                let board = senet_program::relations::ShapeKind::named(letters).is_some();
                 let option = ["torus", "eight", "without", "named", "edges", "in"];
                 match letters {
                     "-" | "/" => TokenType::Operator,

@@ -3,58 +3,9 @@
 use senet_syntax::lexer::{Token, TokenKind};
 use senet_syntax::tree::{NodeKind, SyntaxNode, SyntaxTree};
 
-/// The nodes around a byte, from the file to the innermost. A node that ends at the byte is around
-/// it too, unless another begins there.
-pub(crate) fn path_at(tree: &SyntaxTree, offset: u32) -> Vec<SyntaxNode<'_>> {
-    let mut path: Vec<SyntaxNode<'_>> = tree.root().into_iter().collect();
-    while let Some(last) = path.last() {
-        let around = |n: &SyntaxNode<'_>| {
-            let span = n.span();
-            span.start <= offset && offset <= span.end && span.start < span.end
-        };
-        match last.children().filter(around).last() {
-            Some(inner) => path.push(inner),
-            None => break,
-        }
-    }
-    path
-}
-
-/// The items at the top of a file, to be found by place: a file may have many.
-#[derive(Debug, Default)]
-pub(crate) struct TopItems(Vec<(u32, u32)>);
-
-impl TopItems {
-    pub(crate) fn new(tree: &SyntaxTree) -> TopItems {
-        let items = tree.root().into_iter().flat_map(SyntaxNode::children);
-        TopItems(items.map(|n| (n.span().start, n.index() as u32)).collect())
-    }
-
-    /// The innermost item around a byte.
-    pub(crate) fn innermost<'t>(
-        &self,
-        tree: &'t SyntaxTree,
-        offset: u32,
-    ) -> Option<SyntaxNode<'t>> {
-        let after = self.0.partition_point(|(start, _)| *start <= offset);
-        let (_, top) = self.0.get(after.checked_sub(1)?)?;
-        let mut item = tree.node(*top as usize).filter(|n| is_item(n.kind()))?;
-        loop {
-            let inside = |n: &SyntaxNode<'_>| {
-                is_item(n.kind()) && n.span().start <= offset && offset <= n.span().end
-            };
-            match item.children().filter(inside).last() {
-                Some(inner) => item = inner,
-                None => break,
-            }
-        }
-        (offset <= item.span().end).then_some(item)
-    }
-}
-
 /// The item around a byte: the outermost one, such as a stage, or the innermost, such as its rule.
 pub(crate) fn item_at(tree: &SyntaxTree, offset: u32, innermost: bool) -> Option<SyntaxNode<'_>> {
-    let mut items = path_at(tree, offset).into_iter().filter(|n| is_item(n.kind()));
+    let mut items = tree.path_at(offset).into_iter().filter(|n| is_item(n.kind()));
     if innermost { items.next_back() } else { items.next() }
 }
 

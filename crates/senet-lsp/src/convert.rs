@@ -1,7 +1,7 @@
 //! Between places as we count them, in bytes, and as editors do: lines and UTF-16 columns.
 
 use crate::documents::View;
-use lsp_types::{Position, Range};
+use crate::messages::{LspEdit, Position, Range};
 use senet_syntax::{LineColumn, LineIndex, Span, TextEdit};
 use serde::Serialize;
 use serde_json::Value;
@@ -37,11 +37,11 @@ impl<'t> Places<'t> {
         Span { start, end: end.max(start) }
     }
 
-    pub(crate) fn edit(self, edit: &TextEdit) -> lsp_types::TextEdit {
-        lsp_types::TextEdit { range: self.range(edit.span), new_text: edit.text.clone() }
+    pub(crate) fn edit(self, edit: &TextEdit) -> LspEdit {
+        LspEdit { range: self.range(edit.span), new_text: edit.text.clone() }
     }
 
-    pub(crate) fn edits(self, edits: &[TextEdit]) -> Vec<lsp_types::TextEdit> {
+    pub(crate) fn edits(self, edits: &[TextEdit]) -> Vec<LspEdit> {
         edits.iter().map(|edit| self.edit(edit)).collect()
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::convert::{Places, json};
 use crate::documents::{Documents, View};
+use crate::messages::{CodeActionParams, LspEdit, PositionParams, RenameParams};
 use crate::server::{Answer, refused};
 use crate::uri;
 use lsp_server::ErrorCode;
-use lsp_types::{CodeActionParams, RenameParams, TextDocumentPositionParams};
 use senet_ide::{ActionKind, Analysis, RenameError};
 use senet_syntax::{LineIndex, Severity, TextEdit, apply_edits};
 use serde_json::{Map, Value, json as object};
@@ -39,7 +39,7 @@ pub(crate) fn actions(view: &View, uri: &str, params: CodeActionParams) -> Value
             ActionKind::Extract => "refactor.extract",
             ActionKind::Rewrite => "refactor.rewrite",
         };
-        let asked = |k: &lsp_types::CodeActionKind| {
+        let asked = |k: &String| {
             let rest = kind.strip_prefix(k.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
@@ -52,12 +52,8 @@ pub(crate) fn actions(view: &View, uri: &str, params: CodeActionParams) -> Value
         if !only.is_empty() && !only.iter().any(asked) {
             continue;
         }
-        let mended = |d: &&lsp_types::Diagnostic| match (&d.code, action.code) {
-            (Some(lsp_types::NumberOrString::String(code)), Some(own)) => code == own,
-            _ => false,
-        };
-        let mended: Vec<&lsp_types::Diagnostic> =
-            params.context.diagnostics.iter().filter(mended).collect();
+        let mended = |d: &&Value| action.code.is_some_and(|own| d["code"] == own);
+        let mended: Vec<&Value> = params.context.diagnostics.iter().filter(mended).collect();
         out.push(object!({
             "title": action.title,
             "kind": kind,
@@ -69,7 +65,7 @@ pub(crate) fn actions(view: &View, uri: &str, params: CodeActionParams) -> Value
     json(out)
 }
 
-fn changes(all: impl IntoIterator<Item = (String, Vec<lsp_types::TextEdit>)>) -> Value {
+fn changes(all: impl IntoIterator<Item = (String, Vec<LspEdit>)>) -> Value {
     let all: Map<String, Value> = all.into_iter().map(|(uri, edits)| (uri, json(edits))).collect();
     object!({ "changes": all })
 }
@@ -78,7 +74,7 @@ fn no(why: impl ToString) -> lsp_server::ResponseError {
     refused(ErrorCode::RequestFailed, why)
 }
 
-pub(crate) fn prepare(view: &View, params: TextDocumentPositionParams) -> Answer {
+pub(crate) fn prepare(view: &View, params: PositionParams) -> Answer {
     let places = Places::of(view);
     let offset = places.offset(params.position);
     match view.analysis.prepare_rename(offset) {
@@ -96,7 +92,7 @@ pub(crate) fn rename(
     params: RenameParams,
 ) -> Answer {
     let places = Places::of(view);
-    let offset = places.offset(params.text_document_position.position);
+    let offset = places.offset(params.position);
     match view.analysis.rename(offset, &params.new_name) {
         Ok(edits) => Ok(changes([(uri.to_owned(), places.edits(&edits))])),
         Err(RenameError::Included { .. }) => {

@@ -15,6 +15,7 @@ mod convert;
 mod documents;
 mod edits;
 mod lenses;
+mod messages;
 mod queries;
 mod server;
 mod statistics;

@@ -3,11 +3,8 @@
 use crate::capabilities::modifier_bits;
 use crate::convert::{Places, json};
 use crate::documents::{Documents, View};
+use crate::messages::{PositionParams, Range, RangeParams, ReferenceParams, SelectionRangeParams};
 use crate::uri;
-use lsp_types::{
-    CompletionParams, DocumentHighlightParams, GotoDefinitionParams, HoverParams, InlayHintParams,
-    Range, ReferenceParams, SelectionRangeParams, SignatureHelpParams,
-};
 use senet_ide::{
     CompletionKind, FoldingKind, HintKind, OutlineItem, OutlineKind, ReferenceKind, SourceLocation,
     TokenType,
@@ -18,9 +15,9 @@ use serde_json::{Value, json as object};
 /// Entries of a completion list.
 const MOST_COMPLETIONS: usize = 400;
 
-pub(crate) fn completion(view: &View, params: CompletionParams) -> Value {
+pub(crate) fn completion(view: &View, params: PositionParams) -> Value {
     let places = Places::of(view);
-    let offset = places.offset(params.text_document_position.position);
+    let offset = places.offset(params.position);
     let list = view.analysis.completions(offset.min(view.length));
     let more = list.len() > MOST_COMPLETIONS;
     let item = |(i, c): (usize, &senet_ide::Completion)| {
@@ -65,15 +62,15 @@ fn markdown(text: &str) -> Value {
     object!({ "kind": "markdown", "value": text })
 }
 
-pub(crate) fn hover(view: &View, params: HoverParams) -> Value {
+pub(crate) fn hover(view: &View, params: PositionParams) -> Value {
     let places = Places::of(view);
-    let offset = places.offset(params.text_document_position_params.position);
+    let offset = places.offset(params.position);
     let Some(hover) = view.analysis.hover(offset) else { return Value::Null };
     object!({ "contents": markdown(&hover.markdown), "range": places.range(hover.span) })
 }
 
-pub(crate) fn signature(view: &View, params: SignatureHelpParams) -> Value {
-    let offset = Places::of(view).offset(params.text_document_position_params.position);
+pub(crate) fn signature(view: &View, params: PositionParams) -> Value {
+    let offset = Places::of(view).offset(params.position);
     let Some(help) = view.analysis.signature_help(offset) else { return Value::Null };
     let label = &help.label;
     let lines = LineIndex::new(label);
@@ -97,9 +94,9 @@ pub(crate) fn definition(
     documents: &Documents,
     view: &View,
     uri: &str,
-    params: GotoDefinitionParams,
+    params: PositionParams,
 ) -> Value {
-    let offset = Places::of(view).offset(params.text_document_position_params.position);
+    let offset = Places::of(view).offset(params.position);
     let all = view.analysis.definition(offset);
     json(
         all.iter()
@@ -114,7 +111,7 @@ pub(crate) fn references(
     uri: &str,
     params: ReferenceParams,
 ) -> Value {
-    let offset = Places::of(view).offset(params.text_document_position.position);
+    let offset = Places::of(view).offset(params.position);
     let declaration = params.context.include_declaration;
     let all = view.analysis.references(offset);
     let wanted = all.iter().filter(|r| declaration || r.kind != ReferenceKind::Declaration);
@@ -140,9 +137,9 @@ fn location(
     Some(object!({ "uri": uri::of_path(&path), "range": range }))
 }
 
-pub(crate) fn highlights(view: &View, params: DocumentHighlightParams) -> Value {
+pub(crate) fn highlights(view: &View, params: PositionParams) -> Value {
     let places = Places::of(view);
-    let offset = places.offset(params.text_document_position_params.position);
+    let offset = places.offset(params.position);
     let mark = |(span, kind): (Span, ReferenceKind)| {
         let kind = match kind {
             ReferenceKind::Write | ReferenceKind::Take => 3,
@@ -237,7 +234,7 @@ pub(crate) fn selections(view: &View, params: SelectionRangeParams) -> Value {
             }
         });
         match grown {
-            Value::Null => object!({ "range": Range::new(place, place) }),
+            Value::Null => object!({ "range": Range { start: place, end: place } }),
             grown => grown,
         }
     });
@@ -270,7 +267,7 @@ pub(crate) fn tokens(view: &View, range: Option<Range>) -> Value {
     object!({ "data": data })
 }
 
-pub(crate) fn hints(view: &View, params: InlayHintParams) -> Value {
+pub(crate) fn hints(view: &View, params: RangeParams) -> Value {
     let places = Places::of(view);
     let hints = view.analysis.inlay_hints(places.span(params.range));
     let own = hints.iter().filter(|h| h.offset <= view.length);

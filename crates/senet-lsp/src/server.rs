@@ -3,12 +3,11 @@
 
 use crate::convert::{Places, json};
 use crate::documents::{Documents, View};
+use crate::messages::{DidChangeParams, DidCloseParams, DidOpenParams, RangeParams};
 use crate::{LspError, capabilities, edits, lenses, queries, statistics};
 use lsp_server::{
     Connection, ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError,
 };
-use lsp_types::{DidChangeTextDocumentParams, DidCloseTextDocumentParams};
-use lsp_types::{DidChangeWatchedFilesParams, DidOpenTextDocumentParams};
 use rustc_hash::FxHashMap;
 use senet_syntax::{LineIndex, Severity};
 use serde::de::DeserializeOwned;
@@ -115,14 +114,14 @@ impl Server<'_> {
     fn notification(&mut self, Notification { method, params }: Notification) {
         match method.as_str() {
             "textDocument/didOpen" => {
-                let Some(p) = read::<DidOpenTextDocumentParams>(params) else { return };
-                let uri = p.text_document.uri.as_str().to_owned();
+                let Some(p) = read::<DidOpenParams>(params) else { return };
+                let uri = p.text_document.uri;
                 self.documents.open(&uri, p.text_document.version, p.text_document.text);
                 self.changed(&uri);
             }
             "textDocument/didChange" => {
-                let Some(p) = read::<DidChangeTextDocumentParams>(params) else { return };
-                let uri = p.text_document.uri.as_str().to_owned();
+                let Some(p) = read::<DidChangeParams>(params) else { return };
+                let uri = p.text_document.uri;
                 let Some(document) = self.documents.get(&uri) else { return };
                 let mut text = document.text.to_string();
                 for change in p.content_changes {
@@ -139,14 +138,13 @@ impl Server<'_> {
                 self.changed(&uri);
             }
             "textDocument/didClose" => {
-                let Some(p) = read::<DidCloseTextDocumentParams>(params) else { return };
-                let uri = p.text_document.uri.as_str().to_owned();
+                let Some(p) = read::<DidCloseParams>(params) else { return };
+                let uri = p.text_document.uri;
                 self.documents.close(&uri);
                 self.changed(&uri);
                 self.unpublished.insert(uri);
             }
             "workspace/didChangeWatchedFiles" => {
-                let Some(_) = read::<DidChangeWatchedFilesParams>(params) else { return };
                 self.documents.forget();
                 self.unpublished.extend(self.documents.addresses());
             }
@@ -203,9 +201,7 @@ impl Server<'_> {
             "textDocument/selectionRange" => with(params, |p| queries::selections(view, p)),
             "textDocument/semanticTokens/full" => Ok(queries::tokens(view, None)),
             "textDocument/semanticTokens/range" => {
-                with(params, |p: lsp_types::SemanticTokensRangeParams| {
-                    queries::tokens(view, Some(p.range))
-                })
+                with(params, |p: RangeParams| queries::tokens(view, Some(p.range)))
             }
             "textDocument/inlayHint" => with(params, |p| queries::hints(view, p)),
             "textDocument/formatting" => edits::format(view),

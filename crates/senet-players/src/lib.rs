@@ -6,6 +6,21 @@
 //! of the cursor that they are given. A [`SearchLimit`] of nodes gives the same play for the same seed on
 //! every machine; time and cancellation come from the [`Environment`], because nothing here looks at a
 //! clock. Solving games is left to `senet-solve`, and playing matches to `senet-match`.
+//!
+//! ```
+//! use senet_game::{GameInfo, Rng, erase};
+//! use senet_players::{Bot, Knowledge};
+//! use senet_positional::{Positional, games::MnkRules};
+//! use std::sync::Arc;
+//!
+//! let rules = Positional::new(MnkRules::new(3, 3, 3)?)?;
+//! let game = erase(Arc::new(rules), GameInfo::default());
+//! let mut bot = "mcts:200".parse::<Bot>()?.player();
+//! let mut cursor = game.cursor();
+//! let found = bot.choose(&game, Knowledge::Open(&mut *cursor), &mut Rng::new(1), &())?;
+//! assert!(found.best.0 < 9, "one of the nine cells");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bot;
 mod config;

@@ -156,7 +156,7 @@ pub(crate) fn check_file(
         broken: diagnostics.has_errors(),
         diagnostics,
         unknown: unknown::Reported::new(unread),
-        directives: directives_of(file).collect(),
+        directives: Directives { all: directives_of(file).collect(), ..Directives::default() },
         asked: options.clone(),
         ..Checker::default()
     };
@@ -183,41 +183,33 @@ pub(crate) fn directives_of(file: &ast::SourceFile) -> impl Iterator<Item = &Dir
     })
 }
 
-/// Everything known so far.
+/// Everything known so far, by the pass that finds it. A later pass reads what earlier ones have
+/// written; what it writes itself is a type of its own.
 #[derive(Default)]
 pub(crate) struct Checker<'a> {
-    types: Vec<Type>,
-    constructors: Vec<Constructor>,
-    predicates: Vec<Predicate>,
-    stages: Vec<Stage>,
-    rules: Vec<Rule>,
-    clauses: Vec<Clause>,
-    starts: Vec<Start>,
-    properties: Vec<Property>,
-    game: GameDirectives,
-    modes: Modes,
-    type_names: FxHashMap<&'a str, TypeId>,
-    constructor_names: FxHashMap<Cow<'a, str>, ConId>,
-    predicate_names: FxHashMap<&'a str, PredId>,
-    stage_names: FxHashMap<&'a str, StageId>,
-    contexts: Vec<&'a ast::Context>,
-    context_names: FxHashMap<&'a str, usize>,
-    /// The numbers that names stand for.
-    options: FxHashMap<&'a str, u64>,
-    option_places: Vec<Span>,
-    /// The values of the families around what is being read.
-    family: Vec<(&'a str, Term)>,
-    /// How many rules families have made.
-    instances: usize,
-    /// The predicates that hold of the values of a type.
-    member_predicates: FxHashMap<TypeId, PredId>,
-    board_infos: Vec<BoardInfo>,
-    /// The type of directions, if boards have made it.
-    dir: Option<TypeId>,
-    /// The relations of boards that are used: name, number of cells of a line, board.
-    relations: Vec<(&'static str, usize, usize, PredId)>,
-    /// What signs in pictures mean.
+    /// What the caller chose.
+    asked: Options,
+    /// `directives`: those of the file, and which have been said.
+    directives: Directives<'a>,
+    /// `options`: the numbers that names stand for.
+    numbers: Numbers<'a>,
+    /// `declarations`, `boards`, `players`: the things that have names.
+    declared: Declared,
+    names: Names<'a>,
+    /// `boards`, `families`: facts that are made when they are first asked for.
+    tables: GivenTables,
+    /// `families`: what is around the rule that is being read.
+    families: Families<'a>,
+    /// `rules`, `clauses`, `contexts`, `binding` and the directives: what the program does.
+    meaning: Meaning,
+    /// `contexts`: as written, and resolved for the starts.
+    contexts: Contexts<'a>,
+    /// `rows`: what signs in pictures mean.
     legend: Vec<(char, &'a ast::AtomExpr)>,
+    /// `choosers`: who chooses, where a directive says so.
+    said_choosers: choosers::SaidChoosers<'a>,
+    /// `labels`: the rules by name, made when the first label asks for them.
+    named_rules: Option<labels::NamedRules>,
     diagnostics: Reports,
     /// Names that were not found: each is reported once.
     unknown: unknown::Reported<'a>,
@@ -225,47 +217,94 @@ pub(crate) struct Checker<'a> {
     broken: bool,
     /// What messages and lints want to know and the program does not hold.
     notes: Notes,
-    /// The directives of the file, in order.
-    directives: Vec<&'a Directive>,
-    /// What the caller chose.
-    asked: Options,
-    /// Directives that make sense once, and where each was said first.
+}
+
+/// The directives of a file.
+#[derive(Default)]
+struct Directives<'a> {
+    /// In order.
+    all: Vec<&'a Directive>,
+    /// Those that make sense once, and where each was said first.
     said: Vec<(&'static str, Span)>,
+}
+
+/// The numbers that names stand for: `#option k 1..5 = 3.`
+#[derive(Default)]
+struct Numbers<'a> {
+    values: FxHashMap<&'a str, u64>,
+    places: Vec<Span>,
+}
+
+/// The ids of what is declared, by name. Each kind of thing has names of its own.
+#[derive(Default)]
+struct Names<'a> {
+    types: FxHashMap<&'a str, TypeId>,
+    constructors: FxHashMap<Cow<'a, str>, ConId>,
+    predicates: FxHashMap<&'a str, PredId>,
+    stages: FxHashMap<&'a str, StageId>,
+    contexts: FxHashMap<&'a str, usize>,
+}
+
+/// Predicates that nobody declared, with their facts.
+#[derive(Default)]
+struct GivenTables {
+    /// Those that hold of the values of a type.
+    members: FxHashMap<TypeId, PredId>,
+    /// The relations of boards that are used: name, number of cells of a line, board.
+    relations: Vec<(&'static str, usize, usize, PredId)>,
+}
+
+/// Where in a family the reader is.
+#[derive(Default)]
+struct Families<'a> {
+    /// The values of the families around what is being read.
+    around: Vec<(&'a str, Term)>,
+    /// How many rules families have made.
+    made: usize,
+}
+
+/// The contexts of a file.
+#[derive(Default)]
+struct Contexts<'a> {
+    all: Vec<&'a ast::Context>,
+    known: contexts::KnownContexts,
+}
+
+/// What a program does with what it declares: the other half of a [`Program`].
+#[derive(Default)]
+struct Meaning {
+    rules: Vec<Rule>,
+    clauses: Vec<Clause>,
+    starts: Vec<Start>,
+    properties: Vec<Property>,
+    game: GameDirectives,
+    modes: Modes,
     /// Directives that stand in an expansion as they are.
     kept: Vec<Directive>,
-    known_contexts: contexts::KnownContexts,
-    said_choosers: choosers::SaidChoosers<'a>,
-    /// Made when the first label asks for it.
-    named_rules: Option<labels::NamedRules>,
 }
 
 impl Checker<'_> {
     fn finish(mut self) -> Checked {
         if self.broken || self.diagnostics.has_errors() {
-            let declared = Declared {
-                types: self.types,
-                constructors: self.constructors,
-                predicates: self.predicates,
-                stages: self.stages,
-                boards: self.board_infos,
-                dir: self.dir,
-            };
-            return Checked { program: None, diagnostics: self.diagnostics.finish(), declared };
+            let (diagnostics, declared) = (self.diagnostics.finish(), self.declared);
+            return Checked { program: None, diagnostics, declared };
         }
+        let Declared { types, constructors, predicates, stages, boards, dir } = self.declared;
+        let Meaning { rules, clauses, starts, properties, game, modes, kept } = self.meaning;
         let program = Program {
-            types: self.types,
-            constructors: self.constructors,
-            predicates: self.predicates,
-            stages: self.stages,
-            rules: self.rules,
-            clauses: self.clauses,
-            starts: self.starts,
-            properties: self.properties,
-            game: self.game,
-            kept: self.kept,
-            modes: self.modes,
-            boards: self.board_infos,
-            dir: self.dir,
+            types,
+            constructors,
+            predicates,
+            stages,
+            rules,
+            clauses,
+            starts,
+            properties,
+            game,
+            kept,
+            modes,
+            boards,
+            dir,
             settling: OnceLock::new(),
         };
         let index = Index::new(&program);

@@ -6,6 +6,18 @@
 //! with dense ids, resolved names, checked types, bound variables and the facts that follow from
 //! the text alone: [`modes`] of backward predicates, the [`graph`] of stages, which stages
 //! [`settle`]. Nothing runs here; engines start from a `Program` and cannot fail on it.
+//!
+//! ```
+//! let shop = "coin : pred.  cake : pred.
+//!     stage shop = { buy : coin -o cake. }
+//!     #trace _ shop { coin, coin }.";
+//! let checked = senet_program::check(shop, &Default::default());
+//! let program = checked.program.expect("there are no errors");
+//! assert_eq!(program.rules()[0].name.as_deref(), Some("buy"));
+//!
+//! let wrong = senet_program::check("cake : pre.", &Default::default());
+//! assert!(wrong.program.is_none() && wrong.has_errors());
+//! ```
 
 pub mod check;
 pub mod codes;

@@ -1,4 +1,5 @@
-//! Modes: with which arguments known may a backward predicate be asked for the others?
+//! Modes: with which arguments known may a backward predicate be asked for the others? (Mode
+//! inference, as for Prolog in Debray and Warren, "Automatic mode inference for logic programs", 1988.)
 //!
 //! A predicate can be asked with a set of known arguments if each of its rules, begun with those,
 //! can solve its goals in some order and ends with every argument known. The answer is the

@@ -1,5 +1,6 @@
 //! What could ever happen, judged by predicates and stages alone: consumption and arguments are
-//! ignored, so whatever is not found here is certainly impossible.
+//! ignored, so whatever is not found here is certainly impossible. (Planning calls this the delete
+//! relaxation: Hoffmann and Nebel, 2001. A fixed point in linear time.)
 
 use crate::program::{Conclusion, Premise, Program, Role};
 

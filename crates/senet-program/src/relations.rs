@@ -1,39 +1,8 @@
-//! What comes with every board: its shapes, and the relations between its cells, as tables. The
-//! checker makes facts of a relation when it is first used; editors offer and explain them.
+//! What comes with every board: its options, and the relations between its cells, as tables. The
+//! checker makes facts of a relation when it is first used; editors offer and explain them. The
+//! shapes of boards are [`SHAPES`].
 
-/// A shape of board, as `board cell = SHAPE …` names it.
-#[derive(Debug)]
-pub struct BoardShape {
-    /// Its name.
-    pub name: &'static str,
-    /// How many sizes it takes; one size of two is both.
-    pub sizes: usize,
-    /// How it is written.
-    pub form: &'static str,
-    /// What it is.
-    pub about: &'static str,
-}
-
-const fn shape(
-    name: &'static str,
-    sizes: usize,
-    form: &'static str,
-    about: &'static str,
-) -> BoardShape {
-    BoardShape { name, sizes, form, about }
-}
-
-/// All shapes.
-pub const BOARD_SHAPES: &[BoardShape] = &[
-    shape("square", 2, "square 8 8", "columns and rows; `a1` is bottom left, letters are columns"),
-    shape("hex", 2, "hex 11", "a rhombus of hexagons, as for Hex"),
-    shape("hexhex", 1, "hexhex 5", "a hexagon of hexagons, five along each side"),
-    shape("triangle", 1, "triangle 7", "a triangle of hexagons"),
-    shape("ring", 1, "ring 24", "cells `p1`, `p2` and so on in a circle"),
-    shape("line", 1, "line 9", "cells `p1`, `p2` and so on in a row"),
-    shape("complete", 1, "complete 6", "cells `p1`, `p2` and so on, all neighbours of each other"),
-    shape("graph", 0, "graph { a - b, b - c }", "cells and edges as they are listed"),
-];
+pub use senet_board::{SHAPES, ShapeKind};
 
 /// What may stand behind the size of a board, how it is written, and what it means.
 pub const BOARD_OPTIONS: &[(&str, &str, &str)] = &[
@@ -108,9 +77,4 @@ pub const BOARD_RELATIONS: &[BoardRelation] = {
 /// The relation of this name.
 pub fn board_relation(name: &str) -> Option<&'static BoardRelation> {
     BOARD_RELATIONS.iter().find(|r| r.name == name)
-}
-
-/// The shape of this name.
-pub fn board_shape(name: &str) -> Option<&'static BoardShape> {
-    BOARD_SHAPES.iter().find(|s| s.name == name)
 }

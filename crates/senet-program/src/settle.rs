@@ -3,8 +3,9 @@
 //! Two steps that could happen side by side either share no atom, and then each can follow the
 //! other, or they overlap: one takes what the other needs. Each overlap, in its most general form,
 //! is a small position; if its two outcomes are equal, or become equal after at most one more step
-//! on each side, then all orders end alike. (A critical-pair argument; joining in at most one step
-//! makes it hold without knowing that the stage ends.)
+//! on each side, then all orders end alike. (Critical pairs, as in Knuth and Bendix, 1970. Joining in at
+//! most one step is strong confluence, which implies confluence without knowing that the stage ends:
+//! Huet, "Confluent reductions", 1980.)
 //!
 //! Everything here counts its steps. A stage that would take too long is one that nobody knows
 //! about, and the reason says so.

@@ -75,3 +75,16 @@ fn the_list_of_directives_has_them_all_and_no_others() {
     let table: BTreeSet<&str> = DIRECTIVES.iter().map(|form| form.name).collect();
     assert_eq!(listed, table, "docs/language.md lists the directives of senet-syntax");
 }
+
+#[test]
+fn every_shape_of_board_is_documented_and_in_the_corpus() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let page = std::fs::read_to_string(root.join("docs/language.md")).unwrap();
+    let table = page.split("\n\n").find(|part| part.starts_with("| shape |")).unwrap();
+    let corpus = std::fs::read_to_string(root.join("tests/corpus/boards.cep")).unwrap();
+    for kind in senet_program::relations::SHAPES {
+        assert!(table.contains(&format!("`{} ", kind.name)), "docs/language.md: {}", kind.name);
+        let used = format!(" = {} ", kind.name);
+        assert!(corpus.contains(&used), "tests/corpus/boards.cep: {}", kind.name);
+    }
+}

@@ -14,6 +14,20 @@
 //! Nothing is guessed. Everything takes limits, and says which one was reached; what an answer takes for
 //! granted is an [`Assumption`]. Nothing here plays in time, draws or prints: see `senet-players` and
 //! `senet-draw`.
+//!
+//! ```
+//! use senet_game::{GameInfo, erase};
+//! use senet_positional::{Positional, games::MnkRules};
+//! use senet_solve::{ExploreLimits, GameValue, SolveLimits, Solver, explore};
+//! use std::sync::Arc;
+//!
+//! let rules = Positional::new(MnkRules::new(3, 3, 3)?)?;
+//! let game = erase(Arc::new(rules), GameInfo::default());
+//! assert_eq!(explore(&*game, ExploreLimits::default(), &mut |_| true).positions, 5478);
+//! let solution = Solver::new(game, SolveLimits::default()).solve(&mut |_| true);
+//! assert_eq!(solution.value(), Some(GameValue::Draw), "tic-tac-toe is a draw");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(test)]
 extern crate self as senet_solve;

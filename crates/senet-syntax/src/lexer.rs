@@ -4,149 +4,102 @@
 //! one name. So are `-`, `/` and `mod` in sums: what they mean shows only later.
 
 use crate::span::Span;
-use logos::Logos;
 
 /// What a token is.
-#[derive(Logos, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum TokenKind {
     /// Blanks, tabs, line ends, and a byte-order mark.
-    #[regex(r"[ \t\r\n\x0C\u{FEFF}]+")]
     Space,
     /// `%` to the end of the line.
-    #[regex(r"%[^\n]*", allow_greedy = true)]
     Comment,
     /// A name or a variable.
-    #[regex(r"[\p{Alphabetic}/\\\-][\p{Alphabetic}0-9_/\\\-']*")]
     Name,
     /// `pred`
-    #[token("pred", priority = 20)]
     Pred,
     /// `stage`
-    #[token("stage", priority = 20)]
     Stage,
     /// `context`
-    #[token("context", priority = 20)]
     Context,
     /// `_`
-    #[token("_")]
     Wild,
     /// `_NAME`: the name of something that the host offers, as in `#sensor input _BUILTIN.`
-    #[regex(r"_[\p{Alphabetic}0-9_/\\\-']+")]
     HostName,
     /// Digits.
-    #[regex(r"[0-9]+")]
     Number,
     /// Digits with letters stuck to them: always a mistake.
-    #[regex(r"[0-9]+[\p{Alphabetic}_/\\'][\p{Alphabetic}0-9_/\\\-']*")]
     BadNumber,
     /// `"…"` with `\"`, `\\` and `\n` inside.
-    #[regex(r#""([^"\\\n]|\\[^\n])*""#)]
     Text,
     /// `"…` without an end on its line.
-    #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#)]
     BadText,
     /// A text in curly or single quotes, which are the wrong ones.
-    #[regex(r#"[“”„][^“”"\n]*[“”"]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'"#)]
     WrongText,
     /// `#name`
-    #[regex(r"#[\p{Alphabetic}][\p{Alphabetic}0-9_\-]*")]
     Directive,
     /// `#` without a name.
-    #[token("#")]
     BadDirective,
     /// `.`
-    #[token(".")]
     Dot,
     /// `..`
-    #[token("..")]
     DotDot,
     /// `:`
-    #[token(":")]
     Colon,
     /// `,`
-    #[token(",")]
     Comma,
     /// `=`
-    #[token("=")]
     Equals,
     /// `!`
-    #[token("!")]
     Bang,
     /// `$`
-    #[token("$")]
     Dollar,
     /// `*`
-    #[token("*")]
     Star,
     /// `-o`
-    #[token("-o", priority = 20)]
     Lolli,
     /// `o-`
-    #[token("o-", priority = 20)]
     BackLolli,
     /// `<-`
-    #[token("<-")]
     BackArrow,
     /// `->`
-    #[token("->")]
     Arrow,
     /// `==`
-    #[token("==")]
     Same,
     /// `<>`
-    #[token("<>")]
     Differ,
     /// `<`
-    #[token("<")]
     Less,
     /// `<=`
-    #[token("<=")]
     AtMost,
     /// `>`
-    #[token(">")]
     More,
     /// `>=`
-    #[token(">=")]
     AtLeast,
     /// `+`
-    #[token("+")]
     Plus,
     /// `^`
-    #[token("^")]
     Caret,
     /// `|`
-    #[token("|")]
     Bar,
     /// `(`
-    #[token("(")]
     Open,
     /// `)`
-    #[token(")")]
     Close,
     /// `{`
-    #[token("{")]
     OpenBrace,
     /// `}`
-    #[token("}")]
     CloseBrace,
     /// `;`, which other languages put where a dot belongs here.
-    #[token(";")]
     WrongDot,
     /// `&` and its like, which others put where a star belongs here.
-    #[regex("&|&&|∧|⊗|×|·")]
     WrongStar,
     /// `=>` and its like, which others put where `-o` belongs here.
-    #[regex("=>|==>|⊸|→|⇒")]
     WrongArrow,
     /// `!=` and its like, which others put where `<>` belongs here.
-    #[regex(r"!=|=/=|≠")]
     WrongDiffer,
     /// `=<` and its like, which others put where `<=` belongs here.
-    #[regex("=<|≤")]
     WrongAtMost,
     /// `≥`, which others put where `>=` belongs here.
-    #[token("≥")]
     WrongAtLeast,
     /// A character that means nothing here.
     Unknown,
@@ -233,20 +186,167 @@ pub struct Token {
 }
 
 /// All tokens of a text, in order, without gaps. Unknown characters that stand together are one
-/// token, so that a binary file is one mistake and not a million.
+/// token, so that a binary file is one mistake and not a million. Linear in the length of the text.
 pub fn tokens(text: &str) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(text.len() / 3 + 1);
-    for (result, range) in TokenKind::lexer(text).spanned() {
-        let span = Span::new(range.start as u32, range.end as u32);
-        let kind = result.unwrap_or(TokenKind::Unknown);
+    let mut start = 0;
+    while let Some(first) = text[start..].chars().next() {
+        let (kind, length) = token(first, &text[start..]);
+        let span = Span::new(start as u32, (start + length) as u32);
         match out.last_mut() {
             Some(last) if kind == TokenKind::Unknown && last.kind == TokenKind::Unknown => {
                 last.span.end = span.end;
             }
             _ => out.push(Token { kind, span }),
         }
+        start += length;
     }
     out
+}
+
+/// The first token of a text that begins with the character `first`: its kind and its length in
+/// bytes. The longest one that is possible, so `-of` is a name and `-o` is not.
+fn token(first: char, text: &str) -> (TokenKind, usize) {
+    match first {
+        _ if is_space(first) => (TokenKind::Space, run(text, is_space)),
+        '%' => (TokenKind::Comment, text.find('\n').unwrap_or(text.len())),
+        // `-` alone begins a name; `->` is the one sign that begins like one.
+        '-' if text.starts_with("->") => (TokenKind::Arrow, 2),
+        _ if starts_name(first) => {
+            let length = run(text, continues_name);
+            (keyword(&text[..length]).unwrap_or(TokenKind::Name), length)
+        }
+        '_' => match run(text, continues_name) {
+            1 => (TokenKind::Wild, 1),
+            length => (TokenKind::HostName, length),
+        },
+        '0'..='9' => number(text),
+        '"' => quoted(text),
+        '#' => match text[1..].starts_with(char::is_alphabetic) {
+            true => (TokenKind::Directive, 1 + run(&text[1..], continues_directive)),
+            false => (TokenKind::BadDirective, 1),
+        },
+        '“' | '”' | '„' => wrongly_quoted(first, &['“', '”', '"'], text),
+        '«' => wrongly_quoted(first, &['»'], text),
+        '‘' => wrongly_quoted(first, &['’'], text),
+        '\'' => wrongly_quoted(first, &['\''], text),
+        _ => {
+            let sign = SIGNS.iter().find(|(sign, _)| text.starts_with(sign));
+            sign.map_or((TokenKind::Unknown, first.len_utf8()), |(sign, kind)| (*kind, sign.len()))
+        }
+    }
+}
+
+/// What is neither a name nor quoted, each before its own beginnings: the first that fits is the
+/// longest.
+const SIGNS: &[(&str, TokenKind)] = &[
+    ("..", TokenKind::DotDot),
+    (".", TokenKind::Dot),
+    ("*", TokenKind::Star),
+    (",", TokenKind::Comma),
+    (":", TokenKind::Colon),
+    ("(", TokenKind::Open),
+    (")", TokenKind::Close),
+    ("{", TokenKind::OpenBrace),
+    ("}", TokenKind::CloseBrace),
+    ("$", TokenKind::Dollar),
+    ("!=", TokenKind::WrongDiffer),
+    ("!", TokenKind::Bang),
+    ("==>", TokenKind::WrongArrow),
+    ("==", TokenKind::Same),
+    ("=>", TokenKind::WrongArrow),
+    ("=<", TokenKind::WrongAtMost),
+    ("=/=", TokenKind::WrongDiffer),
+    ("=", TokenKind::Equals),
+    ("<-", TokenKind::BackArrow),
+    ("<>", TokenKind::Differ),
+    ("<=", TokenKind::AtMost),
+    ("<", TokenKind::Less),
+    (">=", TokenKind::AtLeast),
+    (">", TokenKind::More),
+    ("+", TokenKind::Plus),
+    ("^", TokenKind::Caret),
+    ("|", TokenKind::Bar),
+    (";", TokenKind::WrongDot),
+    ("&&", TokenKind::WrongStar),
+    ("&", TokenKind::WrongStar),
+    ("∧", TokenKind::WrongStar),
+    ("⊗", TokenKind::WrongStar),
+    ("×", TokenKind::WrongStar),
+    ("·", TokenKind::WrongStar),
+    ("⊸", TokenKind::WrongArrow),
+    ("→", TokenKind::WrongArrow),
+    ("⇒", TokenKind::WrongArrow),
+    ("≠", TokenKind::WrongDiffer),
+    ("≤", TokenKind::WrongAtMost),
+    ("≥", TokenKind::WrongAtLeast),
+];
+
+/// The words and arrows that would be names if they meant nothing.
+fn keyword(name: &str) -> Option<TokenKind> {
+    Some(match name {
+        "pred" => TokenKind::Pred,
+        "stage" => TokenKind::Stage,
+        "context" => TokenKind::Context,
+        "-o" => TokenKind::Lolli,
+        "o-" => TokenKind::BackLolli,
+        _ => return None,
+    })
+}
+
+fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0C' | '\u{FEFF}')
+}
+
+fn starts_name(c: char) -> bool {
+    c.is_alphabetic() || matches!(c, '/' | '\\' | '-')
+}
+
+fn continues_name(c: char) -> bool {
+    starts_name(c) || c.is_ascii_digit() || matches!(c, '_' | '\'')
+}
+
+fn continues_directive(c: char) -> bool {
+    c.is_alphabetic() || c.is_ascii_digit() || matches!(c, '_' | '-')
+}
+
+/// How many bytes at the beginning of a text are characters of this kind.
+fn run(text: &str, kind: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !kind(c)).unwrap_or(text.len())
+}
+
+/// Digits; with letters stuck to them, all of that. `3-2` is two numbers as far as it goes: `-`
+/// begins a name.
+fn number(text: &str) -> (TokenKind, usize) {
+    let digits = run(text, |c| c.is_ascii_digit());
+    match text[digits..].starts_with(|c: char| c != '-' && continues_name(c)) {
+        true => (TokenKind::BadNumber, run(text, continues_name)),
+        false => (TokenKind::Number, digits),
+    }
+}
+
+/// A text in quotes: to the quote that closes it, else to the end of the line.
+fn quoted(text: &str) -> (TokenKind, usize) {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' => return (TokenKind::BadText, at),
+            '"' if !escaped => return (TokenKind::Text, at + 1),
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+    (TokenKind::BadText, text.len())
+}
+
+/// A text in quotes of other languages: to the quote that closes it. Without one, the rest of the
+/// line has no meaning.
+fn wrongly_quoted(open: char, close: &[char], text: &str) -> (TokenKind, usize) {
+    let begin = open.len_utf8();
+    let end = text[begin..].find(|c| c == '\n' || close.contains(&c)).map(|at| begin + at);
+    match end.and_then(|end| Some((end, text[end..].chars().next()?))) {
+        Some((end, last)) if last != '\n' => (TokenKind::WrongText, end + last.len_utf8()),
+        _ => (TokenKind::Unknown, end.unwrap_or(text.len())),
+    }
 }
 
 /// Whether a text is one name, so that it can stand where a name belongs. What the name means, and

@@ -85,7 +85,13 @@ pub(crate) struct NodeData {
 #[derive(Debug, Default)]
 pub struct SyntaxTree {
     tokens: Vec<Token>,
+    /// In pre-order: each before its children.
     nodes: Vec<NodeData>,
+    /// The node around each; the root is its own.
+    parents: Vec<u32>,
+    /// The nodes that have tokens, in pre-order: they begin in order of the text. Empty ones stand
+    /// anywhere.
+    filled: Vec<u32>,
 }
 
 impl SyntaxTree {
@@ -93,6 +99,7 @@ impl SyntaxTree {
     /// them: there, wrapping what has been read into a larger node costs nothing.
     pub(crate) fn from_post_order(tokens: Vec<Token>, nodes: &[NodeData]) -> SyntaxTree {
         let mut places = vec![0u32; nodes.len()];
+        let mut parents = vec![0u32; nodes.len()];
         for (i, node) in nodes.iter().enumerate().rev() {
             let mut end = places[i] + node.size;
             let (mut after, first) = (i, i + 1 - node.size as usize);
@@ -100,6 +107,7 @@ impl SyntaxTree {
                 let child = after - 1;
                 end -= nodes[child].size;
                 places[child] = end;
+                parents[end as usize] = places[i];
                 after -= nodes[child].size as usize;
             }
         }
@@ -107,7 +115,9 @@ impl SyntaxTree {
         for (node, place) in nodes.iter().zip(places) {
             ordered[place as usize] = *node;
         }
-        SyntaxTree { tokens, nodes: ordered }
+        let has_tokens = |i: &u32| ordered[*i as usize].first < ordered[*i as usize].end;
+        let filled = (0..nodes.len() as u32).filter(has_tokens).collect();
+        SyntaxTree { tokens, nodes: ordered, parents, filled }
     }
 
     /// The node of the whole file; `None` only for a text that was too long to read.
@@ -123,6 +133,40 @@ impl SyntaxTree {
     /// A node by its place among [`SyntaxTree::nodes`].
     pub fn node(&self, index: usize) -> Option<SyntaxNode<'_>> {
         (index < self.nodes.len()).then_some(SyntaxNode { tree: self, index })
+    }
+
+    /// The nodes around a byte, from the file to the innermost. A node that ends at the byte is
+    /// around it too, unless another begins there. Binary search and the depth of the tree: files
+    /// may have a hundred thousand items.
+    pub fn path_at(&self, offset: u32) -> Vec<SyntaxNode<'_>> {
+        let node = |index| SyntaxNode { tree: self, index };
+        let span = |index: usize| self.span_of(&self.nodes[index]);
+        let begun = self.filled.partition_point(|&index| span(index as usize).start <= offset);
+        // The last node that has begun, or one of those around it, is the innermost: whatever else
+        // is around the byte would have to end where that one begins.
+        let last = begun.checked_sub(1).map(|i| self.filled[i] as usize);
+        let Some(mut index) = last else { return self.root().into_iter().collect() };
+        while index > 0 && span(index).end < offset {
+            index = self.parents[index] as usize;
+        }
+        let mut path = vec![node(index)];
+        while index > 0 {
+            index = self.parents[index] as usize;
+            path.push(node(index));
+        }
+        path.reverse();
+        path
+    }
+
+    /// Where a node stands; an empty one stands just before the token that follows.
+    fn span_of(&self, data: &NodeData) -> Span {
+        let (first, end) = (data.first as usize, data.end as usize);
+        if first < end {
+            return self.tokens[first].span.to(self.tokens[end - 1].span);
+        }
+        let after = self.tokens.get(first).map(|token| token.span.start);
+        let at = after.unwrap_or_else(|| self.tokens.last().map_or(0, |token| token.span.end));
+        Span::new(at, at)
     }
 
     /// Every node, each before its children.
@@ -170,15 +214,7 @@ impl<'t> SyntaxNode<'t> {
 
     /// Where it stands; an empty node stands just before the token that follows.
     pub fn span(self) -> Span {
-        let range = self.token_range();
-        let tokens = &self.tree.tokens;
-        if range.is_empty() {
-            let at = tokens
-                .get(range.start)
-                .map_or_else(|| tokens.last().map_or(0, |t| t.span.end), |t| t.span.start);
-            return Span::new(at, at);
-        }
-        tokens[range.start].span.to(tokens[range.end - 1].span)
+        self.tree.span_of(&self.data())
     }
 
     /// Its children, in order of the text.

@@ -85,6 +85,11 @@ fn sound(text: &str) -> Result<(), TestCaseError> {
     let root = read.tree.root().expect("short texts have a root");
     prop_assert_eq!(root.token_range(), 0..read.tree.tokens().len());
     nested(&read.tree, root)?;
+    // A prime, so that all kinds of places are tried in time.
+    for offset in (0..=text.len() as u32).step_by(7) {
+        let path: Vec<usize> = read.tree.path_at(offset).iter().map(|n| n.index()).collect();
+        prop_assert_eq!(path, path_by_search(root, offset), "{}", offset);
+    }
     for diagnostic in &read.diagnostics {
         for label in &diagnostic.labels {
             prop_assert!(text.get(label.span.range()).is_some(), "{:?}", diagnostic);
@@ -123,6 +128,19 @@ fn nested(tree: &SyntaxTree, root: SyntaxNode<'_>) -> Result<(), TestCaseError> 
     }
     prop_assert_eq!(seen, tree.nodes().count());
     Ok(())
+}
+
+/// What [`SyntaxTree::path_at`] finds, child by child.
+fn path_by_search(root: SyntaxNode<'_>, offset: u32) -> Vec<usize> {
+    let mut path = vec![root];
+    let around = |n: &SyntaxNode<'_>| {
+        let Span { start, end } = n.span();
+        start <= offset && offset <= end && start < end
+    };
+    while let Some(inner) = path.last().and_then(|n| n.children().filter(around).last()) {
+        path.push(inner);
+    }
+    path.iter().map(|n| n.index()).collect()
 }
 
 /// The shipped games and the corpus.

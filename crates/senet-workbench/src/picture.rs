@@ -3,7 +3,7 @@
 use crate::protocol::{
     BoardKind, BoardPicture, CellPicture, DualPoint, EdgePicture, LabelPicture, SidePicture,
 };
-use senet_board::{Board, Cell, Compass, Outline, Point, Shape};
+use senet_board::{Board, Cell, CellLayout, Compass, Outline, Point};
 use senet_draw::board_labels;
 use senet_game::{Seat, SeatGoal};
 use std::collections::BTreeSet;
@@ -75,16 +75,11 @@ fn is_dots(board: &Board) -> bool {
 }
 
 fn kind(board: &Board) -> BoardKind {
-    match board.spec().shape {
-        Shape::Square { .. } if board.spec().edges => BoardKind::Dots,
-        Shape::Square { .. } => BoardKind::Square,
-        Shape::Hex { .. } | Shape::HexHex { .. } | Shape::Triangle { .. } if board.spec().edges => {
-            BoardKind::Dots
-        }
-        Shape::Hex { .. } | Shape::HexHex { .. } | Shape::Triangle { .. } => BoardKind::Hex,
-        Shape::Ring { .. } | Shape::Line { .. } | Shape::Complete { .. } | Shape::Graph { .. } => {
-            BoardKind::Graph
-        }
+    match board.layout() {
+        CellLayout::Square | CellLayout::Hex { .. } if board.spec().edges => BoardKind::Dots,
+        CellLayout::Square => BoardKind::Square,
+        CellLayout::Hex { .. } => BoardKind::Hex,
+        CellLayout::Row | CellLayout::Circle => BoardKind::Graph,
     }
 }
 
@@ -109,7 +104,7 @@ fn radius(board: &Board) -> f32 {
 
 fn cells(board: &Board) -> Vec<CellPicture> {
     let spec = board.spec();
-    let chequered = matches!(spec.shape, Shape::Square { .. }) && !spec.edges;
+    let chequered = board.layout() == CellLayout::Square && !spec.edges;
     let top = board.cells().filter_map(|c| board.row(c)).max().unwrap_or(0);
     let cell = |cell: Cell| {
         let point = board.point(cell);

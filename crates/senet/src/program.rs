@@ -108,6 +108,14 @@ impl ProgramError {
 }
 
 /// Diagnostics about a text with source excerpts, as rustc shows them, without colours.
+///
+/// ```
+/// use senet::{Program, ProgramError, render_diagnostics};
+///
+/// let text = "cake : pre.";
+/// let Err(ProgramError::Rules { diagnostics, .. }) = Program::parse(text) else { panic!() };
+/// assert!(render_diagnostics("shop.cep", text, &diagnostics).contains("shop.cep:1:"));
+/// ```
 pub fn render_diagnostics(name: &str, text: &str, diagnostics: &[Diagnostic]) -> String {
     let one = |d: &Diagnostic| render(NamedText { name, text }, d, false);
     diagnostics.iter().map(one).collect::<Vec<_>>().join("\n\n")
@@ -115,6 +123,14 @@ pub fn render_diagnostics(name: &str, text: &str, diagnostics: &[Diagnostic]) ->
 
 impl Program {
     /// Reads and checks rules.
+    ///
+    /// ```
+    /// let text = "coin : pred.  cake : pred.
+    ///     stage shop = { buy : coin -o cake. }
+    ///     #trace _ shop { coin }.";
+    /// assert!(senet::Program::parse(text).is_ok());
+    /// assert!(senet::Program::parse("cake : pre.").is_err());
+    /// ```
     pub fn parse(text: &str) -> Result<Program, ProgramError> {
         Program::parse_with(text, &ProgramOptions::default())
     }
@@ -122,13 +138,17 @@ impl Program {
     /// The same, with values for the options of the rules.
     ///
     /// ```
-    /// # let rules = "cell : type. #option size 3..9 = 5. #board cell square size size.";
     /// use senet::{Program, ProgramOptions};
     ///
-    /// let values = [("size".to_owned(), 7)].into();
-    /// let options = ProgramOptions { values, ..ProgramOptions::default() };
-    /// let program = Program::parse_with(rules, &options);
-    /// # assert!(program.is_ok() || program.is_err());
+    /// let rules = "#option coins 1..9 = 1.  coin : pred.  cake : pred.
+    ///     stage shop = { buy : coin -o cake. }
+    ///     #trace _ shop { coin^coins }.";
+    /// let with = |coins| ProgramOptions {
+    ///     values: [("coins".to_owned(), coins)].into(),
+    ///     ..ProgramOptions::default()
+    /// };
+    /// assert!(Program::parse_with(rules, &with(7)).is_ok());
+    /// assert!(Program::parse_with(rules, &with(10)).is_err(), "there are at most nine");
     /// ```
     pub fn parse_with(text: &str, options: &ProgramOptions) -> Result<Program, ProgramError> {
         let ProgramOptions { values, players } = options.clone();
@@ -145,21 +165,45 @@ impl Program {
     }
 
     /// What the checker warns about.
+    ///
+    /// ```
+    /// let program = senet::Program::parse("coin : pred.").expect("nothing is wrong");
+    /// assert!(!program.warnings().is_empty(), "nothing happens in it");
+    /// ```
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
     }
 
     /// The warnings with source excerpts.
+    ///
+    /// ```
+    /// let program = senet::Program::parse("coin : pred.").expect("nothing is wrong");
+    /// assert!(program.render_warnings("shop.cep").contains("shop.cep:1:"));
+    /// ```
     pub fn render_warnings(&self, name: &str) -> String {
         render_diagnostics(name, &self.text, &self.warnings)
     }
 
     /// The title of the game, if the rules give one.
+    ///
+    /// ```
+    /// let program = senet::Program::parse("#title \"Shop\".  coin : pred.").expect("no errors");
+    /// assert_eq!(program.title(), Some("Shop"));
+    /// ```
     pub fn title(&self) -> Option<&str> {
         self.program.game().title.as_deref()
     }
 
     /// The program as a game, on the fastest engine that fits it.
+    ///
+    /// ```
+    /// # let text = "coin : pred. cake : pred. stage s = { buy : coin -o cake. } #trace _ s { coin }.";
+    /// use senet::Program;
+    ///
+    /// let game = Program::parse(text)?.compile(Default::default())?;
+    /// assert_eq!(game.seats(), 1);
+    /// # Ok::<(), senet::ProgramError>(())
+    /// ```
     pub fn compile(&self, options: CompileOptions) -> Result<CompiledGame, ProgramError> {
         compile_program(&self.program, options)
     }
@@ -169,6 +213,22 @@ impl Program {
 pub trait GridGame {
     /// The grid as a game, on the fastest engine that fits it. Warnings of the checker are in
     /// [`Grid::program`](crate::grid::Grid::program).
+    ///
+    /// ```
+    /// use senet::grid::{End, Grid, GridGame, Shape};
+    ///
+    /// let g = Grid::new("Fill", "Fill a cell. There is nothing more to it.");
+    /// let [ann, _] = g.players(["ann", "bob"]);
+    /// let board = g.board(Shape::Line { cells: 4 });
+    /// let play = g.interactive("play").rule("fill", "fill {C}", |r| {
+    ///     let c = r.any("C");
+    ///     r.from([board.free.of(c)]).to([])
+    /// });
+    /// play.on_success(End::Win).on_failure(End::Draw);
+    /// g.start(&play, &ann);
+    /// assert_eq!(g.game()?.cursor().count_moves(), 4);
+    /// # Ok::<(), senet::grid::GridGameError>(())
+    /// ```
     ///
     /// # Errors
     /// When the grid has mistakes, or does not say where to start.
@@ -198,25 +258,32 @@ fn compile_program(
     program: &Arc<senet_program::Program>,
     options: CompileOptions,
 ) -> Result<CompiledGame, ProgramError> {
-    {
-        let CompileOptions { start, limits } = options;
-        if start >= program.starts().len() {
-            return Err(ProgramError::NoStart { start });
-        }
-        let title = program.game().title.as_deref().unwrap_or("Game").to_owned();
-        let info = GameInfo {
-            name: title.to_lowercase().replace(' ', "-"),
-            title,
-            rules: program.game().about.clone().unwrap_or_default(),
-            players: (program.seats(), program.seats()),
-            ..GameInfo::default()
-        };
-        let compiled = compile(Arc::clone(program), limits, start);
-        let (engine, reason) = (compiled.engine(), compiled.describe());
-        Ok(CompiledGame { game: compiled.into_game(info, Vec::new()), engine, reason })
+    let CompileOptions { start, limits } = options;
+    if start >= program.starts().len() {
+        return Err(ProgramError::NoStart { start });
     }
+    let title = program.game().title.as_deref().unwrap_or("Game").to_owned();
+    let info = GameInfo {
+        name: title.to_lowercase().replace(' ', "-"),
+        title,
+        rules: program.game().about.clone().unwrap_or_default(),
+        players: (program.seats(), program.seats()),
+        ..GameInfo::default()
+    };
+    let compiled = compile(Arc::clone(program), limits, start);
+    let (engine, reason) = (compiled.engine(), compiled.describe());
+    Ok(CompiledGame { game: compiled.into_game(info, Vec::new()), engine, reason })
 }
 
+/// ```
+/// let text = "coin : pred. cake : pred. stage s = { buy : coin -o cake. } #trace _ s { coin }.";
+/// let compiled = senet::Program::parse(text)?.compile(Default::default())?;
+/// assert_eq!(compiled.engine(), "net", "it is finite, and has no board");
+/// assert!(compiled.describe().contains("no board"), "why it is not on the bits engine");
+/// let game = compiled.game(); // to be shared with a match, a solver, other threads
+/// assert_eq!(game.seats(), 1);
+/// # Ok::<(), senet::ProgramError>(())
+/// ```
 impl CompiledGame {
     /// The engine that plays it: `bits`, `net` or `term`.
     pub fn engine(&self) -> &'static str {

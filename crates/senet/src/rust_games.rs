@@ -25,6 +25,28 @@ pub fn from_rust<G: Game>(title: &str, game: G) -> Arc<dyn DynGame> {
 
 /// A game that says what it is and which options it has, with these options and players. Every
 /// `game!` is one.
+///
+/// ```
+/// senet::game! {
+///     /// Take one to three sticks. The last stick wins.
+///     pub game Sticks;
+///
+///     player: Ann | Bob;
+///     state: { left: usize }
+///     move: 1..=3;
+///     valid: |game, taken| taken.get() <= game.left;
+///     outcome: {
+///         win: |game| game.left == 0,
+///         else: |game, taken| game.left -= taken.get(),
+///     }
+///     initial: { left: 15 }
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// assert_eq!(senet::listed::<Sticks>(&[], None)?.info().title, "Sticks");
+/// # Ok(())
+/// # }
+/// ```
 pub fn listed<G: Listed>(
     options: &[(String, String)],
     players: Option<usize>,

@@ -29,6 +29,13 @@ pub fn play(playing: Match) -> Left {
 }
 
 /// The program of one game that is a [`Listed`] type; what [`main!`](crate::main!) calls.
+///
+/// ```no_run
+/// # use senet::Listed;
+/// # fn example<MyGame: Listed>() -> std::process::ExitCode {
+/// senet::run::<MyGame>()
+/// # }
+/// ```
 pub fn run<G: Listed>() -> ExitCode {
     #[cfg(feature = "web")]
     if let Some(words) = crate::web::serve_arguments() {
@@ -39,6 +46,15 @@ pub fn run<G: Listed>() -> ExitCode {
 }
 
 /// The program of one game that has no options; what [`main!`](crate::main!) calls.
+///
+/// ```no_run
+/// # fn example(text: &str) -> Result<std::process::ExitCode, senet::ProgramError> {
+/// let game = senet::Program::parse(text)?.compile(Default::default())?;
+/// # Ok(
+/// senet::run_game(Ok::<_, std::convert::Infallible>(game.game()))
+/// # )
+/// # }
+/// ```
 pub fn run_game<E: std::error::Error>(game: Result<Arc<dyn DynGame>, E>) -> ExitCode {
     match game {
         Ok(game) => {

@@ -5,6 +5,7 @@
 
 mod code_map;
 mod edges;
+mod examples;
 mod journey;
 mod manifest;
 mod reasons;
@@ -49,6 +50,7 @@ impl fmt::Display for Problem {
 pub fn check(tree: &Workspace) -> Vec<Problem> {
     let rules = [
         edges::check,
+        examples::check,
         reasons::check,
         sources::check_headers,
         sources::check_lengths,

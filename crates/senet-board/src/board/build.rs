@@ -5,7 +5,8 @@ use crate::compass::{self, Compass, Way};
 use crate::drawing::Drawing;
 use crate::frame::Frame;
 use crate::place::{Cell, Edge};
-use crate::spec::{BoardError, MOST_EDGES, Shape, Spec};
+use crate::shape::{CellLayout, Shape, SideTest};
+use crate::spec::{BoardError, MOST_EDGES, Spec};
 use rustc_hash::FxHashSet;
 
 pub(super) fn board(spec: Spec) -> Result<Board, BoardError> {
@@ -21,7 +22,7 @@ pub(super) fn board(spec: Spec) -> Result<Board, BoardError> {
     let names: Vec<String> = kept.iter().map(|&i| whole[i].clone()).collect();
     let drawing = Drawing::new(&frame, spec.edges, &at, &edges);
     let sides = sides(&spec, &frame, &at);
-    let corners = corners(&spec, &sides);
+    let corners = corners(&frame, &sides);
     let board = Board {
         by_name: by_name(&names)?,
         directions: compass::directions(frame.ways),
@@ -194,35 +195,13 @@ impl Adjacency {
 
 /// The sides: where they lie, and which columns and rows are in them.
 fn sides(spec: &Spec, frame: &Frame, at: &[(i32, i32)]) -> Vec<Side> {
-    type Test = fn(i32, i32, i32, i32) -> bool;
-    const NORTH: (Compass, Test) = (Compass::North, |_, y, _, h| y == h - 1);
-    const EAST: (Compass, Test) = (Compass::East, |x, _, w, _| x == w - 1);
-    const SOUTH: (Compass, Test) = (Compass::South, |_, y, _, _| y == 0);
-    const WEST: (Compass, Test) = (Compass::West, |x, _, _, _| x == 0);
-    const HEXAGON: [(Compass, Test); 6] = [
-        NORTH,
-        (Compass::Northeast, |x, _, w, _| x == w - 1),
-        (Compass::Southeast, |x, y, w, _| x - y == w / 2),
-        SOUTH,
-        (Compass::Southwest, |x, _, _, _| x == 0),
-        (Compass::Northwest, |x, y, _, h| y - x == h / 2),
-    ];
-    const TRIANGLE: [(Compass, Test); 3] =
-        [(Compass::Northeast, |x, y, w, _| x + y == w - 1), SOUTH, (Compass::Northwest, WEST.1)];
-    let tests: &[(Compass, Test)] = match spec.shape {
-        _ if spec.torus => &[],
-        Shape::Square { .. } | Shape::Hex { .. } => &[NORTH, EAST, SOUTH, WEST],
-        Shape::HexHex { .. } => &HEXAGON,
-        Shape::Triangle { .. } => &TRIANGLE,
-        Shape::Line { .. } => &[EAST, WEST],
-        Shape::Ring { .. } | Shape::Complete { .. } | Shape::Graph { .. } => &[],
-    };
-    let cells = |test: Test| {
+    let tests = if spec.torus { &[] } else { spec.shape.kind().sides };
+    let cells = |test: SideTest| {
         let inside = at.iter().map(|&(x, y)| test(x, y, frame.width, frame.height));
         let numbers = inside.enumerate().filter(|(_, inside)| *inside);
         numbers.map(|(i, _)| Cell(i as u32)).collect()
     };
-    let side = |&(compass, test): &(Compass, Test)| Side {
+    let side = |&(compass, test): &(Compass, SideTest)| Side {
         compass,
         name: compass.name(),
         cells: cells(test),
@@ -231,13 +210,13 @@ fn sides(spec: &Spec, frame: &Frame, at: &[(i32, i32)]) -> Vec<Side> {
 }
 
 /// The cells where two sides meet; the ends of a line, whose sides are single cells.
-fn corners(spec: &Spec, sides: &[Side]) -> Vec<Cell> {
+fn corners(frame: &Frame, sides: &[Side]) -> Vec<Cell> {
     let both = |(a, b): (&Side, &Side)| -> Vec<Cell> {
         a.cells.iter().copied().filter(|cell| b.cells.contains(cell)).collect()
     };
     let after = sides.iter().cycle().skip(1);
-    let mut corners: Vec<Cell> = match spec.shape {
-        Shape::Line { .. } => sides.iter().flat_map(|side| side.cells.clone()).collect(),
+    let mut corners: Vec<Cell> = match frame.layout {
+        CellLayout::Row => sides.iter().flat_map(|side| side.cells.clone()).collect(),
         _ => sides.iter().zip(after).flat_map(both).collect(),
     };
     corners.sort_unstable();

@@ -1,7 +1,7 @@
 //! The letters of columns and the numbers of rows, as parts of the names of cells.
 
 use crate::label::one_line;
-use senet_board::{Board, Shape};
+use senet_board::{Board, CellLayout};
 
 /// What stands below each cell's column and left of its row.
 pub(crate) struct Coordinates {
@@ -13,7 +13,7 @@ pub(crate) struct Coordinates {
 impl Coordinates {
     /// The coordinates of a board that has rows.
     pub(crate) fn new(board: &Board) -> Coordinates {
-        if matches!(board.spec().shape, Shape::Line { .. }) {
+        if board.layout() == CellLayout::Row {
             let columns = board.cells().map(|cell| one_line(board.name(cell))).collect();
             return Coordinates { columns, rows: None };
         }
@@ -31,10 +31,9 @@ impl Coordinates {
 
 /// How many halves of a cell to the right a step down a column leads, on boards with level rows.
 pub(crate) fn lean(board: &Board) -> Option<i32> {
-    match board.spec().shape {
-        Shape::Square { .. } | Shape::Line { .. } => Some(0),
-        Shape::Hex { .. } | Shape::Triangle { .. } => Some(-1),
-        Shape::HexHex { .. } => Some(1),
-        Shape::Ring { .. } | Shape::Complete { .. } | Shape::Graph { .. } => None,
+    match board.layout() {
+        CellLayout::Square | CellLayout::Row => Some(0),
+        CellLayout::Hex { lean } => Some(-lean),
+        CellLayout::Circle => None,
     }
 }

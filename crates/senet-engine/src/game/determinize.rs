@@ -1,4 +1,5 @@
-//! Positions that look to a seat like another one: what it cannot see is drawn anew.
+//! Positions that look to a seat like another one: what it cannot see is drawn anew. (Determinization,
+//! as in perfect information Monte Carlo search; Long et al., 2010, say where that goes wrong.)
 //!
 //! Cards that go from hand to hand are shuffled: whatever is unseen stays unseen, elsewhere. What a
 //! player made up, such as rock or paper, could be anything. Which of the two a hidden predicate is,

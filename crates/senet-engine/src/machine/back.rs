@@ -1,4 +1,5 @@
-//! Going back: what a machine remembers of its changes, and how it undoes them.
+//! Going back: what a machine remembers of its changes, and how it undoes them. (A trail, as in a
+//! Prolog machine.) It holds values and not rows, because the number of a row ends with its atom.
 
 use crate::engine::Engine;
 use crate::machine::Machine;

@@ -2,14 +2,16 @@
 
 use crate::buffer::Buffer;
 use crate::comprehension::{self, Effects};
-use crate::engine::{Engine, RulePlan, Usage};
+use crate::engine::{Engine, Make, RulePlan, Usage};
 use crate::machine::back::Undo;
-use crate::machine::{Answering, CopyUse, FiredRows, Machine, Made, Scratch, Used};
+use crate::machine::{Answering, CopyUse, FiredRows, Machine, Made, RowUse, Scratch, Used};
 use senet_game::{LimitKind, LimitReached};
 use senet_program::{PredId, RuleId};
 use senet_words::Value;
 
 impl Machine {
+    /// Fires a transition: `values` of the variables of `rule`, and the `rows` that its premises
+    /// match. Takes the time of what changes, and of the matches that change with it.
     pub(super) fn fire(
         &mut self,
         engine: &Engine,
@@ -31,68 +33,37 @@ impl Machine {
                 crate::support::support(engine, position, tables, rule, values, support)?;
             }
         }
-        // Which copies each premise uses, left to right: linear ones first.
-        let Scratch { mut taken, mut adds, mut atoms } = std::mem::take(&mut self.scratch);
-        taken.clear();
-        adds.clear();
-        atoms.clear();
-        for (need, row) in plan.needs.iter().zip(rows) {
-            let predicate = need.predicate;
-            let mut how = CopyUse::Persistent;
-            if need.usage != Usage::Persistent {
-                let known = taken.iter().position(|(p, r, _, _)| *p == predicate && r == row);
-                let at = known.unwrap_or_else(|| {
-                    taken.push((predicate, *row, 0, 0));
-                    taken.len() - 1
-                });
-                if taken[at].2 < self.position.relations[predicate.index()].count(*row) {
-                    taken[at].2 += 1;
-                    how = CopyUse::Read;
-                    if need.usage == Usage::Take {
-                        taken[at].3 += 1;
-                        how = CopyUse::Taken;
-                    }
-                }
-            }
-            if let Some(firing) = &mut firing {
-                firing.used.push(Used { predicate, row: *row, how });
-            }
-        }
+        let Scratch { rows: mut uses, mut adds, mut atoms } = std::mem::take(&mut self.scratch);
+        self.use_rows(plan, rows, &mut uses, firing.as_deref_mut());
         if let Some(firing) = &mut firing {
             firing.own = firing.used.len();
         }
         let mut effects = None;
         if !plan.comprehensions.is_empty() {
-            effects = Some(self.effects(engine, plan, values, &taken)?);
+            effects = Some(self.effects(engine, plan, values, &uses)?);
         }
-        // What is taken and made again stays where it is.
+        adds.clear();
+        atoms.clear();
         for (i, make) in plan.makes.iter().enumerate() {
             let begin = atoms.len();
             for argument in &make.arguments {
                 atoms.push(engine.value(argument, values));
             }
-            if !make.persistent {
-                let back = taken.iter_mut().find(|(p, row, _, n)| {
-                    *p == make.predicate
-                        && *n > 0
-                        && self.position.relations[p.index()].row(*row) == &atoms[begin..]
-                });
-                if let Some((_, row, _, n)) = back {
-                    *n -= 1;
+            match self.made_again(make, &atoms[begin..], &mut uses) {
+                None => adds.push((i, begin)),
+                Some(row) => {
                     atoms.truncate(begin);
                     if let Some(firing) = &mut firing {
-                        let (predicate, row) = (make.predicate, *row);
-                        let (fresh, persistent) = (true, false);
+                        let (predicate, fresh, persistent) = (make.predicate, true, false);
                         firing.made.push(Made { make: i, predicate, row, fresh, persistent });
                     }
-                    continue;
                 }
             }
-            adds.push((i, begin));
         }
-        for (predicate, row, _, n) in &taken {
-            if *n > 0 {
-                self.change(engine, *predicate, *row, -i128::from(*n))?;
+        // First everything goes, then everything comes: no match is made with an atom that goes.
+        for RowUse { predicate, row, taken, .. } in &uses {
+            if *taken > 0 {
+                self.change(engine, *predicate, *row, -i128::from(*taken))?;
             }
         }
         for (predicate, row, n) in effects.iter().flat_map(|e| &e.takes) {
@@ -119,7 +90,7 @@ impl Machine {
                 self.add_copies(engine, plan.makes.len() + i, made, firing.as_deref_mut())?;
             }
         }
-        self.scratch = Scratch { taken, adds, atoms };
+        self.scratch = Scratch { rows: uses, adds, atoms };
         if let Some(to) = plan.to {
             if let Some(undo) = &mut self.undo {
                 undo.push(Undo::Stage(self.position.stage));
@@ -135,17 +106,67 @@ impl Machine {
         Ok(())
     }
 
+    /// Which copies each premise uses, left to right: linear ones first, then a persistent one, of
+    /// which there are as many as anybody wants. Quadratic in the premises of one rule, which are few.
+    fn use_rows(
+        &self,
+        plan: &RulePlan,
+        rows: &[u32],
+        uses: &mut Vec<RowUse>,
+        mut firing: Option<&mut FiredRows>,
+    ) {
+        uses.clear();
+        for (need, &row) in plan.needs.iter().zip(rows) {
+            let predicate = need.predicate;
+            let mut how = CopyUse::Persistent;
+            if need.usage != Usage::Persistent {
+                let known = uses.iter().position(|u| u.predicate == predicate && u.row == row);
+                let at = known.unwrap_or_else(|| {
+                    uses.push(RowUse { predicate, row, used: 0, taken: 0 });
+                    uses.len() - 1
+                });
+                let copies = self.position.relations[predicate.index()].count(row);
+                if uses[at].used < copies {
+                    uses[at].used += 1;
+                    how = CopyUse::Read;
+                    if need.usage == Usage::Take {
+                        uses[at].taken += 1;
+                        how = CopyUse::Taken;
+                    }
+                }
+            }
+            if let Some(firing) = &mut firing {
+                firing.used.push(Used { predicate, row, how });
+            }
+        }
+    }
+
+    /// The row of an atom that is taken and made again: a copy of it stays where it is, so that
+    /// neither the key of the position nor the agenda changes.
+    fn made_again(&self, make: &Make, atom: &[Value], uses: &mut [RowUse]) -> Option<u32> {
+        if make.persistent {
+            return None;
+        }
+        let back = uses.iter_mut().find(|u| {
+            u.predicate == make.predicate
+                && u.taken > 0
+                && self.position.relations[u.predicate.index()].row(u.row) == atom
+        })?;
+        back.taken -= 1;
+        Some(back.row)
+    }
+
     /// What the braces of a rule do, in the position before it fires.
     fn effects(
         &mut self,
         engine: &Engine,
         plan: &RulePlan,
         values: &[Value],
-        taken: &[(PredId, u32, u64, u64)],
+        uses: &[RowUse],
     ) -> Result<Effects, LimitReached> {
         self.refresh_tables();
         let taken: Vec<(PredId, u32, u64)> =
-            taken.iter().map(|(p, r, _, n)| (*p, *r, *n)).collect();
+            uses.iter().map(|u| (u.predicate, u.row, u.taken)).collect();
         let (position, tables) = (&self.position, &mut self.tables);
         let mut answers = Answering { engine, position, tables };
         Effects::of(engine, position, &plan.comprehensions, values, &taken, &mut answers)

@@ -1,5 +1,10 @@
 //! In which order premises are matched: the one with the least work, by rough estimates of how many
 //! candidates each premise has when some variables are known.
+//!
+//! Join ordering as in a database: dynamic programming over sets of premises (Selinger et al., "Access
+//! path selection in a relational database management system", 1979), best first, for up to [`FEW`]
+//! premises; beyond that greedily. What certainly comes next, such as a test of known values, is taken
+//! without a search, which settles most rules.
 
 use crate::plan::survey::{Backward, Fitting, Survey};
 use crate::plan::usual::size;
@@ -183,6 +188,8 @@ impl Planner<'_> {
             so_far: Estimate,
             last: usize,
         }
+        // Dijkstra's algorithm on the lattice of sets: a set is a node, a premise that is matched next an
+        // edge. At most 2^FEW nodes, so the open list is searched from end to end.
         let all = (1usize << left.len()) - 1;
         let mut best: Vec<Option<Best>> = vec![None; all + 1];
         // The sets from which the way on has not been looked at.

@@ -3,7 +3,7 @@
 use crate::Analysis;
 use crate::actions::{ActionKind, CodeAction, touches};
 use crate::index::{Access, Entity, Expected, Occurrence, Space};
-use crate::tree_at::{item_at, path_at};
+use crate::tree_at::item_at;
 use senet_program::relations::board_relation;
 use senet_syntax::lexer::TokenKind;
 use senet_syntax::tree::{NodeKind, SyntaxNode};
@@ -101,7 +101,7 @@ impl Analysis {
 
     /// The arguments behind a head.
     fn arguments_of(&self, head: Span) -> Vec<SyntaxNode<'_>> {
-        let path = path_at(&self.tree, head.start);
+        let path = self.tree.path_at(head.start);
         let Some(parent) = path.iter().rev().nth(1) else { return Vec::new() };
         let children: Vec<SyntaxNode<'_>> = parent.children().collect();
         let at = children.iter().position(|n| n.span() == head);

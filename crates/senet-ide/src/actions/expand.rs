@@ -4,7 +4,6 @@ use crate::Analysis;
 use crate::actions::{ActionKind, CodeAction};
 use crate::index::Space;
 use crate::lists::bare_text;
-use crate::tree_at::path_at;
 use senet_program::TypeShape;
 use senet_syntax::lexer::TokenKind;
 use senet_syntax::tree::{NodeKind, SyntaxNode};
@@ -17,7 +16,7 @@ const MOST_COPIES: u64 = 32;
 
 impl Analysis {
     pub(super) fn expand_extensions(&self, range: Span, out: &mut Vec<CodeAction>) {
-        for node in path_at(&self.tree, range.start) {
+        for node in self.tree.path_at(range.start) {
             if node.contains(NodeKind::Error) {
                 continue;
             }
@@ -123,7 +122,7 @@ impl Analysis {
         let mut parts = node.children();
         let (what, count) = (parts.next()?, parts.next()?);
         let count: u64 = self.of(count).parse().ok()?;
-        let path = path_at(&self.tree, node.span().start);
+        let path = self.tree.path_at(node.span().start);
         let context =
             path.iter().any(|n| n.kind() == NodeKind::Braces && !crate::lists::has_meaning(*n));
         let atom = matches!(what.kind(), NodeKind::App | NodeKind::Name);

@@ -4,7 +4,7 @@ use crate::Analysis;
 use crate::actions::{ActionKind, CodeAction};
 use crate::index::{Access, Space};
 use crate::lists::rule_sides;
-use crate::tree_at::{item_at, path_at};
+use crate::tree_at::item_at;
 use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Span, TextEdit};
 
@@ -19,7 +19,7 @@ impl Analysis {
         }
         let tree = &self.tree;
         let text = self.text();
-        let path = path_at(tree, found.span.start);
+        let path = tree.path_at(found.span.start);
         match found.access {
             Access::Keep => {
                 let Some(prefix) = path.iter().rfind(|n| n.kind() == NodeKind::Prefix) else {

@@ -4,7 +4,7 @@ use crate::completion::CompletionKind;
 use crate::completion::candidates::Candidates;
 use crate::directive::{Slot, slots};
 use crate::index::Space;
-use senet_program::relations::{BOARD_OPTIONS, BOARD_SHAPES};
+use senet_program::relations::{BOARD_OPTIONS, SHAPES};
 use senet_syntax::lexer::TokenKind;
 use senet_syntax::tree::{NodeKind, SyntaxNode};
 
@@ -100,7 +100,7 @@ impl Candidates<'_> {
         let at = item.children().position(|n| n.span().start == self.marked.mark.start);
         match (kind, at) {
             (NodeKind::BoardItem, Some(1)) => {
-                for shape in BOARD_SHAPES {
+                for shape in SHAPES {
                     let found = self.push(shape.name, CompletionKind::Keyword, 0);
                     found.detail = Some(shape.form.to_owned());
                     found.documentation = Some(shape.about.to_owned());

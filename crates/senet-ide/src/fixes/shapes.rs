@@ -1,7 +1,7 @@
 //! Fixes of items that have the wrong shape, or stand at the wrong place.
 
 use crate::Analysis;
-use crate::tree_at::{is_item, path_at};
+use crate::tree_at::is_item;
 use senet_syntax::lexer::{Token, TokenKind};
 use senet_syntax::tree::{NodeKind, SyntaxNode};
 use senet_syntax::{Fix, Span, TextEdit};
@@ -9,7 +9,7 @@ use senet_syntax::{Fix, Span, TextEdit};
 impl Analysis {
     /// A rule of a stage whose arrow is another one, or has become a part of a name.
     pub(super) fn right_arrow(&self, place: Span) -> Option<Fix> {
-        let path = path_at(&self.tree, place.start);
+        let path = self.tree.path_at(place.start);
         let item = path.iter().rfind(|n| n.kind() == NodeKind::Item)?;
         let in_stage = path.iter().any(|n| n.kind() == NodeKind::StageItem);
         let tokens: Vec<Token> = self.tree.tokens()[item.token_range()]
@@ -69,7 +69,7 @@ impl Analysis {
 
     /// A directive or a link inside of a stage goes below it.
     pub(super) fn move_out(&self, place: Span) -> Option<Fix> {
-        let path = path_at(&self.tree, place.start);
+        let path = self.tree.path_at(place.start);
         let stage = path.iter().find(|n| n.kind() == NodeKind::StageItem)?;
         let item = path.iter().rfind(|n| is_item(n.kind()) && n.index() != stage.index())?;
         let outside = item.kind() == NodeKind::DirectiveItem || item.contains(NodeKind::StageRef);

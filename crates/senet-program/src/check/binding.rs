@@ -1,5 +1,8 @@
 //! Every variable gets a value: from the position, from a backward predicate that can be asked, or
-//! from a comparison. What cannot is an error here, so that no engine ever meets it.
+//! from a comparison. What cannot is an error here, so that no engine ever meets it. (Datalog calls
+//! this range restriction, or safety.) Premises are taken as soon as they are ready, whatever their
+//! order in the text: a premise that is ready stays ready when more is known, so that no choice is
+//! ever wrong.
 
 use crate::check::Checker;
 use crate::codes;
@@ -12,13 +15,14 @@ use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
 impl Checker<'_> {
     pub(super) fn binding(&mut self) {
         self.stratified();
-        let reads = reads_position(self.predicates.len(), &self.clauses);
-        for (predicate, reads) in self.predicates.iter_mut().zip(reads) {
+        let reads = reads_position(self.declared.predicates.len(), &self.meaning.clauses);
+        for (predicate, reads) in self.declared.predicates.iter_mut().zip(reads) {
             predicate.reads_position = reads;
         }
-        let mut analysis = Analysis::new(&self.types, &self.predicates, &self.clauses);
+        let mut analysis =
+            Analysis::new(&self.declared.types, &self.declared.predicates, &self.meaning.clauses);
         let derived = |p: &Premise| matches!(p, Premise::Derived(_));
-        for rule in self.rules.iter().filter(|r| r.all_premises().any(derived)) {
+        for rule in self.meaning.rules.iter().filter(|r| r.all_premises().any(derived)) {
             analysis.solve(&rule.premises, &mut Bound::new(rule.variables.len()));
             for comprehension in &rule.comprehensions {
                 analysis
@@ -41,7 +45,7 @@ impl Checker<'_> {
             queries = analysis.queries();
             found = self.judged(&mut analysis);
         }
-        self.modes = analysis.finish();
+        self.meaning.modes = analysis.finish();
         self.diagnostics.extend(found);
     }
 
@@ -49,18 +53,19 @@ impl Checker<'_> {
     fn placed_patterns(&self) -> impl Iterator<Item = (&Pattern, &[Span])> {
         let places = self.notes.forbidden.iter();
         let forbidden = places.map(|(stage, at, places)| {
-            (&self.stages[stage.index()].forbidden[*at], places.as_slice())
+            (&self.declared.stages[stage.index()].forbidden[*at], places.as_slice())
         });
-        let said = self.properties.iter().zip(&self.notes.properties);
+        let said = self.meaning.properties.iter().zip(&self.notes.properties);
         let said = said.filter_map(|(p, places)| Some((p.kind.pattern()?, places.as_slice())));
         forbidden.chain(said)
     }
 
     /// What is wrong with rules, patterns and sets, by the questions that can be asked.
     fn judged(&self, analysis: &mut Analysis<'_>) -> Vec<Diagnostic> {
-        let show = Show::of(&self.types, &self.constructors, &self.predicates);
+        let show =
+            Show::of(&self.declared.types, &self.declared.constructors, &self.declared.predicates);
         let mut found = Vec::new();
-        for (i, rule) in self.rules.iter().enumerate() {
+        for (i, rule) in self.meaning.rules.iter().enumerate() {
             let mut bound = Bound::new(rule.variables.len());
             let left = analysis.solve(&rule.premises, &mut bound);
             let places = self.notes.premises.of(i);
@@ -111,9 +116,9 @@ impl Checker<'_> {
             found.extend(unbound_made(set, &[], *place, analysis));
             for premise in set.block.premises.iter().flat_map(Premise::with_inner) {
                 let atom = premise.atom();
-                let reads = |p: PredId| self.predicates[p.index()].reads_position;
+                let reads = |p: PredId| self.declared.predicates[p.index()].reads_position;
                 if let Some(atom) = atom.filter(|a| premise.in_position() || reads(a.predicate)) {
-                    let name = &self.predicates[atom.predicate.index()].name;
+                    let name = &self.declared.predicates[atom.predicate.index()].name;
                     found.push(Diagnostic::new(
                         &codes::MISPLACED,
                         *place,
@@ -134,7 +139,7 @@ impl Checker<'_> {
         missing: VarId,
         bound: &Bound,
     ) -> Diagnostic {
-        let players = self.game.players.as_ref().map(|p| p.ty);
+        let players = self.meaning.game.players.as_ref().map(|p| p.ty);
         let all = rule.variables.iter().enumerate();
         let is_player = |(i, v): &(usize, &Variable)| {
             Some(v.ty) == players && v.name != "_" && bound.has(VarId::new(*i))
@@ -163,7 +168,7 @@ impl Checker<'_> {
         let Some((clause, variable)) = analysis.culprit(atom, bound) else {
             return report;
         };
-        let clause = &self.clauses[clause];
+        let clause = &self.meaning.clauses[clause];
         let name = &clause.variables[variable.index()].name;
         report.label(clause.span, format!("this leaves `{name}` without a value"))
     }

@@ -6,7 +6,7 @@ use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{ConId, PredId, TypeId};
 use crate::program::{BoardInfo, Constructor, Term, Type, TypeShape as Form};
-use crate::relations::{BOARD_SHAPES, board_relation, board_shape};
+use crate::relations::{SHAPES, ShapeKind, board_relation};
 use senet_board::{Board, BoardError, Shape, Spec};
 use senet_syntax::ast::{self, Item};
 use senet_syntax::{Diagnostic, Span};
@@ -39,15 +39,15 @@ impl<'a> Checker<'a> {
             sizes.push(u32::try_from(n).unwrap_or(u32::MAX));
         }
         let name = &*board.shape.text;
-        let Some(takes) = board_shape(name).map(|shape| shape.sizes) else {
-            let near = self.near(name, BOARD_SHAPES.iter().map(|shape| shape.name));
+        let Some(kind) = ShapeKind::named(name) else {
+            let near = self.near(name, SHAPES.iter().map(|shape| shape.name));
             let found = Diagnostic::new(
                 &codes::BAD_BOARD,
                 board.shape.span,
                 format!("there is no board of shape `{name}`"),
                 "unknown shape",
             );
-            let all: Vec<String> = BOARD_SHAPES.iter().map(|s| format!("`{}`", s.form)).collect();
+            let all: Vec<String> = SHAPES.iter().map(|s| format!("`{}`", s.form)).collect();
             let all = all.join(", ");
             self.diagnostics.push(match near {
                 Some(_) => found.did_you_mean(near),
@@ -56,29 +56,22 @@ impl<'a> Checker<'a> {
             return None;
         };
         // One size of two is both.
-        if takes == 2 && sizes.len() == 1 {
+        if kind.sizes == 2 && sizes.len() == 1 {
             sizes.push(sizes[0]);
         }
-        if sizes.len() != takes {
+        let Some(mut shape) = kind.shape(&sizes) else {
             let words = ["no size", "one size", "one size or two"];
             self.error(
                 &codes::BAD_BOARD,
                 board.span,
-                format!("a board of shape `{name}` takes {}", words[takes]),
+                format!("a board of shape `{name}` takes {}", words[kind.sizes]),
                 format!("{} here", board.sizes.len()),
             );
             return None;
-        }
-        let shape = match (name, sizes.as_slice()) {
-            ("square", [width, height]) => Shape::Square { width: *width, height: *height },
-            ("hex", [width, height]) => Shape::Hex { width: *width, height: *height },
-            ("hexhex", [side]) => Shape::HexHex { side: *side },
-            ("triangle", [side]) => Shape::Triangle { side: *side },
-            ("ring", [cells]) => Shape::Ring { cells: *cells },
-            ("line", [cells]) => Shape::Line { cells: *cells },
-            ("complete", [cells]) => Shape::Complete { cells: *cells },
-            _ => graph(&board.links),
         };
+        if matches!(shape, Shape::Graph { .. }) {
+            shape = graph(&board.links);
+        }
         Some(Spec {
             torus: board.torus.is_some(),
             eight: board.eight.is_some(),
@@ -95,13 +88,13 @@ impl<'a> Checker<'a> {
             Err(wrong) => return self.no_board(written, &wrong),
         };
         let name = &written.name;
-        if let Some(before) = self.type_names.get(&*name.text) {
-            let before = self.types[before.index()].span;
+        if let Some(before) = self.names.types.get(&*name.text) {
+            let before = self.declared.types[before.index()].span;
             return self.twice("type", name, before);
         }
         let ty = self.given_type(&name.text, name.span);
-        self.type_names.insert(&name.text, ty);
-        let first = ConId::new(self.constructors.len());
+        self.names.types.insert(&name.text, ty);
+        let first = ConId::new(self.declared.constructors.len());
         for cell in board.cells() {
             if !self.given_constant(board.name(cell), ty, name.span) {
                 return;
@@ -109,27 +102,27 @@ impl<'a> Checker<'a> {
         }
         let edges = written.edges.as_ref().map(|edges| {
             let ty = self.given_type(&edges.text, edges.span);
-            self.type_names.insert(&edges.text, ty);
-            let first = ConId::new(self.constructors.len());
+            self.names.types.insert(&edges.text, ty);
+            let first = ConId::new(self.declared.constructors.len());
             for edge in 0..board.edges().len() as u32 {
                 self.given_constant(&board.edge_name(senet_board::Edge(edge)), ty, edges.span);
             }
             (ty, first)
         });
         self.directions(&board, name.span);
-        self.board_infos.push(BoardInfo { ty, first, edges, board: Arc::new(board) });
+        self.declared.boards.push(BoardInfo { ty, first, edges, board: Arc::new(board) });
     }
 
     fn given_type(&mut self, name: &str, span: Span) -> TypeId {
         let (name, constructors) = (name.to_owned(), Vec::new());
-        self.types.push(Type { name, constructors, shape: Form::Constants, span });
-        TypeId::new(self.types.len() - 1)
+        self.declared.types.push(Type { name, constructors, shape: Form::Constants, span });
+        TypeId::new(self.declared.types.len() - 1)
     }
 
     /// A constant that a board declares; false if the name is taken.
     fn given_constant(&mut self, name: &str, ty: TypeId, span: Span) -> bool {
-        if let Some(before) = self.constructor_names.get(name) {
-            let before = self.constructors[before.index()].span;
+        if let Some(before) = self.names.constructors.get(name) {
+            let before = self.declared.constructors[before.index()].span;
             let found = Diagnostic::new(
                 &codes::BAD_BOARD,
                 span,
@@ -140,32 +133,32 @@ impl<'a> Checker<'a> {
             self.diagnostics.push(found.help("give its cells other names: `named l`"));
             return false;
         }
-        let id = ConId::new(self.constructors.len());
-        self.constructor_names.insert(name.to_owned().into(), id);
-        self.types[ty.index()].constructors.push(id);
+        let id = ConId::new(self.declared.constructors.len());
+        self.names.constructors.insert(name.to_owned().into(), id);
+        self.declared.types[ty.index()].constructors.push(id);
         let (name, arguments) = (name.to_owned(), Vec::new());
         let constructor = Constructor { name, ty, arguments, span, label: None, glyph: None };
-        self.constructors.push(constructor);
+        self.declared.constructors.push(constructor);
         true
     }
 
     /// The type `dir`: the directions of all boards, and the names of their sides.
     fn directions(&mut self, board: &Board, span: Span) {
-        let own = self.type_names.get("dir").copied();
-        if own.is_some() && own != self.dir {
+        let own = self.names.types.get("dir").copied();
+        if own.is_some() && own != self.declared.dir {
             return; // the program's own type
         }
         let names: Vec<&'static str> = board.directions().iter().map(|d| d.name).collect();
         let sides = board.sides().iter().map(|s| s.name);
         for name in names.into_iter().chain(sides).collect::<Vec<_>>() {
-            let dir = *self.dir.get_or_insert_with(|| {
+            let dir = *self.declared.dir.get_or_insert_with(|| {
                 let (name, constructors) = ("dir".to_owned(), Vec::new());
-                self.types.push(Type { name, constructors, shape: Form::Constants, span });
-                let id = TypeId::new(self.types.len() - 1);
-                self.type_names.insert("dir", id);
+                self.declared.types.push(Type { name, constructors, shape: Form::Constants, span });
+                let id = TypeId::new(self.declared.types.len() - 1);
+                self.names.types.insert("dir", id);
                 id
             });
-            if !self.constructor_names.contains_key(name) {
+            if !self.names.constructors.contains_key(name) {
                 self.given_constant(name, dir, span);
             }
         }
@@ -192,21 +185,21 @@ impl<'a> Checker<'a> {
         scope: &mut Scope<'a>,
     ) -> Option<PredId> {
         let name = board_relation(&atom.head.text)?.name;
-        if self.board_infos.is_empty() {
+        if self.declared.boards.is_empty() {
             return None;
         }
         let at = self.board_meant(&atom.arguments, scope);
         let arity = if name == "line" { atom.arguments.len() } else { 0 };
         if let Some((_, _, _, known)) =
-            self.relations.iter().find(|(n, a, b, _)| *n == name && *a == arity && *b == at)
+            self.tables.relations.iter().find(|(n, a, b, _)| *n == name && *a == arity && *b == at)
         {
             return Some(*known);
         }
-        let info = self.board_infos[at].clone();
+        let info = self.declared.boards[at].clone();
         let (types, rows) = self.relation(name, arity, &info)?;
-        let span = self.types[info.ty.index()].span;
+        let span = self.declared.types[info.ty.index()].span;
         let id = self.table(name, types, rows, span);
-        self.relations.push((name, arity, at, id));
+        self.tables.relations.push((name, arity, at, id));
         Some(id)
     }
 
@@ -215,9 +208,13 @@ impl<'a> Checker<'a> {
         let tells = |argument: &ast::TermExpr| {
             let ty = self.compared(argument, scope)?;
             let of = |b: &BoardInfo| b.ty == ty || b.edges.is_some_and(|(e, _)| e == ty);
-            self.board_infos.iter().position(of)
+            self.declared.boards.iter().position(of)
         };
-        if self.board_infos.len() == 1 { 0 } else { arguments.iter().find_map(tells).unwrap_or(0) }
+        if self.declared.boards.len() == 1 {
+            0
+        } else {
+            arguments.iter().find_map(tells).unwrap_or(0)
+        }
     }
 
     /// The types and the facts of a relation; nothing if the board has no such thing.
@@ -231,10 +228,10 @@ impl<'a> Checker<'a> {
         let constant = |c: ConId| Term::Apply(c, Vec::new());
         let cell = |c: senet_board::Cell| constant(ConId(first.0 + c.0));
         let number = |n: u32| Term::Number(n.into());
-        let dir_type = self.dir;
+        let dir_type = self.declared.dir;
         let dir = |name: &str| {
-            let c = self.constructor_names.get(name).copied();
-            let c = c.filter(|c| Some(self.constructors[c.index()].ty) == dir_type);
+            let c = self.names.constructors.get(name).copied();
+            let c = c.filter(|c| Some(self.declared.constructors[c.index()].ty) == dir_type);
             c.map(constant)
         };
         let directions = board.directions().iter().enumerate();
@@ -301,8 +298,8 @@ impl<'a> Checker<'a> {
     /// `line` of fewer than two cells.
     pub(super) fn short_line(&mut self, atom: &ast::AtomExpr) -> bool {
         let short = &*atom.head.text == "line" && atom.arguments.len() < 2;
-        let own = || self.predicate_names.contains_key("line");
-        if !short || self.board_infos.is_empty() || own() {
+        let own = || self.names.predicates.contains_key("line");
+        if !short || self.declared.boards.is_empty() || own() {
             return false;
         }
         let has = super::terms::count(atom.arguments.len());

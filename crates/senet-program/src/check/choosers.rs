@@ -14,16 +14,16 @@ pub(super) type SaidChoosers<'a> = FxHashMap<StageId, (&'a ast::TermExpr, Span)>
 impl<'a> Checker<'a> {
     pub(super) fn choosers(&mut self) {
         let said = std::mem::take(&mut self.said_choosers);
-        let Some(players) = self.game.players.clone() else {
+        let Some(players) = self.meaning.game.players.clone() else {
             return;
         };
         // One report for a stage is enough.
         let mut blamed: Option<StageId> = None;
-        for i in 0..self.rules.len() {
-            let Role::Step(stage) = self.rules[i].role else {
+        for i in 0..self.meaning.rules.len() {
+            let Role::Step(stage) = self.meaning.rules[i].role else {
                 continue;
             };
-            if !self.stages[stage.index()].interactive {
+            if !self.declared.stages[stage.index()].interactive {
                 continue;
             }
             let chooser = match said.get(&stage) {
@@ -36,9 +36,9 @@ impl<'a> Checker<'a> {
                 None => self.first_player(i, &players),
             };
             if let Some(Term::Variable(v)) = &chooser {
-                self.rules[i].make_effective(*v);
+                self.meaning.rules[i].make_effective(*v);
             }
-            self.rules[i].chooser = chooser;
+            self.meaning.rules[i].chooser = chooser;
         }
     }
 
@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
             return self.again("#chooser", directive.span, *first);
         }
         self.said_choosers.insert(stage, (directive.get(1), directive.span));
-        let found = if self.game.players.is_none() {
+        let found = if self.meaning.game.players.is_none() {
             Diagnostic::new(
                 &codes::NO_CHOOSER,
                 directive.span,
@@ -60,7 +60,7 @@ impl<'a> Checker<'a> {
                 "one seat chooses everything",
             )
             .help("name the players: `#players TYPE.`")
-        } else if !self.stages[stage.index()].interactive {
+        } else if !self.declared.stages[stage.index()].interactive {
             Diagnostic::new(
                 &codes::NO_CHOOSER,
                 name.span,
@@ -85,13 +85,13 @@ impl<'a> Checker<'a> {
             ast::TermExpr::Variable(name) => {
                 let id = RuleId::new(rule);
                 self.notes.mentioned.insert((id, name.text.as_ref().to_owned()));
-                let mut variables = self.rules[rule].variables.iter();
+                let mut variables = self.meaning.rules[rule].variables.iter();
                 let v = variables.position(|v| v.name == *name.text && v.ty == players.ty)?;
                 Some(Term::Variable(VarId::new(v)))
             }
             ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => {
-                let constant = *self.constructor_names.get(&*name.text)?;
-                let player = self.constructors[constant.index()].ty == players.ty;
+                let constant = *self.names.constructors.get(&*name.text)?;
+                let player = self.declared.constructors[constant.index()].ty == players.ty;
                 player.then(|| Term::Apply(constant, Vec::new()))
             }
             _ => None,
@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
     }
 
     fn no_such_player(&mut self, rule: usize, who: Span) {
-        let place = self.rules[rule].span;
+        let place = self.meaning.rules[rule].span;
         let found = Diagnostic::new(
             &codes::NO_CHOOSER,
             who,
@@ -111,10 +111,10 @@ impl<'a> Checker<'a> {
 
     /// The first argument of the players' type in the premises, left to right.
     fn first_player(&mut self, rule: usize, players: &Players) -> Option<Term> {
-        let rule = &self.rules[rule];
+        let rule = &self.meaning.rules[rule];
         for premise in &rule.premises {
             let Some(atom) = premise.atom() else { continue };
-            let types = &self.predicates[atom.predicate.index()].arguments;
+            let types = &self.declared.predicates[atom.predicate.index()].arguments;
             let mut both = atom.arguments.iter().zip(types);
             if let Some((term, _)) = both.find(|(_, ty)| **ty == players.ty) {
                 return Some(term.clone());

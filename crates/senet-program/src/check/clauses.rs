@@ -15,14 +15,14 @@ impl<'a> Checker<'a> {
     /// `name : p.` where `p` is a predicate.
     pub(super) fn named_fact(&mut self, declare: &'a ast::Declare) {
         let kind = &declare.kind;
-        if self.type_names.contains_key(&*kind.text) || !declare.arguments.is_empty() {
+        if self.names.types.contains_key(&*kind.text) || !declare.arguments.is_empty() {
             return;
         }
-        let Some(&predicate) = self.predicate_names.get(&*kind.text) else {
+        let Some(&predicate) = self.names.predicates.get(&*kind.text) else {
             return;
         };
         self.notes.used.insert(predicate);
-        let declared = &self.predicates[predicate.index()];
+        let declared = &self.declared.predicates[predicate.index()];
         let arity = declared.arguments.len();
         if arity != 0 {
             let found = Diagnostic::new(
@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
         }
         let head = Atom { predicate, arguments: Vec::new() };
         if self.derivable(&head, kind.span) {
-            self.clauses.push(Clause {
+            self.meaning.clauses.push(Clause {
                 name: Some(declare.subject.text.as_ref().to_owned()),
                 variables: Vec::new(),
                 head,
@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
     }
 
     fn derivable(&mut self, head: &Atom, place: Span) -> bool {
-        let predicate = &self.predicates[head.predicate.index()];
+        let predicate = &self.declared.predicates[head.predicate.index()];
         if predicate.kind == PredKind::Derived {
             return true;
         }
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
         let mut head = [Conclusion { atom: head, persistent: false }];
         let variables = self.finish_scope(&mut scope, &mut goals, &mut head, &mut []);
         let [Conclusion { atom: head, .. }] = head;
-        self.clauses.push(Clause {
+        self.meaning.clauses.push(Clause {
             name: name.map(|n| self.instance_name(&n.text)),
             variables,
             head,
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
             match premise {
                 Premise::Take(atom) => *premise = Premise::Read(atom.clone()),
                 Premise::Sense(atom) => {
-                    let name = &self.predicates[atom.predicate.index()].name;
+                    let name = &self.declared.predicates[atom.predicate.index()].name;
                     let message = format!("{what} cannot ask the host for `{name}`");
                     self.error(
                         &codes::MISPLACED,
@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
         let (Some(stage), Some((pattern, places))) = (stage, found) else {
             return;
         };
-        let forbidden = &mut self.stages[stage.index()].forbidden;
+        let forbidden = &mut self.declared.stages[stage.index()].forbidden;
         self.notes.forbidden.push((stage, forbidden.len(), places));
         forbidden.push(pattern);
     }
@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
     ) {
         if let Some((pattern, places)) = self.pattern(directive.get(0), what) {
             self.notes.properties.push(places);
-            self.properties.push(Property { kind: kind(pattern), span: directive.span });
+            self.meaning.properties.push(Property { kind: kind(pattern), span: directive.span });
         }
     }
 
@@ -194,7 +194,7 @@ impl<'a> Checker<'a> {
             let Some(atom) = self.atom(written, &mut scope) else {
                 continue;
             };
-            let predicate = &self.predicates[atom.predicate.index()];
+            let predicate = &self.declared.predicates[atom.predicate.index()];
             if predicate.kind != PredKind::Linear {
                 let message =
                     format!("`{}` is not in the position, so it is not counted", predicate.name);
@@ -233,7 +233,7 @@ impl<'a> Checker<'a> {
         let atoms = counted;
         self.notes.properties.push(Vec::new());
         let kind = PropertyKind::Conserve { variables, atoms, total };
-        self.properties.push(Property { kind, span });
+        self.meaning.properties.push(Property { kind, span });
     }
 
     /// Premises about a position, with variables of their own.

@@ -36,13 +36,13 @@ pub(super) struct KnownContexts {
 
 impl<'a> Checker<'a> {
     pub(super) fn contexts(&mut self) {
-        let contexts = self.contexts.clone();
+        let contexts = self.contexts.all.clone();
         let mut entries: Vec<Entries> = Vec::with_capacity(contexts.len());
         for context in contexts {
             entries.push(self.entries(&context.atoms));
         }
         let sizes = self.sizes(&mut entries);
-        self.known_contexts = KnownContexts { entries, sizes, started: 0 };
+        self.contexts.known = KnownContexts { entries, sizes, started: 0 };
     }
 
     /// `#trace LIMIT stage context.`
@@ -52,12 +52,12 @@ impl<'a> Checker<'a> {
         let Some(entries) = self.entries(directive.get(2)) else {
             return;
         };
-        let Some(size) = size(&entries, &self.known_contexts.sizes) else {
+        let Some(size) = size(&entries, &self.contexts.known.sizes) else {
             return; // a context in it was wrong
         };
-        let before = self.known_contexts.started;
+        let before = self.contexts.known.started;
         let total = before.saturating_add(size);
-        self.known_contexts.started = total;
+        self.contexts.known.started = total;
         if total > MAX_ATOMS {
             if before <= MAX_ATOMS {
                 self.too_large(directive.span, size);
@@ -65,9 +65,9 @@ impl<'a> Checker<'a> {
             return;
         }
         if let Some(stage) = stage {
-            let (atoms, sets) = expand(entries, &self.known_contexts.entries, size as usize);
+            let (atoms, sets) = expand(entries, &self.contexts.known.entries, size as usize);
             let (limit, span) = (*directive.get(0), directive.span);
-            self.starts.push(Start { limit, stage, atoms, sets, span });
+            self.meaning.starts.push(Start { limit, stage, atoms, sets, span });
         }
     }
 
@@ -124,8 +124,8 @@ impl<'a> Checker<'a> {
             None => 1,
         };
         let name = &*atom.head.text;
-        if atom.arguments.is_empty() && !self.predicate_names.contains_key(name) {
-            let Some(&context) = self.context_names.get(name) else {
+        if atom.arguments.is_empty() && !self.names.predicates.contains_key(name) {
+            let Some(&context) = self.names.contexts.get(name) else {
                 self.unknown_context(&atom.head);
                 return None;
             };
@@ -195,7 +195,7 @@ impl<'a> Checker<'a> {
     }
 
     fn cycle(&mut self, context: usize, place: Span) {
-        let name = &self.contexts[context].name;
+        let name = &self.contexts.all[context].name;
         let found = Diagnostic::new(
             &codes::CONTEXT_CYCLE,
             place,

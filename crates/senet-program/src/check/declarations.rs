@@ -61,8 +61,8 @@ impl<'a> Checker<'a> {
         };
         let is_type = |atom: &ast::AtomExpr| {
             let text = &*atom.head.text;
-            let other = self.predicate_names.contains_key(text);
-            self.type_names.get(text).copied().filter(|_| atom.arguments.is_empty() && !other)
+            let other = self.names.predicates.contains_key(text);
+            self.names.types.get(text).copied().filter(|_| atom.arguments.is_empty() && !other)
         };
         let kind = predicate_kind(&head.head.text).filter(|_| head.arguments.is_empty());
         let kind = match kind {
@@ -124,12 +124,12 @@ impl<'a> Checker<'a> {
                 "types have no arguments",
             );
         }
-        let id = TypeId::new(self.types.len());
-        if let Some(before) = self.type_names.insert(&name.text, id) {
-            self.type_names.insert(&name.text, before);
-            return self.twice("type", name, self.types[before.index()].span);
+        let id = TypeId::new(self.declared.types.len());
+        if let Some(before) = self.names.types.insert(&name.text, id) {
+            self.names.types.insert(&name.text, before);
+            return self.twice("type", name, self.declared.types[before.index()].span);
         }
-        self.types.push(Type {
+        self.declared.types.push(Type {
             name: String::from(&*name.text),
             constructors: Vec::new(),
             shape: TypeShape::Infinite,
@@ -143,12 +143,12 @@ impl<'a> Checker<'a> {
     }
 
     fn add_predicate(&mut self, name: &'a ast::Name, kind: PredKind, arguments: Vec<TypeId>) {
-        if let Some(before) = self.predicate_names.get(&*name.text) {
-            let before = self.predicates[before.index()].span;
+        if let Some(before) = self.names.predicates.get(&*name.text) {
+            let before = self.declared.predicates[before.index()].span;
             return self.twice("predicate", name, before);
         }
-        self.predicate_names.insert(&name.text, PredId::new(self.predicates.len()));
-        self.predicates.push(Predicate {
+        self.names.predicates.insert(&name.text, PredId::new(self.declared.predicates.len()));
+        self.declared.predicates.push(Predicate {
             name: String::from(&*name.text),
             arguments,
             kind,
@@ -162,8 +162,8 @@ impl<'a> Checker<'a> {
 
     fn declare_constructor(&mut self, declare: &'a Declare) {
         let (name, kind) = (&declare.subject, &declare.kind);
-        let fact = self.predicate_names.contains_key(&*kind.text);
-        if fact && declare.arguments.is_empty() && !self.type_names.contains_key(&*kind.text) {
+        let fact = self.names.predicates.contains_key(&*kind.text);
+        if fact && declare.arguments.is_empty() && !self.names.types.contains_key(&*kind.text) {
             return; // `name : p.` is a fact with a name; the rules take it
         }
         let ty = self.type_named(kind, true).unwrap_or(UNKNOWN);
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
     }
 
     fn add_constructor(&mut self, name: &'a ast::Name, ty: TypeId, arguments: Vec<TypeId>) {
-        let numbers = self.types.get(ty.index()).filter(|ty| ty.shape.is_number());
+        let numbers = self.declared.types.get(ty.index()).filter(|ty| ty.shape.is_number());
         if let Some(numbers) = numbers {
             let found = Diagnostic::new(
                 &codes::BAD_DECLARATION,
@@ -197,16 +197,16 @@ impl<'a> Checker<'a> {
             };
             self.diagnostics.push(found.help(help));
         }
-        if let Some(before) = self.constructor_names.get(&*name.text) {
-            let before = self.constructors[before.index()].span;
+        if let Some(before) = self.names.constructors.get(&*name.text) {
+            let before = self.declared.constructors[before.index()].span;
             return self.twice("constructor", name, before);
         }
-        let id = ConId::new(self.constructors.len());
-        self.constructor_names.insert(Cow::Borrowed(&name.text), id);
-        if let Some(ty) = self.types.get_mut(ty.index()) {
+        let id = ConId::new(self.declared.constructors.len());
+        self.names.constructors.insert(Cow::Borrowed(&name.text), id);
+        if let Some(ty) = self.declared.types.get_mut(ty.index()) {
             ty.constructors.push(id);
         }
-        self.constructors.push(Constructor {
+        self.declared.constructors.push(Constructor {
             name: String::from(&*name.text),
             ty,
             arguments,
@@ -241,13 +241,13 @@ impl<'a> Checker<'a> {
     /// The kind of predicate that a word means, unless the program has a type of this name: then
     /// `go : action.` declares a constant of it, as in Ceptre.
     fn declared_kind(&self, word: &str) -> Option<PredKind> {
-        predicate_kind(word).filter(|_| !self.type_names.contains_key(word))
+        predicate_kind(word).filter(|_| !self.names.types.contains_key(word))
     }
 
     fn declare_context(&mut self, context: &'a ast::Context) {
-        let id = self.contexts.len();
-        let same = self.predicate_names.get(&*context.name.text);
-        let same = same.map(|id| &self.predicates[id.index()]);
+        let id = self.contexts.all.len();
+        let same = self.names.predicates.get(&*context.name.text);
+        let same = same.map(|id| &self.declared.predicates[id.index()]);
         if let Some(predicate) = same.filter(|p| p.arguments.is_empty()) {
             // In a context the name would be the atom, and the context could never be included.
             let found = Diagnostic::new(
@@ -259,21 +259,21 @@ impl<'a> Checker<'a> {
             let found = found.label(predicate.span, "the predicate");
             self.diagnostics.push(found.help("give the context another name"));
         }
-        if let Some(&before) = self.context_names.get(&*context.name.text) {
-            let before = self.contexts[before].name.span;
+        if let Some(&before) = self.names.contexts.get(&*context.name.text) {
+            let before = self.contexts.all[before].name.span;
             return self.twice("context", &context.name, before);
         }
-        self.context_names.insert(&context.name.text, id);
-        self.contexts.push(context);
+        self.names.contexts.insert(&context.name.text, id);
+        self.contexts.all.push(context);
     }
 
     fn declare_stage(&mut self, stage: &'a ast::StageDecl) {
-        let id = StageId::new(self.stages.len());
-        if let Some(before) = self.stage_names.insert(&stage.name.text, id) {
-            self.stage_names.insert(&stage.name.text, before);
-            return self.twice("stage", &stage.name, self.stages[before.index()].span);
+        let id = StageId::new(self.declared.stages.len());
+        if let Some(before) = self.names.stages.insert(&stage.name.text, id) {
+            self.names.stages.insert(&stage.name.text, before);
+            return self.twice("stage", &stage.name, self.declared.stages[before.index()].span);
         }
-        self.stages.push(Stage {
+        self.declared.stages.push(Stage {
             name: stage.name.text.as_ref().to_owned(),
             rules: Vec::new(),
             links: Vec::new(),
@@ -288,9 +288,9 @@ impl<'a> Checker<'a> {
     /// Which types have finitely many values: those whose constructors all have finite arguments.
     fn finite(&self) -> Vec<bool> {
         // For each type, the arguments of its constructors that are not known to be finite yet.
-        let mut missing = vec![0usize; self.types.len()];
-        let mut waiting = vec![Vec::new(); self.types.len()];
-        for constructor in &self.constructors {
+        let mut missing = vec![0usize; self.declared.types.len()];
+        let mut waiting = vec![Vec::new(); self.declared.types.len()];
+        for constructor in &self.declared.constructors {
             let Some(missing) = missing.get_mut(constructor.ty.index()) else {
                 continue;
             };
@@ -301,8 +301,8 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        let mut finite = vec![false; self.types.len()];
-        let natural = |t: &usize| self.types[*t].shape == TypeShape::Natural;
+        let mut finite = vec![false; self.declared.types.len()];
+        let natural = |t: &usize| self.declared.types[*t].shape == TypeShape::Natural;
         let mut open: Vec<usize> =
             (0..missing.len()).filter(|t| missing[*t] == 0 && !natural(t)).collect();
         while let Some(ty) = open.pop() {
@@ -320,14 +320,14 @@ impl<'a> Checker<'a> {
     /// What the values of each type look like.
     fn shapes(&mut self) {
         let finite = self.finite();
-        for (i, ty) in self.types.iter_mut().enumerate() {
+        for (i, ty) in self.declared.types.iter_mut().enumerate() {
             if ty.shape.is_number() {
                 continue;
             }
             let cons: Vec<(ConId, &[TypeId])> = ty
                 .constructors
                 .iter()
-                .map(|c| (*c, self.constructors[c.index()].arguments.as_slice()))
+                .map(|c| (*c, self.declared.constructors[c.index()].arguments.as_slice()))
                 .collect();
             let itself = [TypeId::new(i)];
             ty.shape = match cons.as_slice() {

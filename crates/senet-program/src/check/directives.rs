@@ -85,8 +85,8 @@ static BUILDS: [Row; DIRECTIVES.len()] = {
         row("forbid", Game, Often, Reworded, |c, d| c.forbid(d)),
         row("repeat", Game, Once, Kept, |c, d| c.repeat(d)),
         row("limit", Game, Often, Reworded, |c, d| c.limit(d)),
-        row("title", Game, Once, Kept, |c, d| c.game.title = said(d.get(0))),
-        row("about", Game, Once, Kept, |c, d| c.game.about = said(d.get(0))),
+        row("title", Game, Once, Kept, |c, d| c.meaning.game.title = said(d.get(0))),
+        row("about", Game, Once, Kept, |c, d| c.meaning.game.about = said(d.get(0))),
         row("label", Game, Often, Reworded, |c, d| c.label(d.get(0), d.get(1))),
         row("glyph", Game, Often, Kept, |c, d| c.glyph(d.get(0), d.get(1))),
         row("hide", Game, Often, Kept, |c, d| c.hide(d.get(0))),
@@ -101,7 +101,7 @@ static BUILDS: [Row; DIRECTIVES.len()] = {
         row("option", Numbers, Often, Gone, |c, d| c.option(d)),
         row("legend", Hosts, Often, Gone, |c, d| c.legend(d.get(0), d.get(1))),
         row("tags", Game, Often, Kept, |c, d| c.tags(d.get(0))),
-        row("origin", Game, Once, Kept, |c, d| c.game.origin = said(d.get(0))),
+        row("origin", Game, Once, Kept, |c, d| c.meaning.game.origin = said(d.get(0))),
         row("include", Read, Often, Gone, |_, _| {}),
         row("senet", Game, Once, Gone, |c, d| c.edition(*d.get(0), d.span)),
         row("never", Game, Often, Reworded, |c, d| c.never(d)),
@@ -146,8 +146,8 @@ pub fn expansion(name: &str) -> Option<Expansion> {
 impl<'a> Checker<'a> {
     /// Builds the directives of a pass, in source order.
     pub(super) fn directives(&mut self, pass: Pass) {
-        for i in 0..self.directives.len() {
-            let directive = self.directives[i];
+        for i in 0..self.directives.all.len() {
+            let directive = self.directives.all[i];
             let row = &BUILDS[directive.id().index()];
             if row.pass != pass {
                 continue;
@@ -158,7 +158,7 @@ impl<'a> Checker<'a> {
             (row.build)(self, directive);
             if row.expansion == Expansion::Kept {
                 let kept = self.with_numbers(directive);
-                self.kept.push(kept);
+                self.meaning.kept.push(kept);
             }
         }
     }
@@ -166,10 +166,11 @@ impl<'a> Checker<'a> {
     /// Whether something that makes sense once was said before; that is reported. `what` is the name
     /// of the directive and what tells it from others of that name.
     pub(super) fn said_before(&mut self, what: &'static str, span: Span) -> bool {
-        let first = self.said.iter().find(|(said, _)| *said == what).map(|(_, first)| *first);
+        let first =
+            self.directives.said.iter().find(|(said, _)| *said == what).map(|(_, first)| *first);
         match first {
             Some(first) => self.again(&format!("#{what}"), span, first),
-            None => self.said.push((what, span)),
+            None => self.directives.said.push((what, span)),
         }
         first.is_some()
     }
@@ -191,7 +192,7 @@ impl<'a> Checker<'a> {
         for argument in directive.arguments_mut() {
             if let Argument::Count(count) = argument
                 && let Count::Name(name) = count
-                && let Some(n) = self.options.get(&*name.text)
+                && let Some(n) = self.numbers.values.get(&*name.text)
             {
                 *count = Count::Number(*n, name.span);
             }

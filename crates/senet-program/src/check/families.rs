@@ -30,13 +30,13 @@ impl<'a> Checker<'a> {
             size = size.saturating_mul(values.len());
             domains.push((&name.text, values));
         }
-        self.instances = self.instances.saturating_add(size);
-        if self.instances > MAX_INSTANCES {
+        self.families.made = self.families.made.saturating_add(size);
+        if self.families.made > MAX_INSTANCES {
             let message = format!("families make more than {MAX_INSTANCES} rules");
             self.error(&codes::BAD_FAMILY, family.span, message, format!("this one: {size}"));
             return;
         }
-        let outside = self.family.len();
+        let outside = self.families.around.len();
         for number in 0..size {
             let mut rest = number;
             let mut chosen: Vec<(&'a str, Term)> = Vec::with_capacity(domains.len());
@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
                 chosen.push((name, values[rest % values.len()].clone()));
                 rest /= values.len();
             }
-            self.family.extend(chosen.into_iter().rev());
+            self.families.around.extend(chosen.into_iter().rev());
             let before = self.diagnostics.len();
             for item in &family.items {
                 match item {
@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
                     other => f(self, other),
                 }
             }
-            self.family.truncate(outside);
+            self.families.around.truncate(outside);
             if self.diagnostics.len() > before {
                 return;
             }
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
     fn listed(&mut self, ty: TypeId, name: &'a Name) -> Option<Vec<Term>> {
         let found = self.values(ty);
         if found.is_none() {
-            let declared = &self.types[ty.index()];
+            let declared = &self.declared.types[ty.index()];
             let infinite = !declared.shape.is_finite();
             let message = match infinite {
                 true => format!("the type `{}` has values without end", name.text),
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
 
     /// Every value of a finite type, in canonical order; `None` if there are too many.
     fn values(&self, ty: TypeId) -> Option<Vec<Term>> {
-        let declared = self.types.get(ty.index())?;
+        let declared = self.declared.types.get(ty.index())?;
         match declared.shape {
             TypeShape::Range { low, high } => {
                 let fits = high - low < MAX_VALUES as u64;
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
                 let mut out = Vec::new();
                 for c in &declared.constructors {
                     let mut rows: Vec<Vec<Term>> = vec![Vec::new()];
-                    for argument in &self.constructors[c.index()].arguments {
+                    for argument in &self.declared.constructors[c.index()].arguments {
                         let values = self.values(*argument)?;
                         if rows.len().saturating_mul(values.len()) > MAX_VALUES {
                             return None;
@@ -155,14 +155,15 @@ impl<'a> Checker<'a> {
 
     /// A derived predicate of one argument that holds of each value of a finite type.
     pub(super) fn members(&mut self, ty: TypeId, name: &'a Name) -> Option<PredId> {
-        if let Some(known) = self.member_predicates.get(&ty) {
+        if let Some(known) = self.tables.members.get(&ty) {
             return Some(*known);
         }
         let values = self.listed(ty, name)?;
-        let (text, span) = (self.types[ty.index()].name.clone(), self.types[ty.index()].span);
+        let (text, span) =
+            (self.declared.types[ty.index()].name.clone(), self.declared.types[ty.index()].span);
         let rows = values.into_iter().map(|value| vec![value]).collect();
         let id = self.table(&text, vec![ty], rows, span);
-        self.member_predicates.insert(ty, id);
+        self.tables.members.insert(ty, id);
         Some(id)
     }
 
@@ -174,9 +175,9 @@ impl<'a> Checker<'a> {
         rows: Vec<Vec<Term>>,
         span: Span,
     ) -> PredId {
-        let id = PredId::new(self.predicates.len());
+        let id = PredId::new(self.declared.predicates.len());
         self.notes.used.insert(id);
-        self.predicates.push(Predicate {
+        self.declared.predicates.push(Predicate {
             name: name.to_owned(),
             arguments,
             kind: PredKind::Derived,
@@ -186,7 +187,7 @@ impl<'a> Checker<'a> {
             given: true,
             span,
         });
-        self.clauses.extend(rows.into_iter().map(|arguments| Clause {
+        self.meaning.clauses.extend(rows.into_iter().map(|arguments| Clause {
             name: None,
             variables: Vec::new(),
             head: Atom { predicate: id, arguments },
@@ -198,7 +199,7 @@ impl<'a> Checker<'a> {
 
     /// What the variable of a family is here.
     pub(super) fn family_value(&self, name: &str) -> Option<Term> {
-        let mut all = self.family.iter().rev();
+        let mut all = self.families.around.iter().rev();
         all.find(|(variable, _)| *variable == name).map(|(_, value)| value.clone())
     }
 
@@ -206,7 +207,7 @@ impl<'a> Checker<'a> {
     pub(super) fn instance(&mut self, value: Term, name: &'a Name, ty: TypeId) -> Option<Term> {
         let is = match &value {
             Term::Number(n) => return self.number(*n, ty, name.span),
-            Term::Apply(c, _) => self.constructors[c.index()].ty,
+            Term::Apply(c, _) => self.declared.constructors[c.index()].ty,
             _ => return None,
         };
         if is == ty || ty == crate::check::declarations::UNKNOWN {
@@ -235,13 +236,17 @@ impl<'a> Checker<'a> {
 
     /// The variables of the families around a rule, and their values as text.
     pub(super) fn instance_values(&self) -> Vec<(String, String)> {
-        let show = crate::show::Show::of(&self.types, &self.constructors, &self.predicates);
+        let show = crate::show::Show::of(
+            &self.declared.types,
+            &self.declared.constructors,
+            &self.declared.predicates,
+        );
         let shown = |(name, value): &(&str, Term)| {
             let mut out = String::new();
             show.term(value, TypeId(0), &[], false, &mut out);
             ((*name).to_owned(), out)
         };
-        self.family.iter().map(shown).collect()
+        self.families.around.iter().map(shown).collect()
     }
 
     pub(super) fn not_in_family(&mut self, item: &'a Item) {

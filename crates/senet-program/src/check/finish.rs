@@ -158,7 +158,7 @@ impl<'a> Checker<'a> {
         hides: &dyn Fn(VarId) -> bool,
     ) -> Known {
         let unbounded = |v: VarId| {
-            let shape = ty(v).and_then(|t| self.types.get(t.index())).map(|t| t.shape);
+            let shape = ty(v).and_then(|t| self.declared.types.get(t.index())).map(|t| t.shape);
             shape.is_some_and(|s| s.is_number() && s.bounds() == (0, u64::MAX))
         };
         // A sum that is compared with another one, `(N + 1) = (M + 2)`, has two definitions: neither can

@@ -14,45 +14,45 @@ const MAX_HIDDEN: usize = 4_096;
 impl<'a> Checker<'a> {
     pub(super) fn stage_is_interactive(&mut self, name: &'a Name) {
         if let Some(stage) = self.stage_named(name) {
-            self.stages[stage.index()].interactive = true;
+            self.declared.stages[stage.index()].interactive = true;
         }
     }
 
     pub(super) fn stage_settles(&mut self, name: &'a Name) {
         if let Some(stage) = self.stage_named(name) {
-            self.stages[stage.index()].believed = true;
+            self.declared.stages[stage.index()].believed = true;
         }
     }
 
     pub(super) fn win(&mut self, name: &'a Name) {
         let found = self.outcome(name, false);
-        self.game.win.extend(found);
+        self.meaning.game.win.extend(found);
     }
 
     pub(super) fn lose(&mut self, name: &'a Name) {
         let found = self.outcome(name, false);
-        self.game.lose.extend(found);
+        self.meaning.game.lose.extend(found);
     }
 
     pub(super) fn draw(&mut self, name: &'a Name) {
         let found = self.outcome(name, false);
-        self.game.draw.extend(found);
+        self.meaning.game.draw.extend(found);
     }
 
     pub(super) fn score(&mut self, name: &'a Name) {
         let found = self.outcome(name, true);
-        self.game.score.extend(found);
+        self.meaning.game.score.extend(found);
     }
 
     pub(super) fn tags(&mut self, tags: &[Text]) {
-        self.game.tags.extend(tags.iter().map(Text::shown));
+        self.meaning.game.tags.extend(tags.iter().map(Text::shown));
     }
 
     /// `#repeat 3 draw.`
     pub(super) fn repeat(&mut self, directive: &'a Directive) {
         if let Some(n) = self.count(directive.get(0)) {
             self.play_rule("#repeat", n, directive.get(1), directive.span);
-            self.game.repeat = Some(n);
+            self.meaning.game.repeat = Some(n);
         }
     }
 
@@ -67,17 +67,17 @@ impl<'a> Checker<'a> {
         self.play_rule("#limit", n, directive.get(1), directive.span);
         match since {
             Some(since) => self.quiet(n, since),
-            None => self.game.limit = Some(n),
+            None => self.meaning.game.limit = Some(n),
         }
     }
 
     /// A predicate that decides the game: with or without a player, and a number if it scores.
     fn outcome(&mut self, name: &'a Name, score: bool) -> Option<PredId> {
         let id = self.known_predicate(name)?;
-        let predicate = &self.predicates[id.index()];
-        let player = self.game.players.as_ref().map(|p| p.ty);
+        let predicate = &self.declared.predicates[id.index()];
+        let player = self.meaning.game.players.as_ref().map(|p| p.ty);
         let number = |ty: &TypeId| {
-            let ty = self.types.get(ty.index());
+            let ty = self.declared.types.get(ty.index());
             ty.is_none_or(|ty| ty.shape.is_number())
         };
         let arguments = predicate.arguments.as_slice();
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
         let Some(pattern) = self.atom(atom, &mut scope) else {
             return;
         };
-        let predicate = &self.predicates[pattern.predicate.index()];
+        let predicate = &self.declared.predicates[pattern.predicate.index()];
         if !matches!(predicate.kind, PredKind::Linear) {
             let found = Diagnostic::new(
                 &codes::BAD_HIDDEN,
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
             self.diagnostics.push(found.label(predicate.span, "declared here"));
             return;
         }
-        if self.game.hidden.len() == MAX_HIDDEN {
+        if self.meaning.game.hidden.len() == MAX_HIDDEN {
             self.error(
                 &codes::BAD_HIDDEN,
                 place,
@@ -138,10 +138,10 @@ impl<'a> Checker<'a> {
                 "one too many",
             );
         }
-        if self.game.hidden.len() >= MAX_HIDDEN {
+        if self.meaning.game.hidden.len() >= MAX_HIDDEN {
             return;
         }
-        let player = self.game.players.as_ref().map(|p| p.ty);
+        let player = self.meaning.game.players.as_ref().map(|p| p.ty);
         let mut owner = None;
         let mut fixed = Vec::with_capacity(pattern.arguments.len());
         for (i, argument) in pattern.arguments.iter().enumerate() {
@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
             }
             owner = Some(i);
         }
-        self.game.hidden.push(Hidden { predicate: pattern.predicate, fixed, owner });
+        self.meaning.game.hidden.push(Hidden { predicate: pattern.predicate, fixed, owner });
     }
 
     fn play_rule(&mut self, what: &str, n: u64, outcome: &Name, span: Span) {

@@ -11,24 +11,24 @@ use senet_syntax::Diagnostic;
 
 impl Checker<'_> {
     pub(super) fn hidden(&mut self) {
-        if self.game.hidden.is_empty() {
+        if self.meaning.game.hidden.is_empty() {
             return;
         }
-        let mut of: Vec<Vec<&Hidden>> = vec![Vec::new(); self.predicates.len()];
-        for hidden in &self.game.hidden {
+        let mut of: Vec<Vec<&Hidden>> = vec![Vec::new(); self.declared.predicates.len()];
+        for hidden in &self.meaning.game.hidden {
             of[hidden.predicate.index()].push(hidden);
         }
         // Which derived predicates read something hidden.
-        let reads = depending(self.predicates.len(), &self.clauses, |goal| {
+        let reads = depending(self.declared.predicates.len(), &self.meaning.clauses, |goal| {
             let atom = goal.atom().filter(|_| goal.in_position());
             atom.is_some_and(|a| !of[a.predicate.index()].is_empty())
         });
         let mut found = Vec::new();
-        for (i, rule) in self.rules.iter().enumerate() {
+        for (i, rule) in self.meaning.rules.iter().enumerate() {
             let Role::Step(stage) = rule.role else {
                 continue;
             };
-            if !self.stages[stage.index()].interactive {
+            if !self.declared.stages[stage.index()].interactive {
                 continue;
             }
             let places = self.notes.premises.of(i);
@@ -50,7 +50,7 @@ impl Checker<'_> {
             let Some((atom, place)) = tells.and_then(|(p, place)| Some((p.atom()?, place))) else {
                 continue;
             };
-            let predicate = &self.predicates[atom.predicate.index()];
+            let predicate = &self.declared.predicates[atom.predicate.index()];
             let what = rule.name.as_deref().unwrap_or("this rule");
             let name = &predicate.name;
             let how = match predicate.kind {
@@ -87,7 +87,7 @@ impl Checker<'_> {
             if !seen.insert((predicate, chooser.clone())) {
                 continue;
             }
-            for clause in self.clauses.iter().filter(|c| c.head.predicate == predicate) {
+            for clause in self.meaning.clauses.iter().filter(|c| c.head.predicate == predicate) {
                 let given = clause.head.arguments.iter().zip(&chooser);
                 let given: Vec<&Term> = given.filter(|(_, is)| **is).map(|(t, _)| t).collect();
                 let is_chooser = |t: &Term| matches!(t, Term::Variable(_)) && given.contains(&t);

@@ -20,7 +20,7 @@ impl<'a> Checker<'a> {
         let Some(id) = self.known_predicate(name) else {
             return;
         };
-        let predicate = &mut self.predicates[id.index()];
+        let predicate = &mut self.declared.predicates[id.index()];
         if predicate.kind != kind && predicate.kind != PredKind::Linear {
             let what = if kind == PredKind::Sense { "sense" } else { "action" };
             let found = Diagnostic::new(
@@ -40,15 +40,15 @@ impl<'a> Checker<'a> {
         let peano = |shape: TypeShape| matches!(shape, TypeShape::Peano { .. });
         let fine = match &*role.text {
             "NAT" => {
-                let ty = self.type_names.get(&*name.text);
-                ty.is_some_and(|ty| peano(self.types[ty.index()].shape))
+                let ty = self.names.types.get(&*name.text);
+                ty.is_some_and(|ty| peano(self.declared.types[ty.index()].shape))
             }
             "NAT_ZERO" | "NAT_SUCC" => {
                 let arity = usize::from(&*role.text == "NAT_SUCC");
-                let constructor = self.constructor_names.get(&*name.text);
+                let constructor = self.names.constructors.get(&*name.text);
                 constructor.is_some_and(|c| {
-                    let constructor = &self.constructors[c.index()];
-                    let ty = self.types.get(constructor.ty.index());
+                    let constructor = &self.declared.constructors[c.index()];
+                    let ty = self.declared.types.get(constructor.ty.index());
                     ty.is_some_and(|ty| peano(ty.shape)) && constructor.arguments.len() == arity
                 })
             }

@@ -14,7 +14,8 @@ pub(super) type NamedRules = FxHashMap<String, Vec<RuleId>>;
 impl Checker<'_> {
     /// `#label name "…".`
     pub(super) fn label(&mut self, name: &Name, text: &Text) {
-        let named = self.named_rules.take().unwrap_or_else(|| by_name(&self.rules, &self.notes));
+        let named =
+            self.named_rules.take().unwrap_or_else(|| by_name(&self.meaning.rules, &self.notes));
         match named.get(&*name.text) {
             Some(rules) => self.rule_label(rules, text),
             None => self.constant_label(name, text),
@@ -23,8 +24,8 @@ impl Checker<'_> {
     }
 
     fn constant_label(&mut self, name: &Name, text: &Text) {
-        match self.constructor_names.get(&*name.text) {
-            Some(c) => self.constructors[c.index()].label = Some(text.shown()),
+        match self.names.constructors.get(&*name.text) {
+            Some(c) => self.declared.constructors[c.index()].label = Some(text.shown()),
             None => self.nothing_named(name, "rule or constant"),
         }
     }
@@ -46,7 +47,7 @@ impl Checker<'_> {
                     continue;
                 }
                 self.notes.mentioned.insert((*id, hole.to_owned()));
-                let rule = &mut self.rules[id.index()];
+                let rule = &mut self.meaning.rules[id.index()];
                 let named = rule.variables.iter().position(|v| v.name == hole);
                 match named.filter(|_| hole != "_") {
                     Some(v) => rule.make_effective(VarId::new(v)),
@@ -63,7 +64,7 @@ impl Checker<'_> {
             for (variable, value) in values {
                 label = label.replace(&format!("{{{variable}}}"), value);
             }
-            self.rules[id.index()].label = Some(label);
+            self.meaning.rules[id.index()].label = Some(label);
         }
     }
 
@@ -74,7 +75,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn no_variable(&mut self, rule: RuleId, hole: &str, place: Span) {
-        let rule = &self.rules[rule.index()];
+        let rule = &self.meaning.rules[rule.index()];
         let names = rule.variables.iter().map(|v| v.name.as_str());
         let near = self.near(hole, names.filter(|n| *n != "_"));
         let name = rule.name.as_deref().unwrap_or("-");
@@ -100,8 +101,8 @@ impl Checker<'_> {
     }
 
     pub(super) fn nothing_named(&mut self, name: &Name, what: &str) {
-        let rules = self.rules.iter().filter_map(|r| r.name.as_deref());
-        let constants = self.constructors.iter().map(|c| c.name.as_str());
+        let rules = self.meaning.rules.iter().filter_map(|r| r.name.as_deref());
+        let constants = self.declared.constructors.iter().map(|c| c.name.as_str());
         let near = self.near(&name.text, rules.chain(constants));
         let found = Diagnostic::new(
             &codes::BAD_LABEL,

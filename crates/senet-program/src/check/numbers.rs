@@ -15,24 +15,24 @@ const LARGEST: u64 = u64::MAX / 2;
 impl<'a> Checker<'a> {
     /// The type of numbers without a bound: `nat`, or one that the program did not have to declare.
     pub(super) fn natural(&mut self) -> TypeId {
-        let declared = self.type_names.get("nat").copied();
-        let number = |ty: &TypeId| self.types[ty.index()].shape.bounds().1 == u64::MAX;
-        let is_number = |ty: &TypeId| self.types[ty.index()].shape.is_number();
+        let declared = self.names.types.get("nat").copied();
+        let number = |ty: &TypeId| self.declared.types[ty.index()].shape.bounds().1 == u64::MAX;
+        let is_number = |ty: &TypeId| self.declared.types[ty.index()].shape.is_number();
         if let Some(ty) = declared.filter(|ty| is_number(ty) && number(ty)) {
             return ty;
         }
-        if let Some(at) = self.types.iter().position(|t| t.shape == TypeShape::Natural) {
+        if let Some(at) = self.declared.types.iter().position(|t| t.shape == TypeShape::Natural) {
             return TypeId::new(at);
         }
-        let id = TypeId::new(self.types.len());
-        self.types.push(Type {
+        let id = TypeId::new(self.declared.types.len());
+        self.declared.types.push(Type {
             name: "nat".to_owned(),
             constructors: Vec::new(),
             shape: TypeShape::Natural,
             span: Span::new(0, 0),
         });
         if declared.is_none() {
-            self.type_names.insert("nat", id);
+            self.names.types.insert("nat", id);
         }
         id
     }
@@ -62,12 +62,12 @@ impl<'a> Checker<'a> {
             // Sums of two such numbers still fit, so that a result outside of the range is seen.
             self.diagnostics.push(found);
         }
-        if let Some(before) = self.type_names.get(&*name.text) {
-            let before = self.types[before.index()].span;
+        if let Some(before) = self.names.types.get(&*name.text) {
+            let before = self.declared.types[before.index()].span;
             return self.twice("type", name, before);
         }
-        self.type_names.insert(&name.text, TypeId::new(self.types.len()));
-        self.types.push(Type {
+        self.names.types.insert(&name.text, TypeId::new(self.declared.types.len()));
+        self.declared.types.push(Type {
             name: name.text.as_ref().to_owned(),
             constructors: Vec::new(),
             shape: TypeShape::Range { low, high: high.max(low) },
@@ -88,16 +88,16 @@ impl<'a> Checker<'a> {
 
     /// The number that a name stands for: an option, or the variable of a family.
     pub(super) fn number_named(&self, name: &str) -> Option<u64> {
-        let family = self.family.iter().find(|(variable, _)| *variable == name);
+        let family = self.families.around.iter().find(|(variable, _)| *variable == name);
         match family.map(|(_, value)| value) {
             Some(Term::Number(n)) => Some(*n),
             Some(_) => None,
-            None => self.options.get(name).copied(),
+            None => self.numbers.values.get(name).copied(),
         }
     }
 
     fn no_number(&mut self, name: &'a Name) {
-        let known = self.game.options.iter().map(|o| o.name.as_str());
+        let known = self.meaning.game.options.iter().map(|o| o.name.as_str());
         let near = self.near(&name.text, known).map(str::to_owned);
         let found = Diagnostic::new(
             &codes::NO_NUMBER,
@@ -113,7 +113,8 @@ impl<'a> Checker<'a> {
 
     /// Whether values of a type can stand where a number belongs.
     pub(super) fn is_number(&self, ty: TypeId) -> bool {
-        Scope::is_open(ty) || self.types.get(ty.index()).is_some_and(|t| t.shape.is_number())
+        Scope::is_open(ty)
+            || self.declared.types.get(ty.index()).is_some_and(|t| t.shape.is_number())
     }
 
     /// A number where a value of type `ty` belongs.
@@ -121,7 +122,7 @@ impl<'a> Checker<'a> {
         if ty == NUMBER {
             return Some(Term::Number(number));
         }
-        let declared = self.types.get(ty.index())?;
+        let declared = self.declared.types.get(ty.index())?;
         let (low, high) = declared.shape.bounds();
         if declared.shape.is_number() && (low..=high).contains(&number) {
             return Some(Term::Number(number));

@@ -16,9 +16,9 @@ impl<'a> Checker<'a> {
     pub(super) fn option(&mut self, directive: &'a Directive) {
         let name: &Name = directive.get(0);
         let (&(low, high), &default) = (directive.get(1), directive.get(2));
-        if self.options.contains_key(&*name.text) {
-            let first = self.game.options.iter().position(|o| o.name == *name.text);
-            let first = first.map_or(directive.span, |i| self.option_places[i]);
+        if self.numbers.values.contains_key(&*name.text) {
+            let first = self.meaning.game.options.iter().position(|o| o.name == *name.text);
+            let first = first.map_or(directive.span, |i| self.numbers.places[i]);
             return self.again(&format!("#option {}", name.text), directive.span, first);
         }
         if low > high || !(low..=high).contains(&default) {
@@ -36,10 +36,10 @@ impl<'a> Checker<'a> {
                 format!("it can be from {low} to {high}"),
             );
         }
-        self.options.insert(&name.text, value.clamp(low, high));
-        self.option_places.push(directive.span);
+        self.numbers.values.insert(&name.text, value.clamp(low, high));
+        self.numbers.places.push(directive.span);
         let name = name.text.as_ref().to_owned();
-        self.game.options.push(GameOption { name, low, high, default, value });
+        self.meaning.game.options.push(GameOption { name, low, high, default, value });
     }
 
     /// `#weight roll 2.`
@@ -66,10 +66,10 @@ impl<'a> Checker<'a> {
                 format!("`{}` is chosen by a player, not by chance", name.text),
                 "a weight means nothing here",
             )
-            .label(self.rules[*chosen].span, "in an interactive stage")
+            .label(self.meaning.rules[*chosen].span, "in an interactive stage")
         } else {
             for i in named {
-                self.rules[i].weight = weight;
+                self.meaning.rules[i].weight = weight;
             }
             return;
         };
@@ -91,21 +91,21 @@ impl<'a> Checker<'a> {
                     format!("`{}` is no move of a player", name.text),
                     "moves are counted since a player's move",
                 );
-                let place = self.rules[*other].span;
+                let place = self.meaning.rules[*other].span;
                 self.diagnostics.push(found.label(place, "nobody chooses this rule"));
             }
             since.extend(named.into_iter().map(RuleId::new));
         }
-        self.game.quiet = Some(Quiet { moves, since });
+        self.meaning.game.quiet = Some(Quiet { moves, since });
     }
 
     /// The rules of a name, or of a family of that name.
     fn rules_named(&self, name: &str) -> Vec<usize> {
         let is = |i: &usize| {
             let written = self.notes.families[*i].0.as_deref();
-            written == Some(name) || self.rules[*i].name.as_deref() == Some(name)
+            written == Some(name) || self.meaning.rules[*i].name.as_deref() == Some(name)
         };
-        (0..self.rules.len()).filter(is).collect()
+        (0..self.meaning.rules.len()).filter(is).collect()
     }
 
     fn no_rule(&self, code: &'static Code, name: &Name) -> Diagnostic {
@@ -117,8 +117,8 @@ impl<'a> Checker<'a> {
 
     /// Whether a rule is chosen by somebody.
     fn chosen(&self, rule: usize) -> bool {
-        match self.rules[rule].role {
-            Role::Step(stage) => self.stages[stage.index()].interactive,
+        match self.meaning.rules[rule].role {
+            Role::Step(stage) => self.declared.stages[stage.index()].interactive,
             Role::Link(..) => false,
         }
     }

@@ -15,7 +15,7 @@ impl<'a> Checker<'a> {
             return;
         };
         if let Some(players) = self.seats(name, ty, directive.get_optional(1).copied(), span) {
-            self.game.players = Some(players);
+            self.meaning.game.players = Some(players);
             self.given_predicates(ty, span);
         }
     }
@@ -28,7 +28,7 @@ impl<'a> Checker<'a> {
         range: Option<(u64, u64)>,
         span: Span,
     ) -> Option<Players> {
-        let declared = &self.types[ty.index()];
+        let declared = &self.declared.types[ty.index()];
         let all = &declared.constructors;
         if declared.shape != TypeShape::Constants || all.is_empty() {
             let found = Diagnostic::new(
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
 
     /// `next P Q` and `seated P`, unless the program declares them.
     fn given_predicates(&mut self, ty: TypeId, span: Span) {
-        let Some(players) = &self.game.players else {
+        let Some(players) = &self.meaning.game.players else {
             return;
         };
         let seats: Vec<Term> = players.seats.iter().map(|c| Term::Apply(*c, Vec::new())).collect();
@@ -82,12 +82,12 @@ impl<'a> Checker<'a> {
             seats.iter().zip(following).map(|(p, q)| vec![p.clone(), q.clone()]).collect();
         let seated: Vec<Vec<Term>> = seats.iter().map(|p| vec![p.clone()]).collect();
         for (name, facts) in [("next", next), ("seated", seated)] {
-            if self.predicate_names.contains_key(name) {
+            if self.names.predicates.contains_key(name) {
                 continue;
             }
             let types = vec![ty; facts[0].len()];
             let id = self.table(name, types, facts, span);
-            self.predicate_names.insert(name, id);
+            self.names.predicates.insert(name, id);
         }
     }
 }

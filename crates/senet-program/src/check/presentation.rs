@@ -16,7 +16,7 @@ impl<'a> Checker<'a> {
     /// `#hide p X.`
     pub(super) fn hide(&mut self, atom: &'a ast::AtomExpr) {
         if let Some(pattern) = self.presented(atom) {
-            self.game.presentation.hide.push(pattern);
+            self.meaning.game.presentation.hide.push(pattern);
         }
     }
 
@@ -24,31 +24,31 @@ impl<'a> Checker<'a> {
     pub(super) fn glyph(&mut self, atom: &'a ast::AtomExpr, text: &Text) {
         let name = &atom.head;
         if let (Some(c), true) =
-            (self.constructor_names.get(&*name.text), atom.arguments.is_empty())
+            (self.names.constructors.get(&*name.text), atom.arguments.is_empty())
         {
-            self.constructors[c.index()].glyph = Some(text.shown());
+            self.declared.constructors[c.index()].glyph = Some(text.shown());
         } else if let (Some(p), true) =
-            (self.predicate_names.get(&*name.text), atom.arguments.is_empty())
+            (self.names.predicates.get(&*name.text), atom.arguments.is_empty())
         {
-            self.predicates[p.index()].glyph = Some(text.shown());
+            self.declared.predicates[p.index()].glyph = Some(text.shown());
         } else if atom.arguments.is_empty() {
             self.nothing_named(name, "constant or predicate");
         } else if let Some(pattern) = self.presented(atom) {
-            self.game.presentation.glyphs.push((pattern, text.shown()));
+            self.meaning.game.presentation.glyphs.push((pattern, text.shown()));
         }
     }
 
     /// `#describe on A B "{A} is on {B}".`
     pub(super) fn describe(&mut self, atom: &'a ast::AtomExpr, text: &Text) {
         if let Some(found) = self.presented_text(atom, text) {
-            self.game.presentation.describe.push(found);
+            self.meaning.game.presentation.describe.push(found);
         }
     }
 
     /// `#panel hand P C "hand of {P}".`
     pub(super) fn panel(&mut self, atom: &'a ast::AtomExpr, text: &Text) {
         if let Some(found) = self.presented_text(atom, text) {
-            self.game.presentation.panels.push(found);
+            self.meaning.game.presentation.panels.push(found);
         }
     }
 
@@ -73,9 +73,9 @@ impl<'a> Checker<'a> {
     /// The atoms that a directive is about. A predicate without its arguments means all of its atoms,
     /// whose arguments texts call `A`, `B` and so on.
     fn presented(&mut self, atom: &'a ast::AtomExpr) -> Option<AtomPattern> {
-        let bare = self.predicate_names.get(&*atom.head.text).copied();
+        let bare = self.names.predicates.get(&*atom.head.text).copied();
         if let (Some(predicate), true) = (bare, atom.arguments.is_empty()) {
-            let count = self.predicates[predicate.index()].arguments.len();
+            let count = self.declared.predicates[predicate.index()].arguments.len();
             let letter = |i: usize| Some(char::from(b'A' + (i as u8).min(25)).to_string());
             let names = (0..count).map(letter).collect();
             return Some(AtomPattern { predicate, fixed: vec![None; count], names });
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
 
     /// `#intro "…" "…".`
     pub(super) fn intro(&mut self, texts: &[Text]) {
-        self.game.presentation.intro.extend(texts.iter().map(Text::shown));
+        self.meaning.game.presentation.intro.extend(texts.iter().map(Text::shown));
     }
 
     /// `#tell name "…".`: of a rule, a stage or a predicate.
@@ -112,12 +112,12 @@ impl<'a> Checker<'a> {
             for rule in rules {
                 let told = texts.iter().map(|text| self.rule_text(rule, text, false)).collect();
                 let Some(told) = told else { return };
-                self.game.presentation.steps.insert(rule, told);
+                self.meaning.game.presentation.steps.insert(rule, told);
             }
-        } else if let Some(stage) = self.stage_names.get(&*name.text) {
-            self.game.presentation.stages.insert(*stage, first.shown());
-        } else if let Some(predicate) = self.predicate_names.get(&*name.text) {
-            self.game.presentation.atoms.insert(*predicate, first.shown());
+        } else if let Some(stage) = self.names.stages.get(&*name.text) {
+            self.meaning.game.presentation.stages.insert(*stage, first.shown());
+        } else if let Some(predicate) = self.names.predicates.get(&*name.text) {
+            self.meaning.game.presentation.atoms.insert(*predicate, first.shown());
         } else {
             self.nothing_named(name, "rule, stage or predicate");
         }
@@ -126,7 +126,7 @@ impl<'a> Checker<'a> {
     /// `#goal _ "…".` or `#goal red "…".`
     pub(super) fn goal(&mut self, who: &ast::TermExpr, text: &Text) {
         if let Some(player) = self.somebody(who) {
-            self.game.presentation.goals.push((player, text.shown()));
+            self.meaning.game.presentation.goals.push((player, text.shown()));
         }
     }
 
@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
-        self.game.presentation.sides.push((player, sides));
+        self.meaning.game.presentation.sides.push((player, sides));
     }
 
     /// `#notation rule "{A}-{B}".`, `#notation knight "N".` or `#notation cell "b8 d8 f8 h8".`
@@ -156,15 +156,15 @@ impl<'a> Checker<'a> {
             for rule in rules {
                 let forms = texts.iter().map(|text| self.rule_text(rule, text, true)).collect();
                 let Some(forms) = forms else { return };
-                self.game.presentation.notation.insert(rule, forms);
+                self.meaning.game.presentation.notation.insert(rule, forms);
             }
             return;
         }
-        let constant = self.constructor_names.get(&*name.text).copied();
-        match (constant, self.type_names.contains_key(&*name.text)) {
+        let constant = self.names.constructors.get(&*name.text).copied();
+        match (constant, self.names.types.contains_key(&*name.text)) {
             (Some(constant), _) => {
                 let text = texts.first().map_or(String::new(), Text::shown);
-                self.game.presentation.written.insert(constant, text);
+                self.meaning.game.presentation.written.insert(constant, text);
             }
             (None, true) => texts.iter().for_each(|text| self.numbered(text)),
             (None, false) => self.nothing_named(name, "rule, constant or board"),
@@ -174,11 +174,11 @@ impl<'a> Checker<'a> {
     /// Cells by their numbers, from 1. What a board of another size has is passed over.
     fn numbered(&mut self, text: &Text) {
         for (i, word) in text.text.split_whitespace().enumerate() {
-            match self.constructor_names.get(word).copied() {
+            match self.names.constructors.get(word).copied() {
                 Some(cell) => {
-                    self.game.presentation.written.insert(cell, (i + 1).to_string());
+                    self.meaning.game.presentation.written.insert(cell, (i + 1).to_string());
                 }
-                None if self.options.is_empty() => {
+                None if self.numbers.values.is_empty() => {
                     let message = format!("there is no `{word}` to be numbered");
                     self.error(&codes::BAD_LABEL, text.span, message, "unknown name");
                     return;
@@ -189,7 +189,8 @@ impl<'a> Checker<'a> {
     }
 
     fn presented_rules(&mut self, name: &Name) -> Option<Vec<RuleId>> {
-        let named = self.named_rules.take().unwrap_or_else(|| by_name(&self.rules, &self.notes));
+        let named =
+            self.named_rules.take().unwrap_or_else(|| by_name(&self.meaning.rules, &self.notes));
         let found = named.get(&*name.text).cloned();
         self.named_rules = Some(named);
         found
@@ -203,7 +204,7 @@ impl<'a> Checker<'a> {
                 continue;
             }
             self.notes.mentioned.insert((rule, hole.to_owned()));
-            let declared = &self.rules[rule.index()];
+            let declared = &self.meaning.rules[rule.index()];
             let found = declared.variables.iter().position(|v| v.name == hole).map(VarId::new);
             let Some(variable) = found.filter(|_| hole != "_") else {
                 self.no_variable(rule, hole, text.span);
@@ -234,9 +235,9 @@ impl<'a> Checker<'a> {
             ast::TermExpr::Apply(name, arguments, _) if arguments.is_empty() => Some(name),
             _ => None,
         };
-        let player = name.and_then(|name| self.constructor_names.get(&*name.text).copied());
-        let ty = self.game.players.as_ref().map(|players| players.ty);
-        let found = player.filter(|c| Some(self.constructors[c.index()].ty) == ty);
+        let player = name.and_then(|name| self.names.constructors.get(&*name.text).copied());
+        let ty = self.meaning.game.players.as_ref().map(|players| players.ty);
+        let found = player.filter(|c| Some(self.declared.constructors[c.index()].ty) == ty);
         if found.is_none() {
             let label = "a player or `_` belongs here";
             self.error(&codes::BAD_LABEL, place, "this is not a player", label);

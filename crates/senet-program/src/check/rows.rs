@@ -32,7 +32,7 @@ impl<'a> Checker<'a> {
         place: Span,
     ) -> Option<Vec<Conclusion>> {
         let ty = self.type_named(name, false)?;
-        let Some(info) = self.board_infos.iter().find(|b| b.ty == ty).cloned() else {
+        let Some(info) = self.declared.boards.iter().find(|b| b.ty == ty).cloned() else {
             let message = format!("`{}` is no board, so it cannot be drawn", name.text);
             self.error(&codes::BAD_ROWS, name.span, message, "the cells of a board belong here");
             return None;
@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
         info: &BoardInfo,
     ) -> Option<Conclusion> {
         let predicate = self.known_predicate(&atom.head)?;
-        let types = self.predicates[predicate.index()].arguments.clone();
+        let types = self.declared.predicates[predicate.index()].arguments.clone();
         let at = types.iter().position(|ty| *ty == info.ty);
         let Some(at) = at.filter(|_| types.len() == atom.arguments.len() + 1) else {
             let found = Diagnostic::new(
@@ -133,7 +133,7 @@ impl<'a> Checker<'a> {
                 format!("`{}` cannot be put on a cell like this", atom.head.text),
                 "all arguments but the cell belong here",
             );
-            let place = self.predicates[predicate.index()].span;
+            let place = self.declared.predicates[predicate.index()].span;
             self.diagnostics.push(found.label(place, "declared here"));
             return None;
         };

@@ -25,8 +25,8 @@ impl<'a> Checker<'a> {
                 Item::Rule(rule) => self.outer_rule(rule),
                 Item::Declare(declare) => self.named_fact(declare),
                 Item::Stage(stage) => {
-                    let id = self.stage_names[&*stage.name.text];
-                    self.rules.reserve(stage.items.len());
+                    let id = self.names.stages[&*stage.name.text];
+                    self.meaning.rules.reserve(stage.items.len());
                     for item in &stage.items {
                         self.stage_item(id, item);
                     }
@@ -156,7 +156,7 @@ impl<'a> Checker<'a> {
                 "no `stage …` on its left side",
             );
             let bare = |prop: &Prop| match &prop.kind {
-                PropKind::Atom(atom) if self.stage_names.contains_key(&*atom.head.text) => {
+                PropKind::Atom(atom) if self.names.stages.contains_key(&*atom.head.text) => {
                     Some((atom.head.text.clone(), atom.span))
                 }
                 _ => None,
@@ -253,19 +253,19 @@ impl<'a> Checker<'a> {
         }
         let variables =
             self.finish_scope(&mut scope, &mut premises, &mut conclusions, &mut comprehensions);
-        let id = RuleId::new(self.rules.len());
+        let id = RuleId::new(self.meaning.rules.len());
         self.notes.premises.push(premises.iter().map(|(place, _)| *place));
         let premises: Vec<Premise> = premises.into_iter().map(|(_, premise)| premise).collect();
         self.notes.variables.push(scope.places());
         let single = scope.single().map(|(v, span)| (id, v.to_owned(), span));
         self.notes.pending.extend(single);
         match role {
-            Role::Step(stage) => self.stages[stage.index()].rules.push(id),
-            Role::Link(stage, _) => self.stages[stage.index()].links.push(id),
+            Role::Step(stage) => self.declared.stages[stage.index()].rules.push(id),
+            Role::Link(stage, _) => self.declared.stages[stage.index()].links.push(id),
         }
         let name = rule.name.as_ref().filter(|n| &*n.text != "-");
         self.notes.families.push((name.map(|n| n.text.clone()), self.instance_values()));
-        self.rules.push(Rule {
+        self.meaning.rules.push(Rule {
             name: name.map(|n| self.instance_name(&n.text)),
             role,
             effective: effective(&premises, &conclusions, &comprehensions, &variables),
@@ -282,7 +282,7 @@ impl<'a> Checker<'a> {
 
     /// `qui`, unless the program has a predicate of that name.
     pub(super) fn is_qui(&self, atom: &ast::AtomExpr) -> bool {
-        &*atom.head.text == "qui" && !self.predicate_names.contains_key("qui")
+        &*atom.head.text == "qui" && !self.names.predicates.contains_key("qui")
     }
 
     /// A left side. Comparisons come last, when the types of variables are known.
@@ -394,9 +394,9 @@ impl<'a> Checker<'a> {
             let PropKind::Atom(atom) = &goal.kind else {
                 continue;
             };
-            let predicate = self.predicate_names.get(&*atom.head.text);
-            let derived =
-                predicate.is_none_or(|p| self.predicates[p.index()].kind == PredKind::Derived);
+            let predicate = self.names.predicates.get(&*atom.head.text);
+            let derived = predicate
+                .is_none_or(|p| self.declared.predicates[p.index()].kind == PredKind::Derived);
             if derived || goal.mark != Mark::Plain {
                 continue;
             }
@@ -495,20 +495,22 @@ impl<'a> Checker<'a> {
     /// Whether a term is nothing but a small name that has no other meaning.
     fn is_rule_name(&self, term: &ast::TermExpr) -> bool {
         let name = plain_name(term);
-        name.is_some_and(|name| !self.constructor_names.contains_key(name))
+        name.is_some_and(|name| !self.names.constructors.contains_key(name))
     }
 
     /// The type of one side of a comparison, as far as it shows by itself.
     pub(super) fn compared(&self, term: &ast::TermExpr, scope: &mut Scope<'a>) -> Option<TypeId> {
         let ty = match term {
             ast::TermExpr::Variable(name) => match self.family_value(&name.text) {
-                Some(Term::Apply(c, _)) => self.constructors[c.index()].ty,
+                Some(Term::Apply(c, _)) => self.declared.constructors[c.index()].ty,
                 Some(_) => NUMBER,
                 None => *scope.ty(scope.get(&name.text)?),
             },
-            ast::TermExpr::Apply(name, _, _) if self.options.contains_key(&*name.text) => NUMBER,
+            ast::TermExpr::Apply(name, _, _) if self.numbers.values.contains_key(&*name.text) => {
+                NUMBER
+            }
             ast::TermExpr::Apply(name, _, _) => {
-                self.constructors[self.constructor_names.get(&*name.text)?.index()].ty
+                self.declared.constructors[self.names.constructors.get(&*name.text)?.index()].ty
             }
             ast::TermExpr::Number(..) | ast::TermExpr::Compute(..) => NUMBER,
             ast::TermExpr::Wild(_) => return None,
@@ -523,7 +525,7 @@ impl<'a> Checker<'a> {
         scope: &mut Scope<'a>,
     ) -> Option<Premise> {
         let atom = self.atom(atom, scope)?;
-        Some(match (self.predicates[atom.predicate.index()].kind, mark) {
+        Some(match (self.declared.predicates[atom.predicate.index()].kind, mark) {
             (PredKind::Derived, _) => Premise::Derived(atom),
             (PredKind::Sense, _) => Premise::Sense(atom),
             (_, Mark::Plain) => Premise::Take(atom),
@@ -594,7 +596,7 @@ impl<'a> Checker<'a> {
 
     /// Whether atoms of this predicate can be put into a position.
     fn makeable(&mut self, atom: &Atom, place: Span) -> Option<()> {
-        let predicate = &self.predicates[atom.predicate.index()];
+        let predicate = &self.declared.predicates[atom.predicate.index()];
         let why = match predicate.kind {
             PredKind::Linear | PredKind::Action => return Some(()),
             PredKind::Derived => "it is derived by backward rules",

@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
             scope.mention(&atom.arguments);
             return None;
         }
-        let known = self.predicate_names.get(&*atom.head.text).copied();
+        let known = self.names.predicates.get(&*atom.head.text).copied();
         let Some(predicate) = known.or_else(|| self.board_relation(atom, scope)) else {
             self.unknown_predicate(&atom.head, &atom.arguments);
             scope.mention(&atom.arguments);
@@ -40,8 +40,8 @@ impl<'a> Checker<'a> {
 
     fn signature(&self, head: Head) -> &[TypeId] {
         match head {
-            Head::Predicate(p) => &self.predicates[p.index()].arguments,
-            Head::Constructor(c) => &self.constructors[c.index()].arguments,
+            Head::Predicate(p) => &self.declared.predicates[p.index()].arguments,
+            Head::Constructor(c) => &self.declared.constructors[c.index()].arguments,
         }
     }
 
@@ -95,8 +95,8 @@ impl<'a> Checker<'a> {
     /// A predicate or constructor with the types of its arguments.
     fn form(&self, head: Head) -> String {
         let name = match head {
-            Head::Predicate(p) => &self.predicates[p.index()].name,
-            Head::Constructor(c) => &self.constructors[c.index()].name,
+            Head::Predicate(p) => &self.declared.predicates[p.index()].name,
+            Head::Constructor(c) => &self.declared.constructors[c.index()].name,
         };
         let types = self.signature(head).iter().map(|ty| self.type_name(*ty));
         let words: Vec<&str> = [name.as_str()].into_iter().chain(types).collect();
@@ -106,11 +106,11 @@ impl<'a> Checker<'a> {
     fn wrong_number(&mut self, head: Head, arguments: &[ast::TermExpr], span: Span) {
         let (what, name, declared) = match head {
             Head::Predicate(p) => {
-                let predicate = &self.predicates[p.index()];
+                let predicate = &self.declared.predicates[p.index()];
                 ("predicate", &predicate.name, predicate.span)
             }
             Head::Constructor(c) => {
-                let constructor = &self.constructors[c.index()];
+                let constructor = &self.declared.constructors[c.index()];
                 ("constructor", &constructor.name, constructor.span)
             }
         };
@@ -126,14 +126,14 @@ impl<'a> Checker<'a> {
         let joined = arguments.iter().enumerate().find_map(|(i, a)| match a {
             ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
                 let text = &*name.text;
-                self.predicate_names.contains_key(text).then_some((i, text))
+                self.names.predicates.contains_key(text).then_some((i, text))
             }
             _ => None,
         });
         let constructors = arguments.iter().any(|a| match a {
             ast::TermExpr::Apply(name, inner, _) if inner.is_empty() => {
-                let c = self.constructor_names.get(&*name.text);
-                c.is_some_and(|c| !self.constructors[c.index()].arguments.is_empty())
+                let c = self.names.constructors.get(&*name.text);
+                c.is_some_and(|c| !self.declared.constructors[c.index()].arguments.is_empty())
             }
             _ => false,
         });
@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
                 true
             }
             ast::TermExpr::Apply(name, inner, _) => {
-                inner.is_empty() && self.options.contains_key(&*name.text)
+                inner.is_empty() && self.numbers.values.contains_key(&*name.text)
             }
             ast::TermExpr::Wild(_) => false,
         };
@@ -211,7 +211,7 @@ impl<'a> Checker<'a> {
             },
             ast::TermExpr::Number(number, span) => self.number(*number, ty, *span),
             ast::TermExpr::Apply(name, arguments, span) => {
-                match self.options.get(&*name.text).copied() {
+                match self.numbers.values.get(&*name.text).copied() {
                     Some(number) if arguments.is_empty() => self.number(number, ty, *span),
                     _ => self.apply(name, arguments, *span, ty, scope),
                 }
@@ -285,12 +285,12 @@ impl<'a> Checker<'a> {
         ty: TypeId,
         scope: &mut Scope<'a>,
     ) -> Option<Term> {
-        let Some(&id) = self.constructor_names.get(&*name.text) else {
+        let Some(&id) = self.names.constructors.get(&*name.text) else {
             self.unknown_constant(name, arguments, ty);
             scope.mention(arguments);
             return None;
         };
-        let constructor = &self.constructors[id.index()];
+        let constructor = &self.declared.constructors[id.index()];
         let (is, declared) = (constructor.ty, constructor.span);
         let number = ty == NUMBER && self.is_number(is);
         if is != ty && ty != UNKNOWN && is != UNKNOWN && !number {
@@ -307,7 +307,7 @@ impl<'a> Checker<'a> {
             return None;
         }
         let mut inner = self.arguments(Head::Constructor(id), arguments, span, scope)?;
-        let shape = self.types.get(is.index())?.shape;
+        let shape = self.declared.types.get(is.index())?.shape;
         Some(match shape {
             TypeShape::Peano { zero, .. } if id == zero => Term::Number(0),
             TypeShape::Peano { .. } => match inner.pop()? {
@@ -330,7 +330,7 @@ impl<'a> Checker<'a> {
     }
 
     fn not_ground(&mut self, span: Span, name: &str, place: &str) {
-        if self.constructor_names.contains_key(name) {
+        if self.names.constructors.contains_key(name) {
             return; // a constant in upper case, which its declaration was blamed for
         }
         let found = Diagnostic::new(
@@ -340,7 +340,7 @@ impl<'a> Checker<'a> {
             format!("{place} holds no variables"),
         );
         let small = name.to_lowercase();
-        let known = self.constructor_names.contains_key(&*small);
+        let known = self.names.constructors.contains_key(&*small);
         self.diagnostics.push(match known {
             true => found.did_you_mean(Some(&small)),
             false if name == "_" => found.help("write a constant; for each of them, write a set"),
@@ -357,7 +357,7 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn type_name(&self, ty: TypeId) -> &str {
-        self.types.get(ty.index()).map_or("?", |t| t.name.as_str())
+        self.declared.types.get(ty.index()).map_or("?", |t| t.name.as_str())
     }
 }
 

@@ -112,7 +112,7 @@ impl<'a> Checker<'a> {
 
     /// A type by its name; `kind` if a kind such as `pred` could stand here too.
     pub(super) fn type_named(&mut self, name: &'a Name, kind: bool) -> Option<TypeId> {
-        let found = self.type_names.get(&*name.text).copied();
+        let found = self.names.types.get(&*name.text).copied();
         if found.is_some() {
             return found;
         }
@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
         self.unknown_name(What::Type, name, |checker| {
             let kinds: &[&str] =
                 if kind { &["type", "pred", "bwd", "sense", "action"] } else { &[] };
-            let types = checker.types.iter().map(|t| t.name.as_str());
+            let types = checker.declared.types.iter().map(|t| t.name.as_str());
             let near = checker.near(&name.text, types.chain(kinds.iter().copied()));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_TYPE,
@@ -140,12 +140,13 @@ impl<'a> Checker<'a> {
 
     /// A stage by its name.
     pub(super) fn stage_named(&mut self, name: &'a Name) -> Option<StageId> {
-        let found = self.stage_names.get(&*name.text).copied();
+        let found = self.names.stages.get(&*name.text).copied();
         if found.is_some() {
             return found;
         }
         self.unknown_name(What::Stage, name, |checker| {
-            let near = checker.near(&name.text, checker.stages.iter().map(|s| s.name.as_str()));
+            let near =
+                checker.near(&name.text, checker.declared.stages.iter().map(|s| s.name.as_str()));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_STAGE,
                 name.span,
@@ -155,7 +156,7 @@ impl<'a> Checker<'a> {
             match near {
                 Some(_) => found.did_you_mean(near),
                 None => {
-                    let known = checker.stages.iter().take(MOST_LISTED);
+                    let known = checker.declared.stages.iter().take(MOST_LISTED);
                     let known: Vec<String> = known.map(|s| format!("`{}`", s.name)).collect();
                     let found = match known.as_slice() {
                         [] => found,
@@ -172,7 +173,7 @@ impl<'a> Checker<'a> {
 
     /// A predicate that a directive names.
     pub(super) fn known_predicate(&mut self, name: &'a Name) -> Option<PredId> {
-        let found = self.predicate_names.get(&*name.text).copied();
+        let found = self.names.predicates.get(&*name.text).copied();
         match found {
             Some(id) => {
                 self.notes.used.insert(id);
@@ -191,12 +192,12 @@ impl<'a> Checker<'a> {
                 format!("there is no predicate `{text}`"),
                 "unknown predicate",
             );
-            if let Some(constructor) = checker.constructor_names.get(text) {
-                let place = checker.constructors[constructor.index()].span;
+            if let Some(constructor) = checker.names.constructors.get(text) {
+                let place = checker.declared.constructors[constructor.index()].span;
                 return found.label(place, format!("`{text}` is a constructor, and no predicate"));
             }
-            if let Some(ty) = checker.type_names.get(text) {
-                let place = checker.types[ty.index()].span;
+            if let Some(ty) = checker.names.types.get(text) {
+                let place = checker.declared.types[ty.index()].span;
                 let mut found = found.label(place, "declared as a type here");
                 found.message = format!("`{text}` is a type, and no predicate");
                 return match arguments.first().and_then(plain_name) {
@@ -221,21 +222,22 @@ impl<'a> Checker<'a> {
                     .help(format!("the kind comes last: `{turned}.`"))
                     .fix(Fix::certain(format!("write `{turned}`"), edits));
             }
-            if checker.context_names.contains_key(text) {
+            if checker.names.contexts.contains_key(text) {
                 let help = format!("`{text}` is a context; it can stand in other contexts only");
                 return found.help(help);
             }
-            if checker.stage_names.contains_key(text) {
+            if checker.names.stages.contains_key(text) {
                 let edits = vec![TextEdit::new(name.span, format!("stage {text}"))];
                 return found
                     .help(format!("for the stage of this name write `stage {text}`"))
                     .fix(Fix::certain(format!("write `stage {text}`"), edits));
             }
-            if matches!(text, "next" | "seated") && checker.game.players.is_none() {
+            if matches!(text, "next" | "seated") && checker.meaning.game.players.is_none() {
                 let form = if text == "next" { "next P Q" } else { "seated P" };
                 return found.help(format!("`{form}` comes with the players: `#players TYPE.`"));
             }
-            if let Some(relation) = board_relation(text).filter(|_| checker.board_infos.is_empty())
+            if let Some(relation) =
+                board_relation(text).filter(|_| checker.declared.boards.is_empty())
             {
                 let form = relation.form;
                 let help = format!("`{form}` comes with a board: `board cell = square 8 8.`");
@@ -247,7 +249,7 @@ impl<'a> Checker<'a> {
             if text.starts_with("//") {
                 return found.help("comments begin with `%`");
             }
-            let predicates = checker.predicates.iter().map(|p| p.name.as_str());
+            let predicates = checker.declared.predicates.iter().map(|p| p.name.as_str());
             if let Some(near) = checker.near(text, predicates) {
                 return found.did_you_mean(Some(near));
             }
@@ -258,7 +260,7 @@ impl<'a> Checker<'a> {
                 return found.help(help);
             }
             let first = arguments.first().and_then(plain_name);
-            if first.is_some_and(|n| checker.predicate_names.contains_key(n)) {
+            if first.is_some_and(|n| checker.names.predicates.contains_key(n)) {
                 let edits = vec![TextEdit::insert(name.span.end, " :")];
                 return found
                     .help(format!("is a `:` missing after the name? `{text} : …`"))
@@ -286,16 +288,16 @@ impl<'a> Checker<'a> {
                 format!("there is no constant or constructor `{text}`"),
                 "unknown name",
             );
-            if let Some(ty) = checker.type_names.get(text) {
-                let place = checker.types[ty.index()].span;
+            if let Some(ty) = checker.names.types.get(text) {
+                let place = checker.declared.types[ty.index()].span;
                 let edits = vec![TextEdit::new(name.span, big(text))];
                 return found
                     .label(place, format!("`{text}` is a type, and no value"))
                     .help(format!("for any value of that type write a variable: `{}`", big(text)))
                     .fix(Fix::guess(format!("write the variable `{}`", big(text)), edits));
             }
-            if let Some(p) = checker.predicate_names.get(text) {
-                let place = checker.predicates[p.index()].span;
+            if let Some(p) = checker.names.predicates.get(text) {
+                let place = checker.declared.predicates[p.index()].span;
                 let found = found.label(place, format!("`{text}` is a predicate, and no value"));
                 return match arguments {
                     [] => found.help("is a `*`, a `,` or a `.` missing before it?"),
@@ -308,7 +310,7 @@ impl<'a> Checker<'a> {
             if text.strip_prefix('-').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit())) {
                 return found.help("numbers are 0, 1, 2 and so on: there is none below 0");
             }
-            let all = checker.constructors.iter();
+            let all = checker.declared.constructors.iter();
             let of_type = all.clone().filter(|c| c.ty == ty).map(|c| c.name.as_str());
             let near = checker
                 .near(text, of_type)
@@ -325,7 +327,7 @@ impl<'a> Checker<'a> {
             } else {
                 found
             };
-            match checker.types.get(ty.index()) {
+            match checker.declared.types.get(ty.index()) {
                 Some(ty) => found.help(format!("a constant is declared: `{text} : {}.`", ty.name)),
                 None => found,
             }
@@ -338,8 +340,8 @@ impl<'a> Checker<'a> {
         let what =
             if self.unknown.names.contains_key(&missed) { What::Predicate } else { What::Context };
         self.unknown_name(what, name, |checker| {
-            let predicates = checker.predicates.iter().map(|p| p.name.as_str());
-            let contexts = checker.contexts.iter().map(|c| &*c.name.text);
+            let predicates = checker.declared.predicates.iter().map(|p| p.name.as_str());
+            let contexts = checker.contexts.all.iter().map(|c| &*c.name.text);
             let near = checker.near(&name.text, contexts.chain(predicates));
             let found = Diagnostic::new(
                 &codes::UNKNOWN_CONTEXT,

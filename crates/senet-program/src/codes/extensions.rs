@@ -16,10 +16,10 @@ pub static NO_NUMBER: Code = Code {
 pub static BAD_BOARD: Code = Code {
     id: "E0114",
     title: "a board that cannot be",
-    story: "A board is a shape with its size: `square 8 8`, `hex 11`, `hexhex 5`, `triangle 7`, `ring \
-            24`, `line 9`, `complete 6` or `graph { a - b, b - c }`; then, if wanted, `torus`, \
-            `eight`, `without c3 d4`, `named l` and `edges e`. It has at least one cell, and its \
-            names are not taken.",
+    story: "A board is a shape with its sizes, such as `square 8 8`, `hexhex 5` or `graph { a - b, b \
+            - c }`; then, if wanted, `torus`, `eight`, `without c3 d4`, `named l` and `edges e`. It \
+            has at least one cell, and its names are not taken. The message for an unknown shape \
+            lists all shapes.",
     bad: "board cell = square 0 8.\nfree cell : pred.\nstage s = { r : free C -o free C. }",
     good: "board cell = square 8 8.\nfree cell : pred.\nstage s = { r : free _ -o . }\n#trace _ s { \
            free a1 }.",

@@ -4,7 +4,6 @@ use super::pieces::kind;
 use crate::view::facts::seat_name;
 use crate::view::marks::Flags;
 use crate::view::table::Table;
-use senet_board::{Board, Shape};
 use senet_game::Seat;
 use std::collections::BTreeMap;
 
@@ -25,7 +24,7 @@ fn describe_table(table: &Table<'_>, seats: &[String]) -> String {
             group.push(table.name(*spot));
         }
     }
-    let mut parts = vec![shape(table.board)];
+    let mut parts = vec![table.board.describe()];
     parts.extend(groups.into_iter().map(|((seat, kind), places)| {
         let owner = seat.map(|seat| format!("{}: ", seat_name(seats, seat)));
         format!("{}{kind} on {}", owner.unwrap_or_default(), list(places))
@@ -46,18 +45,4 @@ fn list(mut places: Vec<String>) -> String {
     places.truncate(MOST);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{}{more}", places.join(", "))
-}
-
-fn shape(board: &Board) -> String {
-    match &board.spec().shape {
-        Shape::Square { width, height } => format!("Board of {width} by {height} squares"),
-        Shape::Hex { width, height } => format!("Board of {width} by {height} hexagons"),
-        Shape::HexHex { side } => format!("Hexagon of hexagons with sides of {side}"),
-        Shape::Triangle { side } => format!("Triangle of hexagons with sides of {side}"),
-        Shape::Ring { .. } => format!("Ring of {} cells", board.len()),
-        Shape::Line { .. } => format!("Row of {} cells", board.len()),
-        Shape::Complete { .. } | Shape::Graph { .. } => {
-            format!("Graph of {} cells and {} edges", board.len(), board.edges().len())
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use super::UNIT;
 use crate::label::{one_line, width};
 use crate::view::coordinates::{Coordinates, lean};
-use senet_board::{Board, Cell, Outline, Point, Shape};
+use senet_board::{Board, Cell, Outline, Point};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -99,14 +99,14 @@ fn coordinates(board: &Board, lean: f64) -> Vec<BoardLabel> {
     // Edges around a torus come first.
     let torus = board.spec().torus && board.spec().edges;
     let away = if torus { AWAY + 0.3 } else { AWAY };
-    let hexagon = matches!(board.spec().shape, Shape::HexHex { .. });
+    let ragged = board.spec().shape.kind().ragged;
     for (letters, Point { x, y }) in ends {
         // On along the column: straight down from squares, aslant from hexagons.
         let at = match lean == 0.0 {
             true => Point { x, y: bottom + half + away },
             false => {
                 // Holes do not make a column shorter, but in a hexagon columns end at the sides.
-                let rows = if hexagon { 0.0 } else { ((bottom - y) / 0.866).floor() };
+                let rows = if ragged { 0.0 } else { ((bottom - y) / 0.866).floor() };
                 Point { x: x + lean * (0.34 + rows / 2.0), y: y + 0.77 + rows * 0.866 }
             }
         };

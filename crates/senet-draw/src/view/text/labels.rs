@@ -3,7 +3,7 @@
 use super::lattice::Grid;
 use crate::canvas::{Canvas, Paint};
 use crate::view::coordinates::Coordinates;
-use senet_board::{Board, Shape};
+use senet_board::Board;
 use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
@@ -42,11 +42,11 @@ impl Labels {
             let end = ends.entry(letters).or_insert((y, x));
             *end = (y, x).max(*end);
         }
-        // The sides of a hexagon are where its columns end; other columns end at the bottom, and
-        // holes do not make them shorter.
-        let hexagon = matches!(board.spec().shape, Shape::HexHex { .. });
+        // The columns of a hexagon end at its sides; other columns end at the bottom, and holes do
+        // not make them shorter.
+        let ragged = board.spec().shape.kind().ragged;
         let below = ends.into_iter().map(|(letters, (y, x))| {
-            let row = if hexagon { y + grid.step } else { bottom + grid.step };
+            let row = if ragged { y + grid.step } else { bottom + grid.step };
             let lean = i64::from(grid.lean()) * ((row - y) / grid.step) as i64;
             (row, x as i64 + lean, letters)
         });
@@ -59,7 +59,7 @@ impl Labels {
                 continue;
             };
             // Where letters would touch each other, some are left out.
-            let row = if grid.step > 1 && !hexagon { row - 1 } else { row };
+            let row = if grid.step > 1 && !ragged { row - 1 } else { row };
             if canvas.is_blank(start.saturating_sub(1)..start + letters.width() + 1, row) {
                 canvas.put(start, row, letters, Paint::FAINT);
             }
