@@ -273,6 +273,12 @@ impl Engine {
         is_token(&self.program, predicate)
     }
 
+    /// Whether atoms of a predicate stay when they are made: what goes to the host stays only if some
+    /// premise reads it.
+    pub fn stays(&self, predicate: PredId) -> bool {
+        self.stays[predicate.index()]
+    }
+
     /// Whether a rule makes an outcome.
     pub(crate) fn decides(&self, rule: &senet_program::Rule) -> bool {
         decides(&self.program, rule)
@@ -466,18 +472,22 @@ fn rule_plan(
         .map(|r| comprehension_plan(planner, r, &rule.variables))
         .collect();
     // What braces would do has to be worked out to know whether the rule does anything.
-    let idle_comprehensions = !rule.comprehensions.is_empty() && rule.saturates();
+    let idle_comprehensions =
+        !rule.comprehensions.is_empty() && rule.saturates() && rule.unsolved.is_empty();
     // A plan for each premise takes time with the cube of their number, and so many atoms change
     // rarely one at a time.
     let many = needs.len() > MANY;
-    let volatile =
-        many || idle_comprehensions || rule.premises.iter().any(|p| reads(p) || in_block(p));
+    let unsolved = !rule.unsolved.is_empty();
+    let volatile = many
+        || idle_comprehensions
+        || unsolved
+        || rule.premises.iter().any(|p| reads(p) || in_block(p));
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
     let full = planner.plan(survey, bound, None, true);
     let idle = idle(&full.ops, rule);
     let tests = tests(planner, rule);
-    let saturates = rule.comprehensions.is_empty() && saturates(program, rule);
+    let saturates = rule.comprehensions.is_empty() && !unsolved && saturates(program, rule);
     let acts = |m: &Make| program.predicate(m.predicate).kind == PredKind::Action;
     let acts = makes.iter().any(acts);
     let to = match rule.role {

@@ -193,7 +193,7 @@ impl Writer<'_> {
     fn rule(&mut self, rule: &Rule, extra: Extra) {
         let variables = self.names.variables(&rule.variables);
         let Extra { mut left, mut right, name } = extra;
-        for premise in &rule.premises {
+        for premise in rule.premises.iter().chain(&rule.unsolved) {
             left.extend(self.premise(premise, &variables));
         }
         right.extend(rule.conclusions.iter().map(|c| self.names.conclusion(c, &variables)));

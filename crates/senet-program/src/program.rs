@@ -208,6 +208,9 @@ pub struct Rule {
     pub variables: Vec<Variable>,
     /// What it needs, in source order.
     pub premises: Vec<Premise>,
+    /// What it needs besides, and what nothing gives enough values to (W0020). Where the other premises
+    /// match, nobody can say whether the rule applies, and running stops there.
+    pub unsolved: Vec<Premise>,
     /// What it makes, in source order.
     pub conclusions: Vec<Conclusion>,
     /// What it rewrites besides, in source order.

@@ -61,8 +61,13 @@ pub(crate) struct GroundModel {
 }
 
 /// What is small enough for induction.
-const LIMITS: GroundingLimits =
-    GroundingLimits { atoms: 20_000, instances: 100_000, number: 1_000, candidates: 3_000_000 };
+const LIMITS: GroundingLimits = GroundingLimits {
+    atoms: 20_000,
+    instances: 100_000,
+    number: 1_000,
+    depth: 64,
+    candidates: 3_000_000,
+};
 const MOST_STEPS: usize = 60_000;
 
 impl GroundModel {

@@ -144,7 +144,11 @@ pub const DIRECTIVES: &[DirectiveForm] = {
         row(
             "glyph",
             &[S::Atom, S::Text],
-            &["#glyph NAME \"TEXT\".", "#glyph PREDICATE ARGUMENTS \"TEXT\"."],
+            &[
+                "#glyph NAME \"TEXT\".",
+                "#glyph PREDICATE ARGUMENTS \"TEXT\".",
+                "#glyph CONSTRUCTOR ARGUMENTS \"TEXT\".",
+            ],
             "how something is drawn",
         ),
         row("hide", &[S::Atom], &["#hide PREDICATE ARGUMENTS."], "atoms that are not shown"),
@@ -179,6 +183,13 @@ pub const DIRECTIVES: &[DirectiveForm] = {
             &["#sides PLAYER DIRECTION DIRECTION."],
             "which sides of the board belong to a player",
         ),
+        row(
+            "boards",
+            &[S::Type, S::Text],
+            &["#boards BOARD \"TEXT\"."],
+            "a board that is drawn for each player, under a title",
+        ),
+        row("downward", &[S::Type], &["#downward BOARD."], "a board with row 1 at the top"),
         row(
             "notation",
             &[S::Name, S::Texts],

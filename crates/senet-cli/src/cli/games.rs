@@ -380,7 +380,14 @@ pub(crate) struct BenchArgs {
     /// How long to measure each thing
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     pub(crate) seconds: f64,
-    /// Which engine plays programs; by default the net where there is one
+    /// Play exactly so many playouts, one at a time, and measure nothing: a fixed amount of work for
+    /// tools that count instructions
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    pub(crate) playouts: Option<u64>,
+    /// With --playouts, play many at once where the engine can
+    #[arg(long, requires = "playouts")]
+    pub(crate) lockstep: bool,
+    /// Which engine plays programs; by default the fastest that there is
     #[arg(long, value_enum)]
     pub(crate) engine: Option<EngineKind>,
     /// How to report

@@ -290,7 +290,9 @@ impl Grounding<'_> {
                 factors[factor].effective.push(*v);
             }
         }
-        for (n, conclusion) in rule.conclusions.iter().enumerate() {
+        let engine = self.reached.engine;
+        let conclusions = rule.conclusions.iter().enumerate();
+        for (n, conclusion) in conclusions.filter(|(_, c)| engine.stays(c.atom.predicate)) {
             let vars = open(&|f| conclusion.atom.each_variable(&mut |v| f(v)));
             match vars.first() {
                 Some(v) => {
