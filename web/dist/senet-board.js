@@ -20,7 +20,7 @@ function m(e, t) {
 	for (let r of e) if (n.push(r), n.length === t) break;
 	return n;
 }
-var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, C = 1 << 19, ee = 1 << 20, w = 1 << 25, te = 1 << 21, ne = 1 << 22, re = 1 << 23, ie = Symbol("$state"), ae = Symbol("component"), oe = Symbol("legacy props"), se = Symbol(""), ce = Symbol("attributes"), le = Symbol("class"), ue = Symbol("style"), de = Symbol("text"), fe = Symbol("form reset"), pe = new class extends Error {
+var h = 1024, g = 2048, _ = 4096, v = 8192, y = 16384, b = 32768, x = 1 << 25, S = 65536, ee = 1 << 19, C = 1 << 20, te = 1 << 25, ne = 1 << 21, w = 1 << 22, re = 1 << 23, ie = Symbol("$state"), ae = Symbol("component"), oe = Symbol("legacy props"), se = Symbol(""), ce = Symbol("attributes"), le = Symbol("class"), ue = Symbol("style"), de = Symbol("text"), fe = Symbol("form reset"), pe = new class extends Error {
 	name = "StaleReactionError";
 	message = "The reaction that called `getAbortSignal()` was re-run or destroyed";
 }(), me = !!globalThis.document?.contentType && /* @__PURE__ */ globalThis.document.contentType.includes("xml"), he = {}, T = Symbol("uninitialized"), ge = "http://www.w3.org/1999/xhtml", _e = "http://www.w3.org/2000/svg", ve = "http://www.w3.org/1998/Math/MathML";
@@ -44,22 +44,22 @@ function O(e) {
 	if (e === null) throw be(), he;
 	return D = e;
 }
-function k() {
-	return O(/* @__PURE__ */ nn(D));
+function Ce() {
+	return O(/* @__PURE__ */ rn(D));
 }
-function A(e) {
+function k(e) {
 	if (E) {
-		if (/* @__PURE__ */ nn(D) !== null) throw be(), he;
+		if (/* @__PURE__ */ rn(D) !== null) throw be(), he;
 		D = e;
 	}
 }
-function Ce(e = 1) {
+function we(e = 1) {
 	if (E) {
-		for (var t = e, n = D; t--;) n = /* @__PURE__ */ nn(n);
+		for (var t = e, n = D; t--;) n = /* @__PURE__ */ rn(n);
 		D = n;
 	}
 }
-function we(e = !0) {
+function Te(e = !0) {
 	for (var t = 0, n = D;;) {
 		if (n.nodeType === 8) {
 			var r = n.data;
@@ -68,88 +68,88 @@ function we(e = !0) {
 				--t;
 			} else (r === "[" || r === "[!" || r[0] === "[" && !isNaN(Number(r.slice(1)))) && (t += 1);
 		}
-		var i = /* @__PURE__ */ nn(n);
+		var i = /* @__PURE__ */ rn(n);
 		e && n.remove(), n = i;
 	}
 }
-function Te(e) {
+function Ee(e) {
 	if (!e || e.nodeType !== 8) throw be(), he;
 	return e.data;
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/equality.js
-function Ee(e) {
+function De(e) {
 	return e === this.v;
 }
-function De(e, t) {
+function Oe(e, t) {
 	return e == e ? e !== t || typeof e == "object" && !!e || typeof e == "function" : t == t;
 }
-function Oe(e) {
-	return !De(e, this.v);
-}
 function ke(e) {
+	return !Oe(e, this.v);
+}
+function Ae(e) {
 	throw Error("https://svelte.dev/e/lifecycle_outside_component");
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/errors.js
-function Ae() {
+function je() {
 	throw Error("https://svelte.dev/e/async_derived_orphan");
 }
-function je(e, t, n) {
+function Me(e, t, n) {
 	throw Error("https://svelte.dev/e/each_key_duplicate");
 }
-function Me(e) {
+function Ne(e) {
 	throw Error("https://svelte.dev/e/effect_in_teardown");
 }
-function Ne() {
+function Pe() {
 	throw Error("https://svelte.dev/e/effect_in_unowned_derived");
 }
-function Pe(e) {
+function Fe(e) {
 	throw Error("https://svelte.dev/e/effect_orphan");
 }
-function Fe() {
+function Ie() {
 	throw Error("https://svelte.dev/e/effect_update_depth_exceeded");
 }
-function Ie(e) {
+function Le(e) {
 	throw Error("https://svelte.dev/e/props_invalid_value");
 }
-function Le() {
+function Re() {
 	throw Error("https://svelte.dev/e/state_descriptors_fixed");
 }
-function Re() {
+function ze() {
 	throw Error("https://svelte.dev/e/state_prototype_fixed");
 }
-function ze() {
+function Be() {
 	throw Error("https://svelte.dev/e/state_unsafe_mutation");
 }
-function Be() {
+function Ve() {
 	throw Error("https://svelte.dev/e/svelte_boundary_reset_onerror");
 }
 //#endregion
 //#region node_modules/svelte/src/internal/shared/context.js
-function Ve(e) {
+function He(e) {
 	let t = e.p;
 	for (; t !== null && t.c === null;) t = t.p;
 	return t?.c ?? null;
 }
-function He(e, t) {
-	return e === null && ke(t), e.c ??= new Map(Ve(e) || void 0);
+function Ue(e, t) {
+	return e === null && Ae(t), e.c ??= new Map(He(e) || void 0);
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/context.js
-var j = null;
-function Ue(e) {
-	j = e;
-}
+var A = null;
 function We(e) {
-	return He(j, "getContext").get(e);
+	A = e;
 }
-function Ge(e, t) {
-	return He(j, "setContext").set(e, t), t;
+function Ge(e) {
+	return Ue(A, "getContext").get(e);
 }
-function Ke(e, t = !1, n) {
-	j = {
-		p: j,
+function Ke(e, t) {
+	return Ue(A, "setContext").set(e, t), t;
+}
+function qe(e, t = !1, n) {
+	A = {
+		p: A,
 		i: !1,
 		c: null,
 		e: null,
@@ -159,58 +159,58 @@ function Ke(e, t = !1, n) {
 		l: null
 	};
 }
-function qe(e) {
-	var t = j, n = t.e;
+function Je(e) {
+	var t = A, n = t.e;
 	if (n !== null) {
 		t.e = null;
 		for (var r of n) _n(r);
 	}
-	return e !== void 0 && (t.x = e), t.i = !0, j = t.p, Je(e);
+	return e !== void 0 && (t.x = e), t.i = !0, A = t.p, Ye(e);
 }
-function Je(e = {}) {
+function Ye(e = {}) {
 	return i(e, ae, { value: !0 }), e;
 }
-function Ye() {
+function Xe() {
 	return !0;
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/task.js
-var Xe = [];
-function Ze() {
-	var e = Xe;
-	Xe = [], f(e);
+var Ze = [];
+function Qe() {
+	var e = Ze;
+	Ze = [], f(e);
 }
-function Qe(e) {
-	if (Xe.length === 0 && !wt) {
-		var t = Xe;
+function $e(e) {
+	if (Ze.length === 0 && !Tt) {
+		var t = Ze;
 		queueMicrotask(() => {
-			t === Xe && Ze();
+			t === Ze && Qe();
 		});
 	}
-	Xe.push(e);
+	Ze.push(e);
 }
-function $e() {
-	for (; Xe.length > 0;) Ze();
+function et() {
+	for (; Ze.length > 0;) Qe();
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/status.js
-var et = ~(g | _ | h);
-function M(e, t) {
-	e.f = e.f & et | t;
+var tt = ~(g | _ | h);
+function j(e, t) {
+	e.f = e.f & tt | t;
 }
-function tt(e) {
-	e.f & 512 || e.deps === null ? M(e, h) : M(e, _);
+function nt(e) {
+	e.f & 512 || e.deps === null ? j(e, h) : j(e, _);
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/utils.js
-function nt(e, t) {
-	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), M(e, h);
+function rt(e, t) {
+	e.f & 2048 ? t.set(e, g) : e.f & 4096 && t.get(e) !== 2048 && t.set(e, _), j(e, h);
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/elements/misc.js
-var rt = !1;
-function it() {
-	rt || (rt = !0, document.addEventListener("reset", (e) => {
+var it = !1;
+function at() {
+	it || (it = !0, document.addEventListener("reset", (e) => {
 		Promise.resolve().then(() => {
 			if (!e.defaultPrevented) for (let t of e.target.elements) t[fe]?.();
 		});
@@ -218,7 +218,7 @@ function it() {
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/elements/bindings/shared.js
-function at(e) {
+function ot(e) {
 	var t = H, n = U;
 	zn(null), Bn(null);
 	try {
@@ -227,23 +227,23 @@ function at(e) {
 		zn(t), Bn(n);
 	}
 }
-function ot(e, t, n, r = n) {
-	e.addEventListener(t, () => at(n));
+function st(e, t, n, r = n) {
+	e.addEventListener(t, () => ot(n));
 	let i = e[fe];
 	e[fe] = i ? () => {
 		i(), r(!0);
-	} : () => r(!0), it();
+	} : () => r(!0), at();
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/async.js
-function st(e, t, n, r) {
-	let i = Ye() ? dt : mt;
+function ct(e, t, n, r) {
+	let i = Xe() ? ft : ht;
 	var a = e.filter((e) => !e.settled), o = t.map(i);
 	if (n.length === 0 && a.length === 0) {
 		r(o);
 		return;
 	}
-	var s = U, c = ct(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
+	var s = U, c = lt(), l = a.length === 1 ? a[0].promise : a.length > 1 ? Promise.all(a.map((e) => e.promise)) : null;
 	function u(e) {
 		if (!(s.f & 16384)) {
 			c();
@@ -252,44 +252,44 @@ function st(e, t, n, r) {
 			} catch (e) {
 				un(e, s);
 			}
-			lt();
+			ut();
 		}
 	}
-	var d = ut();
+	var d = dt();
 	if (n.length === 0) {
 		l.then(() => u([])).finally(d);
 		return;
 	}
 	function f() {
-		Promise.all(n.map((e) => /* @__PURE__ */ pt(e))).then(u).catch((e) => un(e, s)).finally(d);
+		Promise.all(n.map((e) => /* @__PURE__ */ mt(e))).then(u).catch((e) => un(e, s)).finally(d);
 	}
 	l ? l.then(() => {
-		s.f & 16384 ? d() : (c(), f(), lt());
+		s.f & 16384 ? d() : (c(), f(), ut());
 	}) : f();
 }
-function ct() {
-	var e = U, t = H, n = j, r = P;
+function lt() {
+	var e = U, t = H, n = A, r = N;
 	return function(i = !0) {
-		Bn(e), zn(t), Ue(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
+		Bn(e), zn(t), We(n), i && !(e.f & 16384) && (r?.activate(), r?.apply());
 	};
 }
-function lt(e = !0) {
-	Bn(null), zn(null), Ue(null), e && P?.deactivate();
+function ut(e = !0) {
+	Bn(null), zn(null), We(null), e && N?.deactivate();
 }
-function ut() {
-	var e = U, t = e.b, n = P, r = !!t?.is_rendered();
+function dt() {
+	var e = U, t = e.b, n = N, r = !!t?.is_rendered();
 	return t?.update_pending_count(1, n), n.increment(r, e), () => {
 		t?.update_pending_count(-1, n), n.decrement(r, e);
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function dt(e) {
+function ft(e) {
 	var t = 2 | g;
-	return U !== null && (U.f |= C), {
-		ctx: j,
+	return U !== null && (U.f |= ee), {
+		ctx: A,
 		deps: null,
 		effects: null,
-		equals: Ee,
+		equals: De,
 		f: t,
 		fn: e,
 		reactions: null,
@@ -300,35 +300,35 @@ function dt(e) {
 		ac: null
 	};
 }
-var ft = Symbol("obsolete");
+var pt = Symbol("obsolete");
 /*#__NO_SIDE_EFFECTS__*/
-function pt(e, t, n) {
+function mt(e, t, n) {
 	let r = U;
-	r === null && Ae();
-	var i = void 0, a = Vt(T), o = !H, s = /* @__PURE__ */ new Set();
+	r === null && je();
+	var i = void 0, a = Ht(T), o = !H, s = /* @__PURE__ */ new Set();
 	return bn(() => {
 		var t = U, n = p();
 		i = n.promise;
 		try {
 			Promise.resolve(e()).then(n.resolve, (e) => {
 				e !== pe && n.reject(e);
-			}).finally(lt);
+			}).finally(ut);
 		} catch (e) {
-			n.reject(e), lt();
+			n.reject(e), ut();
 		}
-		var c = P;
+		var c = N;
 		if (o) {
-			if (t.f & 32768) var l = ut();
-			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(ft);
-			else for (let e of s.values()) e.reject(ft);
+			if (t.f & 32768) var l = dt();
+			if (r.b?.is_rendered()) c.async_deriveds.get(t)?.reject(pt);
+			else for (let e of s.values()) e.reject(pt);
 			s.add(n), c.async_deriveds.set(t, n);
 		}
 		let u = (e, t = void 0) => {
-			l?.(), s.delete(n), t !== ft && (c.activate(), t ? (a.f |= re, Gt(a, t)) : (a.f & 8388608 && (a.f ^= re), Gt(a, e)), c.deactivate());
+			l?.(), s.delete(n), t !== pt && (c.activate(), t ? (a.f |= re, Kt(a, t)) : (a.f & 8388608 && (a.f ^= re), Kt(a, e)), c.deactivate());
 		};
 		n.promise.then(u, (e) => u(null, e || "unknown"));
 	}), hn(() => {
-		for (let e of s) e.reject(ft);
+		for (let e of s) e.reject(pt);
 	}), new Promise((e) => {
 		function t(n) {
 			function r() {
@@ -340,49 +340,49 @@ function pt(e, t, n) {
 	});
 }
 /*#__NO_SIDE_EFFECTS__*/
-function N(e) {
-	let t = /* @__PURE__ */ dt(e);
+function M(e) {
+	let t = /* @__PURE__ */ ft(e);
 	return Hn(t), t;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function mt(e) {
-	let t = /* @__PURE__ */ dt(e);
-	return t.equals = Oe, t;
-}
 function ht(e) {
+	let t = /* @__PURE__ */ ft(e);
+	return t.equals = ke, t;
+}
+function gt(e) {
 	var t = e.effects;
 	if (t !== null) {
 		e.effects = null;
 		for (var n = 0; n < t.length; n += 1) Dn(t[n]);
 	}
 }
-function gt(e) {
+function _t(e) {
 	var t, n = U, r = e.parent;
 	if (!In && r !== null && e.v !== T && r.f & 24576) return ye(), e.v;
 	Bn(r);
 	try {
-		ht(e), t = er(e);
+		gt(e), t = er(e);
 	} finally {
 		Bn(n);
 	}
 	return t;
 }
-function _t(e) {
-	var t = gt(e);
-	!e.equals(t) && (e.wv = Zn(), (!P?.is_fork || e.deps === null) && (P === null ? e.v = t : (P.capture(e, t, !0), xt?.capture(e, t, !0)), e.deps === null)) ? M(e, h) : In || (St === null ? tt(e) : (mn() || P?.is_fork) && St.set(e, t));
-}
 function vt(e) {
-	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && at(() => {
+	var t = _t(e);
+	!e.equals(t) && (e.wv = Zn(), (!N?.is_fork || e.deps === null) && (N === null ? e.v = t : (N.capture(e, t, !0), St?.capture(e, t, !0)), e.deps === null)) ? j(e, h) : In || (Ct === null ? nt(e) : (mn() || N?.is_fork) && Ct.set(e, t));
+}
+function yt(e) {
+	if (e.effects !== null) for (let t of e.effects) (t.teardown || t.ac) && (t.teardown?.(), t.ac !== null && ot(() => {
 		t.ac.abort(pe), t.ac = null;
 	}), t.fn !== null && (t.teardown = d), rr(t, 0), Tn(t));
 }
-function yt(e) {
+function bt(e) {
 	if (e.effects !== null) for (let t of e.effects) t.teardown && t.fn !== null && ir(t);
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/batch.js
-var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et = null, Dt = null, Ot = 0, kt = 1, At = class e {
-	id = kt++;
+var xt = null, N = null, St = null, Ct = null, wt = null, Tt = !1, Et = !1, Dt = null, Ot = null, kt = 0, At = 1, jt = class e {
+	id = At++;
 	started = !1;
 	linked = !0;
 	prev = null;
@@ -403,7 +403,7 @@ var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 	is_fork = !1;
 	#u = !1;
 	constructor() {
-		bt === null ? bt = this : (bt.next = this, this.prev = bt), bt = this;
+		xt === null ? xt = this : (xt.next = this, this.prev = xt), xt = this;
 	}
 	#d() {
 		if (this.is_fork) return !0;
@@ -424,8 +424,8 @@ var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 		var n = this.#c.get(e);
 		if (n) {
 			this.#c.delete(e);
-			for (var r of n.d) M(r, g), t(r);
-			for (r of n.m) M(r, _), t(r);
+			for (var r of n.d) j(r, g), t(r);
+			for (r of n.m) j(r, _), t(r);
 		}
 		this.#l.add(e);
 	}
@@ -449,24 +449,24 @@ var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 	}
 	#m() {
 		this.started = !0;
-		for (let [e, t] of this.#s) M(e, t), this.schedule(e);
+		for (let [e, t] of this.#s) j(e, t), this.schedule(e);
 		this.apply();
-		for (var t = Et = [], n = [], r = Dt = []; this.#a.length > 0;) {
-			Ot++ > 1e3 && (this.#b(), Mt());
+		for (var t = Dt = [], n = [], r = Ot = []; this.#a.length > 0;) {
+			kt++ > 1e3 && (this.#b(), Nt());
 			for (let e of this.#p()) try {
 				this.#h(e, t, n);
 			} catch (t) {
-				throw Lt(e), this.#d() || this.discard(), t;
+				throw Rt(e), this.#d() || this.discard(), t;
 			}
 		}
-		if (P = null, r.length > 0) {
+		if (N = null, r.length > 0) {
 			var i = e.ensure();
 			for (let e of r) i.schedule(e);
 		}
-		if (Et = null, Dt = null, this.#d()) {
+		if (Dt = null, Ot = null, this.#d()) {
 			this.#y(n), this.#y(t);
-			for (let [e, t] of this.#c) It(e, t);
-			r.length > 0 && P.#m();
+			for (let [e, t] of this.#c) Lt(e, t);
+			r.length > 0 && N.#m();
 			return;
 		}
 		let a = this.#g();
@@ -474,9 +474,9 @@ var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 		else {
 			this.#s.clear();
 			for (let e of this.#e) e(this);
-			this.#e.clear(), xt = this, Pt(n), Pt(t), xt = null, this.#i?.resolve();
-			var o = P;
-			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (zt.clear(), o.#m());
+			this.#e.clear(), St = this, Ft(n), Ft(t), St = null, this.#i?.resolve();
+			var o = N;
+			this.#n === 0 && (this.#a.length === 0 || o !== null) && this.#b(), o !== null && (Bt.clear(), o.#m());
 		}
 	}
 	#h(e, t, n) {
@@ -523,36 +523,36 @@ var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 				if (r & 2) t(e);
 				else {
 					var i = e;
-					r & 4194320 && !this.async_deriveds.has(i) && (this.#s.delete(i), M(i, g), this.schedule(i));
+					r & 4194320 && !this.async_deriveds.has(i) && (this.#s.delete(i), j(i, g), this.schedule(i));
 				}
 			}
 		};
 		for (let e of this.current.keys()) t(e);
-		this.oncommit(() => e.discard()), e.#b(), P = this, this.#m();
+		this.oncommit(() => e.discard()), e.#b(), N = this, this.#m();
 	}
 	#y(e) {
-		for (var t = 0; t < e.length; t += 1) nt(e[t], this.#s);
+		for (var t = 0; t < e.length; t += 1) rt(e[t], this.#s);
 	}
 	capture(e, t, n = !1) {
-		e.v !== T && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), St?.set(e, t)), this.is_fork || (e.v = t);
+		e.v !== T && !this.previous.has(e) && this.previous.set(e, e.v), e.f & 8388608 || (this.current.set(e, [t, n]), Ct?.set(e, t)), this.is_fork || (e.v = t);
 	}
 	activate() {
-		P = this;
+		N = this;
 	}
 	deactivate() {
-		P = null, St = null;
+		N = null, Ct = null;
 	}
 	flush() {
 		try {
-			Tt = !0, P = this, this.#m();
+			Et = !0, N = this, this.#m();
 		} finally {
-			Ot = 0, Ct = null, Et = null, Dt = null, Tt = !1, P = null, St = null, zt.clear();
+			kt = 0, wt = null, Dt = null, Ot = null, Et = !1, N = null, Ct = null, Bt.clear();
 		}
 	}
 	discard() {
 		for (let e of this.#t) e(this);
 		this.#t.clear();
-		for (let e of this.async_deriveds.values()) e.reject(ft);
+		for (let e of this.async_deriveds.values()) e.reject(pt);
 		this.#b(), this.#i?.resolve();
 	}
 	register_created_effect(e) {
@@ -569,7 +569,7 @@ var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 			let e = this.#r.get(t) ?? 0;
 			e === 1 ? this.#r.delete(t) : this.#r.set(t, e - 1);
 		}
-		this.#u || (this.#u = !0, Qe(() => {
+		this.#u || (this.#u = !0, $e(() => {
 			this.#u = !1, this.linked && this.flush();
 		}));
 	}
@@ -590,126 +590,126 @@ var bt = null, P = null, xt = null, St = null, Ct = null, wt = !1, Tt = !1, Et =
 		return (this.#i ??= p()).promise;
 	}
 	static ensure() {
-		if (P === null) {
-			let t = P = new e();
-			!Tt && !wt && Qe(() => {
+		if (N === null) {
+			let t = N = new e();
+			!Et && !Tt && $e(() => {
 				t.started || t.flush();
 			});
 		}
-		return P;
+		return N;
 	}
 	apply() {
-		St = null;
+		Ct = null;
 	}
 	schedule(e) {
-		Ct = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
+		wt = e, e.b?.is_pending && e.f & 16777228 && !(e.f & 32768) ? e.b.defer_effect(e) : this.#a.push(e);
 	}
 	#b() {
 		if (this.linked) {
 			var e = this.prev, t = this.next;
-			e === null || (e.next = t), t === null ? bt = e : t.prev = e, this.linked = !1;
+			e === null || (e.next = t), t === null ? xt = e : t.prev = e, this.linked = !1;
 		}
 	}
 };
-function jt(e) {
-	var t = wt, n = xt;
-	xt = null, wt = !0;
+function Mt(e) {
+	var t = Tt, n = St;
+	St = null, Tt = !0;
 	try {
 		var r;
-		for (e && (jt(), r = e());;) {
-			if ($e(), P === null) return r;
-			P.flush();
+		for (e && (Mt(), r = e());;) {
+			if (et(), N === null) return r;
+			N.flush();
 		}
 	} finally {
-		wt = t, xt = n;
+		Tt = t, St = n;
 	}
 }
-function Mt() {
+function Nt() {
 	try {
-		Fe();
+		Ie();
 	} catch (e) {
-		un(e, Ct);
+		un(e, wt);
 	}
 }
-var Nt = null;
-function Pt(e) {
+var Pt = null;
+function Ft(e) {
 	var t = e.length;
 	if (t !== 0) {
 		for (var n = 0; n < t;) {
 			var r = e[n++];
-			if (!(r.f & 24576) && Qn(r) && (Nt = /* @__PURE__ */ new Set(), ir(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && kn(r), Nt?.size > 0)) {
-				zt.clear();
-				for (let e of Nt) {
+			if (!(r.f & 24576) && Qn(r) && (Pt = /* @__PURE__ */ new Set(), ir(r), r.deps === null && r.first === null && r.nodes === null && r.teardown === null && r.ac === null && kn(r), Pt?.size > 0)) {
+				Bt.clear();
+				for (let e of Pt) {
 					if (e.f & 24576) continue;
 					let t = [e], n = e.parent;
-					for (; n !== null;) Nt.has(n) && (Nt.delete(n), t.push(n)), n = n.parent;
+					for (; n !== null;) Pt.has(n) && (Pt.delete(n), t.push(n)), n = n.parent;
 					for (let e = t.length - 1; e >= 0; e--) {
 						let n = t[e];
 						n.f & 24576 || ir(n);
 					}
 				}
-				Nt.clear();
+				Pt.clear();
 			}
 		}
-		Nt = null;
+		Pt = null;
 	}
 }
-function Ft(e) {
-	P.schedule(e);
+function It(e) {
+	N.schedule(e);
 }
-function It(e, t) {
+function Lt(e, t) {
 	if (!(e.f & 32 && e.f & 1024)) {
-		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), M(e, h);
-		for (var n = e.first; n !== null;) It(n, t), n = n.next;
+		e.f & 2048 ? t.d.push(e) : e.f & 4096 && t.m.push(e), j(e, h);
+		for (var n = e.first; n !== null;) Lt(n, t), n = n.next;
 	}
 }
-function Lt(e) {
-	M(e, h);
-	for (var t = e.first; t !== null;) Lt(t), t = t.next;
+function Rt(e) {
+	j(e, h);
+	for (var t = e.first; t !== null;) Rt(t), t = t.next;
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/sources.js
-var Rt = /* @__PURE__ */ new Set(), zt = /* @__PURE__ */ new Map(), Bt = !1;
-function Vt(e, t) {
+var zt = /* @__PURE__ */ new Set(), Bt = /* @__PURE__ */ new Map(), Vt = !1;
+function Ht(e, t) {
 	return {
 		f: 0,
 		v: e,
 		reactions: null,
-		equals: Ee,
+		equals: De,
 		rv: 0,
 		wv: 0
 	};
 }
 /*#__NO_SIDE_EFFECTS__*/
-function F(e, t) {
-	let n = Vt(e, t);
+function P(e, t) {
+	let n = Ht(e, t);
 	return Hn(n), n;
 }
 /*#__NO_SIDE_EFFECTS__*/
-function Ht(e, t = !1, n = !0) {
-	let r = Vt(e);
-	return t || (r.equals = Oe), r;
+function Ut(e, t = !1, n = !0) {
+	let r = Ht(e);
+	return t || (r.equals = ke), r;
 }
-function I(e, t, n = !1) {
-	return H !== null && (!Rn || H.f & 131072) && Ye() && H.f & 4325394 && (Vn === null || !Vn.has(e)) && ze(), Gt(e, n ? Yt(t) : t, Dt);
+function F(e, t, n = !1) {
+	return H !== null && (!Rn || H.f & 131072) && Xe() && H.f & 4325394 && (Vn === null || !Vn.has(e)) && Be(), Kt(e, n ? Xt(t) : t, Ot);
 }
-var Ut = null, Wt = 0;
-function Gt(e, t, n = null) {
+var Wt = null, Gt = 0;
+function Kt(e, t, n = null) {
 	if (!e.equals(t)) {
-		In ? zt.set(e, t) : zt.has(e) || zt.set(e, e.v);
-		var r = At.ensure();
+		In ? Bt.set(e, t) : Bt.has(e) || Bt.set(e, e.v);
+		var r = jt.ensure();
 		if (r.capture(e, t), e.f & 2) {
 			let t = e;
-			e.f & 2048 && gt(t), St === null && tt(t);
+			e.f & 2048 && _t(t), Ct === null && nt(t);
 		}
-		e.wv = Zn(), Ut = null, Wt = 0, Jt(e, g, n), Ut = null, Ye() && U !== null && U.f & 1024 && !(U.f & 96) && (Gn === null ? Kn([e]) : Gn.push(e)), !r.is_fork && Rt.size > 0 && !Bt && Kt();
+		e.wv = Zn(), Wt = null, Gt = 0, Yt(e, g, n), Wt = null, Xe() && U !== null && U.f & 1024 && !(U.f & 96) && (Gn === null ? Kn([e]) : Gn.push(e)), !r.is_fork && zt.size > 0 && !Vt && qt();
 	}
 	return t;
 }
-function Kt() {
-	Bt = !1;
-	for (let e of Rt) {
-		e.f & 1024 && M(e, _);
+function qt() {
+	Vt = !1;
+	for (let e of zt) {
+		e.f & 1024 && j(e, _);
 		let t;
 		try {
 			t = Qn(e);
@@ -718,69 +718,69 @@ function Kt() {
 		}
 		t && ir(e);
 	}
-	Rt.clear();
+	zt.clear();
 }
-function qt(e) {
-	I(e, e.v + 1);
+function Jt(e) {
+	F(e, e.v + 1);
 }
-function Jt(e, t, n) {
+function Yt(e, t, n) {
 	var r = e.reactions;
 	if (r !== null) {
-		var i = Ye(), a = r.length;
-		if (Wt += a, Wt > 1e5 && Ut === null && (Ut = /* @__PURE__ */ new Set()), Ut !== null) {
-			if (Ut.has(e)) return;
-			Ut.add(e);
+		var i = Xe(), a = r.length;
+		if (Gt += a, Gt > 1e5 && Wt === null && (Wt = /* @__PURE__ */ new Set()), Wt !== null) {
+			if (Wt.has(e)) return;
+			Wt.add(e);
 		}
 		for (var o = 0; o < a; o++) {
 			var s = r[o], c = s.f;
 			if (i || s !== U) {
 				var l = (c & g) === 0;
-				if (l && M(s, t), c & 131072) Rt.add(s);
+				if (l && j(s, t), c & 131072) zt.add(s);
 				else if (c & 2) {
 					var u = s;
-					St?.delete(u), Jt(u, _, n);
+					Ct?.delete(u), Yt(u, _, n);
 				} else if (l) {
 					var d = s;
-					c & 16 && Nt !== null && Nt.add(d), n === null ? Ft(d) : n.push(d);
+					c & 16 && Pt !== null && Pt.add(d), n === null ? It(d) : n.push(d);
 				}
 			}
 		}
 	}
 }
-function Yt(t) {
+function Xt(t) {
 	if (typeof t != "object" || !t || ie in t || ae in t) return t;
 	let n = l(t);
 	if (n !== s && n !== c) return t;
-	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ F(0), u = null, d = Yn, f = (e) => {
+	var r = /* @__PURE__ */ new Map(), i = e(t), o = /* @__PURE__ */ P(0), u = null, d = Yn, f = (e) => {
 		if (Yn === d) return e();
 		var t = H, n = Yn;
 		zn(null), Xn(d);
 		var r = e();
 		return zn(t), Xn(n), r;
 	};
-	return i && r.set("length", /* @__PURE__ */ F(t.length, u)), new Proxy(t, {
+	return i && r.set("length", /* @__PURE__ */ P(t.length, u)), new Proxy(t, {
 		defineProperty(e, t, n) {
-			(!("value" in n) || n.configurable === !1 || n.enumerable === !1 || n.writable === !1) && Le();
+			(!("value" in n) || n.configurable === !1 || n.enumerable === !1 || n.writable === !1) && Re();
 			var i = r.get(t);
 			return i === void 0 ? f(() => {
-				var e = /* @__PURE__ */ F(n.value, u);
+				var e = /* @__PURE__ */ P(n.value, u);
 				return r.set(t, e), e;
-			}) : I(i, n.value, !0), !0;
+			}) : F(i, n.value, !0), !0;
 		},
 		deleteProperty(e, t) {
 			var n = r.get(t);
 			if (n === void 0) {
 				if (t in e) {
-					let e = f(() => /* @__PURE__ */ F(T, u));
-					r.set(t, e), qt(o);
+					let e = f(() => /* @__PURE__ */ P(T, u));
+					r.set(t, e), Jt(o);
 				}
-			} else I(n, T), qt(o);
+			} else F(n, T), Jt(o);
 			return !0;
 		},
 		get(e, n, i) {
 			if (n === ie) return t;
 			var o = r.get(n), s = n in e;
-			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ F(Yt(s ? e[n] : T), u)), r.set(n, o)), o !== void 0) {
+			if (o === void 0 && (!s || a(e, n)?.writable) && (o = f(() => /* @__PURE__ */ P(Xt(s ? e[n] : T), u)), r.set(n, o)), o !== void 0) {
 				var c = W(o);
 				return c === T ? void 0 : c;
 			}
@@ -805,27 +805,27 @@ function Yt(t) {
 		has(e, t) {
 			if (t === ie) return !0;
 			var n = r.get(t), i = n !== void 0 && n.v !== T || Reflect.has(e, t);
-			return (n !== void 0 || (U !== null || H !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ F(i ? Yt(e[t]) : T, u)), r.set(t, n)), W(n) === T) ? !1 : i;
+			return (n !== void 0 || (U !== null || H !== null) && (!i || a(e, t)?.writable)) && (n === void 0 && (n = f(() => /* @__PURE__ */ P(i ? Xt(e[t]) : T, u)), r.set(t, n)), W(n) === T) ? !1 : i;
 		},
 		set(e, t, n, s) {
 			var c = r.get(t), l = t in e;
 			if (i && t === "length") for (var d = n; d < c.v; d += 1) {
 				var p = r.get(d + "");
-				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ F(T, u)), r.set(d + "", p)) : I(p, T);
+				p === void 0 ? d in e && (p = f(() => /* @__PURE__ */ P(T, u)), r.set(d + "", p)) : F(p, T);
 			}
-			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ F(void 0, u)), I(c, Yt(n)), r.set(t, c));
+			if (c === void 0) (!l || a(e, t)?.writable) && (c = f(() => /* @__PURE__ */ P(void 0, u)), F(c, Xt(n)), r.set(t, c));
 			else {
 				l = c.v !== T;
-				var m = f(() => Yt(n));
-				I(c, m);
+				var m = f(() => Xt(n));
+				F(c, m);
 			}
 			var h = Reflect.getOwnPropertyDescriptor(e, t);
 			if (h?.set && h.set.call(s, n), !l) {
 				if (i && typeof t == "string") {
 					var g = r.get("length"), _ = Number(t);
-					Number.isInteger(_) && _ >= g.v && I(g, _ + 1);
+					Number.isInteger(_) && _ >= g.v && F(g, _ + 1);
 				}
-				qt(o);
+				Jt(o);
 			}
 			return !0;
 		},
@@ -839,47 +839,47 @@ function Yt(t) {
 			return t;
 		},
 		setPrototypeOf() {
-			Re();
+			ze();
 		}
 	});
 }
-var Xt, Zt, Qt, $t;
-function en() {
-	if (Xt === void 0) {
-		Xt = window, Zt = /Firefox/.test(navigator.userAgent);
+var Zt, Qt, $t, en;
+function tn() {
+	if (Zt === void 0) {
+		Zt = window, Qt = /Firefox/.test(navigator.userAgent);
 		var e = Element.prototype, t = Node.prototype, n = Text.prototype;
-		Qt = a(t, "firstChild").get, $t = a(t, "nextSibling").get, u(e) && (e[le] = void 0, e[ce] = null, e[ue] = void 0, e.__e = void 0), u(n) && (n[de] = void 0);
+		$t = a(t, "firstChild").get, en = a(t, "nextSibling").get, u(e) && (e[le] = void 0, e[ce] = null, e[ue] = void 0, e.__e = void 0), u(n) && (n[de] = void 0);
 	}
 }
-function tn(e = "") {
+function nn(e = "") {
 	return document.createTextNode(e);
 }
 /*@__NO_SIDE_EFFECTS__*/
-function L(e) {
-	return Qt.call(e);
-}
-/*@__NO_SIDE_EFFECTS__*/
-function nn(e) {
+function I(e) {
 	return $t.call(e);
 }
-function rn(e, t) {
-	if (!E) return /* @__PURE__ */ L(e);
-	var n = /* @__PURE__ */ L(D);
-	if (n === null) n = D.appendChild(tn());
+/*@__NO_SIDE_EFFECTS__*/
+function rn(e) {
+	return en.call(e);
+}
+function L(e, t) {
+	if (!E) return /* @__PURE__ */ I(e);
+	var n = /* @__PURE__ */ I(D);
+	if (n === null) n = D.appendChild(nn());
 	else if (t && n.nodeType !== 3) {
-		var r = tn();
+		var r = nn();
 		return n?.before(r), O(r), r;
 	}
 	return t && cn(n), O(n), n;
 }
 function R(e, t = !1) {
 	if (!E) {
-		var n = /* @__PURE__ */ L(e);
-		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ nn(n) : n;
+		var n = /* @__PURE__ */ I(e);
+		return n instanceof Comment && n.data === "" ? /* @__PURE__ */ rn(n) : n;
 	}
 	if (t) {
 		if (D?.nodeType !== 3) {
-			var r = tn();
+			var r = nn();
 			return D?.before(r), O(r), r;
 		}
 		cn(D);
@@ -887,17 +887,17 @@ function R(e, t = !1) {
 	return D;
 }
 function z(e, t = !1) {
-	if (!E) return /* @__PURE__ */ L(e);
-	var n = rn(e, t);
-	return A(e), n;
+	if (!E) return /* @__PURE__ */ I(e);
+	var n = L(e, t);
+	return k(e), n;
 }
 function B(e, t = 1, n = !1) {
 	let r = E ? D : e;
-	for (var i; t--;) i = r, r = /* @__PURE__ */ nn(r);
+	for (var i; t--;) i = r, r = /* @__PURE__ */ rn(r);
 	if (!E) return r;
 	if (n) {
 		if (r?.nodeType !== 3) {
-			var a = tn();
+			var a = nn();
 			return r === null ? i?.after(a) : r.before(a), O(a), a;
 		}
 		cn(r);
@@ -945,7 +945,7 @@ function un(e, t) {
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/effects.js
 function dn(e) {
-	U === null && (H === null && Pe(e), Ne()), In && Me(e);
+	U === null && (H === null && Fe(e), Pe()), In && Ne(e);
 }
 function fn(e, t) {
 	var n = t.last;
@@ -955,7 +955,7 @@ function pn(e, t) {
 	var n = U;
 	n !== null && n.f & 8192 && (e |= v);
 	var r = {
-		ctx: j,
+		ctx: A,
 		deps: null,
 		nodes: null,
 		f: e | g | 512,
@@ -970,9 +970,9 @@ function pn(e, t) {
 		wv: 0,
 		ac: null
 	};
-	P?.register_created_effect(r);
+	N?.register_created_effect(r);
 	var i = r;
-	if (e & 4) Et === null ? At.ensure().schedule(r) : Et.push(r);
+	if (e & 4) Dt === null ? jt.ensure().schedule(r) : Dt.push(r);
 	else if (t !== null) {
 		try {
 			ir(r);
@@ -992,22 +992,22 @@ function mn() {
 }
 function hn(e) {
 	let t = pn(8, null);
-	return M(t, h), t.teardown = e, t;
+	return j(t, h), t.teardown = e, t;
 }
 function gn(e) {
 	dn("$effect");
 	var t = U.f;
-	if (!H && t & 32 && j !== null && !j.i) {
-		var n = j;
+	if (!H && t & 32 && A !== null && !A.i) {
+		var n = A;
 		(n.e ??= []).push(e);
 	} else return _n(e);
 }
 function _n(e) {
-	return pn(4 | ee, e);
+	return pn(4 | C, e);
 }
 function vn(e) {
-	At.ensure();
-	let t = pn(64 | C, e);
+	jt.ensure();
+	let t = pn(64 | ee, e);
 	return (e = {}) => new Promise((n) => {
 		e.outro ? An(t, () => {
 			Dn(t), n(void 0);
@@ -1018,13 +1018,13 @@ function yn(e) {
 	return pn(4, e);
 }
 function bn(e) {
-	return pn(ne | C, e);
+	return pn(w | ee, e);
 }
 function xn(e, t = 0) {
 	return pn(8 | t, e);
 }
 function V(e, t = [], n = [], r = []) {
-	st(r, t, n, (t) => {
+	ct(r, t, n, (t) => {
 		pn(8, () => {
 			e(...t.map(W));
 		});
@@ -1034,7 +1034,7 @@ function Sn(e, t = 0) {
 	return pn(16 | t, e);
 }
 function Cn(e) {
-	return pn(32 | C, e);
+	return pn(32 | ee, e);
 }
 function wn(e) {
 	var t = e.teardown;
@@ -1054,7 +1054,7 @@ function Tn(e, t = !1) {
 	var n = e.first;
 	for (e.first = e.last = null; n !== null;) {
 		let e = n.ac;
-		e !== null && at(() => {
+		e !== null && ot(() => {
 			e.abort(pe);
 		});
 		var r = n.next;
@@ -1078,7 +1078,7 @@ function Dn(e, t = !0) {
 }
 function On(e, t) {
 	for (; e !== null;) {
-		var n = e === t ? null : /* @__PURE__ */ nn(e);
+		var n = e === t ? null : /* @__PURE__ */ rn(e);
 		e.remove(), e = n;
 	}
 }
@@ -1117,7 +1117,7 @@ function Mn(e) {
 }
 function Nn(e, t) {
 	if (!(e.f & 256) && e.f & 8192) {
-		e.f ^= v, e.f & 1024 || (M(e, g), At.ensure().schedule(e));
+		e.f ^= v, e.f & 1024 || (j(e, g), jt.ensure().schedule(e));
 		for (var n = e.first; n !== null;) {
 			var r = n.next, i = !!(n.f & 65536) || !!(n.f & 32);
 			Nn(n, i ? t : !1), n = r;
@@ -1128,7 +1128,7 @@ function Nn(e, t) {
 }
 function Pn(e, t) {
 	if (e.nodes) for (var n = e.nodes.start, r = e.nodes.end; n !== null;) {
-		var i = n === r ? null : /* @__PURE__ */ nn(n);
+		var i = n === r ? null : /* @__PURE__ */ rn(n);
 		t.append(n), n = i;
 	}
 }
@@ -1167,9 +1167,9 @@ function Qn(e) {
 	if (t & 4096) {
 		for (var n = e.deps, r = n.length, i = 0; i < r; i++) {
 			var a = n[i];
-			if (Qn(a) && _t(a), a.wv > e.wv) return !0;
+			if (Qn(a) && vt(a), a.wv > e.wv) return !0;
 		}
-		t & 512 && St === null && M(e, h);
+		t & 512 && Ct === null && j(e, h);
 	}
 	return !1;
 }
@@ -1177,20 +1177,20 @@ function $n(e, t, n = !0) {
 	var r = e.reactions;
 	if (r !== null && !(Vn !== null && Vn.has(e))) for (var i = 0; i < r.length; i++) {
 		var a = r[i];
-		a.f & 2 ? $n(a, t, !1) : t === a && (n ? M(a, g) : a.f & 1024 && M(a, _), Ft(a));
+		a.f & 2 ? $n(a, t, !1) : t === a && (n ? j(a, g) : a.f & 1024 && j(a, _), It(a));
 	}
 }
 function er(e) {
-	var t = Un, n = Wn, r = Gn, i = H, a = Vn, o = j, s = Rn, c = Yn, l = e.f;
-	Un = null, Wn = 0, Gn = null, H = l & 96 ? null : e, Vn = null, Ue(e.ctx), Rn = !1, Yn = ++Jn, e.ac !== null && (at(() => {
+	var t = Un, n = Wn, r = Gn, i = H, a = Vn, o = A, s = Rn, c = Yn, l = e.f;
+	Un = null, Wn = 0, Gn = null, H = l & 96 ? null : e, Vn = null, We(e.ctx), Rn = !1, Yn = ++Jn, e.ac !== null && (ot(() => {
 		e.ac.abort(pe);
 	}), e.ac = null);
 	try {
-		e.f |= te;
+		e.f |= ne;
 		var u = e.fn, d = u();
 		e.f |= b;
 		var f = tr(e);
-		if (Ye() && Gn !== null && !Rn && f !== null && !(e.f & 6146)) for (var p = 0; p < Gn.length; p++) $n(Gn[p], e);
+		if (Xe() && Gn !== null && !Rn && f !== null && !(e.f & 6146)) for (var p = 0; p < Gn.length; p++) $n(Gn[p], e);
 		if (i !== null && i !== e) {
 			if (Jn++, i.deps !== null) for (let e = 0; e < n; e += 1) i.deps[e].rv = Jn;
 			if (t !== null) for (let e of t) e.rv = Jn;
@@ -1200,11 +1200,11 @@ function er(e) {
 	} catch (t) {
 		return tr(e), ln(t);
 	} finally {
-		e.f ^= te, Un = t, Wn = n, Gn = r, H = i, Vn = a, Ue(o), Rn = s, Yn = c;
+		e.f ^= ne, Un = t, Wn = n, Gn = r, H = i, Vn = a, We(o), Rn = s, Yn = c;
 	}
 }
 function tr(e) {
-	var t = e.deps, n = P?.is_fork;
+	var t = e.deps, n = N?.is_fork;
 	if (Un !== null) {
 		var r;
 		if (n || rr(e, Wn), t !== null && Wn > 0) for (t.length = Wn + Un.length, r = 0; r < Un.length; r++) t[Wn + r] = Un[r];
@@ -1224,9 +1224,9 @@ function nr(e, r) {
 	}
 	if (i === null && r.f & 2 && (Un === null || !n.call(Un, r))) {
 		var s = r;
-		s.f & 512 && (s.f ^= 512), s.v !== T && tt(s), s.ac !== null && at(() => {
-			s.ac.abort(pe), s.ac = null, M(s, g);
-		}), vt(s), rr(s, 0);
+		s.f & 512 && (s.f ^= 512), s.v !== T && nt(s), s.ac !== null && ot(() => {
+			s.ac.abort(pe), s.ac = null, j(s, g);
+		}), yt(s), rr(s, 0);
 	}
 }
 function rr(e, t) {
@@ -1236,7 +1236,7 @@ function rr(e, t) {
 function ir(e) {
 	var t = e.f;
 	if (!(t & 16384)) {
-		M(e, h);
+		j(e, h);
 		var n = U;
 		U = e;
 		try {
@@ -1249,7 +1249,7 @@ function ir(e) {
 	}
 }
 async function ar() {
-	await Promise.resolve(), jt();
+	await Promise.resolve(), Mt();
 }
 function W(e) {
 	var t = !!(e.f & 2);
@@ -1262,30 +1262,30 @@ function W(e) {
 			i === null ? e.reactions = [H] : n.call(i, H) || i.push(H);
 		}
 	}
-	if (In && zt.has(e)) return zt.get(e);
+	if (In && Bt.has(e)) return Bt.get(e);
 	if (t) {
 		var a = e;
 		if (In) {
 			var o = a.v;
-			return (!(a.f & 1024) && a.reactions !== null || sr(a)) && (o = gt(a)), zt.set(a, o), o;
+			return (!(a.f & 1024) && a.reactions !== null || sr(a)) && (o = _t(a)), Bt.set(a, o), o;
 		}
 		var s = !(a.f & 512) && !Rn && H !== null && !!(H.f & 512), c = (a.f & b) === 0;
-		Qn(a) && (s && (a.f |= 512), _t(a)), s && !c && (yt(a), or(a));
+		Qn(a) && (s && (a.f |= 512), vt(a)), s && !c && (bt(a), or(a));
 	}
-	if (St?.has(e)) return St.get(e);
+	if (Ct?.has(e)) return Ct.get(e);
 	if (e.f & 8388608) throw e.v;
 	return e.v;
 }
 function or(e) {
 	if (e.f |= 512, e.deps !== null) for (let r of e.deps) {
 		var t = r.reactions;
-		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (yt(r), or(r));
+		t === null ? r.reactions = [e] : n.call(t, e) || t.push(e), r.f & 2 && !(r.f & 512) && (bt(r), or(r));
 	}
 }
 function sr(e) {
 	if (e.v === T) return !0;
 	if (e.deps === null) return !1;
-	for (let t of e.deps) if (zt.has(t) || t.f & 2 && sr(t)) return !0;
+	for (let t of e.deps) if (Bt.has(t) || t.f & 2 && sr(t)) return !0;
 	return !1;
 }
 function cr(e) {
@@ -1306,9 +1306,9 @@ function ur(e) {
 var dr = Symbol("events"), fr = /* @__PURE__ */ new Set(), pr = /* @__PURE__ */ new Set();
 function mr(e, t, n, r = {}) {
 	function i(e) {
-		if (r.capture || br.call(t, e), !e.cancelBubble) return at(() => n?.call(this, e));
+		if (r.capture || br.call(t, e), !e.cancelBubble) return ot(() => n?.call(this, e));
 	}
-	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, Qe(() => {
+	return e.startsWith("pointer") || e.startsWith("touch") || e === "wheel" ? (i.__removed = !1, $e(() => {
 		i.__removed || t.addEventListener(e, i, r);
 	})) : t.addEventListener(e, i, r), i;
 }
@@ -1402,10 +1402,10 @@ function G(e, t) {
 	var n = !!(t & 1), r = !!(t & 2), i, a = !e.startsWith("<!>");
 	return () => {
 		if (E) return wr(D, null), D;
-		i === void 0 && (i = Cr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ L(i)));
-		var t = r || Zt ? document.importNode(i, !0) : i.cloneNode(!0);
+		i === void 0 && (i = Cr(a ? e : "<!>" + e), n || (i = /* @__PURE__ */ I(i)));
+		var t = r || Qt ? document.importNode(i, !0) : i.cloneNode(!0);
 		if (n) {
-			var o = /* @__PURE__ */ L(t), s = t.lastChild;
+			var o = /* @__PURE__ */ I(t), s = t.lastChild;
 			wr(o, s);
 		} else wr(t, t);
 		return t;
@@ -1417,13 +1417,13 @@ function Tr(e, t, n = "svg") {
 	return () => {
 		if (E) return wr(D, null), D;
 		if (!o) {
-			var e = /* @__PURE__ */ L(Cr(a));
-			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ L(e);) o.appendChild(/* @__PURE__ */ L(e));
-			else o = /* @__PURE__ */ L(e);
+			var e = /* @__PURE__ */ I(Cr(a));
+			if (i) for (o = document.createDocumentFragment(); /* @__PURE__ */ I(e);) o.appendChild(/* @__PURE__ */ I(e));
+			else o = /* @__PURE__ */ I(e);
 		}
 		var t = o.cloneNode(!0);
 		if (i) {
-			var n = /* @__PURE__ */ L(t), r = t.lastChild;
+			var n = /* @__PURE__ */ I(t), r = t.lastChild;
 			wr(n, r);
 		} else wr(t, t);
 		return t;
@@ -1433,36 +1433,44 @@ function Tr(e, t, n = "svg") {
 function K(e, t) {
 	return /* @__PURE__ */ Tr(e, t, "svg");
 }
-function Er() {
+function Er(e = "") {
+	if (!E) {
+		var t = nn(e + "");
+		return wr(t, t), t;
+	}
+	var n = D;
+	return n.nodeType === 3 ? cn(n) : (n.before(n = nn()), O(n)), wr(n, n), n;
+}
+function Dr() {
 	if (E) return wr(D, null), D;
-	var e = document.createDocumentFragment(), t = document.createComment(""), n = tn();
+	var e = document.createDocumentFragment(), t = document.createComment(""), n = nn();
 	return e.append(t, n), wr(t, n), e;
 }
 function q(e, t) {
 	if (E) {
 		var n = U;
-		(!(n.f & 32768) || n.nodes.end === null) && (n.nodes.end = D), k();
+		(!(n.f & 32768) || n.nodes.end === null) && (n.nodes.end = D), Ce();
 	} else e !== null && e.before(t);
 }
 //#endregion
 //#region node_modules/svelte/src/reactivity/create-subscriber.js
-function Dr(e) {
-	let t = 0, n = Vt(0), r;
+function Or(e) {
+	let t = 0, n = Ht(0), r;
 	return () => {
-		mn() && (W(n), xn(() => (t === 0 && (r = cr(() => e(() => qt(n)))), t += 1, () => {
-			Qe(() => {
-				--t, t === 0 && (r?.(), r = void 0, qt(n));
+		mn() && (W(n), xn(() => (t === 0 && (r = cr(() => e(() => Jt(n)))), t += 1, () => {
+			$e(() => {
+				--t, t === 0 && (r?.(), r = void 0, Jt(n));
 			});
 		})));
 	};
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/blocks/boundary.js
-var Or = S | C;
-function kr(e, t, n, r) {
-	new Ar(e, t, n, r);
+var kr = S | ee;
+function Ar(e, t, n, r) {
+	new jr(e, t, n, r);
 }
-var Ar = class {
+var jr = class {
 	parent;
 	is_pending = !1;
 	transform_error;
@@ -1480,7 +1488,7 @@ var Ar = class {
 	#d = !1;
 	#f = /* @__PURE__ */ new Map();
 	#p = null;
-	#m = Dr(() => (this.#p = Vt(this.#l), () => {
+	#m = Or(() => (this.#p = Ht(this.#l), () => {
 		this.#p = null;
 	}));
 	constructor(e, t, n, r) {
@@ -1489,15 +1497,15 @@ var Ar = class {
 			t.b = this, t.f |= 128, n(e);
 		}, this.parent = U.b, this.transform_error = r ?? this.parent?.transform_error ?? ((e) => e), this.#i = Sn(() => {
 			if (E) {
-				let e = Te(this.#t);
-				k();
+				let e = Ee(this.#t);
+				Ce();
 				let t = e === "[!";
 				if (e.startsWith("[?")) {
 					let t = JSON.parse(e.slice(2));
 					this.#g(t);
 				} else t ? this.#y() : this.#h();
 			} else this.#b();
-		}, Or), E && (this.#e = D);
+		}, kr), E && (this.#e = D);
 	}
 	#h() {
 		try {
@@ -1508,14 +1516,14 @@ var Ar = class {
 	}
 	#g(e) {
 		let t = this.#n.failed, { reset: n, invoke_onerror: r } = this.#_(e);
-		Qe(r), t && (this.#s = Cn(() => {
+		$e(r), t && (this.#s = Cn(() => {
 			t(this.#e, () => e, () => n);
 		}));
 	}
 	#_(e) {
 		var t = !1, n = !1;
 		let r = () => {
-			this.#v() || (t ? xe() : (t = !0, n && Be(), this.#s !== null && An(this.#s, () => {
+			this.#v() || (t ? xe() : (t = !0, n && Ve(), this.#s !== null && An(this.#s, () => {
 				this.#s = null;
 			}), this.#S(() => {
 				this.#b();
@@ -1537,9 +1545,9 @@ var Ar = class {
 	}
 	#y() {
 		let e = this.#n.pending;
-		e && (this.is_pending = !0, this.#o = Cn(() => e(this.#e)), Qe(() => {
+		e && (this.is_pending = !0, this.#o = Cn(() => e(this.#e)), $e(() => {
 			if (!this.#v()) {
-				var e = this.#c = document.createDocumentFragment(), t = tn(), n = !1;
+				var e = this.#c = document.createDocumentFragment(), t = nn(), n = !1;
 				e.append(t), this.#a = this.#S(() => {
 					try {
 						return Cn(() => this.#r(t));
@@ -1551,9 +1559,9 @@ var Ar = class {
 						}
 						return null;
 					}
-				}), this.#a === null ? (this.#c = null, n && this.#x(P)) : this.#u === 0 && (this.#e.before(e), this.#c = null, An(this.#o, () => {
+				}), this.#a === null ? (this.#c = null, n && this.#x(N)) : this.#u === 0 && (this.#e.before(e), this.#c = null, An(this.#o, () => {
 					this.#o = null;
-				}), this.#x(P));
+				}), this.#x(N));
 			}
 		}));
 	}
@@ -1566,7 +1574,7 @@ var Ar = class {
 				Pn(this.#a, e);
 				let t = this.#n.pending;
 				this.#o = Cn(() => t(this.#e));
-			} else this.#x(P);
+			} else this.#x(N);
 		} catch (e) {
 			this.error(e);
 		}
@@ -1575,7 +1583,7 @@ var Ar = class {
 		this.is_pending = !1, e.transfer_reactions(this.#f);
 	}
 	defer_effect(e) {
-		nt(e, this.#f);
+		rt(e, this.#f);
 	}
 	is_rendered() {
 		return !this.is_pending && (!this.parent || this.parent.is_rendered());
@@ -1584,12 +1592,12 @@ var Ar = class {
 		return !!this.#n.pending;
 	}
 	#S(e) {
-		var t = U, n = H, r = j;
-		Bn(this.#i), zn(this.#i), Ue(this.#i.ctx);
+		var t = U, n = H, r = A;
+		Bn(this.#i), zn(this.#i), We(this.#i.ctx);
 		try {
-			return At.ensure(), e();
+			return jt.ensure(), e();
 		} finally {
-			Bn(t), zn(n), Ue(r);
+			Bn(t), zn(n), We(r);
 		}
 	}
 	#C(e, t) {
@@ -1598,8 +1606,8 @@ var Ar = class {
 		}), this.#c &&= (this.#e.before(this.#c), null))) : this.parent && this.parent.#C(e, t);
 	}
 	update_pending_count(e, t) {
-		this.#C(e, t), this.#l += e, !(!this.#p || this.#d) && (this.#d = !0, Qe(() => {
-			this.#d = !1, this.#p && Gt(this.#p, this.#l);
+		this.#C(e, t), this.#l += e, !(!this.#p || this.#d) && (this.#d = !0, $e(() => {
+			this.#d = !1, this.#p && Kt(this.#p, this.#l);
 		}));
 	}
 	get_effect_pending() {
@@ -1607,12 +1615,12 @@ var Ar = class {
 	}
 	error(e) {
 		if (e === he || !this.#n.onerror && !this.#n.failed) throw e;
-		P?.is_fork ? (this.#a && P.skip_effect(this.#a), this.#o && P.skip_effect(this.#o), this.#s && P.skip_effect(this.#s), P.oncommit(() => {
+		N?.is_fork ? (this.#a && N.skip_effect(this.#a), this.#o && N.skip_effect(this.#o), this.#s && N.skip_effect(this.#s), N.oncommit(() => {
 			this.#v() || this.#w(e);
 		})) : this.#w(e);
 	}
 	#w(e) {
-		this.#a &&= (Dn(this.#a), null), this.#o &&= (Dn(this.#o), null), this.#s &&= (Dn(this.#s), null), E && (O(this.#t), Ce(), O(we()));
+		this.#a &&= (Dn(this.#a), null), this.#o &&= (Dn(this.#o), null), this.#s &&= (Dn(this.#s), null), E && (O(this.#t), we(), O(Te()));
 		let t = this.#n.failed, n = (e) => {
 			if (this.#v()) return;
 			let { reset: n, invoke_onerror: r } = this.#_(e);
@@ -1627,7 +1635,7 @@ var Ar = class {
 				}
 			}));
 		};
-		Qe(() => {
+		$e(() => {
 			if (!this.#v()) {
 				var t;
 				try {
@@ -1645,19 +1653,19 @@ function J(e, t) {
 	var n = t == null ? "" : typeof t == "object" ? `${t}` : t;
 	n !== (e[de] ??= e.nodeValue) && (e[de] = n, e.nodeValue = `${n}`);
 }
-function jr(e, t) {
-	return Nr(e, t);
+function Mr(e, t) {
+	return Pr(e, t);
 }
-var Mr = /* @__PURE__ */ new Map();
-function Nr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, intro: s = !0, transformError: c }) {
-	en();
+var Nr = /* @__PURE__ */ new Map();
+function Pr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, intro: s = !0, transformError: c }) {
+	tn();
 	var l = void 0, u = vn(() => {
-		var s = n ?? t.appendChild(tn());
-		kr(s, { pending: () => {} }, (t) => {
-			Ke({});
-			var n = j;
-			if (o && (n.c = o), a && (i.$$events = a), E && wr(t, null), l = e(t, i) || Je(), E && (U.nodes.end = D, D === null || D.nodeType !== 8 || D.data !== "]")) throw be(), he;
-			qe();
+		var s = n ?? t.appendChild(nn());
+		Ar(s, { pending: () => {} }, (t) => {
+			qe({});
+			var n = A;
+			if (o && (n.c = o), a && (i.$$events = a), E && wr(t, null), l = e(t, i) || Ye(), E && (U.nodes.end = D, D === null || D.nodeType !== 8 || D.data !== "]")) throw be(), he;
+			Je();
 		}, c);
 		var u = /* @__PURE__ */ new Set(), d = (e) => {
 			for (var n = 0; n < e.length; n++) {
@@ -1666,8 +1674,8 @@ function Nr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 					u.add(r);
 					var i = ur(r);
 					for (let e of [t, document]) {
-						var a = Mr.get(e);
-						a === void 0 && (a = /* @__PURE__ */ new Map(), Mr.set(e, a));
+						var a = Nr.get(e);
+						a === void 0 && (a = /* @__PURE__ */ new Map(), Nr.set(e, a));
 						var o = a.get(r);
 						o === void 0 ? (e.addEventListener(r, br, { passive: i }), a.set(r, 1)) : a.set(r, o + 1);
 					}
@@ -1676,22 +1684,22 @@ function Nr(e, { target: t, anchor: n, props: i = {}, events: a, context: o, int
 		};
 		return d(r(fr)), pr.add(d), () => {
 			for (var e of u) for (let n of [t, document]) {
-				var r = Mr.get(n), i = r.get(e);
-				--i == 0 ? (n.removeEventListener(e, br), r.delete(e), r.size === 0 && Mr.delete(n)) : r.set(e, i);
+				var r = Nr.get(n), i = r.get(e);
+				--i == 0 ? (n.removeEventListener(e, br), r.delete(e), r.size === 0 && Nr.delete(n)) : r.set(e, i);
 			}
 			pr.delete(d), s !== n && s.parentNode?.removeChild(s);
 		};
 	});
-	return Pr.set(l, u), l;
+	return Fr.set(l, u), l;
 }
-var Pr = /* @__PURE__ */ new WeakMap();
-function Fr(e, t) {
-	let n = Pr.get(e);
-	return n ? (Pr.delete(e), n(t)) : Promise.resolve();
+var Fr = /* @__PURE__ */ new WeakMap();
+function Ir(e, t) {
+	let n = Fr.get(e);
+	return n ? (Fr.delete(e), n(t)) : Promise.resolve();
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/blocks/branches.js
-var Ir = class {
+var Lr = class {
 	anchor;
 	#e = /* @__PURE__ */ new Map();
 	#t = /* @__PURE__ */ new Map();
@@ -1719,7 +1727,7 @@ var Ir = class {
 				let i = () => {
 					if (Array.from(this.#e.values()).includes(e)) {
 						var t = document.createDocumentFragment();
-						Pn(r, t), t.append(tn()), this.#n.set(e, {
+						Pn(r, t), t.append(nn()), this.#n.set(e, {
 							effect: r,
 							fragment: t
 						});
@@ -1736,10 +1744,10 @@ var Ir = class {
 		for (let [e, n] of this.#n) t.includes(e) || (Dn(n.effect), this.#n.delete(e));
 	};
 	ensure(e, t) {
-		var n = P, r = on();
+		var n = N, r = on();
 		if (t && !this.#t.has(e) && !this.#n.has(e)) {
 			if (r) {
-				var i = document.createDocumentFragment(), a = tn();
+				var i = document.createDocumentFragment(), a = nn();
 				i.append(a), this.#n.set(e, {
 					effect: Cn(() => t(a)),
 					fragment: i
@@ -1757,13 +1765,13 @@ var Ir = class {
 //#region node_modules/svelte/src/internal/client/dom/blocks/if.js
 function Y(e, t, n = !1) {
 	var r;
-	E && (r = D, k());
-	var i = new Ir(e), a = n ? S : 0;
+	E && (r = D, Ce());
+	var i = new Lr(e), a = n ? S : 0;
 	function o(e, t) {
 		if (E) {
-			var n = Te(r);
+			var n = Ee(r);
 			if (e !== parseInt(n.substring(1))) {
-				var a = we();
+				var a = Te();
 				O(a), i.anchor = a, Se(!1), i.ensure(e, t), Se(!0);
 				return;
 			}
@@ -1779,17 +1787,17 @@ function Y(e, t, n = !1) {
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/blocks/each.js
-function Lr(e, t) {
+function Rr(e, t) {
 	return t;
 }
-function Rr(e, t, n) {
+function zr(e, t, n) {
 	for (var i = [], a = t.length, o, s = t.length, c = 0; c < a; c++) {
 		let n = t[c];
 		An(n, () => {
 			if (o) {
 				if (o.pending.delete(n), o.done.add(n), o.pending.size === 0) {
 					var t = e.outrogroups;
-					zr(e, r(o.done)), t.delete(o), t.size === 0 && (e.outrogroups = null);
+					Br(e, r(o.done)), t.delete(o), t.size === 0 && (e.outrogroups = null);
 				}
 			} else --s;
 		}, !1);
@@ -1800,13 +1808,13 @@ function Rr(e, t, n) {
 			var u = n, d = u.parentNode;
 			an(d), d.append(u), e.items.clear();
 		}
-		zr(e, t, !l);
+		Br(e, t, !l);
 	} else o = {
 		pending: new Set(t),
 		done: /* @__PURE__ */ new Set()
 	}, (e.outrogroups ??= /* @__PURE__ */ new Set()).add(o);
 }
-function zr(e, t, n = !0) {
+function Br(e, t, n = !0) {
 	var r;
 	if (e.pending.size > 0) {
 		r = /* @__PURE__ */ new Set();
@@ -1814,18 +1822,18 @@ function zr(e, t, n = !0) {
 	}
 	for (var i = 0; i < t.length; i++) {
 		var a = t[i];
-		r?.has(a) ? (a.f |= w, Pn(a, document.createDocumentFragment())) : Dn(t[i], n);
+		r?.has(a) ? (a.f |= te, Pn(a, document.createDocumentFragment())) : Dn(t[i], n);
 	}
 }
-var Br;
+var Vr;
 function X(t, n, i, a, o, s = null) {
 	var c = t, l = /* @__PURE__ */ new Map();
 	if (n & 4) {
 		var u = t;
-		c = E ? O(/* @__PURE__ */ L(u)) : u.appendChild(tn());
+		c = E ? O(/* @__PURE__ */ I(u)) : u.appendChild(nn());
 	}
-	E && k();
-	var d = null, f = /* @__PURE__ */ mt(() => {
+	E && Ce();
+	var d = null, f = /* @__PURE__ */ ht(() => {
 		var t = i();
 		return e(t) ? t : t == null ? [] : r(t);
 	}), p = /* @__PURE__ */ new Map(), m = !0;
@@ -1833,7 +1841,7 @@ function X(t, n, i, a, o, s = null) {
 		if (!(_.effect.f & 16384)) {
 			_.pending.delete(e);
 			var t = W(f);
-			_.fallback = d, Hr(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= w, Wr(d, null, c)) : Mn(d) : An(d, () => {
+			_.fallback = d, Ur(_, t, c, n, a), d !== null && (t.length === 0 ? d.f & 33554432 ? (d.f ^= te, Gr(d, null, c)) : Mn(d) : An(d, () => {
 				d = null;
 			}));
 		}
@@ -1845,13 +1853,13 @@ function X(t, n, i, a, o, s = null) {
 		effect: Sn(() => {
 			var e = W(f), t = e.length;
 			let r = !1;
-			E && Te(c) === "[!" != (t === 0) && (c = we(), O(c), Se(!1), r = !0);
-			for (var u = /* @__PURE__ */ new Set(), _ = P, v = on(), y = 0; y < t; y += 1) {
+			E && Ee(c) === "[!" != (t === 0) && (c = Te(), O(c), Se(!1), r = !0);
+			for (var u = /* @__PURE__ */ new Set(), _ = N, v = on(), y = 0; y < t; y += 1) {
 				E && D.nodeType === 8 && D.data === "]" && (c = D, r = !0, Se(!1));
 				var b = e[y], x = a(b, y), S = m ? null : l.get(x);
-				S ? (S.v && Gt(S.v, b), S.i && Gt(S.i, y), v && _.unskip_effect(S.e)) : (S = Ur(l, m ? c : Br ??= tn(), b, x, y, o, n, i), m || (S.e.f |= w), l.set(x, S)), u.add(x);
+				S ? (S.v && Kt(S.v, b), S.i && Kt(S.i, y), v && _.unskip_effect(S.e)) : (S = Wr(l, m ? c : Vr ??= nn(), b, x, y, o, n, i), m || (S.e.f |= te), l.set(x, S)), u.add(x);
 			}
-			if (t === 0 && s && !d && (m ? d = Cn(() => s(c)) : (d = Cn(() => s(Br ??= tn())), d.f |= w)), t > u.size && je("", "", ""), E && t > 0 && O(we()), !m) {
+			if (t === 0 && s && !d && (m ? d = Cn(() => s(c)) : (d = Cn(() => s(Vr ??= nn())), d.f |= te)), t > u.size && Me("", "", ""), E && t > 0 && O(Te()), !m) {
 				if (p.set(_, u), v) {
 					for (let [e, t] of l) u.has(e) || _.skip_effect(t.e);
 					_.oncommit(h), _.ondiscard(g);
@@ -1867,20 +1875,20 @@ function X(t, n, i, a, o, s = null) {
 	};
 	m = !1, E && (c = D);
 }
-function Vr(e) {
+function Hr(e) {
 	for (; e !== null && !(e.f & 32);) e = e.next;
 	return e;
 }
-function Hr(e, t, n, i, a) {
-	var o = !!(i & 8), s = t.length, c = e.items, l = Vr(e.effect.first), u, d = null, f, p = [], m = [], h, g, _, v;
+function Ur(e, t, n, i, a) {
+	var o = !!(i & 8), s = t.length, c = e.items, l = Hr(e.effect.first), u, d = null, f, p = [], m = [], h, g, _, v;
 	if (o) for (v = 0; v < s; v += 1) h = t[v], g = a(h, v), _ = c.get(g).e, _.f & 33554432 || (_.nodes?.a?.measure(), (f ??= /* @__PURE__ */ new Set()).add(_));
 	for (v = 0; v < s; v += 1) {
 		if (h = t[v], g = a(h, v), _ = c.get(g).e, e.outrogroups !== null) for (let t of e.outrogroups) t.pending.delete(_), t.done.delete(_);
 		if (_.f & 8192 && (Mn(_), o && (_.nodes?.a?.unfix(), (f ??= /* @__PURE__ */ new Set()).delete(_))), _.f & 33554432) {
-			if (_.f ^= w, _ === l) Wr(_, null, n);
+			if (_.f ^= te, _ === l) Gr(_, null, n);
 			else {
 				var y = d ? d.next : l;
-				_ === e.effect.last && (e.effect.last = _.prev), _.prev && (_.prev.next = _.next), _.next && (_.next.prev = _.prev), Gr(e, d, _), Gr(e, _, y), Wr(_, y, n), d = _, p = [], m = [], l = Vr(d.next);
+				_ === e.effect.last && (e.effect.last = _.prev), _.prev && (_.prev.next = _.next), _.next && (_.next.prev = _.prev), Kr(e, d, _), Kr(e, _, y), Gr(_, y, n), d = _, p = [], m = [], l = Hr(d.next);
 				continue;
 			}
 		}
@@ -1889,42 +1897,42 @@ function Hr(e, t, n, i, a) {
 				if (p.length < m.length) {
 					var b = m[0], x;
 					d = b.prev;
-					var S = p[0], C = p[p.length - 1];
-					for (x = 0; x < p.length; x += 1) Wr(p[x], b, n);
+					var S = p[0], ee = p[p.length - 1];
+					for (x = 0; x < p.length; x += 1) Gr(p[x], b, n);
 					for (x = 0; x < m.length; x += 1) u.delete(m[x]);
-					Gr(e, S.prev, C.next), Gr(e, d, S), Gr(e, C, b), l = b, d = C, --v, p = [], m = [];
-				} else u.delete(_), Wr(_, l, n), Gr(e, _.prev, _.next), Gr(e, _, d === null ? e.effect.first : d.next), Gr(e, d, _), d = _;
+					Kr(e, S.prev, ee.next), Kr(e, d, S), Kr(e, ee, b), l = b, d = ee, --v, p = [], m = [];
+				} else u.delete(_), Gr(_, l, n), Kr(e, _.prev, _.next), Kr(e, _, d === null ? e.effect.first : d.next), Kr(e, d, _), d = _;
 				continue;
 			}
-			for (p = [], m = []; l !== null && l !== _;) (u ??= /* @__PURE__ */ new Set()).add(l), m.push(l), l = Vr(l.next);
+			for (p = [], m = []; l !== null && l !== _;) (u ??= /* @__PURE__ */ new Set()).add(l), m.push(l), l = Hr(l.next);
 			if (l === null) continue;
 		}
-		_.f & 33554432 || p.push(_), d = _, l = Vr(_.next);
+		_.f & 33554432 || p.push(_), d = _, l = Hr(_.next);
 	}
 	if (e.outrogroups !== null) {
-		for (let t of e.outrogroups) t.pending.size === 0 && (zr(e, r(t.done)), e.outrogroups?.delete(t));
+		for (let t of e.outrogroups) t.pending.size === 0 && (Br(e, r(t.done)), e.outrogroups?.delete(t));
 		e.outrogroups.size === 0 && (e.outrogroups = null);
 	}
 	if (l !== null || u !== void 0) {
-		var ee = [];
-		if (u !== void 0) for (_ of u) _.f & 8192 || ee.push(_);
-		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && ee.push(l), l = Vr(l.next);
-		var te = ee.length;
-		if (te > 0) {
-			var ne = i & 4 && s === 0 ? n : null;
+		var C = [];
+		if (u !== void 0) for (_ of u) _.f & 8192 || C.push(_);
+		for (; l !== null;) !(l.f & 8192) && l !== e.fallback && C.push(l), l = Hr(l.next);
+		var ne = C.length;
+		if (ne > 0) {
+			var w = i & 4 && s === 0 ? n : null;
 			if (o) {
-				for (v = 0; v < te; v += 1) ee[v].nodes?.a?.measure();
-				for (v = 0; v < te; v += 1) ee[v].nodes?.a?.fix();
+				for (v = 0; v < ne; v += 1) C[v].nodes?.a?.measure();
+				for (v = 0; v < ne; v += 1) C[v].nodes?.a?.fix();
 			}
-			Rr(e, ee, ne);
+			zr(e, C, w);
 		}
 	}
-	o && Qe(() => {
+	o && $e(() => {
 		if (f !== void 0) for (_ of f) _.nodes?.a?.apply();
 	});
 }
-function Ur(e, t, n, r, i, a, o, s) {
-	var c = o & 1 ? o & 16 ? Vt(n) : /* @__PURE__ */ Ht(n, !1, !1) : null, l = o & 2 ? Vt(i) : null;
+function Wr(e, t, n, r, i, a, o, s) {
+	var c = o & 1 ? o & 16 ? Ht(n) : /* @__PURE__ */ Ut(n, !1, !1) : null, l = o & 2 ? Ht(i) : null;
 	return {
 		v: c,
 		i: l,
@@ -1933,36 +1941,36 @@ function Ur(e, t, n, r, i, a, o, s) {
 		}))
 	};
 }
-function Wr(e, t, n) {
+function Gr(e, t, n) {
 	if (e.nodes) for (var r = e.nodes.start, i = e.nodes.end, a = t && !(t.f & 33554432) ? t.nodes.start : n; r !== null;) {
-		var o = /* @__PURE__ */ nn(r);
+		var o = /* @__PURE__ */ rn(r);
 		if (a.before(r), r === i) return;
 		r = o;
 	}
 }
-function Gr(e, t, n) {
+function Kr(e, t, n) {
 	t === null ? e.effect.first = n : t.next = n, n === null ? e.effect.last = t : n.prev = t;
 }
-function Kr(e, t, n = !1, r = !1, i = !1, a = !1) {
+function qr(e, t, n = !1, r = !1, i = !1, a = !1) {
 	var o = e, s = "";
 	if (n) {
 		var c = e;
-		E && (o = O(/* @__PURE__ */ L(c)));
+		E && (o = O(/* @__PURE__ */ I(c)));
 	}
 	V(() => {
 		var e = U;
-		if (s === (s = t() ?? "")) E && k();
-		else if (n && !E) e.nodes = null, c.innerHTML = s, s !== "" && wr(/* @__PURE__ */ L(c), c.lastChild);
+		if (s === (s = t() ?? "")) E && Ce();
+		else if (n && !E) e.nodes = null, c.innerHTML = s, s !== "" && wr(/* @__PURE__ */ I(c), c.lastChild);
 		else if (e.nodes !== null && (On(e.nodes.start, e.nodes.end), e.nodes = null), s !== "") {
 			if (E) {
-				for (var a = D.data, l = k(), u = l; l !== null && (l.nodeType !== 8 || l.data !== "");) u = l, l = /* @__PURE__ */ nn(l);
+				for (var a = D.data, l = Ce(), u = l; l !== null && (l.nodeType !== 8 || l.data !== "");) u = l, l = /* @__PURE__ */ rn(l);
 				if (l === null) throw be(), he;
 				wr(D, u), o = O(l);
 			} else {
 				var d = sn(r ? "svg" : i ? "math" : "template", r ? _e : i ? ve : void 0);
 				d.innerHTML = s;
 				var f = r || i ? d : d.content;
-				if (wr(/* @__PURE__ */ L(f), f.lastChild), r || i) for (; /* @__PURE__ */ L(f);) o.before(/* @__PURE__ */ L(f));
+				if (wr(/* @__PURE__ */ I(f), f.lastChild), r || i) for (; /* @__PURE__ */ I(f);) o.before(/* @__PURE__ */ I(f));
 				else o.before(f);
 			}
 		}
@@ -1970,39 +1978,39 @@ function Kr(e, t, n = !1, r = !1, i = !1, a = !1) {
 }
 //#endregion
 //#region node_modules/clsx/dist/clsx.mjs
-function qr(e) {
+function Jr(e) {
 	var t, n, r = "";
 	if (typeof e == "string" || typeof e == "number") r += e;
 	else if (typeof e == "object") {
 		if (Array.isArray(e)) {
 			var i = e.length;
-			for (t = 0; t < i; t++) e[t] && (n = qr(e[t])) && (r && (r += " "), r += n);
+			for (t = 0; t < i; t++) e[t] && (n = Jr(e[t])) && (r && (r += " "), r += n);
 		} else for (n in e) e[n] && (r && (r += " "), r += n);
 	}
 	return r;
 }
-function Jr() {
-	for (var e, t, n = 0, r = "", i = arguments.length; n < i; n++) (e = arguments[n]) && (t = qr(e)) && (r && (r += " "), r += t);
+function Yr() {
+	for (var e, t, n = 0, r = "", i = arguments.length; n < i; n++) (e = arguments[n]) && (t = Jr(e)) && (r && (r += " "), r += t);
 	return r;
 }
 //#endregion
 //#region node_modules/svelte/src/internal/shared/attributes.js
-function Yr(e) {
-	return typeof e == "object" ? Jr(e) : e ?? "";
+function Xr(e) {
+	return typeof e == "object" ? Yr(e) : e ?? "";
 }
-var Xr = [..." 	\n\r\f\xA0\v﻿"];
-function Zr(e, t, n) {
+var Zr = [..." 	\n\r\f\xA0\v﻿"];
+function Qr(e, t, n) {
 	var r = e == null ? "" : "" + e;
 	if (t && (r = r ? r + " " + t : t), n) {
 		for (var i of Object.keys(n)) if (n[i]) r = r ? r + " " + i : i;
 		else if (r.length) for (var a = i.length, o = 0; (o = r.indexOf(i, o)) >= 0;) {
 			var s = o + a;
-			(o === 0 || Xr.includes(r[o - 1])) && (s === r.length || Xr.includes(r[s])) ? r = (o === 0 ? "" : r.substring(0, o)) + r.substring(s + 1) : o = s;
+			(o === 0 || Zr.includes(r[o - 1])) && (s === r.length || Zr.includes(r[s])) ? r = (o === 0 ? "" : r.substring(0, o)) + r.substring(s + 1) : o = s;
 		}
 	}
 	return r === "" ? null : r;
 }
-function Qr(e, t = !1) {
+function $r(e, t = !1) {
 	var n = t ? " !important;" : ";", r = "";
 	for (var i of Object.keys(e)) {
 		var a = e[i];
@@ -2010,16 +2018,16 @@ function Qr(e, t = !1) {
 	}
 	return r;
 }
-function $r(e) {
+function ei(e) {
 	return e[0] !== "-" || e[1] !== "-" ? e.toLowerCase() : e;
 }
-function ei(e, t) {
+function ti(e, t) {
 	if (t) {
 		var n = "", r, i;
 		if (Array.isArray(t) ? (r = t[0], i = t[1]) : r = t, e) {
 			e = String(e).replaceAll(/\/\*.*?\*\//g, "").trim();
 			var a = !1, o = 0, s = !1, c = [];
-			r && c.push(...Object.keys(r).map($r)), i && c.push(...Object.keys(i).map($r));
+			r && c.push(...Object.keys(r).map(ei)), i && c.push(...Object.keys(i).map(ei));
 			var l = 0, u = -1;
 			let t = e.length;
 			for (var d = 0; d < t; d++) {
@@ -2028,7 +2036,7 @@ function ei(e, t) {
 					if (f === ":" && u === -1) u = d;
 					else if (f === ";" || d === t - 1) {
 						if (u !== -1) {
-							var p = $r(e.substring(l, u).trim());
+							var p = ei(e.substring(l, u).trim());
 							if (!c.includes(p)) {
 								f !== ";" && d++;
 								var m = e.substring(l, d).trim();
@@ -2040,7 +2048,7 @@ function ei(e, t) {
 				}
 			}
 		}
-		return r && (n += Qr(r)), i && (n += Qr(i, !0)), n = n.trim(), n === "" ? null : n;
+		return r && (n += $r(r)), i && (n += $r(i, !0)), n = n.trim(), n === "" ? null : n;
 	}
 	return e == null ? null : String(e);
 }
@@ -2049,7 +2057,7 @@ function ei(e, t) {
 function Z(e, t, n, r, i, a) {
 	var o = e[le];
 	if (E || o !== n || o === void 0) {
-		var s = Zr(n, r, a);
+		var s = Qr(n, r, a);
 		(!E || s !== e.getAttribute("class")) && (s == null ? e.removeAttribute("class") : t ? e.className = s : e.setAttribute("class", s)), e[le] = n;
 	} else if (a && i !== a) for (var c in a) {
 		var l = !!a[c];
@@ -2059,24 +2067,24 @@ function Z(e, t, n, r, i, a) {
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/elements/style.js
-function ti(e, t = {}, n, r) {
+function ni(e, t = {}, n, r) {
 	for (var i in n) {
 		var a = n[i];
 		t[i] !== a && (n[i] == null ? e.style.removeProperty(i) : e.style.setProperty(i, a, r));
 	}
 }
-function ni(e, t, n, r) {
+function ri(e, t, n, r) {
 	var i = e[ue];
 	if (E || i !== t) {
-		var a = ei(t, r);
+		var a = ti(t, r);
 		(!E || a !== e.getAttribute("style")) && (a == null ? e.removeAttribute("style") : e.style.cssText = a), e[ue] = t;
-	} else r && (Array.isArray(r) ? (ti(e, n?.[0], r[0]), ti(e, n?.[1], r[1], "important")) : ti(e, n, r));
+	} else r && (Array.isArray(r) ? (ni(e, n?.[0], r[0]), ni(e, n?.[1], r[1], "important")) : ni(e, n, r));
 	return r;
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/elements/attributes.js
-var ri = Symbol("is custom element"), ii = Symbol("is html"), ai = me ? "link" : "LINK";
-function oi(e) {
+var ii = Symbol("is custom element"), ai = Symbol("is html"), oi = me ? "link" : "LINK";
+function si(e) {
 	if (E) {
 		var t = !1, n = () => {
 			if (!t) {
@@ -2090,27 +2098,27 @@ function oi(e) {
 				}
 			}
 		};
-		e[fe] = n, Qe(n), it();
+		e[fe] = n, $e(n), at();
 	}
 }
 function Q(e, t, n, r) {
-	var i = si(e);
-	if (!(E && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === ai))) {
+	var i = ci(e);
+	if (!(E && (i[t] = e.getAttribute(t), t === "src" || t === "srcset" || t === "href" && e.nodeName === oi))) {
 		var a = i[t];
-		a !== (i[t] = n) && (t === "loading" && (e[se] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && li(e).has(t) ? e[t] = n : (!E || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
+		a !== (i[t] = n) && (t === "loading" && (e[se] = n), n == null ? e.removeAttribute(t) : typeof n != "string" && ui(e).has(t) ? e[t] = n : (!E || typeof n != "number" && typeof n != "boolean" || a !== String(n)) && e.setAttribute(t, n));
 	}
 }
-function si(e) {
+function ci(e) {
 	return e[ce] ??= {
-		[ri]: e.nodeName.includes("-"),
-		[ii]: e.namespaceURI === ge
+		[ii]: e.nodeName.includes("-"),
+		[ai]: e.namespaceURI === ge
 	};
 }
-var ci = /* @__PURE__ */ new Map();
-function li(e) {
-	var t = e.getAttribute("is") || e.nodeName, n = ci.get(t);
+var li = /* @__PURE__ */ new Map();
+function ui(e) {
+	var t = e.getAttribute("is") || e.nodeName, n = li.get(t);
 	if (n) return n;
-	ci.set(t, n = /* @__PURE__ */ new Set());
+	li.set(t, n = /* @__PURE__ */ new Set());
 	for (var r, i = e, a = Element.prototype; a !== i;) {
 		for (var s in r = o(i), r) r[s].set && s !== "innerHTML" && s !== "textContent" && s !== "innerText" && n.add(s);
 		i = l(i);
@@ -2119,51 +2127,51 @@ function li(e) {
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/elements/bindings/input.js
-function ui(e, t, n = t) {
+function di(e, t, n = t) {
 	var r = /* @__PURE__ */ new WeakSet();
-	ot(e, "input", async (i) => {
+	st(e, "input", async (i) => {
 		var a = i ? e.defaultValue : e.value;
-		if (a = di(e) ? fi(a) : a, n(a), P !== null && r.add(P), await ar(), a !== (a = t())) {
+		if (a = fi(e) ? pi(a) : a, n(a), N !== null && r.add(N), await ar(), a !== (a = t())) {
 			var o = e.selectionStart, s = e.selectionEnd, c = e.value.length;
 			if (e.value = a ?? "", s !== null) {
 				var l = e.value.length;
 				o === s && s === c && l > c ? (e.selectionStart = l, e.selectionEnd = l) : (e.selectionStart = o, e.selectionEnd = Math.min(s, l));
 			}
 		}
-	}), (E && e.defaultValue !== e.value || cr(t) == null && e.value) && (n(di(e) ? fi(e.value) : e.value), P !== null && r.add(P)), xn(() => {
+	}), (E && e.defaultValue !== e.value || cr(t) == null && e.value) && (n(fi(e) ? pi(e.value) : e.value), N !== null && r.add(N)), xn(() => {
 		var n = t();
 		if (e === document.activeElement) {
-			var i = P;
+			var i = N;
 			if (r.has(i)) return;
 		}
-		di(e) && n === fi(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
+		fi(e) && n === pi(e.value) || (e.type !== "date" || n || e.value) && n !== e.value && (e.value = n ?? "");
 	});
 }
-function di(e) {
+function fi(e) {
 	var t = e.type;
 	return t === "number" || t === "range";
 }
-function fi(e) {
+function pi(e) {
 	return e === "" ? null : +e;
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/dom/elements/bindings/this.js
-function pi(e, t) {
+function mi(e, t) {
 	return e === t || e?.[ie] === t;
 }
-function mi(e = Je(), t, n, r) {
-	var i = j.r, a = U;
+function hi(e = Ye(), t, n, r) {
+	var i = A.r, a = U;
 	return yn(() => {
 		var o, s;
 		return xn(() => {
 			o = s, s = r?.() || [], cr(() => {
-				pi(n(...s), e) || (t(e, ...s), o && pi(n(...o), e) && t(null, ...o));
+				mi(n(...s), e) || (t(e, ...s), o && mi(n(...o), e) && t(null, ...o));
 			});
 		}), () => {
 			let r = a;
 			for (; r !== i && r.parent !== null && r.parent.f & 33554432;) r = r.parent;
 			let o = () => {
-				s && pi(n(...s), e) && t(null, ...s);
+				s && mi(n(...s), e) && t(null, ...s);
 			}, c = r.teardown;
 			r.teardown = () => {
 				o(), c?.();
@@ -2173,26 +2181,26 @@ function mi(e = Je(), t, n, r) {
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/store.js
-var hi = !1;
-function gi(e) {
-	var t = hi;
+var gi = !1;
+function _i(e) {
+	var t = gi;
 	try {
-		return hi = !1, [e(), hi];
+		return gi = !1, [e(), gi];
 	} finally {
-		hi = t;
+		gi = t;
 	}
 }
 //#endregion
 //#region node_modules/svelte/src/internal/client/reactivity/props.js
 function $(e, t, n, r) {
-	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ dt(r), W(u)) : (l && (l = !1, c = s ? cr(r) : r), c);
+	var i = !0, o = !!(n & 8), s = !!(n & 16), c = r, l = !0, u = void 0, d = () => s && i ? (u ??= /* @__PURE__ */ ft(r), W(u)) : (l && (l = !1, c = s ? cr(r) : r), c);
 	let f;
 	if (o) {
 		var p = ie in e || oe in e;
 		f = a(e, t)?.set ?? (p && t in e ? (n) => e[t] = n : void 0);
 	}
 	var m, h = !1;
-	o ? [m, h] = gi(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Ie(t), f(m)));
+	o ? [m, h] = _i(() => e[t]) : m = e[t], m === void 0 && r !== void 0 && (m = d(), f && (i && Le(t), f(m)));
 	var g = i ? () => {
 		var n = e[t];
 		return n === void 0 ? d() : (l = !0, n);
@@ -2207,38 +2215,63 @@ function $(e, t, n, r) {
 			return arguments.length > 0 ? ((!i || !t || _ || h) && f(t ? g() : e), e) : g();
 		});
 	}
-	var v = !1, y = (n & 1 ? dt : mt)(() => (v = !1, g()));
+	var v = !1, y = (n & 1 ? ft : ht)(() => (v = !1, g()));
 	o && W(y);
 	var b = U;
 	return (function(e, t) {
 		if (arguments.length > 0) {
-			let n = t ? W(y) : i && o ? Yt(e) : e;
-			return I(y, n), v = !0, c !== void 0 && (c = n), e;
+			let n = t ? W(y) : i && o ? Xt(e) : e;
+			return F(y, n), v = !0, c !== void 0 && (c = n), e;
 		}
 		return In && v || b.f & 16384 ? y.v : W(y);
 	});
 }
-var _i = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish,.board .wish.on{opacity:.55}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.card .picture .facts{color:var(--quiet);text-align:center;-webkit-line-clamp:5;line-clamp:5;-webkit-box-orient:vertical;padding:0 8px;font-size:13px;display:-webkit-box;overflow:hidden}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);-webkit-line-clamp:2;line-clamp:2;-webkit-box-orient:vertical;font-size:13.5px;display:-webkit-box;overflow:hidden}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:1600px;min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small{color:var(--quiet);margin-left:3px;font-weight:500}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.1fr) minmax(0,1fr);align-self:stretch;gap:24px;max-width:1100px;min-height:0;margin:0 auto;padding:8px 0;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{color:var(--quiet);font-size:15px;font-weight:600}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h3{text-transform:capitalize;align-items:center;gap:8px;font-size:15px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:90px;font-size:14px}.factgroup .playing-card{min-width:42px;height:54px;font-size:17px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:26%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{align-items:center;gap:8px;min-width:0;display:flex}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li a{border:1px solid var(--line);background:var(--panel);border-radius:8px;align-items:baseline;gap:12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);width:100%}.choices{max-height:none}.goal span.goaltext{-webkit-line-clamp:2;line-clamp:2}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", vi = (e, t) => e[0] === t[0] && e[1] === t[1], yi = (e) => `${e[0]}:${e[1]}`;
-function bi(e, t) {
+var vi = ":root{--lightningcss-light:initial;--lightningcss-dark: ;color-scheme:light;--bg:#fbfaf8;--panel:#fff;--line:#dedad3;--text:#22211f;--quiet:#6b655d;--cell:#efe9dd;--cell-dark:#e3dac8;--cell-line:#cdc4b4;--way:#a89d8a;--accent:#3b7a57;--accent-ink:#2c6145;--warn:#8a5a00;--danger:#a5341f;--focus:#111;--shade:#14121059;--red:#c8452d;--blue:#2b6cb0;--green:#00805c;--purple:#a8548a;--orange:#c77f00;--sky:#3a93cf;--yellow:#b9a800;--grey:#6e7781;--black:#26241f;--white:#fdfcf9;--red-ink:#8f2a18;--blue-ink:#1b4a7d;color:var(--text);background:var(--bg);font:15px/1.45 system-ui,Noto Sans,DejaVu Sans,sans-serif}:root.dark{--lightningcss-light: ;--lightningcss-dark:initial;color-scheme:dark;--bg:#191817;--panel:#211f1d;--line:#3b3732;--text:#ece8e1;--quiet:#a39c92;--cell:#5b544c;--cell-dark:#4e4841;--cell-line:#39342f;--way:#8d8476;--accent:#7fc29b;--accent-ink:#9ad6b3;--warn:#d9a441;--danger:#f08a74;--focus:#fff;--shade:#0000008c;--red:#e0705a;--blue:#6aa5e0;--green:#3cb892;--purple:#d48ab8;--orange:#e6a332;--sky:#7cc4f2;--yellow:#e3d64d;--grey:#949da6;--black:#0c0b0a;--white:#f4f1ea;--red-ink:#ffb9aa;--blue-ink:#c5e0ff}*,:before,:after{box-sizing:border-box}body{margin:0}#app{min-height:100vh;flex-direction:column;min-height:100dvh;display:flex}a{color:inherit;text-decoration:none}h1,h2,h3,p{margin:0}button,input,select{font:inherit;color:inherit}:focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:4px}.quiet{color:var(--quiet)}.sp{flex:1}.button,button.plain{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:6px;justify-content:center;align-items:center;gap:6px;min-height:38px;padding:6px 12px;display:inline-flex}.button:hover:not(:disabled){border-color:var(--quiet)}.button:disabled{opacity:.45;cursor:default}.button.main{background:var(--accent-ink);border-color:var(--accent-ink);color:#fff}.dark .button.main{color:#14251b}.icon{cursor:pointer;min-width:36px;min-height:36px;color:inherit;background:0 0;border:0;border-radius:6px;justify-content:center;align-items:center;padding:0;display:inline-flex}.link{cursor:pointer;color:var(--quiet);text-underline-offset:3px;background:0 0;border:0;padding:4px 0;text-decoration:underline}.link:hover{color:var(--text)}.field{background:var(--panel);border:1px solid var(--line);border-radius:6px;min-height:38px;padding:7px 10px}.sr{clip-path:inset(50%);white-space:nowrap;width:1px;height:1px;position:absolute;overflow:hidden}header.top{border-bottom:1px solid var(--line);align-items:center;gap:20px;height:48px;padding:0 20px;display:flex}header.top .brand{letter-spacing:.02em;font-weight:700}header.top nav{gap:18px;display:flex}@media (max-width:480px){header.top{gap:12px;padding:0 12px}header.top .brand{display:none}header.top nav{white-space:nowrap;gap:14px}}header.top a[aria-current]{box-shadow:0 2px 0 var(--text)}.hue-red{--hue:var(--red)}.hue-blue{--hue:var(--blue)}.hue-green{--hue:var(--green)}.hue-purple{--hue:var(--purple)}.hue-orange{--hue:var(--orange)}.hue-sky{--hue:var(--sky)}.hue-yellow{--hue:var(--yellow)}.hue-grey,.hue-none{--hue:var(--grey)}.hue-black{--hue:var(--black)}.hue-white{--hue:var(--white)}.hue-all{--hue:var(--way)}.board{touch-action:manipulation;-webkit-user-select:none;user-select:none;width:100%;height:100%;display:block;overflow:visible}.board text{text-anchor:middle;pointer-events:none;font-family:system-ui,Noto Sans,DejaVu Sans,Noto Sans Symbols2,sans-serif}.board .face{fill:var(--cell);stroke:var(--cell-line);stroke-width:.03px}.board .dark .face{fill:var(--cell-dark)}.board .place{outline:none}.board .target{cursor:pointer}.board .target:hover .face,.board .place.picked .face{fill:color-mix(in srgb,var(--accent) 24%,var(--cell))}.board .place:focus-visible .face{stroke:var(--focus);stroke-width:.07px}.board .place:focus-visible .touch{stroke:color-mix(in srgb,var(--focus) 30%,transparent)}.board .hinted .face{fill:color-mix(in srgb,var(--accent) 30%,var(--cell))}.board .decided .face{fill:color-mix(in srgb,var(--warn) 20%,var(--cell))}.board .trace{fill:none;stroke:var(--warn);stroke-width:.05px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .boxed{fill:var(--hue);opacity:.85}.board .boxring{fill:none;stroke:#fff;stroke-width:.05px;opacity:.85}.board .pit{fill:none;stroke:var(--cell-line);stroke-width:.05px}.board .way{fill:none;stroke:var(--way);stroke-width:.045px}.board .coord{fill:var(--quiet);font-size:calc(var(--coord)*1px)}.board .coord.start{text-anchor:start}.board .coord.end,.board .coord.start.swap{text-anchor:end}.board .coord.end.swap{text-anchor:start}.board .side{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;stroke-linejoin:round;pointer-events:none}.board .side.hue-all{stroke-width:.08px}.board .pieces{pointer-events:none}.board .stone{fill:var(--hue);stroke:#00000047;stroke-width:.02px}.board .hue-white .stone{stroke:#3c3428bf;stroke-width:.03px}.dark .board .hue-black .stone{stroke:#ffffff73;stroke-width:.03px}.board .ring{fill:none;stroke:#fff;stroke-width:.06px;opacity:.85}.board .ring.thin{stroke-width:.03px}.board .hue-white .ring,.board .hue-black .ring{display:none}.board .pen{fill:none;stroke:var(--hue);stroke-width:.11px;stroke-linecap:round}.board .block{fill:var(--way)}.board .figure{fill:var(--hue);stroke:#00000080;stroke-width:.018px;paint-order:stroke}.board .hue-white .figure{fill:#fffdf8;stroke:#26241f;stroke-width:.06px}.board .hue-black .figure{fill:#1f1d1a;stroke:#ffffff8c;stroke-width:.04px}.board .hue-none .figure{fill:var(--text);stroke:none}.board .letter{fill:#fff;font-weight:600}.board .hue-white .letter,.board .hue-yellow .letter,.board .hue-sky .letter{fill:#1f1d1a}.dark .board .letter{fill:#1b1917}.dark .board .hue-black .letter{fill:#f4f1ea}.board .letter.bare,.dark .board .letter.bare{fill:var(--text)}.board .count{fill:var(--text);stroke:var(--cell);stroke-width:.07px;paint-order:stroke;font-weight:600}.traits .body{fill:#5d4330;stroke:#0006;stroke-width:.02px}.traits.light .body{fill:#e9c88b}.traits .hollow{fill:var(--cell);stroke:#0006;stroke-width:.02px}.token{width:26px;height:26px;display:block}.board .seed{fill:var(--hue);stroke:#00000040;stroke-width:.012px}.board .dot{fill:var(--accent);opacity:.75;pointer-events:none}.board .aim{fill:none;stroke:var(--accent);stroke-width:.05px;stroke-dasharray:.1 .08;pointer-events:none}.board .hint{fill:none;stroke:var(--accent);stroke-width:.06px;pointer-events:none}.board .win{fill:none;stroke:var(--text);stroke-width:.055px;pointer-events:none}.board .lastdot{fill:#fff;pointer-events:none}.board .lastdot.dark{fill:#26241f}.board .ghost{fill:var(--hue);opacity:.35;pointer-events:none}.board .knot{fill:var(--quiet);pointer-events:none}.board .knot.owned{fill:var(--red)}.board .dual{fill:var(--hue)}.board .touch{fill:#0000;stroke:#0000;stroke-width:.42px;stroke-linecap:butt}.board circle.touch{stroke-width:0}.board .link{fill:none;stroke:var(--hue);stroke-width:.13px;stroke-linecap:round;pointer-events:none}.board .link.free{stroke:var(--way);stroke-width:.05px}.board .link.free.netted{opacity:.3}.board .link.dashed{stroke-dasharray:.02 .22;stroke-width:.1px}.board .link.wish{opacity:0;stroke-width:.13px}.board .place:focus-visible .wish,.board .wish.on{opacity:.55}.board .winlink{fill:none;stroke:var(--text);stroke-width:.03px;pointer-events:none}@media (hover:hover){.board .cell.target:hover .face{fill:color-mix(in srgb,var(--accent) 20%,var(--cell))}}.games{width:100%;max-width:1500px;margin:0 auto;padding:20px}.filters{flex-wrap:wrap;align-items:center;gap:10px;margin-bottom:18px;display:flex}.filters .field{flex:220px;max-width:380px}.chips{flex-wrap:wrap;gap:10px;display:flex}.chip{border:1px solid var(--line);cursor:pointer;background:0 0;border-radius:999px;min-height:36px;padding:5px 13px}.chips.wrap{flex-wrap:wrap;gap:8px;width:auto;margin:0;padding:0}.chip[aria-pressed=true]{background:var(--text);color:var(--bg);border-color:var(--text)}.cards{grid-template-columns:repeat(auto-fill,minmax(230px,1fr));gap:18px;margin:0;padding:0;list-style:none;display:grid}.card{border:1px solid var(--line);background:var(--panel);border-radius:10px;flex-direction:column;height:100%;display:flex;overflow:hidden}.card:hover{border-color:var(--quiet)}.card .picture{aspect-ratio:4/3;background:var(--bg);border-bottom:1px solid var(--line);pointer-events:none;justify-content:center;align-items:center;gap:10px;padding:14px;display:flex;overflow:hidden}.pictogram{max-width:100%;height:78%;fill:var(--cell);stroke:var(--way);stroke-width:2.2px;stroke-linejoin:round;stroke-linecap:round}.pictogram .ink{fill:var(--quiet);stroke:none}.pictogram .line{fill:none;stroke-width:1.8px}.pictogram .page{fill:var(--cell)}.pictogram .thick{fill:none;stroke:var(--red);stroke-width:3.4px}.card .picture .coord{display:none}.card .words{flex-direction:column;flex:1;gap:3px;padding:10px 14px 13px;display:flex}.card h2{font-size:16px}.card p{color:var(--quiet);-webkit-line-clamp:2;line-clamp:2;-webkit-box-orient:vertical;font-size:13.5px;display:-webkit-box;overflow:hidden}.card .facts-line{color:var(--quiet);margin-top:auto;padding-top:5px;font-size:12.5px}.card.own .picture rect{fill:none;stroke:var(--quiet);stroke-width:.8px}.card.own .picture path{fill:none;stroke:var(--quiet);stroke-width:.8px;stroke-linecap:round}.card.own .picture path.plus{stroke:var(--accent);stroke-width:1.6px}.table{flex:1;grid-template-columns:minmax(0,1fr) 330px;gap:24px;width:100%;max-width:1600px;min-height:0;margin:0 auto;padding:20px;display:grid}.stagebox{min-width:0;height:calc(100vh - 88px);min-height:0;justify-content:center;align-items:center;gap:24px;height:calc(100dvh - 88px);display:flex;position:relative}.stagebox .onebox{flex-direction:column;flex:1;min-width:0;height:100%;display:flex}.onebox .svgbox{flex:1;justify-content:center;align-items:center;min-height:0;display:flex}.onebox .caption{text-align:center;color:var(--quiet);font-size:14px}.side-panel{height:calc(100vh - 88px);min-height:0;flex-direction:column;gap:12px;height:calc(100dvh - 88px);padding:1px;display:flex;overflow:hidden auto}.seat{background:var(--panel);border:1px solid var(--line);border-radius:8px;padding:9px 12px}.seat.now{border-color:var(--text);box-shadow:inset 3px 0 0 var(--text)}.seat .first{align-items:center;gap:8px;min-width:0;display:flex}.seat .first b{text-transform:capitalize;white-space:nowrap}.seat button.who{text-align:left;padding:0;text-decoration-style:dotted}.seat .who{color:var(--quiet);white-space:nowrap;text-overflow:ellipsis;overflow:hidden}.seat .clock{font-variant-numeric:tabular-nums;margin-left:auto}.seat .score{font-variant-numeric:tabular-nums;margin-left:auto;font-weight:600}.seat.now .clock{font-weight:700}.disc{background:var(--hue);border:1px solid #0003;border-radius:50%;flex:none;width:15px;height:15px;display:inline-block}.disc.odd{box-shadow:inset 0 0 0 3px var(--hue),inset 0 0 0 5px #fff}.disc.hue-white,.disc.hue-black{border-color:var(--quiet);box-shadow:none}.goal{gap:8px;display:flex}.goal .disc{margin-top:3px}.goal b{font-weight:650}.goal span.goaltext{-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;display:-webkit-box;overflow:hidden}.goal.open span.goaltext{max-height:40vh;display:block;overflow:auto}.turn{justify-content:space-between;gap:10px;min-height:22px;display:flex}.turn b{white-space:nowrap}.turn .quiet{text-overflow:ellipsis;white-space:nowrap;overflow:hidden}.result .scores{margin-left:8px}.side-panel h1{font-size:19px;line-height:1.2}.result{border:1px solid var(--text);background:var(--panel);border-radius:8px;padding:10px 12px;font-weight:600}.moves{background:var(--panel);border:1px solid var(--line);border-radius:8px;flex:90px;min-height:64px;padding:6px 0;overflow:auto}.moves ol{margin:0;padding:0;list-style:none}.moves .turnrow{grid-template-columns:42px 1fr 1fr;align-items:baseline;display:grid}.moves .turnrow.many{grid-template-columns:42px 1fr}.moves .n{color:var(--quiet);text-align:right;padding-right:8px;font-size:13px}.moves .ply{text-align:left;cursor:pointer;text-overflow:ellipsis;white-space:nowrap;background:0 0;border:0;border-radius:4px;min-width:0;padding:3px 8px;overflow:hidden}.moves .ply:hover{background:color-mix(in srgb,var(--text) 7%,transparent)}.moves .ply[aria-current]{background:color-mix(in srgb,var(--accent) 18%,transparent);font-weight:700}.moves .ply.future{color:var(--quiet)}.moves .ply.chance{color:var(--quiet);font-style:italic}.moves .others{border-left:2px solid var(--line);grid-column:2/-1;margin-left:8px;padding:0 0 2px 12px;font-size:13px}.moves .others .ply{color:var(--quiet);padding:1px 6px;display:inline}.bar{background:var(--hue-b);border-radius:6px;flex:none;height:22px;position:relative;overflow:hidden}.bar i{background:var(--hue-a);height:100%;transition:width .15s;display:block}.bar span{color:#fff;font-size:13px;font-weight:600;line-height:22px;position:absolute;top:0;left:8px}.dark .bar span{color:#191817}.row{flex-wrap:wrap;gap:8px;display:flex}.row>.button{flex:auto;padding:6px 8px}.row.links{gap:4px 16px}.navrow{align-items:center;gap:4px;display:flex}.navrow .icon{border:1px solid var(--line);flex:1}.navrow .speed{flex:2;min-width:60px}.panels{flex-wrap:wrap;align-items:center;gap:5px 8px;margin-top:6px;display:flex}.panels .ptitle{color:var(--quiet);margin-right:2px;font-size:12.5px}.playing-card{border:1px solid var(--line);background:var(--bg);border-radius:5px;justify-content:center;align-items:center;min-width:30px;height:38px;padding:0 6px;font-size:14px;font-weight:600;display:inline-flex}.playing-card.down{background:repeating-linear-gradient(45deg,var(--cell),var(--cell) 4px,var(--cell-dark) 4px,var(--cell-dark) 8px);color:var(--text)}.playing-card small,.fact small,.sentence small{color:var(--quiet);margin-left:3px;font-weight:500}button.playing-card,button.fact{cursor:pointer;border-color:var(--quiet);color:inherit;align-items:center;min-height:38px}button.playing-card:hover,button.fact:hover,.suggested{border-color:var(--accent-ink);background:color-mix(in srgb,var(--accent) 18%,var(--panel))}.sentence{flex-basis:100%}.die{width:34px;height:34px}.die rect{fill:var(--panel);stroke:var(--quiet);stroke-width:1.2px}.die circle{fill:var(--text)}.fact{border:1px solid var(--line);background:var(--panel);border-radius:5px;gap:5px;padding:1px 7px;font-size:13.5px;display:inline-flex}.choices{flex-direction:column;flex:none;gap:6px;max-height:45%;display:flex;overflow:auto}.choices.wide{max-height:none}.choices .list{flex-wrap:wrap;gap:6px;display:flex}.choices .button{text-align:left;justify-content:flex-start}.state{flex:1;grid-template-columns:minmax(0,1.25fr) minmax(0,1fr);align-self:stretch;gap:40px;max-width:1040px;min-height:0;margin:0 auto;padding:clamp(8px,7vh,72px) 0 8px;font-size:16px;display:grid}.state section{flex-direction:column;gap:10px;min-height:0;display:flex}.state h2{font-size:17px;font-weight:650}.state .scroll{flex-direction:column;gap:8px;padding:2px;display:flex;overflow:auto}.state .scroll .button{text-align:left;background:var(--panel);justify-content:flex-start;width:100%}.factgroup{border-bottom:1px solid var(--line);padding-bottom:8px}.factgroup h2{text-transform:capitalize;align-items:center;gap:8px;display:flex}.factgroup .panels{margin-top:8px}.factgroup .ptitle{min-width:100px;font-size:15px}.factgroup .playing-card{min-width:44px;height:60px;font-size:19px}.factgroup .die{width:48px;height:48px}.factgroup .fact{padding:4px 10px;font-size:15px}.tick{color:var(--accent-ink)}.beside{flex:none;max-height:38%;overflow:auto}.curtain{background:var(--bg);z-index:3;text-align:center;flex-direction:column;justify-content:center;align-items:center;gap:16px;display:flex;position:absolute;inset:0}.chooser{z-index:4;background:var(--panel);border:1px solid var(--text);max-width:320px;max-height:70%;box-shadow:0 6px 30px var(--shade);border-radius:8px;flex-direction:column;gap:6px;padding:8px;display:flex;position:absolute;top:50%;left:50%;overflow:auto;transform:translate(-50%,-50%)}.chooser p{color:var(--quiet);padding:2px 4px;font-size:13.5px}.toast{background:var(--text);width:max-content;color:var(--bg);z-index:10;border-radius:8px;max-width:92vw;padding:9px 16px;position:fixed;bottom:22px;left:50%;transform:translate(-50%)}.offline{background:var(--warn);color:#fff;text-align:center;padding:3px 10px;font-size:14px}.dark .offline{color:#191817}dialog{border:1px solid var(--line);background:var(--panel);color:var(--text);border-radius:12px;width:min(540px,100vw - 24px);max-height:calc(100dvh - 24px);padding:0}dialog::backdrop{background:var(--shade)}dialog form,dialog .inside{flex-direction:column;gap:14px;padding:20px;display:flex}dialog h2{font-size:18px}dialog fieldset{border:0;flex-direction:column;gap:8px;margin:0;padding:0;display:flex}dialog legend{margin-bottom:6px;padding:0;font-weight:600}dialog .optionrow{justify-content:space-between;align-items:center;gap:10px;display:flex}dialog .optionrow>span{min-width:0}dialog .optionrow .field{max-width:230px}dialog input[type=number]{width:96px}.linkbox{gap:8px;display:flex}.linkbox .field{flex:1;min-width:0}.list-page{flex-direction:column;gap:14px;width:100%;max-width:760px;margin:0 auto;padding:20px;display:flex}.list-page ul{flex-direction:column;gap:8px;margin:0;padding:0;list-style:none;display:flex}.list-page li{align-items:center;gap:12px;display:flex}.capital:first-letter{text-transform:capitalize}.list-page li a:first-child{border:1px solid var(--line);background:var(--panel);border-radius:8px;flex-wrap:wrap;flex:1;align-items:baseline;gap:2px 12px;padding:10px 14px;display:flex}.list-page li a:hover{border-color:var(--quiet)}.wait h1{color:var(--text);font-size:20px}.wait{color:var(--quiet);text-align:center;flex-direction:column;align-items:center;gap:12px;margin:auto;padding:60px 20px;display:flex}@media (max-width:860px){.board .coord{font-size:calc(var(--coord)*1.55px)}.chips{flex-wrap:nowrap;width:calc(100% + 24px);margin:0 -12px;padding:0 12px 4px;overflow-x:auto}.chip{white-space:nowrap;flex:none}.filters .field{max-width:none}header.top{gap:14px;padding:0 12px}header.top nav{gap:14px}.games{padding:12px}.cards{grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:10px}.card .words{padding:8px 10px 10px}.card .picture{padding:8px}.card p{display:none}.table{grid-template-columns:minmax(0,1fr);gap:10px;padding:8px 10px 20px}.stagebox{flex-direction:column;gap:6px;height:auto}.stagebox .onebox{flex:none;width:100%;height:auto}.onebox .svgbox svg{height:auto;max-height:72vh}.side-panel{gap:10px;height:auto}.moves{flex:none;max-height:150px}.state{grid-template-columns:minmax(0,1fr);gap:16px;width:100%;padding:4px 0}.choices{max-height:none}.goal span.goaltext{-webkit-line-clamp:2;line-clamp:2}}@media (prefers-reduced-motion:reduce){*{transition:none!important}}", yi = class {
+	#e = /* @__PURE__ */ P(/* @__PURE__ */ new Map());
+	get templates() {
+		return W(this.#e);
+	}
+	set templates(e) {
+		F(this.#e, e);
+	}
+	#t = /* @__PURE__ */ P({});
+	get renderers() {
+		return W(this.#t);
+	}
+	set renderers(e) {
+		F(this.#t, e);
+	}
+	markup(e, t) {
+		let { kind: n, seat: r, glyph: i, copies: a } = e;
+		return this.renderers[n]?.({
+			kind: n,
+			seat: r,
+			glyph: i,
+			copies: a,
+			place: t
+		}) ?? this.templates.get(`${r}:${n}`) ?? this.templates.get(n);
+	}
+}, bi = Symbol("looks"), xi = (e) => void Ke(bi, e), Si = () => Ge(bi), Ci = (e, t) => e[0] === t[0] && e[1] === t[1], wi = (e) => `${e[0]}:${e[1]}`;
+function Ti(e, t) {
 	return e.cells[t] || (e.edges[t - e.cells.length] ?? {
 		x: 0,
 		y: 0
 	});
 }
-function xi(e, t) {
+function Ei(e, t) {
 	return e.cells[t]?.name ?? e.edges[t - e.cells.length]?.name ?? "";
 }
-function Si(e, t, n, r, i) {
-	let a = bi(e, t), o, s = Infinity;
+function Di(e, t, n, r, i) {
+	let a = Ti(e, t), o, s = Infinity;
 	for (let t of n) {
-		let n = bi(e, t), c = (n.x - a.x) * r + (n.y - a.y) * i, l = Math.abs((n.x - a.x) * i - (n.y - a.y) * r);
+		let n = Ti(e, t), c = (n.x - a.x) * r + (n.y - a.y) * i, l = Math.abs((n.x - a.x) * i - (n.y - a.y) * r);
 		if (c < .05 || l > c * 1.8) continue;
 		let u = c + 2 * l;
 		u < s - 1e-6 && (s = u, o = t);
 	}
 	return o;
 }
-function Ci(e, t) {
+function Oi(e, t) {
 	let n = /* @__PURE__ */ new Map();
 	for (let r of e) {
 		if (r.at[0] !== t) continue;
@@ -2247,7 +2280,7 @@ function Ci(e, t) {
 	}
 	return n;
 }
-function wi(e) {
+function ki(e) {
 	let [t, n, r, i] = e, [a, o, s, c] = [
 		(t + r) / 2,
 		(n + i) / 2,
@@ -2261,7 +2294,7 @@ function wi(e) {
 		o - s
 	];
 }
-var Ti = /* @__PURE__ */ new Set([
+var Ai = /* @__PURE__ */ new Set([
 	"●",
 	"○",
 	"⬤",
@@ -2271,7 +2304,7 @@ var Ti = /* @__PURE__ */ new Set([
 	"⚪",
 	"◉",
 	"◎"
-]), Ei = /* @__PURE__ */ new Set([
+]), ji = /* @__PURE__ */ new Set([
 	"-",
 	"|",
 	"/",
@@ -2285,25 +2318,25 @@ var Ti = /* @__PURE__ */ new Set([
 	"—",
 	"–",
 	"="
-]), Di = /* @__PURE__ */ new Set([
+]), Mi = /* @__PURE__ */ new Set([
 	"x",
 	"X",
 	"✕",
 	"✖",
 	"×",
 	"╳"
-]), Oi = /* @__PURE__ */ new Set([
+]), Ni = /* @__PURE__ */ new Set([
 	"o",
 	"O",
 	"◯",
 	"○",
 	"⭘"
-]), ki = /* @__PURE__ */ new Set([
+]), Pi = /* @__PURE__ */ new Set([
 	"█",
 	"■",
 	"▇",
 	"#"
-]), Ai = /* @__PURE__ */ new Set([
+]), Fi = /* @__PURE__ */ new Set([
 	"blank",
 	"open",
 	"free",
@@ -2312,7 +2345,7 @@ var Ti = /* @__PURE__ */ new Set([
 	"fog",
 	"water",
 	"unvisited"
-]), ji = /* @__PURE__ */ new Set([
+]), Ii = /* @__PURE__ */ new Set([
 	"man",
 	"men",
 	"stone",
@@ -2325,21 +2358,49 @@ var Ti = /* @__PURE__ */ new Set([
 	"pawn",
 	"mark",
 	"box"
-]), Mi = (e) => e.glyph.length === 1 && e.glyph.toLowerCase() === e.kind[0]?.toLowerCase();
-function Ni(e) {
-	let t = e.filter((e) => !(e.seat === null && Ai.has(e.kind) && Mi(e)));
-	return t.some((e) => e.seat !== null) ? t.filter((e) => e.seat !== null || !Mi(e)) : t;
+]), Li = (e) => e.glyph.length === 1 && e.glyph.toLowerCase() === e.kind[0]?.toLowerCase(), Ri = {
+	king: "♚",
+	queen: "♛",
+	rook: "♜",
+	bishop: "♝",
+	knight: "♞",
+	pawn: "♟",
+	at: "●",
+	seen: "◌",
+	visited: "◌",
+	crate: "▣",
+	box: "▣",
+	wall: "█"
+}, zi = (e) => e.seat === null && Li(e) ? Ri[e.kind] ?? e.glyph : e.glyph;
+function Bi(e) {
+	let t = e.filter((e) => !(e.seat === null && Fi.has(e.kind) && Li(e)));
+	return t.some((e) => e.seat !== null) ? t.filter((e) => e.seat !== null || !Li(e)) : t;
 }
-function Pi(e, t) {
-	let { glyph: n } = e;
-	return n === String(e.copies) && (e.copies !== 1 || e.kind === "seed") ? "seeds" : ki.has(n) ? "block" : e.seat !== null && t && Di.has(n) ? "cross" : e.seat !== null && t && Oi.has(n) ? "nought" : Ti.has(n) || n === "◌" || e.seat !== null && ji.has(e.kind) && n.length === 1 && /[a-z]/i.test(n) ? "disc" : Ei.has(n) ? "line" : /\p{Extended_Pictographic}|[\u2600-\u27bf\u25a0-\u25ff]/u.test(n) ? "figure" : "letter";
+var Vi = (e) => e.kind === "seed" && /^\d+$/.test(e.glyph) || e.glyph === String(e.copies) && e.copies !== 1, Hi = (e) => Vi(e) ? Math.max(e.copies, Number(e.glyph)) : e.copies, Ui = [
+	["tall", "short"],
+	["dark", "light"],
+	["round", "square"],
+	["solid", "hollow"]
+];
+function Wi(e) {
+	let t = new Set(e);
+	return t.size !== Ui.length || !Ui.every(([e, n]) => t.has(e) !== t.has(n)) ? null : {
+		tall: t.has("tall"),
+		dark: t.has("dark"),
+		round: t.has("round"),
+		solid: t.has("solid")
+	};
 }
-function Fi(e) {
-	return e.some((e) => e.seat !== null && Di.has(e.glyph));
+function Gi(e, t) {
+	let n = zi(e);
+	return Vi(e) ? "seeds" : Pi.has(n) ? "block" : e.seat !== null && t && Mi.has(n) ? "cross" : e.seat !== null && t && Ni.has(n) ? "nought" : Ai.has(n) || n === "◌" || e.seat !== null && Ii.has(e.kind) && n.length === 1 && /[a-z]/i.test(n) ? "disc" : ji.has(n) ? "line" : /\p{Extended_Pictographic}|[\u2600-\u27bf\u25a0-\u25ff]/u.test(n) ? "figure" : "letter";
+}
+function Ki(e) {
+	return e.some((e) => e.seat !== null && Mi.has(e.glyph));
 }
 //#endregion
 //#region src/protocol/client.ts
-var Ii = class extends Error {}, Li = class {
+var qi = class extends Error {}, Ji = class {
 	url;
 	epoch = 0;
 	socket = null;
@@ -2378,7 +2439,7 @@ var Ii = class extends Error {}, Li = class {
 				this.settle(e.id)?.resolve(e.answer);
 				break;
 			case "refused":
-				this.settle(e.id)?.reject(new Ii(e.why));
+				this.settle(e.id)?.reject(new qi(e.why));
 				break;
 			case "update": for (let t of this.watchers.get(e.id) ?? []) t(e.view);
 		}
@@ -2418,92 +2479,99 @@ var Ii = class extends Error {}, Li = class {
 		this.closed = !0, this.socket?.close();
 	}
 };
-function Ri(e) {
+function Yi(e) {
 	let t = new URL("ws", e);
 	return t.protocol = t.protocol === "https:" ? "wss:" : "ws:", t.hash = "", t.search = "", t.href;
 }
 //#endregion
 //#region src/play/match.svelte.ts
-var zi = class {
+var Xi = class {
 	workbench;
 	id;
 	token;
-	#e = /* @__PURE__ */ F(null);
+	#e = /* @__PURE__ */ P(null);
 	get face() {
 		return W(this.#e);
 	}
 	set face(e) {
-		I(this.#e, e);
+		F(this.#e, e);
 	}
-	#t = /* @__PURE__ */ F(null);
+	#t = /* @__PURE__ */ P(null);
 	get live() {
 		return W(this.#t);
 	}
 	set live(e) {
-		I(this.#t, e);
+		F(this.#t, e);
 	}
-	#n = /* @__PURE__ */ F(null);
+	#n = /* @__PURE__ */ P(null);
 	get past() {
 		return W(this.#n);
 	}
 	set past(e) {
-		I(this.#n, e);
+		F(this.#n, e);
 	}
-	#r = /* @__PURE__ */ F([]);
+	#r = /* @__PURE__ */ P([]);
 	get line() {
 		return W(this.#r);
 	}
 	set line(e) {
-		I(this.#r, e);
+		F(this.#r, e);
 	}
-	#i = /* @__PURE__ */ F([]);
+	#i = /* @__PURE__ */ P([]);
 	get picked() {
 		return W(this.#i);
 	}
 	set picked(e) {
-		I(this.#i, e);
+		F(this.#i, e);
 	}
-	#a = /* @__PURE__ */ F(null);
-	get hint() {
+	#a = /* @__PURE__ */ P([]);
+	get offered() {
 		return W(this.#a);
 	}
-	set hint(e) {
-		I(this.#a, e);
+	set offered(e) {
+		F(this.#a, e);
 	}
-	#o = /* @__PURE__ */ F(null);
-	get value() {
+	#o = /* @__PURE__ */ P(null);
+	get hint() {
 		return W(this.#o);
 	}
-	set value(e) {
-		I(this.#o, e, !0);
+	set hint(e) {
+		F(this.#o, e);
 	}
-	#s = /* @__PURE__ */ F("");
-	get problem() {
+	#s = /* @__PURE__ */ P(null);
+	get value() {
 		return W(this.#s);
 	}
-	set problem(e) {
-		I(this.#s, e, !0);
+	set value(e) {
+		F(this.#s, e, !0);
 	}
-	#c = /* @__PURE__ */ F("");
-	get said() {
+	#c = /* @__PURE__ */ P("");
+	get problem() {
 		return W(this.#c);
 	}
-	set said(e) {
-		I(this.#c, e, !0);
+	set problem(e) {
+		F(this.#c, e, !0);
 	}
-	#l = /* @__PURE__ */ F(!1);
-	get thinking() {
+	#l = /* @__PURE__ */ P("");
+	get said() {
 		return W(this.#l);
 	}
-	set thinking(e) {
-		I(this.#l, e, !0);
+	set said(e) {
+		F(this.#l, e, !0);
 	}
-	#u = /* @__PURE__ */ F(0);
-	get came() {
+	#u = /* @__PURE__ */ P(!1);
+	get thinking() {
 		return W(this.#u);
 	}
+	set thinking(e) {
+		F(this.#u, e, !0);
+	}
+	#d = /* @__PURE__ */ P(0);
+	get came() {
+		return W(this.#d);
+	}
 	set came(e) {
-		I(this.#u, e, !0);
+		F(this.#d, e, !0);
 	}
 	stop = [];
 	count = 0;
@@ -2526,7 +2594,7 @@ var zi = class {
 			}, "joined");
 			this.begin(t.face, t.view);
 		} catch (e) {
-			e instanceof Ii && (this.problem = e.message);
+			e instanceof qi && (this.problem = e.message);
 		}
 	}
 	begin(e, t) {
@@ -2536,7 +2604,10 @@ var zi = class {
 		if (this.live && e.version < this.live.version) return;
 		this.line = [...this.line.slice(0, e.line.keep), ...e.line.items];
 		let t = this.live?.node !== e.node;
-		this.live = e, this.came = performance.now(), t && (this.past = null, this.picked = [], this.hint = null);
+		this.live = e, this.came = performance.now(), t && (this.past = null, this.drop(), this.hint = null);
+	}
+	drop() {
+		this.picked = [], this.offered = [];
 	}
 	leave() {
 		for (let e of this.stop) e();
@@ -2559,14 +2630,14 @@ var zi = class {
 			try {
 				await i();
 			} catch (e) {
-				if (e instanceof Ii && this.workbench.epoch === r) throw e;
+				if (e instanceof qi && this.workbench.epoch === r) throw e;
 				await this.join(), this.live?.node === n && await i();
 			}
 			return !0;
 		} catch (e) {
 			return e instanceof Error && this.say(`${e.message[0]?.toUpperCase() ?? ""}${e.message.slice(1)}.`), !1;
 		} finally {
-			this.picked = [];
+			this.drop();
 		}
 	}
 	sayer = 0;
@@ -2574,6 +2645,7 @@ var zi = class {
 		this.said = e.replace(/\.\.$/, "."), clearTimeout(this.sayer), this.sayer = window.setTimeout(() => this.said = "", 3500);
 	}
 	play(e) {
+		this.said = "";
 		let t = this.past && this.past.node !== this.live?.node ? this.past.node : null;
 		this.act({
 			act: "move",
@@ -2583,33 +2655,42 @@ var zi = class {
 	}
 	get fitting() {
 		let { view: e, picked: t } = this;
-		return (e?.choices ?? []).filter((e) => t.every((t, n) => e.places[n] && vi(e.places[n], t)));
+		return (e?.choices ?? []).filter((e) => t.every((t, n) => e.places[n] && Ci(e.places[n], t)));
 	}
 	get targets() {
 		let e = /* @__PURE__ */ new Map();
 		for (let t of this.fitting) {
 			let n = t.places[this.picked.length];
-			n && e.set(yi(n), n);
+			n && e.set(wi(n), n);
 			let r = t.places.at(-1);
-			this.picked.length && n && r && e.set(yi(r), r);
+			this.picked.length && n && r && e.set(wi(r), r);
 		}
 		return e;
 	}
 	get ambiguous() {
-		return this.picked.length ? this.fitting.filter((e) => e.places.length === this.picked.length) : [];
+		return this.offered.length ? this.offered : this.picked.length ? this.fitting.filter((e) => e.places.length === this.picked.length) : [];
+	}
+	choicesWith(e) {
+		let t = ` ${e.toLowerCase()} `;
+		return (this.view?.choices ?? []).filter((e) => e.places.length === 0 && ` ${e.text.toLowerCase()} `.includes(t));
+	}
+	offer(e) {
+		let [t] = e;
+		t && e.length === 1 ? this.play(t) : this.offered = e;
 	}
 	async click(e, t) {
 		let { picked: n, view: r } = this;
 		if (!r) return;
+		this.offered = [];
 		let i = n.at(-1);
-		if (i && vi(i, e) && !this.targets.has(yi(e))) {
+		if (i && Ci(i, e) && !this.targets.has(wi(e))) {
 			this.picked = n.slice(0, -1);
 			return;
 		}
-		if (this.targets.has(yi(e))) {
-			let { fitting: t } = this, r = t.filter((t) => t.places[n.length] && vi(t.places[n.length], e)), [i] = r;
+		if (this.targets.has(wi(e))) {
+			let { fitting: t } = this, r = t.filter((t) => t.places[n.length] && Ci(t.places[n.length], e)), [i] = r;
 			if (!i) {
-				let r = t.filter((t) => t.places.length > n.length && vi(t.places.at(-1), e)), [i] = r;
+				let r = t.filter((t) => t.places.length > n.length && Ci(t.places.at(-1), e)), [i] = r;
 				i && r.length === 1 ? this.play(i) : i && (this.picked = [...i.places]);
 				return;
 			}
@@ -2618,7 +2699,7 @@ var zi = class {
 			o && a.length === 1 && (n.length > 0 || r.length === 1) ? this.play(o) : r.length === 1 && n.length > 0 && this.play(i);
 			return;
 		}
-		if (n.length && (this.picked = [], this.targets.has(yi(e)))) return this.click(e, t);
+		if (n.length && (this.picked = [], this.targets.has(wi(e)))) return this.click(e, t);
 		let a = t.replace(/\d+$/, ""), o = r.choices.filter((e) => e.places.length === 1 && (e.name === a || e.text === a));
 		if (a !== t && o.length === 1 && o[0]) return this.play(o[0]);
 		try {
@@ -2634,7 +2715,7 @@ var zi = class {
 	async peek(e) {
 		if (!this.live) return;
 		let t = ++this.peeks;
-		if (this.picked = [], this.hint = null, e === this.live.node) this.past = null;
+		if (this.drop(), this.hint = null, e === this.live.node) this.past = null;
 		else try {
 			let n = await this.workbench.ask({
 				do: "peek",
@@ -2686,164 +2767,228 @@ var zi = class {
 		};
 	}
 };
+function Zi(e) {
+	let t = new Map(e.map((e) => [e.name, e.text]));
+	for (let n of e) {
+		let r = e.filter((e) => e.text === n.text);
+		if (r.length < 2) continue;
+		let i = n.name.split(" ").filter((e) => !r.every((t) => t.name.split(" ").includes(e)));
+		i.length && t.set(n.name, `${n.text}: ${i.join(" ")}`);
+	}
+	return t;
+}
 //#endregion
 //#region node_modules/svelte/src/internal/disclose-version.js
 typeof window < "u" && ((window.__svelte ??= {}).v ??= /* @__PURE__ */ new Set()).add("5");
 //#endregion
-//#region src/boards/images.ts
-var Bi = Symbol("images");
-function Vi(e) {
-	Ge(Bi, e);
+//#region src/boards/Traits.svelte
+var Qi = /* @__PURE__ */ K("<circle class=\"body\"></circle>"), $i = /* @__PURE__ */ K("<rect class=\"body\"></rect>"), ea = /* @__PURE__ */ K("<circle class=\"hollow\"></circle>"), ta = /* @__PURE__ */ K("<g><!><!></g>");
+function na(e, t) {
+	qe(t, !0);
+	let n = /* @__PURE__ */ M(() => t.radius * (t.traits.tall ? 1 : .66));
+	var r = ta();
+	let i;
+	var a = L(r), o = (e) => {
+		var r = Qi();
+		V(() => {
+			Q(r, "cx", t.x), Q(r, "cy", t.y), Q(r, "r", W(n));
+		}), q(e, r);
+	}, s = (e) => {
+		var r = $i();
+		V(() => {
+			Q(r, "x", t.x - W(n) * .9), Q(r, "y", t.y - W(n) * .9), Q(r, "width", W(n) * 1.8), Q(r, "height", W(n) * 1.8), Q(r, "rx", W(n) * .08);
+		}), q(e, r);
+	};
+	Y(a, (e) => {
+		t.traits.round ? e(o) : e(s, -1);
+	});
+	var c = B(a), l = (e) => {
+		var r = ea();
+		V(() => {
+			Q(r, "cx", t.x), Q(r, "cy", t.y), Q(r, "r", W(n) * .48);
+		}), q(e, r);
+	};
+	Y(c, (e) => {
+		t.traits.solid || e(l);
+	}), k(r), V(() => i = Z(r, 0, "traits", null, i, { light: !t.traits.dark })), q(e, r), Je();
 }
-function Hi(e, t, n) {
-	return e?.get(`${n}:${t}`) ?? e?.get(t);
-}
-var Ui = () => We(Bi), Wi = /* @__PURE__ */ K("<svg viewBox=\"0 0 1 1\"></svg>"), Gi = /* @__PURE__ */ K("<path class=\"pen\"></path>"), Ki = /* @__PURE__ */ K("<circle class=\"pen\"></circle>"), qi = /* @__PURE__ */ K("<rect class=\"block\"></rect>"), Ji = /* @__PURE__ */ K("<text class=\"figure\"> </text>"), Yi = /* @__PURE__ */ K("<circle class=\"seed\"></circle>"), Xi = /* @__PURE__ */ K("<circle class=\"pit\"></circle>"), Zi = /* @__PURE__ */ K("<circle class=\"ring\"></circle>"), Qi = /* @__PURE__ */ K("<circle class=\"stone\"></circle><!>", 1), $i = /* @__PURE__ */ K("<circle class=\"ring thin\"></circle>"), ea = /* @__PURE__ */ K("<!><text> </text>", 1), ta = /* @__PURE__ */ K("<text class=\"count\" font-size=\"0.19\"> </text>"), na = /* @__PURE__ */ K("<text class=\"letter\"> </text>"), ra = /* @__PURE__ */ K("<text class=\"count\"> </text>"), ia = /* @__PURE__ */ K("<g part=\"piece\"><!><!></g>"), aa = /* @__PURE__ */ K("<text class=\"letter bare\"> </text>"), oa = /* @__PURE__ */ K("<g><!><!></g>");
-function sa(e, t) {
-	Ke(t, !0);
-	let n = $(t, "crosses", 3, !1), r = $(t, "ghost", 3, !1), i = /* @__PURE__ */ N(() => Ni(t.pieces)), a = Ui(), o = /* @__PURE__ */ N(() => W(i).length <= 1 ? 1 : W(i).length <= 4 ? 2 : 3), s = /* @__PURE__ */ N(() => W(i).length > 9 ? 8 : W(i).length), c = /* @__PURE__ */ N(() => W(o) > 1 ? 2.1 * t.radius / W(o) : 0), l = /* @__PURE__ */ N(() => Math.ceil(Math.min(W(i).length, 9) / W(o))), u = (e) => ({
-		x: t.x + (e % W(o) - (W(o) - 1) / 2) * W(c),
-		y: t.y + (Math.floor(e / W(o)) - (W(l) - 1) / 2) * W(c),
-		r: W(o) > 1 ? W(c) * .44 : t.radius
-	}), d = (e) => e.seat === null ? "none" : t.hues[e.seat] ?? "none", f = (e) => Pi(e, n()), p = (e) => e.replace(/[\u2654-\u2659]/g, (e) => String.fromCharCode(e.charCodeAt(0) + 6)) + "︎", m = (e, t) => Math.min(1.5 * t, 2.6 * t / Math.max(1.2, [...e].length)), h = (e, t) => Array.from({ length: Math.min(e, 12) }, (n, r) => {
+//#endregion
+//#region src/boards/Piece.svelte
+var ra = /* @__PURE__ */ K("<g class=\"piece\" part=\"piece\"><!></g>"), ia = /* @__PURE__ */ K("<svg viewBox=\"0 0 1 1\"></svg>"), aa = /* @__PURE__ */ K("<path class=\"pen\"></path>"), oa = /* @__PURE__ */ K("<circle class=\"pen\"></circle>"), sa = /* @__PURE__ */ K("<rect class=\"block\"></rect>"), ca = /* @__PURE__ */ K("<text class=\"figure\"> </text>"), la = /* @__PURE__ */ K("<circle class=\"seed\"></circle>"), ua = /* @__PURE__ */ K("<circle class=\"pit\"></circle>"), da = /* @__PURE__ */ K("<circle class=\"ring\"></circle>"), fa = /* @__PURE__ */ K("<circle class=\"stone\"></circle><!>", 1), pa = /* @__PURE__ */ K("<circle class=\"ring thin\"></circle>"), ma = /* @__PURE__ */ K("<!><text> </text>", 1), ha = /* @__PURE__ */ K("<text class=\"count\" font-size=\"0.2\"> </text>"), ga = /* @__PURE__ */ K("<text class=\"letter\"> </text>"), _a = /* @__PURE__ */ K("<text class=\"count\"> </text>"), va = /* @__PURE__ */ K("<g part=\"piece\"><!><!></g>"), ya = /* @__PURE__ */ K("<text class=\"letter bare\"> </text>"), ba = /* @__PURE__ */ K("<!><!>", 1), xa = /* @__PURE__ */ K("<g><!></g>");
+function Sa(e, t) {
+	qe(t, !0);
+	let n = $(t, "place", 3, ""), r = $(t, "crosses", 3, !1), i = $(t, "ghost", 3, !1), a = /* @__PURE__ */ M(() => Bi(t.pieces)), o = Si(), s = /* @__PURE__ */ M(() => Wi(W(a).map((e) => e.kind))), c = /* @__PURE__ */ M(() => W(a).length <= 1 ? 1 : W(a).length <= 4 ? 2 : 3), l = /* @__PURE__ */ M(() => W(a).length > 9 ? 8 : W(a).length), u = /* @__PURE__ */ M(() => W(c) > 1 ? 2.1 * t.radius / W(c) : 0), d = /* @__PURE__ */ M(() => Math.ceil(Math.min(W(a).length, 9) / W(c))), f = (e) => ({
+		x: t.x + (e % W(c) - (W(c) - 1) / 2) * W(u),
+		y: t.y + (Math.floor(e / W(c)) - (W(d) - 1) / 2) * W(u),
+		r: W(c) > 1 ? W(u) * .44 : t.radius
+	}), p = (e) => e.seat === null ? "none" : t.hues[e.seat] ?? "none", m = (e) => Gi(e, r()), h = (e) => e.replace(/[\u2654-\u2659]/g, (e) => String.fromCharCode(e.charCodeAt(0) + 6)) + "︎", g = (e, t) => Math.min(1.5 * t, 2.6 * t / Math.max(1.2, [...e].length)), _ = (e, t) => Array.from({ length: Math.min(e, 12) }, (n, r) => {
 		let i = t * .72 * Math.sqrt((r + .5) / Math.max(3, Math.min(e, 12))), a = r * 2.399963;
 		return {
 			x: i * Math.cos(a),
 			y: i * Math.sin(a)
 		};
 	});
-	var g = oa();
-	let _;
-	var v = rn(g);
-	X(v, 17, () => W(i).slice(0, W(s)), Lr, (e, t, n) => {
-		let r = /* @__PURE__ */ N(() => u(n)), i = /* @__PURE__ */ N(() => f(W(t)));
-		var o = ia(), s = rn(o), c = (e) => {
-			var n = Wi();
-			Kr(n, () => Hi(a, W(t).kind, W(t).seat), !0), A(n), V(() => {
-				Q(n, "x", W(r).x - W(r).r), Q(n, "y", W(r).y - W(r).r), Q(n, "width", 2 * W(r).r), Q(n, "height", 2 * W(r).r);
-			}), q(e, n);
-		}, l = /* @__PURE__ */ N(() => Hi(a, W(t).kind, W(t).seat) !== void 0), g = (e) => {
-			var t = Gi();
-			V(() => Q(t, "d", `M${W(r).x - W(r).r * .72} ${W(r).y - W(r).r * .72}l${W(r).r * 1.44} ${W(r).r * 1.44}m0 ${-W(r).r * 1.44}l${-W(r).r * 1.44} ${W(r).r * 1.44}`)), q(e, t);
-		}, _ = (e) => {
-			var t = Ki();
-			V(() => {
-				Q(t, "cx", W(r).x), Q(t, "cy", W(r).y), Q(t, "r", W(r).r * .76);
-			}), q(e, t);
-		}, v = (e) => {
-			var t = qi();
-			V(() => {
-				Q(t, "x", W(r).x - W(r).r * 1.28), Q(t, "y", W(r).y - W(r).r * 1.28), Q(t, "width", W(r).r * 2.56), Q(t, "height", W(r).r * 2.56);
-			}), q(e, t);
-		}, y = (e) => {
-			var n = Ji(), i = z(n, !0);
-			V((e) => {
-				Q(n, "x", W(r).x), Q(n, "y", W(r).y + W(r).r * .78), Q(n, "font-size", W(r).r * 2.2), J(i, e);
-			}, [() => p(W(t).glyph)]), q(e, n);
-		}, b = (e) => {
-			var n = Er();
-			X(R(n), 17, () => h(W(t).copies, W(r).r), Lr, (e, t) => {
-				var n = Yi();
-				V(() => {
-					Q(n, "cx", W(r).x + W(t).x), Q(n, "cy", W(r).y + W(t).y), Q(n, "r", W(r).r * .2);
-				}), q(e, n);
-			}), q(e, n);
-		}, x = (e) => {
-			var t = Xi();
-			V(() => {
-				Q(t, "cx", W(r).x), Q(t, "cy", W(r).y), Q(t, "r", W(r).r * .45);
-			}), q(e, t);
-		}, S = (e) => {
-			var n = Qi(), i = R(n), a = B(i), o = (e) => {
-				var t = Zi();
-				V(() => {
-					Q(t, "cx", W(r).x), Q(t, "cy", W(r).y), Q(t, "r", W(r).r * .48);
+	var v = xa();
+	let y;
+	var b = L(v), x = (e) => {
+		var n = ra(), r = L(n);
+		{
+			let e = /* @__PURE__ */ M(() => t.radius * 1.08);
+			na(r, {
+				get traits() {
+					return W(s);
+				},
+				get x() {
+					return t.x;
+				},
+				get y() {
+					return t.y;
+				},
+				get radius() {
+					return W(e);
+				}
+			});
+		}
+		k(n), V((e) => Q(n, "data-kind", e), [() => W(a).map((e) => e.kind).join(" ")]), q(e, n);
+	}, S = (e) => {
+		var t = ba(), r = R(t);
+		X(r, 17, () => W(a).slice(0, W(l)), Rr, (e, t, r) => {
+			let i = /* @__PURE__ */ M(() => f(r)), a = /* @__PURE__ */ M(() => m(W(t))), s = /* @__PURE__ */ M(() => o?.markup(W(t), n()));
+			var c = va(), l = L(c), u = (e) => {
+				var t = ia();
+				qr(t, () => W(s), !0), k(t), V(() => {
+					Q(t, "x", W(i).x - W(i).r), Q(t, "y", W(i).y - W(i).r), Q(t, "width", 2 * W(i).r), Q(t, "height", 2 * W(i).r);
 				}), q(e, t);
-			};
-			Y(a, (e) => {
-				W(t).seat !== null && W(t).seat % 2 == 1 && e(o);
-			}), V(() => {
-				Q(i, "cx", W(r).x), Q(i, "cy", W(r).y), Q(i, "r", W(r).r);
-			}), q(e, n);
-		}, C = (e) => {
-			var n = ea(), i = R(n), a = (e) => {
-				var n = Qi(), i = R(n), a = B(i), o = (e) => {
-					var t = $i();
+			}, d = (e) => {
+				var t = aa();
+				V(() => Q(t, "d", `M${W(i).x - W(i).r * .72} ${W(i).y - W(i).r * .72}l${W(i).r * 1.44} ${W(i).r * 1.44}m0 ${-W(i).r * 1.44}l${-W(i).r * 1.44} ${W(i).r * 1.44}`)), q(e, t);
+			}, v = (e) => {
+				var t = oa();
+				V(() => {
+					Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .76);
+				}), q(e, t);
+			}, y = (e) => {
+				var t = sa();
+				V(() => {
+					Q(t, "x", W(i).x - W(i).r * 1.28), Q(t, "y", W(i).y - W(i).r * 1.28), Q(t, "width", W(i).r * 2.56), Q(t, "height", W(i).r * 2.56);
+				}), q(e, t);
+			}, b = (e) => {
+				var n = ca(), r = z(n, !0);
+				V((e) => {
+					Q(n, "x", W(i).x), Q(n, "y", W(i).y + W(i).r * .78), Q(n, "font-size", W(i).r * 2.2), J(r, e);
+				}, [() => h(zi(W(t)))]), q(e, n);
+			}, x = (e) => {
+				var n = Dr();
+				X(R(n), 17, () => _(Hi(W(t)), W(i).r), Rr, (e, t) => {
+					var n = la();
 					V(() => {
-						Q(t, "cx", W(r).x), Q(t, "cy", W(r).y), Q(t, "r", W(r).r * .84);
+						Q(n, "cx", W(i).x + W(t).x), Q(n, "cy", W(i).y + W(t).y), Q(n, "r", W(i).r * .2);
+					}), q(e, n);
+				}), q(e, n);
+			}, S = (e) => {
+				var t = ua();
+				V(() => {
+					Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .45);
+				}), q(e, t);
+			}, ee = /* @__PURE__ */ M(() => zi(W(t)) === "◌"), C = (e) => {
+				var n = fa(), r = R(n), a = B(r), o = (e) => {
+					var t = da();
+					V(() => {
+						Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .48);
 					}), q(e, t);
 				};
 				Y(a, (e) => {
-					W(t).seat % 2 == 1 && e(o);
+					W(t).seat !== null && W(t).seat % 2 == 1 && e(o);
 				}), V(() => {
-					Q(i, "cx", W(r).x), Q(i, "cy", W(r).y), Q(i, "r", W(r).r);
+					Q(r, "cx", W(i).x), Q(r, "cy", W(i).y), Q(r, "r", W(i).r);
 				}), q(e, n);
+			}, te = (e) => {
+				var n = ma(), r = R(n), a = (e) => {
+					var n = fa(), r = R(n), a = B(r), o = (e) => {
+						var t = pa();
+						V(() => {
+							Q(t, "cx", W(i).x), Q(t, "cy", W(i).y), Q(t, "r", W(i).r * .84);
+						}), q(e, t);
+					};
+					Y(a, (e) => {
+						W(t).seat % 2 == 1 && e(o);
+					}), V(() => {
+						Q(r, "cx", W(i).x), Q(r, "cy", W(i).y), Q(r, "r", W(i).r);
+					}), q(e, n);
+				};
+				Y(r, (e) => {
+					W(t).seat !== null && e(a);
+				});
+				var o = B(r);
+				let s;
+				var c = z(o, !0);
+				V((e, n, r) => {
+					s = Z(o, 0, "letter", null, s, { bare: W(t).seat === null }), Q(o, "x", W(i).x), Q(o, "y", e), Q(o, "font-size", n), J(c, r);
+				}, [
+					() => W(i).y + g(zi(W(t)), W(i).r) * .35,
+					() => g(zi(W(t)), W(i).r),
+					() => zi(W(t))
+				]), q(e, n);
 			};
-			Y(i, (e) => {
-				W(t).seat !== null && e(a);
+			Y(l, (e) => {
+				W(s) === void 0 ? W(a) === "cross" ? e(d, 1) : W(a) === "nought" ? e(v, 2) : W(a) === "block" ? e(y, 3) : W(a) === "figure" ? e(b, 4) : W(a) === "seeds" || W(t).copies > 1 && W(t).seat === null && W(a) === "disc" ? e(x, 5) : W(ee) ? e(S, 6) : W(a) === "disc" ? e(C, 7) : e(te, -1) : e(u);
 			});
-			var o = B(i);
-			let s;
-			var c = z(o, !0);
-			V((e, n) => {
-				s = Z(o, 0, "letter", null, s, { bare: W(t).seat === null }), Q(o, "x", W(r).x), Q(o, "y", e), Q(o, "font-size", n), J(c, W(t).glyph);
-			}, [() => W(r).y + m(W(t).glyph, W(r).r) * .35, () => m(W(t).glyph, W(r).r)]), q(e, n);
-		};
-		Y(s, (e) => {
-			W(l) ? e(c) : W(i) === "cross" ? e(g, 1) : W(i) === "nought" ? e(_, 2) : W(i) === "block" ? e(v, 3) : W(i) === "figure" ? e(y, 4) : W(i) === "seeds" || W(t).copies > 1 && W(t).seat === null && W(i) === "disc" ? e(b, 5) : W(t).glyph === "◌" ? e(x, 6) : W(i) === "disc" ? e(S, 7) : e(C, -1);
-		});
-		var ee = B(s), w = (e) => {
-			var n = Er(), a = R(n), o = (e) => {
-				var n = ta(), i = z(n, !0);
-				V(() => {
-					Q(n, "x", W(r).x), Q(n, "y", W(r).y + W(r).r * 1.2), J(i, W(t).copies);
-				}), q(e, n);
-			}, s = (e) => {
-				var n = na(), i = z(n, !0);
-				V(() => {
-					Q(n, "x", W(r).x), Q(n, "y", W(r).y + W(r).r * .32), Q(n, "font-size", W(r).r * .9), J(i, W(t).copies);
-				}), q(e, n);
-			}, c = (e) => {
-				var n = ra(), i = z(n, !0);
+			var ne = B(l), w = (e) => {
+				var n = ha(), r = z(n, !0);
 				V((e) => {
-					Q(n, "x", W(r).x + W(r).r * .98), Q(n, "y", W(r).y + W(r).r * 1.12), Q(n, "font-size", e), J(i, W(t).copies);
-				}, [() => Math.max(.2, W(r).r * .62)]), q(e, n);
+					Q(n, "x", W(i).x + W(i).r * 1.02), Q(n, "y", W(i).y + W(i).r * 1.16), J(r, e);
+				}, [() => Hi(W(t))]), q(e, n);
+			}, re = (e) => {
+				var n = Dr(), r = R(n), o = (e) => {
+					var n = ga(), r = z(n, !0);
+					V(() => {
+						Q(n, "x", W(i).x), Q(n, "y", W(i).y + W(i).r * .32), Q(n, "font-size", W(i).r * .9), J(r, W(t).copies);
+					}), q(e, n);
+				}, s = (e) => {
+					var n = _a(), r = z(n, !0);
+					V((e) => {
+						Q(n, "x", W(i).x + W(i).r * .98), Q(n, "y", W(i).y + W(i).r * 1.12), Q(n, "font-size", e), J(r, W(t).copies);
+					}, [() => Math.max(.2, W(i).r * .62)]), q(e, n);
+				};
+				Y(r, (e) => {
+					W(a) === "disc" && W(t).seat !== null ? e(o) : e(s, -1);
+				}), q(e, n);
 			};
-			Y(a, (e) => {
-				W(i) === "seeds" ? e(o) : W(i) === "disc" && W(t).seat !== null ? e(s, 1) : e(c, -1);
+			Y(ne, (e) => {
+				W(a) === "seeds" ? e(w) : W(t).copies > 1 && e(re, 1);
+			}), k(c), V((e) => {
+				Z(c, 0, `piece hue-${e ?? ""}`), Q(c, "data-kind", W(t).kind);
+			}, [() => p(W(t))]), q(e, c);
+		});
+		var i = B(r), s = (e) => {
+			let t = /* @__PURE__ */ M(() => f(W(l)));
+			var n = ya(), r = z(n);
+			V(() => {
+				Q(n, "x", W(t).x), Q(n, "y", W(t).y + W(t).r * .4), Q(n, "font-size", W(t).r), J(r, `+${W(a).length - W(l)}`);
 			}), q(e, n);
 		};
-		Y(ee, (e) => {
-			W(t).copies > 1 && e(w);
-		}), A(o), V((e) => {
-			Z(o, 0, `piece hue-${e ?? ""}`), Q(o, "data-kind", W(t).kind);
-		}, [() => d(W(t))]), q(e, o);
-	});
-	var y = B(v), b = (e) => {
-		let t = /* @__PURE__ */ N(() => u(W(s)));
-		var n = aa(), r = z(n);
-		V(() => {
-			Q(n, "x", W(t).x), Q(n, "y", W(t).y + W(t).r * .4), Q(n, "font-size", W(t).r), J(r, `+${W(i).length - W(s)}`);
-		}), q(e, n);
+		Y(i, (e) => {
+			W(a).length > W(l) && e(s);
+		}), q(e, t);
 	};
-	Y(y, (e) => {
-		W(i).length > W(s) && e(b);
-	}), A(g), V(() => _ = Z(g, 0, "pieces", null, _, { ghost: r() })), q(e, g), qe();
+	Y(b, (e) => {
+		W(s) ? e(x) : e(S, -1);
+	}), k(v), V(() => y = Z(v, 0, "pieces", null, y, { ghost: i() })), q(e, v), Je();
 }
 //#endregion
 //#region src/boards/Board.svelte
-var ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), la = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), ua = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), da = /* @__PURE__ */ K("<circle class=\"win\"></circle>"), fa = /* @__PURE__ */ K("<circle></circle>"), pa = /* @__PURE__ */ K("<!><!><!><!>", 1), ma = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), ha = /* @__PURE__ */ K("<path class=\"way\"></path>"), ga = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), _a = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), va = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), ya = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), ba = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), xa = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), Sa = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Ca = /* @__PURE__ */ K("<path></path>"), wa = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Ta = /* @__PURE__ */ K("<path class=\"winlink\"></path>"), Ea = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!>", 1), Da = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Oa = /* @__PURE__ */ K("<g></g>"), ka = /* @__PURE__ */ K("<path part=\"side\"></path>"), Aa = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!></svg>");
-function ja(e, t) {
-	Ke(t, !0);
+var Ca = /* @__PURE__ */ K("<circle class=\"aim\"></circle>"), wa = /* @__PURE__ */ K("<circle class=\"dot\"></circle>"), Ta = /* @__PURE__ */ K("<circle class=\"hint\"></circle>"), Ea = /* @__PURE__ */ K("<circle class=\"win\"></circle>"), Da = /* @__PURE__ */ K("<circle></circle>"), Oa = /* @__PURE__ */ K("<!><!><!><!>", 1), ka = /* @__PURE__ */ K("<text part=\"label\" aria-hidden=\"true\"> </text>"), Aa = /* @__PURE__ */ K("<path class=\"way\"></path>"), ja = /* @__PURE__ */ K("<circle r=\"0.13\"></circle>"), Ma = /* @__PURE__ */ K("<rect class=\"boxring\" width=\"0.4\" height=\"0.4\" rx=\"0.04\"></rect>"), Na = /* @__PURE__ */ K("<rect width=\"0.76\" height=\"0.76\" rx=\"0.06\"></rect><!>", 1), Pa = /* @__PURE__ */ K("<polygon class=\"face\" part=\"cell\"></polygon>"), Fa = /* @__PURE__ */ K("<circle class=\"touch\" r=\"0.3\"></circle>"), Ia = /* @__PURE__ */ K("<circle class=\"face\" part=\"cell\"></circle>"), La = /* @__PURE__ */ K("<path class=\"trace\"></path>"), Ra = /* @__PURE__ */ K("<path></path>"), za = /* @__PURE__ */ K("<circle class=\"lastdot\" r=\"0.06\"></circle>"), Ba = /* @__PURE__ */ K("<path class=\"winlink\"></path>"), Va = /* @__PURE__ */ K("<path class=\"touch\"></path><path></path><!><!><!>", 1), Ha = /* @__PURE__ */ K("<g part=\"place\"><!><!></g>"), Ua = /* @__PURE__ */ K("<g></g>"), Wa = /* @__PURE__ */ K("<circle class=\"hint\" r=\"0.85\"></circle>"), Ga = /* @__PURE__ */ K("<path part=\"side\"></path>"), Ka = /* @__PURE__ */ K("<svg class=\"board\" part=\"board\"><!><!><!><!><!><!><!><!></svg>");
+function qa(e, t) {
+	qe(t, !0);
 	let n = (e, n = d, r = d, i = d) => {
-		var a = pa(), o = R(a), s = (e) => {
-			var t = Er(), a = R(t), o = (e) => {
-				var t = ca();
+		var a = Oa(), o = R(a), s = (e) => {
+			var t = Dr(), a = R(t), o = (e) => {
+				var t = Ca();
 				V(() => {
-					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(C) + .07);
+					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(te) + .07);
 				}), q(e, t);
-			}, s = /* @__PURE__ */ N(() => W(v).has(n())), c = (e) => {
-				var t = la();
+			}, s = /* @__PURE__ */ M(() => W(y).has(n())), c = (e) => {
+				var t = wa();
 				V(() => {
 					Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? .11 : .09);
 				}), q(e, t);
@@ -2851,94 +2996,103 @@ function ja(e, t) {
 			Y(a, (e) => {
 				W(s) ? e(o) : e(c, -1);
 			}), q(e, t);
-		}, f = /* @__PURE__ */ N(() => O(n()));
+		}, f = /* @__PURE__ */ M(() => Ee(n()));
 		Y(o, (e) => {
 			W(f) && e(s);
 		});
 		var p = B(o), m = (e) => {
-			var t = ua();
+			var t = Ta();
 			V(() => {
-				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? W(C) + .05 : .2);
+				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", n() < W(w) ? W(te) + .05 : .2);
 			}), q(e, t);
-		}, h = /* @__PURE__ */ N(() => u().includes(n()));
+		}, h = /* @__PURE__ */ M(() => u().includes(n()));
 		Y(p, (e) => {
 			W(h) && e(m);
 		});
 		var g = B(p), _ = (e) => {
-			var t = da();
+			var t = Ea();
 			V(() => {
-				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(C) + .055);
+				Q(t, "cx", r()), Q(t, "cy", i()), Q(t, "r", W(te) + .055);
 			}), q(e, t);
-		}, y = /* @__PURE__ */ N(() => l().includes(n()) && n() < W(w));
+		}, v = /* @__PURE__ */ M(() => l().includes(n()) && n() < W(w));
 		Y(g, (e) => {
-			W(y) && e(_);
+			W(v) && e(_);
 		});
 		var b = B(g), x = (e) => {
-			let a = /* @__PURE__ */ N(() => W(v).get(n())?.[0]);
-			var o = Er(), s = R(o), c = (e) => {
-				var n = fa();
+			let a = /* @__PURE__ */ M(() => W(y).get(n())?.[0]);
+			var o = Dr(), s = R(o), c = (e) => {
+				var n = Da();
 				let o;
 				V(() => {
-					o = Z(n, 0, "lastdot", null, o, { dark: W(a).seat !== null && t.hues[W(a).seat] === "white" }), Q(n, "cx", r()), Q(n, "cy", i()), Q(n, "r", W(C) * .2);
+					o = Z(n, 0, "lastdot", null, o, { dark: W(a).seat !== null && t.hues[W(a).seat] === "white" }), Q(n, "cx", r()), Q(n, "cy", i()), Q(n, "r", W(te) * .2);
 				}), q(e, n);
-			}, l = /* @__PURE__ */ N(() => W(a) && Se(n()));
+			}, l = /* @__PURE__ */ M(() => W(a) && we(n()));
 			Y(s, (e) => {
 				W(l) && e(c);
 			}), q(e, o);
-		}, ee = /* @__PURE__ */ N(() => c().includes(n()) && n() < W(w) && W(v).has(n()) && !W(S));
+		}, S = /* @__PURE__ */ M(() => c().includes(n()) && n() < W(w) && W(y).has(n()) && !W(C));
 		Y(b, (e) => {
-			W(ee) && e(x);
+			W(S) && e(x);
 		}), q(e, a);
-	}, r = $(t, "number", 3, 0), i = $(t, "seats", 19, () => []), a = $(t, "label", 3, "board"), o = $(t, "targets", 19, () => /* @__PURE__ */ new Set()), s = $(t, "picked", 19, () => []), c = $(t, "last", 19, () => []), l = $(t, "deciding", 19, () => []), u = $(t, "hinted", 19, () => []), f = $(t, "dots", 3, !1), p = $(t, "mover", 3, null), h = $(t, "flipped", 3, !1), g = $(t, "interactive", 3, !1), _ = $(t, "limit", 3, 0), v = /* @__PURE__ */ N(() => {
-		let e = Ci(t.pieces, r());
-		for (let [t, n] of e) Ni(n).length === 0 && e.delete(t);
+	}, r = $(t, "number", 3, 0), i = $(t, "seats", 19, () => []), a = $(t, "label", 3, "board"), o = $(t, "targets", 19, () => /* @__PURE__ */ new Set()), s = $(t, "picked", 19, () => []), c = $(t, "last", 19, () => []), l = $(t, "deciding", 19, () => []), u = $(t, "hinted", 19, () => []), f = $(t, "dots", 3, !1), p = $(t, "mover", 3, null), h = $(t, "flipped", 3, !1), g = $(t, "interactive", 3, !1), _ = $(t, "limit", 3, 0), v = $(t, "careful", 3, !1), y = /* @__PURE__ */ M(() => {
+		let e = Oi(t.pieces, r());
+		for (let [t, n] of e) Bi(n).length === 0 && e.delete(t);
 		return e;
-	}), y = /* @__PURE__ */ new Set(["box", "owns"]), b = /* @__PURE__ */ N(() => Fi(t.pieces)), x = /* @__PURE__ */ N(() => t.board.outline.length > 0), S = /* @__PURE__ */ N(() => t.board.edgePlaces), C = /* @__PURE__ */ N(() => W(x) ? .37 : t.board.radius - .03), ee = /* @__PURE__ */ N(() => Math.max(.09, Math.min(.3, .021 * Math.max(t.board.frame[2], t.board.frame[3])))), w = /* @__PURE__ */ N(() => t.board.cells.length), te = /* @__PURE__ */ N(() => W(S) && t.board.kind === "dots" ? [...W(v)].flatMap(([e, t]) => e < W(w) ? t.filter((e) => y.has(e.kind) && e.seat !== null).map((t) => ({
+	}), b = /* @__PURE__ */ new Set(["box", "owns"]), x = /* @__PURE__ */ M(() => Ki(t.pieces)), S = /* @__PURE__ */ M(() => t.pieces.some((e) => e.at[0] === r() && Vi(e))), ee = /* @__PURE__ */ M(() => t.board.outline.length > 0 && !W(S)), C = /* @__PURE__ */ M(() => t.board.edgePlaces), te = /* @__PURE__ */ M(() => W(ee) || W(S) ? .37 : t.board.radius - .03), ne = /* @__PURE__ */ M(() => Math.max(.09, Math.min(.3, .021 * Math.max(t.board.frame[2], t.board.frame[3])))), w = /* @__PURE__ */ M(() => t.board.cells.length), re = /* @__PURE__ */ M(() => W(C) && t.board.kind === "dots" ? [...W(y)].flatMap(([e, t]) => e < W(w) ? t.filter((e) => b.has(e.kind) && e.seat !== null).map((t) => ({
 		at: e,
 		seat: t.seat ?? 0
-	})) : []) : []), ne = (e) => W(te).length > 0 && y.has(e.kind), re = /* @__PURE__ */ N(() => t.board.frame), ie = /* @__PURE__ */ N(() => m(W(re), 4)), ae = /* @__PURE__ */ N(() => W(ie)[0]), oe = /* @__PURE__ */ N(() => W(ie)[1]), se = /* @__PURE__ */ N(() => W(ie)[2]), ce = /* @__PURE__ */ N(() => W(ie)[3]), le = (e) => h() ? 2 * W(ae) + W(se) - e : e, ue = (e) => h() ? 2 * W(oe) + W(ce) - e : e, de = (e, n, r = 1) => t.board.outline.map(([t, i]) => `${le(e + t * r).toFixed(3)},${ue(n + i * r).toFixed(3)}`).join(" "), fe = ([e, t, n, r]) => `M${le(e)} ${ue(t)}L${le(n)} ${ue(r)}`, pe = /* @__PURE__ */ N(() => new Set(t.board.dual.map((e) => e.seat))), me = /* @__PURE__ */ N(() => {
+	})) : []) : []), ie = (e) => W(re).length > 0 && b.has(e.kind), ae = /* @__PURE__ */ M(() => t.board.frame), oe = /* @__PURE__ */ M(() => m(W(ae), 4)), se = /* @__PURE__ */ M(() => W(oe)[0]), ce = /* @__PURE__ */ M(() => W(oe)[1]), le = /* @__PURE__ */ M(() => W(oe)[2]), ue = /* @__PURE__ */ M(() => W(oe)[3]), de = (e) => h() ? 2 * W(se) + W(le) - e : e, fe = (e) => h() ? 2 * W(ce) + W(ue) - e : e, pe = (e, n, r = 1) => t.board.outline.map(([t, i]) => `${de(e + t * r).toFixed(3)},${fe(n + i * r).toFixed(3)}`).join(" "), me = ([e, t, n, r]) => `M${de(e)} ${fe(t)}L${de(n)} ${fe(r)}`, he = /* @__PURE__ */ M(() => new Set(t.board.dual.map((e) => e.seat))), T = /* @__PURE__ */ M(() => {
 		let e = [];
-		if (!W(S) || [...o()].some((e) => e < W(w)) || [...W(v)].some(([e, t]) => e < W(w) && !t.every(ne))) for (let t = 0; t < W(w); t++) e.push(t);
-		if (W(S)) for (let n = 0; n < t.board.edges.length; n++) e.push(W(w) + n);
+		if (!W(C) || [...o()].some((e) => e < W(w)) || [...W(y)].some(([e, t]) => e < W(w) && !t.every(ie))) for (let t = 0; t < W(w); t++) e.push(t);
+		if (W(C)) for (let n = 0; n < t.board.edges.length; n++) e.push(W(w) + n);
 		return e;
-	}), he = /* @__PURE__ */ N(() => {
+	}), ge = /* @__PURE__ */ M(() => {
 		let e = /* @__PURE__ */ new Map();
-		for (let n of W(me)) {
-			let r = Math.round(bi(t.board, n).y * 4);
+		for (let n of W(T)) {
+			let r = Math.round(Ti(t.board, n).y * 4);
 			e.set(r, [...e.get(r) ?? [], n]);
 		}
 		return [...e.entries()].sort((e, t) => e[0] - t[0]).map(([, e]) => e);
-	}), T = /* @__PURE__ */ F(null), ge = /* @__PURE__ */ N(() => W(T) !== null && W(me).includes(W(T)) ? W(T) : [...o()][0] ?? W(me)[0] ?? null), _e = /* @__PURE__ */ F(void 0), ve = /* @__PURE__ */ F(null), ye = (e) => {
-		let n = (W(v).get(e) ?? []).map((e) => {
-			let t = e.seat === null ? "" : i()[e.seat], n = t && t !== e.kind ? `${t} ${e.kind}` : e.kind;
-			return e.copies > 1 ? `${e.copies} ${n}` : n;
-		}), r = [xi(t.board, e), n.length ? n.join(" and ") : "empty"];
-		return s().includes(e) ? r.push("chosen") : o().has(e) && r.push("legal move"), c().includes(e) && r.push("last move"), l().includes(e) && r.push("decided the game"), u().includes(e) && r.push("suggested"), r.join(", ");
-	}, be = {
+	}), _e = /* @__PURE__ */ P(null), ve = /* @__PURE__ */ M(() => W(_e) !== null && W(T).includes(W(_e)) ? W(_e) : [...o()][0] ?? W(T)[0] ?? null), ye = /* @__PURE__ */ P(void 0), be = /* @__PURE__ */ P(null), xe = (e) => {
+		let n = (W(y).get(e) ?? []).map((e) => {
+			let t = e.seat === null ? "" : i()[e.seat], n = t && t !== e.kind ? `${t} ${e.kind}` : e.kind, r = Hi(e);
+			return Vi(e) ? `${r} ${n}${r === 1 ? "" : "s"}` : r > 1 ? `${r} ${n}` : n;
+		}), r = Wi(n) ? n.join(" ") : n.join(" and "), a = [Ei(t.board, e), n.length ? r : "empty"];
+		return s().includes(e) ? a.push("chosen") : o().has(e) && a.push("legal move"), c().includes(e) && a.push("last move"), l().includes(e) && a.push("decided the game"), u().includes(e) && a.push("suggested"), a.join(", ");
+	}, E = /* @__PURE__ */ P(null);
+	gn(() => {
+		t.pieces, F(E, null);
+	});
+	function Se(e, n) {
+		let r = e instanceof PointerEvent && e.pointerType === "touch", i = W(ye) ? W(ye).getBoundingClientRect().width / W(le) : 28;
+		v() && r && i < 28 && o().has(n) && W(E) !== n ? (F(E, n, !0), t.arm?.(n)) : (F(E, null), t.click?.(n));
+	}
+	let D = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
 		ArrowUp: [0, -1],
 		ArrowDown: [0, 1]
 	};
-	function xe(e, n) {
-		let r = be[e.key];
+	function O(e, n) {
+		let r = D[e.key];
 		if (r) {
-			let e = h() ? -1 : 1, i = Si(t.board, n, W(me), r[0] * e, r[1] * e);
-			i !== void 0 && (I(T, i, !0), W(_e)?.querySelector(`[data-at="${i}"]`)?.focus());
+			let e = h() ? -1 : 1, i = Di(t.board, n, W(T), r[0] * e, r[1] * e);
+			i !== void 0 && (F(_e, i, !0), W(ye)?.querySelector(`[data-at="${i}"]`)?.focus());
 		} else if (e.key === "Enter" || e.key === " ") t.click?.(n);
 		else if (e.key === "Escape") t.cancel?.();
 		else return;
 		e.preventDefault(), e.stopPropagation();
 	}
-	let E = (e) => ({
+	let Ce = (e) => ({
 		target: o().has(e),
 		picked: s().includes(e),
 		last: c().includes(e),
 		hinted: u().includes(e)
-	}), Se = (e) => {
-		let t = W(v).get(e) ?? [];
-		return t.length === 1 && t[0] !== void 0 && t[0].copies === 1 && Pi(t[0], W(b)) === "disc";
-	}, D = (e, n) => {
+	}), we = (e) => {
+		if (W(S)) return !1;
+		let t = W(y).get(e) ?? [];
+		return t.length === 1 && t[0] !== void 0 && t[0].copies === 1 && Gi(t[0], W(x)) === "disc";
+	}, Te = (e, n) => {
 		let [r, i] = t.board.kind === "square" ? [.43, .15] : [.34, .12];
 		return [
 			[-1, -1],
@@ -2946,86 +3100,86 @@ function ja(e, t) {
 			[1, 1],
 			[-1, 1]
 		].map(([t = 1, a = 1]) => `M${e + t * r} ${n + a * (r - i)}V${n + a * r}H${e + t * (r - i)}`).join("");
-	}, O = (e) => o().has(e) && !s().includes(e) && (f() || s().length > 0);
-	var k = Aa();
-	let Ce;
-	var we = rn(k);
-	X(we, 17, () => t.board.dual.length ? [] : t.board.labels, Lr, (e, t) => {
-		var n = ma();
+	}, Ee = (e) => o().has(e) && !s().includes(e) && (f() || s().length > 0);
+	var De = Ka();
+	let Oe;
+	var ke = L(De);
+	X(ke, 17, () => t.board.dual.length ? [] : t.board.labels, Rr, (e, t) => {
+		var n = ka();
 		let r;
 		var i = z(n, !0);
 		V((e, a) => {
 			r = Z(n, 0, `coord ${W(t).anchor ?? ""}`, null, r, { swap: h() }), Q(n, "x", e), Q(n, "y", a), J(i, W(t).text);
-		}, [() => le(W(t).x), () => ue(W(t).y) + W(ee) * .35]), q(e, n);
+		}, [() => de(W(t).x), () => fe(W(t).y) + W(ne) * .35]), q(e, n);
 	});
-	var Te = B(we), Ee = (e) => {
-		var n = Er();
-		X(R(n), 17, () => t.board.edges, Lr, (e, t) => {
-			var n = ha();
-			V((e) => Q(n, "d", e), [() => W(t).lines.map(fe).join("")]), q(e, n);
+	var Ae = B(ke), je = (e) => {
+		var n = Dr();
+		X(R(n), 17, () => t.board.edges, Rr, (e, t) => {
+			var n = Aa();
+			V((e) => Q(n, "d", e), [() => W(t).lines.map(me).join("")]), q(e, n);
 		}), q(e, n);
 	};
-	Y(Te, (e) => {
-		t.board.edges.length && !W(S) && e(Ee);
+	Y(Ae, (e) => {
+		t.board.edges.length && !W(C) && e(je);
 	});
-	var De = B(Te);
-	X(De, 17, () => t.board.dual, Lr, (e, n) => {
-		var r = ga();
+	var Me = B(Ae);
+	X(Me, 17, () => t.board.dual, Rr, (e, n) => {
+		var r = ja();
 		V((e, i) => {
 			Z(r, 0, `dual hue-${t.hues[W(n).seat] ?? ""}`), Q(r, "cx", e), Q(r, "cy", i);
-		}, [() => le(W(n).x), () => ue(W(n).y)]), q(e, r);
+		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 	});
-	var Oe = B(De);
-	X(Oe, 17, () => W(te), (e) => e.at, (e, n) => {
-		let r = /* @__PURE__ */ N(() => bi(t.board, W(n).at));
-		var i = va(), a = R(i), o = B(a), s = (e) => {
-			var t = _a();
+	var Ne = B(Me);
+	X(Ne, 17, () => W(re), (e) => e.at, (e, n) => {
+		let r = /* @__PURE__ */ M(() => Ti(t.board, W(n).at));
+		var i = Na(), a = R(i), o = B(a), s = (e) => {
+			var t = Ma();
 			V((e, n) => {
 				Q(t, "x", e), Q(t, "y", n);
-			}, [() => le(W(r).x + .5) - .2, () => ue(W(r).y - .5) - .2]), q(e, t);
+			}, [() => de(W(r).x + .5) - .2, () => fe(W(r).y - .5) - .2]), q(e, t);
 		};
 		Y(o, (e) => {
 			W(n).seat % 2 == 1 && e(s);
 		}), V((e, r) => {
 			Z(a, 0, `boxed hue-${t.hues[W(n).seat] ?? ""}`), Q(a, "x", e), Q(a, "y", r);
-		}, [() => le(W(r).x + .5) - .38, () => ue(W(r).y - .5) - .38]), q(e, i);
+		}, [() => de(W(r).x + .5) - .38, () => fe(W(r).y - .5) - .38]), q(e, i);
 	});
-	var ke = B(Oe);
-	X(ke, 17, () => W(he), Lr, (e, r) => {
-		var i = Oa();
+	var Pe = B(Ne);
+	X(Pe, 17, () => W(ge), Rr, (e, r) => {
+		var i = Ua();
 		X(i, 20, () => W(r), (e) => e, (e, r) => {
-			let i = /* @__PURE__ */ N(() => bi(t.board, r)), a = /* @__PURE__ */ N(() => le(W(i).x)), o = /* @__PURE__ */ N(() => ue(W(i).y)), c = /* @__PURE__ */ N(() => W(v).get(r) ?? []), u = /* @__PURE__ */ N(() => E(r));
-			var d = Da();
+			let i = /* @__PURE__ */ M(() => Ti(t.board, r)), a = /* @__PURE__ */ M(() => de(W(i).x)), o = /* @__PURE__ */ M(() => fe(W(i).y)), c = /* @__PURE__ */ M(() => W(y).get(r) ?? []), u = /* @__PURE__ */ M(() => Ce(r));
+			var d = Ha();
 			let f;
-			var m = rn(d), h = (e) => {
-				var n = pa(), l = R(n), d = (e) => {
-					var t = ya();
-					V((e) => Q(t, "points", e), [() => de(W(i).x, W(i).y)]), q(e, t);
+			var m = L(d), h = (e) => {
+				var n = Oa(), l = R(n), d = (e) => {
+					var t = Pa();
+					V((e) => Q(t, "points", e), [() => pe(W(i).x, W(i).y)]), q(e, t);
 				}, f = (e) => {
-					var t = ba();
+					var t = Fa();
 					V(() => {
 						Q(t, "cx", W(a)), Q(t, "cy", W(o));
 					}), q(e, t);
-				}, m = /* @__PURE__ */ N(() => W(S) && W(c).every(ne)), h = (e) => {
-					var n = xa();
+				}, m = /* @__PURE__ */ M(() => W(C) && W(c).every(ie)), h = (e) => {
+					var n = Ia();
 					V(() => {
-						Q(n, "cx", W(a)), Q(n, "cy", W(o)), Q(n, "r", t.board.radius);
+						Q(n, "cx", W(a)), Q(n, "cy", W(o)), Q(n, "r", W(S) ? .47 : t.board.radius);
 					}), q(e, n);
 				};
 				Y(l, (e) => {
-					W(x) ? e(d) : W(m) ? e(f, 1) : e(h, -1);
+					W(ee) ? e(d) : W(m) ? e(f, 1) : e(h, -1);
 				});
 				var _ = B(l), v = (e) => {
-					var t = Sa();
-					V((e) => Q(t, "d", e), [() => D(W(a), W(o))]), q(e, t);
-				}, y = /* @__PURE__ */ N(() => W(u).last && W(x) && !Se(r));
+					var t = La();
+					V((e) => Q(t, "d", e), [() => Te(W(a), W(o))]), q(e, t);
+				}, y = /* @__PURE__ */ M(() => W(u).last && (W(ee) || W(S)) && !we(r));
 				Y(_, (e) => {
 					W(y) && e(v);
 				});
-				var ee = B(_);
+				var b = B(_);
 				{
-					let e = /* @__PURE__ */ N(() => W(c).filter((e) => !ne(e)));
-					sa(ee, {
+					let e = /* @__PURE__ */ M(() => W(c).filter((e) => !ie(e))), n = /* @__PURE__ */ M(() => Ei(t.board, r));
+					Sa(b, {
 						get pieces() {
 							return W(e);
 						},
@@ -3036,41 +3190,44 @@ function ja(e, t) {
 							return W(o);
 						},
 						get radius() {
-							return W(C);
+							return W(te);
 						},
 						get hues() {
 							return t.hues;
 						},
 						get crosses() {
-							return W(b);
+							return W(x);
+						},
+						get place() {
+							return W(n);
 						}
 					});
 				}
-				var w = B(ee), te = (e) => {
-					var t = fa();
+				var ne = B(b), w = (e) => {
+					var t = Da();
 					V(() => {
-						Z(t, 0, `ghost hue-${p() ?? ""}`), Q(t, "cx", W(a)), Q(t, "cy", W(o)), Q(t, "r", W(C));
+						Z(t, 0, `ghost hue-${p() ?? ""}`), Q(t, "cx", W(a)), Q(t, "cy", W(o)), Q(t, "r", W(te));
 					}), q(e, t);
 				};
-				Y(w, (e) => {
-					g() && W(u).target && W(c).length === 0 && s().length === 0 && p() && W(ve) === r && !W(S) && e(te);
+				Y(ne, (e) => {
+					g() && W(u).target && W(c).length === 0 && s().length === 0 && p() && (W(be) === r || W(E) === r) && !W(C) && e(w);
 				}), q(e, n);
 			}, _ = (e) => {
-				let n = /* @__PURE__ */ N(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ N(() => W(c)[0]), s = /* @__PURE__ */ N(() => W(i)?.seat != null && W(pe).has(W(i).seat));
-				var d = Er(), f = R(d), m = (e) => {
-					var c = Ea(), d = R(c), f = B(d), m = B(f), h = (e) => {
-						let i = /* @__PURE__ */ N(() => t.board.dual.length > 0 && t.hues.indexOf(p()) >= 0 && W(pe).has(t.hues.indexOf(p())));
-						var a = Ca();
+				let n = /* @__PURE__ */ M(() => t.board.edges[r - W(w)]), i = /* @__PURE__ */ M(() => W(c)[0]), s = /* @__PURE__ */ M(() => W(i)?.seat != null && W(he).has(W(i).seat));
+				var d = Dr(), f = R(d), m = (e) => {
+					var c = Va(), d = R(c), f = B(d), m = B(f), h = (e) => {
+						let i = /* @__PURE__ */ M(() => t.board.dual.length > 0 && t.hues.indexOf(p()) >= 0 && W(he).has(t.hues.indexOf(p())));
+						var a = Ra();
 						let o;
 						V((e) => {
-							o = Z(a, 0, `link wish hue-${p() ?? ""}`, null, o, { on: W(ve) === r }), Q(a, "d", e);
-						}, [() => W(n).lines.map((e) => fe(W(i) ? wi(e) : e)).join("")]), q(e, a);
+							o = Z(a, 0, `link wish hue-${p() ?? ""}`, null, o, { on: W(be) === r }), Q(a, "d", e);
+						}, [() => W(n).lines.map((e) => me(W(i) ? ki(e) : e)).join("")]), q(e, a);
 					};
 					Y(m, (e) => {
 						!W(i) && g() && W(u).target && p() && e(h);
 					});
 					var _ = B(m), v = (e) => {
-						var t = wa();
+						var t = za();
 						V(() => {
 							Q(t, "cx", W(a)), Q(t, "cy", W(o));
 						}), q(e, t);
@@ -3079,23 +3236,23 @@ function ja(e, t) {
 						W(u).last && W(i) && e(v);
 					});
 					var y = B(_), b = (e) => {
-						var t = Ta();
-						V((e) => Q(t, "d", e), [() => W(n).lines.map((e) => fe(W(s) ? wi(e) : e)).join("")]), q(e, t);
-					}, x = /* @__PURE__ */ N(() => l().includes(r));
+						var t = Ba();
+						V((e) => Q(t, "d", e), [() => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")]), q(e, t);
+					}, x = /* @__PURE__ */ M(() => l().includes(r));
 					Y(y, (e) => {
 						W(x) && e(b);
 					}), V((e, t, n) => {
 						Q(d, "d", e), Z(f, 0, t), Q(f, "d", n);
 					}, [
-						() => W(n).lines.map(fe).join(""),
-						() => Yr([
+						() => W(n).lines.map(me).join(""),
+						() => Xr([
 							"link",
 							W(i) ? "taken" : "free",
 							t.board.dual.length ? "netted" : "",
 							W(i) ? `hue-${W(i).seat === null ? "none" : t.hues[W(i).seat]}` : "",
 							{ dashed: W(i) && ["/", "\\"].includes(W(i).glyph) }
 						]),
-						() => W(n).lines.map((e) => fe(W(s) ? wi(e) : e)).join("")
+						() => W(n).lines.map((e) => me(W(s) ? ki(e) : e)).join("")
 					]), q(e, c);
 				};
 				Y(f, (e) => {
@@ -3105,82 +3262,119 @@ function ja(e, t) {
 			Y(m, (e) => {
 				r < W(w) ? e(h) : e(_, -1);
 			});
-			var y = B(m);
-			n(y, () => r, () => W(a), () => W(o)), A(d), V((e, n, i, a) => {
-				f = Z(d, 0, Yr([
+			var v = B(m);
+			n(v, () => r, () => W(a), () => W(o)), k(d), V((e, n, i, a) => {
+				f = Z(d, 0, Xr([
 					"place",
 					r < W(w) ? "cell" : "edge",
 					W(u)
 				]), null, f, {
-					dark: r < W(w) && t.board.cells[r]?.dark,
+					dark: r < W(w) && !W(S) && t.board.cells[r]?.dark,
 					decided: e
-				}), Q(d, "data-at", r), Q(d, "data-place", n), Q(d, "role", g() ? "gridcell" : void 0), Q(d, "aria-label", i), Q(d, "aria-selected", a), Q(d, "tabindex", g() ? r === W(ge) ? 0 : -1 : void 0);
+				}), Q(d, "data-at", r), Q(d, "data-place", n), Q(d, "role", g() ? "gridcell" : void 0), Q(d, "aria-label", i), Q(d, "aria-selected", a), Q(d, "tabindex", g() ? r === W(ve) ? 0 : -1 : void 0);
 			}, [
 				() => l().includes(r),
-				() => xi(t.board, r),
-				() => g() ? ye(r) : void 0,
+				() => Ei(t.board, r),
+				() => g() ? xe(r) : void 0,
 				() => g() ? s().includes(r) : void 0
-			]), gr("click", d, () => g() && t.click?.(r)), gr("keydown", d, (e) => g() && xe(e, r)), hr("focus", d, () => I(T, r, !0)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && I(ve, r, !0)), hr("pointerleave", d, () => I(ve, null)), q(e, d);
-		}), A(i), V(() => Q(i, "role", g() ? "row" : void 0)), q(e, i);
+			]), gr("click", d, (e) => g() && Se(e, r)), gr("keydown", d, (e) => g() && O(e, r)), hr("focus", d, () => F(_e, r, !0)), hr("pointerenter", d, (e) => e.pointerType === "mouse" && F(be, r, !0)), hr("pointerleave", d, () => F(be, null)), q(e, d);
+		}), k(i), V(() => Q(i, "role", g() ? "row" : void 0)), q(e, i);
 	});
-	var Ae = B(ke), je = (e) => {
-		var n = Er();
-		X(R(n), 17, () => t.board.cells.filter((e, t) => (W(v).get(t) ?? []).every(ne)), Lr, (e, n) => {
-			var r = ga();
+	var Fe = B(Pe), Ie = (e) => {
+		var n = Dr();
+		X(R(n), 17, () => t.board.cells.filter((e, t) => (W(y).get(t) ?? []).every(ie)), Rr, (e, n) => {
+			var r = ja();
 			let i;
 			V((e, n) => {
 				i = Z(r, 0, "knot", null, i, { owned: t.board.dual.length > 0 }), Q(r, "cx", e), Q(r, "cy", n);
-			}, [() => le(W(n).x), () => ue(W(n).y)]), q(e, r);
+			}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
 		}), q(e, n);
 	};
-	Y(Ae, (e) => {
-		W(S) && e(je);
-	}), X(B(Ae), 17, () => t.board.sides, Lr, (e, n) => {
-		var r = ka();
+	Y(Fe, (e) => {
+		W(C) && e(Ie);
+	});
+	var Le = B(Fe), Re = (e) => {
+		let n = /* @__PURE__ */ M(() => Ti(t.board, W(E)));
+		var r = Wa();
+		V((e, t) => {
+			Q(r, "cx", e), Q(r, "cy", t);
+		}, [() => de(W(n).x), () => fe(W(n).y)]), q(e, r);
+	};
+	Y(Le, (e) => {
+		W(E) !== null && e(Re);
+	}), X(B(Le), 17, () => t.board.sides, Rr, (e, n) => {
+		var r = Ga();
 		V((e) => {
 			Z(r, 0, `side hue-${(W(n).seat === null ? "all" : t.hues[W(n).seat]) ?? ""}`), Q(r, "d", e);
-		}, [() => W(n).lines.map(fe).join("")]), q(e, r);
-	}), A(k), mi(k, (e) => I(_e, e), () => W(_e)), V(() => {
-		Q(k, "viewBox", `${W(ae) ?? ""} ${W(oe) ?? ""} ${W(se) ?? ""} ${W(ce) ?? ""}`), Q(k, "role", g() ? "grid" : "img"), Q(k, "aria-label", a()), Q(k, "data-board", r()), Ce = ni(k, "", Ce, {
-			"--coord": W(ee),
-			"max-width": _() ? `${W(se) * _()}px` : null,
-			"max-height": _() ? `${W(ce) * _()}px` : null
+		}, [() => W(n).lines.map(me).join("")]), q(e, r);
+	}), k(De), hi(De, (e) => F(ye, e), () => W(ye)), V(() => {
+		Q(De, "viewBox", `${W(se) ?? ""} ${W(ce) ?? ""} ${W(le) ?? ""} ${W(ue) ?? ""}`), Q(De, "role", g() ? "grid" : "img"), Q(De, "aria-label", a()), Q(De, "data-board", r()), Oe = ri(De, "", Oe, {
+			"--coord": W(ne),
+			"max-width": _() ? `${W(le) * _()}px` : null,
+			"max-height": _() ? `${W(ue) * _()}px` : null
 		});
-	}), q(e, k), qe();
+	}), q(e, De), Je();
 }
 _r(["click", "keydown"]);
 //#endregion
 //#region src/play/Choices.svelte
-var Ma = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), Na = /* @__PURE__ */ G("<button> </button>"), Pa = /* @__PURE__ */ G("<div><!> <div></div></div>");
-function Fa(e, t) {
-	Ke(t, !0);
-	let n = $(t, "wide", 3, !1), r = /* @__PURE__ */ F(""), i = /* @__PURE__ */ N(() => t.choices.filter((e) => e.text.toLowerCase().includes(W(r).toLowerCase())).slice(0, 300));
-	var a = Pa();
+var Ja = /* @__PURE__ */ G("<input class=\"field\" type=\"search\" aria-label=\"Search moves\"/>"), Ya = /* @__PURE__ */ G("<button> </button>"), Xa = /* @__PURE__ */ G("<div><!> <div></div></div>");
+function Za(e, t) {
+	qe(t, !0);
+	let n = $(t, "wide", 3, !1), r = /* @__PURE__ */ P(""), i = /* @__PURE__ */ M(() => t.choices.filter((e) => e.text.toLowerCase().includes(W(r).toLowerCase())).slice(0, 300));
+	var a = Xa();
 	let o;
-	var s = rn(a), c = (e) => {
-		var n = Ma();
-		oi(n), V(() => Q(n, "placeholder", `Search ${t.choices.length ?? ""} moves`)), ui(n, () => W(r), (e) => I(r, e)), q(e, n);
+	var s = L(a), c = (e) => {
+		var n = Ja();
+		si(n), V(() => Q(n, "placeholder", `Search ${t.choices.length ?? ""} moves`)), di(n, () => W(r), (e) => F(r, e)), q(e, n);
 	};
 	Y(s, (e) => {
 		t.choices.length > 12 && e(c);
 	});
 	var l = B(s, 2);
 	X(l, 21, () => W(i), (e) => e.name, (e, n) => {
-		var r = Na();
+		var r = Ya();
 		let i;
 		var a = z(r, !0);
 		V(() => {
 			i = Z(r, 1, "button", null, i, { main: t.match.hint?.name === W(n).name }), J(a, W(n).text);
 		}), gr("click", r, () => t.match.play(W(n))), q(e, r);
-	}), A(l), A(a), V(() => {
-		o = Z(a, 1, "choices", null, o, { wide: n() }), Z(l, 1, Yr(n() ? "scroll" : "list"));
-	}), q(e, a), qe();
+	}), k(l), k(a), V(() => {
+		o = Z(a, 1, "choices", null, o, { wide: n() }), Z(l, 1, Xr(n() ? "scroll" : "list"));
+	}), q(e, a), Je();
 }
 _r(["click"]);
 //#endregion
 //#region src/widgets/Panels.svelte
-var Ia = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), La = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), Ra = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), za = /* @__PURE__ */ G("<b> </b>"), Ba = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), Va = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), Ha = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), Ua = /* @__PURE__ */ G("<small> </small>"), Wa = /* @__PURE__ */ G("<span class=\"playing-card\"> <!></span>"), Ga = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), Ka = /* @__PURE__ */ G("<span class=\"quiet\"> </span>"), qa = /* @__PURE__ */ G("<span class=\"fact\"> <!></span>"), Ja = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
-function Ya(e, t) {
+var Qa = (e, t = d) => {
+	let n = /* @__PURE__ */ M(() => Wi(t().text.replace(/^the /, "").split(" ")));
+	var r = to(), i = R(r), a = (e) => {
+		var r = $a();
+		na(L(r), {
+			get traits() {
+				return W(n);
+			},
+			x: .5,
+			y: .5,
+			radius: .48
+		}), k(r), V(() => Q(r, "aria-label", t().text)), q(e, r);
+	}, o = (e) => {
+		var n = Er();
+		V(() => J(n, t().text)), q(e, n);
+	};
+	Y(i, (e) => {
+		W(n) ? e(a) : e(o, -1);
+	});
+	var s = B(i), c = (e) => {
+		var n = eo(), r = z(n);
+		V(() => J(r, `×${t().copies ?? ""}`)), q(e, n);
+	};
+	Y(s, (e) => {
+		t().copies > 1 && e(c);
+	}), q(e, r);
+}, $a = /* @__PURE__ */ K("<svg class=\"token\" viewBox=\"0 0 1 1\" role=\"img\"><!></svg>"), eo = /* @__PURE__ */ G("<small> </small>"), to = /* @__PURE__ */ G("<!><!>", 1), no = /* @__PURE__ */ G("<span class=\"ptitle\"> </span>"), ro = /* @__PURE__ */ K("<circle r=\"3\"></circle>"), io = /* @__PURE__ */ K("<svg class=\"die\" viewBox=\"0 0 34 34\" role=\"img\"><rect x=\"2\" y=\"2\" width=\"30\" height=\"30\" rx=\"6\"></rect><!></svg>"), ao = /* @__PURE__ */ G("<b> </b>"), oo = /* @__PURE__ */ G("<span class=\"playing-card down\"></span>"), so = /* @__PURE__ */ G("<!> <span class=\"sr\"> </span>", 1), co = /* @__PURE__ */ G("<span class=\"playing-card down\"> </span><span class=\"sr\">hidden</span>", 1), lo = /* @__PURE__ */ G("<button><!></button>"), uo = /* @__PURE__ */ G("<span><!></span>"), fo = /* @__PURE__ */ G("<span class=\"tick\" aria-hidden=\"true\">✓</span>"), po = /* @__PURE__ */ G("<span class=\"sentence\"><!></span>"), mo = /* @__PURE__ */ G("<div class=\"panels\"><!> <!></div>");
+function ho(e, t) {
+	qe(t, !0);
 	let n = {
 		1: [[17, 17]],
 		2: [[10, 10], [24, 24]],
@@ -3210,116 +3404,115 @@ function Ya(e, t) {
 			[10, 25],
 			[24, 25]
 		]
-	};
-	var r = Er();
-	X(R(r), 17, () => t.panels, Lr, (e, t) => {
-		var r = Ja(), i = rn(r), a = (e) => {
-			var n = Ia(), r = z(n, !0);
-			V(() => J(r, W(t).title)), q(e, n);
+	}, r = (e) => /[.!?]$/.test(e) && e.includes(" ");
+	var i = Dr();
+	X(R(i), 17, () => t.panels, Rr, (e, i) => {
+		var a = mo(), o = L(a), s = (e) => {
+			var t = no(), n = z(t, !0);
+			V(() => J(n, W(i).title)), q(e, t);
 		};
-		Y(i, (e) => {
-			W(t).title && e(a);
-		}), X(B(i, 2), 17, () => W(t).items, Lr, (e, r) => {
-			var i = Er(), a = R(i), o = (e) => {
-				var t = Ra();
-				X(B(rn(t)), 17, () => n[Number(W(r).text)] ?? [], ([e, t]) => e * 40 + t, (e, t) => {
-					var n = /* @__PURE__ */ N(() => m(W(t), 2));
+		Y(o, (e) => {
+			W(i).title && e(s);
+		}), X(B(o, 2), 17, () => W(i).items, Rr, (e, a) => {
+			let o = /* @__PURE__ */ M(() => W(i).kind === "cards" ? "playing-card" : "fact"), s = /* @__PURE__ */ M(() => W(i).kind === "cards" || W(i).kind === "facts" ? t.pick?.(W(i), W(a)) : null);
+			var c = Dr(), l = R(c), u = (e) => {
+				var t = io();
+				X(B(L(t)), 17, () => n[Number(W(a).text)] ?? [], ([e, t]) => e * 40 + t, (e, t) => {
+					var n = /* @__PURE__ */ M(() => m(W(t), 2));
 					let r = () => W(n)[0], i = () => W(n)[1];
-					var a = La();
+					var a = ro();
 					V(() => {
 						Q(a, "cx", r()), Q(a, "cy", i());
 					}), q(e, a);
-				}), A(t), V(() => Q(t, "aria-label", W(r).text)), q(e, t);
-			}, s = (e) => {
-				var t = za(), n = z(t, !0);
-				V(() => J(n, W(r).text)), q(e, t);
-			}, c = (e) => {
-				var t = Er(), n = R(t), i = (e) => {
-					var t = Va(), n = R(t);
-					X(n, 17, () => ({ length: W(r).copies }), Lr, (e, t) => {
-						q(e, Ba());
-					});
-					var i = z(B(n, 2));
-					V(() => J(i, `${W(r).copies ?? ""} hidden`)), q(e, t);
-				}, a = (e) => {
-					var t = Ha(), n = z(R(t), !0);
-					Ce(), V(() => J(n, W(r).copies)), q(e, t);
-				};
-				Y(n, (e) => {
-					W(r).copies <= 8 ? e(i) : e(a, -1);
-				}), q(e, t);
-			}, l = (e) => {
-				var t = Wa(), n = rn(t, !0), i = B(n), a = (e) => {
-					var t = Ua(), n = z(t);
-					V(() => J(n, `×${W(r).copies ?? ""}`)), q(e, t);
-				};
-				Y(i, (e) => {
-					W(r).copies > 1 && e(a);
-				}), A(t), V(() => J(n, W(r).text)), q(e, t);
-			}, u = (e) => {
-				var t = Er(), n = R(t), i = (e) => {
-					var t = za(), n = z(t, !0);
-					V(() => J(n, W(r).copies)), q(e, t);
-				}, a = (e) => {
-					q(e, Ga());
-				};
-				Y(n, (e) => {
-					W(r).copies > 1 ? e(i) : e(a, -1);
-				}), q(e, t);
+				}), k(t), V(() => Q(t, "aria-label", W(a).text)), q(e, t);
 			}, d = (e) => {
-				var t = qa(), n = rn(t, !0), i = B(n), a = (e) => {
-					var t = Ka(), n = z(t);
-					V(() => J(n, `×${W(r).copies ?? ""}`)), q(e, t);
+				var t = ao(), n = z(t, !0);
+				V(() => J(n, W(a).text)), q(e, t);
+			}, f = (e) => {
+				var t = Dr(), n = R(t), r = (e) => {
+					var t = so(), n = R(t);
+					X(n, 17, () => ({ length: W(a).copies }), Rr, (e, t) => {
+						q(e, oo());
+					});
+					var r = z(B(n, 2));
+					V(() => J(r, `${W(a).copies ?? ""} hidden`)), q(e, t);
+				}, i = (e) => {
+					var t = co(), n = z(R(t), !0);
+					we(), V(() => J(n, W(a).copies)), q(e, t);
 				};
-				Y(i, (e) => {
-					W(r).copies > 1 && e(a);
-				}), A(t), V(() => J(n, W(r).text)), q(e, t);
+				Y(n, (e) => {
+					W(a).copies <= 8 ? e(r) : e(i, -1);
+				}), q(e, t);
+			}, p = (e) => {
+				var n = lo();
+				let r;
+				Qa(L(n), () => W(a)), k(n), V((e) => r = Z(n, 1, Xr(W(o)), null, r, { suggested: e }), [() => t.hinted?.(W(a))]), gr("click", n, function(...e) {
+					W(s)?.apply(this, e);
+				}), q(e, n);
+			}, h = (e) => {
+				var t = uo();
+				Qa(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
+			}, g = (e) => {
+				var t = Dr(), n = R(t), r = (e) => {
+					var t = ao(), n = z(t, !0);
+					V(() => J(n, W(a).copies)), q(e, t);
+				}, i = (e) => {
+					q(e, fo());
+				};
+				Y(n, (e) => {
+					W(a).copies > 1 ? e(r) : e(i, -1);
+				}), q(e, t);
+			}, _ = (e) => {
+				var t = po();
+				Qa(L(t), () => W(a)), k(t), q(e, t);
+			}, v = /* @__PURE__ */ M(() => r(W(a).text)), y = (e) => {
+				var t = uo();
+				Qa(L(t), () => W(a)), k(t), V(() => Z(t, 1, Xr(W(o)))), q(e, t);
 			};
-			Y(a, (e) => {
-				W(t).kind === "dice" ? e(o) : W(t).kind === "number" ? e(s, 1) : W(t).kind === "hidden" ? e(c, 2) : W(t).kind === "cards" ? e(l, 3) : W(r).text === W(t).title ? e(u, 4) : e(d, -1);
-			}), q(e, i);
-		}), A(r), V(() => Q(r, "data-panel", W(t).title)), q(e, r);
-	}), q(e, r);
+			Y(l, (e) => {
+				W(i).kind === "dice" ? e(u) : W(i).kind === "number" ? e(d, 1) : W(i).kind === "hidden" ? e(f, 2) : W(s) ? e(p, 3) : W(i).kind === "cards" ? e(h, 4) : W(a).text === W(i).title ? e(g, 5) : W(v) ? e(_, 6) : e(y, -1);
+			}), q(e, c);
+		}), k(a), V(() => Q(a, "data-panel", W(i).title)), q(e, a);
+	}), q(e, i), Je();
 }
+_r(["click"]);
 //#endregion
 //#region src/component/Embedded.svelte
-var Xa = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), Za = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), Qa = /* @__PURE__ */ G("<button class=\"button\"> </button>"), $a = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"></div>"), eo = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), to = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
-function no(e, t) {
-	Ke(t, !0);
-	let n = $(t, "match", 7);
-	Vi(t.images);
-	let r = /* @__PURE__ */ N(() => n().face), i = /* @__PURE__ */ N(() => n().view), a = (e, t) => e.filter((e) => e[0] === t).map((e) => e[1]), o = /* @__PURE__ */ N(() => (W(i)?.choices ?? []).filter((e) => e.places.length === 0));
+var go = /* @__PURE__ */ G("<p part=\"problem\" role=\"alert\"> </p>"), _o = /* @__PURE__ */ G("<div part=\"panels\"><!></div>"), vo = /* @__PURE__ */ G("<button class=\"button\"> </button>"), yo = /* @__PURE__ */ G("<div class=\"chooser\" part=\"chooser\" role=\"dialog\" aria-label=\"Which move?\"><p>Which move?</p> <!></div>"), bo = /* @__PURE__ */ G("<!> <!> <!> <!> <p part=\"status\" role=\"status\"> </p>", 1), xo = /* @__PURE__ */ G("<div class=\"embedded\" part=\"frame\"><!> <!></div>");
+function So(e, t) {
+	qe(t, !0), xi(t.looks);
+	let n = /* @__PURE__ */ M(() => t.match.face), r = /* @__PURE__ */ M(() => t.match.view), i = (e, t) => e.filter((e) => e[0] === t).map((e) => e[1]), a = /* @__PURE__ */ M(() => (W(r)?.choices ?? []).filter((e) => e.places.length === 0)), o = /* @__PURE__ */ M(() => t.match.said || (W(r)?.sentence ?? ""));
 	gn(() => {
-		n().live && t.changed();
+		t.match.live && t.changed();
 	});
-	var s = to(), c = rn(s), l = (e) => {
-		var t = Xa(), r = z(t, !0);
-		V(() => J(r, n().problem)), q(e, t);
+	var s = xo(), c = L(s), l = (e) => {
+		var n = go(), r = z(n, !0);
+		V(() => J(r, t.match.problem)), q(e, n);
 	};
 	Y(c, (e) => {
-		n().problem && e(l);
+		t.match.problem && e(l);
 	});
 	var u = B(c, 2), d = (e) => {
-		var t = eo(), s = R(t);
-		X(s, 17, () => W(r).boards, Lr, (e, t, o) => {
+		var s = bo(), c = R(s);
+		X(c, 17, () => W(n).boards, Rr, (e, a, o) => {
 			{
-				let s = /* @__PURE__ */ N(() => W(i).turn === null ? null : W(r).hues[W(i).turn] ?? null), c = /* @__PURE__ */ N(() => new Set(a([...n().targets.values()], o))), l = /* @__PURE__ */ N(() => a(n().picked, o)), u = /* @__PURE__ */ N(() => a(W(i).last?.places ?? [], o)), d = /* @__PURE__ */ N(() => a(W(i).deciding, o));
-				ja(e, {
+				let s = /* @__PURE__ */ M(() => W(r).turn === null ? null : W(n).hues[W(r).turn] ?? null), c = /* @__PURE__ */ M(() => new Set(i([...t.match.targets.values()], o))), l = /* @__PURE__ */ M(() => i(t.match.picked, o)), u = /* @__PURE__ */ M(() => i(W(r).last?.places ?? [], o)), d = /* @__PURE__ */ M(() => i(W(r).deciding, o));
+				qa(e, {
 					get board() {
-						return W(t);
+						return W(a);
 					},
 					number: o,
 					get pieces() {
-						return W(i).pieces;
+						return W(r).pieces;
 					},
 					get hues() {
-						return W(r).hues;
+						return W(n).hues;
 					},
 					get seats() {
-						return W(r).seats;
+						return W(n).seats;
 					},
 					get label() {
-						return W(r).title;
+						return W(n).title;
 					},
 					get mover() {
 						return W(s);
@@ -3337,62 +3530,63 @@ function no(e, t) {
 					get deciding() {
 						return W(d);
 					},
-					click: (e) => void n().click([o, e], xi(W(t), e)),
-					cancel: () => n().picked = []
+					click: (e) => void t.match.click([o, e], Ei(W(a), e)),
+					cancel: () => t.match.drop()
 				});
 			}
 		});
-		var c = B(s, 2), l = (e) => {
-			var t = Za();
-			Ya(rn(t), { get panels() {
-				return W(i).panels;
-			} }), A(t), q(e, t);
+		var l = B(c, 2), u = (e) => {
+			var t = _o();
+			ho(L(t), { get panels() {
+				return W(r).panels;
+			} }), k(t), q(e, t);
 		};
-		Y(c, (e) => {
-			W(i).panels.length && e(l);
+		Y(l, (e) => {
+			W(r).panels.length && e(u);
 		});
-		var u = B(c, 2), d = (e) => {
+		var d = B(l, 2), f = (e) => {
 			{
-				let t = /* @__PURE__ */ N(() => W(r).boards.length ? W(o) : W(i).choices);
-				Fa(e, {
+				let i = /* @__PURE__ */ M(() => W(n).boards.length ? W(a) : W(r).choices);
+				Za(e, {
 					get match() {
-						return n();
+						return t.match;
 					},
 					get choices() {
-						return W(t);
+						return W(i);
 					}
 				});
 			}
 		};
-		Y(u, (e) => {
-			(W(o).length || !W(r).boards.length) && e(d);
+		Y(d, (e) => {
+			(W(a).length || !W(n).boards.length) && e(f);
 		});
-		var f = B(u, 2), p = (e) => {
-			var t = $a();
-			X(t, 21, () => n().ambiguous, (e) => e.name, (e, t) => {
-				var r = Qa(), i = z(r, !0);
-				V(() => J(i, W(t).text)), gr("click", r, () => n().play(W(t))), q(e, r);
-			}), A(t), q(e, t);
+		var p = B(d, 2), m = (e) => {
+			var n = yo();
+			X(B(L(n), 2), 17, () => t.match.ambiguous, (e) => e.name, (e, n) => {
+				var r = vo(), i = z(r, !0);
+				V((e) => J(i, e), [() => Zi(t.match.ambiguous).get(W(n).name)]), gr("click", r, () => t.match.play(W(n))), q(e, r);
+			}), k(n), q(e, n);
 		};
-		Y(f, (e) => {
-			n().ambiguous.length && e(p);
+		Y(p, (e) => {
+			t.match.ambiguous.length && e(m);
 		});
-		var m = z(B(f, 2), !0);
-		V(() => J(m, n().said || W(i).sentence)), q(e, t);
+		var h = z(B(p, 2), !0);
+		V(() => J(h, W(o))), q(e, s);
 	};
 	Y(u, (e) => {
-		W(r) && W(i) && e(d);
-	}), A(s), q(e, s), qe();
+		W(n) && W(r) && e(d);
+	}), k(s), q(e, s), Je();
 }
 _r(["click"]);
 //#endregion
 //#region src/component/senet-board.ts
-var ro = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
-:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, io = class extends HTMLElement {
+var Co = `${vi.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark ", ":host([theme=dark]) ").replaceAll(":root", ":host")}
+:host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`, wo = class extends HTMLElement {
 	static observedAttributes = [
 		"game",
 		"options",
 		"seats",
+		"seat",
 		"src",
 		"match",
 		"token"
@@ -3404,8 +3598,15 @@ var ro = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 	version = 0;
 	over = !1;
 	waiting = 0;
+	looks = new yi();
 	get state() {
 		return this.playing?.live ?? null;
+	}
+	get renderers() {
+		return this.looks.renderers;
+	}
+	set renderers(e) {
+		this.looks.renderers = e;
 	}
 	get moves() {
 		return this.playing?.live?.choices ?? [];
@@ -3433,13 +3634,13 @@ var ro = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 		clearTimeout(this.waiting), this.waiting = window.setTimeout(() => void this.begin(), 0);
 	}
 	end() {
-		this.shown && Fr(this.shown), this.playing?.leave(), this.workbench?.close(), this.shown = this.playing = this.workbench = null, this.version = 0, this.over = !1;
+		this.shown && Ir(this.shown), this.playing?.leave(), this.workbench?.close(), this.shown = this.playing = this.workbench = null, this.version = 0, this.over = !1;
 	}
 	async begin() {
 		this.end();
 		let e = new CSSStyleSheet();
-		e.replaceSync(ro), this.root.adoptedStyleSheets = [e];
-		let t = new Li(Ri(new URL(this.getAttribute("src") ?? "./", location.href).href));
+		e.replaceSync(Co), this.root.adoptedStyleSheets = [e];
+		let t = new Ji(Yi(new URL(this.getAttribute("src") ?? "./", location.href).href));
 		this.workbench = t;
 		let [n, r] = [this.getAttribute("match"), this.getAttribute("token")];
 		try {
@@ -3468,21 +3669,23 @@ var ro = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 			return;
 		}
 		if (this.workbench !== t) return;
-		let i = new zi(t, n, r);
+		let i = new Xi(t, n, r);
 		this.playing = i;
 		let a = /* @__PURE__ */ new Map();
 		for (let e of this.querySelectorAll("template[data-piece]")) {
 			let { piece: t = "", seat: n } = e.dataset;
 			a.set(n === void 0 ? t : `${n}:${t}`, e.innerHTML);
 		}
-		this.shown = jr(no, {
+		this.looks.templates = a, this.shown = Mr(So, {
 			target: this.root,
 			props: {
 				match: i,
-				images: a,
+				looks: this.looks,
 				changed: () => this.tell()
 			}
-		}), i.join();
+		});
+		let o = this.getAttribute("seat");
+		i.join(o === null ? null : Number(o));
 	}
 	tell() {
 		let e = this.state;
@@ -3500,6 +3703,6 @@ var ro = `${_i.replaceAll(":root.dark", ":host([theme=dark])").replaceAll(".dark
 		}), this.over = e.over !== null;
 	}
 };
-customElements.define("senet-board", io);
+customElements.define("senet-board", wo);
 //#endregion
-export { io as SenetBoard };
+export { wo as SenetBoard };

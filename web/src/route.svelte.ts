@@ -5,7 +5,10 @@ export type Route =
   | { at: 'matches' }
   | { at: 'play'; game: string; options: [string, string][] }
   | { at: 'match'; id: string; token: string | null }
-  | { at: 'record'; packed: string };
+  | { at: 'record'; packed: string }
+  | { at: 'write'; draft: string | null; game: string | null }
+  | { at: 'program'; packed: string }
+  | { at: 'learn'; lesson: string | null };
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
@@ -15,6 +18,9 @@ export function parseRoute(hash: string): Route {
   }
   if (head === 'm' && one) return { at: 'match', id: one, token: two || null };
   if (head === 'r' && one) return { at: 'record', packed: one };
+  if (head === 'write') return { at: 'write', draft: one || null, game: new URLSearchParams(query).get('game') };
+  if (head === 'p' && one) return { at: 'program', packed: one };
+  if (head === 'learn') return { at: 'learn', lesson: one || null };
   if (head === 'matches') return { at: 'matches' };
   return { at: 'games' };
 }

@@ -67,10 +67,26 @@ export async function newPage(browser, options = {}) {
   return { page, context, problems, frames };
 }
 
-/** Begins a match from a test, and opens it. */
-export async function begin(page, url, setup) {
-  await page.goto(url);
-  const made = await page.evaluate(
+/** One page for each server that only asks for matches, so that tests need not load the page twice. */
+const askers = new Map();
+
+/** Closes what was opened to ask for matches. */
+export async function forget() {
+  for (const page of askers.values()) await (await page).context().close();
+  askers.clear();
+}
+
+/** A new match on a server: its name and its tokens. */
+export async function create(browser, url, setup) {
+  if (!askers.has(url)) {
+    askers.set(url, (async () => {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(url);
+      return page;
+    })());
+  }
+  const asker = await askers.get(url);
+  return asker.evaluate(
     (wish) =>
       new Promise((resolve, reject) => {
         const address = new URL('ws', location.href);
@@ -89,8 +105,13 @@ export async function begin(page, url, setup) {
       }),
     setup,
   );
+}
+
+/** Begins a match from a test, and opens it. */
+export async function begin(page, url, setup) {
+  const made = await create(page.context().browser(), url, setup);
   const host = made.tokens.find((t) => t.host).token;
   await page.goto(`${url}#/m/${made.id}/${host}`);
-  await page.waitForSelector('.table');
+  await page.waitForSelector(`.table[data-match="${made.id}"]`);
   return { ...made, host };
 }

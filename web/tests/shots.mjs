@@ -1,7 +1,7 @@
 // Contact sheets: every game at 1440 px, some at 360 and 768 px, light and dark.
-// node tests/shots.mjs BINARY OUT [GAME…]
+// SIZES=360x740,1440x900 SCHEMES=light,dark PLIES=6 node tests/shots.mjs BINARY OUT [GAME…]
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browse, newPage, serve } from './browser.mjs';
 
@@ -10,6 +10,8 @@ const sizes = (process.env.SIZES ?? '1440x900').split(',').map((s) => s.split('x
 const schemes = (process.env.SCHEMES ?? 'light').split(',');
 const plies = Number(process.env.PLIES ?? 6);
 mkdirSync(out, { recursive: true });
+/** The pictures that were taken, by size and colours. */
+const taken = new Map();
 const server = await serve(binary);
 const browser = await browse();
 const ask = await newPage(browser);
@@ -46,6 +48,8 @@ for (const [width, height] of sizes) {
         }
         await page.waitForTimeout(300);
         await page.screenshot({ path: join(out, `${name}-${width}-${scheme}.png`) });
+        const kind = `${width}-${scheme}`;
+        taken.set(kind, [...(taken.get(kind) ?? []), `${name}-${kind}`]);
         console.log(`${name} ${width} ${scheme} ${ready} ms`);
       } catch (why) {
         console.log(`${name} ${width} ${scheme} FAILED: ${String(why).split('\n')[0]}`);
@@ -55,6 +59,22 @@ for (const [width, height] of sizes) {
     if (problems.length) console.log('problems:', [...new Set(problems)].slice(0, 10));
     await context.close();
   }
+}
+
+/** Some pictures side by side, each with its name. */
+async function sheet(path, shots, columns, width) {
+  const page = await browser.newPage({ viewport: { width: columns * width, height: 600 } });
+  const figure = (shot) => `<figure style="margin:0;width:${width}px"><img style="width:100%;display:block"
+    src="data:image/png;base64,${readFileSync(join(out, `${shot}.png`)).toString('base64')}">
+    <figcaption style="font:12px sans-serif">${shot}</figcaption></figure>`;
+  await page.setContent(`<body style="margin:0;display:flex;flex-wrap:wrap">${shots.map(figure).join('')}</body>`);
+  await page.screenshot({ path: join(out, path), fullPage: true });
+  await page.close();
+}
+for (const [kind, shots] of taken) {
+  const wide = Number.parseInt(kind, 10) >= 800;
+  const [each, columns, width] = wide ? [9, 3, 640] : [12, 6, 320];
+  for (let i = 0; i < shots.length; i += each) await sheet(`sheet-${kind}-${i / each}.png`, shots.slice(i, i + each), columns, width);
 }
 await browser.close();
 await server.stop();

@@ -1,4 +1,4 @@
-//! What many plays of a game show: statistics of playouts.
+//! What many plays of a game show: statistics of playouts, observations, races between variants, reports.
 //!
 //! In: a [`DynGame`](senet_game::DynGame) and a [`SampleConfig`]. Out: [`PlayStats`], which holds whole
 //! numbers only, so that the statistics of parts add up to exactly those of the whole, in any order; and
@@ -39,6 +39,11 @@
 mod config;
 mod detail;
 mod distribution;
+mod exact;
+mod ladder;
+mod observe;
+mod race;
+mod report;
 mod rules;
 mod sampler;
 mod stats;
@@ -48,11 +53,16 @@ mod tension;
 pub use config::{SampleConfig, Stride};
 pub use detail::{CellUse, DetailStats, MoveUse, PlySum};
 pub use distribution::Distribution;
+pub use exact::{ExactPlay, exact};
+pub use ladder::depth_step;
+pub use observe::{Observations, ObservedStats, PatternError, PositionAtoms};
+pub use race::{Estimate, race};
+pub use report::{ReportParts, SampleMove, report};
 pub use rules::RuleStats;
 pub use sampler::{SampleError, Sampler};
 pub use stats::{EndedBy, PlayStats};
 pub use summary::{
-    CellShare, DepthStep, DistributionSummary, MoveShare, RuleShare, SeatSummary, Share,
-    StatsSummary, TensionSummary,
+    CellShare, DepthStep, DistributionSummary, MoveShare, ObservedSummary, ObservedValue,
+    RuleShare, SeatSummary, Share, StatsSummary, TensionSummary,
 };
 pub use tension::TensionStats;

@@ -2,6 +2,7 @@
 
 use crate::config::{SampleConfig, Strides};
 use crate::detail::DetailLook;
+use crate::observe::Observations;
 use crate::stats::PlayStats;
 use crate::tension::{JUDGED_BY, MOMENTS, Moment, judge};
 use senet_game::{
@@ -39,6 +40,7 @@ pub struct Sampler {
     line: Vec<MoveId>,
     fired: Vec<u32>,
     judging: Option<Judging>,
+    observations: Option<Arc<Observations>>,
     cancel: Option<Arc<AtomicBool>>,
 }
 
@@ -106,6 +108,7 @@ impl Sampler {
             line: Vec::new(),
             fired: Vec::new(),
             judging: None,
+            observations: None,
             cancel: None,
         }
     }
@@ -115,6 +118,11 @@ impl Sampler {
         if !playouts.is_empty() {
             self.todo.push_back(Unit::Range(playouts));
         }
+    }
+
+    /// Watches patterns in the plays whose positions are looked at ([`SampleConfig::detail`]).
+    pub fn observe(&mut self, observations: Arc<Observations>) {
+        self.observations = Some(observations);
     }
 
     /// Gives up long playouts, too, once this flag is set. What was counted stays.
@@ -338,8 +346,14 @@ impl Sampler {
         let cursor = &mut *self.cursor;
         let draw = |plies, end| Ok(Some(Playout { outcome: Outcome::draw(), plies, end }));
         let mut plies = 0;
+        let watched = self.observations.as_deref().filter(|_| detail);
         loop {
             let turn = cursor.turn();
+            if let Some(watched) = watched {
+                let is_end =
+                    matches!(turn, Turn::Over(_) | Turn::Stopped(_)) || plies >= PLAYOUT_CAP;
+                watched.look(&cursor.save(), is_end, &mut self.stats.observed);
+            }
             match &turn {
                 Turn::Over(outcome) => {
                     let end = match cursor.referee().is_draw() {

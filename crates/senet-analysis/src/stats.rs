@@ -2,6 +2,7 @@
 
 use crate::detail::DetailStats;
 use crate::distribution::Distribution;
+use crate::observe::ObservedStats;
 use crate::rules::RuleStats;
 use crate::tension::TensionStats;
 use senet_game::{Outcome, Playout, PlayoutEnd, Seat, Verdict};
@@ -41,6 +42,9 @@ pub struct PlayStats {
     pub rules: RuleStats,
     /// Who was ahead when.
     pub tension: TensionStats,
+    /// Patterns that were watched, in the order in which they were asked for.
+    #[serde(default)]
+    pub observed: Vec<ObservedStats>,
 }
 
 /// What ended playouts.
@@ -146,6 +150,12 @@ impl PlayStats {
         self.detail.merge(&other.detail);
         self.rules.merge(&other.rules);
         self.tension.merge(&other.tension);
+        for (i, more) in other.observed.iter().enumerate() {
+            match self.observed.get_mut(i) {
+                Some(observed) => observed.merge(more),
+                None => self.observed.push(more.clone()),
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Counts as shares with intervals, and the measures that are made of them.
 
 use crate::distribution::Distribution;
+use crate::observe::ObservedStats;
 use crate::stats::{EndedBy, PlayStats};
 use crate::tension::TensionStats;
 use senet_data::interval::wilson;
@@ -61,6 +62,8 @@ pub struct StatsSummary {
     pub rules: Vec<RuleShare>,
     /// Who was ahead when; `None` if no play was judged.
     pub tension: Option<TensionSummary>,
+    /// Patterns that were watched.
+    pub observed: Vec<ObservedSummary>,
 }
 
 /// A part of some number of plays, with the interval in which the true one lies in 95 of 100 cases
@@ -138,6 +141,71 @@ pub struct DistributionSummary {
     pub counts: Vec<(i64, u64)>,
 }
 
+impl DistributionSummary {
+    /// The counts in at most about so many ranges of even width, with their names: a histogram. Where a few
+    /// numbers lie far from the others, they share the first and the last range.
+    ///
+    /// ```
+    /// # use senet_analysis::{Distribution, DistributionSummary};
+    /// let mut all = Distribution::default();
+    /// [5, 7, 7].iter().for_each(|n| all.add(*n));
+    /// let ranges = DistributionSummary::from(&all).ranges(20);
+    /// assert_eq!(ranges, [("5".to_owned(), 1), ("6".to_owned(), 0), ("7".to_owned(), 2)]);
+    /// ```
+    pub fn ranges(&self, most: usize) -> Vec<(String, u64)> {
+        if self.count == 0 {
+            return Vec::new();
+        }
+        let few = self.most.saturating_sub(self.least) < most as i64;
+        // Of many numbers, half a percent at each end is put together.
+        let (low, high) = if few { (self.least, self.most) } else { self.trimmed() };
+        let span = high.saturating_sub(low).saturating_add(1);
+        let mut step = 1_i64;
+        while span / step >= most as i64 && step < i64::MAX / 10 {
+            step = next_step(step);
+        }
+        let (first, last) = (low.div_euclid(step), high.div_euclid(step));
+        let mut counts = vec![0; (last - first + 1) as usize];
+        for (value, n) in &self.counts {
+            counts[(value.div_euclid(step).clamp(first, last) - first) as usize] += n;
+        }
+        let name = |i: usize| {
+            let from = (first + i as i64) * step;
+            let to = from + step - 1;
+            match (i == 0 && self.least < from, i + 1 == counts.len() && self.most > to) {
+                (true, _) => format!("to {to}"),
+                (_, true) => format!("from {from}"),
+                _ if step == 1 => from.to_string(),
+                _ => format!("{from} to {to}"),
+            }
+        };
+        counts.iter().enumerate().map(|(i, n)| (name(i), *n)).collect()
+    }
+
+    /// Between which numbers all lie but half a percent at each end.
+    fn trimmed(&self) -> (i64, i64) {
+        let tail = self.count / 200;
+        let mut seen = 0;
+        let mut past = |(_, n): &&(i64, u64)| {
+            seen += n;
+            seen > tail
+        };
+        let low = self.counts.iter().find(&mut past).map_or(self.least, |(value, _)| *value);
+        let mut seen = 0;
+        let mut past = |(_, n): &&(i64, u64)| {
+            seen += n;
+            seen > tail
+        };
+        let high = self.counts.iter().rev().find(&mut past).map_or(self.most, |(value, _)| *value);
+        (low, high)
+    }
+}
+
+/// The next of the widths that people count in: 1, 2, 5, 10, 20, 50, …
+fn next_step(step: i64) -> i64 {
+    if step.to_string().starts_with('2') { step / 2 * 5 } else { step * 2 }
+}
+
 impl From<&Distribution> for DistributionSummary {
     fn from(all: &Distribution) -> DistributionSummary {
         let (least, most) = all.range().unwrap_or_default();
@@ -195,6 +263,51 @@ pub struct RuleShare {
     pub plays: Share,
     /// In how many plays it was the last to fire: what ended them.
     pub last: Share,
+}
+
+/// What was observed of a pattern.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ObservedSummary {
+    /// The pattern.
+    pub pattern: String,
+    /// Whether only ends were looked at.
+    pub at_end: bool,
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// The values of its variables, in order.
+    pub values: Vec<ObservedValue>,
+}
+
+/// A value of the variables of a pattern.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ObservedValue {
+    /// The values of the variables; empty for a pattern without variables.
+    pub value: String,
+    /// In how many positions there was such an atom.
+    pub present: Share,
+    /// How many there were, 0 where there was none.
+    pub count: DistributionSummary,
+}
+
+impl From<&ObservedStats> for ObservedSummary {
+    fn from(all: &ObservedStats) -> ObservedSummary {
+        let value = |(value, counts): (&String, &Distribution)| {
+            let present = counts.total();
+            let mut with_none = counts.clone();
+            with_none.add_many(0, all.looked - present);
+            ObservedValue {
+                value: value.clone(),
+                present: Share::new(present, all.looked),
+                count: (&with_none).into(),
+            }
+        };
+        ObservedSummary {
+            pattern: all.pattern.clone(),
+            at_end: all.at_end,
+            positions: all.looked,
+            values: all.by_value.iter().map(value).collect(),
+        }
+    }
 }
 
 /// Who was ahead when; see [`TensionStats`].
@@ -328,6 +441,7 @@ impl PlayStats {
                 _ => game.rules().iter().enumerate().map(rule).collect(),
             },
             tension: (self.tension.plays > 0).then(|| (&self.tension).into()),
+            observed: self.observed.iter().map(Into::into).collect(),
             seats,
         }
     }

@@ -1,14 +1,17 @@
 //! From plans to the compiled program: variants get numbers, and expressions become lists of operations.
 
+use crate::arrange::{MovesPlan, NodeSegments, SegmentPlan, arrange, in_order};
 use crate::code::{Code, Frame, Reg, Tables, emit};
 use crate::control::{Control, Explored};
 use crate::error::BitsError;
-use crate::expr::{Expr, Graph, Node as ExprNode};
+use crate::expr::{Expr, Node as ExprNode};
+use crate::merge::{Groups, SlicePlan};
 use crate::pack::PackPlan;
 use crate::plan::{Group, NodePlan};
 use crate::relation::Relation;
 use crate::runner::{
-    BitProgram, Change, Choice, MOVE_CELLS, Node, Order, Part, Segment, Slice, WeighedWay,
+    BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Order, Part, Segment, Slice,
+    WeighedWay,
 };
 use rustc_hash::FxHashMap;
 use senet_engine::{Engine, Value};
@@ -44,7 +47,14 @@ pub(crate) fn build<'e>(
 ) -> Result<Built, BitsError> {
     let nodes = std::mem::take(&mut explored.nodes);
     let planes = explored.compiler.layout.planes as usize;
-    let kept = nodes.iter().map(|n| kept(&explored.compiler.graph, n)).max().unwrap_or(0);
+    let exclusive = Groups::new(explored);
+    let mut plans = Vec::new();
+    for node in &nodes {
+        plans.push(arrange(explored, &exclusive, node)?);
+    }
+    let chosen = nodes.iter().zip(&plans).filter(|(n, _)| n.interactive);
+    let graph = &explored.compiler.graph;
+    let kept = chosen.flat_map(|(_, p)| &p.rules).map(|s| s.kept(graph)).max().unwrap_or(0);
     let grown = grown(explored, &nodes, planes);
     let first = planes + grown.len();
     let frame = Frame {
@@ -66,8 +76,8 @@ pub(crate) fn build<'e>(
     };
     let mut out = Vec::new();
     let mut ops = 0;
-    for node in &nodes {
-        let node = builder.node(node)?;
+    for (node, segments) in nodes.iter().zip(&plans) {
+        let node = builder.node(node, segments)?;
         let segments = node.rules.iter().chain(&node.links);
         ops += segments.map(|s| s.code.ops.len() + s.choices.len()).sum::<usize>();
         if ops > OPS {
@@ -131,54 +141,19 @@ fn grown(explored: &Explored<'_>, nodes: &[NodePlan], planes: usize) -> Vec<Expr
     out
 }
 
-/// How many registers the moves of a control state take.
-fn kept(graph: &Graph, node: &NodePlan) -> usize {
-    if !node.interactive {
-        return 0;
-    }
-    let mut roots: Vec<Expr> = node.rules.iter().flat_map(roots).collect();
-    roots.retain(|e| !matches!(graph.node(*e), ExprNode::Plane(_)));
-    roots.sort_unstable();
-    roots.dedup();
-    // Relations are arranged anew when they are compiled, which may tell sets apart.
-    roots.len() + node.rules.iter().map(|g| g.relations.len()).sum::<usize>()
-}
-
-fn roots(group: &Group) -> Vec<Expr> {
-    let sets = group.relations.iter().flat_map(|r| r.slices.values().copied());
-    std::iter::once(group.cond).chain(sets).collect()
-}
-
 impl Builder<'_, '_> {
-    fn node(&mut self, plan: &NodePlan) -> Result<Node, BitsError> {
+    fn node(&mut self, plan: &NodePlan, arranged: &NodeSegments<'_>) -> Result<Node, BitsError> {
         let control = &plan.control;
-        let one_chooser = plan.rules.windows(2).all(|w| w[0].chooser == w[1].chooser);
-        if plan.forbids && !one_chooser {
-            let place = "`#forbid`".to_owned();
-            let construct = "several players could choose at once".to_owned();
-            return Err(BitsError::Construct { place, construct });
+        let (mut rules, mut links) = (Vec::new(), Vec::new());
+        for segment in &arranged.rules {
+            rules.push(self.segment(segment, plan.interactive)?);
         }
-        let by_rule = |groups: &[Group]| -> Vec<Vec<Group>> {
-            groups.chunk_by(|a, b| a.rule == b.rule).map(<[Group]>::to_vec).collect()
-        };
-        let split = |groups: &[Group], apart: bool| match groups {
-            [] => Vec::new(),
-            _ if apart => by_rule(groups),
-            _ => vec![groups.to_vec()],
-        };
-        let mut rules = Vec::new();
-        for groups in split(&plan.rules, plan.ordered && one_chooser) {
-            rules.push(self.segment(
-                &groups,
-                plan.interactive,
-                one_chooser || !plan.interactive && !plan.ordered,
-            )?);
+        for segment in &arranged.links {
+            links.push(self.segment(segment, false)?);
         }
-        let rules_plain = rules.iter().all(|s: &Segment| s.plain);
-        let mut links = Vec::new();
-        for groups in split(&plan.links, plan.ordered) {
-            links.push(self.segment(&groups, false, true)?);
-        }
+        // Lanes try moves together where moves are slices, and no move can be the end by itself.
+        let together = |s: &Segment| s.plain && (!plan.forbids || s.flat.is_some());
+        let together = rules.iter().all(together) && !(plan.forbids && plan.decided);
         let forbidden = match plan.forbidden {
             Some(truth) => Some(self.emit(&[truth], false)?),
             None => None,
@@ -193,39 +168,47 @@ impl Builder<'_, '_> {
             decided: plan.decided,
             outcome: self.outcome(control),
             forbids: plan.forbids,
-            alone: plan.forbids || !rules_plain,
+            alone: !together,
             forbidden,
         })
     }
 
     fn emit(&mut self, roots: &[Expr], keep: bool) -> Result<Code, BitsError> {
+        self.emit_after(&FxHashMap::default(), roots, keep)
+    }
+
+    /// The list of operations for some expressions, where some others are known.
+    fn emit_after(
+        &mut self,
+        known: &FxHashMap<Expr, Reg>,
+        roots: &[Expr],
+        keep: bool,
+    ) -> Result<Code, BitsError> {
         let graph = &self.explored.compiler.graph;
-        let (code, top) = emit(graph, &mut self.tables, self.frame, &self.grown, roots, keep)?;
+        let (tables, grown) = (&mut self.tables, &self.grown);
+        let (code, top) = emit(graph, tables, self.frame, grown, known, roots, keep)?;
         self.registers = self.registers.max(top);
         Ok(code)
     }
 
-    fn segment(&mut self, groups: &[Group], keep: bool, plain: bool) -> Result<Segment, BitsError> {
-        if !plain && groups.len() > 64 {
-            return Err(BitsError::Large("a stage with several choosers".to_owned(), 64));
-        }
+    fn segment(&mut self, plan: &SegmentPlan<'_>, keep: bool) -> Result<Segment, BitsError> {
         let mut roots: Vec<Expr> = Vec::new();
         let mut way_roots: Vec<Expr> = Vec::new();
         let mut choices = Vec::new();
-        for group in groups {
-            if group.vars.len() > MOVE_CELLS {
-                let place = crate::layout::rule_name(
-                    self.explored.compiler.program.rule(group.rule).name.as_deref(),
-                );
-                let construct = format!("a move has more than {MOVE_CELLS} cells");
-                return Err(BitsError::Construct { place, construct });
-            }
-            let cond = self.root(&mut roots, group.cond);
-            let parts = self.parts(&mut roots, &group.relations, &group.vars);
+        for (i, group) in plan.groups.iter().enumerate() {
+            let (cond, parts) = match &plan.moves {
+                MovesPlan::Flat(_) => (None, Vec::new()),
+                MovesPlan::Parts(parts) => {
+                    let cond = self.root(&mut roots, group.cond);
+                    (cond, parts_of(&mut roots, &parts[i], &group.vars))
+                }
+            };
             let mut ways = Vec::new();
             for way in &group.ways {
                 let cond = self.root(&mut way_roots, way.cond);
-                let parts = self.parts(&mut way_roots, &way.relations, &group.vars);
+                let graph = &mut self.explored.compiler.graph;
+                let relations = in_order(graph, &way.relations, &group.vars);
+                let parts = parts_of(&mut way_roots, &relations, &group.vars);
                 ways.push(WeighedWay { weight: way.weight, cond, parts });
             }
             let key = (group.rule, group.values.clone());
@@ -241,11 +224,25 @@ impl Builder<'_, '_> {
                 chooser: group.chooser,
                 cond,
                 parts,
-                effect: self.change(group)?,
+                effect: Change::default(),
                 ways,
             });
         }
-        let code = self.emit(&roots, keep)?;
+        let mut flat = match &plan.moves {
+            MovesPlan::Flat(slices) => {
+                Some(slices.iter().map(|s| self.flat_slice(&mut roots, s)).collect::<Vec<_>>())
+            }
+            MovesPlan::Parts(_) => None,
+        };
+        // What moves do may need what was worked out to find them.
+        let first = roots.len();
+        roots.extend(&plan.shared);
+        let mut code = self.emit(&roots, keep)?;
+        let shared = code.outs.split_off(first);
+        let known = plan.shared.iter().copied().zip(shared).collect();
+        for (choice, group) in choices.iter_mut().zip(plan.groups) {
+            choice.effect = self.change(group, &known)?;
+        }
         let ways_code = self.emit(&way_roots, false)?;
         for choice in &mut choices {
             place(&mut choice.cond, &mut choice.parts, &code.outs);
@@ -253,10 +250,31 @@ impl Builder<'_, '_> {
                 place(&mut way.cond, &mut way.parts, &ways_code.outs);
             }
         }
+        for reg in flat.iter_mut().flatten().flat_map(|s| [&mut s.cond, &mut s.reg]) {
+            if *reg != NO_REG {
+                *reg = code.outs[usize::from(*reg)];
+            }
+        }
+        let cells = plan.groups.iter().map(|g| g.vars.len()).max().unwrap_or(0);
+        let (plain, variants) = (plan.plain, Vec::new());
+        let by_variant = (0, Vec::new());
         let mut segment =
-            Segment { code, choices, plain, ways_code, flat: None, cells: 0, variants: Vec::new() };
-        segment.flatten();
+            Segment { code, choices, plain, ways_code, flat, cells, variants, by_variant };
+        segment.index();
         Ok(segment)
+    }
+
+    /// A slice, with numbers of roots for its registers.
+    fn flat_slice(&self, roots: &mut Vec<Expr>, plan: &SlicePlan) -> FlatSlice {
+        let cond = self.root(roots, plan.cond).unwrap_or(NO_REG);
+        let reg = plan.set.map_or(NO_REG, |set| {
+            roots.push(set);
+            (roots.len() - 1) as Reg
+        });
+        let mut offsets = [0; MOVE_CELLS];
+        offsets[..plan.offsets.len()].copy_from_slice(&plan.offsets);
+        let (cells, kinds) = (plan.offsets.len() as u8, plan.kinds.clone().into());
+        FlatSlice { cond, reg, offsets, cells, kinds }
     }
 
     /// Notes a root; its number stands for its register until that is known.
@@ -268,44 +286,22 @@ impl Builder<'_, '_> {
         Some((roots.len() - 1) as Reg)
     }
 
-    fn parts(&mut self, roots: &mut Vec<Expr>, all: &[Relation], vars: &[VarId]) -> Vec<Part> {
-        let at = |v: &VarId| vars.iter().position(|w| w == v);
-        let mut parts = Vec::new();
-        for relation in all {
-            let mut order = relation.vars.clone();
-            order.sort_unstable_by_key(|v| (at(v).unwrap_or(usize::MAX), *v));
-            let relation = relation.arranged(&mut self.explored.compiler.graph, &order);
-            let mut slices = Vec::new();
-            for (deltas, set) in &relation.slices {
-                roots.push(*set);
-                let offsets = std::iter::once(0).chain(deltas.iter().map(|d| *d as i16)).collect();
-                slices.push(Slice { reg: (roots.len() - 1) as Reg, offsets });
-            }
-            let cells = order.iter().map(|v| at(v).map_or(u8::MAX, |i| i as u8)).collect();
-            parts.push(Part { cells, slices });
-        }
-        parts.sort_by_key(|p: &Part| p.cells[0]);
-        parts
-    }
-
-    fn change(&mut self, group: &Group) -> Result<Change, BitsError> {
+    fn change(&mut self, group: &Group, known: &FxHashMap<Expr, Reg>) -> Result<Change, BitsError> {
         let effect = &group.effect;
         let reg = |plane: &u32| *plane as Reg;
-        let mut roots: Vec<Expr> = effect.conds.clone();
-        let (mut clears, mut sets) = (Vec::new(), Vec::new());
+        let roots: Vec<Expr> = effect.roots().collect();
+        let (mut clears, mut sets, mut at) = (Vec::new(), Vec::new(), effect.conds.len());
         for update in &effect.updates {
-            if let Some(set) = update.clear {
-                clears.push((reg(&update.plane), roots.len()));
-                roots.push(set);
-            }
-            if let Some(set) = update.set {
-                sets.push((reg(&update.plane), roots.len()));
-                roots.push(set);
+            let plane = reg(&update.plane);
+            for (all, set) in [(&mut clears, update.clear), (&mut sets, update.set)] {
+                if set.is_some() {
+                    all.push((plane, at));
+                    at += 1;
+                }
             }
         }
         // Planes are changed while sets are still read: what is a plane itself is copied first.
-        let code = self.emit(&roots, false)?;
-        let mut code = code;
+        let mut code = self.emit_after(known, &roots, false)?;
         let planes = self.explored.compiler.layout.planes as usize;
         for out in &mut code.outs {
             if usize::from(*out) < planes.max(self.frame.kept) {
@@ -389,7 +385,10 @@ fn hop(nodes: &mut [Node]) {
             };
             let [choice] = &segment.choices[..] else { return None };
             let change = &choice.effect;
-            let certain = choice.cond.is_none() && choice.parts.is_empty();
+            let certain = match segment.flat.as_deref() {
+                Some([only]) => only.cond == NO_REG && only.reg == NO_REG,
+                _ => false,
+            };
             let idle = change.clears.is_empty() && change.sets.is_empty() && !change.works;
             (certain && idle).then(|| change.next[0])
         })
@@ -410,13 +409,32 @@ fn hop(nodes: &mut [Node]) {
     }
 }
 
-/// Marks the changes that may lead to the end.
+/// Marks the changes that may lead to the end. A move that is the end is not taken back by lanes.
 fn mark_ends(nodes: &mut [Node]) {
     let ended: Vec<bool> = nodes.iter().map(|n| n.ended).collect();
+    for node in nodes.iter_mut().filter(|n| n.forbids) {
+        let changes = node.rules.iter().flat_map(|s| &s.choices).map(|c| &c.effect);
+        node.alone |= changes.flat_map(|c| &c.next).any(|to| ended[*to as usize]);
+    }
     let segments = nodes.iter_mut().flat_map(|n| n.rules.iter_mut().chain(&mut n.links));
     for change in segments.flat_map(|s| &mut s.choices).map(|c| &mut c.effect) {
         change.ends = change.next.iter().any(|to| ended[*to as usize]);
     }
+}
+
+/// The parts of a choice, with numbers of roots for their registers.
+fn parts_of(roots: &mut Vec<Expr>, relations: &[Relation], vars: &[VarId]) -> Vec<Part> {
+    let at = |v: &VarId| vars.iter().position(|w| w == v).map_or(u8::MAX, |i| i as u8);
+    let part = |relation: &Relation| {
+        let mut slices = Vec::new();
+        for (deltas, set) in &relation.slices {
+            roots.push(*set);
+            let offsets = std::iter::once(0).chain(deltas.iter().map(|d| *d as i16)).collect();
+            slices.push(Slice { reg: (roots.len() - 1) as Reg, offsets });
+        }
+        Part { cells: relation.vars.iter().map(at).collect(), slices }
+    };
+    relations.iter().map(part).collect()
 }
 
 /// Numbers of roots become registers.

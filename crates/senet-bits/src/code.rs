@@ -58,6 +58,14 @@ pub(crate) enum Op {
         b: Reg,
         k: i16,
     },
+    /// `a & shift(b, k) & c`
+    AndShiftC {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        k: i16,
+        c: u16,
+    },
     Any {
         d: Reg,
         a: Reg,
@@ -226,13 +234,14 @@ struct Emitter<'g> {
     pinned: FxHashMap<Expr, Reg>,
 }
 
-/// The list of operations for some expressions. `keep` puts what is found into the registers that are
-/// kept with a position. Returns the number of registers in use, too.
+/// The list of operations for some expressions; `known` are found already. `keep` puts what is found into the
+/// registers that are kept with a position. Returns the number of registers in use, too.
 pub(crate) fn emit<'g>(
     graph: &'g Graph,
     tables: &'g mut Tables,
     frame: Frame,
     grown: &'g [Expr],
+    known: &FxHashMap<Expr, Reg>,
     roots: &[Expr],
     keep: bool,
 ) -> Result<(Code, usize), BitsError> {
@@ -242,7 +251,7 @@ pub(crate) fn emit<'g>(
         frame,
         grown,
         uses: FxHashMap::default(),
-        regs: FxHashMap::default(),
+        regs: known.clone(),
         nums: FxHashMap::default(),
         free: Vec::new(),
         next: frame.temps,
@@ -279,7 +288,7 @@ impl Emitter<'_> {
     fn count(&mut self, e: Expr) {
         let uses = self.uses.entry(e).or_default();
         *uses += 1;
-        if *uses > 1 {
+        if *uses > 1 || self.regs.contains_key(&e) {
             return;
         }
         match self.graph.node(e).clone() {
@@ -475,6 +484,21 @@ impl Emitter<'_> {
             {
                 self.done(a);
                 return self.unary(e, x, |d, a| Op::ShiftC { d, a, k: k as i16, c });
+            }
+            if let Node::And(x, y) = *graph.node(a)
+                && self.once(a)
+            {
+                for (x, y) in [(x, y), (y, x)] {
+                    if let Node::Shift(z, k) = *graph.node(y)
+                        && self.once(y)
+                        && graph.constant(x).is_none()
+                    {
+                        self.done(a);
+                        self.done(y);
+                        let k = k as i16;
+                        return self.binary(e, x, z, |d, a, b| Op::AndShiftC { d, a, b, k, c });
+                    }
+                }
             }
             return self.unary(e, a, |d, a| Op::AndC { d, a, c });
         }

@@ -52,6 +52,14 @@ pub(crate) struct Effect {
     pub(crate) unsure: Vec<usize>,
 }
 
+impl Effect {
+    /// Everything that has to be worked out: conditions, then what is taken and added, plane by plane.
+    pub(crate) fn roots(&self) -> impl Iterator<Item = Expr> {
+        let sets = self.updates.iter().flat_map(|u| u.clear.into_iter().chain(u.set));
+        self.conds.iter().copied().chain(sets)
+    }
+}
+
 /// Why compiling begins anew: something was taken for a token, and there are two.
 #[derive(Debug)]
 pub(crate) enum Setback {
@@ -619,6 +627,7 @@ impl Compiler<'_> {
     /// The control states that come next, for each way in which the conditions can turn out.
     fn follow(&mut self, making: Making<'_>) -> Result<Effect, Setback> {
         let mut effect = making.effect;
+        effect.updates = self.by_plane(&effect.updates);
         let mut certain = vec![making.certain];
         let mut uncertain: Vec<(Expr, Vec<Delta>)> = Vec::new();
         for (cond, delta) in making.uncertain {
@@ -650,6 +659,24 @@ impl Compiler<'_> {
         }
         effect.conds = uncertain.into_iter().map(|(cond, _)| cond).collect();
         Ok(effect)
+    }
+
+    /// One update for each plane. All that is taken is taken first, so that unions say the same.
+    fn by_plane(&mut self, updates: &[Update]) -> Vec<Update> {
+        let mut out: Vec<Update> = Vec::new();
+        for update in updates {
+            let Some(known) = out.iter_mut().find(|u| u.plane == update.plane) else {
+                out.push(*update);
+                continue;
+            };
+            for (all, more) in [(&mut known.clear, update.clear), (&mut known.set, update.set)] {
+                *all = match (*all, more) {
+                    (Some(a), Some(b)) => Some(self.graph.or(a, b)),
+                    (a, b) => a.or(b),
+                };
+            }
+        }
+        out
     }
 
     /// All that is taken first, then all that is made.

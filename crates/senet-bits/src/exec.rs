@@ -145,6 +145,11 @@ pub(crate) fn steps<const W: usize, const L: usize, const N: usize>(
                 let moved = shift::<W, L, N>(load(regs, b), k);
                 store(regs, d, zip(moved, load(regs, a), |x, y| x & y));
             }
+            Op::AndShiftC { d, a, b, k, c } => {
+                let (moved, mask) = (shift::<W, L, N>(load(regs, b), k), constant(c));
+                let a: [u64; N] = load(regs, a);
+                store(regs, d, each::<u64, N>(|i| a[i] & moved[i] & mask[i]));
+            }
             Op::Any { d, a } => store(regs, d, any::<W, L, N>(load(regs, a))),
             Op::Many { d, a } => {
                 let a: [u64; N] = load(regs, a);

@@ -81,6 +81,9 @@ struct Info {
     open: Vec<u32>,
 }
 
+/// A shift goes inside of an intersection of at most so many sets.
+const SHIFTED_LEAVES: usize = 16;
+
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
@@ -178,6 +181,11 @@ impl Graph {
         self.add(Node::Plane(plane), domain, false, Vec::new())
     }
 
+    /// A plane that has been asked for before.
+    pub(crate) fn known_plane(&self, plane: u32) -> Expr {
+        self.ids[&Node::Plane(plane)]
+    }
+
     pub(crate) fn chosen(&mut self, i: u32, domain: CellSet) -> Expr {
         // Variables of different boards are told apart by their support: the number is unique.
         self.add(Node::Chosen(i), domain, false, Vec::new())
@@ -236,6 +244,19 @@ impl Graph {
         }
         if let (Some(x), Some(y)) = (self.constant(a), self.constant(b)) {
             return self.set(x.or(y));
+        }
+        for (a, b) in [(a, b), (b, a)] {
+            // What is new beside a set, with the set.
+            if let Node::AndNot(new, known) = *self.node(b)
+                && known == a
+            {
+                return self.or(a, new);
+            }
+        }
+        if let (Node::Any(x), Node::Any(y)) = (self.node(a), self.node(b)) {
+            let (x, y) = (*x, *y);
+            let either = self.or(x, y);
+            return self.any(either);
         }
         // Fills are linear: fills of two seeds are the fill of their union.
         if let (Node::Fill(s, t), Node::Fill(r, u)) = (self.node(a).clone(), self.node(b).clone())
@@ -326,11 +347,72 @@ impl Graph {
                 let (x, mask) = (self.shift(x, by), self.set(mask));
                 return self.and(x, mask);
             }
-            Node::Shift(x, first) if (first > 0) == (by > 0) => return self.shift(x, first + by),
+            // There and back: what left the board on the way is masked.
+            Node::Shift(x, first) => {
+                let mask = self.support(x).shift(first).shift(by);
+                let (moved, mask) = (self.shift(x, first + by), self.set(mask));
+                return self.and(moved, mask);
+            }
+            // Shifts go inside of intersections, where they meet other shifts and cancel out; so a set that was
+            // found from either end of a move is the same expression.
+            Node::And(x, y) if self.plain_leaves(a, SHIFTED_LEAVES).is_some() => {
+                // A truth value is the same everywhere.
+                let x = if self.is_truth(x) { x } else { self.shift(x, by) };
+                let y = if self.is_truth(y) { y } else { self.shift(y, by) };
+                return self.and(x, y);
+            }
             _ => {}
         }
         let (support, open) = (self.support(a).shift(by), self.open(a).to_vec());
         self.add(Node::Shift(a, by), support, false, open)
+    }
+
+    /// What an expression is made of, one level down.
+    pub(crate) fn parts(&self, e: Expr, out: &mut Vec<Expr>) {
+        match self.node(e) {
+            Node::Const(_) | Node::Plane(_) | Node::Chosen(_) | Node::Found(_) => {}
+            Node::And(a, b) | Node::Or(a, b) | Node::AndNot(a, b) => out.extend([*a, *b]),
+            Node::Shift(a, _)
+            | Node::Any(a)
+            | Node::Many(a)
+            | Node::Line(a, _)
+            | Node::Rows(a, _)
+            | Node::Fix(_, a) => out.push(*a),
+            Node::Fill(a, terms) => {
+                out.push(*a);
+                out.extend(terms.iter().map(|(t, _)| *t));
+            }
+            Node::Compare(_, a, b) => [a, b].into_iter().for_each(|n| self.num_parts(*n, out)),
+            Node::OneHot(n) => self.num_parts(*n, out),
+        }
+    }
+
+    /// The sets that a number counts.
+    fn num_parts(&self, n: Num, out: &mut Vec<Expr>) {
+        match self.num(n) {
+            NumNode::Known(_) => {}
+            NumNode::Count(sums) => out.extend(sums.iter().flatten().flatten()),
+            NumNode::Plus(a, b) | NumNode::Minus(a, b) => {
+                self.num_parts(*a, out);
+                self.num_parts(*b, out);
+            }
+        }
+    }
+
+    /// How many planes an intersection is of, moved or not, if it is of nothing else and of at most so many.
+    fn plain_leaves(&self, e: Expr, most: usize) -> Option<usize> {
+        let inner = match *self.node(e) {
+            Node::And(a, b) => {
+                let left = self.plain_leaves(a, most)?;
+                let right = self.plain_leaves(b, most.checked_sub(left)?)?;
+                return Some(left + right);
+            }
+            Node::Shift(a, _) => a,
+            _ => e,
+        };
+        let plain = matches!(self.node(inner), Node::Plane(_) | Node::Chosen(_) | Node::Const(_))
+            || self.is_truth(e);
+        (plain && most > 0).then_some(1)
     }
 
     pub(crate) fn any(&mut self, a: Expr) -> Expr {

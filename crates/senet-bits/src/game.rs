@@ -193,12 +193,10 @@ impl BitGame {
         })
     }
 
-    /// Whether lanes pay: not where each move has to be tried, nor where every lane is in another control
-    /// state.
+    /// Whether lanes pay: not where every lane is in another control state.
     fn plays_in_lockstep(&self) -> bool {
         let nodes = &self.program.nodes;
         fast::plays_in_lockstep()
-            && !nodes.iter().any(|n| n.forbids)
             && nodes.iter().filter(|n| n.interactive && !n.ended).count() <= LOCKSTEP_STATES
     }
 

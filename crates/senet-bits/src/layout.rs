@@ -102,6 +102,13 @@ impl Layout {
             if rule.all_premises().any(|p| matches!(p, Premise::Sense(_))) {
                 return Err(BitsError::Senses(rule_name(rule.name.as_deref())));
             }
+            if !rule.unsolved.is_empty() {
+                let construct = "a premise that cannot be solved".to_owned();
+                return Err(BitsError::Construct {
+                    place: rule_name(rule.name.as_deref()),
+                    construct,
+                });
+            }
         }
         Ok(layout)
     }

@@ -14,9 +14,11 @@
 //!    states that can be reached are found beforehand, and every rule is compiled for each of them.
 //! 3. `query`, `blocks`, `join`, `relation`, `derived`: bodies of rules are conjunctive queries, solved
 //!    symbolically by semi-joins over `expr`, a graph of set operations in which equal parts are found once.
-//! 4. `code`: the graph becomes a list of operations over registers, which `exec` carries out.
-//! 5. `game` and `lockstep`: the list as a [`Game`](senet_game::Game), for one position or for many.
+//! 4. `arrange`, `merge`: moves that differ in kinds of pieces only are found together.
+//! 5. `code`: the graph becomes a list of operations over registers, which `exec` carries out.
+//! 6. `game` and `lockstep`: the list as a [`Game`](senet_game::Game), for one position or for many.
 
+mod arrange;
 mod blocks;
 mod build;
 mod cells;
@@ -34,6 +36,7 @@ mod join;
 mod layout;
 mod listing;
 mod lockstep;
+mod merge;
 mod pack;
 mod plan;
 mod query;

@@ -4,7 +4,7 @@ use crate::cells::CellSet;
 use crate::code::{Code, FillTerm, Op, Reg};
 use crate::effects::Site;
 use crate::game::BitGame;
-use crate::runner::{Choice, Segment};
+use crate::runner::{Choice, FlatSlice, NO_REG, Segment};
 use std::fmt::Write;
 
 impl BitGame {
@@ -36,6 +36,9 @@ impl BitGame {
 
     fn list_segment(&self, out: &mut String, segment: &Segment) {
         self.list_code(out, &segment.code);
+        for slice in segment.flat.iter().flatten() {
+            self.list_slice(out, segment, slice);
+        }
         for choice in &segment.choices {
             self.list_choice(out, choice);
         }
@@ -45,6 +48,37 @@ impl BitGame {
         for op in &code.ops {
             let _ = writeln!(out, "    {}", self.show_op(op));
         }
+    }
+
+    /// A slice, with the choices that its cells tell apart.
+    fn list_slice(&self, out: &mut String, segment: &Segment, slice: &FlatSlice) {
+        out.push_str("  moves");
+        if slice.cond != NO_REG {
+            let _ = write!(out, " if {}", self.reg(slice.cond));
+        }
+        if slice.reg != NO_REG {
+            let cells = usize::from(slice.cells);
+            let far: Vec<String> =
+                slice.offsets[1..cells].iter().map(|o| format!(" {o:+}")).collect();
+            let _ = write!(out, " in {}{}", self.reg(slice.reg), far.concat());
+        }
+        for (i, kind) in slice.kinds.iter().enumerate() {
+            let name = self.variant_name(segment.variants[usize::from(kind.choice)]);
+            let _ = write!(out, "{} {name}", if i == 0 { ":" } else { ";" });
+            if i + 1 == slice.kinds.len() {
+                continue;
+            }
+            let mut tests: Vec<String> = Vec::new();
+            if let Some(set) = &kind.within {
+                tests.push(format!("a in {}", set_name(set, self.program.words)));
+            }
+            tests.extend(kind.tests.iter().map(|test| {
+                let by = if test.by == 0 { String::new() } else { format!("{:+}", test.by) };
+                format!("a{by} in {}", self.reg(test.plane as Reg))
+            }));
+            let _ = write!(out, " if {}", tests.join(" and "));
+        }
+        out.push('\n');
     }
 
     fn list_choice(&self, out: &mut String, choice: &Choice) {
@@ -144,6 +178,9 @@ impl BitGame {
             }
             Op::AndShift { d, a, b, k } => {
                 format!("{} = {} & {} shifted {k:+}", r(d), r(a), r(b))
+            }
+            Op::AndShiftC { d, a, b, k, c: m } => {
+                format!("{} = {} & {} shifted {k:+} & {}", r(d), r(a), r(b), c(m))
             }
             Op::Any { d, a } => format!("{} = any {}", r(d), r(a)),
             Op::Many { d, a } => format!("{} = two of {}", r(d), r(a)),

@@ -11,7 +11,9 @@ use crate::effects::Site;
 use crate::exec::each;
 use crate::fast::{self, Select};
 use crate::game::BitGame;
-use crate::runner::{BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Segment};
+use crate::runner::{
+    BitMove, BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Segment,
+};
 use crate::state::{BitState, Now};
 use senet_game::{
     LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng,
@@ -22,6 +24,9 @@ use std::marker::PhantomData;
 
 /// A lane without a playout.
 const IDLE: u32 = u32::MAX;
+
+/// So often a lane draws a move that `#forbid` may take back before it goes on by itself.
+const LANE_TRIES: u32 = 8;
 
 struct Lane {
     rng: Rng,
@@ -46,6 +51,8 @@ struct Lockstep<'g, const W: usize, const L: usize, const N: usize, S> {
     ruled: bool,
     /// A single position, for what lanes cannot do together.
     single: BitState,
+    /// Planes and floods before moves that `#forbid` may take back.
+    before: Vec<u64>,
     /// Playouts that have ended, from the first that was not yet told.
     ended: VecDeque<Option<Playout>>,
     told: u64,
@@ -78,6 +85,7 @@ pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Select
         counts: vec![[0; L]; program.slices],
         ruled: !batch.referee.rules().is_empty(),
         single: program.blank(),
+        before: Vec::new(),
         ended: VecDeque::new(),
         told: 0,
         select: PhantomData,
@@ -216,12 +224,18 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         };
         let mut choices = [u16::MAX; L];
         let interactive = rules && node.interactive;
+        if let (Some(flat), true, true, false) =
+            (&segment.flat, interactive, node.forbids, node.decided)
+        {
+            self.try_moves(segment, flat, &total, pending);
+            return;
+        }
         if let (Some(flat), false, 0) = (&segment.flat, interactive, segment.cells) {
             // Conditions only: of all lanes at once.
             let decided: [bool; L] = each(|l| pending[l] && total[l] == 1);
             for (slice, counts) in flat.iter().zip(&self.counts) {
-                choices =
-                    each(|l| if decided[l] && counts[l] != 0 { slice.choice } else { choices[l] });
+                let choice = slice.kinds[0].choice;
+                choices = each(|l| if decided[l] && counts[l] != 0 { choice } else { choices[l] });
             }
             let several: [bool; L] = each(|l| pending[l] && total[l] > 1);
             *pending = each(|l| pending[l] && total[l] == 0);
@@ -271,6 +285,103 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         self.change_all(segment, choices);
     }
 
+    /// Moves that `#forbid` may take back: each lane draws one, all are made at once, and those that led to
+    /// what is forbidden are taken back and drawn again (rejection: uniform over the moves that stand).
+    #[inline(always)]
+    fn try_moves(
+        &mut self,
+        segment: &Segment,
+        flat: &[FlatSlice],
+        total: &[u64; L],
+        pending: &mut [bool; L],
+    ) {
+        let program = self.program;
+        let mut trying: [bool; L] = each(|l| pending[l] && total[l] > 0);
+        *pending = each(|l| pending[l] && total[l] == 0);
+        for (l, trying) in trying.iter_mut().enumerate() {
+            if *trying {
+                *trying = self.goes_on(l);
+            }
+        }
+        let position = program.frame.kept * N;
+        self.before.clear();
+        self.before.extend_from_slice(&self.regs[..position]);
+        let (control, chosen) = (self.control, program.frame.chosen * N);
+        let rngs: [Option<Rng>; L] =
+            std::array::from_fn(|l| trying[l].then(|| self.lanes[l].rng.clone()));
+        for tried in 0..=LANE_TRIES {
+            if !trying.contains(&true) {
+                return;
+            }
+            if tried == LANE_TRIES {
+                for l in (0..L).filter(|l| trying[*l]) {
+                    // If no move stands, nothing was drawn.
+                    let rng = rngs[l].clone().expect("it is trying");
+                    self.alone_after(l, tried, rng);
+                }
+                return;
+            }
+            self.regs[chosen..chosen + segment.cells * N].fill(0);
+            let mut choices = [u16::MAX; L];
+            for l in (0..L).filter(|l| trying[*l]) {
+                let n = self.lanes[l].rng.index(total[l]);
+                choices[l] = self.pick_flat(flat, l, n as u32);
+            }
+            self.change_all(segment, choices);
+            let mut bad = [false; L];
+            let mut open = trying;
+            while let Some(first) = open.iter().position(|open| *open) {
+                let to = self.control[first];
+                let here: [bool; L] = each(|l| open[l] && self.control[l] == to);
+                open = each(|l| open[l] && !here[l]);
+                if let Some(code) = &program.nodes[to as usize].forbidden {
+                    fast::run::<W, L, N>(&code.ops, &program.tables, &mut self.regs);
+                    let at = usize::from(code.outs[0]) * N;
+                    bad = each(|l| bad[l] || here[l] && self.regs[at + l] != 0);
+                }
+            }
+            for l in 0..L {
+                if !trying[l] {
+                    continue;
+                }
+                if bad[l] {
+                    for i in 0..program.frame.kept * W {
+                        self.regs[i * L + l] = self.before[i * L + l];
+                    }
+                    self.control[l] = control[l];
+                    continue;
+                }
+                trying[l] = false;
+                self.steps[l] = 0;
+                let lane = &mut self.lanes[l];
+                lane.plies += 1;
+                if self.ruled {
+                    let variant = segment.variants[usize::from(choices[l])];
+                    let irreversible = self.game.is_irreversible(variant);
+                    lane.made = Some(MoveMade { by_player: true, irreversible });
+                }
+            }
+        }
+    }
+
+    /// A lane whose first draws were all taken back goes on by itself; `rng` is what it drew from.
+    fn alone_after(&mut self, l: usize, tried: u32, rng: Rng) {
+        self.extract(l);
+        self.program.settle::<W>(&mut self.single);
+        let same = (0..self.program.planes * W)
+            .all(|i| self.single.words[i] == self.regs[i * L + l])
+            && self.single.control == self.control[l];
+        if !same || !matches!(self.single.now, Now::Player(_)) {
+            // No move stands: the links have led elsewhere, or it is over.
+            self.lanes[l].rng = rng;
+            self.take_over(l);
+            return;
+        }
+        let rng = &mut self.lanes[l].rng;
+        let mv = self.program.random_after::<W, S>(&self.single, rng, tried);
+        self.fire_alone(l, &mv);
+    }
+
     /// Choice by choice, each for all lanes that have drawn it.
     #[inline(always)]
     fn change_all(&mut self, segment: &Segment, mut choices: [u16; L]) {
@@ -317,6 +428,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             }
         }
         let slice = &flat[i];
+        let mut first = 0;
         if slice.reg != NO_REG {
             let at = usize::from(slice.reg) * N + l;
             let mut w = 0;
@@ -329,14 +441,18 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             let bit = S::bit(word, n);
             let chosen = self.program.frame.chosen * N;
             self.regs[chosen + w * L + l] = bit;
-            let first = 64 * w as u32 + bit.trailing_zeros();
+            first = 64 * w as u32 + bit.trailing_zeros();
             let cells = usize::from(slice.cells);
             for (c, offset) in slice.offsets.iter().enumerate().take(cells).skip(1) {
                 let cell = first.wrapping_add_signed(i32::from(*offset)) as usize;
                 self.regs[chosen + c * N + cell / 64 * L + l] = 1 << (cell % 64);
             }
         }
-        slice.choice
+        let has = |plane: u32, cell: u16| {
+            let word = self.regs[plane as usize * N + usize::from(cell / 64) * L + l];
+            word >> (cell % 64) & 1 == 1
+        };
+        slice.choice(first as u16, 64 * W as u16, has)
     }
 
     /// Whether a lane may make another move: neither a draw rule nor the length of the play ends it.
@@ -541,24 +657,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     fn alone(&mut self, l: usize) {
         self.extract(l);
         self.program.settle::<W>(&mut self.single);
-        self.control[l] = self.single.control;
-        match self.single.now {
-            Now::Over => {
-                let outcome = self.game.outcome(&self.single, true);
-                self.finish(l, outcome, PlayoutEnd::Rules);
-                return;
-            }
-            Now::Stopped(limit) => {
-                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(limit));
-                return;
-            }
-            Now::Player(_) | Now::Chance => {}
-        }
-        // The draw rules look at the position that lanes have in their planes.
-        for i in 0..self.program.planes * W {
-            self.regs[i * L + l] = self.single.words[i];
-        }
-        if !self.goes_on(l) {
+        if !self.take_over(l) || !self.goes_on(l) {
             return;
         }
         let rng = &mut self.lanes[l].rng;
@@ -566,11 +665,41 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             Some(listed) => listed[weighted_index(rng, listed.len(), |i| listed[i].1)].0,
             None => self.program.random::<W, S>(&self.single, rng),
         };
-        let by_player = matches!(self.single.now, Now::Player(_));
-        self.program.fire::<W>(&mut self.single, &mv);
-        for i in 0..self.program.planes * W {
+        self.fire_alone(l, &mv);
+    }
+
+    /// A lane comes to where the single position is: false if it has ended there.
+    fn take_over(&mut self, l: usize) -> bool {
+        self.control[l] = self.single.control;
+        match self.single.now {
+            Now::Over => {
+                let outcome = self.game.outcome(&self.single, true);
+                self.finish(l, outcome, PlayoutEnd::Rules);
+                return false;
+            }
+            Now::Stopped(limit) => {
+                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(limit));
+                return false;
+            }
+            Now::Player(_) | Now::Chance => {}
+        }
+        // The draw rules look at the position that lanes have in their planes.
+        self.copy_back(l);
+        true
+    }
+
+    /// Copies the planes of the single position, and its floods, into a lane.
+    fn copy_back(&mut self, l: usize) {
+        for i in 0..self.program.frame.kept * W {
             self.regs[i * L + l] = self.single.words[i];
         }
+    }
+
+    /// Makes a move in the single position and copies what it led to.
+    fn fire_alone(&mut self, l: usize, mv: &BitMove) {
+        let by_player = matches!(self.single.now, Now::Player(_));
+        self.program.fire::<W>(&mut self.single, mv);
+        self.copy_back(l);
         self.control[l] = self.single.control;
         let lane = &mut self.lanes[l];
         lane.plies += 1;

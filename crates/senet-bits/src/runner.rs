@@ -1,12 +1,15 @@
 //! The compiled program and how a position moves through it, from one decision to the next.
 
+use crate::build::cells_of;
 use crate::code::{Code, Frame, Reg, Tables};
 use crate::effects::Site;
 use crate::fast::{self, PlainSelect, Select};
+use crate::merge::Kind;
 use crate::pack::PackPlan;
 use crate::state::{BitState, Now};
 use crate::trial::SCRATCH;
 use senet_game::{LimitKind, Outcome, Seat};
+use std::ops::ControlFlow;
 
 /// The most cells that one move has.
 pub(crate) const MOVE_CELLS: usize = 4;
@@ -81,18 +84,19 @@ pub(crate) struct Change {
 /// No register.
 pub(crate) const NO_REG: Reg = Reg::MAX;
 
-/// A slice of a choice whose cells are one part, for counting and drawing slice by slice.
+/// Moves with the same distances between their cells, for counting and drawing slice by slice.
 #[derive(Debug, Clone)]
 pub(crate) struct FlatSlice {
-    pub(crate) choice: u16,
-    /// Whether the choice is there, or [`NO_REG`] if that is certain.
+    /// Whether there are any, or [`NO_REG`] if that is certain.
     pub(crate) cond: Reg,
-    /// The set of first cells, or [`NO_REG`] if the choice has no cells.
+    /// The set of first cells, or [`NO_REG`] if the moves have no cells.
     pub(crate) reg: Reg,
     /// For each cell of the move, its distance from the first.
     pub(crate) offsets: [i16; MOVE_CELLS],
     /// How many cells a move has.
     pub(crate) cells: u8,
+    /// The choices that the moves belong to; there is at least one.
+    pub(crate) kinds: Box<[Kind]>,
 }
 
 impl FlatSlice {
@@ -105,12 +109,70 @@ impl FlatSlice {
         if self.reg == NO_REG { 1 } else { size::<W>(words, self.reg) }
     }
 
-    /// The cells of the move that begins in a cell.
+    /// The choice that the move beginning in a cell belongs to; `has` tells whether a plane has a cell.
     #[inline(always)]
-    fn place(&self, first: u16, cells: &mut [u16; MOVE_CELLS]) {
+    pub(crate) fn choice(
+        &self,
+        first: u16,
+        cells: u16,
+        has: impl Fn(u32, u16) -> bool + Copy,
+    ) -> u16 {
+        let (last, others) = self.kinds.split_last().expect("there is a choice");
+        let found = others.iter().find(|kind| kind.fits(first, cells, has));
+        found.unwrap_or(last).choice
+    }
+
+    /// The move that begins in a cell, and its choice.
+    #[inline(always)]
+    fn place<const W: usize>(
+        &self,
+        words: &[u64],
+        segment: &Segment,
+        first: u16,
+    ) -> (u16, BitMove) {
+        let has = |plane: u32, cell: u16| {
+            words[plane as usize * W + usize::from(cell / 64)] >> (cell % 64) & 1 == 1
+        };
+        let choice = self.choice(first, 64 * W as u16, has);
+        let mut cells = [0; MOVE_CELLS];
         for (cell, offset) in cells.iter_mut().zip(&self.offsets).take(usize::from(self.cells)) {
             *cell = first.wrapping_add_signed(*offset);
         }
+        (choice, BitMove { variant: segment.variants[usize::from(choice)], cells })
+    }
+
+    /// The `n`-th move, in the order of cells, and its choice.
+    #[inline(always)]
+    pub(crate) fn nth<const W: usize, S: Select>(
+        &self,
+        words: &[u64],
+        segment: &Segment,
+        n: u64,
+    ) -> (u16, BitMove) {
+        let first = if self.reg == NO_REG { 0 } else { nth::<W, S>(words, self.reg, n) };
+        self.place::<W>(words, segment, first)
+    }
+
+    /// Every move, in the order of cells, until one breaks off.
+    pub(crate) fn each<const W: usize>(
+        &self,
+        words: &[u64],
+        segment: &Segment,
+        visit: &mut impl FnMut(u16, BitMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.count::<W>(words) == 0 {
+            return ControlFlow::Continue(());
+        }
+        if self.reg == NO_REG {
+            let (choice, mv) = self.place::<W>(words, segment, 0);
+            return visit(choice, mv);
+        }
+        let at = usize::from(self.reg) * W;
+        for cell in cells_of(&words[at..at + W]) {
+            let (choice, mv) = self.place::<W>(words, segment, cell as u16);
+            visit(choice, mv)?;
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -123,44 +185,26 @@ pub(crate) struct Segment {
     pub(crate) plain: bool,
     /// What the weights of chance need besides.
     pub(crate) ways_code: Code,
-    /// All slices in a row, if no choice is a product of parts.
+    /// All moves, if none is a choice in each of several parts; the choices then have no parts.
     pub(crate) flat: Option<Vec<FlatSlice>>,
     /// The most cells that a move has.
     pub(crate) cells: usize,
-    /// The variants of the choices, in one place for looking them up.
+    /// The variants of the choices.
     pub(crate) variants: Vec<u32>,
+    /// The lowest variant, and for it and those that follow the number of their choice, if they have one.
+    pub(crate) by_variant: (u32, Vec<u16>),
 }
 
 impl Segment {
-    /// Lists the slices of all choices, if none of them is a product.
-    pub(crate) fn flatten(&mut self) {
+    /// Where each variant is found.
+    pub(crate) fn index(&mut self) {
         self.variants = self.choices.iter().map(|c| c.variant).collect();
-        let sizes =
-            self.choices.iter().map(|c| c.parts.iter().map(|p| p.cells.len()).sum::<usize>());
-        self.cells = sizes.max().unwrap_or(0);
-        let mut flat = Vec::new();
-        for (i, choice) in self.choices.iter().enumerate() {
-            let cond = choice.cond.unwrap_or(NO_REG);
-            let slice = |reg, offsets: &[i16]| {
-                let mut all = [0; MOVE_CELLS];
-                all[..offsets.len()].copy_from_slice(offsets);
-                let cells = offsets.len() as u8;
-                FlatSlice { choice: i as u16, cond, reg, offsets: all, cells }
-            };
-            match &choice.parts[..] {
-                [] => flat.push(slice(NO_REG, &[])),
-                [part] => {
-                    let in_order =
-                        part.cells.iter().enumerate().all(|(at, c)| usize::from(*c) == at);
-                    if !in_order {
-                        return;
-                    }
-                    flat.extend(part.slices.iter().map(|s| slice(s.reg, &s.offsets)));
-                }
-                _ => return,
-            }
+        let low = self.variants.iter().min().copied().unwrap_or(0);
+        let high = self.variants.iter().max().copied().unwrap_or(0);
+        self.by_variant = (low, vec![u16::MAX; (high - low) as usize + 1]);
+        for (i, variant) in self.variants.iter().enumerate().rev() {
+            self.by_variant.1[(variant - low) as usize] = i as u16;
         }
-        self.flat = self.plain.then_some(flat);
     }
 }
 
@@ -264,24 +308,6 @@ impl Choice {
 
     fn each<const W: usize>(&self, words: &[u64], out: &mut Vec<BitMove>) {
         let all = self.count::<W>(words);
-        if all > 0
-            && let [part] = &self.parts[..]
-            && let [slice] = &part.slices[..]
-        {
-            // In the order of cells, which mostly is the canonical one.
-            let at = usize::from(slice.reg) * W;
-            for (i, word) in words[at..at + W].iter().enumerate() {
-                let mut rest = *word;
-                while rest != 0 {
-                    let cell = 64 * i as u32 + rest.trailing_zeros();
-                    rest &= rest - 1;
-                    let mut cells = [0; MOVE_CELLS];
-                    part.place(slice, cell as u16, &mut cells);
-                    out.push(BitMove { variant: self.variant, cells });
-                }
-            }
-            return;
-        }
         out.extend((0..all).map(|n| self.nth::<W, PlainSelect>(words, n)));
     }
 }
@@ -480,8 +506,8 @@ impl BitProgram {
 
     /// The choice that a move belongs to.
     pub(crate) fn choice<'s>(&self, segment: &'s Segment, variant: u32) -> &'s Choice {
-        let at = segment.variants.iter().position(|v| *v == variant);
-        &segment.choices[at.expect("a move of this position")]
+        let (low, choices) = &segment.by_variant;
+        &segment.choices[usize::from(choices[(variant - low) as usize])]
     }
 
     /// The open moves of a segment, in canonical order.
@@ -492,31 +518,43 @@ impl BitProgram {
         out: &mut Vec<BitMove>,
     ) {
         out.clear();
-        for (i, choice) in segment.choices.iter().enumerate() {
-            if BitProgram::is_open(state, segment, i) {
-                choice.each::<W>(&state.words, out);
+        if let Some(flat) = &segment.flat {
+            for slice in flat {
+                let _ = slice.each::<W>(&state.words, segment, &mut |_, mv| {
+                    out.push(mv);
+                    ControlFlow::Continue(())
+                });
+            }
+            // The cells of a slice of one choice are in order.
+            if let [only] = &flat[..]
+                && only.kinds.len() == 1
+            {
+                return;
+            }
+        } else {
+            for (i, choice) in segment.choices.iter().enumerate() {
+                if BitProgram::is_open(state, segment, i) {
+                    choice.each::<W>(&state.words, out);
+                }
             }
         }
-        let sorted = match &segment.choices[..] {
-            [only] => {
-                only.parts.is_empty()
-                    || matches!(&only.parts[..], [p] if p.slices.len() == 1 && p.cells[0] == 0)
-            }
-            _ => false,
-        };
-        if !sorted {
-            out.sort_by_cached_key(|mv| self.key(mv));
-        }
+        out.sort_by_cached_key(|mv| self.key(mv));
     }
 
-    /// Where a move stands in canonical order.
-    pub(crate) fn key(&self, mv: &BitMove) -> (u32, Vec<u16>) {
+    /// Where a move stands in canonical order: by rule, then by the ranks of its values. Most moves have few
+    /// values, which fit a number; what is beyond six of them is compared after it.
+    pub(crate) fn key(&self, mv: &BitMove) -> (u128, Vec<u16>) {
         let order = &self.order[mv.variant as usize];
         let rank = |k: &Result<u16, u8>| match k {
             Ok(rank) => *rank,
             Err(cell) => mv.cells[usize::from(*cell)],
         };
-        (order.rule, order.key.iter().map(rank).collect())
+        let at = order.key.len().min(6);
+        let mut number = u128::from(order.rule) << 96;
+        for (i, k) in order.key[..at].iter().enumerate() {
+            number |= u128::from(rank(k)) << (80 - 16 * i);
+        }
+        (number, order.key[at..].iter().map(rank).collect())
     }
 
     /// Runs on to the next decision.
@@ -599,12 +637,9 @@ impl BitProgram {
             if let Some(flat) = &segment.flat {
                 let slice = flat.iter().find(|f| f.count::<W>(&state.words) > 0);
                 let slice = slice.expect("there is one");
-                let mut cells = [0; MOVE_CELLS];
-                if slice.reg != NO_REG {
-                    slice.place(nth::<W, PlainSelect>(&state.words, slice.reg, 0), &mut cells);
-                }
-                let choice = &segment.choices[usize::from(slice.choice)];
-                self.change::<W>(state, &choice.effect, &cells);
+                let (choice, mv) = slice.nth::<W, PlainSelect>(&state.words, segment, 0);
+                let choice = &segment.choices[usize::from(choice)];
+                self.change::<W>(state, &choice.effect, &mv.cells);
                 return false;
             }
             let open = (0..segment.choices.len()).find(|i| {
@@ -694,12 +729,7 @@ impl BitProgram {
                     at += 1;
                 }
             }
-            let slice = &flat[at];
-            let mut cells = [0; MOVE_CELLS];
-            if slice.reg != NO_REG {
-                slice.place(nth::<W, S>(words, slice.reg, n), &mut cells);
-            }
-            return BitMove { variant: segment.variants[usize::from(slice.choice)], cells };
+            return flat[at].nth::<W, S>(words, segment, n).1;
         }
         for (i, choice) in segment.choices.iter().enumerate() {
             if !BitProgram::is_open(state, segment, i) {
@@ -722,13 +752,23 @@ impl BitProgram {
         state: &BitState,
         rng: &mut senet_game::Rng,
     ) -> BitMove {
-        let segment = self.segment(state);
         if !self.nodes[state.control as usize].forbids {
             let n = rng.index(state.count);
-            return self.nth_open::<W, S>(state, segment, n);
+            return self.nth_open::<W, S>(state, self.segment(state), n);
         }
+        self.random_after::<W, S>(state, rng, 0)
+    }
+
+    /// A random move that `#forbid` leaves, after so many draws that did not stand.
+    pub(crate) fn random_after<const W: usize, S: Select>(
+        &self,
+        state: &BitState,
+        rng: &mut senet_game::Rng,
+        tried: u32,
+    ) -> BitMove {
+        let segment = self.segment(state);
         let mut after = self.scratch::<W>(state);
-        for _ in 0..64 {
+        for _ in tried..64 {
             let n = rng.index(state.count);
             let mv = self.nth_open::<W, S>(state, segment, n);
             if self.is_allowed::<W>(state, segment, &mv, &mut after) {

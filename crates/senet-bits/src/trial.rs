@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use senet_game::Seat;
 use std::cell::Cell;
 use std::collections::hash_map::Entry;
+use std::ops::ControlFlow;
 
 thread_local! {
     /// A position that [`BitProgram::scratch`] hands out again.
@@ -119,6 +120,22 @@ impl BitProgram {
     ) -> Option<Seat> {
         let mut after = self.scratch::<W>(state);
         let mut found = None;
+        if let Some(flat) = &segment.flat {
+            for slice in flat {
+                let _ = slice.each::<W>(&state.words, segment, &mut |choice, mv| {
+                    if !self.is_allowed::<W>(state, segment, &mv, &mut after) {
+                        return ControlFlow::Continue(());
+                    }
+                    found = Some(segment.choices[usize::from(choice)].seat);
+                    ControlFlow::Break(())
+                });
+                if found.is_some() {
+                    break;
+                }
+            }
+            SCRATCH.set(Some(after));
+            return found;
+        }
         'all: for (i, choice) in segment.choices.iter().enumerate() {
             if !BitProgram::is_open(state, segment, i) {
                 continue;

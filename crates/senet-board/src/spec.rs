@@ -15,6 +15,9 @@ pub struct Spec {
     pub edges: bool,
     /// Names of cells that are cut out, as the board would name them.
     pub without: Vec<String>,
+    /// Whether row 1 is drawn at the top, as some games count; only squares can be. Nothing but the
+    /// picture depends on it.
+    pub downward: bool,
     /// What every name begins with. Usually nothing; `p` on rings, lines and complete graphs, whose
     /// cells have nothing but a number: `p1`, `p2`, …
     pub prefix: Option<String>,
@@ -22,7 +25,15 @@ pub struct Spec {
 
 impl From<Shape> for Spec {
     fn from(shape: Shape) -> Spec {
-        Spec { shape, torus: false, eight: false, edges: false, without: Vec::new(), prefix: None }
+        Spec {
+            shape,
+            torus: false,
+            eight: false,
+            edges: false,
+            without: Vec::new(),
+            downward: false,
+            prefix: None,
+        }
     }
 }
 
@@ -66,6 +77,9 @@ pub enum BoardError {
     /// Only squares can be a torus.
     #[error("only a board of squares can be a torus")]
     NoTorus,
+    /// Only squares can have row 1 at the top.
+    #[error("only a board of squares that is no torus can have row 1 at the top")]
+    NotDownward,
     /// Only squares have diagonal neighbours.
     #[error("only a board of squares has diagonal neighbours")]
     NoDiagonals,

@@ -4,12 +4,12 @@ mod analysis;
 mod games;
 mod options;
 
-pub(crate) use analysis::{StatsArgs, StatsFormat};
+pub(crate) use analysis::{MergeArgs, ReportArgs, StatsArgs, StatsFormat, SweepArgs};
 
 pub(crate) use games::{
     BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
-    PlayArgs, ReplArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs, WhyArgs,
-    estimate,
+    PlayArgs, ProveArgs, ReplArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs,
+    WhyArgs, estimate,
 };
 
 pub(crate) use options::parse;
@@ -85,11 +85,33 @@ pub(crate) enum Command {
                             senet solve mnk --width 4 --height 4 --strategy x.txt\n  \
                             senet solve mnk --width 4 --height 4 --verify x.txt")]
     Solve(SolveArgs),
+    /// Prove properties of all plays, or refute them with a play
+    #[command(after_help = "Examples:\n  senet prove tic-tac-toe\n  \
+                            senet prove tic-tac-toe --never 'win x * win o' --certificate proof.json\n  \
+                            senet prove --verify proof.json\n  \
+                            senet prove sokoban --always-possible solved --play stuck.txt")]
+    Prove(ProveArgs),
     /// Play a game many times, and say what the plays show: outcomes, lengths, choices, rules
     #[command(after_help = "Examples:\n  senet stats tic-tac-toe\n  \
                             senet stats othello --playouts 100k --seed 7 --format json\n  \
-                            senet stats hex --size 5 --bots level:3 --playouts 200")]
+                            senet stats hex --size 5 --bots level:3 --playouts 200\n  \
+                            senet stats tic-tac-toe --where 'mark P b2' --at end")]
     Stats(StatsArgs),
+    /// Put the parts together that `senet stats --shard` wrote
+    #[command(after_help = "Example:\n  senet stats hex --seed 1 --shard 1/2 -o a.json\n  \
+                            senet stats hex --seed 1 --shard 2/2 -o b.json\n  \
+                            senet merge a.json b.json")]
+    Merge(MergeArgs),
+    /// Compare variants of a game: statistics over a grid of options, or the best value of one
+    #[command(after_help = "Examples:\n  senet sweep hex --vary size=3..7\n  \
+                            senet sweep mnk --vary width=3..5 --vary k=3..4 -o wins.svg\n  \
+                            senet sweep connect-four --vary width=4..8 --find balance=0.5\n  \
+                            senet sweep mnk --vary p=1..3 --solve")]
+    Sweep(SweepArgs),
+    /// Write a page about a game: outcomes, lengths, choices, heat maps, depth, rules
+    #[command(after_help = "Examples:\n  senet report tic-tac-toe -o tic-tac-toe.html\n  \
+                            senet report hex --size 5 --games 40 -o hex.html")]
+    Report(ReportArgs),
     /// Serve the page: play in the browser, alone, together, against bots
     #[cfg(feature = "serve")]
     #[command(after_help = "Examples:\n  senet serve\n  senet serve my-game.cep --port 8000\n  \
@@ -166,6 +188,9 @@ pub(crate) struct CheckArgs {
     /// Say what was found out: types, modes of backward predicates, which stages settle
     #[arg(short, long)]
     pub(crate) verbose: bool,
+    /// Prove the properties too (`#never` and others), with a small limit; `senet prove` does more
+    #[arg(long)]
+    pub(crate) prove: bool,
     /// Show at most this many diagnostics of a file; 0 shows all
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) max_errors: usize,
@@ -352,6 +377,10 @@ pub(crate) struct ServeArgs {
     /// An origin that is allowed too, such as https://play.example behind a proxy; may be repeated
     #[arg(long = "origin", value_name = "ORIGIN")]
     pub(crate) origins: Vec<String>,
+    /// An external engine for a game, as GAME=COMMAND; may be repeated. The command speaks UGI, like
+    /// `senet ugi`
+    #[arg(long = "engine", value_name = "GAME=COMMAND")]
+    pub(crate) engines: Vec<String>,
     /// The file that keeps matches; by default in the folder for data of the user
     #[arg(long, value_name = "FILE")]
     pub(crate) store: Option<std::path::PathBuf>,

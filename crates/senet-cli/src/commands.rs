@@ -18,12 +18,15 @@ pub(crate) mod lsp;
 pub(crate) mod manual;
 pub(crate) mod new;
 pub(crate) mod play;
+pub(crate) mod prove;
 pub(crate) mod repl;
+pub(crate) mod report;
 pub(crate) mod run;
 #[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod stats;
+pub(crate) mod sweep;
 pub(crate) mod test;
 pub(crate) mod tournament;
 pub(crate) mod trace;
@@ -33,7 +36,6 @@ pub(crate) mod why;
 use crate::failure::Failure;
 use crate::include::beside;
 use crate::input::{Source, read_game};
-use crate::report;
 use senet_program::{Options, Program};
 
 /// Reads and checks a program for a command that needs one; mistakes are shown, warnings are not.
@@ -46,7 +48,7 @@ pub(crate) fn load(
     match checked.program {
         Some(program) => Ok(Ok((source, program))),
         None => {
-            report::show(&source, &checked.diagnostics, Some(50));
+            crate::report::show(&source, &checked.diagnostics, Some(50));
             Ok(Err(crate::failure::BAD_PROGRAM))
         }
     }

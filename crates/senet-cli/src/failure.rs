@@ -25,9 +25,12 @@ impl Failure {
     /// A limit that was reached: exit code 1, and the flag that raises it.
     pub(crate) fn limit(stop: &LimitReached) -> Failure {
         let failure = Failure { message: stop.to_string(), help: None, code: BAD_PROGRAM };
-        match flag(stop.kind) {
-            Some(flag) => failure.help(format!("raise it with {flag}")),
-            None => failure.help("numbers have 64 bits, and weights 128"),
+        match (flag(stop.kind), stop.kind) {
+            (Some(flag), _) => failure.help(format!("raise it with {flag}")),
+            (None, LimitKind::Unsolvable) => {
+                failure.help("`senet check` says which premise it is, and what it lacks")
+            }
+            (None, _) => failure.help("numbers have 64 bits, and weights 128"),
         }
     }
 
@@ -78,7 +81,7 @@ pub(crate) fn flag(kind: LimitKind) -> Option<&'static str> {
         LimitKind::Goals => "--max-goals",
         LimitKind::Matches => "--max-matches",
         LimitKind::Terms => "--max-terms",
-        LimitKind::Numbers => return None,
+        LimitKind::Numbers | LimitKind::Unsolvable => return None,
     })
 }
 

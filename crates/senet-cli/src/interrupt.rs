@@ -2,8 +2,8 @@
 
 use crate::output;
 use senet_program::Program;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 static STEPS: AtomicU64 = AtomicU64::new(0);
@@ -12,6 +12,7 @@ static NOTING: AtomicBool = AtomicBool::new(false);
 static NOTED: AtomicBool = AtomicBool::new(false);
 static HEARD: AtomicBool = AtomicBool::new(false);
 static STAGES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static PASSED_TO: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// An interrupt is answered within 100 ms.
 const PATIENCE: Duration = Duration::from_millis(80);
@@ -33,6 +34,13 @@ pub(crate) fn watch(program: &Program) {
 pub(crate) fn listen() {
     // A second call fails, and the first handler stays, which is all that is wanted.
     let _ = ctrlc::set_handler(|| {
+        if let Some(flag) = PASSED_TO.get() {
+            // Nobody has looked at the one before: a second interrupt means it.
+            if flag.swap(true, Ordering::Relaxed) {
+                now();
+            }
+            return;
+        }
         if !NOTING.load(Ordering::Relaxed) || NOTED.swap(true, Ordering::Relaxed) {
             now();
         }
@@ -42,6 +50,13 @@ pub(crate) fn listen() {
             now();
         }
     });
+}
+
+/// From here on an interrupt sets a flag, which a conversation looks at and clears; a second one before
+/// that stops the command at once.
+pub(crate) fn pass_to(flag: Arc<AtomicBool>) {
+    let _ = PASSED_TO.set(flag);
+    listen();
 }
 
 /// From here on an interrupt is noted, for a command that can say how far it came; if it does not ask

@@ -5,7 +5,7 @@ use crate::interrupt;
 use crate::memory;
 use crate::progress::Progress;
 use crate::words::digits;
-use senet_analysis::{PlayStats, SampleConfig, SampleError, Sampler};
+use senet_analysis::{Observations, PlayStats, SampleConfig, SampleError, Sampler};
 use senet_game::DynGame;
 use senet_tui::SystemEnvironment;
 use std::ops::Range;
@@ -48,8 +48,23 @@ pub(crate) struct Shard {
     pub(crate) of: u64,
 }
 
-impl Shard {
-    pub(crate) const WHOLE: Shard = Shard { index: 0, of: 1 };
+/// What of a configuration is sampled, and what is watched meanwhile.
+pub(crate) struct Part {
+    pub(crate) playouts: Range<u64>,
+    pub(crate) shard: Shard,
+    pub(crate) observations: Option<Arc<Observations>>,
+}
+
+impl Part {
+    /// All playouts.
+    pub(crate) fn whole(config: &SampleConfig) -> Part {
+        Part::range(0..config.playouts)
+    }
+
+    /// The playouts of these numbers.
+    pub(crate) fn range(playouts: Range<u64>) -> Part {
+        Part { playouts, shard: Shard { index: 0, of: 1 }, observations: None }
+    }
 }
 
 /// Shards are made of blocks of so many random playouts, and of single games of bots.
@@ -67,10 +82,10 @@ pub(crate) fn sample(
     game: &Arc<dyn DynGame>,
     config: &SampleConfig,
     threads: usize,
-    shard: Shard,
+    part: &Part,
     what: &str,
 ) -> Result<Sampled, Failure> {
-    let blocks = Blocks::new(config, shard);
+    let blocks = Blocks::new(config, part);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = Arc::new(AtomicBool::new(false));
     let (send, ended) = channel();
@@ -82,7 +97,8 @@ pub(crate) fn sample(
         for _ in 0..threads.clamp(1, 256) {
             let (send, blocks, next, done, stop) = (send.clone(), &blocks, &next, &done, &stop);
             scope.spawn(move || {
-                let worked = work(game, config, blocks, (next, done), stop);
+                let observed = part.observations.as_ref();
+                let worked = work(game, (config, observed), blocks, (next, done), stop);
                 // The receiver lives as long as this scope.
                 let _ = send.send(worked);
             });
@@ -140,7 +156,7 @@ fn failure(why: &SampleError) -> Failure {
 /// What one thread samples: blocks that no other has taken.
 fn work(
     game: &Arc<dyn DynGame>,
-    config: &SampleConfig,
+    (config, observed): (&SampleConfig, Option<&Arc<Observations>>),
     blocks: &Blocks,
     (next, done): (&AtomicU64, &AtomicU64),
     stop: &Arc<AtomicBool>,
@@ -148,6 +164,9 @@ fn work(
     let environment = SystemEnvironment::new(Arc::clone(stop));
     let mut sampler = Sampler::idle(game, config.clone());
     sampler.cancel_on(Arc::clone(stop));
+    if let Some(observed) = observed {
+        sampler.observe(Arc::clone(observed));
+    }
     while let Some(ranges) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
         let mut playouts = 0;
         for range in ranges {
@@ -166,6 +185,8 @@ fn work(
 /// The playouts of a shard, in pieces for the threads.
 struct Blocks {
     shard: Shard,
+    /// The number of the first playout, and how many there are over all shards.
+    first: u64,
     all: u64,
     /// Playouts of a block.
     block: u64,
@@ -176,8 +197,9 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn new(config: &SampleConfig, shard: Shard) -> Blocks {
-        let all = config.playouts;
+    fn new(config: &SampleConfig, part: &Part) -> Blocks {
+        let (shard, first) = (part.shard, part.playouts.start);
+        let all = part.playouts.end - first;
         // A game of bots takes long: one at a time keeps all threads busy to the end.
         let (block, piece) = match config.players.is_empty() {
             true => (BLOCK, (all / shard.of / BLOCK / 32).clamp(1, 64)),
@@ -188,7 +210,7 @@ impl Blocks {
         // The last block of all may be shorter.
         let has_last = blocks > 0 && (blocks - 1) % shard.of == shard.index;
         let short = if has_last { blocks * block - all } else { 0 };
-        Blocks { shard, all, block, playouts: own * block - short, piece }
+        Blocks { shard, first, all, block, playouts: own * block - short, piece }
     }
 
     /// The ranges of a piece, by its number.
@@ -197,7 +219,8 @@ impl Blocks {
         let range = |i: u64| {
             let block = (first + i).checked_mul(self.shard.of)?.checked_add(self.shard.index)?;
             let start = block.checked_mul(self.block)?;
-            (start < self.all).then(|| start..(start + self.block).min(self.all))
+            let end = (start + self.block).min(self.all);
+            (start < self.all).then(|| self.first + start..self.first + end)
         };
         let mut ranges: Vec<Range<u64>> = Vec::new();
         for range in (0..self.piece).map_while(range) {
@@ -213,7 +236,7 @@ impl Blocks {
 
 #[cfg(test)]
 mod tests {
-    use super::{Blocks, Shard};
+    use super::{Blocks, Part, Shard};
     use senet_analysis::SampleConfig;
 
     #[test]
@@ -222,7 +245,8 @@ mod tests {
             let config = SampleConfig { playouts, ..SampleConfig::default() };
             let mut seen = vec![0; playouts as usize];
             for index in 0..of {
-                let blocks = Blocks::new(&config, Shard { index, of });
+                let part = Part { shard: Shard { index, of }, ..Part::whole(&config) };
+                let blocks = Blocks::new(&config, &part);
                 let ranges = (0..).map_while(|piece| blocks.get(piece)).flatten();
                 let mut own = 0;
                 for playout in ranges.flatten() {

@@ -2,7 +2,7 @@
 
 use senet_engine::{Engine, Step, TermPosition, Value};
 use senet_program::{RuleId, TypeId};
-pub(crate) use senet_words::{fill, plain};
+pub(crate) use senet_words::plain;
 
 /// A rule's name for menus: its own, or one made from where it stands.
 pub(crate) fn rule_name(engine: &Engine, rule: RuleId) -> String {
@@ -16,39 +16,12 @@ pub(crate) fn value(engine: &Engine, ty: TypeId, of: Value) -> String {
 
 /// A step as it is written: `place x a1`.
 pub(crate) fn step(engine: &Engine, step: &Step) -> String {
-    let mut out = rule_name(engine, step.rule);
-    let rule = engine.program().rule(step.rule);
-    for (value, variable) in step.values.iter().zip(&rule.variables) {
-        out.push(' ');
-        out.push_str(&engine.words().written(variable.ty, *value, true));
-    }
-    out
+    senet_explain::show_step(engine, step.rule, &step.values)
 }
 
 /// A step in words: what the program tells of it, its label, or its rule and arguments; nothing for a link without a name.
 pub(crate) fn story(engine: &Engine, step: &Step) -> Option<String> {
-    let told = engine.words().telling(step.rule, &step.values, &[]);
-    if !told.is_empty() {
-        let all: Vec<String> = told.into_iter().map(|telling| telling.all).collect();
-        return Some(all.join("\n"));
-    }
-    let rule = engine.program().rule(step.rule);
-    let shown = |i: usize| value(engine, rule.variables[i].ty, step.values[i]);
-    if let Some(label) = &rule.label {
-        let hole = |name: &str| {
-            let at = rule.variables.iter().position(|v| v.name == name)?;
-            Some(shown(at))
-        };
-        return Some(fill(label, hole));
-    }
-    let mut out = plain(rule.name.as_deref()?);
-    for (i, variable) in rule.variables.iter().enumerate() {
-        if variable.name != "_" {
-            out.push(' ');
-            out.push_str(&shown(i));
-        }
-    }
-    Some(out)
+    senet_explain::tell_step(engine, step.rule, &step.values)
 }
 
 /// A number that a person can read: 1,234,567.

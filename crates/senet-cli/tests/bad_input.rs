@@ -250,6 +250,32 @@ fn an_interrupt_is_answered_soon() {
     assert!(took < Duration::from_secs(5), "{took:?}");
 }
 
+/// What was found so far is said, where a command counts or compares.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_was_found() {
+    let games = u64::MAX.to_string();
+    let tournament = ["tournament", "tic-tac-toe", "--bots", "random,random", "--games", &games];
+    for (args, words) in [
+        (&["explore", "connect-four", "--max-positions", "1000000000"][..], "by ply "),
+        (&["explore", "connect-four", "--perft", "30"], "plies "),
+        (&tournament, " moves each"),
+        (&["solve", "chess"], "value      unknown"),
+    ] {
+        // An interrupt that comes before the command has begun, or on a machine that leaves it no time
+        // to answer, ends it at once: then it is given more.
+        let found = [1, 2, 4, 8, 16].into_iter().any(|seconds| {
+            let child = senet(args).spawn().unwrap();
+            std::thread::sleep(Duration::from_secs(seconds));
+            Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+            let ran = finish(child);
+            assert_eq!(ran.code, Some(130), "{args:?}: {}", ran.err);
+            ran.out.contains(words)
+        });
+        assert!(found, "{args:?} does not say `{words}`");
+    }
+}
+
 /// Sends interrupts until a command ends, and says how long that took; a command may not have begun to
 /// listen when the first one comes.
 #[cfg(unix)]
@@ -389,6 +415,29 @@ fn deep_terms_are_printed_compared_and_explained() {
     assert!(ran.out.contains(&"(f ".repeat(24_999)), "{}", ran.err);
     let ran = run(&["why", &game, "o _", "--at", "25002"]);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
+}
+
+/// Plans take time in proportion to the premises, whatever these are.
+#[test]
+fn thousands_of_premises_are_planned() {
+    let rule = |mark: &str| {
+        let premises: Vec<String> = (0..3000).map(|i| format!("{mark} X{i} X{}", i + 1)).collect();
+        premises.join(" * ")
+    };
+    for (name, mark, end) in
+        [("takes", "p", "{p a b, p b a, q a}"), ("asks", "d", "{p a b, p b a, r}")]
+    {
+        let program = format!(
+            "t : type. a : t. b : t. p t t : pred. q t : pred. r : pred.\n\
+             e t t : bwd. e a b. e b a. d t t : bwd. d X Y <- e X Y.\n\
+             stage s = {{ r : q X0 * {} -o r. }}\n#trace _ s {{ p a b, p b a, q a }}.\n",
+            rule(mark)
+        );
+        let path = file(&format!("{name}.cep"), program.as_bytes());
+        let ran = run(&["run", &path]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        assert!(ran.out.contains(end), "{}", ran.out);
+    }
 }
 
 #[test]

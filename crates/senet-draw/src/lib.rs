@@ -43,6 +43,7 @@ mod canvas;
 mod chart;
 mod dot;
 mod graph;
+mod heat;
 mod hue;
 mod label;
 mod layout;
@@ -53,7 +54,10 @@ mod view;
 pub use chart::{Chart, Data, Line, Series, chart_svg, chart_text};
 pub use dot::dot;
 pub use graph::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
+pub use heat::{Heat, heat_svg};
 pub use layout::{GraphPoint, Layout, Rect, Route, layout};
 pub use svg::svg;
 pub use text::text;
-pub use view::{BoardLabel, LabelAnchor, Marks, TextStyle, board_labels, view_svg, view_text};
+pub use view::{
+    BoardLabel, LabelAnchor, Marks, TextStyle, board_labels, dual_points, view_svg, view_text,
+};

@@ -9,5 +9,5 @@ mod table;
 mod text;
 
 pub use marks::Marks;
-pub use svg::{BoardLabel, LabelAnchor, board_labels, view_svg};
+pub use svg::{BoardLabel, LabelAnchor, board_labels, dual_points, view_svg};
 pub use text::{TextStyle, view_text};

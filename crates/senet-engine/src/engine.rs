@@ -38,6 +38,8 @@ pub struct Engine {
     /// `#forbid`: for each stage, plans of what must not hold after a move, with the number of
     /// their variables.
     pub(crate) forbidden: Vec<Vec<(Plan, usize)>>,
+    /// For each property that has a pattern, how to match it.
+    pub(crate) properties: Vec<Option<(Plan, usize)>>,
     /// A position with nothing in it, for queries that read none.
     pub(crate) nowhere: OnceLock<TermPosition>,
     /// Answers that hold in every position.
@@ -163,15 +165,16 @@ impl Engine {
         let stages: Vec<StagePlan> = (deltas.into_iter().enumerate())
             .map(|(i, deltas)| stage_plan(&program, &rules, StageId::new(i), deltas))
             .collect();
-        let mut forbidden = Vec::new();
-        for stage in program.stages() {
-            let plan = |p: &senet_program::Pattern| {
-                let n = p.variables.len();
-                let survey = planner.survey(&p.premises, &p.variables);
-                (planner.plan(&survey, nothing(n), None, false), n)
-            };
-            forbidden.push(stage.forbidden.iter().map(plan).collect());
-        }
+        let mut pattern = |p: &senet_program::Pattern| {
+            let n = p.variables.len();
+            let survey = planner.survey(&p.premises, &p.variables);
+            (planner.plan(&survey, nothing(n), None, false), n)
+        };
+        let stages_forbid = program.stages().iter();
+        let forbidden =
+            stages_forbid.map(|s| s.forbidden.iter().map(&mut pattern).collect()).collect();
+        let said = program.properties().iter();
+        let properties = said.map(|p| p.kind.pattern().map(&mut pattern)).collect();
         let mut set_plans = |start: &senet_program::Start| {
             let sets = start.sets.iter();
             sets.map(|(at, set)| (*at, comprehension_plan(&mut planner, set, &[]))).collect()
@@ -221,6 +224,7 @@ impl Engine {
             empty,
             queries,
             forbidden,
+            properties,
             nowhere: OnceLock::new(),
             known,
             stays,
@@ -267,6 +271,12 @@ impl Engine {
     /// Whether there is never more than one atom of a predicate, as far as the rules show it.
     pub fn is_token(&self, predicate: PredId) -> bool {
         is_token(&self.program, predicate)
+    }
+
+    /// Whether atoms of a predicate stay when they are made: what goes to the host stays only if some
+    /// premise reads it.
+    pub fn stays(&self, predicate: PredId) -> bool {
+        self.stays[predicate.index()]
     }
 
     /// Whether a rule makes an outcome.
@@ -462,18 +472,22 @@ fn rule_plan(
         .map(|r| comprehension_plan(planner, r, &rule.variables))
         .collect();
     // What braces would do has to be worked out to know whether the rule does anything.
-    let idle_comprehensions = !rule.comprehensions.is_empty() && rule.saturates();
+    let idle_comprehensions =
+        !rule.comprehensions.is_empty() && rule.saturates() && rule.unsolved.is_empty();
     // A plan for each premise takes time with the cube of their number, and so many atoms change
     // rarely one at a time.
     let many = needs.len() > MANY;
-    let volatile =
-        many || idle_comprehensions || rule.premises.iter().any(|p| reads(p) || in_block(p));
+    let unsolved = !rule.unsolved.is_empty();
+    let volatile = many
+        || idle_comprehensions
+        || unsolved
+        || rule.premises.iter().any(|p| reads(p) || in_block(p));
     let shares = shares(&needs);
     let bound = nothing(rule.variables.len());
     let full = planner.plan(survey, bound, None, true);
     let idle = idle(&full.ops, rule);
     let tests = tests(planner, rule);
-    let saturates = rule.comprehensions.is_empty() && saturates(program, rule);
+    let saturates = rule.comprehensions.is_empty() && !unsolved && saturates(program, rule);
     let acts = |m: &Make| program.predicate(m.predicate).kind == PredKind::Action;
     let acts = makes.iter().any(acts);
     let to = match rule.role {

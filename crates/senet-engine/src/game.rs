@@ -82,6 +82,18 @@ impl TermGame {
         TermGame { engine, start, invented }
     }
 
+    /// Whether the pattern of a property of the program holds in a state; false if it has none.
+    pub fn property_holds(
+        &self,
+        state: &mut TermState,
+        property: usize,
+    ) -> Result<bool, LimitReached> {
+        match &self.engine.properties[property] {
+            Some((plan, variables)) => state.machine.holds(&self.engine, plan, *variables),
+            None => Ok(false),
+        }
+    }
+
     /// A state in a position that is settled already.
     pub(crate) fn standing(
         &self,

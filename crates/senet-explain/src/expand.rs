@@ -193,7 +193,7 @@ impl Writer<'_> {
     fn rule(&mut self, rule: &Rule, extra: Extra) {
         let variables = self.names.variables(&rule.variables);
         let Extra { mut left, mut right, name } = extra;
-        for premise in &rule.premises {
+        for premise in rule.premises.iter().chain(&rule.unsolved) {
             left.extend(self.premise(premise, &variables));
         }
         right.extend(rule.conclusions.iter().map(|c| self.names.conclusion(c, &variables)));
@@ -275,8 +275,13 @@ impl Writer<'_> {
         }
         for property in program.properties() {
             let said = match &property.kind {
-                PropertyKind::Never(pattern) => format!("#never {}.", self.pattern(pattern)),
-                PropertyKind::Reach(pattern) => format!("#reach {}.", self.pattern(pattern)),
+                PropertyKind::Never(pattern)
+                | PropertyKind::Reach(pattern)
+                | PropertyKind::AlwaysPossible(pattern)
+                | PropertyKind::Inevitable(pattern)
+                | PropertyKind::Once(pattern) => {
+                    format!("#{} {}.", property.kind.directive(), self.pattern(pattern))
+                }
                 PropertyKind::Conserve { variables, atoms, total } => {
                     let variables = self.names.variables(variables);
                     let atoms = atoms.iter().map(|a| self.names.atom(a, &variables));

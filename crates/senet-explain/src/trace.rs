@@ -171,6 +171,13 @@ impl<'r> Trace<'r> {
         (data.predicate, data.values, data.persistent)
     }
 
+    /// An atom of the trace as it is written.
+    pub fn show_resource(self, resource: u32) -> String {
+        let (predicate, values, persistent) = self.resource(resource);
+        let mark = if persistent { "!" } else { "" };
+        format!("{mark}{}", self.engine.show_atom(predicate, values))
+    }
+
     /// The step that made a resource; `None` if it was there at the start.
     pub fn maker(self, resource: u32) -> Option<usize> {
         self.log.resource(resource).maker

@@ -19,6 +19,8 @@ pub enum LimitKind {
     Terms,
     /// The size of weights and numbers.
     Numbers,
+    /// Premises that nothing gives enough values to: a rule with one was needed.
+    Unsolvable,
 }
 
 impl LimitKind {
@@ -32,6 +34,16 @@ impl LimitKind {
             LimitKind::Matches => "matches of the rules of one stage",
             LimitKind::Terms => "terms",
             LimitKind::Numbers => "the size of a number",
+            LimitKind::Unsolvable => "premises that cannot be solved",
+        }
+    }
+
+    /// What happened, in a sentence without an end.
+    pub fn reached(self) -> String {
+        match self {
+            LimitKind::Numbers => "a number grew too large to be stored".to_owned(),
+            LimitKind::Unsolvable => "a rule needs a premise that cannot be solved".to_owned(),
+            kind => format!("the limit on {} was reached", kind.what()),
         }
     }
 }
@@ -77,6 +89,7 @@ impl Limits {
             LimitKind::Matches => self.matches,
             LimitKind::Terms => self.terms,
             LimitKind::Numbers => u64::MAX,
+            LimitKind::Unsolvable => 0,
         }
     }
 }
@@ -95,7 +108,7 @@ pub struct LimitReached {
 impl fmt::Display for LimitReached {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
-            LimitKind::Numbers => write!(f, "a number grew too large to be stored")?,
+            kind @ (LimitKind::Numbers | LimitKind::Unsolvable) => f.write_str(&kind.reached())?,
             kind => write!(f, "the limit of {} {} was reached", self.limit, kind.what())?,
         }
         if !self.doing.is_empty() {

@@ -23,6 +23,8 @@ pub struct View {
     pub stage: String,
     /// The boards, with what lies on them.
     pub boards: Vec<Scene>,
+    /// What the boards are called, in their order, where they have titles: `red's sea`.
+    pub titles: Vec<String>,
     /// What can be seen beside the boards, in canonical order.
     pub atoms: Vec<ViewAtom>,
     /// How many there are of what cannot be seen.

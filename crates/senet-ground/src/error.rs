@@ -9,12 +9,18 @@ pub enum GroundingError {
     /// A number without bound.
     #[error("a number may grow without bound")]
     Number,
+    /// A term without bound.
+    #[error("terms may grow without bound")]
+    Deep,
     /// More atoms, steps or candidates than the limits allow.
     #[error("there are more atoms, or steps, than the limits for nets allow")]
     Large,
     /// It uses sensors.
     #[error("it listens to the outside world")]
     Senses,
+    /// A rule has a premise that cannot be solved.
+    #[error("a rule has a premise that cannot be solved")]
+    Unsolvable,
     /// Something is counted, and the number goes into an atom.
     #[error("a number that is counted goes into an atom")]
     Counted,
@@ -56,6 +62,10 @@ pub struct GroundingLimits {
     pub instances: usize,
     /// The largest number in an atom: beyond it, numbers are taken to grow without bound.
     pub number: u64,
+    /// How much deeper terms may become than those of the start and of the rules: beyond it, they are
+    /// taken to grow without bound. A counter like `s (s z)` is compared with every other one, so what
+    /// grows without an end costs the square of its depth before the other limits notice.
+    pub depth: u32,
     /// Candidates that all joins together look at.
     pub candidates: u64,
 }
@@ -66,6 +76,7 @@ impl Default for GroundingLimits {
             atoms: 300_000,
             instances: 2_000_000,
             number: 20_000,
+            depth: 64,
             candidates: 60_000_000,
         }
     }

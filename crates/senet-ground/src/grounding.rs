@@ -14,6 +14,7 @@
 pub(crate) mod atoms;
 mod fixpoint;
 pub(crate) mod join;
+mod numbers;
 pub(crate) mod split;
 
 use crate::error::{GroundingError, GroundingLimits};
@@ -120,6 +121,10 @@ pub struct Grounding<'a> {
     /// Atoms that have not been tried yet: the delta of semi-naive evaluation.
     queue: VecDeque<AtomId>,
     instances: usize,
+    /// Beyond this, a number of a type without a range grows without bound.
+    number: u64,
+    /// The deepest term that is allowed.
+    deepest: u32,
 }
 
 /// A premise that new atoms of its predicate are tried in.
@@ -165,6 +170,9 @@ impl<'a> Grounding<'a> {
         if program.rules().iter().any(senses) {
             return Err(GroundingError::Senses);
         }
+        if program.rules().iter().any(|rule| !rule.unsolved.is_empty()) {
+            return Err(GroundingError::Unsolvable);
+        }
         let mut ground = Grounding {
             reached: ReachableAtoms::new(engine, limits),
             variants: Vec::new(),
@@ -172,11 +180,14 @@ impl<'a> Grounding<'a> {
             triggers: vec![Vec::new(); program.predicates().len()],
             queue: VecDeque::new(),
             instances: 0,
+            number: limits.number,
+            deepest: 0,
         };
         // Facts first: they are the same in every position, so that joins may use them from the
         // start.
         ground.tables(program);
         let atoms = engine.start_atoms(start).map_err(|_| GroundingError::Start)?;
+        ground.number = limits.number.min(numbers::bound(program, &atoms));
         let wanted = wanted(program);
         for (i, clause) in program.clauses().iter().enumerate() {
             let head = program.predicate(clause.head.predicate);
@@ -196,6 +207,7 @@ impl<'a> Grounding<'a> {
         for i in 0..program.rules().len() {
             ground.rule(RuleId::new(i))?;
         }
+        ground.deepest = engine.interner().deepest().saturating_add(limits.depth);
         // The start is the first delta.
         for atom in atoms {
             ground.reach(atom.predicate, atom.values.into(), atom.persistent)?;

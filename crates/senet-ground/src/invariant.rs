@@ -183,7 +183,7 @@ impl Folded<'_> {
 /// Farkas' algorithm: the minimal sets of columns whose sum is zero in every row. Row by row, partial
 /// solutions that are positive there are combined with those that are negative; invariant: all that
 /// remain are zero in the rows so far. Given up beyond `MOST` partial solutions.
-fn semiflows(columns: usize, rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
+pub fn semiflows(columns: usize, rows: &[Vec<i64>]) -> Vec<Vec<usize>> {
     let mut partial: Vec<(Vec<u32>, Vec<i64>)> = (0..columns)
         .map(|c| {
             let mut weights = vec![0; columns];

@@ -23,11 +23,12 @@ use serde::{Deserialize, Serialize};
 
 /// A part of the structure of one snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StructureId(pub u32);
 
 /// A program as blocks. Broken items are listed as what they are: text.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Structure {
     /// The types with their values, and ranges of numbers.
     pub sets: Vec<SetBlock>,
@@ -53,19 +54,23 @@ pub struct Structure {
 
 /// A name where it is declared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct NameBlock {
     /// The letters.
     pub text: String,
     /// The place.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
 }
 
 /// A type and its values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SetBlock {
     /// Its id.
     pub id: StructureId,
     /// The declaration.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// Its name.
     pub name: NameBlock,
@@ -79,10 +84,12 @@ pub struct SetBlock {
 
 /// A constant or constructor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ValueBlock {
     /// Its id.
     pub id: StructureId,
     /// The declaration.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// Its name.
     pub name: NameBlock,
@@ -92,10 +99,12 @@ pub struct ValueBlock {
 
 /// A predicate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PredicateBlock {
     /// Its id.
     pub id: StructureId,
     /// The declaration.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// Its name.
     pub name: NameBlock,
@@ -109,10 +118,12 @@ pub struct PredicateBlock {
 
 /// A board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BoardBlock {
     /// Its id.
     pub id: StructureId,
     /// The declaration.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// The type of its cells.
     pub name: NameBlock,
@@ -126,10 +137,12 @@ pub struct BoardBlock {
 
 /// Who sits at the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayersBlock {
     /// The id of the directive.
     pub id: StructureId,
     /// The directive.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// The type of the players.
     pub set: SlotBlock,
@@ -139,10 +152,12 @@ pub struct PlayersBlock {
 
 /// A stage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StageBlock {
     /// Its id.
     pub id: StructureId,
     /// The whole.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// Its name.
     pub name: NameBlock,
@@ -158,10 +173,12 @@ pub struct StageBlock {
 
 /// A rule of a stage, a link, a backward rule or a fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RuleBlock {
     /// Its id.
     pub id: StructureId,
     /// The whole.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// Its name.
     pub name: Option<NameBlock>,
@@ -177,6 +194,7 @@ pub struct RuleBlock {
 
 /// A family of rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FamilyBlock {
     /// Its id.
     pub id: StructureId,
@@ -186,6 +204,7 @@ pub struct FamilyBlock {
 
 /// What a part of a rule or context is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum PartKind {
     /// An atom of the position.
@@ -218,10 +237,12 @@ pub enum PartKind {
 
 /// A premise, an effect, a goal or an atom of a context.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PartBlock {
     /// Its id.
     pub id: StructureId,
     /// The whole, mark included.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// What it is.
     pub kind: PartKind,
@@ -245,10 +266,12 @@ pub struct PartBlock {
 
 /// Something that can be replaced by another of its kind: an argument, a type, the name of a stage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SlotBlock {
     /// Its id.
     pub id: StructureId,
     /// The place.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// As it is written.
     pub text: String,
@@ -260,10 +283,12 @@ pub struct SlotBlock {
 
 /// A context.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ContextBlock {
     /// Its id.
     pub id: StructureId,
     /// The whole.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// Its name.
     pub name: NameBlock,
@@ -275,10 +300,12 @@ pub struct ContextBlock {
 
 /// A directive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DirectiveBlock {
     /// Its id.
     pub id: StructureId,
     /// The whole.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// Its name, without the `#`.
     pub name: String,
@@ -290,10 +317,12 @@ pub struct DirectiveBlock {
 
 /// Something that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BrokenBlock {
     /// Its id.
     pub id: StructureId,
     /// The whole.
+    #[cfg_attr(feature = "typescript", ts(type = "{ start: number, end: number }"))]
     pub span: Span,
     /// As it is written.
     pub text: String,

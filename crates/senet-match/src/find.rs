@@ -61,8 +61,18 @@ pub fn find_move(typed: &str, choices: &[LegalMove], view: &View) -> Result<usiz
     if let Some(found) = number(&typed).filter(|_| !has_numbers(choices, view)) {
         return Ok(found);
     }
-    let found = pick(&|c| !places.is_empty() && c.shown.places == places)
-        .or_else(|| pick(&|c| !places.is_empty() && c.shown.places.starts_with(&places)))
+    // Boards that look the same have places of the same names: a name means any of them.
+    let meant = |c: &LegalMove| -> Vec<Place> {
+        let same = |typed: &Place, place: &Place| {
+            let board = |p: &Place| view.boards.get(usize::from(p.board)).map(|s| &s.board);
+            typed.spot == place.spot && board(typed) == board(place)
+        };
+        let pairs = places.iter().zip(&c.shown.places);
+        let pairs = pairs.map(|(typed, place)| if same(typed, place) { *place } else { *typed });
+        pairs.chain(places.iter().skip(c.shown.places.len()).copied()).collect()
+    };
+    let found = pick(&|c| !places.is_empty() && c.shown.places == meant(c))
+        .or_else(|| pick(&|c| !places.is_empty() && c.shown.places.starts_with(&meant(c))))
         .or_else(|| pick(&|c| is_way(&places, &c.shown.places)))
         .or_else(|| pick(&|c| in_column(&typed, &c.shown.places, view)))
         .or_else(|| pick(&|c| texts(c).iter().any(|t| t.starts_with(&typed))))

@@ -9,7 +9,8 @@ use crate::snapshot::MatchStatus;
 use crate::tree::{Match, Play, bot, history};
 use senet_game::{Cursor, DynGame, MoveIndex, Observer, Rng, Seat};
 use senet_players::{
-    Bot, EngineError, Environment, InformationState, Knowledge, Player, PlayerError, SearchResult,
+    Bot, EngineError, Environment, ExternalEngine, InformationState, Knowledge, Player,
+    PlayerError, SearchResult,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,9 +23,20 @@ pub struct SearchTask {
     seat: Seat,
     /// Whose player it is, by the order of the participants; `None` for hints.
     participant: Option<usize>,
-    player: Box<dyn Player>,
+    searcher: Searcher,
     knowledge: OwnedKnowledge,
     rng: Rng,
+}
+
+/// Who searches.
+enum Searcher {
+    Bot(Box<dyn Player>),
+    /// An external engine: its process once it was started, and the moves so far by name.
+    Engine {
+        process: Option<Box<dyn ExternalEngine>>,
+        config: EngineConfig,
+        moves: Vec<String>,
+    },
 }
 
 /// [`Knowledge`] that can be sent to another thread.
@@ -44,9 +56,23 @@ impl SearchTask {
         self.node
     }
 
+    /// Whether another program searches, and this one only waits for it.
+    pub fn is_external(&self) -> bool {
+        matches!(self.searcher, Searcher::Engine { .. })
+    }
+
     /// Searches. A task that runs again goes on with other random numbers.
     pub fn run(&mut self, environment: &dyn Environment) -> Result<SearchResult, PlayerError> {
-        let SearchTask { game, player, knowledge, rng, .. } = self;
+        let SearchTask { game, searcher, knowledge, rng, .. } = self;
+        let player = match searcher {
+            Searcher::Bot(player) => player,
+            Searcher::Engine { process, config, moves } => {
+                let OwnedKnowledge::Open(cursor) = knowledge else {
+                    unreachable!("engines are not let into games with hidden information");
+                };
+                return ask(process, config, moves, &mut **cursor, environment);
+            }
+        };
         match knowledge {
             OwnedKnowledge::Open(cursor) => {
                 let found =
@@ -59,6 +85,27 @@ impl SearchTask {
             }
         }
     }
+}
+
+/// The move of an external engine. One that fails is started anew the next time.
+fn ask(
+    process: &mut Option<Box<dyn ExternalEngine>>,
+    config: &EngineConfig,
+    played: &[String],
+    cursor: &mut dyn Cursor,
+    environment: &dyn Environment,
+) -> Result<SearchResult, PlayerError> {
+    let mut engine = match process.take() {
+        Some(engine) => engine,
+        None => environment.start_engine(&config.command)?,
+    };
+    let name = engine.best_move(played, config.limit, environment)?;
+    let mut moves = Vec::new();
+    cursor.moves(&mut moves);
+    let at = moves.iter().position(|mv| cursor.move_name(*mv) == name);
+    let at = at.ok_or(EngineError::IllegalMove(name))?;
+    *process = Some(engine);
+    Ok(SearchResult::of(MoveIndex(at as u32)))
 }
 
 fn check(found: SearchResult, moves: usize) -> Result<SearchResult, PlayerError> {
@@ -78,29 +125,44 @@ impl Match {
         OwnedKnowledge::Hidden(Box::new(known))
     }
 
-    /// The search of the bot whose turn it is; `None` if it is not a bot's turn. Its player comes
-    /// back with [`Match::finish_search`]; without, the next search begins with a new one.
+    /// The search of the bot or external engine whose turn it is; `None` if it is the turn of a person
+    /// or of nobody. Its player comes back with [`Match::finish_search`]; without, the next search
+    /// begins with a new one.
     pub fn search_task(&mut self) -> Option<SearchTask> {
         let MatchStatus::Turn(seat) = self.here().status else {
             return None;
         };
         let participant = self.participant(seat);
-        let player = match self.bots[participant].take() {
-            Some(player) => player,
-            None => bot(&self.config.participants[participant])?,
+        let searcher = match &self.config.participants[participant].kind {
+            ParticipantKind::Engine(config) => Searcher::Engine {
+                process: self.engines[participant].take(),
+                config: config.clone(),
+                moves: self.played_names(),
+            },
+            _ => Searcher::Bot(match self.bots[participant].take() {
+                Some(player) => player,
+                None => bot(&self.config.participants[participant])?,
+            }),
         };
         Some(SearchTask {
             game: Arc::clone(&self.game),
             node: self.at,
             seat,
             participant: Some(participant),
-            player,
+            searcher,
             knowledge: self.knowledge(seat),
             rng: self.rng(),
         })
     }
 
-    /// Makes the move that a bot found after thinking for so long; `false` if play has moved on since
+    /// The moves that led to the present position, by name.
+    fn played_names(&self) -> Vec<String> {
+        let moves = self.named_plays().into_iter();
+        let moves = moves.filter(|(_, play, ..)| matches!(play, Play::Move(_)));
+        moves.map(|(_, _, name, _)| name).collect()
+    }
+
+    /// Makes the move that a search found in so much time; `false` if play has moved on since
     /// the search began. A bot that would rather be the other swaps; one that does not know tosses a
     /// coin.
     pub fn finish_search(
@@ -114,10 +176,18 @@ impl Match {
         };
         let unhappy = match found.value {
             Some(value) => value < 0.0,
-            None => self.can_swap() && task.rng.index(2) == 0,
+            // Engines know no swap rule.
+            None => !task.is_external() && self.can_swap() && task.rng.index(2) == 0,
         };
-        if self.bots[participant].is_none() {
-            self.bots[participant] = Some(task.player);
+        match task.searcher {
+            Searcher::Bot(player) => {
+                self.bots[participant].get_or_insert(player);
+            }
+            Searcher::Engine { process, .. } => {
+                if self.engines[participant].is_none() {
+                    self.engines[participant] = process;
+                }
+            }
         }
         let is_here = self.at == task.node
             && self.here().status == MatchStatus::Turn(task.seat)
@@ -143,23 +213,17 @@ impl Match {
             _ => return Ok(false),
         };
         let began = environment.now();
-        if let ParticipantKind::Engine(engine) = &self.config.participants[at].kind {
-            let engine = engine.clone();
-            let found = self.ask(at, &engine, environment);
-            let spent = environment.now().saturating_sub(began);
-            match found {
-                Ok(mv) => self.play_own(mv, spent),
-                Err(why) => {
-                    environment.report(&format!("{}: {why}", engine.command));
-                    self.end(seat, Play::Resign);
-                }
-            }
-            return Ok(true);
-        }
-        let mut task = self.search_task().expect("a participant who is no person is a bot");
-        let found = task.run(environment)?;
+        let mut task = self.search_task().expect("a participant who is no person searches");
+        let found = task.run(environment);
         let spent = environment.now().saturating_sub(began);
-        Ok(self.finish_search(task, &found, spent))
+        match (found, &self.config.participants[at].kind) {
+            (Err(PlayerError::Engine(why)), ParticipantKind::Engine(engine)) => {
+                environment.report(&format!("{}: {why}", engine.command));
+                self.end(seat, Play::Resign);
+                Ok(true)
+            }
+            (found, _) => Ok(self.finish_search(task, &found?, spent)),
+        }
     }
 
     /// Makes the move of chance and tells its name; `None` if it is not its turn.
@@ -181,26 +245,6 @@ impl Match {
         self.play(mv, spent).expect("a legal move at the turn of a bot or of chance");
     }
 
-    /// The move of an external engine.
-    fn ask(
-        &mut self,
-        at: usize,
-        engine: &EngineConfig,
-        environment: &dyn Environment,
-    ) -> Result<MoveIndex, EngineError> {
-        let named = self.named_plays().into_iter();
-        let moves: Vec<String> = named
-            .filter(|(_, play, ..)| matches!(play, Play::Move(_)))
-            .map(|(_, _, name, _)| name)
-            .collect();
-        let process = match &mut self.engines[at] {
-            Some(process) => process,
-            none => none.insert(environment.start_engine(&engine.command)?),
-        };
-        let name = process.best_move(&moves, engine.limit, environment)?;
-        self.find(&name).ok_or(EngineError::IllegalMove(name))
-    }
-
     /// A search by what the seat whose turn it is knows; `None` if it is no seat's turn.
     pub fn hint_task(&self, bot: Bot) -> Option<SearchTask> {
         let seat = self.mover().ok()?;
@@ -209,7 +253,7 @@ impl Match {
             node: self.at,
             seat,
             participant: None,
-            player: bot.player(),
+            searcher: Searcher::Bot(bot.player()),
             knowledge: self.knowledge(seat),
             rng: Rng::nth(!self.config.seed, self.here().plays),
         })

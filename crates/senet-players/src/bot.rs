@@ -125,6 +125,12 @@ impl Bot {
         Bot { limit: if takes_it && has_limit { Some(limit) } else { self.limit }, ..self }
     }
 
+    /// Whether it searches until it has seen a number of nodes, if it is not told otherwise.
+    pub fn counts_nodes(self) -> bool {
+        let nodes = |p: &Parameter| matches!(p, Parameter::Limit(Some(SearchLimit::Nodes(_))));
+        self.row().parameters.iter().any(nodes)
+    }
+
     /// A player that plays this way.
     pub fn player(self) -> Box<dyn Player> {
         (self.row().player)(self)

@@ -1,6 +1,6 @@
 //! What a player is asked, what it may look at, and what it answers.
 
-use crate::environment::Environment;
+use crate::environment::{EngineError, Environment};
 use crate::information::InformationState;
 use senet_game::{Cursor, DynGame, MoveIndex, Rng, Seat, Turn};
 use senet_solve::SolveError;
@@ -98,6 +98,9 @@ pub enum PlayerError {
         /// What to try.
         help: String,
     },
+    /// An external engine failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     /// The search was cancelled before there was anything to answer with.
     #[error("the search was cancelled")]
     Cancelled,

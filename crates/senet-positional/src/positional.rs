@@ -284,6 +284,7 @@ impl<R: PositionalRules> Game for Positional<R> {
                 game.compact.as_ref().is_none_or(may)
             }),
             count_moves: Some(Positional::count_moves),
+            state_bytes: Some(|_, state| size_of_val(state) + state.stones.bytes()),
             goals: self.rules.side_goals(),
             ..Abilities::default()
         }

@@ -42,6 +42,11 @@ impl<K: Copy> Stones<K> {
         stones
     }
 
+    /// The bytes of its tables.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.tables) + size_of_val(&*self.kept)
+    }
+
     #[inline]
     fn slots(&self) -> usize {
         self.kept.len()

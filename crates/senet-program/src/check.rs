@@ -291,7 +291,7 @@ impl Checker<'_> {
         }
         let Declared { types, constructors, predicates, stages, boards, dir } = self.declared;
         let Meaning { rules, clauses, starts, properties, game, modes, kept } = self.meaning;
-        let program = Program {
+        let mut program = Program {
             types,
             constructors,
             predicates,
@@ -309,6 +309,7 @@ impl Checker<'_> {
         };
         let index = Index::new(&program);
         lints::lint(&program, &index, &self.notes, &mut self.diagnostics);
+        binding::set_apart(&mut program.rules, &self.notes.unsolved);
         let (program, declared) = (Some(program), Declared::default());
         Checked { program, diagnostics: self.diagnostics.finish(), declared }
     }

@@ -6,7 +6,9 @@ mod games;
 
 use senet_syntax::Code;
 
-pub use games::{LOST_TOKEN, NEVER_LEFT, NOBODY_CHOOSES, TAKEN_BY_LINK, UNDECLARED_OUTCOME};
+pub use games::{
+    LOST_TOKEN, NEVER_LEFT, NOBODY_CHOOSES, STUCK_RULE, TAKEN_BY_LINK, UNDECLARED_OUTCOME,
+};
 
 pub use extensions::{
     BAD_BOARD, BAD_FAMILY, BAD_INCLUDE, BAD_OPTION, BAD_ROWS, BAD_WEIGHT, MAY_NOT_APPLY, NESTED,
@@ -71,6 +73,7 @@ pub const ALL: &[&Code] = &[
     &LOST_TOKEN,
     &NEVER_LEFT,
     &TAKEN_BY_LINK,
+    &STUCK_RULE,
 ];
 
 /// An unknown type.
@@ -217,11 +220,11 @@ pub static UNBOUND: Code = Code {
 pub static UNSOLVABLE: Code = Code {
     id: "E0202",
     title: "a goal that cannot be solved",
-    story: "A backward predicate finds some of its arguments from others: `plus N M P` can find P \
-            from N and M. Here too little is known whatever is solved first. `<>` compares known \
-            values.",
+    story: "A comparison or a sum is about values that other premises find, and so is what stands \
+            inside of `not` and of braces. Here too little is known whatever is solved first. (A rule \
+            that asks a backward predicate for too much is W0020.)",
     bad: "nat : type. z : nat. s nat : nat. c nat : pred.\nplus nat nat nat : bwd.\nplus z N \
-          N.\nplus (s N) M (s P) <- plus N M P.\nstage s1 = { r : c N * plus N M P -o c P. }",
+          N.\nplus (s N) M (s P) <- plus N M P.\nstage s1 = { r : c N * N < P -o c P. }",
     good: "nat : type. z : nat. s nat : nat. c nat : pred.\nplus nat nat nat : bwd.\nplus z N \
            N.\nplus (s N) M (s P) <- plus N M P.\nstage s1 = { r : c N * plus N N P -o c P. \
            }\n#trace 3 s1 { c 1 }.",

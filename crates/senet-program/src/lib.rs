@@ -32,6 +32,7 @@ pub mod show;
 
 mod index;
 mod lints;
+mod property;
 mod reach;
 mod unchecked;
 

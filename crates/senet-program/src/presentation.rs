@@ -12,6 +12,9 @@ pub struct Presentation {
     pub hide: Vec<AtomPattern>,
     /// `#glyph PATTERN`: how atoms are drawn; the first that fits.
     pub glyphs: Vec<(AtomPattern, String)>,
+    /// `#glyph CONSTRUCTOR ARGUMENTS`: how compound values are drawn; variables stand for anything, and
+    /// the first that fits counts.
+    pub value_glyphs: Vec<(Term, String)>,
     /// `#describe`: how atoms read; the first that fits.
     pub describe: Vec<(AtomPattern, String)>,
     /// `#panel`: atoms beside the board, under a title.
@@ -28,6 +31,8 @@ pub struct Presentation {
     pub goals: Vec<(Option<ConId>, String)>,
     /// `#sides`; without a player they are everybody's.
     pub sides: Vec<(Option<ConId>, Vec<Compass>)>,
+    /// `#boards BOARD`: boards that each player has one of, by their number, with the title.
+    pub boards: FxHashMap<usize, String>,
     /// `#notation RULE`: how its moves are written, the preferred form first.
     pub notation: FxHashMap<RuleId, Vec<String>>,
     /// `#notation CONSTANT` and `#notation BOARD`: how constants are written in moves.

@@ -10,6 +10,7 @@ use senet_syntax::Span;
 use senet_syntax::ast::Directive;
 use std::sync::{Arc, OnceLock};
 
+pub use crate::property::{Property, PropertyKind};
 pub use senet_syntax::ast::{By, Operator};
 
 /// A program that has been checked. Only [`check`](crate::check()) makes one.
@@ -207,6 +208,9 @@ pub struct Rule {
     pub variables: Vec<Variable>,
     /// What it needs, in source order.
     pub premises: Vec<Premise>,
+    /// What it needs besides, and what nothing gives enough values to (W0020). Where the other premises
+    /// match, nobody can say whether the rule applies, and running stops there.
+    pub unsolved: Vec<Premise>,
     /// What it makes, in source order.
     pub conclusions: Vec<Conclusion>,
     /// What it rewrites besides, in source order.
@@ -533,43 +537,6 @@ pub struct Pattern {
     pub variables: Vec<Variable>,
     /// What has to hold together; position atoms are [`Premise::Read`].
     pub premises: Vec<Premise>,
-}
-
-/// Something that the author says about all plays.
-#[derive(Debug, Clone)]
-pub struct Property {
-    /// What is said.
-    pub kind: PropertyKind,
-    /// Where it is written.
-    pub span: Span,
-}
-
-/// What can be said about all plays.
-#[derive(Debug, Clone)]
-pub enum PropertyKind {
-    /// `#never`: no position fits.
-    Never(Pattern),
-    /// `#reach`: some position fits.
-    Reach(Pattern),
-    /// `#conserve`: whatever the variables are, there are always so many such atoms.
-    Conserve {
-        /// The variables.
-        variables: Vec<Variable>,
-        /// The atoms that are counted.
-        atoms: Vec<Atom>,
-        /// How many.
-        total: u64,
-    },
-}
-
-impl PropertyKind {
-    /// The pattern, of a property that has one.
-    pub fn pattern(&self) -> Option<&Pattern> {
-        match self {
-            PropertyKind::Never(pattern) | PropertyKind::Reach(pattern) => Some(pattern),
-            PropertyKind::Conserve { .. } => None,
-        }
-    }
 }
 
 /// A start of the program: one `#trace`.

@@ -2,8 +2,8 @@
 
 use crate::ids::TypeId;
 use crate::program::{
-    Atom, Block, Conclusion, Constructor, Predicate, Premise, Program, Role, Rule, Term, Type,
-    TypeShape, Variable,
+    Atom, Block, Conclusion, Constructor, Predicate, Premise, Program, Property, PropertyKind,
+    Role, Rule, Term, Type, TypeShape, Variable,
 };
 use std::fmt::Write;
 
@@ -156,6 +156,24 @@ impl<'p> Show<'p> {
                 out.push_str(if open { ")" } else { "" });
             }
         }
+    }
+
+    /// A property as it would be written.
+    pub fn property(&self, property: &Property) -> String {
+        let what = match &property.kind {
+            PropertyKind::Conserve { variables, atoms, total } => {
+                let atoms: Vec<String> = atoms.iter().map(|a| self.atom(a, variables)).collect();
+                format!("{} = {total}", atoms.join(" + "))
+            }
+            kind => {
+                let pattern = kind.pattern().expect("all others have patterns");
+                join(pattern.premises.iter().map(|p| match p {
+                    Premise::Read(atom) => self.atom(atom, &pattern.variables),
+                    other => self.premise(other, &pattern.variables),
+                }))
+            }
+        };
+        format!("#{} {what}.", property.kind.directive())
     }
 
     /// A rule or link as it would be written.

@@ -21,6 +21,6 @@ mod reference;
 mod terms;
 
 pub use reference::{
-    Reference, ReferenceLimit, ReferencePosition, ReferenceResult, ReferenceTransition,
-    ReferenceTurn,
+    Reference, ReferenceLimit, ReferencePlace, ReferencePosition, ReferenceResult,
+    ReferenceTransition, ReferenceTurn, RelaxedMatch, RelaxedStep,
 };

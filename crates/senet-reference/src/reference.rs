@@ -3,8 +3,13 @@
 mod backward;
 mod blocks;
 mod outside;
+mod play;
+mod property;
+mod relaxed;
 
 pub use outside::{ReferenceLimit, ReferenceResult, ReferenceTurn};
+pub use play::ReferencePlace;
+pub use relaxed::{RelaxedMatch, RelaxedStep};
 
 use crate::terms::{
     Values, bound, compare_all, ground, instance, instance_atom, known, mask, match_atom,
@@ -12,12 +17,12 @@ use crate::terms::{
 };
 use senet_program::modes::Mode;
 use senet_program::{
-    Atom, Pattern, PredId, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable,
+    Atom, Pattern, PredId, PredKind, Premise, Program, Role, Rule, RuleId, StageId, Term, Variable,
 };
 use std::collections::BTreeMap;
 
 /// A stage, a multiset of linear atoms, and a set of persistent atoms. Nothing else.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ReferencePosition {
     /// The stage.
     pub stage: StageId,
@@ -107,6 +112,12 @@ impl Reference<'_> {
             let rule = self.program.rule(*id);
             let unknown = vec![None; rule.variables.len()];
             for values in self.matches(position, &rule.premises, &rule.variables, unknown, ask)? {
+                if !rule.unsolved.is_empty() {
+                    if self.pick(position, &rule.premises, &values).is_some() {
+                        return Err(ReferenceLimit::Unsolvable);
+                    }
+                    continue;
+                }
                 let values: Vec<Term> = values.into_iter().map(|v| v.expect("all bound")).collect();
                 let weight = self.weight(position, rule, &values)?;
                 let transition = ReferenceTransition { rule: *id, values, weight };
@@ -277,13 +288,23 @@ impl Reference<'_> {
         for comprehension in &rule.comprehensions {
             self.comprehension(position, &mut left, comprehension, &values, &mut after)?;
         }
-        for conclusion in &rule.conclusions {
+        for conclusion in rule.conclusions.iter().filter(|c| self.stays(c.atom.predicate)) {
             after.add(ground(&conclusion.atom, &transition.values), conclusion.persistent);
         }
         if let Role::Link(_, Some(to)) = rule.role {
             after.stage = to;
         }
         Ok(after)
+    }
+
+    /// Whether atoms of a predicate stay when they are made: what goes to the host stays only if some
+    /// premise reads it.
+    fn stays(&self, predicate: PredId) -> bool {
+        let rules = self.program.rules().iter().flat_map(Rule::all_premises);
+        let goals = self.program.clauses().iter().flat_map(|c| &c.goals);
+        let mut premises = rules.chain(goals.flat_map(Premise::with_inner));
+        self.program.predicate(predicate).kind != PredKind::Action
+            || premises.any(|p| p.atom().is_some_and(|a| a.predicate == predicate))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::http::{Allowed, router};
 use crate::rooms::Rooms;
 use crate::sqlite::SqliteStore;
 use crate::store::{Store, StoreError};
+use senet_players::Environment;
 use senet_workbench::Library;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -21,8 +22,10 @@ pub struct ServeConfig {
     pub origins: Vec<String>,
     /// The file that keeps matches.
     pub store: PathBuf,
-    /// The games.
+    /// The games, and the engines to play them against.
     pub library: Library,
+    /// What starts engines; without, there are none.
+    pub environment: Option<Arc<dyn Environment + Send + Sync>>,
 }
 
 impl ServeConfig {
@@ -32,7 +35,8 @@ impl ServeConfig {
     /// A server on the loopback interface that keeps its matches in this file.
     pub fn new(store: PathBuf, library: Library) -> ServeConfig {
         let listen = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        ServeConfig { listen, port: None, origins: Vec::new(), store, library }
+        let origins = Vec::new();
+        ServeConfig { listen, port: None, origins, store, library, environment: None }
     }
 }
 
@@ -82,7 +86,7 @@ impl Server {
             .enable_all()
             .build()
             .map_err(ServeError::Start)?;
-        let ServeConfig { listen, port, origins, library, .. } = config;
+        let ServeConfig { listen, port, origins, library, environment, .. } = config;
         let bind = |port: u16| {
             let address = SocketAddr::new(listen, port);
             let bound = runtime.block_on(tokio::net::TcpListener::bind(address));
@@ -93,7 +97,7 @@ impl Server {
             None => bind(ServeConfig::USUAL_PORT).or_else(|_| bind(0))?,
         };
         let address = listener.local_addr().map_err(ServeError::Start)?;
-        let rooms = Rooms::new(library, store, runtime.handle().clone());
+        let rooms = Rooms::new(library, environment, store, runtime.handle().clone());
         let allowed = Allowed { origins, loopback: listen.is_loopback() };
         let app = router(Arc::clone(&rooms), allowed);
         runtime.spawn(async move {

@@ -1,9 +1,11 @@
 //! One WebSocket: requests in, messages out.
 
+use crate::desk::PrivateDesk;
 use crate::limits::Allowance;
 use crate::room::{OUTBOX, Outbox, text};
 use crate::rooms::{Refusal, Rooms};
 use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket};
+use senet_workbench::Workbench;
 use senet_workbench::protocol::{Answer, Call, Message, PROTOCOL_VERSION, Request};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,6 +21,9 @@ const STALLED: Duration = Duration::from_secs(20);
 const MOST_JOINED: usize = 64;
 /// Opening games is heavy: so many at once on the whole server.
 static OPENING: Semaphore = Semaphore::const_new(2);
+/// Programs of strangers may be slow on purpose: one of them at a time is opened or moved in, so that
+/// most of the machine is left for everybody else.
+static FOREIGN: Semaphore = Semaphore::const_new(1);
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
@@ -31,6 +36,8 @@ struct Connection {
     /// The hint that is being searched for: its request, and the flag that ends it.
     job: Option<(u32, Arc<AtomicBool>)>,
     allowance: Allowance,
+    /// The texts that are written here, and their games; made when it is first needed.
+    desk: Option<Arc<PrivateDesk>>,
 }
 
 /// Serves one WebSocket until either side ends.
@@ -45,6 +52,7 @@ pub(crate) async fn serve(mut socket: WebSocket, rooms: Arc<Rooms>) {
         joined: BTreeSet::new(),
         job: None,
         allowance: Allowance::new(),
+        desk: None,
     };
     let welcome = text(&Message::Welcome { v: PROTOCOL_VERSION });
     if !deliver(&mut socket, Frame::Text(Utf8Bytes::from(welcome))).await {
@@ -123,9 +131,28 @@ impl Connection {
         let (number, outbox) = (self.number, self.outbox.clone());
         let rooms = Arc::clone(&self.rooms);
         match call {
+            call if Workbench::is_private(&call) => {
+                let desk = self.desk.get_or_insert_with(|| PrivateDesk::new(&rooms, &outbox));
+                let desk = Arc::clone(desk);
+                // Building a game is heavy, and so is playing thousands.
+                let heavy = desk.is_heavy(&call);
+                let permit = if heavy { Some(OPENING.acquire().await) } else { None };
+                let done = blocking(move || {
+                    desk.handle(request, call);
+                    Ok(None)
+                });
+                let done = done.await;
+                drop(permit);
+                done
+            }
             Call::Games {} => {
                 blocking(move || Ok(Some(Answer::Games { games: rooms.library().cards() }))).await
             }
+            Call::Templates {} => Ok(Some(senet_workbench::templates())),
+            Call::Source { game } => match rooms.library().source(&game) {
+                Some(text) => Ok(Some(Answer::Text { text })),
+                None => Err(Refusal::Say(format!("the rules of `{game}` are not a text"))),
+            },
             Call::Preview { game } => {
                 // A page asks for many previews at once; they must not wait for each other here.
                 tokio::spawn(async move {
@@ -143,7 +170,8 @@ impl Connection {
             }
             Call::New { setup } => {
                 self.room_for_one_more()?;
-                let permit = OPENING.acquire().await;
+                let queue = if setup.text.is_some() { &FOREIGN } else { &OPENING };
+                let permit = queue.acquire().await;
                 let opened = blocking(move || rooms.open(request, setup, number, &outbox)).await;
                 drop(permit);
                 opened.map(|()| None)
@@ -159,11 +187,18 @@ impl Connection {
                 rooms.leave(&id, number);
                 Ok(Some(Answer::Done {}))
             }
-            Call::Act { id, version, key, action } => blocking(move || {
-                rooms.act(&id, (version, &key, &action), number, (request, &outbox))
-            })
-            .await
-            .map(|()| None),
+            Call::Act { id, version, key, action } => {
+                let permit = match rooms.is_foreign(&id) {
+                    true => Some(FOREIGN.acquire().await),
+                    false => None,
+                };
+                let acted = blocking(move || {
+                    rooms.act(&id, (version, &key, &action), number, (request, &outbox))
+                });
+                let acted = acted.await;
+                drop(permit);
+                acted.map(|()| None)
+            }
             Call::Peek { id, node } => {
                 blocking(move || {
                     let now = rooms.now();
@@ -180,6 +215,9 @@ impl Connection {
                     && *running == job
                 {
                     flag.store(true, Ordering::Relaxed);
+                }
+                if let Some(desk) = &self.desk {
+                    desk.cancel(job);
                 }
                 Ok(Some(Answer::Done {}))
             }
@@ -204,6 +242,7 @@ impl Connection {
                 })
                 .await
             }
+            Call::Write { .. } => Err(Refusal::Say("this is for a desk".to_owned())),
         }
     }
 
@@ -233,6 +272,9 @@ impl Connection {
     fn end(self) {
         if let Some((_, flag)) = self.job {
             flag.store(true, Ordering::Relaxed);
+        }
+        if let Some(desk) = &self.desk {
+            desk.end();
         }
         for id in &self.joined {
             self.rooms.leave(id, self.number);

@@ -25,6 +25,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
+/// What a socket reads and writes at once, in bytes.
+const SOCKET_BUFFER: usize = 4 << 10;
+
 /// Which hosts and origins may be used.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Allowed {
@@ -104,6 +107,9 @@ pub(crate) fn router(rooms: Arc<Rooms>, allowed: Allowed) -> Router {
 
 async fn socket(State(rooms): State<Arc<Rooms>>, upgrade: WebSocketUpgrade) -> Response {
     upgrade
+        // Most sockets are quiet most of the time: the usual buffers take 256 KiB of memory each.
+        .read_buffer_size(SOCKET_BUFFER)
+        .write_buffer_size(SOCKET_BUFFER)
         .max_message_size(LONGEST_REQUEST)
         .max_frame_size(LONGEST_REQUEST)
         .on_upgrade(move |socket| connection::serve(socket, rooms))

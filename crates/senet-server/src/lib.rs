@@ -14,6 +14,7 @@
 
 mod config;
 mod connection;
+mod desk;
 mod http;
 mod launch;
 mod limits;
@@ -29,4 +30,4 @@ pub use launch::{Launch, LaunchError, usual_store};
 pub use sqlite::SqliteStore;
 pub use store::{Committed, Store, StoreError, StoredMatch, StoredToken};
 
-pub use senet_workbench::{GameMaker, Library, OwnGame};
+pub use senet_workbench::{GameMaker, Library, OfferedEngine, OwnGame};

@@ -3,11 +3,12 @@
 use senet_players::Environment;
 use senet_workbench::{Job, JobProgress, JobResult};
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What happens with the result of a job.
-type Finish = Box<dyn FnOnce(JobResult) + Send>;
+pub(crate) type Finish = Box<dyn FnOnce(JobResult) + Send>;
 
 /// Jobs wait here when there are more of them; a page whose job finds no room hears that.
 const MOST_WAITING: usize = 10_000;
@@ -89,9 +90,14 @@ fn work(shared: &Shared) {
             }
         };
         drop(queue);
-        match job.work(&time) {
-            JobProgress::Done(result) => finish(*result),
-            JobProgress::More(more) => {
+        // A search that panics ends alone: the thread belongs to all matches.
+        let worked = catch_unwind(AssertUnwindSafe(|| job.work(&time)));
+        match worked {
+            Err(_) => {}
+            Ok(JobProgress::Done(result)) => {
+                let _ = catch_unwind(AssertUnwindSafe(|| finish(*result)));
+            }
+            Ok(JobProgress::More(more)) => {
                 let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
                 queue.jobs.push_back((*more, finish));
                 shared.ready.notify_one();

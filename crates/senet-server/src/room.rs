@@ -7,8 +7,8 @@ use senet_workbench::{Access, Acted, Audience, HostedMatch};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tokio::sync::Notify;
 use tokio::sync::mpsc::{self, error::TrySendError};
+use tokio::sync::{Notify, OwnedSemaphorePermit};
 
 /// Messages that wait for one connection; a reader that is slower than that is cut off.
 pub(crate) const OUTBOX: usize = 256;
@@ -33,6 +33,8 @@ impl Outbox {
 /// One match on the server.
 pub(crate) struct Room {
     pub(crate) id: String,
+    /// Whether its program came from a page.
+    pub(crate) foreign: bool,
     pub(crate) state: Mutex<RoomState>,
 }
 
@@ -40,6 +42,8 @@ pub(crate) struct Room {
 pub(crate) struct RoomState {
     pub(crate) hosted: HostedMatch,
     tokens: Vec<StoredToken>,
+    /// The place among the matches against engines, given back with the room.
+    _engines: Option<OwnedSemaphorePermit>,
     pub(crate) audience: BTreeMap<u64, (Audience, Outbox)>,
     pub(crate) used: Instant,
     /// Something could not be stored: the room is thrown away and loaded again.
@@ -50,9 +54,19 @@ pub(crate) struct RoomState {
 pub(crate) type Letters = Vec<(Outbox, String)>;
 
 impl RoomState {
-    pub(crate) fn new(hosted: HostedMatch, tokens: Vec<StoredToken>) -> RoomState {
-        let audience = BTreeMap::new();
-        RoomState { hosted, tokens, audience, used: Instant::now(), broken: false }
+    pub(crate) fn new(
+        hosted: HostedMatch,
+        tokens: Vec<StoredToken>,
+        engines: Option<OwnedSemaphorePermit>,
+    ) -> RoomState {
+        RoomState {
+            hosted,
+            tokens,
+            _engines: engines,
+            audience: BTreeMap::new(),
+            used: Instant::now(),
+            broken: false,
+        }
     }
 
     /// What a token stands for; `None` if it is wrong. Nobody's token makes a spectator.

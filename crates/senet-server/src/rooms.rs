@@ -1,16 +1,18 @@
 //! All matches of a server: opening, restoring, acting, and the work of bots.
 
-use crate::pool::Pool;
+use crate::pool::{Finish, Pool};
 use crate::room::{Letters, Outbox, Room, RoomState, send, text};
 use crate::store::{Store, StoreError, StoredMatch, StoredToken};
 use crate::token;
 use senet_game::DynGame;
+use senet_players::Environment;
 use senet_workbench::protocol::{ActionCall, Answer, Message, NewMatch, SeatToken};
-use senet_workbench::{Acted, Audience, HostedMatch, Library, MatchSetup, StoredEntry};
+use senet_workbench::{Acted, Audience, HostedMatch, Job, Library, MatchSetup, StoredEntry};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// A match that nobody has looked at for so long leaves the memory; the store still has it.
 const IDLE: Duration = Duration::from_secs(600);
@@ -18,6 +20,8 @@ const IDLE: Duration = Duration::from_secs(600);
 const MOST_ROOMS: usize = 50_000;
 /// So many opened games are kept, because opening a program takes a while.
 const GAMES_KEPT: usize = 64;
+/// So many matches against external engines at once: each has a process of its own.
+const MOST_ENGINES: usize = 16;
 /// Slices of a hint, and of an evaluation, which is asked for after every move.
 const HINT_SLICES: u32 = 40;
 const EVALUATION_SLICES: u32 = 8;
@@ -26,6 +30,10 @@ const EVALUATION_SLICES: u32 = 8;
 pub(crate) struct Rooms {
     library: Library,
     store: Arc<dyn Store>,
+    /// What starts external engines.
+    environment: Option<Arc<dyn Environment + Send + Sync>>,
+    /// Matches against engines that can still begin.
+    engines: Arc<Semaphore>,
     pool: Pool,
     rooms: Mutex<BTreeMap<String, Arc<Room>>>,
     games: Mutex<VecDeque<(GameKey, Arc<dyn DynGame>)>>,
@@ -66,12 +74,15 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Rooms {
     pub(crate) fn new(
         library: Library,
+        environment: Option<Arc<dyn Environment + Send + Sync>>,
         store: Arc<dyn Store>,
         runtime: tokio::runtime::Handle,
     ) -> Arc<Rooms> {
         Arc::new_cyclic(|me| Rooms {
             library,
             store,
+            environment,
+            engines: Arc::new(Semaphore::new(MOST_ENGINES)),
             pool: Pool::new(),
             rooms: Mutex::default(),
             games: Mutex::default(),
@@ -84,6 +95,14 @@ impl Rooms {
 
     pub(crate) fn library(&self) -> &Library {
         &self.library
+    }
+
+    pub(crate) fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    pub(crate) fn runtime(&self) -> &tokio::runtime::Handle {
+        &self.runtime
     }
 
     pub(crate) fn now(&self) -> Duration {
@@ -123,6 +142,19 @@ impl Rooms {
         Ok(game)
     }
 
+    /// A place among the matches against engines, for a match that has one.
+    fn room_for_engines(
+        &self,
+        hosted: &HostedMatch,
+    ) -> Result<Option<OwnedSemaphorePermit>, Refusal> {
+        if !hosted.has_engines() {
+            return Ok(None);
+        }
+        let busy = "the engines of this server are all playing: try again later";
+        let permit = Arc::clone(&self.engines).try_acquire_owned();
+        permit.map(Some).map_err(|_| Refusal::Say(busy.to_owned()))
+    }
+
     /// Opens a match, stores it, and answers with its tokens.
     pub(crate) fn open(
         &self,
@@ -138,7 +170,8 @@ impl Rooms {
         let seats = game.seats();
         let no_luck = |e: getrandom::Error| Refusal::say(&e);
         let seed = token::new_seed().map_err(no_luck)?;
-        let agreed = MatchSetup::of(&wish, seats, seed).map_err(|e| Refusal::say(&e))?;
+        let agreed = MatchSetup::of(&wish, &self.library, seats, seed);
+        let agreed = agreed.map_err(|e| Refusal::say(&e))?;
         wish.seed = Some(agreed.config.seed.to_string());
         let now = self.now();
         let record = wish.record.take();
@@ -169,12 +202,14 @@ impl Rooms {
         let id = token::new_id().map_err(no_luck)?;
         let setup = serde_json::to_string(&wish).expect("plain data");
         let kept = StoredMatch { id: id.clone(), setup, tokens: stored.clone(), entries };
-        let mut state = RoomState::new(hosted, stored);
+        let engines = self.room_for_engines(&hosted)?;
+        let mut state = RoomState::new(hosted, stored, engines);
         let mut audience = Audience::new(state.hosted.host_access());
         let answer = joined(&id, &state.hosted, &mut audience, now, tokens);
         state.audience.insert(connection, (audience, outbox.clone()));
         let letter = text(&Message::Answer { id: request, answer: Box::new(answer) });
-        let room = Arc::new(Room { id: id.clone(), state: Mutex::new(state) });
+        let foreign = wish.text.is_some();
+        let room = Arc::new(Room { id: id.clone(), foreign, state: Mutex::new(state) });
         lock(&self.rooms).insert(id, Arc::clone(&room));
         let (outbox, me) = (outbox.clone(), self.me.clone());
         self.store.create(
@@ -226,14 +261,16 @@ impl Rooms {
     fn restore(&self, stored: StoredMatch) -> Result<Room, Refusal> {
         let wish: NewMatch = serde_json::from_str(&stored.setup).map_err(|e| Refusal::say(&e))?;
         let game = self.game(&wish)?;
-        let agreed = MatchSetup::of(&wish, game.seats(), 0).map_err(|e| Refusal::say(&e))?;
+        let agreed = MatchSetup::of(&wish, &self.library, game.seats(), 0);
+        let agreed = agreed.map_err(|e| Refusal::say(&e))?;
         let mut hosted =
             HostedMatch::new(game, agreed, self.now()).map_err(|e| Refusal::say(&e))?;
         for entry in stored.entries {
             hosted.restore(&StoredEntry(entry)).map_err(|e| Refusal::say(&e))?;
         }
-        let state = RoomState::new(hosted, stored.tokens);
-        Ok(Room { id: stored.id, state: Mutex::new(state) })
+        let engines = self.room_for_engines(&hosted)?;
+        let state = RoomState::new(hosted, stored.tokens, engines);
+        Ok(Room { id: stored.id, foreign: wish.text.is_some(), state: Mutex::new(state) })
     }
 
     /// Somebody wants to see a match, and to be told of changes.
@@ -257,6 +294,11 @@ impl Rooms {
         // What stood still because nobody watched goes on.
         self.start_bots(&room);
         Ok(answer)
+    }
+
+    /// Whether a match is of a program that a page sent.
+    pub(crate) fn is_foreign(&self, id: &str) -> bool {
+        lock(&self.rooms).get(id).is_some_and(|room| room.foreign)
     }
 
     pub(crate) fn leave(&self, id: &str, connection: u64) {
@@ -345,7 +387,7 @@ impl Rooms {
         let run = move || {
             let Some(rooms) = me.upgrade() else { return };
             let later = me.clone();
-            rooms.pool.run(
+            rooms.work(
                 job,
                 Box::new(move |result| {
                     let Some(rooms) = later.upgrade() else { return };
@@ -373,6 +415,21 @@ impl Rooms {
                 run();
             });
         }
+    }
+
+    /// Works on a job of a bot; an external engine is waited for on a thread that may wait.
+    fn work(&self, job: Job, finish: Finish) {
+        let Some(environment) = self.environment.clone().filter(|_| job.is_external()) else {
+            self.pool.run(job, finish);
+            return;
+        };
+        self.runtime.spawn_blocking(move || {
+            let result = job.finish(&*environment);
+            if let Some(why) = result.failure() {
+                environment.report(&format!("an engine gave up: {why}"));
+            }
+            finish(result);
+        });
     }
 
     /// Lets chance decide once in a simulation, as long as somebody watches.

@@ -132,7 +132,7 @@ pub fn explore(game: &dyn DynGame, limits: ExploreLimits, watch: Watch<'_>) -> E
     found.unwrap_or_else(|| whole::explore(game, counts(), watch))
 }
 
-/// How many states are expanded between two calls of the watcher.
+/// How many states are met between two calls of the watcher.
 const WATCH_EVERY: u64 = 4096;
 
 /// The counts so far, and what the limits say about them.
@@ -144,14 +144,14 @@ struct Counts {
     /// States in the table, and the bytes that the limit counts for them.
     kept: u64,
     bytes: u64,
-    expanded: u64,
+    worked: u64,
 }
 
 impl Counts {
     fn new(seats: usize, limits: ExploreLimits) -> Counts {
         let mut found = Explored::default();
         found.ends.won = vec![0; seats];
-        Counts { found, limits, layer: 0, kept: 0, bytes: 0, expanded: 0 }
+        Counts { found, limits, layer: 0, kept: 0, bytes: 0, worked: 0 }
     }
 
     /// Which limit keeps one more state of so many bytes from being kept.
@@ -207,11 +207,11 @@ impl Counts {
         self.found.by_ply.push(std::mem::take(&mut self.layer));
     }
 
-    /// So many states are about to be expanded; whether the watcher lets them.
-    fn expand(&mut self, states: u64, watch: Watch<'_>) -> bool {
-        let before = self.expanded / WATCH_EVERY;
-        self.expanded += states;
-        if self.expanded / WATCH_EVERY == before || watch(&self.found) {
+    /// So much was done, counted in states; whether the watcher lets it go on.
+    fn work(&mut self, states: u64, watch: Watch<'_>) -> bool {
+        let before = self.worked / WATCH_EVERY;
+        self.worked += states;
+        if self.worked / WATCH_EVERY == before || watch(&self.found) {
             return true;
         }
         self.found.stopped = Some(ExploreStop::Cancelled);

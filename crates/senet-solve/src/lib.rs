@@ -60,6 +60,7 @@ pub use explore::{EndCounts, ExploreLimits, ExploreStop, Explored, explore};
 pub use fraction::Fraction;
 pub use limits::{SolveError, SolveLimits, SolveWatch};
 pub use perft::{Perft, PerftCounts, perft};
+pub use simplex::LinearProgram;
 pub use solver::{Assumption, NamedMove, Solution, SolveMethod, SolvedMove, Solver};
 pub use strategy::{
     LineProblem, Strategy, StrategyError, StrategyMove, VerifiedStrategy, VerifyError,

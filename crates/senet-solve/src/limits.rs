@@ -55,7 +55,7 @@ pub enum SolveError {
     #[error("no player has to decide in this position")]
     NoDecision,
     /// Between two moves, the program reached a limit.
-    #[error("the limit on {} was reached between two moves", .0.what())]
+    #[error("{} between two moves", .0.reached())]
     Stopped(LimitKind),
 }
 

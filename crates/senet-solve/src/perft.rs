@@ -31,7 +31,7 @@ pub struct PerftCounts {
 /// A play with more moves than this is not counted: it bounds the recursion.
 const MAX_HEIGHT: usize = 2_000;
 /// How many moves are made between two calls of the watcher.
-const WATCH_EVERY: u64 = 4096;
+const WATCH_EVERY: u64 = 64;
 
 /// Counts plays, depth by depth. `watch` is asked now and then whether to go on.
 pub fn perft(game: &dyn DynGame, what: Perft, watch: &mut dyn FnMut() -> bool) -> PerftCounts {

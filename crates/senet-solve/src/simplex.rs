@@ -11,13 +11,13 @@ use std::cmp::Ordering;
 
 /// A linear program: the largest value of a sum of variables, none below 0, under constraints.
 #[derive(Debug)]
-pub(crate) struct LinearProgram {
+pub struct LinearProgram {
     /// The objective, as the factors of the variables.
-    pub(crate) objective: Vec<Fraction>,
+    pub objective: Vec<Fraction>,
     /// Sums of variables that must be equal to a number.
-    pub(crate) equal: Vec<(Vec<Fraction>, Fraction)>,
+    pub equal: Vec<(Vec<Fraction>, Fraction)>,
     /// Sums of variables that must be at most a number.
-    pub(crate) at_most: Vec<(Vec<Fraction>, Fraction)>,
+    pub at_most: Vec<(Vec<Fraction>, Fraction)>,
 }
 
 struct Tableau {
@@ -31,7 +31,7 @@ struct Tableau {
 
 impl LinearProgram {
     /// The largest value, and the variables there; `None` if there is none.
-    pub(crate) fn solve(&self) -> Option<(Fraction, Vec<Fraction>)> {
+    pub fn solve(&self) -> Option<(Fraction, Vec<Fraction>)> {
         let n = self.objective.len();
         let slack = self.at_most.len();
         let constraints = slack + self.equal.len();

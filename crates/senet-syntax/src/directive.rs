@@ -144,7 +144,11 @@ pub const DIRECTIVES: &[DirectiveForm] = {
         row(
             "glyph",
             &[S::Atom, S::Text],
-            &["#glyph NAME \"TEXT\".", "#glyph PREDICATE ARGUMENTS \"TEXT\"."],
+            &[
+                "#glyph NAME \"TEXT\".",
+                "#glyph PREDICATE ARGUMENTS \"TEXT\".",
+                "#glyph CONSTRUCTOR ARGUMENTS \"TEXT\".",
+            ],
             "how something is drawn",
         ),
         row("hide", &[S::Atom], &["#hide PREDICATE ARGUMENTS."], "atoms that are not shown"),
@@ -180,6 +184,13 @@ pub const DIRECTIVES: &[DirectiveForm] = {
             "which sides of the board belong to a player",
         ),
         row(
+            "boards",
+            &[S::Type, S::Text],
+            &["#boards BOARD \"TEXT\"."],
+            "a board that is drawn for each player, under a title",
+        ),
+        row("downward", &[S::Type], &["#downward BOARD."], "a board with row 1 at the top"),
+        row(
             "notation",
             &[S::Name, S::Texts],
             &["#notation RULE \"TEXT\".", "#notation BOARD \"CELLS\"."],
@@ -199,6 +210,19 @@ pub const DIRECTIVES: &[DirectiveForm] = {
         row("senet", &[S::Number], &["#senet 1."], "the edition of the language"),
         row("never", &[S::Formula], &["#never ATOMS."], "no position is like this"),
         row("reach", &[S::Formula], &["#reach ATOMS."], "some position is like this"),
+        row(
+            "always-possible",
+            &[S::Formula],
+            &["#always-possible ATOMS."],
+            "from every position, one like this can be reached",
+        ),
+        row(
+            "inevitable",
+            &[S::Formula],
+            &["#inevitable ATOMS."],
+            "every play comes to a position like this",
+        ),
+        row("once", &[S::Formula], &["#once ATOMS."], "this begins at most once in a play"),
         row(
             "conserve",
             &[S::Sum],

@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "a shell: lines, files and the clock are its work")]
 
 mod environment;
+mod lines;
 mod participants;
 mod plain;
 mod program;
@@ -14,8 +15,9 @@ mod terminal;
 mod words;
 
 pub use environment::SystemEnvironment;
+pub use lines::{Completions, LineEditor, PromptAnswer};
 pub use participants::{SeatError, sit};
 pub use plain::{Left, play};
 pub use program::{GameArguments, MakeGame, fail, main_of, say};
 pub use shell::Shell;
-pub use terminal::{Replay, Terminal, printable};
+pub use terminal::{Reasons, Replay, Terminal, printable};

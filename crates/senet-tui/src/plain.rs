@@ -1,12 +1,13 @@
 //! A game as a conversation, line by line.
 
+use crate::lines::{Completions, PromptAnswer};
 use crate::shell::Shell;
 use crate::words;
 use senet_draw::{Marks, TextStyle, view_text};
 use senet_game::{LimitKind, Observer, Seat};
 use senet_match::{
-    Action, Bot, Hint, LegalMove, Match, MatchStatus, MoveNotFound, ParticipantKind, PlayerError,
-    Record, SearchConfig, SearchLimit, SeenPlay, Snapshot, find_move, notation,
+    Action, Bot, Hint, LegalMove, Match, MatchStatus, MoveNotFound, Participant, ParticipantKind,
+    PlayerError, Record, SearchConfig, SeenPlay, Snapshot, find_move, notation,
 };
 use std::time::Duration;
 
@@ -22,9 +23,6 @@ pub enum Left {
     /// A bot could not move.
     Failed(PlayerError),
 }
-
-/// The bot that gives hints.
-const HINTS: Bot = Bot::mcts(SearchConfig::new(SearchLimit::Nodes(300)));
 
 /// Plays a match to its end, or until a person leaves. Gives the match back as it was left.
 pub fn play(playing: Match, shell: &mut dyn Shell) -> (Match, Left) {
@@ -68,12 +66,18 @@ impl Talk<'_> {
         loop {
             self.evaluate();
             loop {
-                match self.playing.advance(self.shell.environment()) {
+                let moved = self.advance();
+                // An interrupted bot plays what it has found so far, or thinks again.
+                if self.shell.interrupted() && self.leaves() {
+                    return Left::Early;
+                }
+                match moved {
                     Ok(true) => {
                         self.tell_last();
                         self.evaluate();
                     }
                     Ok(false) => break,
+                    Err(PlayerError::Cancelled) => {}
                     Err(why) => return Left::Failed(why),
                 }
             }
@@ -102,16 +106,69 @@ impl Talk<'_> {
         }
     }
 
+    /// Lets chance or the bot whose turn it is move, and shows that it thinks.
+    fn advance(&mut self) -> Result<bool, PlayerError> {
+        let now = self.playing.snapshot(Observer::Public);
+        let bot = match now.status {
+            MatchStatus::Turn(seat) => {
+                let person = |p: &Participant| p.kind == ParticipantKind::Person;
+                let of_seat = now.participants.get(usize::from(seat.0));
+                of_seat.is_some_and(|p| !person(p)).then_some(seat)
+            }
+            _ => None,
+        };
+        if let Some(seat) = bot {
+            self.shell.thinks(&format!("{} is thinking", now.who(seat)));
+        }
+        let moved = self.playing.advance(self.shell.environment());
+        if bot.is_some() {
+            self.shell.thought();
+        }
+        moved
+    }
+
+    /// A hint for the one whose turn it is.
+    fn hint(&mut self) -> Result<Option<Hint>, PlayerError> {
+        let bot = Bot::mcts(SearchConfig::new(self.shell.hint_limit()));
+        self.shell.thinks("Thinking");
+        let hint = self.playing.hint(bot, self.shell.environment());
+        self.shell.thought();
+        self.shell.interrupted(); // what was found so far is the hint
+        hint
+    }
+
+    /// After Ctrl-C: whether they leave, perhaps after saving.
+    fn leaves(&mut self) -> bool {
+        let commands = ["save", "quit"].map(str::to_owned).to_vec();
+        self.shell.offer(Completions { texts: commands, whole_lines: true, arrows: false });
+        loop {
+            let line =
+                match self.shell.ask("Leave? Enter goes on, save FILE keeps the game, quit> ") {
+                    PromptAnswer::Line(line) => line,
+                    PromptAnswer::Interrupted | PromptAnswer::End => return true,
+                };
+            match first_word(&line) {
+                ("" | "n" | "no", _) => return false,
+                ("q" | "quit" | "exit" | "y" | "yes", _) => return true,
+                ("save", name) if self.keep(name) => return true,
+                ("save", _) => {}
+                _ => self.shell.say("Press Enter to go on, or type `save FILE` or `quit`."),
+            }
+        }
+    }
+
     /// At a terminal, a game that is over can still be saved or taken back; `true` if it goes on.
     fn afterwards(&mut self, end: &Snapshot) -> bool {
         let people = end.participants.iter().any(|p| p.kind == ParticipantKind::Person);
         while people && self.shell.screen() {
-            let Some(line) = self.shell.ask("save FILE, undo or quit> ") else {
+            let commands = ["save", "undo", "quit"].map(str::to_owned).to_vec();
+            self.shell.offer(Completions { texts: commands, whole_lines: true, arrows: false });
+            let PromptAnswer::Line(line) = self.shell.ask("save FILE, undo or quit> ") else {
                 return false;
             };
             match first_word(&line) {
                 ("save", name) => {
-                    self.save(name);
+                    self.keep(name);
                 }
                 ("undo" | "u", "") => {
                     return self.playing.act(&Action::Undo, Duration::ZERO).is_ok();
@@ -161,7 +218,7 @@ impl Talk<'_> {
         if secrets && !(alone && person(usize::from(seat.0))) {
             return;
         }
-        if let Ok(Some(hint)) = self.playing.hint(HINTS, self.shell.environment()) {
+        if let Ok(Some(hint)) = self.hint() {
             self.shell.say(&words::evaluation(&public, &hint));
         }
     }
@@ -202,8 +259,12 @@ impl Talk<'_> {
         };
         let began = self.shell.environment().now();
         loop {
-            let Some(line) = self.shell.ask(&prompt) else {
-                return false;
+            self.shell.offer(words::completions(&now, COMMANDS));
+            let line = match self.shell.ask(&prompt) {
+                PromptAnswer::Line(line) => line,
+                PromptAnswer::Interrupted if self.leaves() => return false,
+                PromptAnswer::Interrupted => continue,
+                PromptAnswer::End => return false,
             };
             let spent = self.shell.environment().now().saturating_sub(began);
             let next = match self.understand(&line, &now) {
@@ -293,7 +354,7 @@ impl Talk<'_> {
                 return Next::Ask;
             }
             "hint" | "h" => {
-                let hint = self.playing.hint(HINTS, self.shell.environment());
+                let hint = self.hint();
                 let at = |h: &Hint| now.choices.iter().position(|c| c.name == h.name);
                 let found = match hint {
                     Ok(hint) => hint.and_then(|h| at(&h).map(|at| (h, at))),
@@ -313,14 +374,23 @@ impl Talk<'_> {
                 }
                 return Next::Ask;
             }
-            "save" => return self.save(rest),
+            "save" => {
+                self.keep(rest);
+                return Next::Ask;
+            }
             "load" => return self.load(rest),
             "undo" | "u" => Action::Undo,
             "redo" => Action::Redo,
             "swap" => Action::Swap,
             "resign" => Action::Resign(seat),
             _ => {
-                self.shell.say(otherwise);
+                // What a place or the menu says for itself needs no reason from the rules.
+                let simple = otherwise.ends_with("is taken.") || otherwise.contains("could be");
+                let reason = match simple {
+                    true => None,
+                    false => self.shell.reason(&self.playing, line),
+                };
+                self.shell.say(&reason.unwrap_or_else(|| otherwise.to_owned()));
                 return Next::Ask;
             }
         };
@@ -331,10 +401,11 @@ impl Talk<'_> {
         self.done(done)
     }
 
-    fn save(&mut self, name: &str) -> Next {
+    /// Saves the game; whether that worked.
+    fn keep(&mut self, name: &str) -> bool {
         if name.is_empty() {
             self.shell.say("Save where? Type a name: `save game.txt`.");
-            return Next::Ask;
+            return false;
         }
         // A name with the ending of a notation asks for it, if the game has one.
         let wants = name.ends_with(".pgn") || name.ends_with(".pdn");
@@ -344,15 +415,16 @@ impl Talk<'_> {
             Some(None) => {
                 self.shell
                     .say("It could not be saved so: the moves of this game have no notation.");
-                return Next::Ask;
+                return false;
             }
         };
-        let said = match self.shell.save(name, &text) {
+        let saved = self.shell.save(name, &text);
+        let said = match &saved {
             Ok(()) => format!("Saved as {name}."),
             Err(why) => format!("It could not be saved: {why}."),
         };
         self.shell.say(&said);
-        Next::Ask
+        saved.is_ok()
     }
 
     fn load(&mut self, name: &str) -> Next {
@@ -387,7 +459,8 @@ impl Talk<'_> {
             },
             None => Vec::new(),
         };
-        let marks = Marks { last, deciding: now.deciding.clone(), choices: Vec::new() };
+        let marks = Marks { last, deciding: now.deciding.clone(), ..Marks::default() };
+        let marks = marks.with_goals(self.playing.game().goals());
         let style = TextStyle {
             colour: self.shell.colour(),
             width: self.shell.width(),
@@ -403,8 +476,8 @@ const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
 
 /// What can be typed beside moves.
 const COMMANDS: &[&str] = &[
-    "quit", "exit", "q", "help", "?", "board", "moves", "rules", "hint", "save", "load", "undo",
-    "redo", "swap", "resign",
+    "quit", "exit", "q", "help", "?", "board", "moves", "rules", "hint", "h", "save", "load",
+    "undo", "u", "redo", "swap", "resign",
 ];
 
 fn first_word(line: &str) -> (&str, &str) {

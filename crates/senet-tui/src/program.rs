@@ -69,7 +69,7 @@ fn begin(make: MakeGame<'_>, asked: &GameArguments) -> Result<Match, String> {
     };
     let mut playing = Match::new(game, config).map_err(|e| e.to_string())?;
     let environment = SystemEnvironment::new(Arc::default());
-    sit(&mut playing, &asked.seats, &environment).map_err(|e| e.to_string())?;
+    sit(&mut playing, &asked.seats, None, &environment).map_err(|e| e.to_string())?;
     Ok(playing)
 }
 

@@ -1,14 +1,18 @@
 //! Where lines come from and go to.
 
-use senet_match::{Environment, Match, Record};
+use crate::lines::{Completions, PromptAnswer};
+use senet_match::{Environment, Match, Record, SearchLimit};
 
 /// A conversation partner, and what only a shell can do.
 pub trait Shell {
     /// Says something, and ends the line.
     fn say(&mut self, text: &str);
 
-    /// Asks for a line; `None` if there will be no more.
-    fn ask(&mut self, prompt: &str) -> Option<String>;
+    /// Asks for a line.
+    fn ask(&mut self, prompt: &str) -> PromptAnswer;
+
+    /// What can be typed at the next prompt, for shells that complete lines.
+    fn offer(&mut self, _completions: Completions) {}
 
     /// The time, for clocks and for bots.
     fn environment(&self) -> &dyn Environment;
@@ -25,6 +29,27 @@ pub trait Shell {
     /// Whether everybody is to hear who is ahead, after each move.
     fn evaluates(&self) -> bool {
         false
+    }
+
+    /// How long hints are searched for. A number of nodes gives the same hint each time.
+    fn hint_limit(&self) -> SearchLimit {
+        SearchLimit::Nodes(300)
+    }
+
+    /// Shows that somebody thinks, until [`Shell::thought`].
+    fn thinks(&mut self, _who: &str) {}
+
+    /// Shows that nobody thinks any more.
+    fn thought(&mut self) {}
+
+    /// Whether there was a Ctrl-C since this was asked last, while nobody was asked for a line.
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+
+    /// Why a text is not a legal move now, in a sentence, if the rules can tell.
+    fn reason(&mut self, _playing: &Match, _typed: &str) -> Option<String> {
+        None
     }
 
     /// Keeps a text under a name; an error is a sentence.

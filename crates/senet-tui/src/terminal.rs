@@ -1,19 +1,29 @@
 //! The usual shell: standard input and output, files, the clock of the machine.
 
 use crate::environment::SystemEnvironment;
+use crate::lines::{Completions, LineEditor, PromptAnswer};
 use crate::shell::Shell;
-use senet_match::{Environment, Match, Record};
+use senet_match::{Environment, Match, Record, SearchLimit};
 use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Finds the game of a record and plays the record again; an error is a sentence.
 pub type Replay<'a> = Box<dyn FnMut(&Record) -> Result<Match, String> + 'a>;
 
+/// Says why a text is not a legal move in a match, in a sentence, if the rules can tell.
+pub type Reasons<'a> = Box<dyn FnMut(&Match, &str) -> Option<String> + 'a>;
+
 /// A terminal, or a pipe in its place.
 pub struct Terminal<'a> {
     environment: SystemEnvironment,
+    /// Set by an interrupt; cancels searches.
+    stop: Arc<AtomicBool>,
+    /// None where nobody types.
+    lines: Option<LineEditor>,
     replay: Replay<'a>,
+    reasons: Option<Reasons<'a>>,
     evaluates: bool,
     /// Files that this conversation wrote or read, and may write again.
     own: Vec<String>,
@@ -25,8 +35,26 @@ const LONGEST: u64 = 16 << 20;
 impl<'a> Terminal<'a> {
     /// A terminal whose games can be loaded by `replay`.
     pub fn new(replay: Replay<'a>) -> Terminal<'a> {
-        let environment = SystemEnvironment::new(Arc::new(AtomicBool::new(false)));
-        Terminal { environment, replay, evaluates: false, own: Vec::new() }
+        let stop = Arc::new(AtomicBool::new(false));
+        Terminal {
+            environment: SystemEnvironment::new(stop.clone()),
+            stop,
+            lines: LineEditor::new(),
+            replay,
+            reasons: None,
+            evaluates: false,
+            own: Vec::new(),
+        }
+    }
+
+    /// What a handler of interrupts sets: searches are cancelled, and the conversation asks what now.
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
+    /// The same, but it says why a move is not possible.
+    pub fn giving_reasons(self, reasons: Reasons<'a>) -> Terminal<'a> {
+        Terminal { reasons: Some(reasons), ..self }
     }
 
     /// The same, but it is said after each move who is ahead.
@@ -53,20 +81,61 @@ impl Shell for Terminal<'_> {
         Terminal::put(&format!("{text}\n"));
     }
 
-    fn ask(&mut self, prompt: &str) -> Option<String> {
+    fn ask(&mut self, prompt: &str) -> PromptAnswer {
+        if let Some(lines) = &mut self.lines {
+            return match lines.ask(prompt) {
+                PromptAnswer::Line(line) => PromptAnswer::Line(crate::printable(line.as_bytes())),
+                other => other,
+            };
+        }
         Terminal::put(prompt);
         let mut line = Vec::new();
         let read = std::io::stdin().lock().take(LONGEST).read_until(b'\n', &mut line);
         if !matches!(read, Ok(n) if n > 0) {
             Terminal::put("\n");
-            return None;
+            return PromptAnswer::End;
         }
         let line = crate::printable(&line);
         if !std::io::stdin().is_terminal() {
             // What comes from a pipe is repeated, so that a transcript can be read.
             Terminal::put(&format!("{line}\n"));
         }
-        Some(line)
+        PromptAnswer::Line(line)
+    }
+
+    fn offer(&mut self, completions: Completions) {
+        if let Some(lines) = &mut self.lines {
+            lines.complete(completions);
+        }
+    }
+
+    fn hint_limit(&self) -> SearchLimit {
+        // A script gets the same hint each time, a person a better one.
+        if self.screen() {
+            SearchLimit::Time(Duration::from_secs(1))
+        } else {
+            SearchLimit::Nodes(300)
+        }
+    }
+
+    fn thinks(&mut self, who: &str) {
+        if self.screen() {
+            Terminal::put(&format!("{who} … (Ctrl-C interrupts)"));
+        }
+    }
+
+    fn thought(&mut self) {
+        if self.screen() {
+            Terminal::put("\r\x1b[K");
+        }
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.stop.swap(false, Ordering::Relaxed)
+    }
+
+    fn reason(&mut self, playing: &Match, typed: &str) -> Option<String> {
+        self.reasons.as_mut().and_then(|reasons| reasons(playing, typed))
     }
 
     fn environment(&self) -> &dyn Environment {

@@ -1,5 +1,6 @@
 //! Menus, clocks and scores in words.
 
+use crate::lines::Completions;
 use senet_game::{DynGame, SeatGoal};
 use senet_match::{
     Hint, LegalMove, ParticipantKind, Snapshot, has_numbers, notation, places_typed,
@@ -32,6 +33,20 @@ pub(crate) fn menu(now: &Snapshot, width: usize, all: bool) -> String {
     });
     let entries: Vec<String> = entries.collect();
     columns(&entries, width) + swap
+}
+
+/// What the Tab key offers: moves as players write them or in words, and the commands. Where all moves
+/// are pointed at, their places are enough. In games of directions, arrow keys are moves.
+pub(crate) fn completions(now: &Snapshot, commands: &[&str]) -> Completions {
+    let choices = &now.choices;
+    let text = |(at, choice): (usize, &LegalMove)| match notation(choices, at) {
+        Some(written) => written.to_owned(),
+        None => choice.shown.text.clone(),
+    };
+    let mut texts: Vec<String> = choices.iter().enumerate().map(text).collect();
+    texts.extend(commands.iter().filter(|c| c.len() > 1).map(|c| (*c).to_owned()));
+    let arrows = choices.iter().any(|c| c.shown.direction.is_some());
+    Completions { texts, whole_lines: true, arrows }
 }
 
 /// The places of a move, as one types them.

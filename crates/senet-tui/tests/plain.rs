@@ -3,7 +3,7 @@
 use senet_game::Seat;
 use senet_games::{OpenOptions, Source, open};
 use senet_match::{Clock, Environment, Match, MatchConfig, Participant, ParticipantKind, Record};
-use senet_tui::{Left, Shell, play};
+use senet_tui::{Left, PromptAnswer, Shell, play};
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ struct Script {
     time: Still,
     screen: bool,
     evaluates: bool,
+    interrupted: bool,
 }
 
 /// Time passes when somebody answers.
@@ -36,11 +37,15 @@ impl Shell for Script {
         self.said.push('\n');
     }
 
-    fn ask(&mut self, prompt: &str) -> Option<String> {
+    fn ask(&mut self, prompt: &str) -> PromptAnswer {
         self.time.0 += self.pace;
-        let line = self.lines.pop_front()?;
+        let Some(line) = self.lines.pop_front() else { return PromptAnswer::End };
         self.say(&format!("{prompt}{line}"));
-        Some(line)
+        if line == "^C" { PromptAnswer::Interrupted } else { PromptAnswer::Line(line) }
+    }
+
+    fn interrupted(&mut self) -> bool {
+        std::mem::take(&mut self.interrupted)
     }
 
     fn environment(&self) -> &dyn Environment {
@@ -103,6 +108,30 @@ fn a_game_is_won_and_said_to_be() {
     assert!(said.starts_with("Tic-tac-toe\n"), "{said}");
     assert!(said.contains("It is o's turn.\n"), "{said}");
     assert!(said.ends_with("x wins.\n"), "{said}");
+}
+
+#[test]
+fn an_interrupt_asks_and_offers_to_save() {
+    let (said, left) = plain("b2\n^C\nwhat\n\na1\n^C\nsave\nsave kept\n");
+    assert_eq!(left, Left::Early);
+    assert!(said.contains("Press Enter to go on, or type `save FILE` or `quit`."), "{said}");
+    assert!(said.contains("o> a1"), "the play goes on after Enter: {said}");
+    assert!(said.contains("Save where?"), "{said}");
+    assert!(said.ends_with("save kept\nSaved as kept.\n"), "{said}");
+    let (said, left) = plain("^C\nquit\n");
+    assert_eq!((left, said.contains("Saved")), (Left::Early, false));
+}
+
+#[test]
+fn an_interrupt_while_a_bot_thinks_asks_too() {
+    let bot = ParticipantKind::Bot("level:1".parse().expect("a bot"));
+    let participants = vec![bot.into(), Participant::from(ParticipantKind::Person)];
+    let config = MatchConfig { seed: 1, participants, ..MatchConfig::default() };
+    let mut script = Script { interrupted: true, ..Script::default() };
+    script.lines = ["no", "1", "quit"].map(str::to_owned).into();
+    let (_, left) = play(begin("tic-tac-toe", config), &mut script);
+    assert_eq!(left, Left::Early);
+    assert!(script.said.contains("quit> no\n"), "{}", script.said);
 }
 
 #[test]

@@ -46,6 +46,8 @@ pub struct Interner {
 struct Inner {
     nodes: Vec<Node>,
     ids: HashTable<u32>,
+    /// The depth of the deepest term.
+    deepest: u32,
 }
 
 #[derive(Debug)]
@@ -54,6 +56,8 @@ struct Node {
     arguments: Box<[Value]>,
     /// Depends on the term alone, not on ids.
     hash: u64,
+    /// How deep terms are nested: 1 if no argument has arguments of its own.
+    depth: u32,
 }
 
 impl Interner {
@@ -103,7 +107,13 @@ impl Interner {
             return self.constants + u64::from(*found);
         }
         let id = inner.nodes.len() as u32;
-        inner.nodes.push(Node { constructor, arguments: arguments.into(), hash });
+        let inside = |(v, ty): (&Value, &TypeId)| match self.is_term(*ty, *v) {
+            true => inner.nodes[(*v - self.constants) as usize].depth,
+            false => 0,
+        };
+        let depth = arguments.iter().zip(types).map(inside).max().unwrap_or(0).saturating_add(1);
+        inner.deepest = inner.deepest.max(depth);
+        inner.nodes.push(Node { constructor, arguments: arguments.into(), hash, depth });
         let nodes = &inner.nodes;
         inner.ids.insert_unique(hash, id, |i| nodes[*i as usize].hash);
         self.constants + u64::from(id)
@@ -122,10 +132,28 @@ impl Interner {
 
     /// A hash that depends on the value alone, not on ids.
     pub fn hash(&self, ty: TypeId, value: Value) -> u64 {
-        if value < self.constants || self.numbers[ty.index()] {
+        if !self.is_term(ty, value) {
             return value;
         }
         self.read().nodes[(value - self.constants) as usize].hash
+    }
+
+    /// How deep a term is nested; 0 for numbers and constants.
+    pub fn depth(&self, ty: TypeId, value: Value) -> u32 {
+        if !self.is_term(ty, value) {
+            return 0;
+        }
+        self.read().nodes[(value - self.constants) as usize].depth
+    }
+
+    /// The depth of the deepest term so far.
+    pub fn deepest(&self) -> u32 {
+        self.read().deepest
+    }
+
+    /// Whether a value is a term with arguments.
+    fn is_term(&self, ty: TypeId, value: Value) -> bool {
+        value >= self.constants && !self.numbers[ty.index()]
     }
 
     /// Canonical order: constants by declaration, numbers by size, terms by constructor and then

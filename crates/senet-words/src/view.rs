@@ -18,7 +18,8 @@ impl GameWords {
     /// What somebody sees of a position, from its atoms in canonical order.
     pub fn view(&self, stage: StageId, atoms: &[PositionAtom], observer: Observer) -> View {
         let stage = self.program.stage(stage).name.clone();
-        let mut view = View { stage, boards: self.scenes(), ..View::default() };
+        let (boards, titles) = self.scenes();
+        let mut view = View { stage, boards, titles, ..View::default() };
         let mut panels = Panels::default();
         for atom in atoms {
             let declared = self.program.predicate(atom.predicate);
@@ -101,8 +102,11 @@ impl GameWords {
             }
         };
         let seen = effective().filter(|(_, v)| own || !self.secret(mv, **v, observer));
-        let seen: Vec<_> = seen.map(|(at, v)| (rule.variables[v.index()].ty, values[at])).collect();
-        let places = seen.iter().filter_map(|(ty, value)| self.place(*ty, *value)).collect();
+        let seen: Vec<(usize, VarId)> = seen.map(|(at, v)| (at, *v)).collect();
+        let variables: Vec<VarId> = seen.iter().map(|(_, v)| *v).collect();
+        let places = self.drawn_places(mv, &variables);
+        let seen: Vec<_> =
+            seen.iter().map(|(at, v)| (rule.variables[v.index()].ty, values[*at])).collect();
         let directions = self.program.directions();
         let mut ways = seen.iter().filter(|(ty, _)| Some(*ty) == directions);
         let direction = match (ways.next(), ways.next()) {

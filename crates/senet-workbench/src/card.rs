@@ -14,7 +14,9 @@ pub(crate) fn card(info: &GameInfo, own: bool) -> GameCard {
         tags: info.tags.clone(),
         origin: info.origin.clone(),
         options: info.options.iter().map(option).collect(),
+        engines: Vec::new(),
         own,
+        text: senet_games::text(&info.name).is_some(),
     }
 }
 

@@ -205,7 +205,43 @@ impl HostedMatch {
     /// The record so far, as text. What is hidden in a game that still goes on is for nobody.
     pub fn record(&self) -> Option<String> {
         let secret = self.playing.game().has_hidden_information() && !self.is_over();
-        (!secret).then(|| self.playing.record().to_string())
+        (!secret).then(|| {
+            let mut record = self.playing.record();
+            // How an engine is started is for nobody's eyes.
+            for participant in &mut record.config.participants {
+                if matches!(participant.kind, ParticipantKind::Engine(_)) {
+                    participant.kind = ParticipantKind::Person;
+                }
+            }
+            record.to_string()
+        })
+    }
+
+    /// The record so far, with everything that is hidden: for the author of the game.
+    pub(crate) fn full_record(&self) -> Record {
+        self.playing.record()
+    }
+
+    /// The names of the moves so far, of chance too.
+    pub(crate) fn play_names(&self) -> Vec<String> {
+        let name = |play: RecordEntry| match play {
+            RecordEntry::Move(name, _) | RecordEntry::Chance(name) => Some(name),
+            _ => None,
+        };
+        self.playing.record().plays.into_iter().filter_map(name).collect()
+    }
+
+    /// Plays some plays of another version of the rules as far as they go: how many, and why not more.
+    pub(crate) fn play_as_far_as_possible(
+        &mut self,
+        plays: &[RecordEntry],
+    ) -> (usize, Option<String>) {
+        for (i, play) in plays.iter().enumerate() {
+            if let Err(why) = self.playing.play_again(play) {
+                return (i, Some(why.to_string()));
+            }
+        }
+        (plays.len(), None)
     }
 
     fn circumstances(&self, now: Duration) -> Circumstances<'_> {
@@ -252,6 +288,12 @@ impl HostedMatch {
     /// Whether play goes on by itself, at a pace.
     pub fn is_paced(&self) -> bool {
         self.only_bots() || self.simulates
+    }
+
+    /// Whether an external engine plays.
+    pub fn has_engines(&self) -> bool {
+        let participants = &self.playing.config().participants;
+        participants.iter().any(|p| matches!(p.kind, ParticipantKind::Engine(_)))
     }
 
     fn only_bots(&self) -> bool {

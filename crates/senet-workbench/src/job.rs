@@ -61,6 +61,13 @@ impl Environment for Cancellable<'_> {
     }
 }
 
+impl JobResult {
+    /// Why nothing was found.
+    pub fn failure(&self) -> Option<&PlayerError> {
+        self.found.as_ref().err()
+    }
+}
+
 impl Job {
     pub(crate) fn new(kind: SearchKind, task: SearchTask, slices: u32) -> Job {
         let cancel = Arc::new(AtomicBool::new(false));
@@ -70,6 +77,11 @@ impl Job {
     /// What it is for.
     pub fn kind(&self) -> SearchKind {
         self.kind
+    }
+
+    /// Whether another program searches: the job waits for it, and needs a thread but no processor.
+    pub fn is_external(&self) -> bool {
+        self.task.is_external()
     }
 
     /// The flag that ends it early.

@@ -6,11 +6,13 @@
 //! serves a page through a WebSocket (`senet-server`) and inside a browser.
 //!
 //! A [`HostedMatch`] is one match with those who take part in it; what an observer may not see never
-//! enters a message. A [`Workbench`] holds many matches for one user. Storing matches, seat tokens and
+//! enters a message. A [`Workbench`] holds many matches for one user, and the texts that the user writes, each
+//! with its problems, its game, a run that can be stepped through, and counts of random play. Storing matches, seat tokens and
 //! everything else that needs the outside is left to the server.
 
 mod access;
 mod card;
+mod desk;
 mod hosted;
 mod job;
 mod library;
@@ -19,14 +21,16 @@ mod picture;
 pub mod protocol;
 mod setup;
 mod show;
+mod templates;
 mod why;
 mod workbench;
 
 pub use access::{Access, Audience};
 pub use hosted::{ActRefusal, Acted, HostedMatch, StoredEntry};
 pub use job::{Job, JobProgress, JobResult, SearchKind};
-pub use library::{GameMaker, Library, LibraryError, OwnGame};
+pub use library::{GameMaker, Library, LibraryError, OfferedEngine, OwnGame};
 pub use picture::board_picture;
 pub use protocol::{Message, Request};
 pub use setup::{MatchSetup, SetupError};
+pub use templates::{game_template, templates};
 pub use workbench::Workbench;

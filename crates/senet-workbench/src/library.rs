@@ -3,7 +3,7 @@
 use crate::card::{card, hues};
 use crate::picture::board_picture;
 use crate::protocol::{Answer, GameCard};
-use crate::show::pieces;
+use crate::show::{moves_pieces, pieces};
 use senet_game::{DynGame, GameInfo, Limits, Observer, OptionError, Rng, Turn};
 use senet_games::{Loader, OpenError, OpenOptions, Source};
 use std::sync::Arc;
@@ -36,6 +36,30 @@ pub enum OwnGame {
     },
 }
 
+/// An external engine that the one who started the server offers: a program that speaks UGI.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedEngine {
+    /// The game that it plays, by name.
+    pub game: String,
+    /// What players call it. The command itself is nobody else's business.
+    pub name: String,
+    /// The command that starts it.
+    pub command: Arc<str>,
+}
+
+impl OfferedEngine {
+    /// Reads `GAME=COMMAND`; the engine is called like its program.
+    pub fn parse(text: &str) -> Option<OfferedEngine> {
+        let (game, command) = text.split_once('=')?;
+        let (game, command) = (game.trim(), command.trim());
+        let program = command.split_whitespace().next().filter(|_| !game.is_empty())?;
+        let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+        // Colons separate the parts of a participant.
+        let name = name.trim_end_matches(".exe").replace(':', "-");
+        Some(OfferedEngine { game: game.to_owned(), name, command: command.into() })
+    }
+}
+
 /// Why a game cannot be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -63,12 +87,13 @@ pub(crate) const LONGEST_TEXT: usize = 64 * 1024;
 pub struct Library {
     own: Vec<OwnGame>,
     catalogue: bool,
+    engines: Vec<OfferedEngine>,
     limits: Limits,
 }
 
 impl Default for Library {
     fn default() -> Library {
-        Library { own: Vec::new(), catalogue: true, limits: page_limits() }
+        Library { own: Vec::new(), catalogue: true, engines: Vec::new(), limits: page_limits() }
     }
 }
 
@@ -95,13 +120,23 @@ impl Library {
         Library { own, catalogue: false, ..Library::default() }
     }
 
-    /// All games: the user's own first, the others by title.
+    /// The same with external engines to play against.
+    pub fn offering(self, engines: Vec<OfferedEngine>) -> Library {
+        Library { engines, ..self }
+    }
+
+    /// The engines that play a game.
+    pub fn engines(&self, game: &str) -> impl Iterator<Item = &OfferedEngine> {
+        self.engines.iter().filter(move |engine| engine.game == game)
+    }
+
+    /// All games: the user's own first, then those that most people know, the others by title.
     pub fn cards(&self) -> Vec<GameCard> {
         let own = |game: &OwnGame| match game {
             OwnGame::Rust { info, .. } => card(info, true),
             OwnGame::Text { name, text, .. } => {
                 let unchecked = senet_games::text_info(name, text);
-                card(&unchecked, true)
+                GameCard { text: true, ..card(&unchecked, true) }
             }
         };
         let mut cards: Vec<GameCard> = self.own.iter().map(own).collect();
@@ -120,8 +155,12 @@ impl Library {
                 card if card.most == 1 => 1,
                 _ => 0,
             };
-            others.sort_by_key(|card| (rank(card), card.title.to_lowercase()));
+            let strange = |card: &GameCard| !is(card, &["classic"]);
+            others.sort_by_key(|card| (rank(card), strange(card), card.title.to_lowercase()));
             cards.extend(others);
+        }
+        for card in &mut cards {
+            card.engines = self.engines(&card.name).map(|e| e.name.clone()).collect();
         }
         cards
     }
@@ -173,6 +212,21 @@ impl Library {
         OpenOptions { options, players, limits: self.limits, ..OpenOptions::default() }
     }
 
+    /// What a game may use.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The rules of a game as text, if it has them as text.
+    pub fn source(&self, name: &str) -> Option<String> {
+        let own = self.own.iter().find_map(|game| match game {
+            OwnGame::Text { name: own, text, .. } if own == name => Some(text.clone()),
+            _ => None,
+        });
+        let shipped = || senet_games::text(name).filter(|_| self.catalogue).map(str::to_owned);
+        own.or_else(shipped)
+    }
+
     /// The first position of a game, for its card.
     pub fn preview(&self, name: &str) -> Result<Answer, LibraryError> {
         let game = self.open(name, &[], None)?;
@@ -195,7 +249,8 @@ impl Library {
             }
         }
         let seats: Vec<String> = game.all_seats().map(|s| game.seat_name(s)).collect();
-        let picture = |scene: &senet_game::Scene| board_picture(&scene.board, game.goals());
+        let moves = moves_pieces(&*game);
+        let picture = |scene: &senet_game::Scene| board_picture(&scene.board, game.goals(), moves);
         Ok(Answer::Preview {
             game: name.to_owned(),
             boards: view.boards.iter().map(picture).collect(),

@@ -35,6 +35,12 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
         let owner = alone.or_else(|| first.first().and_then(|word| seat_of(word)));
         let rest = if owner.is_some() && alone.is_none() { &first[1..] } else { first };
         let title = rest.iter().fold(plain(&atom.predicate), |out, word| format!("{out} {word}"));
+        // `points first` is about the seat `first`, too.
+        let named = title.rsplit_once(' ').filter(|_| owner.is_none());
+        let (title, owner) = match named.and_then(|(what, word)| Some((what, seat_of(word)?))) {
+            Some((what, seat)) => (what.to_owned(), Some(seat)),
+            None => (title, owner),
+        };
         let at = place(&mut panels, title, owner);
         let text = last.map_or_else(|| plain(&atom.predicate), Clone::clone);
         let copies = u32::try_from(atom.copies.max(1)).unwrap_or(u32::MAX);
@@ -51,8 +57,8 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
         let seat = panel.owner.map(|s| s.0);
         // Beside a seat, whose it is goes without saying.
         let owner = seat.and_then(|seat| seats.get(usize::from(seat)));
-        let own = owner.and_then(|name| panel.title.strip_prefix(&format!("{name}'s ")));
-        let title = own.unwrap_or(&panel.title).to_owned();
+        let title =
+            owner.map_or(panel.title.as_str(), |name| without(&panel.title, name)).to_owned();
         if panel.hidden > 0 {
             let copies = u32::try_from(panel.hidden).unwrap_or(u32::MAX);
             let items = vec![PanelItem { text: "hidden".to_owned(), copies }];
@@ -83,6 +89,13 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
         });
     }
     panels
+}
+
+/// A title without the name of its owner: `ships` for `red's ships`, `hand` for `hand of red`.
+fn without<'a>(title: &'a str, name: &str) -> &'a str {
+    let before = ["'s ", " "].iter().find_map(|end| title.strip_prefix(&format!("{name}{end}")));
+    let after = || [" of ", " for "].iter().find_map(|w| title.strip_suffix(&format!("{w}{name}")));
+    before.or_else(after).unwrap_or(title)
 }
 
 /// Atoms that say no more than whose turn it is, or who plays.
@@ -118,7 +131,7 @@ fn kind(panel: &Panel) -> PanelKind {
 
 #[cfg(test)]
 mod tests {
-    use super::panels;
+    use super::{panels, without};
     use crate::protocol::PanelKind;
     use senet_game::{View, ViewAtom};
 
@@ -151,5 +164,19 @@ mod tests {
                 ("sleeping", None, PanelKind::Facts, 1),
             ]
         );
+    }
+
+    #[test]
+    fn titles_beside_a_seat_do_not_repeat_its_name() {
+        let predicate = "points ann".to_owned();
+        let arguments = vec!["4".to_owned()];
+        let atoms = vec![ViewAtom { predicate, arguments, copies: 1, persistent: false }];
+        let view = View { atoms, ..View::default() };
+        let found = panels(&view, &["ann".to_owned(), "bob".to_owned()]);
+        assert_eq!((found[0].title.as_str(), found[0].seat), ("points", Some(0)));
+        for title in ["ann's men in hand", "men in hand of ann", "ann men in hand"] {
+            assert_eq!(without(title, "ann"), "men in hand");
+        }
+        assert_eq!(without("men in hand of bob", "ann"), "men in hand of bob");
     }
 }

@@ -13,8 +13,9 @@ const MOST_EDGES: usize = 4000;
 /// How far the line of a side lies outside of cells that are dots.
 const OUTSIDE: f64 = 0.55;
 
-/// A board as a page draws it, with the sides that the goals of the game name.
-pub fn board_picture(board: &Board, goals: &[SeatGoal]) -> BoardPicture {
+/// A board as a page draws it, with the sides that the goals of the game name. Its squares are light
+/// and dark in turn if it is `chequered`.
+pub fn board_picture(board: &Board, goals: &[SeatGoal], chequered: bool) -> BoardPicture {
     let outline = outline(board);
     // Where two nets lie through each other, a side joins the outer points of its own net.
     let nets = goals.iter().any(|goal| goal.dual);
@@ -56,7 +57,7 @@ pub fn board_picture(board: &Board, goals: &[SeatGoal]) -> BoardPicture {
         kind: kind(board),
         outline: outline.iter().map(|p| (round(p.x), round(p.y))).collect(),
         radius: radius(board),
-        cells: cells(board),
+        cells: cells(board, chequered),
         edges: if lines || board.spec().edges { edges(board) } else { Vec::new() },
         edge_places: board.spec().edges,
         labels,
@@ -102,9 +103,9 @@ fn radius(board: &Board) -> f32 {
     }
 }
 
-fn cells(board: &Board) -> Vec<CellPicture> {
+fn cells(board: &Board, chequered: bool) -> Vec<CellPicture> {
     let spec = board.spec();
-    let chequered = board.layout() == CellLayout::Square && !spec.edges;
+    let chequered = chequered && board.layout() == CellLayout::Square && !spec.edges;
     let top = board.cells().filter_map(|c| board.row(c)).max().unwrap_or(0);
     let cell = |cell: Cell| {
         let point = board.point(cell);
@@ -301,7 +302,7 @@ mod tests {
         let board = Board::new(Shape::Hex { width: 5, height: 5 }).unwrap();
         let goals =
             [goal(0, &[Compass::North, Compass::South]), goal(1, &[Compass::West, Compass::East])];
-        let picture = board_picture(&board, &goals);
+        let picture = board_picture(&board, &goals, false);
         let (red, blue) = (&picture.sides[0].lines, &picture.sides[1].lines);
         assert!(red.iter().all(|line| !blue.contains(line)));
         // Two outer edges for each cell of a side, and one more at each of the sharp corners.
@@ -311,10 +312,10 @@ mod tests {
     #[test]
     fn edges_are_there_where_cells_are_dots() {
         let ring = Board::new(Shape::Ring { cells: 6 }).unwrap();
-        assert_eq!(board_picture(&ring, &[]).edges.len(), 6);
+        assert_eq!(board_picture(&ring, &[], false).edges.len(), 6);
         let square = Board::new(Shape::Square { width: 3, height: 3 }).unwrap();
-        assert!(board_picture(&square, &[]).edges.is_empty());
-        let picture = board_picture(&square, &[]);
+        assert!(board_picture(&square, &[], false).edges.is_empty());
+        let picture = board_picture(&square, &[], false);
         assert_eq!((picture.outline.len(), picture.cells.len()), (4, 9));
         assert_eq!(picture.cells[0].row, 2);
     }

@@ -4,6 +4,16 @@
 //! number of the cell, or of the edge counted on after the cells. Seats are counted from 0. Times are
 //! in milliseconds. Large numbers are texts, because JavaScript has no 64-bit integers.
 
+#[cfg(test)]
+mod typescript;
+mod write;
+
+pub use write::{
+    AtomGroup, AtomItem, BalanceView, CompletionItem, GraphPicture, HoverText, MachineUntil,
+    MachineView, OutlineEntry, PageEdit, PathStep, PictureEdge, PictureNode, Problem, ProblemFix,
+    RuleCount, SeatShare, TemplateCard, TransitionItem, WriteAnswer, WriteAsk, WriteCall,
+};
+
 use serde::{Deserialize, Serialize};
 
 /// The version of this protocol; a page of another version reloads itself.
@@ -102,6 +112,18 @@ pub enum Call {
         /// The match.
         id: String,
     },
+    /// Texts to begin a game with. Answer: [`Answer::Templates`].
+    Templates {},
+    /// The text of a game of the list. Answer: [`Answer::Text`].
+    Source {
+        /// The game, by name.
+        game: String,
+    },
+    /// Something about a text that is being written. Answer: [`Answer::Written`].
+    Write {
+        /// What.
+        call: WriteCall,
+    },
 }
 
 /// What is done in a match.
@@ -183,8 +205,9 @@ pub struct NewMatch {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatWish {
-    /// `here` for somebody at this screen, `link` for somebody with another browser, or a bot such as
-    /// `level:5` or `mcts:1s`.
+    /// `here` for somebody at this screen, `link` for somebody with another browser, a bot such as
+    /// `level:5` or `mcts:1s`, or an engine that the game's card names, such as `engine:mohex` or
+    /// `engine:mohex:5s`.
     pub who: String,
     /// A name.
     pub name: Option<String>,
@@ -272,6 +295,16 @@ pub enum Answer {
         /// The text.
         text: String,
     },
+    /// Templates.
+    Templates {
+        /// The simplest first.
+        templates: Vec<TemplateCard>,
+    },
+    /// An answer about a text that is being written.
+    Written {
+        /// The answer.
+        written: WriteAnswer,
+    },
 }
 
 /// A link to a seat.
@@ -308,8 +341,12 @@ pub struct GameCard {
     pub origin: String,
     /// What can be chosen.
     pub options: Vec<OptionCard>,
+    /// The external engines that play it, by name; a seat for one is `engine:NAME`.
+    pub engines: Vec<String>,
     /// Whether it is the user's own.
     pub own: bool,
+    /// Whether its rules are a text that can be changed.
+    pub text: bool,
 }
 
 /// Something that can be chosen when a game begins.
@@ -354,6 +391,8 @@ pub struct GameFace {
     pub seats: Vec<String>,
     /// The colour of each seat, by name.
     pub hues: Vec<String>,
+    /// Whether its rules are a text of the catalogue, to be changed.
+    pub remix: bool,
 }
 
 /// What is played for.
@@ -711,62 +750,4 @@ pub struct HintView {
     pub proven: bool,
     /// How play is expected to go on.
     pub line: Vec<String>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Message, PROTOCOL_VERSION, Request};
-    use ts_rs::{Config, TS};
-
-    /// All types in one file, in the order of their names.
-    fn typescript() -> String {
-        use super::{
-            ActionCall, Answer, BoardKind, BoardPicture, Call, CellPicture, ChoiceView, DualPoint,
-            EdgePicture, GameCard, GameFace, GoalView, HintView, LabelPicture, LineEntry, LineView,
-            MatchView, NewMatch, OptionCard, OverView, PaceView, Panel, PanelItem, PanelKind,
-            PieceView, PlayView, SeatToken, SeatView, SeatWish, SidePicture,
-        };
-        let config = Config::default();
-        macro_rules! declare {
-            ($($name:ident)*) => { vec![$($name::decl(&config)),*] };
-        }
-        let types = declare![
-            Request Call ActionCall NewMatch SeatWish Message Answer SeatToken GameCard OptionCard
-            GameFace GoalView BoardPicture BoardKind CellPicture EdgePicture LabelPicture
-            SidePicture DualPoint MatchView OverView PaceView SeatView PieceView Panel PanelKind
-            PanelItem ChoiceView PlayView LineView LineEntry HintView
-        ];
-        let head = "// Generated from crates/senet-workbench/src/protocol.rs; \
-                    SENET_BLESS=1 cargo test -p senet-workbench writes it.\n";
-        let body: Vec<String> = types.iter().map(|t| format!("export {t}\n")).collect();
-        format!(
-            "{head}\nexport const PROTOCOL_VERSION = {PROTOCOL_VERSION};\n\n{}",
-            body.join("\n")
-        )
-    }
-
-    #[test]
-    #[allow(clippy::disallowed_methods, reason = "a test that reads and writes a file")]
-    fn the_page_has_the_same_types() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/protocol/types.ts");
-        let made = typescript();
-        if std::env::var_os("SENET_BLESS").is_some() {
-            std::fs::write(path, &made).unwrap();
-        }
-        let there = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(
-            there == made,
-            "run SENET_BLESS=1 cargo test -p senet-workbench, then rebuild the page"
-        );
-    }
-
-    #[test]
-    fn requests_are_read_as_they_are_written() {
-        let text = r#"{"v":1,"id":7,"call":{"do":"join","id":"m","token":null,"look":0}}"#;
-        let request: Request = serde_json::from_str(text).unwrap();
-        assert_eq!(serde_json::to_string(&request).unwrap(), text);
-        let refused = Message::Refused { id: 7, why: "no".to_owned() };
-        let text = serde_json::to_string(&refused).unwrap();
-        assert_eq!(text, r#"{"is":"refused","id":7,"why":"no"}"#);
-    }
 }

@@ -9,7 +9,7 @@ use crate::protocol::{
     SeatView,
 };
 use senet_board::{Board, Place, Spot};
-use senet_game::{DynGame, Observer, Seat, Verdict, View};
+use senet_game::{DynGame, Observer, Seat, Turn, Verdict, View};
 use senet_match::{LineItem, Match, MatchStatus, ParticipantKind, Seen, SeenPlay, Snapshot};
 
 /// Of more plays only the last ones are shown.
@@ -20,6 +20,7 @@ const MOST_CHOICES: usize = 5_000;
 /// What stays the same during a match.
 pub(crate) fn face(game: &dyn DynGame) -> GameFace {
     let view = game.cursor().view(Observer::Public);
+    let moves = moves_pieces(game);
     let seats: Vec<String> = game.all_seats().map(|s| game.seat_name(s)).collect();
     let info = game.info();
     let goal = |goal: &senet_game::SeatGoal| GoalView {
@@ -33,11 +34,24 @@ pub(crate) fn face(game: &dyn DynGame) -> GameFace {
         origin: info.origin.clone(),
         options: game.options().to_vec(),
         hidden: game.has_hidden_information(),
-        boards: view.boards.iter().map(|s| board_picture(&s.board, game.goals())).collect(),
+        boards: view.boards.iter().map(|s| board_picture(&s.board, game.goals(), moves)).collect(),
         goals: game.goals().iter().map(goal).collect(),
         hues: hues(&seats),
         seats,
+        remix: senet_games::text(&info.name).is_some(),
     }
+}
+
+/// Whether pieces are moved from cell to cell, as in chess, and not placed for good, as in Hex: then the
+/// squares of a board are light and dark in turn.
+pub(crate) fn moves_pieces(game: &dyn DynGame) -> bool {
+    let mut cursor = game.cursor();
+    let mut moves = Vec::new();
+    if game.seats() < 2 || !matches!(cursor.turn(), Turn::Player(_)) {
+        return false;
+    }
+    cursor.moves(&mut moves);
+    moves.first().is_some_and(|mv| cursor.describe_move(*mv, Observer::Public).places.len() > 1)
 }
 
 /// What lies on the boards.
@@ -227,7 +241,14 @@ fn seat_view(
     SeatView {
         name: snapshot.seats[at].clone(),
         person: participant.name.clone(),
-        who: participant.kind.to_string(),
+        who: match &participant.kind {
+            // By its name: the command stays on the server.
+            ParticipantKind::Engine(engine) => {
+                let name = participant.name.as_deref().unwrap_or_default();
+                format!("engine:{name}:{}", engine.limit)
+            }
+            other => other.to_string(),
+        },
         about,
         mine: person && mine(seat),
         remote,

@@ -1,11 +1,17 @@
 //! Many matches for one user, in one place: what runs inside a browser, and what tests use.
 
 use crate::access::{Access, Audience};
+use crate::desk::Desk;
 use crate::hosted::HostedMatch;
 use crate::job::{Job, JobResult, SearchKind};
 use crate::library::Library;
-use crate::protocol::{Answer, Call, Message, NewMatch, PROTOCOL_VERSION, Request};
+use crate::protocol::{
+    Answer, Call, Message, NewMatch, PROTOCOL_VERSION, Request, SeatWish, WriteAnswer, WriteAsk,
+    WriteCall,
+};
 use crate::setup::MatchSetup;
+use crate::templates::templates;
+use senet_match::Record;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -13,13 +19,19 @@ use std::time::Duration;
 const HINT_SLICES: u32 = 40;
 const EVALUATION_SLICES: u32 = 8;
 
-/// Games, matches and jobs of one user.
+/// The names of matches of a text that is being written begin with this.
+const LIVE: &str = "live-";
+/// So many matches of one user; the oldest of those that belong to texts go first.
+const MOST_LIVE: usize = 8;
+
+/// Games, matches, texts and jobs of one user.
 #[derive(Default)]
 pub struct Workbench {
     library: Library,
+    desk: Desk,
     matches: BTreeMap<String, (HostedMatch, Audience)>,
     opened: u64,
-    jobs: Vec<(String, Job)>,
+    jobs: Vec<(String, Job, Duration)>,
 }
 
 impl Workbench {
@@ -60,7 +72,13 @@ impl Workbench {
                 let _ = hosted;
                 reply(self.joined(&name, now)?)
             }
-            Call::Leave { .. } => reply(Answer::Done {}),
+            Call::Leave { id: name } => {
+                if name.starts_with(LIVE) {
+                    self.matches.remove(&name);
+                    self.jobs.retain(|(of, _, _)| *of != name);
+                }
+                reply(Answer::Done {})
+            }
             Call::Act { id: name, version, key, action } => {
                 let (hosted, audience) = self.found(&name)?;
                 let access = audience.access.clone();
@@ -82,7 +100,7 @@ impl Workbench {
             Call::Hint { id: name } => self.ask(id, name, HINT_SLICES)?,
             Call::Evaluate { id: name } => self.ask(id, name, EVALUATION_SLICES)?,
             Call::Cancel { job } => {
-                self.jobs.retain(|(_, j)| j.kind() != SearchKind::Hint(job));
+                self.jobs.retain(|(_, j, _)| j.kind() != SearchKind::Hint(job));
                 reply(Answer::Done {})
             }
             Call::WhyNot { id: name, before, place } => {
@@ -91,9 +109,33 @@ impl Workbench {
                 reply(Answer::Text { text })
             }
             Call::Record { id: name } => {
-                let text = self.found(&name)?.0.record();
+                let hosted = self.found(&name)?.0;
+                // Whoever writes a game may see all of it.
+                let text = match name.starts_with(LIVE) {
+                    true => Some(hosted.full_record().to_string()),
+                    false => hosted.record(),
+                };
                 let text = text.ok_or("the record is secret until the game is over")?;
                 reply(Answer::Text { text })
+            }
+            Call::Templates {} => reply(templates()),
+            Call::Source { game } => {
+                let text = self.library.source(&game);
+                let why = || format!("the rules of `{game}` are not a text");
+                reply(Answer::Text { text: text.ok_or_else(why)? })
+            }
+            Call::Write { call } => {
+                let written = match &call.ask {
+                    WriteAsk::Live { instead, record, seats } => {
+                        self.live(&call, instead.as_deref(), record.as_deref(), seats, now)?
+                    }
+                    WriteAsk::Follow { id } => {
+                        let plays = self.found(id)?.0.play_names();
+                        self.desk.follow(&call, &plays).map_err(|e| e.to_string())?
+                    }
+                    _ => self.desk.answer(&call, &self.library).map_err(|e| e.to_string())?,
+                };
+                reply(Answer::Written { written })
             }
         })
     }
@@ -106,7 +148,8 @@ impl Workbench {
         };
         let game = game.map_err(|e| e.to_string())?;
         self.opened += 1;
-        let agreed = MatchSetup::of(setup, game.seats(), self.opened).map_err(|e| e.to_string())?;
+        let agreed = MatchSetup::of(setup, &self.library, game.seats(), self.opened);
+        let agreed = agreed.map_err(|e| e.to_string())?;
         let agreed = MatchSetup { remote: vec![false; game.seats()], ..agreed };
         let access = Access::everything(game.seats());
         let mut hosted = HostedMatch::new(game, agreed, now).map_err(|e| e.to_string())?;
@@ -143,20 +186,96 @@ impl Workbench {
     fn ask(&mut self, id: u32, name: String, slices: u32) -> Result<Vec<Message>, String> {
         let (hosted, audience) = self.found(&name)?;
         let job = hosted.hint_job(audience, id, slices).map_err(|e| e.to_string())?;
-        self.jobs.push((name, job));
+        self.jobs.push((name, job, Duration::ZERO));
         Ok(Vec::new())
     }
 
     fn queue(&mut self, name: &str) {
         if let Some((hosted, _)) = self.matches.get_mut(name)
-            && let Some((job, _)) = hosted.bot_job()
+            && let Some((job, pause)) = hosted.bot_job()
         {
-            self.jobs.push((name.to_owned(), job));
+            self.jobs.push((name.to_owned(), job, pause));
         }
     }
 
-    /// Takes a job to work on, with the match that it belongs to.
-    pub fn take_job(&mut self) -> Option<(String, Job)> {
+    /// Whether a call is about a text that is being written or a match of one, which belong to one user
+    /// and not to a server.
+    pub fn is_private(call: &Call) -> bool {
+        match call {
+            Call::Write { .. } => true,
+            Call::Join { id, .. }
+            | Call::Leave { id }
+            | Call::Act { id, .. }
+            | Call::Peek { id, .. }
+            | Call::Hint { id }
+            | Call::Evaluate { id }
+            | Call::WhyNot { id, .. }
+            | Call::Record { id } => id.starts_with(LIVE),
+            _ => false,
+        }
+    }
+
+    /// Begins the game of a text, with the play of another match or a record as far as it goes.
+    fn live(
+        &mut self,
+        call: &WriteCall,
+        instead: Option<&str>,
+        record: Option<&str>,
+        seats: &[String],
+        now: Duration,
+    ) -> Result<WriteAnswer, String> {
+        let game = self.desk.game(call, &self.library).map_err(|e| e.to_string())?;
+        let wish = |who: &String| SeatWish { who: who.clone(), name: None };
+        let wish = NewMatch { seats: seats.iter().map(wish).collect(), ..NewMatch::default() };
+        // The same seed for every version of a text: chance falls the same way.
+        let setup =
+            MatchSetup::of(&wish, &self.library, game.seats(), 1).map_err(|e| e.to_string())?;
+        let setup = MatchSetup { remote: vec![false; game.seats()], ..setup };
+        let last = instead.and_then(|name| self.matches.get(name));
+        let plays = match (last, record) {
+            (Some((hosted, _)), None) => hosted.full_record().plays,
+            // A record that cannot be read is no play.
+            (_, Some(text)) => text.parse::<Record>().map(|r| r.plays).unwrap_or_default(),
+            (None, None) => Vec::new(),
+        };
+        let access = Access::everything(game.seats());
+        let mut hosted = HostedMatch::new(game, setup, now).map_err(|e| e.to_string())?;
+        let (kept, why) = hosted.play_as_far_as_possible(&plays);
+        hosted.begin(now);
+        self.opened += 1;
+        let id = format!("{LIVE}{:08}", self.opened);
+        self.matches.insert(id.clone(), (hosted, Audience::new(access)));
+        // The page leaves the match that this one replaces; whoever does not is stopped here.
+        let live = || self.matches.keys().filter(|name| name.starts_with(LIVE));
+        if live().count() > MOST_LIVE
+            && let Some(oldest) = live().next().cloned()
+        {
+            self.matches.remove(&oldest);
+        }
+        self.queue(&id);
+        Ok(WriteAnswer::Live { id, kept: kept as u32, of: plays.len() as u32, why })
+    }
+
+    /// Chance that decides by itself: for each match in which it does, how long to wait before
+    /// [`Workbench::step_chance`].
+    pub fn take_chances(&mut self) -> Vec<(String, Duration)> {
+        let all = self.matches.iter_mut();
+        all.filter_map(|(name, (m, _))| m.chance_pause().map(|p| (name.clone(), p))).collect()
+    }
+
+    /// Lets chance decide once.
+    pub fn step_chance(&mut self, name: &str, now: Duration) -> Vec<Message> {
+        let Some((hosted, _)) = self.matches.get_mut(name) else { return Vec::new() };
+        let acted = hosted.step_chance(now);
+        self.queue(name);
+        match self.update(name, now) {
+            Ok(update) if acted.changed => vec![update],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes a job to work on, with the match that it belongs to, and how long to wait before.
+    pub fn take_job(&mut self) -> Option<(String, Job, Duration)> {
         if self.jobs.is_empty() { None } else { Some(self.jobs.remove(0)) }
     }
 

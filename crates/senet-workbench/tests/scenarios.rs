@@ -41,7 +41,7 @@ impl Client for Local {
             if let Some(message) = self.queue.pop_front() {
                 return message;
             }
-            let (name, job) = self.workbench.take_job().expect("something is going on");
+            let (name, job, _) = self.workbench.take_job().expect("something is going on");
             let clock = Ticking(std::sync::atomic::AtomicU64::new(0));
             let result = job.finish(&clock);
             self.queue.extend(self.workbench.finish_job(&name, result, Duration::ZERO));

@@ -22,5 +22,7 @@ pub fn turn(of: &ReferenceTurn) -> Turn {
         }),
         ReferenceTurn::Stopped(ReferenceLimit::Steps) => Turn::Stopped(LimitKind::Steps),
         ReferenceTurn::Stopped(ReferenceLimit::Numbers) => Turn::Stopped(LimitKind::Numbers),
+        ReferenceTurn::Stopped(ReferenceLimit::Goals) => Turn::Stopped(LimitKind::Goals),
+        ReferenceTurn::Stopped(ReferenceLimit::Unsolvable) => Turn::Stopped(LimitKind::Unsolvable),
     }
 }

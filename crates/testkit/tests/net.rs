@@ -3,6 +3,9 @@
 
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
+#[path = "../../../tests/support.rs"]
+mod support;
+
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{Game, LimitKind as Limit, Limits, Rng, Turn};
 use senet_ground::{GroundingError, GroundingLimits};
@@ -13,8 +16,13 @@ use std::sync::Arc;
 use testkit::random::{RandomProgram, cases};
 
 /// Random programs are small, or they grow without bound: that is seen early.
-const LIMITS: GroundingLimits =
-    GroundingLimits { atoms: 20_000, instances: 50_000, number: 500, candidates: 1_000_000 };
+const LIMITS: GroundingLimits = GroundingLimits {
+    atoms: 20_000,
+    instances: 50_000,
+    number: 500,
+    depth: 64,
+    candidates: 1_000_000,
+};
 
 /// Moves of one play.
 const MOVES: usize = 12;
@@ -87,6 +95,19 @@ fn play(term: &TermGame, net: &NetGame, seed: u64, moves: usize) -> Result<usize
         if points != others {
             return Err(format!("ply {ply}: net points {others:?}, term {points:?}"));
         }
+        if let Some(packing) = net.abilities().packing
+            && let Some(packed) = (packing.pack)(net, &b)
+        {
+            let mut back = net.start();
+            (packing.unpack)(net, packed, &mut back);
+            if back != b {
+                let (_, atoms) = net.atoms(&back);
+                return Err(format!(
+                    "ply {ply}: unpacked {:?}, packed {q:?}",
+                    shown(engine, &atoms)
+                ));
+            }
+        }
         if ours.is_empty() {
             return Ok(ply);
         }
@@ -108,12 +129,13 @@ fn compare(text: &str, seed: u64) -> Result<Option<GroundingError>, String> {
     let Some(program) = program(text) else {
         return Ok(None);
     };
+    let start = (seed % program.starts().len() as u64) as usize;
     let engine = Arc::new(Engine::new(program, limits(60)));
-    let net = match NetGame::within(Arc::clone(&engine), 0, LIMITS) {
+    let net = match NetGame::within(Arc::clone(&engine), start, LIMITS) {
         Ok(net) => net,
         Err(why) => return Ok(Some(why)),
     };
-    let term = TermGame::of(engine, 0);
+    let term = TermGame::of(engine, start);
     play(&term, &net, seed, MOVES)?;
     Ok(None)
 }
@@ -210,5 +232,51 @@ fn nets_agree_on_shipped_games() {
                 }
             }
         }
+    }
+}
+
+/// The programs of the corpus that have a net are played on it, and so many plies are compared.
+#[test]
+fn the_corpus_agrees() {
+    let (mut nets, mut plies) = (0, 0);
+    for section in support::corpus() {
+        let Some(program) = program(&section.text) else { continue };
+        for start in 0..program.starts().len() {
+            let engine = Arc::new(Engine::new(program.clone(), limits(60)));
+            let Ok(net) = NetGame::within(Arc::clone(&engine), start, LIMITS) else { continue };
+            nets += 1;
+            let term = TermGame::of(engine, start);
+            for seed in 0..4 {
+                let place = &section.place;
+                plies += play(&term, &net, seed, MOVES)
+                    .unwrap_or_else(|why| panic!("{place}, start {start}, seed {seed}: {why}"));
+            }
+        }
+    }
+    assert!(nets >= 130 && plies >= 650, "{nets} nets, {plies} plies");
+}
+
+/// Pairs of numbers that grow are seen to have no bound before they fill the limits.
+#[test]
+fn growing_numbers_are_recognised_early() {
+    let text = "player : type. ann : player. bob : player. #players player.\n\
+        chips player nat : pred. pot nat : pred. turn player : pred. win player : pred. #win win.\n\
+        stage bet = {\n\
+          raise : turn P * next P Q * chips P (N + 1) * pot M -o turn Q * chips P N * pot (M + 1).\n\
+          fold : turn P * next P Q * chips Q N * pot M * S = (N + M) -o win Q * chips Q S.\n\
+        }\n#interactive bet.\n#trace _ bet { turn ann, chips ann 100, chips bob 100, pot 0 }.\n";
+    let engine = Engine::new(program(text).expect("it is a program"), Limits::default());
+    let limits = GroundingLimits { instances: 40_000, ..GroundingLimits::default() };
+    let grounded = senet_ground::Grounding::new(&engine, 0, limits);
+    assert_eq!(grounded.err(), Some(GroundingError::Number));
+    // What a comparison or a range bounds, however far, is finite.
+    for (declared, guard) in [("c nat", "N < 900"), ("count : 0..900. c count", "N < 3000")] {
+        let text = format!(
+            "{declared} : pred.\n\
+             stage s = {{ r : c N * {guard} -o c (N + 1). }} #trace _ s {{ c 0 }}."
+        );
+        let engine = Engine::new(program(&text).expect("it is a program"), Limits::default());
+        let grounded = senet_ground::Grounding::new(&engine, 0, limits);
+        assert!(grounded.is_ok(), "{:?}", grounded.err());
     }
 }

@@ -24,10 +24,11 @@ Commands:
   msrv             Check that the oldest compiler of the manifest takes everything
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
   web              Build the page in web/ and stamp it; needs Node.js
-  book             Make the documentation a book with search, in target/book; needs mdBook
+  book             Make the documentation a book with search, in target/book
   dist             Make the archive of this platform: program, completions, manual, licences
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
   bench --games    Print how fast the shipped board games are played, on bits and on the net
+  bench --write    The same, and put the tables into docs/performance.md
   help             Print this text
 
 Exit code: 0 all is well, 1 something failed, 2 the command line is wrong or a file is unreadable.
@@ -57,7 +58,8 @@ fn main() -> ExitCode {
         ["book"] => xtask::book::build(&root),
         ["dist"] => xtask::dist::build(&root),
         ["bench"] => xtask::bench::run(&root, None),
-        ["bench", "--games"] => xtask::bench_games::run(&root),
+        ["bench", "--games"] => xtask::bench_games::run(&root, false),
+        ["bench", "--write"] => xtask::bench_games::run(&root, true),
         ["bench", filter] if !filter.starts_with('-') => xtask::bench::run(&root, Some(filter)),
         _ => {
             eprintln!("error: cannot understand `cargo xtask {}`\n\n{USAGE}", args.join(" "));

@@ -44,8 +44,11 @@ enum Job {
     Wasm(&'static [&'static str]),
     /// Cargo with these arguments, and 100,000 random programs.
     ManyCases(&'static [&'static str]),
-    /// The tests of the page in a browser, against the binary that the other tests have built.
-    Page,
+    /// The tests of the page in a browser, against the binary that the other tests have built; many
+    /// more tries of what takes long, if so.
+    Page {
+        slowly: bool,
+    },
     /// The binary that the other tests have built, with these arguments, once for each game in `games/`.
     EachGame(&'static [&'static str]),
 }
@@ -67,6 +70,12 @@ const SLOW_STEPS: &[Step] = &[
         job: Job::ManyCases(&["test", "--release", "-p", "testkit", "-p", "senet-bits"]),
         slow: true,
         hint: "SENET_CASES=100000 draws as many random programs; each failure names its seed",
+    },
+    Step {
+        name: "page",
+        job: Job::Page { slowly: true },
+        slow: true,
+        hint: "run `SENET_SLOW=1 node --test tests/` in web/ with SENET=../target/debug/senet",
     },
 ];
 
@@ -138,7 +147,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "page",
-        job: Job::Page,
+        job: Job::Page { slowly: false },
         slow: true,
         hint: "run `node --test tests/` in web/ with SENET=../target/debug/senet",
     },
@@ -222,15 +231,17 @@ impl Job {
                 finish(cargo::cargo(root).args(*args).env("SENET_CASES", "100000"))
             }
             Job::Wasm(crates) => wasm(root, crates),
-            Job::Page => {
+            Job::Page { slowly } => {
                 let target = cargo::target_dir(root).map_err(|e| e.to_string())?;
-                let name = format!("senet{}", std::env::consts::EXE_SUFFIX);
-                web::test(root, &target.join("debug").join(name))
+                web::test(root, &target.join("debug"), *slowly)
             }
             Job::EachGame(args) => each_game(root, args),
         }
     }
 }
+
+/// The feature that the example of a game on the page needs, so that the tests build it.
+const EXAMPLES: &str = "--features=senet/web";
 
 fn tests(root: &Path, extent: Extent) -> Result<(), String> {
     let run = |args: &[&str]| {
@@ -248,11 +259,11 @@ fn tests(root: &Path, extent: Extent) -> Result<(), String> {
         .status()
         .is_ok_and(|status| status.success());
     if !nextest {
-        return run(&["test", "--workspace", "--no-fail-fast"]);
+        return run(&["test", "--workspace", EXAMPLES, "--no-fail-fast"]);
     }
     // Both are run, so that one run shows everything.
-    let tests = run(&["nextest", "run", "--workspace", "--no-fail-fast"]);
-    let docs = run(&["test", "--workspace", "--doc", "--no-fail-fast"]);
+    let tests = run(&["nextest", "run", "--workspace", EXAMPLES, "--no-fail-fast"]);
+    let docs = run(&["test", "--workspace", EXAMPLES, "--doc", "--no-fail-fast"]);
     tests.and(docs)
 }
 

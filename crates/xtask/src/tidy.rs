@@ -1,6 +1,6 @@
 //! `cargo xtask tidy`: the rules of the house that no compiler or linter checks.
 //!
-//! In: the repository as a [`Workspace`] of text. Out: a list of [`Problem`]s. Each rule is a pure
+//! In: the repository as a [`Workspace`] of text. Out: a list of [`TidyProblem`]s. Each rule is a pure
 //! function in a module of its own; to add a rule, write one and name it in [`check`].
 
 mod code_map;
@@ -22,7 +22,7 @@ pub use tree::{Workspace, WorkspaceFile};
 
 /// A broken rule: where, what, and what to do about it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Problem {
+pub struct TidyProblem {
     /// The file, from the top of the repository.
     pub path: String,
     /// The line, from 1.
@@ -33,13 +33,18 @@ pub struct Problem {
     pub help: String,
 }
 
-impl Problem {
-    fn new(path: &str, line: usize, what: impl Into<String>, help: impl Into<String>) -> Problem {
-        Problem { path: path.to_owned(), line, what: what.into(), help: help.into() }
+impl TidyProblem {
+    fn new(
+        path: &str,
+        line: usize,
+        what: impl Into<String>,
+        help: impl Into<String>,
+    ) -> TidyProblem {
+        TidyProblem { path: path.to_owned(), line, what: what.into(), help: help.into() }
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for TidyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}\n    help: {}", self.path, self.line, self.what, self.help)
     }
@@ -47,7 +52,7 @@ impl fmt::Display for Problem {
 
 /// Checks all rules; the problems come in the order of files and lines.
 #[must_use]
-pub fn check(tree: &Workspace) -> Vec<Problem> {
+pub fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let rules = [
         edges::check,
         examples::check,
@@ -59,7 +64,7 @@ pub fn check(tree: &Workspace) -> Vec<Problem> {
         journey::check,
         unique_names::check,
     ];
-    let mut problems: Vec<Problem> = rules.iter().flat_map(|rule| rule(tree)).collect();
+    let mut problems: Vec<TidyProblem> = rules.iter().flat_map(|rule| rule(tree)).collect();
     problems.sort();
     problems
 }

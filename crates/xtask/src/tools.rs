@@ -42,9 +42,11 @@ pub fn fuzz(root: &Path, seconds: u64) -> io::Result<bool> {
         let corpus = format!("corpus/{name}");
         std::fs::create_dir_all(folder.join(&corpus))?;
         let mut command = cargo::cargo(&folder);
-        // libFuzzer's flags are not stable; with this, a stable compiler takes them.
-        command.env("RUSTC_BOOTSTRAP", "1").args(["fuzz", "run", &name, &corpus]);
-        // The seeds are programs; what other targets begin with, libFuzzer invents.
+        // libFuzzer's flags are not stable; with this, a stable compiler takes them. The code is safe
+        // Rust, so that sanitizers would find nothing that panics and limits do not.
+        command.env("RUSTC_BOOTSTRAP", "1").args(["fuzz", "run", "--sanitizer", "none"]);
+        command.args([&name, &corpus]);
+        // The seeds at the top are programs; other targets have folders of their own.
         let seeds = if name == "read" { "seeds".to_owned() } else { format!("seeds/{name}") };
         command.args(folder.join(&seeds).is_dir().then_some(seeds));
         command.arg("--").args(["-max_len=4096", "-timeout=10", "-rss_limit_mb=4096"]);
@@ -147,6 +149,50 @@ mod tests {
         for (package, file) in MUTATED {
             assert!(root.join(file).is_file(), "{file}");
             assert!(file.starts_with(&format!("crates/{package}/")), "{file}");
+        }
+    }
+
+    /// What `cargo xtask deny` checks with cargo-deny, as far as cargo itself knows it: every licence of a
+    /// dependency is allowed by `deny.toml`, and everything comes from crates.io.
+    #[test]
+    fn licences_and_sources_of_dependencies_are_allowed() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let deny = std::fs::read_to_string(root.join("deny.toml")).expect("it is there");
+        let deny: toml_edit::DocumentMut = deny.parse().expect("deny.toml is TOML");
+        let allowed = deny["licenses"]["allow"].as_array().expect("a list");
+        let allowed: Vec<&str> = allowed.iter().filter_map(|licence| licence.as_str()).collect();
+        let args = ["metadata", "--offline", "--format-version", "1"];
+        let listed = crate::cargo::cargo(&root).args(args).output().expect("cargo runs");
+        assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+        let listed: serde_json::Value = serde_json::from_slice(&listed.stdout).expect("JSON");
+        let packages = listed["packages"].as_array().expect("a list");
+        assert!(packages.len() > 50, "{} packages", packages.len());
+        for package in packages {
+            let name = &package["name"];
+            let source = package["source"].as_str().unwrap_or("this repository");
+            let known =
+                ["this repository", "registry+https://github.com/rust-lang/crates.io-index"];
+            assert!(known.contains(&source), "{name} comes from {source}");
+            let licence = package["license"].as_str().unwrap_or_default().replace('/', " OR ");
+            // `A AND (B OR C)`: of each part, one licence has to be allowed.
+            let fine = |part: &str| {
+                part.split(" OR ").any(|one| allowed.contains(&one.trim_matches(['(', ')', ' '])))
+            };
+            assert!(licence.split(" AND ").all(fine), "{name}: {licence}");
+        }
+        assert_eq!(deny["sources"]["unknown-git"].as_str(), Some("deny"));
+    }
+
+    #[test]
+    fn fuzz_targets_are_declared_and_have_seeds() {
+        let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+        let manifest = std::fs::read_to_string(fuzz.join("Cargo.toml")).expect("it is there");
+        for entry in std::fs::read_dir(fuzz.join("fuzz_targets")).expect("it is there") {
+            let path = entry.expect("it can be read").path();
+            let name = path.file_stem().and_then(|n| n.to_str()).expect("a name").to_owned();
+            assert!(manifest.contains(&format!("name = \"{name}\"")), "{name}");
+            let seeds = fuzz.join("seeds").join(if name == "read" { "" } else { &name });
+            assert!(std::fs::read_dir(&seeds).is_ok_and(|mut all| all.next().is_some()), "{name}");
         }
     }
 

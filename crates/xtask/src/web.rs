@@ -61,13 +61,15 @@ fn npm(web: &Path, args: &[&str]) -> bool {
     Command::new(program).args(args).current_dir(web).status().is_ok_and(|s| s.success())
 }
 
-/// The tests of the page in Chromium, against a binary. Where Node.js or Chromium cannot be
+/// The tests of the page in Chromium, against the binaries in a folder: `senet`, and the example of a
+/// game of one's own, if it was built. Where Node.js or Chromium cannot be
 /// had, a line says what to install, and nothing fails.
 ///
 /// # Errors
 /// None today: whatever goes wrong is a failed step.
-pub(crate) fn test(root: &Path, senet: &Path) -> Result<(), String> {
+pub(crate) fn test(root: &Path, built: &Path, slowly: bool) -> Result<(), String> {
     let web = root.join("web");
+    let program = |name: &str| built.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let node = Command::new("node").arg("--version").output().is_ok_and(|o| o.status.success());
     let browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
         .iter()
@@ -78,12 +80,20 @@ pub(crate) fn test(root: &Path, senet: &Path) -> Result<(), String> {
         println!("the tests of the page are left out: {NEEDED}");
         return Ok(());
     }
-    let tests = Command::new("node")
-        .args(["--test", "--test-concurrency=1", "tests/grammar.test.mjs", "tests/page.test.mjs"])
-        .env("SENET", senet)
-        .current_dir(&web)
-        .status();
-    match tests {
+    let mut tests = Command::new("node");
+    tests
+        .args(["--test", "--test-concurrency=1"])
+        .args(["tests/grammar.test.mjs", "tests/page.test.mjs", "tests/write.test.mjs"])
+        .env("SENET", program("senet"))
+        .current_dir(&web);
+    let example = program("examples/page");
+    if example.exists() {
+        tests.env("SENET_EXAMPLE", example);
+    }
+    if slowly {
+        tests.env("SENET_SLOW", "1");
+    }
+    match tests.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("ended with {status}")),
         Err(error) => Err(format!("cannot start node: {error}")),

@@ -79,6 +79,14 @@ const MEN = new Set(['man', 'men', 'stone', 'disc', 'piece', 'token', 'counter',
 /** Whether the letter of a piece was made up from its name. */
 const madeUp = (piece: PieceView) => piece.glyph.length === 1 && piece.glyph.toLowerCase() === piece.kind[0]?.toLowerCase();
 
+/** Kinds that have a figure of their own, where the program gives them none. */
+const FIGURES: Record<string, string> = {
+  king: '♚', queen: '♛', rook: '♜', bishop: '♝', knight: '♞', pawn: '♟', at: '●', seen: '◌', visited: '◌', crate: '▣', box: '▣', wall: '█',
+};
+
+/** What is drawn for a piece. */
+export const glyphOf = (piece: PieceView): string => (piece.seat === null && madeUp(piece) ? (FIGURES[piece.kind] ?? piece.glyph) : piece.glyph);
+
 /** The pieces that are drawn: without words for nothing, and without notes beside what somebody owns. */
 export function drawn(pieces: readonly PieceView[]): PieceView[] {
   const shown = pieces.filter((p) => !(p.seat === null && NOTHING.has(p.kind) && madeUp(p)));
@@ -86,12 +94,30 @@ export function drawn(pieces: readonly PieceView[]): PieceView[] {
   return owned ? shown.filter((p) => p.seat !== null || !madeUp(p)) : shown;
 }
 
+/** Whether a piece is a number of seeds in a pit. */
+export const isSeeds = (piece: PieceView): boolean =>
+  (piece.kind === 'seed' && /^\d+$/.test(piece.glyph)) || (piece.glyph === String(piece.copies) && piece.copies !== 1);
+
+/** How many things a piece stands for. */
+export const countOf = (piece: PieceView): number => (isSeeds(piece) ? Math.max(piece.copies, Number(piece.glyph)) : piece.copies);
+
+/** What a piece is like that is told by words in pairs. */
+export type Traits = { tall: boolean; dark: boolean; round: boolean; solid: boolean };
+const PAIRS: [keyof Traits, string][] = [['tall', 'short'], ['dark', 'light'], ['round', 'square'], ['solid', 'hollow']];
+
+/** The traits that words name, if they name one of each pair and nothing else. */
+export function traitsOf(words: readonly string[]): Traits | null {
+  const all = new Set(words);
+  if (all.size !== PAIRS.length || !PAIRS.every(([yes, no]) => all.has(yes) !== all.has(no))) return null;
+  return { tall: all.has('tall'), dark: all.has('dark'), round: all.has('round'), solid: all.has('solid') };
+}
+
 export type Look = 'disc' | 'cross' | 'nought' | 'block' | 'line' | 'figure' | 'letter' | 'seeds';
 
 /** How a piece is drawn. Where two players have crosses and noughts, both are strokes of a pen. */
 export function lookOf(piece: PieceView, crosses: boolean): Look {
-  const { glyph } = piece;
-  if (glyph === String(piece.copies) && (piece.copies !== 1 || piece.kind === 'seed')) return 'seeds';
+  const glyph = glyphOf(piece);
+  if (isSeeds(piece)) return 'seeds';
   if (BLOCKS.has(glyph)) return 'block';
   if (piece.seat !== null && crosses && CROSSES.has(glyph)) return 'cross';
   if (piece.seat !== null && crosses && NOUGHTS.has(glyph)) return 'nought';

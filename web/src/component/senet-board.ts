@@ -2,6 +2,7 @@
 
 import { mount, unmount } from 'svelte';
 import css from '../app.css?inline';
+import { Looks, type PieceRenderer } from '../boards/looks.svelte';
 import { MatchState } from '../play/match.svelte';
 import { SocketWorkbench, socketAddress } from '../protocol/client';
 import type { ChoiceView, MatchView, SeatWish } from '../protocol/types';
@@ -11,7 +12,7 @@ const style = `${css.replaceAll(':root.dark', ':host([theme=dark])').replaceAll(
 :host{display:block;background:transparent}.embedded{position:relative}.embedded .board{height:auto}.embedded p{margin:6px 0;text-align:center}`;
 
 export class SenetBoard extends HTMLElement {
-  static observedAttributes = ['game', 'options', 'seats', 'src', 'match', 'token'];
+  static observedAttributes = ['game', 'options', 'seats', 'seat', 'src', 'match', 'token'];
 
   private root = this.attachShadow({ mode: 'open' });
   private workbench: SocketWorkbench | null = null;
@@ -20,10 +21,20 @@ export class SenetBoard extends HTMLElement {
   private version = 0;
   private over = false;
   private waiting = 0;
+  private readonly looks = new Looks();
 
   /** The match as this page sees it; see MatchView in the documentation. */
   get state(): MatchView | null {
     return this.playing?.live ?? null;
+  }
+
+  /** How pieces are drawn, by kind: functions that return SVG, one unit wide and high. */
+  get renderers(): Readonly<Record<string, PieceRenderer>> {
+    return this.looks.renderers;
+  }
+
+  set renderers(renderers: Readonly<Record<string, PieceRenderer>>) {
+    this.looks.renderers = renderers;
   }
 
   /** The moves that can be chosen now. */
@@ -93,13 +104,15 @@ export class SenetBoard extends HTMLElement {
     if (this.workbench !== workbench) return;
     const match = new MatchState(workbench, id, token);
     this.playing = match;
-    const images = new Map<string, string>();
+    const templates = new Map<string, string>();
     for (const template of this.querySelectorAll<HTMLTemplateElement>('template[data-piece]')) {
       const { piece = '', seat } = template.dataset;
-      images.set(seat === undefined ? piece : `${seat}:${piece}`, template.innerHTML);
+      templates.set(seat === undefined ? piece : `${seat}:${piece}`, template.innerHTML);
     }
-    this.shown = mount(Embedded, { target: this.root, props: { match, images, changed: () => this.tell() } });
-    void match.join();
+    this.looks.templates = templates;
+    this.shown = mount(Embedded, { target: this.root, props: { match, looks: this.looks, changed: () => this.tell() } });
+    const seat = this.getAttribute('seat');
+    void match.join(seat === null ? null : Number(seat));
   }
 
   private tell(): void {

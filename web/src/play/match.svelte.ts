@@ -3,7 +3,7 @@
 import { key, type Place, same } from '../boards/geometry';
 import type { Workbench } from '../protocol/client';
 import { Refused } from '../protocol/client';
-import type { ActionCall, ChoiceView, GameFace, HintView, LineEntry, MatchView, SeatToken } from '../protocol/types';
+import type { ActionCall, ChoiceView, GameFace, HintView, LineEntry, MatchView, SeatToken, SeatView, SeatWish } from '../protocol/types';
 
 export class MatchState {
   face = $state.raw<GameFace | null>(null);
@@ -13,6 +13,8 @@ export class MatchState {
   past = $state.raw<MatchView | null>(null);
   line = $state.raw<LineEntry[]>([]);
   picked = $state.raw<Place[]>([]);
+  /** Choices that a card or a thing in a pile stands for, of which one has to be chosen in words. */
+  offered = $state.raw<ChoiceView[]>([]);
   hint = $state.raw<HintView | null>(null);
   value = $state<{ node: number; share: number; proven: boolean } | null>(null);
   problem = $state('');
@@ -71,9 +73,15 @@ export class MatchState {
     this.came = performance.now();
     if (moved) {
       this.past = null;
-      this.picked = [];
+      this.drop();
       this.hint = null;
     }
+  }
+
+  /** Lets go of what was clicked. */
+  drop(): void {
+    this.picked = [];
+    this.offered = [];
   }
 
   leave(): void {
@@ -103,7 +111,7 @@ export class MatchState {
       if (why instanceof Error) this.say(`${why.message[0]?.toUpperCase() ?? ''}${why.message.slice(1)}.`);
       return false;
     } finally {
-      this.picked = [];
+      this.drop();
     }
   }
 
@@ -115,6 +123,7 @@ export class MatchState {
   }
 
   play(choice: ChoiceView): void {
+    this.said = '';
     const node = this.past && this.past.node !== this.live?.node ? this.past.node : null;
     void this.act({ act: 'move', name: choice.name, node });
   }
@@ -140,13 +149,28 @@ export class MatchState {
 
   /** The choices that are complete, of which one has to be chosen in words. */
   get ambiguous(): ChoiceView[] {
+    if (this.offered.length) return this.offered;
     if (!this.picked.length) return [];
     return this.fitting.filter((c) => c.places.length === this.picked.length);
+  }
+
+  /** The choices that something beside the board stands for: a card in the hand, a thing in a pile. */
+  choicesWith(text: string): ChoiceView[] {
+    const word = ` ${text.toLowerCase()} `;
+    return (this.view?.choices ?? []).filter((c) => c.places.length === 0 && ` ${c.text.toLowerCase()} `.includes(word));
+  }
+
+  /** Plays the only one of some choices, or asks which. */
+  offer(choices: ChoiceView[]): void {
+    const [only] = choices;
+    if (only && choices.length === 1) this.play(only);
+    else this.offered = choices;
   }
 
   async click(place: Place, name: string): Promise<void> {
     const { picked, view } = this;
     if (!view) return;
+    this.offered = [];
     const last = picked.at(-1);
     if (last && same(last, place) && !this.targets.has(key(place))) {
       this.picked = picked.slice(0, -1);
@@ -194,7 +218,7 @@ export class MatchState {
   async peek(node: number): Promise<void> {
     if (!this.live) return;
     const ask = ++this.peeks;
-    this.picked = [];
+    this.drop();
     this.hint = null;
     if (node === this.live.node) {
       this.past = null;
@@ -260,6 +284,12 @@ export function wordsFor(choices: ChoiceView[]): Map<string, string> {
   }
   return words;
 }
+
+/** How a seat is asked for again: the time of a level is the server's business. */
+export const wishOf = (seat: SeatView): SeatWish => ({
+  who: seat.remote ? 'link' : seat.who === 'human' ? 'here' : seat.who.replace(/^(level:\d+):.*/, '$1'),
+  name: seat.who.startsWith('engine:') ? null : seat.person,
+});
 
 /** The links that were given out with a new match. */
 export const invitations = (tokens: SeatToken[]) =>

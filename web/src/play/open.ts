@@ -14,6 +14,14 @@ export function usualSeats(count: number): SeatWish[] {
   return Array.from({ length: count }, (_, i) => ({ who: i === 0 ? 'here' : 'level:5', name: null }));
 }
 
+/** A new match with invited people, whose links are shown as soon as it is there. */
+let invited = '';
+export function takeInvitation(id: string): boolean {
+  const found = invited === id;
+  if (found) invited = '';
+  return found;
+}
+
 /** Opens a match, and remembers it in this browser. */
 export async function open(
   workbench: Workbench,
@@ -26,5 +34,6 @@ export async function open(
     id: answer.id, token, title: answer.face.title, game: answer.face.name, at: Date.now(),
     links: invitations(answer.tokens),
   });
+  if (wish.seats?.some((s) => s.who === 'link')) invited = answer.id;
   return { id: answer.id, token };
 }

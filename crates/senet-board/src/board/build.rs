@@ -20,7 +20,16 @@ pub(super) fn board(spec: Spec) -> Result<Board, BoardError> {
     let Adjacency { neighbours, first_neighbour, edges, first_edge } =
         Adjacency::new(kept.len(), pairs)?;
     let names: Vec<String> = kept.iter().map(|&i| whole[i].clone()).collect();
-    let drawing = Drawing::new(&frame, spec.edges, &at, &edges);
+    if spec.downward && (spec.torus || !matches!(spec.shape, Shape::Square { .. })) {
+        return Err(BoardError::NotDownward);
+    }
+    let drawing = match spec.downward {
+        true => {
+            let drawn: Vec<(i32, i32)> = at.iter().map(|(x, y)| (*x, -*y)).collect();
+            Drawing::new(&frame, spec.edges, &drawn, &edges)
+        }
+        false => Drawing::new(&frame, spec.edges, &at, &edges),
+    };
     let sides = sides(&spec, &frame, &at);
     let corners = corners(&frame, &sides);
     let board = Board {

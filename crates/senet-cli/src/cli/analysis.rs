@@ -12,9 +12,122 @@ pub(crate) struct StatsArgs {
     /// Count the rules that fire in every playout, not in some of them; takes much longer
     #[arg(long)]
     pub(crate) rules: bool,
+    /// Watch a pattern of atoms in the positions of a program: `mark P _` counts the marks of each
+    /// player. May be given several times
+    #[arg(long = "where", value_name = "PATTERN")]
+    pub(crate) watch: Vec<String>,
+    /// Where to watch patterns
+    #[arg(long, value_enum, requires = "watch")]
+    pub(crate) at: Option<WatchedAt>,
+    /// Sample only a part of the playouts, the I-th of N, and write it to the file of -o
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<String>,
+    /// Where to write a shard
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
     /// How to report
     #[arg(long, value_enum, default_value_t = StatsFormat::Text)]
     pub(crate) format: StatsFormat,
+}
+
+impl StatsArgs {
+    /// Whether patterns are watched at the end alone.
+    pub(crate) fn at_end(&self) -> bool {
+        self.at == Some(WatchedAt::End)
+    }
+}
+
+/// Where patterns are watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WatchedAt {
+    /// In every position in which somebody decides, and at the end
+    Every,
+    /// At the end alone
+    End,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The parts, all shards of the same statistics
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = StatsFormat::Text)]
+    pub(crate) format: StatsFormat,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SweepArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// An option of the game and its values: `size=3..9`, `size=3..9:2` in steps, `swap=no,yes`; also
+    /// `players` and `start`. May be given several times, for all combinations
+    #[arg(long, value_name = "OPTION=VALUES", required = true)]
+    pub(crate) vary: Vec<String>,
+    /// Search for the point whose figure is closest to a number, with as few playouts as possible:
+    /// `balance=0.5` (points of the first seat), `draws`, `decisive`, `length` or `branching`
+    #[arg(long, value_name = "FIGURE=NUMBER", conflicts_with = "solve")]
+    pub(crate) find: Option<String>,
+    /// Solve each point instead of sampling it, and say where the value changes
+    #[arg(long)]
+    pub(crate) solve: bool,
+    /// Which figure to draw: balance, draws, decisive, length or branching [default: balance]
+    #[arg(long, value_name = "FIGURE", conflicts_with = "find")]
+    pub(crate) figure: Option<String>,
+    #[command(flatten)]
+    pub(crate) sample: SampleArgs,
+    /// Draw the figure to a file, as SVG
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = StatsFormat::Text)]
+    pub(crate) format: StatsFormat,
+    /// Positions that --solve looks at, for each point
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 20_000_000)]
+    pub(crate) max_positions: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    pub(crate) sample: ReportSample,
+    /// Bots from weak to strong, which show how much thought wins; the last one also plays against
+    /// itself. An empty list leaves them out
+    #[arg(
+        long,
+        value_name = "BOT,…",
+        value_delimiter = ',',
+        default_value = "random,level:1,level:3,level:5"
+    )]
+    pub(crate) ladder: Vec<String>,
+    /// How many games of bots are played for each figure
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) games: u64,
+    /// Where to write; standard output by default
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+    /// Positions that the solver looks at; 0 leaves it out
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 300_000)]
+    pub(crate) max_positions: u64,
+}
+
+/// How much to play for a report.
+#[derive(Debug, Args)]
+pub(crate) struct ReportSample {
+    /// How many random playouts, such as 5000, 100k or 1M [default: 10k]
+    #[arg(long, value_name = "N", value_parser = number)]
+    pub(crate) playouts: Option<u64>,
+    /// How many threads; the results do not depend on it [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+}
+
+impl ReportSample {
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(crate::sampling::all_cores)
+    }
 }
 
 /// What to play, and how.

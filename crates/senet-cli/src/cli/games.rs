@@ -222,6 +222,58 @@ pub(crate) struct SolveArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct ProveArgs {
+    /// A program text, `-` for standard input, or the name of a built-in game
+    #[arg(value_name = "GAME", required_unless_present = "verify")]
+    pub(crate) game: Option<String>,
+    /// No position is like this: `win x * win o`. May be given several times, as all of these
+    #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
+    pub(crate) never: Vec<String>,
+    /// Some position is like this
+    #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
+    pub(crate) reach: Vec<String>,
+    /// From every position, one like this can be reached
+    #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
+    pub(crate) always_possible: Vec<String>,
+    /// Every play comes to a position like this
+    #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
+    pub(crate) inevitable: Vec<String>,
+    /// This begins at most once in a play
+    #[arg(long, help_heading = "Properties", value_name = "ATOMS")]
+    pub(crate) once: Vec<String>,
+    /// There are always so many of these atoms: `free C + mark _ C = 1`
+    #[arg(long, help_heading = "Properties", value_name = "SUM")]
+    pub(crate) conserve: Vec<String>,
+    /// Write what somebody else needs to check the answers to a file
+    #[arg(long, value_name = "FILE", conflicts_with = "verify")]
+    pub(crate) certificate: Option<String>,
+    /// Prove nothing: check a certificate, by the reference interpreter alone
+    #[arg(long, value_name = "FILE")]
+    pub(crate) verify: Option<String>,
+    /// Write the play that decides the first property with one to a file, as a record that `senet play`
+    /// replays
+    #[arg(long, value_name = "FILE", conflicts_with = "verify")]
+    pub(crate) play: Option<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(crate) format: ReportFormat,
+    /// Which `#trace` to start from, counted from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) start: Option<usize>,
+    /// How many play, where the game leaves a choice
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<usize>,
+    /// Positions that are explored
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 300_000)]
+    pub(crate) max_positions: u64,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+    /// The options of the game itself, by name.
+    #[arg(skip)]
+    pub(crate) options: Vec<(String, String)>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ReplArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
@@ -328,7 +380,14 @@ pub(crate) struct BenchArgs {
     /// How long to measure each thing
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     pub(crate) seconds: f64,
-    /// Which engine plays programs; by default the net where there is one
+    /// Play exactly so many playouts, one at a time, and measure nothing: a fixed amount of work for
+    /// tools that count instructions
+    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    pub(crate) playouts: Option<u64>,
+    /// With --playouts, play many at once where the engine can
+    #[arg(long, requires = "playouts")]
+    pub(crate) lockstep: bool,
+    /// Which engine plays programs; by default the fastest that there is
     #[arg(long, value_enum)]
     pub(crate) engine: Option<EngineKind>,
     /// How to report

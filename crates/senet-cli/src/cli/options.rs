@@ -13,7 +13,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The commands that take games.
-const OF_A_GAME: [&str; 16] = [
+const OF_A_GAME: [&str; 19] = [
     "play",
     "tournament",
     "match",
@@ -25,7 +25,10 @@ const OF_A_GAME: [&str; 16] = [
     "why",
     "explore",
     "solve",
+    "prove",
     "stats",
+    "sweep",
+    "report",
     "bench",
     "expand",
     "build",
@@ -86,7 +89,10 @@ impl Command {
             Command::Why(args) => args.game.limits.max_memory,
             Command::Explore(args) => args.game.limits.max_memory,
             Command::Solve(args) => args.game.limits.max_memory,
+            Command::Prove(args) => args.limits.max_memory,
             Command::Stats(args) => args.game.limits.max_memory,
+            Command::Sweep(args) => args.game.limits.max_memory,
+            Command::Report(args) => args.game.limits.max_memory,
             Command::Bench(args) => args.limits.max_memory,
             Command::Export(args) => args.game.limits.max_memory,
             Command::Build(args) => args.game.limits.max_memory,
@@ -107,7 +113,10 @@ fn options_of(command: &mut Command) -> Option<&mut Vec<(String, String)>> {
         Command::Why(args) => &mut args.game.options,
         Command::Explore(args) => &mut args.game.options,
         Command::Solve(args) => &mut args.game.options,
+        Command::Prove(args) => &mut args.options,
         Command::Stats(args) => &mut args.game.options,
+        Command::Sweep(args) => &mut args.game.options,
+        Command::Report(args) => &mut args.game.options,
         Command::Bench(args) => &mut args.options,
         Command::Expand(args) => &mut args.options,
         Command::Export(args) => &mut args.game.options,

@@ -5,7 +5,7 @@ mod machine;
 mod play;
 
 use self::machine::Machine;
-use self::play::{Play, Terms};
+use self::play::{Amount, Play, Played, Terms};
 use super::game::{Opened, read, with};
 use crate::cli::{BenchArgs, EngineKind, ReportFormat};
 use crate::failure::{Failure, Outcome};
@@ -33,10 +33,22 @@ struct Speed {
     /// How large the compiled program is, and why it is on no faster engine.
     about_engine: String,
     #[serde(flatten)]
-    play: Play,
-    /// Texts only.
-    #[serde(flatten)]
-    machine: Option<Machine>,
+    found: Found,
+}
+
+/// What is reported about a game.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Found {
+    Measured {
+        #[serde(flatten)]
+        play: Box<Play>,
+        /// Texts only.
+        #[serde(flatten)]
+        machine: Option<Machine>,
+    },
+    /// Nothing was measured.
+    Played(Played),
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Outcome {
@@ -58,7 +70,8 @@ pub(crate) fn run(args: &BenchArgs) -> Outcome {
         // Baselines know one size of each game.
         let usual = own.is_none() && args.options.is_empty();
         let baseline = baselines::baseline(game).filter(|_| usual);
-        let terms = Terms { seed, time, limits: wanted.limits, baseline };
+        let amount = args.playouts.map(|playouts| Amount { playouts, lockstep: args.lockstep });
+        let terms = Terms { seed, time, limits: wanted.limits, baseline, amount };
         let measured =
             with(game, own.as_ref(), |source| measure(game, source, &wanted, args.engine, terms))?;
         let speed = match measured {
@@ -94,12 +107,16 @@ fn measure(
                 .help("only programs have a choice of engines: try --as rules")));
         }
         let game = open(source, wanted)?;
-        return Ok(Play::of(&game, terms).map(|play| Speed {
+        let found = match terms.amount {
+            Some(amount) => Ok(Found::Played(Played::of(&*game, amount, terms.seed))),
+            None => Play::of(&game, terms)
+                .map(|play| Found::Measured { play: Box::new(play), machine: None }),
+        };
+        return Ok(found.map(|found| Speed {
             name: name.to_owned(),
             engine: "Rust",
             about_engine: "written in Rust".to_owned(),
-            play,
-            machine: None,
+            found,
         }));
     }
     let OpenProgram { program, info, .. } = program(source, wanted)?;
@@ -140,16 +157,30 @@ fn measure_text(
             ("term", "as asked for".to_owned(), erase(Arc::new(game), info))
         }
     };
-    let play = Play::of(&game, terms)?;
-    let machine =
-        Machine::of(&Arc::new(Engine::new(program, terms.limits)), terms.seed, terms.time)?;
-    Ok(Speed { name: name.to_owned(), engine, about_engine, play, machine: Some(machine) })
+    let found = match terms.amount {
+        Some(amount) => Found::Played(Played::of(&*game, amount, terms.seed)),
+        None => {
+            let play = Box::new(Play::of(&game, terms)?);
+            let own = Arc::new(Engine::new(program, terms.limits));
+            let machine = Some(Machine::of(&own, terms.seed, terms.time)?);
+            Found::Measured { play, machine }
+        }
+    };
+    Ok(Speed { name: name.to_owned(), engine, about_engine, found })
 }
 
 fn text(speed: &Speed) -> String {
-    let Speed { name, engine, about_engine, play, machine } = speed;
-    let mut out = format!(
-        "{name}\n  {engine:>12}: {about_engine}\n  {:>12} playouts/s, {} moves/s, {:.1} moves each\n",
+    let Speed { name, engine, about_engine, found } = speed;
+    let mut out = format!("{name}\n  {engine:>12}: {about_engine}\n");
+    let (play, machine) = match found {
+        Found::Measured { play, machine } => (play, machine),
+        Found::Played(Played { playouts, moves }) => {
+            return out
+                + &format!("  {:>12} playouts, {} moves\n", digits(*playouts), digits(*moves));
+        }
+    };
+    out += &format!(
+        "  {:>12} playouts/s, {} moves/s, {:.1} moves each\n",
         short(play.playouts_per_second),
         short(play.moves_per_second),
         play.moves_per_playout,

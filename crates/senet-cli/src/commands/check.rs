@@ -3,6 +3,7 @@
 mod watch;
 
 use crate::cli::{CheckArgs, ReportFormat};
+use crate::commands::prove;
 use crate::failure::{BAD_PROGRAM, Outcome};
 use crate::include::{Included, beside_noting};
 use crate::input::{Source, read};
@@ -12,7 +13,8 @@ use senet_game::Limits;
 use senet_ide::Analysis;
 use senet_program::show::Show;
 use senet_program::{Options, PredKind, Program, Settling, StageId, TypeShape, UncheckedProgram};
-use senet_syntax::{Applicability, Diagnostic, Severity};
+use senet_prove::ProofAnswer;
+use senet_syntax::{Applicability, Diagnostic, LineIndex, Severity};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -62,8 +64,12 @@ fn check(args: &CheckArgs, included: &Included) -> Outcome {
                     remedies(&source, &options);
                 }
                 if let Some(program) = &checked.program {
+                    if args.prove && !program.starts().is_empty() {
+                        code = code.max(properties(&source, program));
+                    }
                     if checked.diagnostics.is_empty() {
-                        output::data(&format!("{}: fine ({})\n", source.name, summary(program)));
+                        let summary = summary(program, args.prove);
+                        output::data(&format!("{}: fine ({summary})\n", source.name));
                     }
                     if args.verbose {
                         output::data(&details(program));
@@ -93,7 +99,33 @@ fn remedies(source: &Source, options: &Options) {
     }
 }
 
-fn summary(program: &Program) -> String {
+/// `--prove`: the properties, with a small limit; those that do not hold make the program a bad one.
+fn properties(source: &Source, program: &Program) -> u8 {
+    if program.properties().is_empty() {
+        return 0;
+    }
+    let lines = LineIndex::new(&source.text);
+    let report = prove::briefly(program.clone(), &source.text, CHECKED_POSITIONS);
+    let mut code = 0;
+    for property in &report.properties {
+        let own = property.span.end as usize <= source.text.len();
+        let at = match own {
+            true => lines.line_column(&source.text, property.span.start).0,
+            false => 0,
+        };
+        let line = prove::in_a_line(property);
+        output::data(&format!("{}:{at}: {}\n  {line}\n", source.name, property.property));
+        if property.answer == ProofAnswer::Refuted {
+            code = BAD_PROGRAM;
+        }
+    }
+    code
+}
+
+/// Positions that `--prove` looks at: enough for small games, and over at once for large ones.
+const CHECKED_POSITIONS: u64 = 20_000;
+
+fn summary(program: &Program, proved: bool) -> String {
     let mut parts = Vec::new();
     let steps: usize = program.stages().iter().map(|s| s.rules.len()).sum();
     parts.push(plural(program.stages().len(), "stage"));
@@ -102,8 +134,9 @@ fn summary(program: &Program) -> String {
         parts.push(plural(program.seats(), "player"));
     }
     parts.push(plural(program.starts().len(), "start"));
-    // `#never` and its like are understood, and nothing here proves them.
+    // `#never` and its like are understood; they take time, so they are proved only if asked for.
     match program.properties().len() {
+        _ if proved => {}
         0 => {}
         1 => parts.push("1 property not checked".to_owned()),
         n => parts.push(format!("{n} properties not checked")),

@@ -93,7 +93,7 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
         }
         Some(ExploreStop::Cancelled) => Err(out_of_memory("or look less deep: --depth")),
         Some(ExploreStop::Stopped(kind)) => {
-            let message = format!("the limit on {} was reached between two moves", kind.what());
+            let message = format!("{} between two moves", kind.reached());
             let flag = flag(kind).map(|f| format!("raise it with {f}"));
             Err(Failure::bad(message).help(flag.unwrap_or_default()))
         }

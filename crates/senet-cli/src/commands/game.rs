@@ -4,8 +4,9 @@ use crate::cli::GameArgs;
 use crate::failure::{BAD_PROGRAM, Failure};
 use crate::include::beside;
 use crate::{input, report};
+use senet_analysis::PositionAtoms;
 use senet_game::DynGame;
-use senet_games::{OpenError, OpenOptions, Source};
+use senet_games::{OpenError, OpenOptions, OpenProgram, Source};
 use senet_program::Options;
 use std::sync::Arc;
 
@@ -44,8 +45,46 @@ pub(crate) fn open_options(args: &GameArgs) -> OpenOptions {
 /// Opens the game that is asked for.
 pub(crate) fn open(args: &GameArgs) -> Result<Opened<Arc<dyn DynGame>>, Failure> {
     let own = read(&args.game)?;
+    open_with(&args.game, own.as_ref(), &open_options(args))
+}
+
+/// Opens a game with some options, from the user's own text or from the catalogue.
+pub(crate) fn open_with(
+    game: &str,
+    own: Option<&input::Source>,
+    options: &OpenOptions,
+) -> Result<Opened<Arc<dyn DynGame>>, Failure> {
+    with(game, own, |source| senet_games::open(source, options))
+}
+
+/// Opens a game that is a program, with a way to read the atoms of its positions.
+pub(crate) fn open_program(
+    args: &GameArgs,
+) -> Result<Opened<(Arc<dyn DynGame>, PositionAtoms)>, Failure> {
+    let own = read(&args.game)?;
     let options = open_options(args);
-    with(&args.game, own.as_ref(), |source| senet_games::open(source, &options))
+    let opened = with(&args.game, own.as_ref(), |source| senet_games::program(source, &options))?;
+    let OpenProgram { program, info, .. } = match opened {
+        Opened::Done(opened) => opened,
+        Opened::Bad(code) => return Ok(Opened::Bad(code)),
+    };
+    let (starts, start) = (program.starts().len(), args.start.unwrap_or(1));
+    if !(1..=starts).contains(&start) {
+        let message = format!("there is no start {start}: the program has {starts}");
+        return Err(Failure::usage(message));
+    }
+    let compiled = senet_compile::compile(Arc::new(program), options.limits, start - 1);
+    let atoms = PositionAtoms::new(&compiled);
+    Ok(Opened::Done((compiled.into_game(info, args.options.clone()), atoms)))
+}
+
+/// Opens a game whose text was read already.
+pub(crate) fn open_text(
+    game: &str,
+    own: &input::Source,
+    options: &OpenOptions,
+) -> Result<Opened<Arc<dyn DynGame>>, Failure> {
+    with(game, Some(own), |source| senet_games::open(source, options))
 }
 
 /// Does something with a game, with a clear word for whatever is in the way.

@@ -3,6 +3,7 @@
 use crate::cli::{NewArgs, Template};
 use crate::failure::{Failure, Outcome};
 use crate::output;
+use senet_workbench::game_template;
 use std::path::Path;
 
 /// The name that stands in templates for the one that is asked for.
@@ -28,11 +29,11 @@ pub(crate) fn run(args: &NewArgs) -> Outcome {
     }
     let program = |text: &str| vec![(format!("{name}.cep"), text.to_owned())];
     let files = match args.template {
-        Template::Board => program(include_str!("new/board.cep")),
-        Template::Cards => program(include_str!("new/cards.cep")),
-        Template::Story => program(include_str!("new/story.cep")),
-        Template::Puzzle => program(include_str!("new/puzzle.cep")),
-        Template::Ceptre => program(include_str!("new/ceptre.cep")),
+        Template::Board => program(game_template("board")),
+        Template::Cards => program(game_template("cards")),
+        Template::Story => program(game_template("story")),
+        Template::Puzzle => program(game_template("puzzle")),
+        Template::Ceptre => program(game_template("ceptre")),
         Template::Rust => vec![
             ("Cargo.toml".to_owned(), include_str!("new/Cargo.toml.txt").to_owned()),
             ("src/main.rs".to_owned(), include_str!("new/main.rs.txt").to_owned()),

@@ -1,5 +1,6 @@
 //! `senet play`: any game at the prompt, on a drawn board.
 
+mod reasons;
 mod watch;
 
 use crate::cli::PlayArgs;
@@ -9,14 +10,18 @@ use crate::session::seed;
 use crate::{input, interrupt, output};
 use senet_game::{LimitReached, Limits, Verdict};
 use senet_games::OpenOptions;
-use senet_match::{Match, MatchConfig, MatchStatus, Record};
+use senet_match::{Match, MatchConfig, MatchStatus, Record, SearchLimit};
 use senet_program::PredKind;
 use senet_tui::{Left, SystemEnvironment, Terminal, play};
 use std::io::IsTerminal;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The default opponent in a two-player game: a bot of medium strength.
 const OPPONENT: &str = "level:5";
+
+/// How long a bot that counts nodes thinks in front of a person, if it is not told.
+const THINKS: SearchLimit = SearchLimit::Time(Duration::from_secs(1));
 
 pub(crate) fn run(args: &PlayArgs) -> Outcome {
     if args.watch {
@@ -41,11 +46,14 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
     interrupt::listen();
     let environment = SystemEnvironment::new(Arc::default());
     let mut seats = args.seats.clone();
-    let alone = std::io::stdin().is_terminal() && !args.hotseat && seats.is_empty();
+    let person = std::io::stdin().is_terminal();
+    let alone = person && !args.hotseat && seats.is_empty();
     if is_new && alone && playing.game().seats() == 2 {
         seats.push(format!("2={OPPONENT}"));
     }
-    senet_tui::sit(&mut playing, &seats, &environment).map_err(|why| {
+    // A script gets the same game for the same seed.
+    let usual = person.then_some(THINKS);
+    senet_tui::sit(&mut playing, &seats, usual, &environment).map_err(|why| {
         Failure::usage(why.to_string()).help("write, for instance, --seat 2=random")
     })?;
     let again = move |record: &Record| match again(record, limits) {
@@ -53,7 +61,12 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Ok(Opened::Bad(_)) => Err("its rules have errors".to_owned()),
         Err(failure) => Err(failure.to_string()),
     };
-    let terminal = Terminal::new(Box::new(again));
+    let mut reasons = reasons::RuleReasons::default();
+    let reasons = move |playing: &Match, typed: &str| reasons.reason(playing, typed, limits);
+    let terminal = Terminal::new(Box::new(again)).giving_reasons(Box::new(reasons));
+    if person {
+        interrupt::pass_to(terminal.stop());
+    }
     let mut terminal = if args.eval { terminal.evaluating() } else { terminal };
     let (playing, left) = play(playing, &mut terminal);
     if let Some(path) = &args.save_test {

@@ -77,7 +77,7 @@ fn finish_trace(session: &Session, args: &RunArgs, run: &Run) -> Result<(), Fail
         }
     }
     if let Some(path) = &args.trace_out {
-        let graph = trace::draw(session, &recorded, &trace::Filter::default());
+        let graph = trace::draw(session, recorded, &senet_explain::TraceFilter::default());
         super::graph::write(&graph, None, Some(path))?;
     }
     Ok(())
@@ -140,7 +140,7 @@ struct Driver<'a> {
     recorder: &'a mut Recorder,
 }
 
-enum Answer {
+enum PromptAnswer {
     Choose(usize),
     TakeBack,
     End(End),
@@ -188,13 +188,13 @@ impl Driver<'_> {
                 let menu = run.menu(&mut self.host);
                 let menu = menu.map_err(|stop| self.stopped(&run, &stop))?;
                 match self.choose(&menu) {
-                    Answer::End(end) => return Ok((run, end)),
-                    Answer::TakeBack => {
+                    PromptAnswer::End(end) => return Ok((run, end)),
+                    PromptAnswer::TakeBack => {
                         self.take_back();
                         (run, rng, last) = (self.begin()?, Rng::new(self.session.seed), None);
                         continue;
                     }
-                    Answer::Choose(number) => {
+                    PromptAnswer::Choose(number) => {
                         let said = self.host.said.len();
                         self.choices.push(Choice { number, said });
                         let transition = &menu[number - 1];
@@ -253,9 +253,9 @@ impl Driver<'_> {
         self.recorder.taken_back();
     }
 
-    fn choose(&mut self, menu: &[Transition]) -> Answer {
+    fn choose(&mut self, menu: &[Transition]) -> PromptAnswer {
         if let Some(number) = self.again.pop_front() {
-            return Answer::Choose(number);
+            return PromptAnswer::Choose(number);
         }
         self.host.muted = false;
         self.recorder.flush();
@@ -274,16 +274,16 @@ impl Driver<'_> {
         talk.say(&list.join("\n"));
         loop {
             let Some(line) = talk.ask("?- ") else {
-                return Answer::End(End::Input);
+                return PromptAnswer::End(End::Input);
             };
             match line.parse::<usize>() {
-                Ok(0) => return Answer::End(End::Told),
-                Ok(n) if n <= menu.len() => return Answer::Choose(n),
+                Ok(0) => return PromptAnswer::End(End::Told),
+                Ok(n) if n <= menu.len() => return PromptAnswer::Choose(n),
                 _ if line == "u" && self.choices.is_empty() => {
                     talk.say("There is nothing to take back.");
                 }
-                _ if line == "u" => return Answer::TakeBack,
-                _ if matches!(line.as_str(), "q" | "quit") => return Answer::End(End::Told),
+                _ if line == "u" => return PromptAnswer::TakeBack,
+                _ if matches!(line.as_str(), "q" | "quit") => return PromptAnswer::End(End::Told),
                 _ => talk.say(&format!(
                     "`{line}` is no choice: a number from 1 to {}, 0 to stop, u to take back",
                     menu.len()

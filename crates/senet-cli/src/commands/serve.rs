@@ -6,8 +6,11 @@ use crate::include::beside;
 use crate::input::read;
 use crate::{output, report};
 use senet_program::Options;
-use senet_server::{Launch, Library, OwnGame, ServeConfig, usual_store};
+use senet_server::{Launch, Library, OfferedEngine, OwnGame, ServeConfig, usual_store};
+use senet_tui::SystemEnvironment;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &ServeArgs) -> Outcome {
@@ -32,12 +35,22 @@ pub(crate) fn run(args: &ServeArgs) -> Outcome {
         Some(path) => path.clone(),
         None => usual_store().map_err(|e| Failure::usage(e.to_string()))?,
     };
+    let mut engines = Vec::new();
+    for text in &args.engines {
+        let engine = OfferedEngine::parse(text).ok_or_else(|| {
+            let hint = "write GAME=COMMAND, such as --engine 'hex=senet ugi hex'";
+            Failure::usage(format!("cannot understand --engine `{text}`: {hint}"))
+        })?;
+        engines.push(engine);
+    }
+    let environment = SystemEnvironment::new(Arc::new(AtomicBool::new(false)));
     let config = ServeConfig {
         listen: args.listen,
         port: args.port,
         origins: args.origins.clone(),
         store,
-        library: Library::with(own),
+        library: Library::with(own).offering(engines),
+        environment: Some(Arc::new(environment)),
     };
     let launch = Launch { config, open: !args.no_open, path: first.unwrap_or_default() };
     match launch.run(&mut |text| output::message(text)) {

@@ -102,7 +102,7 @@ fn said(args: &SolveArgs, text: &str) -> Outcome {
     Ok(0)
 }
 
-fn write(path: &str, text: &str) -> Result<(), Failure> {
+pub(crate) fn write(path: &str, text: &str) -> Result<(), Failure> {
     std::fs::write(path, text)
         .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))
 }
@@ -125,7 +125,7 @@ fn deadline(args: &SolveArgs) -> Result<Option<Instant>, Failure> {
 }
 
 /// A line as a record.
-fn record(game: &dyn DynGame, line: &[NamedMove]) -> Record {
+pub(crate) fn record(game: &dyn DynGame, line: &[NamedMove]) -> Record {
     let mut cursor = game.cursor();
     let mut moves = Vec::new();
     let play = |mv: &NamedMove| {

@@ -1,25 +1,38 @@
-//! `senet stats`: what many plays of a game show.
+//! `senet stats`: what many plays of a game show; and `senet merge`, which puts shards together.
 
 mod page;
 mod rows;
+mod shard;
 
-use crate::cli::{StatsArgs, StatsFormat};
-use crate::commands::game::{Opened, open};
+pub(crate) use shard::merge;
+
+use crate::cli::{GameArgs, StatsArgs, StatsFormat};
+use crate::commands::game::{Opened, open, open_program};
 use crate::failure::{Failure, Outcome};
+use crate::interrupt;
 use crate::output;
-use crate::sampling::{Sampled, Shard, sample};
+use crate::sampling::{Part, Sampled, Shard, sample};
 use crate::session::seed;
-use senet_analysis::{SampleConfig, StatsSummary, Stride};
+use senet_analysis::{ExactPlay, Observations, PlayStats, SampleConfig, Stride, exact};
 use senet_game::DynGame;
 use senet_players::Bot;
 use serde_json::json;
 use std::sync::Arc;
 
+/// Random play through up to so many positions is worked out exactly.
+const EXACT: u64 = 20_000;
+
 pub(crate) fn run(args: &StatsArgs) -> Outcome {
     let players = bots(&args.sample.bots)?;
+    let shard = args.shard.as_deref().map(shard::parse).transpose()?;
+    if shard.is_some() != args.output.is_some() {
+        let failure = Failure::usage("a shard is written to a file");
+        return Err(failure
+            .help("write --shard 1/4 -o part-1.json, and put parts together with `senet merge`"));
+    }
     let seed = seed(args.game.chance.seed);
-    let game = match open(&args.game)? {
-        Opened::Done(game) => game,
+    let (game, observations) = match opened(&args.game, &args.watch, args.at_end())? {
+        Opened::Done(opened) => opened,
         Opened::Bad(code) => return Ok(code),
     };
     let config = SampleConfig {
@@ -30,11 +43,42 @@ pub(crate) fn run(args: &StatsArgs) -> Outcome {
         ..SampleConfig::default()
     };
     let what = if config.players.is_empty() { "playouts" } else { "games" };
-    let Sampled { stats, stopped } =
-        sample(&game, &config, args.sample.threads(), Shard::WHOLE, what)?;
-    let summary = stats.summary(&*game);
-    output::data(&shown(&game, &config, &summary, args.format));
+    let part = Part {
+        shard: shard.unwrap_or(Shard { index: 0, of: 1 }),
+        observations,
+        ..Part::whole(&config)
+    };
+    let Sampled { stats, stopped } = sample(&game, &config, args.sample.threads(), &part, what)?;
+    match (&args.output, shard) {
+        (Some(path), Some(shard)) if stopped.is_none() => {
+            shard::write(path, args, &config, shard, &stats)?;
+        }
+        _ => output::data(&shown(&game, &config, &stats, args.format)),
+    }
     stopped.map_or(Ok(0), |why| why.report())
+}
+
+/// The game, and the patterns that are watched in it.
+fn opened(
+    args: &GameArgs,
+    patterns: &[String],
+    at_end: bool,
+) -> Result<Opened<(Arc<dyn DynGame>, Option<Arc<Observations>>)>, Failure> {
+    if patterns.is_empty() {
+        return Ok(match open(args)? {
+            Opened::Done(game) => Opened::Done((game, None)),
+            Opened::Bad(code) => Opened::Bad(code),
+        });
+    }
+    Ok(match open_program(args)? {
+        Opened::Done((game, atoms)) => {
+            let watched = Observations::new(atoms, patterns, at_end);
+            let help = "write an atom with variables, such as --where 'mark P _'";
+            let watched = watched.map_err(|why| Failure::usage(why.to_string()).help(help))?;
+            Opened::Done((game, Some(Arc::new(watched))))
+        }
+        Opened::Bad(code) => Opened::Bad(code),
+    })
 }
 
 /// The bots that were named.
@@ -44,17 +88,27 @@ pub(crate) fn bots(names: &[String]) -> Result<Vec<Bot>, Failure> {
         let bot = name.trim().parse::<Bot>();
         bot.map_err(|why| Failure::usage(why.to_string()).help(help))
     };
-    names.iter().map(bot).collect()
+    names.iter().filter(|name| !name.trim().is_empty()).map(bot).collect()
 }
 
+/// The exact values of random play, where a game is small.
+pub(crate) fn exact_play(game: &Arc<dyn DynGame>, config: &SampleConfig) -> Option<ExactPlay> {
+    config.players.is_empty().then(|| exact(game, EXACT, &mut || !interrupt::noted())).flatten()
+}
+
+/// The statistics as they were asked for.
 fn shown(
     game: &Arc<dyn DynGame>,
     config: &SampleConfig,
-    summary: &StatsSummary,
+    stats: &PlayStats,
     format: StatsFormat,
 ) -> String {
+    let summary = stats.summary(&**game);
     match format {
-        StatsFormat::Text => page::page(&**game, config, summary),
+        StatsFormat::Text => {
+            let exact = exact_play(game, config);
+            page::page(&**game, config, (&summary, exact.as_ref()))
+        }
         StatsFormat::Json => {
             let bots: Vec<String> = config.players.iter().map(Bot::to_string).collect();
             let options: serde_json::Map<String, serde_json::Value> =
@@ -62,10 +116,11 @@ fn shown(
             let all = json!({
                 "game": game.info().name, "title": game.info().title, "options": options,
                 "seed": config.seed, "bots": bots, "stats": summary,
+                "exact": exact_play(game, config),
             });
             format!("{all:#}\n")
         }
-        StatsFormat::Ndjson => rows::ndjson(summary),
-        StatsFormat::Csv => rows::csv(summary),
+        StatsFormat::Ndjson => rows::ndjson(&summary),
+        StatsFormat::Csv => rows::csv(&summary),
     }
 }

@@ -1,7 +1,7 @@
 //! `senet test`: what programs promise, checked.
 //!
 //! Tests are found in files: a program must have no errors, expectations stand in its comments
-//! (`%? explore positions 5478`), its properties are listed as not checked yet, and a recorded play that
+//! (`%? explore positions 5478`), its properties (`#never` and others) are proved, and a recorded play that
 //! is marked as a test (`senet play --save-test`) must go as it went.
 
 mod expectation;
@@ -10,11 +10,13 @@ pub(crate) mod recorded;
 mod report;
 
 use crate::cli::{TestArgs, TestFormat};
+use crate::commands::prove;
 use crate::failure::{BAD_PROGRAM, Failure, Outcome};
 use crate::include::beside;
 use crate::input::{self, Source};
 use crate::{interrupt, output};
-use senet_program::Options;
+use senet_program::{Options, Program};
+use senet_prove::{ProofAnswer, ProveLimits};
 use senet_syntax::render::{NamedText, render};
 use senet_syntax::{LineIndex, Severity};
 use std::time::{Duration, Instant};
@@ -121,14 +123,29 @@ fn program(args: &TestArgs, tests: &mut Vec<Tested>, source: &Source, first: Opt
             false => TestVerdict::Ignored("the program has errors".to_owned()),
         });
     }
+    if let Some(program) = checked.program.filter(|p| !p.properties().is_empty()) {
+        properties(args, tests, source, program, &at);
+    }
+}
+
+/// Each property is a test: it passes if it is proved. One that is out of reach is ignored.
+fn properties(
+    args: &TestArgs,
+    tests: &mut Vec<Tested>,
+    source: &Source,
+    program: Program,
+    at: &dyn Fn(usize) -> String,
+) {
     let lines = LineIndex::new(&source.text);
-    for property in checked.program.iter().flat_map(senet_program::Program::properties) {
+    let report = prove::briefly(program, &source.text, ProveLimits::default().positions);
+    for property in &report.properties {
         let span = property.span;
         let own = span.end as usize <= source.text.len();
         let (line, _) = if own { lines.line_column(&source.text, span.start) } else { (0, 0) };
-        let text = if own { span.of(&source.text) } else { "a property" };
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let why = "properties are not checked yet".to_owned();
-        add(args, tests, at(line), &text, || TestVerdict::Ignored(why));
+        add(args, tests, at(line), &property.property, || match property.answer {
+            ProofAnswer::Proved => TestVerdict::Passed,
+            ProofAnswer::Refuted => TestVerdict::Failed(prove::in_a_line(property)),
+            ProofAnswer::Unknown => TestVerdict::Ignored(prove::in_a_line(property)),
+        });
     }
 }

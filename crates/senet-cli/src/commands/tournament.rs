@@ -8,15 +8,16 @@ use crate::session::seed;
 use crate::{interrupt, output};
 use senet_game::{DynGame, Outcome as End, Rng, Seat};
 use senet_match::{
-    Contestant, Fixture, Match, MatchConfig, MatchStatus, Participant, ParticipantKind, Schedule,
-    Standings,
+    Contestant, Environment, Fixture, Match, MatchConfig, MatchStatus, Participant,
+    ParticipantKind, Schedule, Standings,
 };
 use senet_tui::SystemEnvironment;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
 
 pub(crate) fn run(args: &TournamentArgs) -> Outcome {
     let help = "write, for instance, --bots mcts:1s,random";
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Outcome {
             .map_err(|e| Failure::usage(format!("`{folder}` cannot be made: {e}")))?;
     }
     let seed = seed(args.game.chance.seed);
-    interrupt::listen();
+    interrupt::note();
     match open(&args.game)? {
         Opened::Done(game) => Contest { args, bots, game, seed }.hold(),
         Opened::Bad(code) => Ok(code),
@@ -65,6 +66,8 @@ type Batch = Vec<(Fixture, Result<Ended, Failure>)>;
 const WAITING: usize = 1024;
 /// Games that one thread plays before it reports them.
 const BATCH: usize = 16;
+/// How often an interrupt is looked for while no game ends.
+const LISTEN: Duration = Duration::from_millis(20);
 
 impl Contest<'_> {
     fn hold(&self) -> Outcome {
@@ -77,30 +80,42 @@ impl Contest<'_> {
         let mut progress = Progress::new();
         let (mut done, mut plays) = (0, 0);
         let next = AtomicU64::new(0);
+        let stop = Arc::new(AtomicBool::new(false));
         let (send, ended) = sync_channel::<Batch>(WAITING);
         let result = std::thread::scope(|scope| {
             for _ in 0..self.args.threads.clamp(1, 64) {
-                let (send, next, all) = (send.clone(), &next, &all);
-                scope.spawn(move || self.work(all, next, &send));
+                let (send, next, all, stop) = (send.clone(), &next, &all, &stop);
+                scope.spawn(move || self.work(all, next, stop, &send));
             }
             drop(send);
-            for batch in ended {
+            let mut count = |batch: Batch| {
                 for (fixture, end) in batch {
-                    let ended = match end {
-                        Ok(ended) => ended,
-                        Err(why) => {
-                            next.store(u64::MAX / 2, Ordering::Relaxed);
-                            return Err(why);
-                        }
-                    };
+                    let ended = end?;
                     standings.add(&fixture, &ended.outcome);
                     self.keep(&fixture, ended.record.as_deref())?;
                     plays += ended.plays;
                     done += 1;
                 }
                 progress.tick(|| bar(done, all.len(), &self.bots, &standings));
-            }
-            Ok(())
+                Ok(())
+            };
+            let result: Result<(), Failure> = loop {
+                if interrupt::noted() {
+                    break Ok(());
+                }
+                match ended.recv_timeout(LISTEN) {
+                    Ok(batch) => match count(batch) {
+                        Ok(()) => {}
+                        Err(why) => break Err(why),
+                    },
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break Ok(()),
+                }
+            };
+            // Searches ask for this flag, so the threads end soon; nobody receives what they send.
+            stop.store(true, Ordering::Relaxed);
+            drop(ended);
+            result
         });
         progress.done();
         result?;
@@ -109,6 +124,10 @@ impl Contest<'_> {
             ReportFormat::Json => {
                 output::data(&format!("{:#}\n", self.json(&standings.all(), plays)));
             }
+        }
+        if interrupt::noted() {
+            output::message("senet: interrupted");
+            return Ok(interrupt::INTERRUPTED);
         }
         Ok(0)
     }
@@ -130,10 +149,19 @@ impl Contest<'_> {
     }
 
     /// Plays the games that no other thread plays.
-    fn work(&self, all: &Schedule, next: &AtomicU64, send: &SyncSender<Batch>) {
-        let environment = SystemEnvironment::new(Arc::new(AtomicBool::new(false)));
+    fn work(
+        &self,
+        all: &Schedule,
+        next: &AtomicU64,
+        stop: &Arc<AtomicBool>,
+        send: &SyncSender<Batch>,
+    ) {
+        let environment = SystemEnvironment::new(Arc::clone(stop));
         let mut batch = Vec::new();
         while let Some(fixture) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             let end = self.play(&fixture, &environment);
             let failed = end.is_err();
             batch.push((fixture, end));
@@ -156,7 +184,11 @@ impl Contest<'_> {
             seed: Rng::nth(self.seed, fixture.number).bits() >> 24,
             ..MatchConfig::default()
         })?;
-        while playing.advance(environment).map_err(|why| Failure::bad(why.to_string()))? {}
+        while playing.advance(environment).map_err(|why| Failure::bad(why.to_string()))? {
+            if environment.is_cancelled() {
+                return Err(Failure::bad("interrupted"));
+            }
+        }
         match playing.status() {
             MatchStatus::Over(outcome, _) => {
                 let swapped = playing.is_swapped();
@@ -164,9 +196,7 @@ impl Contest<'_> {
                 let record = self.args.records.as_ref().map(|_| playing.record().to_string());
                 Ok(Ended { outcome, plays: playing.plays(), record })
             }
-            MatchStatus::Stopped(kind) => {
-                Err(Failure::bad(format!("the limit on {} was reached", kind.what())))
-            }
+            MatchStatus::Stopped(kind) => Err(Failure::bad(kind.reached())),
             MatchStatus::Turn(_) | MatchStatus::Chance => Err(Failure::bad("a game did not end")),
         }
     }

@@ -1,6 +1,6 @@
 //! `senet explore`.
 
-use super::senet;
+use super::{file, senet};
 
 #[test]
 fn positions_are_counted() {
@@ -59,4 +59,23 @@ fn memory_is_a_bound_on_the_process() {
     assert_eq!(said.code, 1, "{}", said.err);
     assert!(said.err.contains("the limit of 300 MiB of memory was reached"), "{}", said.err);
     assert!(said.err.contains("--max-memory"), "{}", said.err);
+    // What was counted so far is said: the positions after the first move fit.
+    assert!(said.out.contains("by ply     1 "), "{}", said.out);
+    assert!(said.out.contains("and there is more"), "{}", said.out);
+}
+
+#[test]
+fn long_games_are_listed_in_part() {
+    let program = "c nat : pred. stage s = { r : c N * N < 60 -o c (N + 1). }\n\
+                   #interactive s. #trace _ s { c 0 }.";
+    let path = file("plies.cep", program);
+    let said = senet(&format!("explore {path}"), "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains(" 1 1 1 … (61 plies)\n"), "{}", said.out);
+    let line = said.out.lines().find(|line| line.starts_with("by ply")).expect("a line");
+    assert!(line.len() < 110, "{line}");
+    let json: serde_json::Value =
+        serde_json::from_str(&senet(&format!("explore {path} --format json"), "").out)
+            .expect("JSON");
+    assert_eq!(json["by_ply"].as_array().map(Vec::len), Some(61));
 }

@@ -55,3 +55,45 @@ fn a_join_of_everything_with_everything_runs_out_of_matches() {
     );
     stops("join.cep", &program, "--max-matches 10000", "`join` matches in too many ways");
 }
+
+#[test]
+fn a_permutation_sort_runs_out_of_terms_while_it_searches() {
+    let program = format!(
+        "{PEANO}list : type. nil : list. cons nat list : list.\n\
+         del nat list list : bwd. del X (cons X L) L. del X (cons Y L) (cons Y M) <- del X L M.\n\
+         perm list list : bwd. perm nil nil. perm L (cons X M) <- del X L K <- perm K M.\n\
+         le nat nat : bwd. le z _. le (s N) (s M) <- le N M.\n\
+         sorted list : bwd. sorted nil. sorted (cons _ nil).\n\
+         sorted (cons X (cons Y L)) <- le X Y <- sorted (cons Y L).\n\
+         in list : pred. out list : pred. stage go = {{ r : in L * perm L M * sorted M -o out M. }}\n\
+         #trace _ go {{ in (cons 6 (cons 5 (cons 4 (cons 3 (cons 2 (cons 1 nil)))))) }}."
+    );
+    stops("permutations.cep", &program, "--max-terms 500", "the search for `perm (cons 6");
+    let path = file("permutations.cep", &program);
+    let said = senet(&format!("run {path}"), "");
+    assert!(said.out.contains("{out (cons 1 (cons 2 "), "{}", said.out);
+}
+
+#[test]
+fn a_premise_that_cannot_be_solved_stops_only_those_who_need_it() {
+    let program = |start: &str| {
+        format!(
+            "{PEANO}c nat : pred. q : pred. d : pred.\n\
+             leq nat nat : bwd. leq z _. leq (s N) (s M) <- leq N M.\n\
+             stage one = {{ r : c (s N) -o c N. t : q * leq 1 (s N) -o c N. }}\n\
+             qui * stage one * d * leq 1 (s N) -o stage one * c N.\n\
+             #trace _ one {{ {start} }}."
+        )
+    };
+    let said = senet(&format!("run {}", file("unneeded.cep", &program("c 3"))), "");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!(said.out.contains("Final state: {c 0}"), "{}", said.out);
+    for (start, name) in [("c 3, q", "t"), ("c 3, d", "a link")] {
+        let path = file("needed.cep", &program(start));
+        for command in ["run", "explore", "solve"] {
+            let said = senet(&format!("{command} {path}"), "");
+            assert_eq!(said.code, 1, "{command} {name}: {}", said.err);
+            assert!(said.err.contains("premise that cannot be solved"), "{}", said.err);
+        }
+    }
+}

@@ -101,3 +101,18 @@ fn level_eight_beats_random_play() {
         assert!(points >= 0.99, "{game}: {points}");
     }
 }
+
+#[test]
+fn a_puzzle_with_secrets_is_not_solved_and_says_why() {
+    let program = "player : type. me : player. #players player.\n\
+        card : type. red : card. blue : card. turn player : pred.\n\
+        secret card : pred. #hidden secret _. guess card : pred.\n\
+        win player : pred. #win win. lose player : pred. #lose lose.\n\
+        stage play = { say : turn P * (C : card) -o guess C. }\n#interactive play.\n\
+        stage judge = {\n  hit : guess C * $secret C -o win me.\n\
+          miss : guess C * $secret D * C <> D -o lose me.\n}\n\
+        qui * stage play * $guess _ -o stage judge.\n#trace _ play { turn me, secret red }.\n";
+    let said = senet(&format!("solve {}", file("secret.cep", program)), "");
+    assert_eq!(said.code, 1, "{}", said.err);
+    assert!(said.err.contains("with hidden information, only tiny games of two"), "{}", said.err);
+}

@@ -18,7 +18,7 @@ pub(crate) fn facts(view: &View, seats: &[String]) -> Vec<Fact> {
     let mut facts: Vec<Fact> = view.panels.iter().map(panel).collect();
     let mut known: BTreeMap<String, usize> = BTreeMap::new();
     for atom in &view.atoms {
-        let (head, last) = split(atom);
+        let (head, last) = split(atom, seats);
         let at = *known.entry(head.clone()).or_insert(facts.len());
         if at == facts.len() {
             facts.push(Fact { head, rest: Vec::new() });
@@ -26,8 +26,8 @@ pub(crate) fn facts(view: &View, seats: &[String]) -> Vec<Fact> {
         facts[at].rest.extend(last);
     }
     facts.extend(view.hidden.iter().map(|hidden| {
-        let owner = hidden.owner.map(|seat| format!(" {}", seat_name(seats, seat)));
-        let head = format!("{}{}", one_line(&hidden.predicate), owner.unwrap_or_default());
+        let owner = hidden.owner.map(|seat| format!("{}'s ", seat_name(seats, seat)));
+        let head = format!("{}{}", owner.unwrap_or_default(), one_line(&hidden.predicate));
         Fact { head, rest: vec![format!("{} hidden", hidden.copies)] }
     }));
     let sentence = |text: &String| Fact { head: one_line(text), rest: Vec::new() };
@@ -56,7 +56,9 @@ pub(crate) fn seat_name(seats: &[String], seat: Seat) -> String {
     }
 }
 
-fn split(atom: &ViewAtom) -> (String, Option<String>) {
+/// The words of an atom up to its last argument, and that. What begins with a seat is that seat's:
+/// `points ann 3` are ann's points.
+fn split(atom: &ViewAtom, seats: &[String]) -> (String, Option<String>) {
     let copies = match atom.copies {
         0 | 1 => String::new(),
         n => format!(" ×{n}"),
@@ -68,8 +70,12 @@ fn split(atom: &ViewAtom) -> (String, Option<String>) {
     let Some((last, first)) = atom.arguments.split_last() else {
         return (format!("{}{copies}", one_line(&atom.predicate)), None);
     };
-    let head = first
-        .iter()
-        .fold(one_line(&atom.predicate), |out, argument| format!("{out} {}", wrap(argument)));
+    let owner = |name: &String| seats.iter().find(|seat| seat.eq_ignore_ascii_case(name));
+    let predicate = one_line(&atom.predicate);
+    let (begin, first) = match first.split_first().map(|(name, rest)| (owner(name), rest)) {
+        Some((Some(seat), rest)) => (format!("{}'s {predicate}", one_line(seat)), rest),
+        _ => (predicate, first),
+    };
+    let head = first.iter().fold(begin, |out, argument| format!("{out} {}", wrap(argument)));
     (head, Some(format!("{}{copies}", one_line(last))))
 }

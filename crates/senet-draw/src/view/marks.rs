@@ -1,6 +1,7 @@
 //! What a picture of a position points at.
 
-use senet_board::{Place, Spot};
+use senet_board::{Compass, Place, Spot};
+use senet_game::{Seat, SeatGoal};
 use std::collections::BTreeMap;
 
 /// What a picture of a position points at. Places that no board has are ignored.
@@ -12,6 +13,10 @@ pub struct Marks {
     pub deciding: Vec<Place>,
     /// Where one may click.
     pub choices: Vec<Place>,
+    /// Which sides of the first board belong to whom.
+    pub sides: Vec<(Seat, Compass)>,
+    /// Whose pieces on edges lie across them, on the dual net, as blue's bridges in Gale.
+    pub dual: Option<Seat>,
 }
 
 /// The marks of one spot.
@@ -23,6 +28,16 @@ pub(crate) struct Flags {
 }
 
 impl Marks {
+    /// The same, with the sides and nets that the goals of a game give to seats.
+    pub fn with_goals(mut self, goals: &[SeatGoal]) -> Marks {
+        for goal in goals {
+            let Some(seat) = goal.seat else { continue };
+            self.sides.extend(goal.sides.iter().map(|compass| (seat, *compass)));
+            self.dual = self.dual.or(goal.dual.then_some(seat));
+        }
+        self
+    }
+
     /// The marked spots of one board.
     pub(crate) fn on_board(&self, board: usize) -> BTreeMap<Spot, Flags> {
         let mut flags: BTreeMap<Spot, Flags> = BTreeMap::new();

@@ -6,21 +6,26 @@ mod edges;
 mod facts;
 mod labels;
 mod pieces;
+mod sides;
 mod style;
 
 use super::marks::Marks;
 use super::table::Table;
 use crate::hue::Hues;
+use crate::label::one_line;
 use crate::svg::{Out, escape};
 use board::Picture;
 use describe::describe;
 pub use labels::{BoardLabel, LabelAnchor, board_labels};
 use senet_game::View;
+pub use sides::dual_points;
 
 /// How large everything is: pixels from a cell to its neighbour.
 const UNIT: f64 = 48.0;
 /// Pixels around the boards and between them.
 const PAD: f64 = 12.0;
+/// Pixels for the title of a board.
+const TITLE: f64 = 22.0;
 /// Boards that are together wider than this stand below each other.
 const WIDEST: f64 = 1400.0;
 
@@ -51,13 +56,21 @@ pub fn view_svg(view: &View, marks: &Marks, seats: &[String]) -> String {
     let tables = view.boards.iter().enumerate().map(|(i, s)| Table::new(s, i, marks, &hues));
     let tables: Vec<Table<'_>> = tables.collect();
     let pictures: Vec<Picture> = tables.iter().map(|table| Picture::new(table, seats)).collect();
-    let (places, width, height) = arrange(&pictures);
+    let above = if view.titles.iter().any(|title| !title.is_empty()) { TITLE } else { 0.0 };
+    let (places, width, height) = arrange(&pictures, above);
     let mut out = open(&describe(&tables, seats), width, height);
     for (i, (picture, (x, y))) in pictures.iter().zip(places).enumerate() {
         out.put(format_args!(
             "<g class=\"board\" data-board=\"{i}\" transform=\"translate({x:.1} {y:.1})\">\n{}</g>\n",
             picture.content
         ));
+        if let Some(title) = view.titles.get(i).filter(|title| !title.is_empty()) {
+            let title = escape(&one_line(title));
+            out.put(format_args!(
+                "<text class=\"head\" x=\"{x:.1}\" y=\"{:.1}\">{title}</text>\n",
+                y - 6.0
+            ));
+        }
     }
     close(out)
 }
@@ -82,12 +95,12 @@ fn close(mut out: Out) -> String {
 }
 
 /// Where the pictures stand, side by side as long as there is room; and the size of the whole.
-fn arrange(pictures: &[Picture]) -> (Vec<(f64, f64)>, f64, f64) {
-    let (mut x, mut y, mut row_height, mut width) = (PAD, PAD, 0.0_f64, 0.0_f64);
+fn arrange(pictures: &[Picture], above: f64) -> (Vec<(f64, f64)>, f64, f64) {
+    let (mut x, mut y, mut row_height, mut width) = (PAD, PAD + above, 0.0_f64, 0.0_f64);
     let mut places = Vec::new();
     for picture in pictures {
         if x > PAD && x + picture.width > WIDEST {
-            (x, y, row_height) = (PAD, y + row_height + 2.0 * PAD, 0.0);
+            (x, y, row_height) = (PAD, y + row_height + 2.0 * PAD + above, 0.0);
         }
         places.push((x, y));
         width = width.max(x + picture.width + PAD);

@@ -3,8 +3,8 @@
 use super::marks::{Flags, Marks};
 use crate::hue::Hues;
 use crate::label::one_line;
-use senet_board::{Board, Cell, Edge, Spot};
-use senet_game::{Piece, Scene};
+use senet_board::{Board, Cell, Compass, Edge, Spot};
+use senet_game::{Piece, Scene, Seat};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One board with everything that is drawn on it, by spot.
@@ -14,6 +14,10 @@ pub(crate) struct Table<'a> {
     pub pieces: BTreeMap<Spot, Vec<&'a Piece>>,
     pub flags: BTreeMap<Spot, Flags>,
     pub hues: &'a Hues,
+    /// Cells at the sides that belong to somebody, and in which direction the side lies.
+    pub sides: Vec<(Seat, Compass, Cell)>,
+    /// Whose pieces lie across edges.
+    pub dual: Option<Seat>,
 }
 
 impl<'a> Table<'a> {
@@ -27,7 +31,13 @@ impl<'a> Table<'a> {
         }
         let mut flags = marks.on_board(number);
         flags.retain(|spot, _| exists(board, *spot));
-        Table { board, pieces, flags, hues }
+        let mut sides = Vec::new();
+        for (seat, compass) in marks.sides.iter().filter(|_| number == 0) {
+            let cells = board.sides().iter().filter(|side| side.compass == *compass);
+            sides.extend(cells.flat_map(|side| &side.cells).map(|cell| (*seat, *compass, *cell)));
+        }
+        let dual = marks.dual.filter(|_| number == 0);
+        Table { board, pieces, flags, hues, sides, dual }
     }
 
     /// What lies on a spot.
@@ -38,6 +48,12 @@ impl<'a> Table<'a> {
     /// What is said about a spot.
     pub(crate) fn flags(&self, spot: Spot) -> Flags {
         self.flags.get(&spot).copied().unwrap_or_default()
+    }
+
+    /// Whether what lies on an edge lies across it.
+    pub(crate) fn is_across(&self, edge: Edge) -> bool {
+        let owner = self.pieces(Spot::Edge(edge)).first().and_then(|piece| piece.seat);
+        self.dual.is_some() && owner == self.dual
     }
 
     /// The edges on which something lies or is marked, in order.

@@ -5,13 +5,15 @@ mod labels;
 mod lattice;
 mod loose;
 mod notes;
+mod sides;
 mod token;
 
 use super::facts::facts;
 use super::marks::Marks;
 use super::table::Table;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Paint};
 use crate::hue::Hues;
+use crate::label::one_line;
 use lattice::Lattice;
 use senet_game::View;
 use token::Tokens;
@@ -63,7 +65,8 @@ impl TextStyle {
 /// them. Every line ends in `\n`; nothing to show gives no lines.
 ///
 /// Columns have letters and rows have numbers, as the cells are named. `(x)` decided the game,
-/// `[x]` is the last move, `<x>` and `+` are choices. `seats` are the names of the seats; one called
+/// `[x]` is the last move, `<x>` and `+` are choices. The first letter of its owner stands beside each cell of
+/// a side. `seats` are the names of the seats; one called
 /// `red` is drawn in red.
 ///
 /// ```
@@ -89,7 +92,8 @@ pub fn view_text(view: &View, marks: &Marks, seats: &[String], style: &TextStyle
     let width = style.width.saturating_sub(INDENT).max(1);
     let hues = Hues::new(seats.iter().map(String::as_str));
     let tables = view.boards.iter().enumerate().map(|(i, s)| Table::new(s, i, marks, &hues));
-    let boards: Vec<Canvas> = tables.map(|table| board(&table, style, width)).collect();
+    let boards = tables.map(|table| board(&table, style, seats, width)).enumerate();
+    let boards: Vec<Canvas> = boards.map(|(i, drawn)| titled(drawn, view, i, style)).collect();
     let mut lines = side_by_side(&boards, width).lines(style.colour);
     for fact in facts(view, seats) {
         let fact = wrap(&fact.head, &fact.rest, width);
@@ -102,12 +106,23 @@ pub fn view_text(view: &View, marks: &Marks, seats: &[String], style: &TextStyle
     lines.iter().map(indented).collect()
 }
 
-fn board(table: &Table<'_>, style: &TextStyle, width: usize) -> Canvas {
-    let tokens = Tokens::new(table, style);
+fn board(table: &Table<'_>, style: &TextStyle, seats: &[String], width: usize) -> Canvas {
+    let tokens = Tokens::new(table, style, seats);
     match Lattice::new(table.board) {
         Some(lattice) => lattice.draw(table, &tokens, width),
         None => loose::draw(table, &tokens, width),
     }
+}
+
+/// A board with its title above it, if it has one.
+fn titled(board: Canvas, view: &View, at: usize, style: &TextStyle) -> Canvas {
+    let Some(title) = view.titles.get(at).filter(|title| !title.is_empty()) else {
+        return board;
+    };
+    let mut out = Canvas::default();
+    out.put(0, 0, &style.plain(&one_line(title)), Paint::default());
+    out.paste(0, 1, &board);
+    out
 }
 
 /// Boards in rows, as many side by side as there is room for, with an empty line between the rows.

@@ -10,7 +10,8 @@ use crate::machine::{Senses, silent};
 use crate::position::TermPosition;
 use crate::solve::Tables;
 use senet_game::{LimitKind, LimitReached};
-use senet_program::{PredId, RuleId};
+use senet_program::show::Show;
+use senet_program::{PredId, Premise, RuleId};
 use senet_words::Value;
 
 /// Answers a query, in this position if that makes a difference.
@@ -131,6 +132,9 @@ impl Visit for Collect<'_, '_> {
                     .engine
                     .stop(LimitKind::Matches, "a rule matches in too many ways"));
             }
+            if let Some(premise) = self.engine.program.rule(self.rule).unsolved.first() {
+                return Err(self.unsolvable(premise));
+            }
             self.out.push(self.rule, weight, values, rows);
             self.enough = self.once_for != usize::MAX;
         }
@@ -168,6 +172,15 @@ impl Visit for Collect<'_, '_> {
 }
 
 impl Collect<'_, '_> {
+    /// All but this premise of the rule match, and this one cannot be solved.
+    #[cold]
+    fn unsolvable(&self, premise: &Premise) -> LimitReached {
+        let program = &*self.engine.program;
+        let shown = Show::new(program).premise(premise, &program.rule(self.rule).variables);
+        let name = self.engine.words.rule_name(self.rule);
+        self.engine.stop(LimitKind::Unsolvable, format!("`{shown}` of `{name}`"))
+    }
+
     /// Whether a rule whose braces make persistent atoms would change nothing.
     fn does_nothing(&mut self, values: &[Value], rows: &[u32]) -> Result<bool, LimitReached> {
         let Collect { engine, position, tables, rule, .. } = self;

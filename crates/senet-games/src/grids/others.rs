@@ -37,6 +37,8 @@ pub(crate) fn knights_tour(size: u32) -> Grid {
     play.on_success(play).on_failure(check);
     check.on_success(End::Win).on_failure(End::Lose);
     board.set("a1", |cell| at.of(cell));
+    g.glyph("at", "♞");
+    g.glyph("seen", "×");
     g.start(&play, &knight);
     g
 }
@@ -64,6 +66,7 @@ pub(crate) fn wandering_rook(size: u32) -> Grid {
     });
     play.on_success(play.of_next_player()).on_failure(End::Lose);
     board.set("a1", |cell| rook.of(cell));
+    g.glyph("rook", "♜");
     g.start(&play, &first);
     g
 }

@@ -84,7 +84,8 @@ impl Grounding<'_> {
                 FactorKind::Comprehension(rule, n) => {
                     let makes = self.comprehension(rule, n).makes.clone();
                     self.factors[id.index()].instances.push(env.clone());
-                    for made in &makes {
+                    let engine = self.reached.engine;
+                    for made in makes.iter().filter(|m| engine.stays(m.atom.predicate)) {
                         self.make(&made.atom, made.persistent, &env)?;
                     }
                 }
@@ -241,10 +242,18 @@ impl Grounding<'_> {
         let program = self.reached.engine.program();
         let declared = program.predicate(predicate);
         let limits = self.reached.limits;
-        let big =
-            |(v, ty): (&Value, &TypeId)| *v > limits.number && program.ty(*ty).shape.is_number();
+        let big = |(v, ty): (&Value, &TypeId)| {
+            let shape = program.ty(*ty).shape;
+            let open = shape.is_number() && shape.bounds() == (0, u64::MAX);
+            shape.is_number() && *v > if open { self.number } else { limits.number }
+        };
         if values.iter().zip(&declared.arguments).any(big) {
             return Err(GroundingError::Number);
+        }
+        let interner = self.reached.engine.interner();
+        let deep = |(v, ty): (&Value, &TypeId)| interner.depth(*ty, *v) > self.deepest;
+        if values.iter().zip(&declared.arguments).any(deep) {
+            return Err(GroundingError::Deep);
         }
         let derived = declared.kind == PredKind::Derived;
         let known = self.reached.atoms.len();

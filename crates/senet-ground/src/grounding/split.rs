@@ -23,7 +23,7 @@ const SMALL: usize = 4;
 const VARIANTS: usize = 64;
 
 /// Blocks with what depends on their values, and all other premises.
-pub(crate) fn separate_blocks(premises: &[Premise]) -> (Vec<Premise>, Vec<Premise>) {
+pub fn separate_blocks(premises: &[Premise]) -> (Vec<Premise>, Vec<Premise>) {
     let counted = counted_variables(premises);
     let depends = |p: &&Premise| p.block().is_some() || mentions(p, &counted);
     let (a, b): (Vec<&Premise>, Vec<&Premise>) = premises.iter().partition(depends);
@@ -290,7 +290,9 @@ impl Grounding<'_> {
                 factors[factor].effective.push(*v);
             }
         }
-        for (n, conclusion) in rule.conclusions.iter().enumerate() {
+        let engine = self.reached.engine;
+        let conclusions = rule.conclusions.iter().enumerate();
+        for (n, conclusion) in conclusions.filter(|(_, c)| engine.stays(c.atom.predicate)) {
             let vars = open(&|f| conclusion.atom.each_variable(&mut |v| f(v)));
             match vars.first() {
                 Some(v) => {

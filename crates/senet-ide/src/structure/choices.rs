@@ -13,6 +13,7 @@ use serde::Serialize;
 
 /// What a choice is; choices of one class are accepted or refused together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ChoiceKind {
     /// A variable of the rule.
@@ -29,6 +30,7 @@ pub enum ChoiceKind {
 
 /// Something that can be written into a slot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SlotChoice {
     /// What is written.
     pub text: String,

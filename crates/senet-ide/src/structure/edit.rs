@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum PremiseMark {
     /// No sign: a premise takes its atom, an effect makes one.
@@ -41,6 +42,7 @@ impl PremiseMark {
 
 /// Something to be done to the structure of a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "edit", rename_all = "kebab-case")]
 pub enum StructureEdit {
     /// Puts an item into a stage, a family or the file.

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// An item to be added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "item", rename_all = "kebab-case")]
 pub enum NewItem {
     /// `name : type.`
@@ -101,6 +102,7 @@ pub enum NewItem {
 
 /// A part to be added to a rule or context.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "part", rename_all = "kebab-case")]
 pub enum NewPart {
     /// An atom.

@@ -231,6 +231,10 @@ impl Analysis {
 
     pub(super) fn set_copies(&self, id: StructureId, copies: Option<&str>) -> Edited {
         let (inner, _) = self.marked_part(id)?;
+        let no = EditError::NotApplicable("only atoms have copies");
+        if self.negation(inner).is_some_and(|(_, group)| group.kind() == NodeKind::Paren) {
+            return Err(no);
+        }
         match (inner.kind(), copies) {
             (NodeKind::Copies, Some(copies)) => {
                 let count = inner.children().nth(1).ok_or(EditError::UnknownNode)?;
@@ -247,7 +251,7 @@ impl Analysis {
                 Ok(vec![TextEdit::insert(inner.span().end, format!(" ^{copies}"))])
             }
             (NodeKind::Name | NodeKind::App, None) => Ok(Vec::new()),
-            _ => Err(EditError::NotApplicable("only atoms have copies")),
+            _ => Err(no),
         }
     }
 

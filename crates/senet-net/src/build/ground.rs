@@ -162,7 +162,9 @@ impl<'g, 'a> GroundProgram<'g, 'a> {
         let FactorKind::Comprehension(rule, n) = factor.kind else {
             return;
         };
-        let made: Vec<&Conclusion> = self.rule(rule).comprehensions[n].makes.iter().collect();
+        let engine = self.ground.reached.engine;
+        let made = self.rule(rule).comprehensions[n].makes.iter();
+        let made: Vec<&Conclusion> = made.filter(|m| engine.stays(m.atom.predicate)).collect();
         for env in &factor.instances {
             out.push(self.change(&factor.premises, &made, env));
         }

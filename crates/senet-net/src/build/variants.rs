@@ -193,7 +193,9 @@ impl<'g> Translator<'_, 'g, '_> {
             unreachable!("the factor of a comprehension")
         };
         let comprehension = &self.program.rule(rule).comprehensions[n];
-        let made: Vec<&Conclusion> = comprehension.makes.iter().collect();
+        let engine = self.program.ground.reached.engine;
+        let made = comprehension.makes.iter().filter(|m| engine.stays(m.atom.predicate));
+        let made: Vec<&Conclusion> = made.collect();
         let mut all: Vec<&Env> = factor.instances.iter().collect();
         // Matches compete for copies, so their order is part of the semantics.
         all.sort_by(|a, b| {

@@ -54,8 +54,9 @@ impl NetGame {
             quiet.iter().flat_map(|q| q.since.iter().map(|r| r.0)).collect();
         let seats: Vec<String> = (0..self.seats()).map(|s| self.seat_name(Seat(s as u8))).collect();
         let stages: Vec<&str> = program.stages().iter().map(|s| s.name.as_str()).collect();
-        let boards: Vec<String> =
-            program.boards().iter().map(|b| print_spec(b.board.spec())).collect();
+        // As they are drawn: one for each player, where a program says so.
+        let drawn = self.words().view(StageId(0), &[], Observer::All).boards;
+        let boards: Vec<String> = drawn.iter().map(|s| print_spec(s.board.spec())).collect();
         let boards = boards.iter().map(|spec| {
             format!("        Arc::new(Board::new({spec}).expect(\"it was a board before\")),\n")
         });
@@ -170,11 +171,12 @@ fn print_spec(spec: &Spec) -> String {
         Some(prefix) => format!("Some({prefix:?}.to_owned())"),
     };
     format!(
-        "Spec {{ shape: Shape::{shape}, torus: {}, eight: {}, edges: {}, without: {}, prefix: \
-         {prefix} }}",
+        "Spec {{ shape: Shape::{shape}, torus: {}, eight: {}, edges: {}, without: {}, downward: \
+         {}, prefix: {prefix} }}",
         spec.torus,
         spec.eight,
         spec.edges,
-        owned(&spec.without)
+        owned(&spec.without),
+        spec.downward
     )
 }

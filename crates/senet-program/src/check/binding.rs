@@ -1,16 +1,34 @@
 //! Every variable gets a value: from the position, from a backward predicate that can be asked, or
-//! from a comparison. What cannot is an error here, so that no engine ever meets it. (Datalog calls
-//! this range restriction, or safety.) Premises are taken as soon as they are ready, whatever their
-//! order in the text: a premise that is ready stays ready when more is known, so that no choice is
-//! ever wrong.
+//! from a comparison. What cannot is an error here, so that no engine ever meets it (Datalog calls
+//! this range restriction, or safety); but where it is a premise of a rule about a backward predicate,
+//! as plain Ceptre has them, it is a warning, and the rule keeps the premise apart
+//! ([`Rule::unsolved`]). Premises are taken as soon as they are ready, whatever their order in the
+//! text: a premise that is ready stays ready when more is known, so that no choice is ever wrong.
 
 use crate::check::Checker;
 use crate::codes;
-use crate::ids::{PredId, VarId};
+use crate::ids::{PredId, RuleId, VarId};
 use crate::modes::{Analysis, Bound, reads_position, unvalued};
 use crate::program::{Block, Comprehension, Pattern, Premise, Rule, Variable};
 use crate::show::Show;
 use senet_syntax::{Diagnostic, Fix, Span, TextEdit};
+
+/// Rules with premises that cannot be solved, and which of their premises those are.
+pub(super) type Unsolved = Vec<(RuleId, Vec<usize>)>;
+
+/// Takes the premises that cannot be solved out of their rules. Done last, so that everything else finds
+/// premises where their places say.
+pub(super) fn set_apart(rules: &mut [Rule], unsolved: &Unsolved) {
+    for (rule, unsolved) in unsolved {
+        let rule = &mut rules[rule.index()];
+        let mut at = 0;
+        let apart = rule.premises.extract_if(.., |_| {
+            at += 1;
+            unsolved.contains(&(at - 1))
+        });
+        rule.unsolved = apart.collect();
+    }
+}
 
 impl Checker<'_> {
     pub(super) fn binding(&mut self) {
@@ -46,7 +64,9 @@ impl Checker<'_> {
             found = self.judged(&mut analysis);
         }
         self.meaning.modes = analysis.finish();
+        let (found, unsolved) = found;
         self.diagnostics.extend(found);
+        self.notes.unsolved = unsolved;
     }
 
     /// The patterns of directives, and where their premises stand.
@@ -61,10 +81,10 @@ impl Checker<'_> {
     }
 
     /// What is wrong with rules, patterns and sets, by the questions that can be asked.
-    fn judged(&self, analysis: &mut Analysis<'_>) -> Vec<Diagnostic> {
+    fn judged(&self, analysis: &mut Analysis<'_>) -> (Vec<Diagnostic>, Unsolved) {
         let show =
             Show::of(&self.declared.types, &self.declared.constructors, &self.declared.predicates);
-        let mut found = Vec::new();
+        let (mut found, mut unsolved) = (Vec::new(), Unsolved::new());
         for (i, rule) in self.meaning.rules.iter().enumerate() {
             let mut bound = Bound::new(rule.variables.len());
             let left = analysis.solve(&rule.premises, &mut bound);
@@ -76,8 +96,16 @@ impl Checker<'_> {
                 let report = unsolvable_part(&show, premise, &rule.variables, place, analysis);
                 let report = report
                     .unwrap_or_else(|| unsolvable(&show, premise, &bound, &rule.variables, place));
-                found.push(self.blamed(report, premise, &bound, analysis));
-                continue;
+                let report = self.blamed(report, premise, &bound, analysis);
+                let derived = |i: &usize| matches!(rule.premises[*i], Premise::Derived(_));
+                if !left.iter().all(derived) {
+                    found.push(report);
+                    continue;
+                }
+                // Plain Ceptre takes such a rule: it does not stop the others.
+                found.push(stuck_rule(report));
+                left.iter().for_each(|i| bound.bind_all(&rule.premises[*i]));
+                unsolved.push((RuleId::new(i), left));
             }
             for comprehension in &rule.comprehensions {
                 let (block, place) = (&comprehension.block, rule.span);
@@ -128,7 +156,7 @@ impl Checker<'_> {
                 }
             }
         }
-        found
+        (found, unsolved)
     }
 
     /// The most frequent value that is missing is the next player.
@@ -172,6 +200,15 @@ impl Checker<'_> {
         let name = &clause.variables[variable.index()].name;
         report.label(clause.span, format!("this leaves `{name}` without a value"))
     }
+}
+
+/// The same report as a warning about one rule.
+fn stuck_rule(report: Diagnostic) -> Diagnostic {
+    let Diagnostic { message, labels, help, fixes, .. } = report;
+    let place = labels.first().map_or(Span::new(0, 0), |label| label.span);
+    let warning = Diagnostic::new(&codes::STUCK_RULE, place, message, "");
+    Diagnostic { labels, help, fixes, ..warning }
+        .help("running stops with an error where the other premises of this rule match")
 }
 
 /// What cannot be solved inside of a premise, even if everything from outside is known.

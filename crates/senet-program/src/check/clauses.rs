@@ -6,7 +6,7 @@ use crate::check::scope::Scope;
 use crate::check::terms::count;
 use crate::codes;
 use crate::program::{
-    Atom, Clause, Conclusion, Pattern, PredKind, Premise, Property, PropertyKind,
+    Atom, Clause, Conclusion, Pattern, PredKind, Premise, Property, PropertyKind, Variable,
 };
 use senet_syntax::ast::{self, Directive, Prop, PropKind};
 use senet_syntax::{Diagnostic, Span};
@@ -157,6 +157,21 @@ impl<'a> Checker<'a> {
         self.property(directive, "`#reach`", PropertyKind::Reach);
     }
 
+    /// `#always-possible A.`
+    pub(super) fn always_possible(&mut self, directive: &'a Directive) {
+        self.property(directive, "`#always-possible`", PropertyKind::AlwaysPossible);
+    }
+
+    /// `#inevitable A.`
+    pub(super) fn inevitable(&mut self, directive: &'a Directive) {
+        self.property(directive, "`#inevitable`", PropertyKind::Inevitable);
+    }
+
+    /// `#once A.`
+    pub(super) fn once(&mut self, directive: &'a Directive) {
+        self.property(directive, "`#once`", PropertyKind::Once);
+    }
+
     fn property(
         &mut self,
         directive: &'a Directive,
@@ -204,7 +219,18 @@ impl<'a> Checker<'a> {
             let message = "`#conserve` counts atoms as they are";
             return self.error(&codes::MISPLACED, *place, message, "no sums belong here");
         }
-        let atoms = counted.into_iter().map(|c| c.atom).collect();
+        let counted: Vec<Atom> = counted.into_iter().map(|c| c.atom).collect();
+        if let Some((variable, lacking)) = lacking(&variables, &counted) {
+            let message = format!("`{variable}` is given, so every atom of `#conserve` needs it");
+            let span = atoms[lacking].span;
+            return self.error(
+                &codes::MISPLACED,
+                span,
+                message,
+                "it is not here; `_` is any value",
+            );
+        }
+        let atoms = counted;
         self.notes.properties.push(Vec::new());
         let kind = PropertyKind::Conserve { variables, atoms, total };
         self.meaning.properties.push(Property { kind, span });
@@ -235,4 +261,17 @@ impl<'a> Checker<'a> {
         let (places, premises) = premises.into_iter().unzip();
         Some((Pattern { variables, premises }, places))
     }
+}
+
+/// A named variable of a sum that one of its atoms lacks.
+fn lacking<'v>(variables: &'v [Variable], atoms: &[Atom]) -> Option<(&'v str, usize)> {
+    let named = variables.iter().enumerate().filter(|(_, v)| v.name != "_" && !v.is_hidden());
+    named.into_iter().find_map(|(i, variable)| {
+        let has = |atom: &Atom| {
+            let mut has = false;
+            atom.each_variable(&mut |v| has |= v.index() == i);
+            has
+        };
+        Some((variable.name.as_str(), atoms.iter().position(|a| !has(a))?))
+    })
 }

@@ -96,6 +96,8 @@ static BUILDS: [Row; DIRECTIVES.len()] = {
         row("tell", Game, Often, Gone, |c, d| c.tell(d.get(0), d.get(1))),
         row("goal", Game, Often, Kept, |c, d| c.goal(d.get(0), d.get(1))),
         row("sides", Game, Often, Gone, |c, d| c.sides(d.get(0), d.get(1))),
+        row("boards", Game, Often, Gone, |c, d| c.boards_of_players(d.get(0), d.get(1))),
+        row("downward", Game, Often, Gone, |c, d| c.downward(d.get(0))),
         row("notation", Game, Often, Gone, |c, d| c.notation(d.get(0), d.get(1))),
         row("weight", Game, Often, Reworded, |c, d| c.weight(d.get(0), d.get(1))),
         row("option", Numbers, Often, Gone, |c, d| c.option(d)),
@@ -106,6 +108,9 @@ static BUILDS: [Row; DIRECTIVES.len()] = {
         row("senet", Game, Once, Gone, |c, d| c.edition(*d.get(0), d.span)),
         row("never", Game, Often, Reworded, |c, d| c.never(d)),
         row("reach", Game, Often, Reworded, |c, d| c.reach(d)),
+        row("always-possible", Game, Often, Reworded, |c, d| c.always_possible(d)),
+        row("inevitable", Game, Often, Reworded, |c, d| c.inevitable(d)),
+        row("once", Game, Often, Reworded, |c, d| c.once(d)),
         row("conserve", Game, Often, Reworded, |c, d| c.conserve(d)),
     ]
 };

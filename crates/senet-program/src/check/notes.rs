@@ -30,6 +30,8 @@ pub(crate) struct Notes {
     pub(crate) traces: usize,
     /// Where the premises of each rule stand.
     pub(crate) premises: Places,
+    /// Rules with premises that cannot be solved, and which of their premises those are.
+    pub(super) unsolved: super::binding::Unsolved,
     /// Where the variables of each rule first stand.
     pub(super) variables: Places,
     /// Where the premises of each `#forbid` stand: its stage, its number there, and the places.

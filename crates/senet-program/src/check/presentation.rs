@@ -1,5 +1,5 @@
 //! How a game looks and reads: `#hide`, `#glyph`, `#describe`, `#panel`, `#intro`, `#tell`, `#goal`,
-//! `#sides` and `#notation`.
+//! `#sides`, `#boards`, `#downward` and `#notation`.
 
 use super::labels::by_name;
 use super::scope::Scope;
@@ -8,9 +8,10 @@ use crate::codes;
 use crate::ids::{ConId, RuleId, VarId};
 use crate::presentation::{AtomPattern, TextPart, text_parts};
 use crate::program::Term;
-use senet_board::Compass;
+use senet_board::{Board, Compass, Spec};
 use senet_syntax::ast::{self, Name, Text};
 use senet_syntax::{Diagnostic, Span};
+use std::sync::Arc;
 
 impl<'a> Checker<'a> {
     /// `#hide p X.`
@@ -20,7 +21,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `#glyph rook "♜".` or `#glyph piece white rook _ "♖".`
+    /// `#glyph rook "♜".`, `#glyph piece white rook _ "♖".` or `#glyph crowned white "⛁".`
     pub(super) fn glyph(&mut self, atom: &'a ast::AtomExpr, text: &Text) {
         let name = &atom.head;
         if let (Some(c), true) =
@@ -33,6 +34,13 @@ impl<'a> Checker<'a> {
             self.declared.predicates[p.index()].glyph = Some(text.shown());
         } else if atom.arguments.is_empty() {
             self.nothing_named(name, "constant or predicate");
+        } else if !self.names.predicates.contains_key(&*name.text)
+            && self.names.constructors.contains_key(&*name.text)
+        {
+            // `#glyph crowned white "⛁".`: a value that has arguments of its own.
+            if let Some(value) = self.constructed(atom, &mut Scope::default()) {
+                self.meaning.game.presentation.value_glyphs.push((value, text.shown()));
+            }
         } else if let Some(pattern) = self.presented(atom) {
             self.meaning.game.presentation.glyphs.push((pattern, text.shown()));
         }
@@ -148,6 +156,44 @@ impl<'a> Checker<'a> {
             }
         }
         self.meaning.game.presentation.sides.push((player, sides));
+    }
+
+    /// `#boards sea "{P}'s sea".`
+    pub(super) fn boards_of_players(&mut self, name: &Name, text: &Text) {
+        let Some(board) = self.board_named(name) else { return };
+        if self.meaning.game.players.is_none() {
+            let message = format!("nobody has a `{}` of their own", name.text);
+            let found =
+                Diagnostic::new(&codes::BAD_LABEL, name.span, message, "there are no players");
+            self.diagnostics.push(found.help("say who plays: `#players TYPE.`"));
+            return;
+        }
+        self.meaning.game.presentation.boards.insert(board, text.shown());
+    }
+
+    /// `#downward cell.`
+    pub(super) fn downward(&mut self, name: &Name) {
+        let Some(board) = self.board_named(name) else { return };
+        let info = &mut self.declared.boards[board];
+        match Board::new(Spec { downward: true, ..info.board.spec().clone() }) {
+            Ok(drawn) => info.board = Arc::new(drawn),
+            Err(why) => {
+                let message = why.to_string();
+                let found =
+                    Diagnostic::new(&codes::BAD_LABEL, name.span, message, "not this board");
+                self.diagnostics.push(found);
+            }
+        }
+    }
+
+    /// The number of a board, by the type of its cells.
+    fn board_named(&mut self, name: &Name) -> Option<usize> {
+        let ty = self.names.types.get(&*name.text).copied();
+        let found = ty.and_then(|ty| self.declared.boards.iter().position(|board| board.ty == ty));
+        if found.is_none() {
+            self.nothing_named(name, "board");
+        }
+        found
     }
 
     /// `#notation rule "{A}-{B}".`, `#notation knight "N".` or `#notation cell "b8 d8 f8 h8".`

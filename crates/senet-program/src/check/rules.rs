@@ -270,6 +270,7 @@ impl<'a> Checker<'a> {
             role,
             effective: effective(&premises, &conclusions, &comprehensions, &variables),
             premises,
+            unsolved: Vec::new(),
             conclusions,
             comprehensions,
             variables,

@@ -38,6 +38,15 @@ impl<'a> Checker<'a> {
         Some(Atom { predicate, arguments })
     }
 
+    /// A constructor that is written like a predicate, at the head of an atom.
+    pub(super) fn constructed(
+        &mut self,
+        atom: &'a ast::AtomExpr,
+        scope: &mut Scope<'a>,
+    ) -> Option<Term> {
+        self.apply(&atom.head, &atom.arguments, atom.span, UNKNOWN, scope)
+    }
+
     fn signature(&self, head: Head) -> &[TypeId] {
         match head {
             Head::Predicate(p) => &self.declared.predicates[p.index()].arguments,

@@ -77,3 +77,19 @@ pub static TAKEN_BY_LINK: Code = Code {
     good: "on : pred. p : pred. q : pred.\nstage one = { r : p -o q. }\nqui * stage one * $on -o stage \
            two.\nstage two = { t : $on * q -o . }\n#trace _ one { on, p }.",
 };
+
+/// A rule with a premise that cannot be solved.
+pub static STUCK_RULE: Code = Code {
+    id: "W0020",
+    title: "a rule with a premise that cannot be solved",
+    story: "A backward predicate finds some of its arguments from others: `plus N M P` can find P from N \
+            and M. Here too little is known whatever is solved first. Ceptre takes such a rule, and so \
+            the rest of the program runs; where the other premises of this rule match, running stops \
+            with an error.",
+    bad: "nat : type. z : nat. s nat : nat. c nat : pred.\nplus nat nat nat : bwd.\nplus z N \
+          N.\nplus (s N) M (s P) <- plus N M P.\nstage s1 = { r : c N * plus N M P -o c P. }\n#trace 3 s1 \
+          { c 1 }.",
+    good: "nat : type. z : nat. s nat : nat. c nat : pred.\nplus nat nat nat : bwd.\nplus z N \
+           N.\nplus (s N) M (s P) <- plus N M P.\nstage s1 = { r : c N * plus N N P -o c P. }\n#trace 3 s1 \
+           { c 1 }.",
+};

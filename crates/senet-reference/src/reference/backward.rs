@@ -5,6 +5,9 @@ use crate::terms::{instance_atom, match_term};
 use senet_program::{Atom, Term};
 use std::collections::BTreeMap;
 
+/// Derivations go no deeper: each goal asks the next from inside of its own search, and that takes stack.
+const DEEP: usize = 150;
+
 impl Reference<'_> {
     /// The solutions of a goal: rounds of naive evaluation until nothing is added.
     pub(super) fn derive(
@@ -32,6 +35,9 @@ impl Reference<'_> {
     ) -> Result<Vec<Atom>, ReferenceLimit> {
         if open.contains(goal) {
             return Ok(tables.get(goal).cloned().unwrap_or_default());
+        }
+        if open.len() >= DEEP {
+            return Err(ReferenceLimit::Goals);
         }
         open.push(goal.clone());
         tables.entry(goal.clone()).or_default();

@@ -129,7 +129,7 @@ impl Reference<'_> {
                     *left.get_mut(&atom).expect("it is left") -= 1;
                     after.take(&atom);
                 }
-                for made in &comprehension.makes {
+                for made in comprehension.makes.iter().filter(|m| self.stays(m.atom.predicate)) {
                     after.add(instance_atom(&made.atom, &values), made.persistent);
                 }
                 rounds += 1;

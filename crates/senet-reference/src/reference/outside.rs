@@ -36,6 +36,10 @@ pub enum ReferenceLimit {
     Steps,
     /// Numbers that can be stored: 64 bits for those that are counted, 128 for weights.
     Numbers,
+    /// Goals of a derivation that wait for each other.
+    Goals,
+    /// A rule has a premise that cannot be solved, and its others match.
+    Unsolvable,
 }
 
 /// A position that chance may lead to, whether the program ends there, how, and the weight.

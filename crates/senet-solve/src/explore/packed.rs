@@ -65,9 +65,6 @@ pub(super) fn explore<K: Packed>(
     while counts.next_layer(next.len()) {
         std::mem::swap(&mut layer, &mut next);
         for parents in layer.chunks(BLOCK) {
-            if !counts.expand(parents.len() as u64, watch) {
-                return Some(counts.found);
-            }
             block.clear();
             block.extend(parents.iter().map(|key| key.unpack()));
             children.clear();
@@ -79,6 +76,9 @@ pub(super) fn explore<K: Packed>(
                 table = meet(K::pack(child.key), &child.turn, &mut counts, &mut next);
             }
             counts.uses(table + (layer.capacity() + next.capacity()) * size);
+            if !counts.work((parents.len() + children.len()) as u64, watch) {
+                return Some(counts.found);
+            }
         }
         layer.clear();
     }

@@ -1,12 +1,16 @@
 //! Exploration of positions that are not packed: a table of whole positions.
 
-use super::{Counts, Explored, Watch};
+use super::{Counts, ExploreStop, Explored, WATCH_EVERY, Watch};
 use rustc_hash::FxHashMap;
-use senet_game::{Cursor, DynGame, Expand, MoveIndex, Position, Referee, Turn};
-use std::ops::ControlFlow;
+use senet_game::{Cursor, DynGame, Position, Referee, Turn};
 
 /// Bytes for a position beside its state: two counters, a slot in the table and one in a layer.
 const OVERHEAD: u64 = 60;
+
+/// Positions that are not packed are slow to make, some 100 µs, and large. A move counts as so many states
+/// and so does a mebibyte of new positions, so that the watcher is asked every few milliseconds.
+const MOVE: u64 = WATCH_EVERY / 64;
+const BYTES: u64 = (1 << 20) / MOVE;
 
 struct Table {
     /// Positions by hash, so that one that was met before need not be copied to be found; one whose
@@ -21,26 +25,30 @@ pub(super) fn explore(game: &dyn DynGame, mut counts: Counts, watch: Watch<'_>) 
     let mut table = Table { seen: FxHashMap::default(), next: Vec::new() };
     let turn = cursor.turn();
     table.meet(&*cursor, &turn, &mut counts);
-    let mut children: Vec<(MoveIndex, Turn)> = Vec::new();
+    let mut moves = Vec::new();
     let mut layer = Vec::new();
     while counts.next_layer(table.next.len()) {
         std::mem::swap(&mut layer, &mut table.next);
         for position in layer.drain(..) {
-            if !counts.expand(1, watch) {
-                return counts.found;
-            }
             cursor.load(&position);
             cursor.set_referee(Referee::none());
-            children.clear();
-            cursor.expand(&Expand::default(), &mut |child| {
-                children.push((child.index, child.turn.clone()));
-                ControlFlow::Continue(())
-            });
-            counts.found.edges += children.len() as u64;
-            for (index, turn) in &children {
-                cursor.enter(*index);
-                table.meet(&*cursor, turn, &mut counts);
+            // Child by child, because the children of a large position together are larger still.
+            cursor.moves(&mut moves);
+            for mv in &moves {
+                let before = counts.bytes;
+                cursor.push();
+                cursor.apply(*mv);
+                let turn = cursor.turn();
+                table.meet(&*cursor, &turn, &mut counts);
                 cursor.pop();
+                counts.found.edges += 1;
+                if counts.found.stopped == Some(ExploreStop::Memory) {
+                    counts.end_layer();
+                    return counts.found;
+                }
+                if !counts.work(MOVE + (counts.bytes - before) / BYTES, watch) {
+                    return counts.found;
+                }
             }
         }
     }

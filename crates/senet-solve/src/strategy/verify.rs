@@ -71,7 +71,7 @@ pub enum VerifyError {
     #[error("after position {0}: the game goes on")]
     GoesOn(usize),
     /// Between two moves, the program reached a limit.
-    #[error("after position {after}: the limit on {} was reached", .kind.what())]
+    #[error("after position {after}: {}", .kind.reached())]
     Stopped {
         /// The position before.
         after: usize,

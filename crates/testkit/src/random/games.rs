@@ -12,7 +12,7 @@ use senet_game::Rng;
 impl RandomProgram {
     /// The game of a seed.
     pub fn game(seed: u64) -> RandomProgram {
-        let mut maker = Maker { rng: Rng::new(seed), lines: Vec::new() };
+        let mut maker = Maker { rng: Rng::new(seed), lines: Vec::new(), purse: false };
         maker.program();
         RandomProgram { lines: maker.lines }
     }
@@ -31,12 +31,24 @@ const BOARDS: [(&str, &str, &str); 8] = [
 ];
 
 /// What may end a game, for the player `P` and another `Q`.
-const ENDS: [&str; 8] =
-    ["won P", "won Q", "lost P", "lost Q", "tie", "won P * won Q", "won P * lost Q", "()"];
+const ENDS: [&str; 10] = [
+    "won P",
+    "won Q",
+    "lost P",
+    "lost Q",
+    "tie",
+    "won P * won Q",
+    "won P * lost Q",
+    "won P * lost P",
+    "lost P * lost Q",
+    "()",
+];
 
 struct Maker {
     rng: Rng,
     lines: Vec<String>,
+    /// Whether there is a context of this name.
+    purse: bool,
 }
 
 impl Maker {
@@ -66,6 +78,7 @@ impl Maker {
         self.line(format!("board cell = {shape}."));
         self.line("turn player : pred.");
         self.line("free cell : pred. on player cell : pred. coin : pred. chip player : pred.");
+        self.line("#legend \".\" free. #legend \"a\" on ann.");
         self.line("won player : pred. #win won.");
         self.line("lost player : pred. #lose lost.");
         self.line("tie : pred. #draw tie.");
@@ -79,8 +92,20 @@ impl Maker {
         }
         self.line("blocked cell : bwd.");
         self.line("blocked A <- on _ A <- not (adjacent A B * free B).");
+        self.line("dust : pred. shout player : action. heard : sense.");
+        if self.chance(40) {
+            let coins = self.any(&["coin", "coin, coin", "coin^3, dust"]);
+            self.line(format!("context purse = {{ {coins} }}."));
+            self.purse = true;
+        }
         self.stage(dice);
-        self.line("stage over = {}");
+        if self.chance(25) {
+            // Two ways that differ, and the author's word that they do not.
+            self.line("stage over = { ash : dust -o coin. soot : dust -o tie. }");
+            self.line("#settles over.");
+        } else {
+            self.line("stage over = {}");
+        }
         self.links(dice, scored, seats);
         self.directives(first);
         self.starts(dice, first, last);
@@ -120,6 +145,7 @@ impl Maker {
             format!("shut : {head} * blocked C -o {make} * {end}."),
             format!("pair : {head} * $on P A * $on P B * line A B * not coin -o {make} * {other}."),
             format!("pass : {head} * $coin -o {make}."),
+            format!("shout : {head} * coin -o {make} * shout P."),
             format!("toss : {head} * coin * chip P -o {make} * {{ chip R -o coin }}."),
             format!(
                 "for N in 1..2 {{ raise : {head} * N = count (chip P) -o {make} * chip P^N. }}"
@@ -137,6 +163,9 @@ impl Maker {
                 .any(&["claim : HEAD * free C -o on P C * MAKE.", "draw : HEAD * coin -o MAKE."]);
             chosen.push(rule.replace("HEAD", &head).replace("MAKE", make));
         }
+        if self.chance(6) {
+            chosen.push(format!("hear : {head} * heard -o {make}."));
+        }
         self.line(format!("{ordered}stage play = {{ {} }}", chosen.join(" ")));
         self.line("#interactive play.");
         if self.chance(25) {
@@ -152,7 +181,7 @@ impl Maker {
                 "stage chance = {{ for N in 1..{sides} {{ roll : die -o ready * chip ann^N. }} miss : die -o ready * {settle}. }}"
             ));
             if self.chance(50) {
-                let n = 1 + self.below(4);
+                let n = self.any(&[1, 2, 3, 5, 255, 256, 70_000]);
                 self.line(format!("#weight miss {n}."));
             }
             self.line("qui * stage play * done -o stage chance * die.");
@@ -191,12 +220,22 @@ impl Maker {
             let act = if dice { ", act" } else { "" };
             let coins = self.any(&[0, 1, 2, 3, 5, 300]);
             let coins = if coins == 0 { String::new() } else { format!(", coin^{coins}") };
+            let purse = if self.purse { ", purse" } else { "" };
+            let dust = self.any(&["", ", dust"]);
+            let coins = format!("{coins}{purse}{dust}");
             let chips = self.any(&["", ", chip ann", ", chip ann^2"]);
             let on = self.any(&["", ", on ann FIRST"]).replace("FIRST", first);
             let free = match (on.is_empty(), self.chance(80)) {
                 (true, true) => "{ free C | C : cell }".to_owned(),
                 (false, true) => format!("{{ free C | C : cell, C <> {first} }}"),
                 _ => format!("free {last}"),
+            };
+            // The board with three columns and two rows, as a picture.
+            let (free, on) = if last == "c2" && self.chance(70) {
+                let rows = self.any(&["\"...\" \"a..\"", "\"..a\" \"a.a\"", "\"aaa\" \"...\""]);
+                (format!("rows cell {rows}"), String::new())
+            } else {
+                (free, on)
             };
             self.line(format!("#trace _ play {{ turn ann, {free}{on}{coins}{chips}{act} }}."));
         }

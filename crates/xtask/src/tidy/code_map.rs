@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::{Problem, Workspace};
+use super::{TidyProblem, Workspace};
 
 const PATH: &str = "ARCHITECTURE.md";
 const HEADING: &str = "## Code map";
 const LONGEST: usize = 200;
 
 /// Compares the map with the folders in `crates/`.
-pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let Some(file) = tree.get(PATH) else {
-        return vec![Problem::new(PATH, 1, "the file is missing", "write it; it is the map")];
+        return vec![TidyProblem::new(PATH, 1, "the file is missing", "write it; it is the map")];
     };
     let mut problems = Vec::new();
-    let mut report = |line, what, help| problems.push(Problem::new(PATH, line, what, help));
+    let mut report = |line, what, help| problems.push(TidyProblem::new(PATH, line, what, help));
     let lines = file.text.lines().count();
     if lines > LONGEST {
         let what = format!("the file has {lines} lines; {LONGEST} is the limit");

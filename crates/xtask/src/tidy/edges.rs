@@ -3,7 +3,7 @@
 //! The table holds crates that are still to come, so that each finds its place when it is founded.
 
 use super::manifest::{Kind, Manifest};
-use super::{Problem, Workspace};
+use super::{TidyProblem, Workspace};
 
 /// A crate and the crates of ours that it may use; it stands below all of them in the table.
 type Row = (&'static str, &'static [&'static str]);
@@ -20,10 +20,12 @@ const ALLOWED: &[Row] = &[
     ("senet-game", &["senet-data", "senet-board"]),
     ("senet-words", &["senet-data", "senet-syntax", "senet-program", "senet-board", "senet-game"]),
     ("senet-engine", &["senet-data", "senet-program", "senet-board", "senet-game", "senet-words"]),
+    ("senet-draw", &["senet-game", "senet-board"]),
     (
         "senet-explain",
         &[
             "senet-data",
+            "senet-draw",
             "senet-syntax",
             "senet-program",
             "senet-game",
@@ -65,15 +67,30 @@ const ALLOWED: &[Row] = &[
     ("senet-declare", &["senet-game", "senet-board"]),
     ("baselines", &[]),
     // What can be done with any game.
-    ("senet-draw", &["senet-game", "senet-board"]),
     ("senet-solve", &["senet-data", "senet-game"]),
     ("senet-players", &["senet-game", "senet-solve"]),
+    // Provers and their SAT solver are heavy, and the rest of analysis does not need them. The checker of
+    // certificates stands on the reference interpreter alone, so that it can contradict all others.
+    (
+        "senet-prove",
+        &[
+            "senet-data",
+            "senet-syntax",
+            "senet-program",
+            "senet-game",
+            "senet-engine",
+            "senet-ground",
+            "senet-solve",
+        ],
+    ),
+    ("senet-verify", &["senet-program", "senet-reference"]),
     (
         "senet-analysis",
         &[
             "senet-data",
             "senet-board",
             "senet-game",
+            "senet-words",
             "senet-solve",
             "senet-players",
             "senet-program",
@@ -123,6 +140,10 @@ const ALLOWED: &[Row] = &[
     (
         "senet-workbench",
         &[
+            "senet-syntax",
+            "senet-program",
+            "senet-ide",
+            "senet-engine",
             "senet-board",
             "senet-game",
             "senet-players",
@@ -130,6 +151,7 @@ const ALLOWED: &[Row] = &[
             "senet-games",
             "senet-draw",
             "senet-explain",
+            "senet-prove",
             "senet-analysis",
         ],
     ),
@@ -177,6 +199,8 @@ const EVERY_LIBRARY: &[&str] = &[
     "senet-draw",
     "senet-solve",
     "senet-players",
+    "senet-prove",
+    "senet-verify",
     "senet-analysis",
     "senet-match",
     "senet-games",
@@ -195,6 +219,7 @@ const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-macros", &["senet-declare", "senet-game"]),
     ("senet-solve", &["senet-positional"]),
     ("senet-players", &["senet-positional"]),
+    ("senet-prove", &["senet-verify"]),
     ("senet-analysis", &["senet-positional"]),
     ("senet-games", &["senet-players", "senet-solve"]),
     ("senet-match", &["senet-positional"]),
@@ -203,12 +228,12 @@ const ALLOWED_IN_TESTS: &[Row] = &[
 const THIS_FILE: &str = "crates/xtask/src/tidy/edges.rs";
 
 /// Each crate uses only what the table allows, and takes every dependency from the workspace.
-pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let existing = tree.crates();
     let mut problems = Vec::new();
     for (folder, file) in tree.manifests() {
         let mut report =
-            |line, what, help| problems.push(Problem::new(&file.path, line, what, help));
+            |line, what, help| problems.push(TidyProblem::new(&file.path, line, what, help));
         let Some(allowed) = row(ALLOWED, folder) else {
             report(
                 1,

@@ -1,18 +1,18 @@
 //! Every public function of the façade has an example that runs: in its own documentation, or in that
 //! of the `impl` around it.
 
-use super::{Problem, Workspace};
+use super::{TidyProblem, Workspace};
 
 /// The folder whose functions are looked at.
 const FACADE: &str = "crates/senet/src/";
 
-pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let files = tree.files().iter();
     let facade = files.filter(|file| file.path.starts_with(FACADE) && file.path.ends_with(".rs"));
     facade.flat_map(|file| without_example(&file.path, &file.text)).collect()
 }
 
-fn without_example(path: &str, text: &str) -> Vec<Problem> {
+fn without_example(path: &str, text: &str) -> Vec<TidyProblem> {
     let mut problems = Vec::new();
     // Whether the comment above the next item has an example, and that of the open `impl`.
     let (mut above, mut around) = (false, false);
@@ -38,7 +38,7 @@ fn without_example(path: &str, text: &str) -> Vec<Problem> {
             let name = rest.split(['(', '<']).next().unwrap_or(rest);
             let what = format!("`{name}` has no example");
             let help = "show in its documentation how it is used, as a test that runs";
-            problems.push(Problem::new(path, i + 1, what, help));
+            problems.push(TidyProblem::new(path, i + 1, what, help));
         }
         above = false;
     }

@@ -1,18 +1,18 @@
 //! The section of ARCHITECTURE.md that follows a move from text to screen names files that exist, and
 //! functions and types that are defined in them.
 
-use super::{Problem, Workspace};
+use super::{TidyProblem, Workspace};
 
 const PATH: &str = "ARCHITECTURE.md";
 const HEADING: &str = "## How a move of tic-tac-toe travels";
 
 /// Looks up every name in backquotes: `` `path.rs` `` is a file below `crates/`; a name with the file in
 /// parentheses behind it, `` `Type::name` (`path.rs`) ``, is defined there.
-pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let Some(file) = tree.get(PATH) else { return Vec::new() };
     let Some(begin) = file.text.find(HEADING) else {
         let help = "keep it: it is how a newcomer finds the way";
-        return vec![Problem::new(PATH, 1, format!("there is no section `{HEADING}`"), help)];
+        return vec![TidyProblem::new(PATH, 1, format!("there is no section `{HEADING}`"), help)];
     };
     let rest = &file.text[begin + HEADING.len()..];
     let section = &rest[..rest.find("\n## ").unwrap_or(rest.len())];
@@ -21,7 +21,7 @@ pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
     for (at, name, follows) in names(section) {
         let line = first_line + section[..at].matches('\n').count();
         let mut report = |what| {
-            problems.push(Problem::new(
+            problems.push(TidyProblem::new(
                 PATH,
                 line,
                 what,

@@ -1,17 +1,17 @@
 //! Every dependency on somebody else's crate has a reason, in a comment above it.
 
 use super::manifest::Manifest;
-use super::{Problem, Workspace};
+use super::{TidyProblem, Workspace};
 
 /// Each entry of `[workspace.dependencies]` that is not a crate of ours is explained.
-pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let Some(file) = tree.get("Cargo.toml") else {
         return Vec::new();
     };
     let all = Manifest::new(&file.text).workspace_dependencies().into_iter();
     all.filter(|d| !d.local && !d.explained)
         .map(|d| {
-            Problem::new(
+            TidyProblem::new(
                 &file.path,
                 d.line,
                 format!("the dependency `{}` has no reason", d.name),

@@ -1,12 +1,12 @@
 //! Source files say what they are, and stay short enough to read in one sitting.
 
-use super::{Problem, Workspace, WorkspaceFile};
+use super::{TidyProblem, Workspace, WorkspaceFile};
 
 const LONGEST: usize = 800;
 const MARK: &str = "long-file:";
 
 /// Each Rust file begins with a `//!` line that says something.
-pub(super) fn check_headers(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check_headers(tree: &Workspace) -> Vec<TidyProblem> {
     tree.files()
         .iter()
         .filter(|file| file.path.ends_with(".rs"))
@@ -14,13 +14,13 @@ pub(super) fn check_headers(tree: &Workspace) -> Vec<Problem> {
         .map(|file| {
             let what = "the file does not begin with a header";
             let help = "begin the first line with `//!` and say what the file is for";
-            Problem::new(&file.path, 1, what, help)
+            TidyProblem::new(&file.path, 1, what, help)
         })
         .collect()
 }
 
 /// A long source file gives its reason.
-pub(super) fn check_lengths(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check_lengths(tree: &Workspace) -> Vec<TidyProblem> {
     tree.files()
         .iter()
         .filter(|file| is_code(&file.path) && file.text.lines().count() > LONGEST)
@@ -29,7 +29,7 @@ pub(super) fn check_lengths(tree: &Workspace) -> Vec<Problem> {
             let lines = file.text.lines().count();
             let what = format!("the file has {lines} lines; {LONGEST} is the limit");
             let help = format!("split it, or give the reason in its header: `{MARK} because …`");
-            Problem::new(&file.path, LONGEST + 1, what, help)
+            TidyProblem::new(&file.path, LONGEST + 1, what, help)
         })
         .collect()
 }

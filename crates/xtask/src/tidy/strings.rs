@@ -2,7 +2,7 @@
 //!
 //! The strings to look for are put together from two halves, so that this file passes too.
 
-use super::{Problem, Workspace};
+use super::{TidyProblem, Workspace};
 
 struct Forbidden {
     text: &'static str,
@@ -57,19 +57,19 @@ const LOCKED: &str = "source = \"registry+";
 const PUBLIC: &str = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
 
 /// No file names a place that exists only on its author's machine.
-pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let mut problems = Vec::new();
     for file in tree.files() {
         for (number, line) in (1..).zip(file.text.lines()) {
             for forbidden in FORBIDDEN.iter().filter(|f| f.occurs_in(line)) {
                 let what = format!("{}: `{}`", forbidden.what, forbidden.text);
-                problems.push(Problem::new(&file.path, number, what, forbidden.help));
+                problems.push(TidyProblem::new(&file.path, number, what, forbidden.help));
             }
             let lock = file.path.ends_with("Cargo.lock");
             if lock && line.starts_with(LOCKED) && line != PUBLIC {
                 let what = "a crate locked to a registry that others may not reach";
                 let help = "resolve again against the public index and commit that lock file";
-                problems.push(Problem::new(&file.path, number, what, help));
+                problems.push(TidyProblem::new(&file.path, number, what, help));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Public types have names of their own: a name that is searched for is found once.
 
-use super::{Problem, Workspace};
+use super::{TidyProblem, Workspace};
 use std::collections::BTreeMap;
 
 /// Crates whose public types may repeat a name: the facade wraps types under the names that its
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 const EXEMPT: [&str; 2] = ["crates/senet/", "crates/senet-macros/"];
 
 /// No two public types of the workspace have the same name.
-pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
+pub(super) fn check(tree: &Workspace) -> Vec<TidyProblem> {
     let mut first: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
     let mut problems = Vec::new();
     let sources = tree.files().iter().filter(|file| is_source(&file.path));
@@ -21,7 +21,7 @@ pub(super) fn check(tree: &Workspace) -> Vec<Problem> {
                     let what =
                         format!("the public type `{name}` is also the name of one in {path}:{at}");
                     let help = "give one of them a name that says how they differ";
-                    problems.push(Problem::new(&file.path, line + 1, what, help));
+                    problems.push(TidyProblem::new(&file.path, line + 1, what, help));
                 }
             }
         }

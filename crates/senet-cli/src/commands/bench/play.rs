@@ -53,6 +53,46 @@ pub(super) struct Rate {
     pub(super) moves_per_playout: f64,
 }
 
+/// A fixed amount of work.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Amount {
+    pub(super) playouts: u64,
+    /// Whether playouts are made together, where the engine can.
+    pub(super) lockstep: bool,
+}
+
+/// How much was played.
+#[derive(Debug, Serialize)]
+pub(super) struct Played {
+    pub(super) playouts: u64,
+    pub(super) moves: u64,
+}
+
+impl Played {
+    /// Plays exactly so much from the start.
+    pub(super) fn of(game: &dyn DynGame, amount: Amount, seed: u64) -> Played {
+        let (mut cursor, mut moves) = (game.cursor(), 0);
+        if amount.lockstep {
+            cursor.playouts(amount.playouts, seed, 0, &mut |playout: &Playout| {
+                moves += playout.plies;
+                ControlFlow::Continue(())
+            });
+        } else {
+            for i in 0..amount.playouts {
+                cursor.push();
+                // It is asked whether to stop once for each move.
+                let mut stop = || {
+                    moves += 1;
+                    false
+                };
+                cursor.playout(&mut Rng::nth(seed, i), &mut stop, None);
+                cursor.pop();
+            }
+        }
+        Played { playouts: amount.playouts, moves }
+    }
+}
+
 /// What to measure with.
 #[derive(Clone, Copy)]
 pub(super) struct Terms {
@@ -60,6 +100,8 @@ pub(super) struct Terms {
     pub(super) time: Duration,
     pub(super) limits: Limits,
     pub(super) baseline: Option<Baseline>,
+    /// Instead of measuring, play so much.
+    pub(super) amount: Option<Amount>,
 }
 
 impl Terms {

@@ -8,7 +8,7 @@ use crate::commands::test::recorded::as_far_as_possible;
 use crate::failure::{Failure, Outcome};
 use crate::{interrupt, output};
 use senet_match::{Environment, Match, Record};
-use senet_tui::{Left, Shell, SystemEnvironment, Terminal, play, printable};
+use senet_tui::{Left, PromptAnswer, Shell, SystemEnvironment, Terminal, play, printable};
 use std::io::{BufRead, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ pub(super) fn run(args: &PlayArgs) -> Outcome {
 
 fn seated(args: &PlayArgs, mut playing: Match) -> Result<Match, Failure> {
     let environment = SystemEnvironment::new(Arc::default());
-    senet_tui::sit(&mut playing, &args.seats, &environment)
+    senet_tui::sit(&mut playing, &args.seats, None, &environment)
         .map_err(|why| Failure::usage(why.to_string()))?;
     Ok(playing)
 }
@@ -160,20 +160,20 @@ impl Shell for Watching<'_> {
         self.terminal.say(text);
     }
 
-    fn ask(&mut self, prompt: &str) -> Option<String> {
+    fn ask(&mut self, prompt: &str) -> PromptAnswer {
         match self.wait(Some(prompt)) {
             Heard::Line(line) => {
                 if !std::io::stdin().is_terminal() {
                     output::data(&format!("{line}\n"));
                 }
-                Some(line)
+                PromptAnswer::Line(line)
             }
             Heard::Change => {
                 output::data("\n");
                 self.changed = true;
-                None
+                PromptAnswer::End
             }
-            Heard::End => None,
+            Heard::End => PromptAnswer::End,
         }
     }
 

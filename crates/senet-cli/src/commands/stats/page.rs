@@ -1,7 +1,7 @@
 //! Statistics as a page for people.
 
 use crate::words::digits;
-use senet_analysis::{DistributionSummary, SampleConfig, Share, StatsSummary};
+use senet_analysis::{DistributionSummary, ExactPlay, SampleConfig, Share, StatsSummary};
 use senet_draw::{Chart, Data, Series, TextStyle, chart_text};
 use senet_game::{DynGame, PLAYOUT_CAP};
 
@@ -11,11 +11,17 @@ const BAR: usize = 32;
 const MOST_BARS: usize = 20;
 /// So many first moves are listed.
 const MOST_MOVES: usize = 10;
+/// So many values of a pattern are listed.
+const MOST_VALUES: usize = 24;
 /// So many rules that never fired are named.
 const MOST_RULES: usize = 12;
 
 /// The whole page.
-pub(super) fn page(game: &dyn DynGame, config: &SampleConfig, summary: &StatsSummary) -> String {
+pub(super) fn page(
+    game: &dyn DynGame,
+    config: &SampleConfig,
+    (summary, exact): (&StatsSummary, Option<&ExactPlay>),
+) -> String {
     let mut page = Page { out: String::new(), game, summary };
     page.head(config);
     if summary.playouts == 0 {
@@ -23,6 +29,10 @@ pub(super) fn page(game: &dyn DynGame, config: &SampleConfig, summary: &StatsSum
         return page.out;
     }
     page.outcomes();
+    if let Some(exact) = exact {
+        page.exact(exact);
+    }
+    page.observed();
     page.lengths();
     page.choices();
     page.first_moves();
@@ -124,6 +134,63 @@ impl Page<'_> {
         self.line(&format!("{:<12} {}", "ended", why.join(", ")));
     }
 
+    /// What the shares are without sampling.
+    fn exact(&mut self, exact: &ExactPlay) {
+        let rest = match exact.rest > 1e-12 {
+            true => format!(", up to {:.1e} that was not followed", exact.rest),
+            false => String::new(),
+        };
+        let positions = digits(exact.positions);
+        self.title(
+            "Exact",
+            &format!("random play through all {positions} positions, not sampled{rest}"),
+        );
+        let mut all: Vec<(String, f64)> = (self.summary.seats.iter().map(|seat| seat.name.clone()))
+            .zip(exact.won.iter().copied())
+            .collect();
+        if let [only] = &mut all[..] {
+            only.0 = "won".to_owned();
+        }
+        let others = [
+            ("draw", exact.drawn),
+            ("shared win", exact.shared),
+            ("lost", exact.lost),
+            ("no result", exact.open),
+        ];
+        all.extend(others.iter().filter(|(_, p)| *p > 0.0).map(|(n, p)| ((*n).to_owned(), *p)));
+        let shares: Vec<String> =
+            all.iter().map(|(name, part)| format!("{name} {:.4} %", 100.0 * part)).collect();
+        self.line(&shares.join(", "));
+        self.line(&format!("{:.4} moves of a play on average", exact.length));
+    }
+
+    fn observed(&mut self) {
+        for observed in &self.summary.observed {
+            let positions = digits(observed.positions);
+            let at = if observed.at_end { "ends" } else { "positions" };
+            self.title(
+                &observed.pattern,
+                &format!("in {positions} {at}: how often there is one, and how many"),
+            );
+            let wide = observed.values.iter().map(|v| v.value.chars().count()).max().unwrap_or(0);
+            for value in observed.values.iter().take(MOST_VALUES) {
+                let share = percent(value.present);
+                let count = described(&value.count);
+                self.line(&format!("{:<wide$} {share:>8}  {count}", value.value));
+            }
+            if observed.values.len() > MOST_VALUES {
+                let more = observed.values.len() - MOST_VALUES;
+                self.line(&format!("… {more} more; --format json has them all"));
+            }
+            if let [only] = &observed.values[..] {
+                self.histogram(&only.count);
+            }
+            if observed.values.is_empty() {
+                self.line("never there");
+            }
+        }
+    }
+
     fn shares(&mut self, rows: &[(String, Share)]) {
         let wide = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(6);
         for (name, share) in rows {
@@ -140,7 +207,7 @@ impl Page<'_> {
     fn lengths(&mut self) {
         let length = &self.summary.length;
         let beside = format!("moves of a play: {}", described(length));
-        self.title("Length", &beside);
+        self.title("Length", &format!("{beside}; bars in %"));
         self.histogram(length);
     }
 
@@ -305,49 +372,20 @@ impl Page<'_> {
 
     /// Bars in percent, in ranges if there are many numbers.
     fn histogram(&mut self, all: &DistributionSummary) {
-        let (labels, values) = ranges(all, MOST_BARS);
-        if labels.len() < 2 {
+        let ranges = all.ranges(MOST_BARS);
+        if ranges.len() < 2 {
             return;
         }
-        let values = values.iter().map(|n| (1000.0 * *n as f64 / all.count as f64).round() / 10.0);
+        let percent = |n: &u64| (1000.0 * *n as f64 / all.count as f64).round() / 10.0;
+        let values = ranges.iter().map(|(_, n)| percent(n)).collect();
         let data = Data::Bars {
-            labels,
-            series: vec![Series { name: String::new(), values: values.collect() }],
+            labels: ranges.into_iter().map(|(name, _)| name).collect(),
+            series: vec![Series { name: String::new(), values }],
         };
         let (title, across, up) = (String::new(), String::new(), String::new());
         let chart = Chart { title, across, up, data };
         self.out.push_str(&chart_text(&chart, &TextStyle { width: 64, ..TextStyle::default() }));
     }
-}
-
-/// Counts in at most so many ranges of even width, with their names.
-fn ranges(all: &DistributionSummary, most: usize) -> (Vec<String>, Vec<u64>) {
-    if all.count == 0 {
-        return (Vec::new(), Vec::new());
-    }
-    let span = all.most.saturating_sub(all.least).saturating_add(1);
-    let mut step = 1_i64;
-    // Widths that people count in: 1, 2, 5, 10, 20, 50, …
-    while span / step >= most as i64 && step < i64::MAX / 10 {
-        step = next_step(step);
-    }
-    let first = all.least.div_euclid(step);
-    let bars = (all.most.div_euclid(step) - first + 1) as usize;
-    let mut counts = vec![0; bars];
-    for (value, n) in &all.counts {
-        counts[(value.div_euclid(step) - first) as usize] += n;
-    }
-    let label = |i: usize| {
-        let from = (first + i as i64) * step;
-        if step == 1 { from.to_string() } else { format!("{from} to {}", from + step - 1) }
-    };
-    ((0..bars).map(label).collect(), counts)
-}
-
-/// The next of 1, 2, 5, 10, 20, 50, …
-fn next_step(step: i64) -> i64 {
-    let digits = step.to_string();
-    if digits.starts_with('2') { step / 2 * 5 } else { step * 2 }
 }
 
 /// A bar of a share, in eighths of a character, padded with dots.

@@ -2,7 +2,7 @@
 
 use super::labels::{BoardLabel, board_labels};
 use super::pieces::{self, Spread};
-use super::{UNIT, edges};
+use super::{UNIT, edges, sides};
 use crate::svg::{Out, escape};
 use crate::view::facts::seat_name;
 use crate::view::marks::Flags;
@@ -21,13 +21,17 @@ pub(super) struct Picture {
 
 impl Picture {
     pub(super) fn new(table: &Table<'_>, seats: &[String]) -> Picture {
-        let labels = board_labels(table.board);
+        let mut labels = board_labels(table.board);
+        if !table.sides.is_empty() {
+            sides::make_room(table.board, &mut labels);
+        }
         let pen = Pen::new(table, &labels);
         let mut out = Out(String::new());
         edges::draw(&mut out, &pen, table, seats);
         for cell in table.cells() {
             draw_cell(&mut out, &pen, table, seats, cell);
         }
+        sides::draw(&mut out, &pen, table);
         for label in &labels {
             let BoardLabel { at, text, anchor } = label;
             let (x, y) = pen.pixels(*at);
@@ -53,7 +57,9 @@ impl Pen {
     /// Room for the board and everything that is written around it.
     fn new(table: &Table<'_>, labels: &[BoardLabel]) -> Pen {
         let size = table.board.bounds();
-        let (mut left, mut top, mut right, mut bottom) = (0.0_f64, 0.0_f64, size.x, size.y);
+        let around = if table.sides.is_empty() { 0.0 } else { sides::ROOM };
+        let (mut left, mut top) = (-around, -around);
+        let (mut right, mut bottom) = (size.x + around, size.y + around);
         // Edges around a torus are half a step outside.
         if table.board.spec().torus {
             (left, top, right, bottom) = (left - 0.2, top - 0.2, right + 0.2, bottom + 0.2);

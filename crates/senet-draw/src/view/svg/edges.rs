@@ -76,6 +76,11 @@ fn path(pen: &Pen, table: &Table<'_>, edge: Edge) -> String {
         let ((x, y), (to_x, to_y)) = (pen.pixels(from), pen.pixels(to));
         format!("M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}")
     };
+    if table.is_across(edge) {
+        let (dx, dy) = ((to.x - from.x) / 2.0, (to.y - from.y) / 2.0);
+        let end = |sign: f64| Point { x: middle.x - sign * dy, y: middle.y + sign * dx };
+        return line(end(1.0), end(-1.0));
+    }
     let far = (from.x - to.x).abs().max((from.y - to.y).abs()) > 1.5;
     if !(board.spec().torus && far) {
         return line(from, to);

@@ -4,7 +4,7 @@ use super::lattice::Grid;
 use super::token::{Token, Tokens};
 use crate::canvas::{Canvas, Paint};
 use crate::view::table::Table;
-use senet_board::{Board, Cell, Edge, Spot};
+use senet_board::{Cell, Edge, Spot};
 
 /// The edges on which there is something to see, if edges are places on this board.
 pub(super) fn tokens(
@@ -25,16 +25,20 @@ pub(super) fn tokens(
 pub(super) fn put(
     canvas: &mut Canvas,
     grid: &Grid<'_>,
-    board: &Board,
+    table: &Table<'_>,
     (edge, token): (Edge, &Token),
 ) -> bool {
-    let (a, b) = board.edges()[edge.index()];
+    let (a, b) = table.board.edges()[edge.index()];
     let ((ax, ay), (bx, by)) = (grid.at(a), grid.at(b));
     if ax.abs_diff(bx) > 2 || ay.abs_diff(by) > grid.step {
         return false;
     }
     let middle = (2 * grid.column(0) + (ax + bx) * grid.stride / 2 + grid.room) / 2;
     let row = (ay + by) / 2;
+    if table.is_across(edge) && grid.lean() == 0 {
+        across(canvas, grid, (a, b), middle, token);
+        return true;
+    }
     let turned = token.clone().along(slope((ax, ay), (bx, by)));
     let start = middle - token.width / 2;
     if ay == by {
@@ -44,6 +48,30 @@ pub(super) fn put(
     }
     turned.put(canvas, start, row, token.width);
     true
+}
+
+/// A line across an edge of a grid of squares: upright between cells that stand side by side, level
+/// between cells above each other, as far as the points of the dual net.
+fn across(
+    canvas: &mut Canvas,
+    grid: &Grid<'_>,
+    (a, b): (Cell, Cell),
+    middle: usize,
+    token: &Token,
+) {
+    if grid.row(a) == grid.row(b) {
+        token.clone().as_line(Slope::Upright).put(canvas, middle, grid.row(a), 1);
+        return;
+    }
+    let row = (grid.row(a) + grid.row(b)) / 2;
+    let level = token.clone().as_line(Slope::Level);
+    let reach = grid.stride / 2;
+    for column in (middle + 1).saturating_sub(reach)..middle + reach {
+        if let Some((dash, paint)) = level.line().filter(|_| column != middle) {
+            canvas.put(column, row, dash, paint);
+        }
+    }
+    level.put(canvas, middle, row, 1);
 }
 
 /// A level line between two cells, wherever nothing stands yet.

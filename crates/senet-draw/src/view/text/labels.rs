@@ -1,6 +1,7 @@
 //! The letters of columns and the numbers of rows, around a board.
 
 use super::lattice::Grid;
+use super::sides;
 use crate::canvas::{Canvas, Paint};
 use crate::view::coordinates::Coordinates;
 use senet_board::Board;
@@ -46,7 +47,8 @@ impl Labels {
         // not make them shorter.
         let ragged = board.spec().shape.kind().ragged;
         let below = ends.into_iter().map(|(letters, (y, x))| {
-            let row = if ragged { y + grid.step } else { bottom + grid.step };
+            let below = grid.step + usize::from(grid.framed);
+            let row = if ragged { y + below } else { bottom + below };
             let lean = i64::from(grid.lean()) * ((row - y) / grid.step) as i64;
             (row, x as i64 + lean, letters)
         });
@@ -75,7 +77,8 @@ impl Labels {
         }
         for (y, (x, number)) in rows {
             let first = if grid.lean() == 0 { 0 } else { x };
-            let end = grid.column(first) - 1 - grid.gap;
+            let side = if grid.framed { sides::ROOM } else { 0 };
+            let end = grid.column(first) - 1 - grid.gap - side;
             canvas.put(end - number.width(), y, number, Paint::FAINT);
         }
     }

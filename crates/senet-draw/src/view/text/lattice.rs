@@ -3,6 +3,7 @@
 use super::edges;
 use super::labels::Labels;
 use super::notes::Notes;
+use super::sides;
 use super::token::{Token, Tokens};
 use crate::canvas::Canvas;
 use crate::view::coordinates::lean;
@@ -45,7 +46,8 @@ impl Lattice {
         let top = rows.iter().max().copied().unwrap_or(0);
         let left = board.cells().map(|c| board.point(c).x).fold(f64::INFINITY, f64::min);
         let halves = |cell: Cell| (2.0 * (board.point(cell).x - left)).round() as usize;
-        let at = board.cells().zip(rows).map(|(c, row)| (halves(c), (top - row) as usize));
+        let down = |row: u32| if board.spec().downward { row - 1 } else { top - row };
+        let at = board.cells().zip(rows).map(|(c, row)| (halves(c), down(row) as usize));
         Some(Lattice { at: at.collect(), lean })
     }
 
@@ -78,6 +80,8 @@ pub(super) struct Grid<'a> {
     pub step: usize,
     /// Columns left of the board.
     pub margin: usize,
+    /// Whether there is room around the board to say whose its sides are.
+    pub framed: bool,
     /// Columns beside a cell that are kept for its marks.
     pub gap: usize,
 }
@@ -95,7 +99,7 @@ impl Grid<'_> {
 
     /// The line of a cell.
     pub(super) fn row(&self, cell: Cell) -> usize {
-        self.lattice.at[cell.index()].1 * self.step
+        self.lattice.at[cell.index()].1 * self.step + usize::from(self.framed)
     }
 
     /// Where a cell stands: halves of a cell from the left, and the line.
@@ -140,9 +144,10 @@ impl Drawing {
             0 => room + between,
             _ => (room + between).next_multiple_of(2),
         };
-        let margin = labels.margin() + gap.min(1);
+        let framed = !table.sides.is_empty();
+        let margin = labels.margin() + gap.min(1) + if framed { sides::ROOM } else { 0 };
         let step = if lines.is_some() { 2 } else { 1 };
-        let grid = Grid { lattice, room, stride, step, margin, gap: gap.min(1) };
+        let grid = Grid { lattice, room, stride, step, margin, framed, gap: gap.min(1) };
         let mut notes = Notes { marks: gap == 0, spots: Vec::new() };
         let mut canvas = Canvas::default();
         for (cell, token) in &mut drawn {
@@ -155,10 +160,11 @@ impl Drawing {
             }
         }
         for (edge, token) in lines.iter().flatten() {
-            if !edges::put(&mut canvas, &grid, table.board, (*edge, token)) || token.cut {
+            if !edges::put(&mut canvas, &grid, table, (*edge, token)) || token.cut {
                 notes.spots.push(Spot::Edge(*edge));
             }
         }
+        sides::put(&mut canvas, &grid, table, tokens);
         labels.put(&mut canvas, table.board, &grid);
         let frozen = if lattice.lean != 0 { 0 } else { labels.margin() };
         Drawing { canvas, frozen, stride, notes }

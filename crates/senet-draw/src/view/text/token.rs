@@ -88,6 +88,14 @@ impl Token {
         Some((LINES[rank.unwrap_or(self.rank)][0], *paint))
     }
 
+    /// The same as a line of this slope, whatever its glyph.
+    pub(super) fn as_line(mut self, slope: Slope) -> Token {
+        let paint = self.runs.first().map_or(Paint::default(), |(_, paint)| *paint);
+        self.runs = vec![(LINES[self.rank][usize::from(slope != Slope::Level)].to_owned(), paint)];
+        self.width = 1;
+        self
+    }
+
     /// Takes its marks away, for boards that have no room for them.
     pub(super) fn unmark(&mut self) {
         self.brackets = None;
@@ -102,12 +110,17 @@ fn is_line(text: &str, lines: &[&str; 4]) -> bool {
 pub(super) struct Tokens<'a> {
     table: &'a Table<'a>,
     style: &'a TextStyle,
+    seats: &'a [String],
     /// Glyphs that several seats have.
     shared: Vec<String>,
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) fn new(table: &'a Table<'a>, style: &'a TextStyle) -> Tokens<'a> {
+    pub(super) fn new(
+        table: &'a Table<'a>,
+        style: &'a TextStyle,
+        seats: &'a [String],
+    ) -> Tokens<'a> {
         let mut owners: BTreeMap<String, Option<Seat>> = BTreeMap::new();
         let mut shared = Vec::new();
         for piece in table.pieces.values().flatten() {
@@ -122,12 +135,23 @@ impl<'a> Tokens<'a> {
         }
         shared.sort();
         shared.dedup();
-        Tokens { table, style, shared }
+        Tokens { table, style, seats, shared }
     }
 
     /// What the terminal can show.
     pub(super) fn style(&self) -> &TextStyle {
         self.style
+    }
+
+    /// The letter that stands for a seat.
+    pub(super) fn seat_letter(&self, seat: Seat) -> String {
+        let name = self.seats.get(usize::from(seat.0)).map_or("", String::as_str);
+        let first = name.chars().next().filter(|c| self.style.unicode || c.is_ascii());
+        let others = self.seats.iter().filter(|other| other.starts_with(|c| Some(c) == first));
+        match first {
+            Some(first) if others.count() == 1 => first.to_string(),
+            _ => (u32::from(seat.0) + 1).to_string(),
+        }
     }
 
     /// What stands on a spot, in at most so many columns; `empty` is shown where nothing does.

@@ -1,0 +1,167 @@
+// A text that is being written: kept in step with the workbench, version by version.
+
+import { ChangeSet, type Text } from '@codemirror/state';
+import { Refused, type Workbench } from '../protocol/client';
+import type { PageEdit, Problem, WriteAnswer, WriteAsk } from '../protocol/types';
+
+type Kind = WriteAnswer['is'];
+type Of<K extends Kind> = Extract<WriteAnswer, { is: K }>;
+export type Checked = Of<'checked'>;
+
+/** How long typing may go on before the text is sent, in milliseconds. */
+const PAUSE = 60;
+
+let count = 0;
+
+export class DocumentState {
+  /** What was last said about the text, with places in the text as it is now. */
+  problems = $state.raw<Problem[]>([]);
+  valid = $state(false);
+  playable = $state(false);
+  title = $state<string | null>(null);
+  starts = $state.raw<string[]>([]);
+  /** Rises with every version that was checked. */
+  checked = $state(0);
+  /** Whether the text has changed since it was last checked. */
+  dirty = $state(true);
+  /** Why nothing can be said: the text is too long, or the workbench does not answer. */
+  trouble = $state('');
+
+  readonly name = `document-${(count += 1)}`;
+  private text: Text;
+  private version = 0;
+  /** What was typed since the last version that was sent. */
+  private pending: ChangeSet | null = null;
+  private opened = false;
+  private running: Promise<void> | null = null;
+  private timer = 0;
+  private closed = false;
+  private stop: (() => void)[] = [];
+
+  constructor(
+    readonly workbench: Workbench,
+    text: Text,
+  ) {
+    this.text = text;
+    this.stop.push(
+      workbench.onReconnect(() => {
+        this.opened = false;
+        void this.flush();
+      }),
+    );
+    void this.flush();
+  }
+
+  /** The text was changed in the editor. */
+  changed(text: Text, changes: ChangeSet): void {
+    this.pending = this.pending ? this.pending.compose(changes) : changes;
+    this.text = text;
+    this.dirty = true;
+    this.problems = this.problems.map((p) => move(p, changes));
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.flush(), PAUSE);
+  }
+
+  /** Another text altogether, where no editor tells what changed. */
+  reset(text: Text): void {
+    if (this.opened && this.text.eq(text)) return;
+    this.text = text;
+    this.pending = null;
+    this.opened = false;
+    this.dirty = true;
+  }
+
+  /** Sends what is not sent; resolves when the workbench has the text as it is now. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.running ??= this.send().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  private async send(): Promise<void> {
+    while (!this.closed && (!this.opened || this.pending)) {
+      const { pending, version: base } = this;
+      this.pending = null;
+      this.version += 1;
+      const ask: WriteAsk = this.opened && pending
+        ? { ask: 'edit', base, edits: edits(pending) }
+        : { ask: 'open', text: this.text.toString() };
+      try {
+        const answer = await this.call(ask, 'checked');
+        this.opened = true;
+        this.trouble = '';
+        this.take(answer);
+      } catch (why) {
+        if (this.closed) return;
+        if (!(why instanceof Refused)) {
+          // The connection broke: the text is opened again when it is back.
+          this.opened = false;
+          return;
+        }
+        if (!this.opened) {
+          this.trouble = why.message;
+          this.valid = false;
+          this.problems = [];
+          if (!this.pending) return;
+        }
+        this.opened = false;
+      }
+    }
+  }
+
+  private take(answer: Checked): void {
+    const since = this.pending;
+    this.problems = since ? answer.problems.map((p) => move(p, since)) : answer.problems;
+    this.valid = answer.valid;
+    this.playable = answer.playable;
+    this.title = answer.title;
+    this.starts = answer.starts;
+    this.dirty = since !== null;
+    this.checked += 1;
+  }
+
+  private async call<K extends Kind>(ask: WriteAsk, kind: K): Promise<Of<K>> {
+    const { written: answer } = await this.workbench.ask(
+      { do: 'write', call: { document: this.name, version: this.version, ask } },
+      'written',
+    );
+    if (answer.is !== kind) throw new Error(`an answer of the wrong kind: ${answer.is}`);
+    return answer as Of<K>;
+  }
+
+  /** Asks about the text as it is now; `null` if it has changed before the answer came. */
+  async ask<K extends Kind>(ask: WriteAsk, kind: K): Promise<Of<K> | null> {
+    await this.flush();
+    if (!this.opened || this.closed) return null;
+    const { version } = this;
+    try {
+      const answer = await this.call(ask, kind);
+      return version === this.version && !this.pending ? answer : null;
+    } catch (why) {
+      if (why instanceof Refused && why.message.includes('in between')) return null;
+      throw why;
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    for (const stop of this.stop) stop();
+    if (this.opened) void this.call({ ask: 'close' }, 'closed').catch(() => undefined);
+  }
+}
+
+function edits(changes: ChangeSet): PageEdit[] {
+  const out: PageEdit[] = [];
+  changes.iterChanges((from, to, _a, _b, inserted) => out.push({ from, to, insert: inserted.toString() }));
+  return out;
+}
+
+function move(problem: Problem, changes: ChangeSet): Problem {
+  if (problem.to > changes.length) return problem;
+  const from = changes.mapPos(problem.from, 1);
+  const to = Math.max(from, changes.mapPos(problem.to, -1));
+  return { ...problem, from, to, fixes: [] };
+}

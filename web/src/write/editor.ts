@@ -1,0 +1,302 @@
+// The text editor: CodeMirror in a shadow root, so that its styles need no exception from the policy
+// of the page.
+
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, type Completion, type CompletionContext, completionKeymap, type CompletionResult, snippet } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo } from '@codemirror/commands';
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, syntaxTree } from '@codemirror/language';
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, openSearchPanel, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension, type Range, RangeSet, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, rectangularSelection, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import type { PageEdit, Problem, RuleCount } from '../protocol/types';
+import type { DocumentState } from './document.svelte';
+import { colours, language } from './language';
+import { markdown } from './markdown';
+
+/** Names of rules: the first name of a statement in a stage, before a colon. */
+const ruleName = Decoration.mark({ class: 'cm-rule' });
+const ruleNames = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = this.find(view);
+    }
+    update(update: ViewUpdate): void {
+      if (update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state)) this.decorations = this.find(update.view);
+    }
+    find(view: EditorView): DecorationSet {
+      const found: Range<Decoration>[] = [];
+      for (const { from, to } of view.visibleRanges) {
+        syntaxTree(view.state).iterate({
+          from,
+          to,
+          enter: ({ node }) => {
+            if (node.name !== 'Statement' || node.parent?.name !== 'Block') return;
+            const [name, colon] = [node.firstChild, node.firstChild?.nextSibling];
+            if (name?.name === 'Name' && colon && view.state.sliceDoc(colon.from, colon.to) === ':') found.push(ruleName.range(name.from, name.to));
+          },
+        });
+      }
+      return Decoration.set(found, true);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+/** How often rules fired: numbers in the gutter, and rules that never did are grey. */
+const setCounts = StateEffect.define<{ rules: RuleCount[]; sure: boolean }>();
+
+class Count extends GutterMarker {
+  constructor(
+    readonly text: string,
+    readonly never: boolean,
+  ) {
+    super();
+  }
+  override eq(other: Count): boolean {
+    return other.text === this.text;
+  }
+  override toDOM(): Node {
+    const span = document.createElement('span');
+    span.textContent = this.text;
+    if (this.never) span.className = 'never';
+    return span;
+  }
+}
+
+const never = Decoration.mark({ class: 'cm-never', attributes: { title: 'This rule never fired in random play.' } });
+
+const counts = StateField.define<{ markers: RangeSet<GutterMarker>; grey: RangeSet<Decoration> }>({
+  create: () => ({ markers: RangeSet.empty, grey: RangeSet.empty }),
+  update(value, tr) {
+    let { markers, grey } = value;
+    if (tr.docChanged) {
+      markers = markers.map(tr.changes);
+      grey = grey.map(tr.changes);
+    }
+    for (const effect of tr.effects) {
+      if (!effect.is(setCounts)) continue;
+      const { rules, sure } = effect.value;
+      const { doc } = tr.state;
+      const fit = rules.filter((r) => r.to <= doc.length && r.from < r.to);
+      const byLine = new Map<number, RuleCount[]>();
+      for (const rule of fit) {
+        const { from } = doc.lineAt(rule.from);
+        byLine.set(from, [...(byLine.get(from) ?? []), rule]);
+      }
+      markers = RangeSet.of(
+        [...byLine].map(([from, all]) => {
+          const sum = all.reduce((n, r) => n + r.count, 0);
+          return new Count(sum === 0 ? (sure ? 'never' : '') : sum.toLocaleString('en'), sum === 0).range(from);
+        }),
+        true,
+      );
+      const dead = sure ? fit.filter((r) => r.count === 0 && !fit.some((o) => o.from === r.from && o.count > 0)) : [];
+      grey = Decoration.set(dead.map((r) => never.range(r.from, r.to)), true);
+    }
+    return { markers, grey };
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, (v) => v.grey),
+    gutter({ class: 'cm-counts', side: 'after', markers: (view) => view.state.field(field).markers, initialSpacer: () => new Count('1,842,113', false) }),
+  ],
+});
+
+const KINDS: Record<string, string> = { variable: 'variable', constant: 'constant', predicate: 'function', relation: 'function', type: 'type', stage: 'class', context: 'namespace', rule: 'method', option: 'property', directive: 'keyword', keyword: 'keyword', snippet: 'text' };
+
+async function complete(context: CompletionContext, doc: DocumentState): Promise<CompletionResult | null> {
+  const before = context.matchBefore(/[#\w'-]+$/);
+  if (!before && !context.explicit) {
+    // After a space inside of an atom, arguments are offered; elsewhere, silence is better.
+    const line = context.state.doc.lineAt(context.pos);
+    const text = line.text.slice(0, context.pos - line.from);
+    if (!/[\w$!*] $/.test(text) || text.includes('%')) return null;
+  }
+  const answer = await doc.ask({ ask: 'complete', at: context.pos }, 'completions').catch(() => null);
+  if (!answer || answer.items.length === 0 || context.aborted) return null;
+  const from = Math.min(...answer.items.map((i) => i.edit.from));
+  const options = answer.items.map((item, i): Completion => {
+    const { edit, snippet: template } = item;
+    return {
+      label: item.label,
+      type: KINDS[item.kind] ?? 'text',
+      boost: 99 - Math.min(i, 198),
+      ...(item.detail ? { detail: item.detail } : {}),
+      ...(item.documentation ? { info: () => markdown(item.documentation ?? '') } : {}),
+      apply: template
+        ? (view, completion, f, to) => snippet(template)(view, completion, f, to)
+        : edit.insert,
+    };
+  });
+  return { from, options, validFor: /^[#\w'-]*$/ };
+}
+
+const theme = EditorView.theme({
+  '&': { height: '100%', fontSize: '14px', backgroundColor: 'transparent', color: 'var(--text)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace', lineHeight: '1.6', overflow: 'auto' },
+  '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
+  '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--quiet)', border: 'none' },
+  '.cm-gutters.cm-gutters-after': { borderLeft: '1px solid var(--line)' },
+  '.cm-counts': { minWidth: '52px', fontSize: '12px', textAlign: 'right' },
+  '.cm-counts .cm-gutterElement': { padding: '0 8px', lineHeight: '22.4px' },
+  '.cm-counts .never': { color: 'var(--warn)' },
+  '.cm-never, .cm-never *': { color: 'var(--quiet) !important', textDecoration: 'underline dotted var(--warn) 1px', textUnderlineOffset: '3px' },
+  '.cm-rule': { color: 'var(--red-ink)', fontWeight: '600' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--text) 4%, transparent)' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--text)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'color-mix(in srgb, var(--blue) 28%, transparent) !important' },
+  '.cm-matchingBracket': { backgroundColor: 'color-mix(in srgb, var(--accent) 30%, transparent) !important', color: 'inherit' },
+  '.cm-selectionMatch': { backgroundColor: 'color-mix(in srgb, var(--accent) 18%, transparent)' },
+  '.cm-tooltip': { backgroundColor: 'var(--panel)', color: 'var(--text)', border: '1px solid var(--line)', borderRadius: '6px', maxWidth: '520px', fontFamily: 'system-ui, sans-serif', fontSize: '14px', boxShadow: '0 4px 16px var(--shade)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace', maxHeight: '16em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '1.5' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'color-mix(in srgb, var(--accent) 24%, var(--panel))', color: 'var(--text)' },
+  '.cm-completionDetail': { color: 'var(--quiet)', fontStyle: 'normal', marginLeft: '12px' },
+  '.cm-completionIcon': { display: 'none' },
+  '.cm-completionInfo, .hover': { padding: '8px 12px', maxWidth: '480px' },
+  '.hover p, .cm-completionInfo p': { margin: '4px 0' },
+  '.hover pre, .cm-completionInfo pre': { margin: '4px 0', whiteSpace: 'pre-wrap', fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace', fontSize: '13px' },
+  '.hover code, .cm-completionInfo code': { fontFamily: 'ui-monospace, "DejaVu Sans Mono", monospace', fontSize: '13px' },
+  '.cm-diagnostic': { padding: '6px 10px', borderLeftWidth: '3px', whiteSpace: 'pre-wrap' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--danger)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--warn)' },
+  '.cm-diagnosticAction': { backgroundColor: 'var(--accent-ink)', color: 'var(--bg)', borderRadius: '4px', padding: '3px 8px', font: 'inherit', fontSize: '13px' },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--danger) 1px', textUnderlineOffset: '3px' },
+  '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--warn) 1px', textUnderlineOffset: '3px' },
+  '.cm-lintPoint:after': { borderBottomColor: 'var(--danger)' },
+  '.cm-panels': { backgroundColor: 'var(--panel)', color: 'var(--text)', borderColor: 'var(--line)', fontFamily: 'system-ui, sans-serif' },
+  '.cm-panel.cm-search': { padding: '8px 12px' },
+  '.cm-textfield, .cm-button': { backgroundColor: 'var(--bg)', backgroundImage: 'none', color: 'var(--text)', border: '1px solid var(--line)', borderRadius: '5px', padding: '4px 8px' },
+  '.cm-searchMatch': { backgroundColor: 'color-mix(in srgb, var(--yellow) 35%, transparent)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'color-mix(in srgb, var(--orange) 45%, transparent)' },
+  '.cm-foldPlaceholder': { backgroundColor: 'transparent', border: '1px solid var(--line)', color: 'var(--quiet)', padding: '0 6px' },
+});
+
+export type EditorHooks = {
+  document: DocumentState | null;
+  changed: (view: EditorView, update: { docChanged: boolean; selectionSet: boolean }) => void;
+  /** Asks for a new name; the present one is given. */
+  rename: (view: EditorView, at: number) => void;
+  format: () => void;
+  save: () => void;
+};
+
+export class Editor {
+  readonly view: EditorView;
+  private readonly writable = new Compartment();
+
+  constructor(parent: HTMLElement, text: string, hooks: EditorHooks) {
+    const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
+    root.replaceChildren();
+    const jump = (view: EditorView): boolean => {
+      void this.jump(view, hooks);
+      return true;
+    };
+    const extensions: Extension = [
+      lineNumbers(), foldGutter({ openText: '⌄', closedText: '›' }), codeFolding(),
+      highlightSpecialChars(), history(), drawSelection(), rectangularSelection(), indentOnInput(), bracketMatching(),
+      closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(),
+      EditorState.allowMultipleSelections.of(true), EditorState.tabSize.of(2),
+      language, colours, ruleNames, theme, counts, lintGutter(),
+      autocompletion({ override: [(context) => (hooks.document ? complete(context, hooks.document) : null)], icons: false, maxRenderedOptions: 100 }),
+      hoverTooltip(async (_view, pos) => {
+        const answer = await hooks.document?.ask({ ask: 'hover', at: pos }, 'hover').catch(() => null);
+        const hover = answer?.hover;
+        if (!hover) return null;
+        return {
+          pos: hover.from,
+          end: hover.to,
+          create: () => {
+            const dom = markdown(hover.markdown);
+            dom.className = 'hover';
+            return { dom };
+          },
+        };
+      }, { hoverTime: 350 }),
+      keymap.of([
+        { key: 'Mod-s', run: () => (hooks.save(), true), preventDefault: true },
+        { key: 'F2', run: (view) => (hooks.rename(view, view.state.selection.main.head), true) },
+        { key: 'F12', run: jump },
+        { key: 'Mod-b', run: jump },
+        { key: 'Shift-Alt-f', run: () => (hooks.format(), true) },
+        { key: 'Mod-Shift-i', run: () => (hooks.format(), true), preventDefault: true },
+        { key: 'Tab', run: acceptCompletion },
+        ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap, indentWithTab,
+      ]),
+      EditorView.domEventHandlers({
+        mousedown: (event, view) => {
+          if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
+          const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+          if (at === null) return false;
+          view.dispatch({ selection: { anchor: at } });
+          return jump(view);
+        },
+      }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Rules', tabindex: '0', spellcheck: 'false', autocapitalize: 'off' }),
+      this.writable.of(EditorState.readOnly.of(false)),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) hooks.document?.changed(update.state.doc, update.changes);
+        if (update.docChanged || update.selectionSet) hooks.changed(update.view, update);
+      }),
+    ];
+    this.view = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: root, root });
+  }
+
+  private async jump(view: EditorView, hooks: EditorHooks): Promise<void> {
+    const at = view.state.selection.main.head;
+    const answer = await hooks.document?.ask({ ask: 'definition', at }, 'places').catch(() => null);
+    const place = answer?.places[0];
+    if (place) this.select(place[0], place[1]);
+  }
+
+  /** Shows problems, with buttons for their fixes. */
+  show(problems: Problem[]): void {
+    const { length } = this.view.state.doc;
+    const diagnostics = problems.map((p): Diagnostic => ({
+      from: Math.min(p.from, length),
+      to: Math.min(Math.max(p.to, p.from), length),
+      severity: p.error ? 'error' : 'warning',
+      message: [p.message, ...p.help].join('\n'),
+      source: p.code,
+      actions: p.fixes.slice(0, 3).map((fix) => ({ name: fix.title, apply: () => this.apply(fix.edits) })),
+    }));
+    this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
+  }
+
+  counts(rules: RuleCount[], sure: boolean): void {
+    this.view.dispatch({ effects: setCounts.of({ rules, sure }) });
+  }
+
+  /** Applies changes of the text as one step of the history. */
+  apply(edits: PageEdit[]): void {
+    if (edits.length === 0) return;
+    this.view.dispatch({ changes: edits.map(({ from, to, insert }) => ({ from, to, insert })), userEvent: 'input.edit', scrollIntoView: false });
+  }
+
+  /** Replaces the whole text, as one step of the history. */
+  replace(text: string): void {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, userEvent: 'input.edit' });
+  }
+
+  select(from: number, to: number, focus = true): void {
+    const { length } = this.view.state.doc;
+    this.view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, effects: EditorView.scrollIntoView(Math.min(from, length), { y: 'center' }) });
+    if (focus) this.view.focus();
+  }
+
+  readOnly(yes: boolean): void {
+    this.view.dispatch({ effects: this.writable.reconfigure(EditorState.readOnly.of(yes)) });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  undo = (): boolean => undo(this.view);
+  redo = (): boolean => redo(this.view);
+  search = (): boolean => openSearchPanel(this.view);
+  destroy(): void {
+    this.view.destroy();
+  }
+}

@@ -1,0 +1,79 @@
+// The game that is being written, played: it begins again with every valid text, and the play is kept
+// as far as the new rules allow.
+
+import { MatchState } from '../play/match.svelte';
+import type { DocumentState } from './document.svelte';
+
+/** The longest record that is kept, in characters. */
+const LONGEST_RECORD = 50_000;
+
+export class LiveState {
+  match = $state.raw<MatchState | null>(null);
+  /** What became of the play after the last change. */
+  news = $state('');
+  problem = $state('');
+  busy = $state(false);
+  /** Who plays, in the order of the seats; people here if not said. */
+  seats = $state.raw<string[]>([]);
+  /** The play as a record, to go on from after a reload. */
+  record = $state<string | null>(null);
+  private wanted = 0;
+  private first = true;
+  private epoch = -1;
+
+  constructor(readonly doc: DocumentState) {}
+
+  /** Begins with the text as it is; `keep` false begins from the start. */
+  async begin(keep = true): Promise<void> {
+    const { doc } = this;
+    const ask = ++this.wanted;
+    this.busy = true;
+    try {
+      // After a break of the connection the workbench knows nothing of the last match.
+      const known = this.match && this.epoch === doc.workbench.epoch ? this.match.id : null;
+      const instead = keep ? known : null;
+      const record = keep && !known ? this.record : null;
+      const answer = await doc.ask({ ask: 'live', instead, record, seats: this.seats }, 'live');
+      if (!answer || ask !== this.wanted) return;
+      const next = new MatchState(doc.workbench, answer.id, null);
+      await next.join();
+      if (ask !== this.wanted) return next.leave();
+      const last = this.match;
+      this.epoch = doc.workbench.epoch;
+      this.match = next;
+      last?.leave();
+      this.problem = '';
+      const lost = answer.of - answer.kept;
+      this.news = !keep || this.first || answer.of === 0 ? ''
+        : lost === 0 ? `All ${answer.of} moves are kept.`
+        : `${answer.kept} of ${answer.of} moves are kept: ${answer.why ?? ''}`;
+      this.first = false;
+    } catch (why) {
+      if (ask === this.wanted && why instanceof Error) this.problem = why.message;
+    } finally {
+      if (ask === this.wanted) this.busy = false;
+    }
+  }
+
+  async remember(): Promise<void> {
+    const { match } = this;
+    if (!match?.live) return;
+    try {
+      const { text } = await this.doc.workbench.ask({ do: 'record', id: match.id }, 'text');
+      // A very long play is not worth the room, nor the request that would carry it.
+      if (match === this.match) this.record = text.length <= LONGEST_RECORD ? text : null;
+    } catch {
+      // The next change remembers.
+    }
+  }
+
+  async sit(seat: number, who: string, count: number): Promise<void> {
+    this.seats = Array.from({ length: count }, (_, i) => (i === seat ? who : (this.seats[i] ?? 'here')));
+    await this.begin();
+  }
+
+  close(): void {
+    this.wanted += 1;
+    this.match?.leave();
+  }
+}
