@@ -162,6 +162,93 @@ check('blocks and text are one program', async ({ page }) => {
   assert.deepEqual(await violations(page), []);
 });
 
+check('tic-tac-toe from an empty page, with blocks alone', async ({ page }) => {
+  await template(page, 'Empty page');
+  await tab(page, 'Blocks').click();
+  const add = async (label, value) => {
+    await page.getByLabel(label, { exact: true }).fill(value);
+    await page.keyboard.press('Enter');
+  };
+  /** Opens a list by a button, and chooses or writes. */
+  const choose = async (button, value) => {
+    await button.click();
+    await page.getByRole('combobox', { name: 'Choose' }).fill(value);
+    await page.keyboard.press('Enter');
+    await page.locator('.popup').waitFor({ state: 'detached' });
+  };
+  const there = (name) => page.getByRole('button', { name }).first().waitFor();
+  const more = async (of, item) => {
+    await page.getByRole('button', { name: `More for ${of}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  /** A part has arrived when the list of the rule is longer. */
+  const part = async (rule, side, value) => {
+    const list = page.getByRole('list', { name: `${rule} ${side}`, exact: true }).last();
+    const before = await list.locator('> .part').count();
+    await choose(page.getByRole('button', { name: `Add what ${rule} ${side}` }).last(), value);
+    await list.locator('> .part').nth(before).waitFor();
+  };
+  await choose(page.getByRole('button', { name: '+ board' }), 'square 3 3');
+  await there('board cell: rename');
+  await add('New set', 'player');
+  await there('set player: rename');
+  for (const value of ['x', 'o']) {
+    await add('New element of player', value);
+    await there(`element ${value}: rename`);
+  }
+  await more('player', 'These are the players');
+  await page.locator('.tag', { hasText: 'players' }).waitFor();
+  for (const predicate of ['turn player', 'moved player', 'free cell', 'mark player cell', 'win player', 'draw']) {
+    await add('New predicate: its name, then the types of its arguments', predicate);
+    await there(`predicate ${predicate.split(' ')[0]}: rename`);
+  }
+  await more('win', 'It means: won');
+  await page.locator('.set-list .word', { hasText: 'Winner' }).waitFor();
+  await more('draw', 'It means: draw');
+  await page.locator('.set-list .word', { hasText: 'Draw' }).waitFor();
+  for (const stage of ['play', 'judge', 'over']) {
+    await add('New stage', stage);
+    await there(`stage ${stage}: rename`);
+  }
+  await page.getByRole('region', { name: 'Stage play' }).getByLabel('somebody chooses').check();
+  await add('New rule in play', 'place');
+  await there('rule place: rename');
+  // It says whose move it is from the start.
+  await page.getByRole('list', { name: 'place needs' }).getByText('turn', { exact: true }).waitFor();
+  await part('place', 'needs', 'free C');
+  for (const make of ['mark P C', 'moved P']) await part('place', 'makes', make);
+  await add('New rule in judge', 'three');
+  await there('rule three: rename');
+  for (const need of ['moved P', '$mark P A', '$mark P B', '$mark P C', 'line A B C']) await part('three', 'needs', need);
+  await part('three', 'makes', 'win P');
+  const link = async (from, to, needs, makes) => {
+    const before = await page.locator('.rule.link').count();
+    await choose(page.getByRole('button', { name: '+ link from…' }), from);
+    await page.locator('.rule.link').nth(before).waitFor();
+    const target = page.locator('.rule.link').last().getByRole('list', { name: 'link makes' }).locator('.slot').first();
+    if ((await target.innerText()) !== to) {
+      await choose(target, to);
+      await page.locator('.rule.link').last().getByRole('list', { name: 'link makes' }).locator('.slot', { hasText: to }).waitFor();
+    }
+    for (const need of needs) await part('link', 'needs', need);
+    for (const make of makes) await part('link', 'makes', make);
+  };
+  await link('play', 'judge', ['$moved _'], []);
+  await link('judge', 'play', ['moved P', 'next P Q', '$free _'], ['turn Q']);
+  await link('judge', 'over', ['moved _', 'not free _'], ['draw']);
+  await choose(page.getByRole('button', { name: '+ start in stage…' }), 'play');
+  for (const atom of ['turn x', '{ free C | C : cell }']) {
+    const before = await page.locator('.startbox .part').count();
+    await choose(page.getByRole('button', { name: 'Add an atom to the start' }), atom);
+    await page.locator('.startbox .part').nth(before).waitFor();
+  }
+  for (const [i, cell] of ['a1', 'b1', 'a2', 'b2', 'a3'].entries()) {
+    await place(page, cell).click();
+    await page.waitForFunction((n) => document.querySelectorAll('.live .piece').length === n, i + 1);
+  }
+  await page.locator('.live .said', { hasText: /x.* wins|x has won|X wins/i }).waitFor();
+});
+
 check('the machine: choose, back, branch, breakpoint, filter, why, trace, stages', async ({ page }) => {
   await template(page, 'Plain Ceptre');
   await settled(page);

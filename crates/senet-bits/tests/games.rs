@@ -38,7 +38,7 @@ fn bits_agree_on_shipped_games() {
                             failures.push(format!("{name}, start {start}: {why}"));
                         }
                     }
-                    if let Err(why) = common::lanes_agree(bits, 5) {
+                    if let Err(why) = common::lanes_agree(bits, 5, 400) {
                         failures.push(format!("{name}, start {start}: {why}"));
                     }
                 }

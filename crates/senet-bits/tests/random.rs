@@ -370,7 +370,7 @@ fn compare(text: &str, seed: u64) -> Result<Option<String>, String> {
     }
     // Thousands of moves of chance would be weighed before each of thousands of moves.
     if widest <= 64 {
-        common::lanes_agree(bits, seed)?;
+        common::lanes_agree(bits, seed, 40)?;
     }
     Ok(None)
 }

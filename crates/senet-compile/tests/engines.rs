@@ -43,3 +43,17 @@ fn every_shipped_game_runs_on_its_engine() {
     }
     assert_eq!(found, BITS.len() + TERM.len(), "all games of the lists are there");
 }
+
+#[test]
+fn terms_without_bound_are_noticed_early() {
+    let text = "tree : type. leaf : tree. fork tree tree : tree. grown tree : pred. go : pred.
+        stage run = { grow : grown T * go -o grown (fork T T) * go. stop : go -o (). }
+        #interactive run. #trace _ run { grown leaf, go }.";
+    let program = check(text, &Options::default()).program.expect("no errors");
+    let compiled = compile(Arc::new(program), Limits::default(), 0);
+    assert!(
+        compiled.describe().contains("terms may grow without bound"),
+        "{}",
+        compiled.describe()
+    );
+}

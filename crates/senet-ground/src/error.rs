@@ -1,5 +1,6 @@
 //! Why a program has no ground form, and how large it may become.
 
+use senet_engine::Engine;
 use thiserror::Error;
 
 /// Why a program cannot be ground, or has no net: it stays on the term engine.
@@ -68,6 +69,19 @@ pub struct GroundingLimits {
     pub depth: u32,
     /// Candidates that all joins together look at.
     pub candidates: u64,
+}
+
+impl GroundingLimits {
+    /// What the limits of an engine leave for grounding: a candidate of a join costs about as much as a
+    /// goal, and a whole grounding may have many times as many as one search; an instance costs more
+    /// than a match.
+    pub fn of(engine: &Engine) -> GroundingLimits {
+        let usual = GroundingLimits::default();
+        let limits = engine.limits();
+        let candidates = usual.candidates.min(limits.goals.saturating_mul(60));
+        let instances = usual.instances.min((limits.matches / 4) as usize);
+        GroundingLimits { candidates, instances, ..usual }
+    }
 }
 
 impl Default for GroundingLimits {

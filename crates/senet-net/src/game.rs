@@ -31,7 +31,8 @@ pub struct NetGame {
 impl NetGame {
     /// The net of a program from one of its starts, if it has one.
     pub fn new(engine: Arc<Engine>, start: usize) -> Result<NetGame, GroundingError> {
-        NetGame::within(engine, start, GroundingLimits::default())
+        let limits = GroundingLimits::of(&engine);
+        NetGame::within(engine, start, limits)
     }
 
     /// The same, no larger than the limits allow.

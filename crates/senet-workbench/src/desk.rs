@@ -56,6 +56,17 @@ pub(crate) enum DeskError {
     Refused(String),
 }
 
+/// The longest condition of a link in a diagram, in letters.
+const LONGEST_LABEL: usize = 36;
+
+/// Cuts a label that would make a diagram too wide.
+fn cut(label: &mut String) {
+    if let Some((at, _)) = label.char_indices().nth(LONGEST_LABEL) {
+        label.truncate(at);
+        label.push('…');
+    }
+}
+
 /// The texts of one user.
 #[derive(Default)]
 pub(crate) struct Desk {
@@ -182,7 +193,9 @@ impl Desk {
         }
         if let WriteAsk::Stages {} = call.ask {
             let program = entry.document.analysis.program().ok_or(DeskError::HasErrors)?;
-            let graph = picture(&stage_graph(program, "Stages"));
+            let mut graph = stage_graph(program, "Stages");
+            graph.edges.iter_mut().for_each(|edge| cut(&mut edge.label));
+            let graph = picture(&graph);
             return Ok(WriteAnswer::Graph { graph });
         }
         if let WriteAsk::Balance { games } = call.ask {

@@ -103,9 +103,22 @@ fn page_limits() -> Limits {
         steps: 2_000_000,
         atoms: 200_000,
         memory: 256 << 20,
-        goals: 200_000,
+        goals: 100_000,
         matches: 500_000,
         terms: 500_000,
+    }
+}
+
+/// What a program may use that somebody has sent: enough for every game of the catalogue, and a fraction
+/// of a second of the server's time.
+fn foreign_limits() -> Limits {
+    Limits {
+        steps: 200_000,
+        atoms: 50_000,
+        memory: 128 << 20,
+        goals: 20_000,
+        matches: 100_000,
+        terms: 100_000,
     }
 }
 
@@ -204,7 +217,8 @@ impl Library {
             return Err(LibraryError::TooLong(text.len()));
         }
         let source = Source::Text { name, text, loader: None };
-        Ok(senet_games::open(source, &self.open_options(options, players))?)
+        let options = self.open_options(options, players);
+        Ok(senet_games::open(source, &OpenOptions { limits: foreign_limits(), ..options })?)
     }
 
     fn open_options(&self, options: &[(String, String)], players: Option<usize>) -> OpenOptions {

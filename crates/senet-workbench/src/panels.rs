@@ -35,12 +35,7 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
         let owner = alone.or_else(|| first.first().and_then(|word| seat_of(word)));
         let rest = if owner.is_some() && alone.is_none() { &first[1..] } else { first };
         let title = rest.iter().fold(plain(&atom.predicate), |out, word| format!("{out} {word}"));
-        // `points first` is about the seat `first`, too.
-        let named = title.rsplit_once(' ').filter(|_| owner.is_none());
-        let (title, owner) = match named.and_then(|(what, word)| Some((what, seat_of(word)?))) {
-            Some((what, seat)) => (what.to_owned(), Some(seat)),
-            None => (title, owner),
-        };
+        let (title, owner) = owned(title, owner, seats);
         let at = place(&mut panels, title, owner);
         let text = last.map_or_else(|| plain(&atom.predicate), Clone::clone);
         let copies = u32::try_from(atom.copies.max(1)).unwrap_or(u32::MAX);
@@ -54,11 +49,10 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
             copies: u32::try_from(*copies).unwrap_or(u32::MAX),
         };
         let items: Vec<PanelItem> = panel.items.iter().take(MOST_ITEMS).map(item).collect();
-        let seat = panel.owner.map(|s| s.0);
+        let (title, seat) = owned(panel.title.clone(), panel.owner.map(|s| s.0), seats);
         // Beside a seat, whose it is goes without saying.
         let owner = seat.and_then(|seat| seats.get(usize::from(seat)));
-        let title =
-            owner.map_or(panel.title.as_str(), |name| without(&panel.title, name)).to_owned();
+        let title = owner.map_or(title.as_str(), |name| without(&title, name)).to_owned();
         if panel.hidden > 0 {
             let copies = u32::try_from(panel.hidden).unwrap_or(u32::MAX);
             let items = vec![PanelItem { text: "hidden".to_owned(), copies }];
@@ -89,6 +83,16 @@ pub(crate) fn panels(view: &View, seats: &[String]) -> Vec<Panel> {
         });
     }
     panels
+}
+
+/// `points first` is about the seat `first`, too.
+fn owned(title: String, owner: Option<u8>, seats: &[String]) -> (String, Option<u8>) {
+    let named = title.rsplit_once(' ').filter(|_| owner.is_none());
+    let seat = named.and_then(|(_, word)| seats.iter().position(|s| s.eq_ignore_ascii_case(word)));
+    match (named, seat) {
+        (Some((what, _)), Some(seat)) => (what.to_owned(), Some(seat as u8)),
+        _ => (title, owner),
+    }
 }
 
 /// A title without the name of its owner: `ships` for `red's ships`, `hand` for `hand of red`.

@@ -16,7 +16,7 @@ id: number,
  */
 call: Call, };
 
-export type Call = { "do": "templates" } | { "do": "source", game: string } | { "do": "write", call: WriteCall } | { "do": "games", } | { "do": "preview", 
+export type Call = { "do": "games", } | { "do": "preview", 
 /**
  * The game, by name.
  */
@@ -92,7 +92,15 @@ place: [number, number], } | { "do": "record",
 /**
  * The match.
  */
-id: string, };
+id: string, } | { "do": "templates", } | { "do": "source", 
+/**
+ * The game, by name.
+ */
+game: string, } | { "do": "write", 
+/**
+ * What.
+ */
+call: WriteCall, };
 
 export type ActionCall = { "act": "move", 
 /**
@@ -208,7 +216,7 @@ id: string,
  */
 view: MatchView, };
 
-export type Answer = { "answer": "templates", templates: Array<TemplateCard> } | { "answer": "written", written: WriteAnswer } | { "answer": "games", 
+export type Answer = { "answer": "games", 
 /**
  * Sorted by title, the user's own first.
  */
@@ -256,7 +264,15 @@ hint: HintView, } | { "answer": "text",
 /**
  * The text.
  */
-text: string, };
+text: string, } | { "answer": "templates", 
+/**
+ * The simplest first.
+ */
+templates: Array<TemplateCard>, } | { "answer": "written", 
+/**
+ * The answer.
+ */
+written: WriteAnswer, };
 
 export type SeatToken = { 
 /**
@@ -272,7 +288,7 @@ host: boolean,
  */
 token: string, };
 
-export type GameCard = { text: boolean,  
+export type GameCard = { 
 /**
  * The name to ask for.
  */
@@ -312,7 +328,11 @@ engines: Array<string>,
 /**
  * Whether it is the user's own.
  */
-own: boolean, };
+own: boolean, 
+/**
+ * Whether its rules are a text that can be changed.
+ */
+text: boolean, };
 
 export type OptionCard = { 
 /**
@@ -336,7 +356,7 @@ words: Array<string>,
  */
 range: [number, number] | null, };
 
-export type GameFace = { remix: boolean,  
+export type GameFace = { 
 /**
  * The game, by name.
  */
@@ -376,7 +396,11 @@ seats: Array<string>,
 /**
  * The colour of each seat, by name.
  */
-hues: Array<string>, };
+hues: Array<string>, 
+/**
+ * Whether its rules are a text of the catalogue, to be changed.
+ */
+remix: boolean, };
 
 export type GoalView = { 
 /**
@@ -804,48 +828,1369 @@ proven: boolean,
  */
 line: Array<string>, };
 
-export type WriteCall = { document: string, version: number, ask: WriteAsk };
-export type WriteAsk = { "ask": "open", text: string } | { "ask": "edit", base: number, edits: Array<PageEdit> } | { "ask": "close" } | { "ask": "complete", at: number } | { "ask": "hover", at: number } | { "ask": "definition", at: number } | { "ask": "references", at: number } | { "ask": "rename", at: number, to: string } | { "ask": "renamable", at: number } | { "ask": "format" } | { "ask": "symbols" } | { "ask": "actions", from: number, to: number } | { "ask": "structure" } | { "ask": "choices", slot: StructureId } | { "ask": "change", edit: StructureEdit } | { "ask": "plain" } | { "ask": "stages" } | { "ask": "live", instead: string | null, record: string | null, seats: Array<string> } | { "ask": "balance", games: number } | { "ask": "start", start: number, state: string | null, seed: string } | { "ask": "step", steps: number, until: MachineUntil } | { "ask": "choose", number: number } | { "ask": "go", node: number } | { "ask": "follow", id: string } | { "ask": "filter", groups: string, search: string } | { "ask": "why", atom: string } | { "ask": "whyNot", rule: string } | { "ask": "trace", steps: number, fold: boolean, only: Array<string> };
-export type MachineUntil = { quiescence: boolean, choice: boolean, rules: Array<string>, atoms: Array<string> };
-export type WriteAnswer = { "is": "checked", version: number, problems: Array<Problem>, valid: boolean, playable: boolean, title: string | null, starts: Array<string> } | { "is": "closed" } | { "is": "completions", items: Array<CompletionItem> } | { "is": "hover", hover: HoverText | null } | { "is": "places", places: Array<[number, number]> } | { "is": "edits", edits: Array<PageEdit> } | { "is": "outline", items: Array<OutlineEntry> } | { "is": "fixes", fixes: Array<ProblemFix> } | { "is": "structure", structure: Structure } | { "is": "choices", choices: SlotChoice[] } | { "is": "text", text: string, notes: Array<string> } | { "is": "graph", graph: GraphPicture } | { "is": "live", id: string, kept: number, of: number, why: string | null } | { "is": "balance", balance: BalanceView } | { "is": "machine", machine: MachineView } | { "is": "why", lines: Array<[number, number | null, string]> };
-export type PageEdit = { from: number, to: number, insert: string };
-export type Problem = { from: number, to: number, error: boolean, code: string, message: string, labels: Array<[number, number, string]>, help: Array<string>, fixes: Array<ProblemFix> };
-export type ProblemFix = { title: string, edits: Array<PageEdit>, certain: boolean };
-export type CompletionItem = { label: string, kind: string, detail: string | null, documentation: string | null, edit: PageEdit, snippet: string | null };
-export type HoverText = { from: number, to: number, markdown: string };
-export type OutlineEntry = { name: string, detail: string, kind: string, depth: number, from: number, to: number };
-export type GraphPicture = { title: string, width: number, height: number, nodes: Array<PictureNode>, edges: Array<PictureEdge> };
-export type PictureNode = { x: number, y: number, width: number, height: number, label: string, shape: string, class: string, tooltip: string | null };
-export type PictureEdge = { points: Array<[number, number]>, label: [number, number, string] | null, dashed: boolean, from: number, to: number };
-export type BalanceView = { games: number, seats: Array<SeatShare>, draws: [number, number, number], unfinished: number, mean: number, lengths: [number, number, number], histogram: Array<[number, number, number]>, rules: Array<RuleCount>, counted: number, problem: string | null };
-export type SeatShare = { name: string, hue: string, share: number, low: number, high: number };
-export type RuleCount = { name: string, from: number, to: number, count: number };
-export type MachineView = { node: number, steps: number, stage: string, status: string, pause: string | null, groups: Array<AtomGroup>, hidden: number, gone: Array<string>, filterProblem: string | null, transitions: Array<TransitionItem>, of: number, path: Array<PathStep>, saved: string };
-export type AtomGroup = { predicate: string, atoms: Array<AtomItem> };
-export type AtomItem = { text: string, copies: number, persistent: boolean, changed: boolean };
-export type TransitionItem = { number: number, rule: string, text: string, written: string };
-export type PathStep = { node: number, text: string, others: Array<[number, string]> };
-export type TemplateCard = { name: string, title: string, about: string, text: string };
+export type WriteCall = { 
+/**
+ * The document, by a name that the page chooses.
+ */
+document: string, 
+/**
+ * The version of its text that the call is about.
+ */
+version: number, 
+/**
+ * What is asked.
+ */
+ask: WriteAsk, };
+
+export type WriteAsk = { "ask": "open", 
+/**
+ * The text.
+ */
+text: string, } | { "ask": "edit", 
+/**
+ * The version that is changed.
+ */
+base: number, 
+/**
+ * The changes, all in offsets of `base`.
+ */
+edits: Array<PageEdit>, } | { "ask": "close", } | { "ask": "complete", 
+/**
+ * The place.
+ */
+at: number, } | { "ask": "hover", 
+/**
+ * The place.
+ */
+at: number, } | { "ask": "definition", 
+/**
+ * The place.
+ */
+at: number, } | { "ask": "references", 
+/**
+ * The place.
+ */
+at: number, } | { "ask": "rename", 
+/**
+ * The place.
+ */
+at: number, 
+/**
+ * The new name.
+ */
+to: string, } | { "ask": "renamable", 
+/**
+ * The place.
+ */
+at: number, } | { "ask": "format", } | { "ask": "symbols", } | { "ask": "actions", 
+/**
+ * Where it begins.
+ */
+from: number, 
+/**
+ * Where it ends.
+ */
+to: number, } | { "ask": "structure", } | { "ask": "choices", 
+/**
+ * The slot.
+ */
+slot: StructureId, } | { "ask": "change", 
+/**
+ * The change.
+ */
+edit: StructureEdit, } | { "ask": "plain", } | { "ask": "stages", } | { "ask": "live", 
+/**
+ * The match that this one replaces, whose play goes on if no record is given.
+ */
+instead: string | null, 
+/**
+ * A record to go on from.
+ */
+record: string | null, 
+/**
+ * Who plays: `here` or bots, in the order of the seats.
+ */
+seats: Array<string>, } | { "ask": "balance", 
+/**
+ * How many more.
+ */
+games: number, } | { "ask": "start", 
+/**
+ * Which start of the program.
+ */
+start: number, 
+/**
+ * A position to begin in instead, as [`MachineView::saved`] has it.
+ */
+state: string | null, 
+/**
+ * The random seed, in decimal.
+ */
+seed: string, } | { "ask": "step", 
+/**
+ * At most so many steps.
+ */
+steps: number, 
+/**
+ * Where to stop.
+ */
+until: MachineUntil, } | { "ask": "choose", 
+/**
+ * Its number in the list of the view.
+ */
+number: number, } | { "ask": "go", 
+/**
+ * The step.
+ */
+node: number, } | { "ask": "follow", 
+/**
+ * The match.
+ */
+id: string, } | { "ask": "filter", 
+/**
+ * Groups of patterns with shared variables, one group in a line: `on X Y, clear X`.
+ */
+groups: string, 
+/**
+ * Words that the listed transitions have.
+ */
+search: string, } | { "ask": "why", 
+/**
+ * An atom or a pattern: `mark x _`.
+ */
+atom: string, } | { "ask": "whyNot", 
+/**
+ * The rule, by name.
+ */
+rule: string, } | { "ask": "trace", 
+/**
+ * So many of the last steps.
+ */
+steps: number, 
+/**
+ * Whether atoms become labels of arrows.
+ */
+fold: boolean, 
+/**
+ * The rules that are drawn, by name; all if there are none.
+ */
+only: Array<string>, };
+
+export type MachineUntil = { 
+/**
+ * When the stage has nothing more to do.
+ */
+quiescence: boolean, 
+/**
+ * Before somebody has to choose.
+ */
+choice: boolean, 
+/**
+ * After one of these rules has fired.
+ */
+rules: Array<string>, 
+/**
+ * Once an atom like one of these is there.
+ */
+atoms: Array<string>, };
+
+export type WriteAnswer = { "is": "checked", 
+/**
+ * The version.
+ */
+version: number, 
+/**
+ * Errors and warnings, in order of position.
+ */
+problems: Array<Problem>, 
+/**
+ * Whether it can be run.
+ */
+valid: boolean, 
+/**
+ * Whether it says where to start, so that it can be played.
+ */
+playable: boolean, 
+/**
+ * The title of the game.
+ */
+title: string | null, 
+/**
+ * Its starts, by the names of their stages.
+ */
+starts: Array<string>, } | { "is": "closed", } | { "is": "completions", 
+/**
+ * The best first.
+ */
+items: Array<CompletionItem>, } | { "is": "hover", 
+/**
+ * What it is about, and what is known, in Markdown.
+ */
+hover: HoverText | null, } | { "is": "places", 
+/**
+ * From and to.
+ */
+places: Array<[number, number]>, } | { "is": "edits", 
+/**
+ * The changes.
+ */
+edits: Array<PageEdit>, } | { "is": "outline", 
+/**
+ * In order; rules come after their stages.
+ */
+items: Array<OutlineEntry>, } | { "is": "fixes", 
+/**
+ * The best first.
+ */
+fixes: Array<ProblemFix>, } | { "is": "structure", 
+/**
+ * The blocks.
+ */
+structure: Structure, } | { "is": "choices", 
+/**
+ * The present content is among them.
+ */
+choices: SlotChoice[], } | { "is": "text", 
+/**
+ * The text.
+ */
+text: string, 
+/**
+ * What to know about it.
+ */
+notes: Array<string>, } | { "is": "graph", 
+/**
+ * The graph.
+ */
+graph: GraphPicture, } | { "is": "live", 
+/**
+ * The match.
+ */
+id: string, 
+/**
+ * How many plays of the record were kept.
+ */
+kept: number, 
+/**
+ * How many there were.
+ */
+of: number, 
+/**
+ * Why the next one was not possible.
+ */
+why: string | null, } | { "is": "balance", 
+/**
+ * The figures.
+ */
+balance: BalanceView, } | { "is": "machine", 
+/**
+ * How it stands.
+ */
+machine: MachineView, } | { "is": "why", 
+/**
+ * Each with its depth, and the step that it tells of.
+ */
+lines: Array<[number, number | null, string]>, };
+
+export type PageEdit = { 
+/**
+ * From here,
+ */
+from: number, 
+/**
+ * to here,
+ */
+to: number, 
+/**
+ * this stands instead.
+ */
+insert: string, };
+
+export type Problem = { 
+/**
+ * Where it begins.
+ */
+from: number, 
+/**
+ * Where it ends.
+ */
+to: number, 
+/**
+ * Whether it keeps the program from running.
+ */
+error: boolean, 
+/**
+ * Its code.
+ */
+code: string, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * What else belongs to it: places with words.
+ */
+labels: Array<[number, number, string]>, 
+/**
+ * What to try.
+ */
+help: Array<string>, 
+/**
+ * Changes that mend it.
+ */
+fixes: Array<ProblemFix>, };
+
+export type ProblemFix = { 
+/**
+ * What it does.
+ */
+title: string, 
+/**
+ * The changes.
+ */
+edits: Array<PageEdit>, 
+/**
+ * Whether it surely is what was meant.
+ */
+certain: boolean, };
+
+export type CompletionItem = { 
+/**
+ * What the menu shows.
+ */
+label: string, 
+/**
+ * `variable`, `constant`, `predicate`, `relation`, `type`, `stage`, …
+ */
+kind: string, 
+/**
+ * Its declaration, in a few words.
+ */
+detail: string | null, 
+/**
+ * What it is for, in Markdown.
+ */
+documentation: string | null, 
+/**
+ * What is written.
+ */
+edit: PageEdit, 
+/**
+ * The same with holes: `disc ${1:player} ${2:cell}`.
+ */
+snippet: string | null, };
+
+export type HoverText = { 
+/**
+ * From here,
+ */
+from: number, 
+/**
+ * to here.
+ */
+to: number, 
+/**
+ * In Markdown.
+ */
+markdown: string, };
+
+export type OutlineEntry = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The rest, in a few words.
+ */
+detail: string, 
+/**
+ * `type`, `predicate`, `stage`, `rule`, …
+ */
+kind: string, 
+/**
+ * How deep it stands.
+ */
+depth: number, 
+/**
+ * Its name begins here.
+ */
+from: number, 
+/**
+ * Its name ends here.
+ */
+to: number, };
+
+export type GraphPicture = { 
+/**
+ * What it shows.
+ */
+title: string, 
+/**
+ * From left to right.
+ */
+width: number, 
+/**
+ * From top to bottom.
+ */
+height: number, 
+/**
+ * The nodes.
+ */
+nodes: Array<PictureNode>, 
+/**
+ * The edges.
+ */
+edges: Array<PictureEdge>, };
+
+export type PictureNode = { 
+/**
+ * The left side.
+ */
+x: number, 
+/**
+ * The top side.
+ */
+y: number, 
+/**
+ * The width.
+ */
+width: number, 
+/**
+ * The height.
+ */
+height: number, 
+/**
+ * The text inside.
+ */
+label: string, 
+/**
+ * `box`, `rounded`, `ellipse`, `double` or `plain`.
+ */
+shape: string, 
+/**
+ * What it stands for: `rule`, `link`, `atom`, `start`, `interactive`, …
+ */
+class: string, 
+/**
+ * What a pointer over it shows.
+ */
+tooltip: string | null, };
+
+export type PictureEdge = { 
+/**
+ * The corners.
+ */
+points: Array<[number, number]>, 
+/**
+ * The text beside it, and where its middle is.
+ */
+label: [number, number, string] | null, 
+/**
+ * Whether the line is dashed.
+ */
+dashed: boolean, 
+/**
+ * The node where it begins.
+ */
+from: number, 
+/**
+ * The node where it ends.
+ */
+to: number, };
+
+export type BalanceView = { 
+/**
+ * How many games were played.
+ */
+games: number, 
+/**
+ * By seat: its name, its colour, its share of the points, and a 95 % interval of that. A shared
+ * win counts for each as its part.
+ */
+seats: Array<SeatShare>, 
+/**
+ * The share of games without a winner, with its interval.
+ */
+draws: [number, number, number], 
+/**
+ * The share of games that did not end by the rules.
+ */
+unfinished: number, 
+/**
+ * Mean length in moves.
+ */
+mean: number, 
+/**
+ * The shortest, the median and the longest game.
+ */
+lengths: [number, number, number], 
+/**
+ * How many games had each length, in about twenty classes: from, to, games.
+ */
+histogram: Array<[number, number, number]>, 
+/**
+ * How often each rule fired, with its place in the text.
+ */
+rules: Array<RuleCount>, 
+/**
+ * In so many games, played step by step.
+ */
+counted: number, 
+/**
+ * Why there is nothing to be said.
+ */
+problem: string | null, };
+
+export type SeatShare = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its colour.
+ */
+hue: string, 
+/**
+ * The share of games that it won.
+ */
+share: number, 
+/**
+ * The lower end of the interval.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, };
+
+export type RuleCount = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * It begins here,
+ */
+from: number, 
+/**
+ * and ends here.
+ */
+to: number, 
+/**
+ * So often.
+ */
+count: number, };
+
+export type MachineView = { 
+/**
+ * The step that it stands at; 0 is the start.
+ */
+node: number, 
+/**
+ * How many steps led here.
+ */
+steps: number, 
+/**
+ * The stage.
+ */
+stage: string, 
+/**
+ * `choosing`, `running`, `linking`, `ended` or `stopped`.
+ */
+status: string, 
+/**
+ * Why it stopped: a breakpoint, a limit.
+ */
+pause: string | null, 
+/**
+ * What is the case, by predicate.
+ */
+groups: Array<AtomGroup>, 
+/**
+ * How many kinds of atoms the filter leaves out.
+ */
+hidden: number, 
+/**
+ * What was there before the last call, and is not any more.
+ */
+gone: Array<string>, 
+/**
+ * What is wrong with the filter.
+ */
+filterProblem: string | null, 
+/**
+ * What can happen now.
+ */
+transitions: Array<TransitionItem>, 
+/**
+ * How many there are in all.
+ */
+of: number, 
+/**
+ * The last steps, with their numbers, and whether each has branches beside it.
+ */
+path: Array<PathStep>, 
+/**
+ * The position as text, to begin with again.
+ */
+saved: string, };
+
+export type AtomGroup = { 
+/**
+ * The predicate.
+ */
+predicate: string, 
+/**
+ * Its atoms.
+ */
+atoms: Array<AtomItem>, };
+
+export type AtomItem = { 
+/**
+ * As it is written.
+ */
+text: string, 
+/**
+ * How many copies; 0 if it is persistent alone.
+ */
+copies: number, 
+/**
+ * Whether it is persistent.
+ */
+persistent: boolean, 
+/**
+ * Whether it is new, or there are more or fewer of it, since the last call.
+ */
+changed: boolean, };
+
+export type TransitionItem = { 
+/**
+ * Its number, to choose it.
+ */
+number: number, 
+/**
+ * The rule.
+ */
+rule: string, 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * As it is written.
+ */
+written: string, };
+
+export type PathStep = { 
+/**
+ * Its number.
+ */
+node: number, 
+/**
+ * As it is written.
+ */
+text: string, 
+/**
+ * Other steps that were made in the same position: numbers and words.
+ */
+others: Array<[number, string]>, };
+
+export type TemplateCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it is.
+ */
+title: string, 
+/**
+ * What it shows.
+ */
+about: string, 
+/**
+ * The text.
+ */
+text: string, };
+
 export type StructureId = number;
-export type Structure = { sets: Array<SetBlock>, predicates: Array<PredicateBlock>, boards: Array<BoardBlock>, players: PlayersBlock | null, stages: Array<StageBlock>, links: Array<RuleBlock>, derivations: Array<RuleBlock>, contexts: Array<ContextBlock>, directives: Array<DirectiveBlock>, broken: Array<BrokenBlock> };
-export type NameBlock = { text: string, span: { start: number, end: number } };
-export type SetBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, documentation: string | null, values: Array<ValueBlock>, range: [SlotBlock, SlotBlock] | null };
-export type ValueBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, arguments: Array<SlotBlock> };
-export type PredicateBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, kind: SlotBlock, arguments: Array<SlotBlock>, documentation: string | null };
-export type BoardBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, shape: SlotBlock | null, sizes: Array<SlotBlock>, options: string };
-export type PlayersBlock = { id: StructureId, span: { start: number, end: number }, set: SlotBlock, seats: Array<string> };
-export type StageBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, ordered: boolean, interactive: boolean, rules: Array<RuleBlock>, documentation: string | null };
-export type RuleBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock | null, families: Array<FamilyBlock>, premises: Array<PartBlock>, effects: Array<PartBlock>, documentation: string | null };
-export type FamilyBlock = { id: StructureId, over: Array<[NameBlock, SlotBlock]> };
+
+export type Structure = { 
+/**
+ * The types with their values, and ranges of numbers.
+ */
+sets: Array<SetBlock>, 
+/**
+ * The predicates.
+ */
+predicates: Array<PredicateBlock>, 
+/**
+ * The boards.
+ */
+boards: Array<BoardBlock>, 
+/**
+ * Who sits at the table.
+ */
+players: PlayersBlock | null, 
+/**
+ * The stages with their rules.
+ */
+stages: Array<StageBlock>, 
+/**
+ * The links between stages.
+ */
+links: Array<RuleBlock>, 
+/**
+ * The backward rules and facts.
+ */
+derivations: Array<RuleBlock>, 
+/**
+ * The contexts.
+ */
+contexts: Array<ContextBlock>, 
+/**
+ * The directives, those of players included.
+ */
+directives: Array<DirectiveBlock>, 
+/**
+ * What cannot be read.
+ */
+broken: Array<BrokenBlock>, };
+
+export type NameBlock = { 
+/**
+ * The letters.
+ */
+text: string, 
+/**
+ * The place.
+ */
+span: { start: number, end: number }, };
+
+export type SetBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The declaration.
+ */
+span: { start: number, end: number }, 
+/**
+ * Its name.
+ */
+name: NameBlock, 
+/**
+ * The comment at its declaration.
+ */
+documentation: string | null, 
+/**
+ * The declared values, in order.
+ */
+values: Array<ValueBlock>, 
+/**
+ * The smallest and the largest number, of a range.
+ */
+range: [SlotBlock, SlotBlock] | null, };
+
+export type ValueBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The declaration.
+ */
+span: { start: number, end: number }, 
+/**
+ * Its name.
+ */
+name: NameBlock, 
+/**
+ * The types of its arguments.
+ */
+arguments: Array<SlotBlock>, };
+
+export type PredicateBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The declaration.
+ */
+span: { start: number, end: number }, 
+/**
+ * Its name.
+ */
+name: NameBlock, 
+/**
+ * `pred`, `bwd`, `sense` or `action`.
+ */
+kind: SlotBlock, 
+/**
+ * The types of its arguments.
+ */
+arguments: Array<SlotBlock>, 
+/**
+ * The comment at its declaration.
+ */
+documentation: string | null, };
+
+export type BoardBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The declaration.
+ */
+span: { start: number, end: number }, 
+/**
+ * The type of its cells.
+ */
+name: NameBlock, 
+/**
+ * `square`, `hex` and so on.
+ */
+shape: SlotBlock | null, 
+/**
+ * Its sizes.
+ */
+sizes: Array<SlotBlock>, 
+/**
+ * What else is said, as it is written.
+ */
+options: string, };
+
+export type PlayersBlock = { 
+/**
+ * The id of the directive.
+ */
+id: StructureId, 
+/**
+ * The directive.
+ */
+span: { start: number, end: number }, 
+/**
+ * The type of the players.
+ */
+set: SlotBlock, 
+/**
+ * Their names.
+ */
+seats: Array<string>, };
+
+export type StageBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The whole.
+ */
+span: { start: number, end: number }, 
+/**
+ * Its name.
+ */
+name: NameBlock, 
+/**
+ * Whether earlier rules come before later ones.
+ */
+ordered: boolean, 
+/**
+ * Whether somebody chooses here.
+ */
+interactive: boolean, 
+/**
+ * Its rules, those of families included.
+ */
+rules: Array<RuleBlock>, 
+/**
+ * The comment above it.
+ */
+documentation: string | null, };
+
+export type RuleBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The whole.
+ */
+span: { start: number, end: number }, 
+/**
+ * Its name.
+ */
+name: NameBlock | null, 
+/**
+ * The families around it, from the outside in.
+ */
+families: Array<FamilyBlock>, 
+/**
+ * What it needs; of a backward rule, its goals.
+ */
+premises: Array<PartBlock>, 
+/**
+ * What it makes; of a backward rule, its head.
+ */
+effects: Array<PartBlock>, 
+/**
+ * The comment above it.
+ */
+documentation: string | null, };
+
+export type FamilyBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * Its variables, and what each goes over.
+ */
+over: Array<[NameBlock, SlotBlock]>, };
+
 export type PartKind = "atom" | "derived" | "sensed" | "not" | "aggregate" | "compare" | "member" | "stage" | "quiescence" | "comprehension" | "set" | "rows" | "context";
-export type PartBlock = { id: StructureId, span: { start: number, end: number }, kind: PartKind, mark: PremiseMark, head: SlotBlock | null, arguments: Array<SlotBlock>, copies: string | null, sign: string | null, inside: Array<PartBlock>, makes: Array<PartBlock>, text: string };
-export type SlotBlock = { id: StructureId, span: { start: number, end: number }, text: string, set: string | null, arguments: Array<SlotBlock> };
-export type ContextBlock = { id: StructureId, span: { start: number, end: number }, name: NameBlock, atoms: Array<PartBlock>, documentation: string | null };
-export type DirectiveBlock = { id: StructureId, span: { start: number, end: number }, name: string, arguments: Array<SlotBlock>, atoms: Array<PartBlock> };
-export type BrokenBlock = { id: StructureId, span: { start: number, end: number }, text: string };
+
+export type PartBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The whole, mark included.
+ */
+span: { start: number, end: number }, 
+/**
+ * What it is.
+ */
+kind: PartKind, 
+/**
+ * Whether it is taken, kept or persistent.
+ */
+mark: PremiseMark, 
+/**
+ * The predicate, the stage or the context.
+ */
+head: SlotBlock | null, 
+/**
+ * Arguments, or the two sides of a comparison.
+ */
+arguments: Array<SlotBlock>, 
+/**
+ * How many copies, if that is said.
+ */
+copies: string | null, 
+/**
+ * The sign of a comparison, or how an aggregate counts.
+ */
+sign: string | null, 
+/**
+ * What stands inside of `not`, an aggregate, or what braces ask for.
+ */
+inside: Array<PartBlock>, 
+/**
+ * What braces make.
+ */
+makes: Array<PartBlock>, 
+/**
+ * As it is written.
+ */
+text: string, };
+
+export type SlotBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The place.
+ */
+span: { start: number, end: number }, 
+/**
+ * As it is written.
+ */
+text: string, 
+/**
+ * The type that belongs there, of an argument.
+ */
+set: string | null, 
+/**
+ * The arguments of a constructor.
+ */
+arguments: Array<SlotBlock>, };
+
+export type ContextBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The whole.
+ */
+span: { start: number, end: number }, 
+/**
+ * Its name.
+ */
+name: NameBlock, 
+/**
+ * What it holds.
+ */
+atoms: Array<PartBlock>, 
+/**
+ * The comment above it.
+ */
+documentation: string | null, };
+
+export type DirectiveBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The whole.
+ */
+span: { start: number, end: number }, 
+/**
+ * Its name, without the `#`.
+ */
+name: string, 
+/**
+ * Its arguments, as they are written.
+ */
+arguments: Array<SlotBlock>, 
+/**
+ * The atoms of a start.
+ */
+atoms: Array<PartBlock>, };
+
+export type BrokenBlock = { 
+/**
+ * Its id.
+ */
+id: StructureId, 
+/**
+ * The whole.
+ */
+span: { start: number, end: number }, 
+/**
+ * As it is written.
+ */
+text: string, };
+
 export type PremiseMark = "plain" | "keep" | "persistent";
-export type StructureEdit = { "edit": "add-item", into: StructureId | null, at: number, item: NewItem } | { "edit": "add-premise", to: StructureId, at: number, part: NewPart } | { "edit": "add-effect", to: StructureId, at: number, part: NewPart } | { "edit": "remove", node: StructureId } | { "edit": "rename", node: StructureId, name: string } | { "edit": "move", node: StructureId, into: StructureId | null, at: number } | { "edit": "duplicate", node: StructureId, name: string | null } | { "edit": "set-mark", node: StructureId, mark: PremiseMark } | { "edit": "set-negated", node: StructureId, negated: boolean } | { "edit": "set-copies", node: StructureId, copies: string | null } | { "edit": "set-sign", node: StructureId, sign: string } | { "edit": "set-slot", node: StructureId, text: string } | { "edit": "set-ordered", node: StructureId, ordered: boolean } | { "edit": "set-interactive", node: StructureId, interactive: boolean };
-export type NewItem = { "item": "set", name: string } | { "item": "range", name: string, low: number, high: number } | { "item": "value", name: string, arguments: Array<string>, set: string } | { "item": "predicate", name: string, arguments: Array<string>, kind: string } | { "item": "board", name: string, shape: string } | { "item": "stage", name: string, ordered: boolean } | { "item": "rule", name: string | null, premises: Array<NewPart>, effects: Array<NewPart> } | { "item": "link", name: string | null, from: string, to: string | null, premises: Array<NewPart>, effects: Array<NewPart> } | { "item": "derivation", head: NewPart, goals: Array<NewPart> } | { "item": "context", name: string, atoms: Array<NewPart> } | { "item": "directive", name: string, arguments: Array<string> };
-export type NewPart = { "part": "atom", predicate: string, arguments: Array<string>, mark: PremiseMark } | { "part": "not", predicate: string, arguments: Array<string> } | { "part": "count", variable: string, predicate: string, arguments: Array<string> } | { "part": "compare", left: string, sign: string, right: string } | { "part": "member", variable: string, set: string } | { "part": "stage", stage: string } | { "part": "text", text: string };
+
+export type StructureEdit = { "edit": "add-item", 
+/**
+ * The stage or family; `None` is the file.
+ */
+into: StructureId | null, 
+/**
+ * Before which of its items; beyond the last is the end.
+ */
+at: number, 
+/**
+ * What is added.
+ */
+item: NewItem, } | { "edit": "add-premise", 
+/**
+ * The rule, part, context or `#trace`.
+ */
+to: StructureId, 
+/**
+ * Before which premise or atom; beyond the last is the end.
+ */
+at: number, 
+/**
+ * What is added.
+ */
+part: NewPart, } | { "edit": "add-effect", 
+/**
+ * The rule, link or part.
+ */
+to: StructureId, 
+/**
+ * Before which effect; beyond the last is the end.
+ */
+at: number, 
+/**
+ * What is added.
+ */
+part: NewPart, } | { "edit": "remove", 
+/**
+ * What goes.
+ */
+node: StructureId, } | { "edit": "rename", 
+/**
+ * What is renamed.
+ */
+node: StructureId, 
+/**
+ * The new name.
+ */
+name: string, } | { "edit": "move", 
+/**
+ * What is moved.
+ */
+node: StructureId, 
+/**
+ * Where an item goes; `None` is the file.
+ */
+into: StructureId | null, 
+/**
+ * The place among the others, once it has been taken out.
+ */
+at: number, } | { "edit": "duplicate", 
+/**
+ * What is copied.
+ */
+node: StructureId, 
+/**
+ * The name of the copy of an item that has one; a fresh one if it is not given.
+ */
+name: string | null, } | { "edit": "set-mark", 
+/**
+ * The part.
+ */
+node: StructureId, 
+/**
+ * The mark.
+ */
+mark: PremiseMark, } | { "edit": "set-negated", 
+/**
+ * The premise.
+ */
+node: StructureId, 
+/**
+ * Whether it shall be absent.
+ */
+negated: boolean, } | { "edit": "set-copies", 
+/**
+ * The part.
+ */
+node: StructureId, 
+/**
+ * A number or the name of one; `None` is one copy.
+ */
+copies: string | null, } | { "edit": "set-sign", 
+/**
+ * The comparison.
+ */
+node: StructureId, 
+/**
+ * `==`, `<>`, `=`, `<`, `<=`, `>` or `>=`.
+ */
+sign: string, } | { "edit": "set-slot", 
+/**
+ * The slot.
+ */
+node: StructureId, 
+/**
+ * What is written.
+ */
+text: string, } | { "edit": "set-ordered", 
+/**
+ * The stage.
+ */
+node: StructureId, 
+/**
+ * Whether they do.
+ */
+ordered: boolean, } | { "edit": "set-interactive", 
+/**
+ * The stage.
+ */
+node: StructureId, 
+/**
+ * Whether somebody does.
+ */
+interactive: boolean, };
+
+export type NewItem = { "item": "set", 
+/**
+ * Its name.
+ */
+name: string, } | { "item": "range", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The smallest number.
+ */
+low: bigint, 
+/**
+ * The largest number.
+ */
+high: bigint, } | { "item": "value", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The types of its arguments.
+ */
+arguments: Array<string>, 
+/**
+ * Its type.
+ */
+set: string, } | { "item": "predicate", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The types of its arguments.
+ */
+arguments: Array<string>, 
+/**
+ * `pred`, `bwd`, `sense` or `action`.
+ */
+kind: string, } | { "item": "board", 
+/**
+ * The type of its cells.
+ */
+name: string, 
+/**
+ * The shape with its sizes: `square 8 8`.
+ */
+shape: string, } | { "item": "stage", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whether earlier rules come before later ones.
+ */
+ordered: boolean, } | { "item": "rule", 
+/**
+ * Its name.
+ */
+name: string | null, 
+/**
+ * What it needs.
+ */
+premises: Array<NewPart>, 
+/**
+ * What it makes.
+ */
+effects: Array<NewPart>, } | { "item": "link", 
+/**
+ * Its name.
+ */
+name: string | null, 
+/**
+ * The stage that it leads from.
+ */
+from: string, 
+/**
+ * The stage that it leads to; none ends the program.
+ */
+to: string | null, 
+/**
+ * What else it needs.
+ */
+premises: Array<NewPart>, 
+/**
+ * What else it makes.
+ */
+effects: Array<NewPart>, } | { "item": "derivation", 
+/**
+ * What follows.
+ */
+head: NewPart, 
+/**
+ * From what.
+ */
+goals: Array<NewPart>, } | { "item": "context", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it holds.
+ */
+atoms: Array<NewPart>, } | { "item": "directive", 
+/**
+ * Its name, without the `#`.
+ */
+name: string, 
+/**
+ * Its arguments, as they are written.
+ */
+arguments: Array<string>, };
+
+export type NewPart = { "part": "atom", 
+/**
+ * The predicate, or the name of a context.
+ */
+predicate: string, 
+/**
+ * Its arguments; if there are none and the predicate takes some, they are chosen.
+ */
+arguments: Array<string>, 
+/**
+ * Whether it is taken, kept or persistent.
+ */
+mark: PremiseMark, } | { "part": "not", 
+/**
+ * The predicate.
+ */
+predicate: string, 
+/**
+ * Its arguments; if there are none and the predicate takes some, they are chosen.
+ */
+arguments: Array<string>, } | { "part": "count", 
+/**
+ * The variable that is given the number.
+ */
+variable: string, 
+/**
+ * The predicate.
+ */
+predicate: string, 
+/**
+ * Its arguments; if there are none and the predicate takes some, they are chosen.
+ */
+arguments: Array<string>, } | { "part": "compare", 
+/**
+ * The first term.
+ */
+left: string, 
+/**
+ * `==`, `<>`, `=`, `<`, `<=`, `>` or `>=`.
+ */
+sign: string, 
+/**
+ * The second term.
+ */
+right: string, } | { "part": "member", 
+/**
+ * The variable.
+ */
+variable: string, 
+/**
+ * The type.
+ */
+set: string, } | { "part": "stage", 
+/**
+ * The stage.
+ */
+stage: string, } | { "part": "text", 
+/**
+ * The text.
+ */
+text: string, };
+
+export type SlotChoice = { 
+/**
+ * What is written.
+ */
+text: string, 
+/**
+ * What it is.
+ */
+kind: ChoiceKind, };
+
 export type ChoiceKind = "variable" | "wildcard" | "constant" | "number" | "name";
-export type SlotChoice = { text: string, kind: ChoiceKind };

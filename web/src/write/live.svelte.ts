@@ -4,6 +4,9 @@
 import { MatchState } from '../play/match.svelte';
 import type { DocumentState } from './document.svelte';
 
+/** The longest record that is kept, in characters. */
+const LONGEST_RECORD = 50_000;
+
 export class LiveState {
   match = $state.raw<MatchState | null>(null);
   /** What became of the play after the last change. */
@@ -57,7 +60,8 @@ export class LiveState {
     if (!match?.live) return;
     try {
       const { text } = await this.doc.workbench.ask({ do: 'record', id: match.id }, 'text');
-      if (match === this.match) this.record = text;
+      // A very long play is not worth the room, nor the request that would carry it.
+      if (match === this.match) this.record = text.length <= LONGEST_RECORD ? text : null;
     } catch {
       // The next change remembers.
     }

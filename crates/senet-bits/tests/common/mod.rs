@@ -102,13 +102,13 @@ pub(crate) fn play(
 }
 
 /// Whether playouts in lockstep end as single playouts do, one by one.
-pub(crate) fn lanes_agree(bits: BitGame, seed: u64) -> Result<(), String> {
+pub(crate) fn lanes_agree(bits: BitGame, seed: u64, limit: u64) -> Result<(), String> {
     const PLAYOUTS: u64 = 24;
     let bits = Arc::new(bits);
     let game = erase(Arc::clone(&bits), GameInfo::default());
     let mut cursor = game.cursor();
     let mut together: Vec<Playout> = Vec::new();
-    let rules = DrawRules { limit: Some(40), ..game.draw_rules() };
+    let rules = DrawRules { limit: Some(limit), ..game.draw_rules() };
     let referee = Referee::new(rules, 0);
     cursor.set_referee(referee.clone());
     cursor.playouts(PLAYOUTS, seed, 3, &mut |p: &Playout| {

@@ -115,7 +115,7 @@ fn plans_can_be_read() {
 fn bit_programs_can_be_read() {
     let said = senet("debug bits tic-tac-toe", "");
     assert_eq!(said.code, 0);
-    assert!(said.out.contains("place x C, a in free.*"), "{}", said.out);
+    assert!(said.out.contains("moves in free.*: place x C"), "{}", said.out);
     let said = senet("debug bits nim", "");
     assert_eq!(said.code, 1);
     assert!(said.err.contains("the program has no board"), "{}", said.err);

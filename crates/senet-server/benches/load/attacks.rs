@@ -97,9 +97,6 @@ fn evil() -> Vec<String> {
         format!("{nat} {over} stage run = {{ r : p N -o p (s N) * p (s N). }} qui * stage run -o stage wait. #trace _ run {{ p z, go }}."),
         // A query without an end.
         format!("{nat} {over} q nat : bwd. q N <- q (s N). stage run = {{ r : p N * q N -o (). }} qui * stage run -o stage wait. #trace _ run {{ p z, go }}."),
-        // A query with very many answers.
-        format!("{nat} {over} d : type. {} t d d d d d d : bwd. t A B C D E F <- (A : d) <- (B : d) <- (C : d) <- (D : d) <- (E : d) <- (F : d). stage run = {{ r : go * t A B C D E F -o p z. }} #trace _ run {{ go }}.",
-            (0..40).map(|i| format!("d{i} : d.")).collect::<String>()),
         // Terms and brackets of great depth.
         format!("{nat} {over} #trace _ wait {{ p {}, go }}.", deep(9_000)),
         format!("{nat} stage run = {{ r : {}go{} -o go. }}", "(".repeat(30_000), ")".repeat(30_000)),
@@ -107,11 +104,18 @@ fn evil() -> Vec<String> {
         "board cell = square 200 200. free cell : pred. x cell : pred. #interactive play. stage play = { place : free C -o x C. } #trace _ play { { free C | C : cell } }.".to_owned(),
         // A move that never ends.
         format!("{nat} {over} #interactive start. stage start = {{ begin : go -o p z. }} qui * stage start -o stage run. stage run = {{ r : p N -o p (s N). }} #trace _ start {{ go }}."),
+        // A query with very many answers.
+        format!("{nat} {over} d : type. {} t d d d d d d : bwd. t A B C D E F <- (A : d) <- (B : d) <- (C : d) <- (D : d) <- (E : d) <- (F : d). stage run = {{ r : go * t A B C D E F -o p z. }} #trace _ run {{ go }}.",
+            (0..40).map(|i| format!("d{i} : d.")).collect::<String>()),
     ]
 }
 
+/// A single client leaves out the last program, which costs the server half a minute.
 fn programs(address: SocketAddr, clients: usize) -> String {
-    let programs = evil();
+    let mut programs = evil();
+    if clients == 1 {
+        programs.pop();
+    }
     let refused = many(clients, |thread| {
         let mut client = Client::connect(address);
         let mut refused = 0;
