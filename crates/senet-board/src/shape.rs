@@ -134,7 +134,7 @@ pub struct ShapeKind {
     pub(crate) wraps: bool,
     /// The shape of as many sizes as it takes.
     make: fn(&[u32]) -> Shape,
-    /// Columns and rows of the rectangle that the cells lie in.
+    /// Columns and rows of the rectangle that the cells lie in; at least half of it are cells.
     rectangle: fn(&[u64]) -> (u64, u64),
     /// Which cells of the rectangle there are, by column and row from 0.
     pub(crate) inside: fn(sizes: &[u32], x: i32, y: i32) -> bool,

@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::input::read_game;
 use crate::{interrupt, output};
 use senet_engine::{Engine, Run};
+use senet_game::GameInfo;
 use senet_games::{OpenOptions, OpenProgram, program};
 use senet_program::{Program, StageId};
 use std::sync::Arc;
@@ -15,27 +16,29 @@ pub(crate) struct Session {
     /// What the source is called.
     pub(crate) name: String,
     pub(crate) engine: Arc<Engine>,
+    /// The program of the engine, for others.
+    pub(crate) shared: Arc<Program>,
     pub(crate) seed: u64,
+    /// What the game says about itself.
+    pub(crate) info: GameInfo,
 }
 
 /// Reads and checks a game, and tells the seed; or the exit code for a bad program.
 pub(crate) fn open(args: &GameArgs) -> Result<Result<Session, u8>, Failure> {
     let opened = open_with(&args.game, &open_options(args))?;
-    Ok(opened.map(|(name, engine)| Session { name, engine, seed: seed(args.chance.seed) }))
+    Ok(opened.map(|opened| Session { seed: seed(args.chance.seed), ..opened }))
 }
 
-/// Reads and checks a game.
-pub(crate) fn open_with(
-    game: &str,
-    options: &OpenOptions,
-) -> Result<Result<(String, Arc<Engine>), u8>, Failure> {
+/// Reads and checks a game; its seed is 0.
+pub(crate) fn open_with(game: &str, options: &OpenOptions) -> Result<Result<Session, u8>, Failure> {
     let source = read_game(game)?;
     match with(game, Some(&source), |source| program(source, options))? {
         Opened::Bad(code) => Ok(Err(code)),
-        Opened::Done(OpenProgram { program, .. }) => {
+        Opened::Done(OpenProgram { program, info, .. }) => {
             interrupt::watch(&program);
-            let engine = Arc::new(Engine::new(Arc::new(program), options.limits));
-            Ok(Ok((source.name, engine)))
+            let shared = Arc::new(program);
+            let engine = Arc::new(Engine::new(shared.clone(), options.limits));
+            Ok(Ok(Session { name: source.name, engine, shared, seed: 0, info }))
         }
     }
 }
@@ -52,11 +55,10 @@ fn open_options(args: &GameArgs) -> OpenOptions {
 /// Reads and checks a game, and finds the start that was asked for; or the exit code for a bad
 /// program.
 pub(crate) fn open_start(args: &GameArgs) -> Result<Result<(Session, usize), u8>, Failure> {
-    let (name, engine) = match open_with(&args.game, &open_options(args))? {
+    let session = match open_with(&args.game, &open_options(args))? {
         Ok(opened) => opened,
         Err(code) => return Ok(Err(code)),
     };
-    let session = Session { name, engine, seed: 0 };
     let start = session.start(args.start)?;
     Ok(Ok((session, start)))
 }

@@ -4,7 +4,7 @@
 mod well_formed;
 
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
-use senet_board::{Board, Cell, Edge, Place, SHAPES, Shape, Spec, Spot};
+use senet_board::{Board, Cell, Compass, Edge, Place, SHAPES, Shape, Spec, Spot};
 use senet_draw::{Marks, TextStyle, view_svg, view_text};
 use senet_game::{Piece, Scene, Seat, View, ViewAtom, ViewHidden};
 use std::sync::Arc;
@@ -114,11 +114,12 @@ fn places() -> impl Strategy<Value = Vec<Place>> {
 }
 
 fn marks() -> impl Strategy<Value = Marks> {
-    (places(), places(), places()).prop_map(|(last, deciding, choices)| Marks {
-        last,
-        deciding,
-        choices,
-    })
+    let side = (0u8..3, prop::sample::select(Compass::ALL.to_vec()));
+    let sides = prop::collection::vec(side.prop_map(|(seat, side)| (Seat(seat), side)), 0..4);
+    let dual = prop::option::of((0u8..3).prop_map(Seat));
+    (places(), places(), places(), sides, dual).prop_map(
+        |(last, deciding, choices, sides, dual)| Marks { last, deciding, choices, sides, dual },
+    )
 }
 
 fn style() -> impl Strategy<Value = TextStyle> {

@@ -51,6 +51,7 @@ fn a_won_game_of_tic_tac_toe() {
         last: places(&board, &["c1"]),
         deciding: places(&board, &["a1", "b1", "c1"]),
         choices: places(&board, &["a3"]),
+        ..Marks::default()
     };
     let svg = picture(&board, pieces, &marks);
     assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{svg}");

@@ -55,7 +55,7 @@ fn a_won_game_of_tic_tac_toe() {
     let marks = Marks {
         last: places(&board, &["c1"]),
         deciding: places(&board, &["a1", "b1", "c1"]),
-        choices: vec![],
+        ..Marks::default()
     };
     let expected = "
   3  o  ·  ·
@@ -72,8 +72,8 @@ fn the_last_move_and_the_choices() {
     let view = view(&board, &["a1 x 0", "b1 o 1"]);
     let marks = Marks {
         last: places(&board, &["b1"]),
-        deciding: vec![],
         choices: places(&board, &["a1", "a2", "c2"]),
+        ..Marks::default()
     };
     let expected = "
   2  +  ·  +
@@ -366,17 +366,17 @@ fn facts_are_grouped_and_hidden_ones_counted() {
         ..View::default()
     };
     let expected = "
-  hand alice: ace, king ×2
+  alice's hand: ace, king ×2
   on (s z): top
   rain ×3
-  hand bob: 3 hidden
+  bob's hand: 3 hidden
   deck: 40 hidden
 ";
     shows(&view, &Marks::default(), &plain(), expected);
     let narrow = TextStyle { width: 18, unicode: false, ..plain() };
     let text = view_text(&view, &Marks::default(), &[], &narrow);
     assert!(text.starts_with("  hand alice: ace,\n    king x2\n"), "{text}");
-    assert!(text.contains("  hand player 2:"), "{text}");
+    assert!(text.contains("  player 2's hand:"), "{text}");
 }
 
 #[test]

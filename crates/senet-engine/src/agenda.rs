@@ -139,6 +139,8 @@ impl Agenda {
     /// A match at random, by weight; `None` if the sum of all weights is too large.
     pub(crate) fn pick(&self, rng: &mut Rng) -> Option<u32> {
         let n = self.enabled.len() as u64;
+        // In most games every match weighs one: then a choice takes constant time. Else the weights are
+        // gone through, which is linear in the matches that can fire.
         if self.heavy == 0 {
             return Some(self.enabled[rng.index(n) as usize]);
         }
@@ -193,6 +195,8 @@ impl Agenda {
                 m
             }
         };
+        // Puts the match in front of the list of each row that it uses. The lists are doubly linked and
+        // lie in one vector, so that a match leaves all of its lists without a search.
         let first = m as usize * self.row_stride;
         for (i, (need, row)) in plan.needs.iter().zip(rows).enumerate() {
             let node = (first + i) as u32;
@@ -219,6 +223,8 @@ impl Agenda {
         self.total.replace(old, weight);
         self.heavy += usize::from(weight > 1);
         self.heavy -= usize::from(old > 1);
+        // Invariant: a match is among those enabled if and only if it has a weight, and its slot is its
+        // place there.
         if old == 0 {
             self.matches[m as usize].slot = self.enabled.len() as u32;
             self.enabled.push(m);
@@ -229,6 +235,7 @@ impl Agenda {
 
     fn disable(&mut self, m: u32) {
         let slot = std::mem::replace(&mut self.matches[m as usize].slot, NONE);
+        // The last one takes its place: the order of `enabled` means nothing, and whoever shows it sorts.
         self.enabled.swap_remove(slot as usize);
         if let Some(moved) = self.enabled.get(slot as usize) {
             self.matches[*moved as usize].slot = slot;
@@ -242,6 +249,7 @@ impl Agenda {
 
     /// An atom is gone, and with it every match that used it.
     pub(crate) fn row_removed(&mut self, engine: &Engine, predicate: PredId, row: u32) {
+        // From the head each time: a match that uses the row twice leaves two places of this list.
         loop {
             let heads = &self.heads[predicate.index()];
             let node = heads.get(row as usize).copied().unwrap_or(NONE);
@@ -362,6 +370,8 @@ pub(crate) fn weigh_needs(
     shares: bool,
     rows: &[u32],
 ) -> u128 {
+    // A product of falling factorials: the first premise of a row has all of its copies to pick from,
+    // the second one less, and so on. What is persistent serves any number, in one way.
     let mut weight: u128 = 1;
     for (i, (need, row)) in needs.iter().zip(rows).enumerate() {
         let relation = &position.relations[need.predicate.index()];
@@ -400,6 +410,7 @@ pub(crate) fn does_nothing(
     values: &[Value],
     rows: &[u32],
 ) -> bool {
+    // What is taken and made again cancels out; what remains must be persistent and there.
     let mut taken: Vec<(PredId, u32)> = Vec::new();
     let mut used: Vec<(PredId, u32, u64)> = Vec::new();
     for (need, row) in plan.needs.iter().zip(rows).filter(|(n, _)| n.usage != Usage::Persistent) {

@@ -125,6 +125,8 @@ impl Join<'_> {
         answers: &mut dyn Complete,
         gather: G,
     ) -> Result<G, LimitReached> {
+        // A block is a join of its own, with the values from outside fixed. Its candidates count against
+        // the limit of the join around it.
         let mut inside = Buffer::new(block.variables);
         inside.all()[..block.outer].copy_from_slice(&values[..block.outer]);
         let mut rows = Buffer::new(block.needs.len());

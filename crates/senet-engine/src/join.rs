@@ -183,6 +183,8 @@ impl<'a> Join<'a> {
         let mut key = self.key(key, so_far.values);
         let goal = Goal { query, key: key.all() };
         let direct = self.engine.queries[query].direct;
+        // With nothing left to find, the question is only whether there is an answer: the search stops
+        // at the first one, and need not keep a table.
         if tests.is_empty() {
             let holds =
                 if direct { Some(self.look_whether(goal, visit)?) } else { visit.test(goal)? };
@@ -240,6 +242,7 @@ impl<'a> Join<'a> {
         } else {
             &self.position.relations[scan.predicate.index()]
         };
+        // The usual keys of one or two values stay on the stack.
         let value = |e: &Expr| self.engine.value(e, so_far.values);
         match &scan.by {
             By::Row(key) => {
@@ -292,6 +295,8 @@ impl<'a> Join<'a> {
         visit: &mut V,
     ) -> Result<(), LimitReached> {
         self.visited()?;
+        // `avoid`: a delta plan leaves the new atom to the plans of earlier premises, so that no match is
+        // found twice. An atom that has just become persistent is new only to premises that want that.
         if (scan.persistent && !relation.is_persistent(row))
             || (scan.avoid && row == self.avoid && (scan.persistent || !self.only_persistent))
         {

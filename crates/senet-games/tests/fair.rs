@@ -82,10 +82,10 @@ fn a_card_that_is_hidden_is_not_known() {
 
 #[test]
 fn ships_that_are_hidden_are_not_known() {
-    let ways = [["a2 a1", "c2 c1"], ["b2 b1", "c2 c1"]].map(|boats| {
+    let ways = [["a1 a2", "c1 c2"], ["b1 b2", "c1 c2"]].map(|boats| {
         let red = boats.map(|cells| names("red", cells));
         let blue = ["a1 b1", "a2 b2"].map(|cells| names("blue", cells));
-        [red.to_vec(), blue.to_vec(), vec!["fire red a3".to_owned()]].concat()
+        [red.to_vec(), blue.to_vec(), vec!["fire red blue a3".to_owned()]].concat()
     });
     let ways: Vec<Vec<&str>> =
         ways.iter().map(|way| way.iter().map(String::as_str).collect()).collect();

@@ -22,7 +22,7 @@ pub(crate) enum Evidence {
     /// All positions, and for each how far the property is.
     Ranked(Vec<u32>),
     /// Atoms that may ever be there, sums of which there is one, and kinds of positions that no step leads to.
-    Inductive { lemmas: Vec<String>, atoms: Vec<String>, never: Vec<Vec<String>> },
+    Inductive { lemmas: Vec<String>, atoms: Vec<String>, single: bool, never: Vec<Vec<String>> },
     /// The positions from which the property cannot be reached, after the play of the answer.
     Trap(Vec<NodeId>),
 }
@@ -67,8 +67,9 @@ impl Certificate {
                         ranks.iter().map(|r| Some(*r).filter(|r| *r != u32::MAX)).collect();
                     json!({ "kind": "ranked", "ranks": ranks })
                 }
-                Evidence::Inductive { lemmas, atoms, never } => json!({
-                    "kind": "inductive", "lemmas": lemmas, "atoms": atoms, "never": never,
+                Evidence::Inductive { lemmas, atoms, single, never } => json!({
+                    "kind": "inductive", "lemmas": lemmas, "atoms": atoms, "single": single,
+                    "never": never,
                 }),
                 Evidence::Trap(trap) => {
                     let positions: Vec<String> = trap.iter().map(|n| graph.text(*n)).collect();

@@ -157,8 +157,7 @@ fn dead_ends(program: &Program, graph: &PositionGraph, out: &mut Vec<Fact>) {
     let over = |node: NodeId| graph.turn(node).is_over();
     if program.seats() == 1 && !game.win.is_empty() {
         if let Some((dead, path)) = temporal::dead(graph, won) {
-            let rest = graph.len() - dead;
-            let text = if rest == 0 {
+            let text = if path.is_empty() {
                 "the game cannot be won".to_owned()
             } else {
                 let moves = count(path.len() as u64, "move");

@@ -47,6 +47,10 @@ pub(crate) struct GroundModel {
     pub(crate) start: Vec<bool>,
     /// Whether there is never more than one copy.
     pub(crate) safe: Vec<bool>,
+    /// Whether it is linear, and has never more than one copy as far as the start and single steps tell.
+    pub(crate) single: Vec<bool>,
+    /// Whether that is so of all linear atoms.
+    pub(crate) all_single: bool,
     /// Sets of which exactly one is true: atoms by linear invariants, and the stages.
     pub(crate) groups: Vec<Vec<Var>>,
     /// The invariants that say so, as directives.
@@ -103,6 +107,8 @@ impl GroundModel {
             steps: Vec::new(),
             start: vec![false; n + stages],
             safe: vec![false; n + stages],
+            single: grounding.reached.atoms.linear.clone(),
+            all_single: false,
             groups: Vec::new(),
             lemmas: Vec::new(),
             bad: Vec::new(),
@@ -110,6 +116,8 @@ impl GroundModel {
         };
         for atom in atoms {
             let id = grounding.reached.atoms.find(atom.predicate, &atom.values)?;
+            // The same atom may be listed more than once.
+            model.single[id.index()] &= atom.copies <= 1 && !model.start[id.index()];
             model.start[id.index()] = true;
         }
         model.start[n + program.starts()[start].stage.index()] = true;
@@ -118,6 +126,13 @@ impl GroundModel {
         for rule in program.rules() {
             model.rule(&grounding, rule)?;
         }
+        for step in &model.steps {
+            for (i, atom) in step.adds.iter().enumerate() {
+                model.single[*atom as usize] &= !step.adds[..i].contains(atom);
+            }
+        }
+        let linear = &grounding.reached.atoms.linear;
+        model.all_single = linear.iter().zip(&model.single).all(|(linear, one)| *one || !linear);
         model.quiescence(program);
         for property in program.properties() {
             let bad = property.kind.pattern().and_then(|p| model.pattern(&grounding, p));
@@ -360,5 +375,24 @@ impl GroundModel {
         }
         // A pattern that needs nothing would be everywhere.
         out.iter().all(|cube| !cube.is_empty()).then_some(out)
+    }
+
+    /// Where a step would make a second copy of an atom that is taken to have one at most.
+    pub(crate) fn second_copies(&self) -> Vec<Cube> {
+        let mut out = Vec::new();
+        for step in &self.steps {
+            for atom in &step.adds {
+                let known = self.safe[*atom as usize] || !self.single[*atom as usize];
+                if known || step.takes.contains(atom) {
+                    continue;
+                }
+                let mut cube: Cube = step.needs.iter().map(|v| (*v, true)).collect();
+                cube.extend([(step.from, true), (*atom, true)]);
+                cube.sort_unstable();
+                cube.dedup();
+                out.push(cube);
+            }
+        }
+        out
     }
 }

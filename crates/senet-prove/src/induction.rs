@@ -41,6 +41,8 @@ pub(crate) struct Induct<'m> {
     frames: Vec<Vec<Cube>>,
     queries: u64,
     limit: u64,
+    /// Whether a variable is gone when one copy is taken.
+    safe: Vec<bool>,
 }
 
 /// The limit of questions was reached.
@@ -55,7 +57,14 @@ struct Obligation {
 }
 
 impl<'m> Induct<'m> {
-    pub(crate) fn new(model: &'m GroundModel, limit: u64) -> Induct<'m> {
+    /// With `single`, all atoms that may have one copy at most are taken to have no more; then the
+    /// [second copies](GroundModel::second_copies) have to be among what is shown to be unreachable. That is
+    /// no circle: up to the first second copy, the assumption is true.
+    pub(crate) fn new(model: &'m GroundModel, limit: u64, single: bool) -> Induct<'m> {
+        let mut safe = model.safe.clone();
+        if single {
+            safe.iter_mut().zip(&model.single).for_each(|(safe, single)| *safe |= single);
+        }
         let mut solver = BasicSolver::default();
         let vars: Vec<batsat::Var> =
             (0..model.start.len()).map(|_| solver.new_var_default()).collect();
@@ -97,6 +106,7 @@ impl<'m> Induct<'m> {
             frames: Vec::new(),
             queries: 0,
             limit,
+            safe,
         }
     }
 
@@ -199,7 +209,7 @@ impl<'m> Induct<'m> {
         self.solver.add_clause_reuse(&mut clause);
         let mut found = None;
         for step in steps {
-            let Some(before) = preimage(self.model, &self.model.steps[step as usize], cube) else {
+            let Some(before) = self.preimage(&self.model.steps[step as usize], cube) else {
                 continue;
             };
             if frame == 1 {
@@ -312,35 +322,35 @@ impl<'m> Induct<'m> {
         }
         Ok(None)
     }
-}
 
-/// What must hold before a step so that a cube holds after it; `None` if it cannot.
-pub(crate) fn preimage(model: &GroundModel, step: &GroundStep, cube: &Cube) -> Option<Cube> {
-    let mut before: Cube = step.needs.iter().map(|v| (*v, true)).collect();
-    before.push((step.from, true));
-    for (var, sign) in cube {
-        let is_stage = *var as usize >= model.atoms;
-        if is_stage {
-            // A link to the end leaves the stage as it is.
-            let after = step.to.unwrap_or(step.from) == *var;
-            if after != *sign {
-                return None;
+    /// What must hold before a step so that a cube holds after it; `None` if it cannot.
+    fn preimage(&self, step: &GroundStep, cube: &Cube) -> Option<Cube> {
+        let mut before: Cube = step.needs.iter().map(|v| (*v, true)).collect();
+        before.push((step.from, true));
+        for (var, sign) in cube {
+            let is_stage = *var as usize >= self.model.atoms;
+            if is_stage {
+                // A link to the end leaves the stage as it is.
+                let after = step.to.unwrap_or(step.from) == *var;
+                if after != *sign {
+                    return None;
+                }
+                continue;
             }
-            continue;
+            let adds = step.adds.contains(var);
+            let takes = step.takes.contains(var);
+            match (sign, adds, takes) {
+                (true, true, _) => {}
+                (true, false, true) if self.safe[*var as usize] => return None,
+                (true, false, _) => before.push((*var, true)),
+                (false, true, _) => return None,
+                // Another copy may have been there, but then it would be present.
+                (false, false, true) => {}
+                (false, false, false) => before.push((*var, false)),
+            }
         }
-        let adds = step.adds.contains(var);
-        let takes = step.takes.contains(var);
-        match (sign, adds, takes) {
-            (true, true, _) => {}
-            (true, false, true) if model.safe[*var as usize] => return None,
-            (true, false, _) => before.push((*var, true)),
-            (false, true, _) => return None,
-            // Another copy may have been there, but then it would be present.
-            (false, false, true) => {}
-            (false, false, false) => before.push((*var, false)),
-        }
+        before.sort_unstable();
+        before.dedup();
+        (!before.windows(2).any(|w| w[0].0 == w[1].0)).then_some(before)
     }
-    before.sort_unstable();
-    before.dedup();
-    (!before.windows(2).any(|w| w[0].0 == w[1].0)).then_some(before)
 }

@@ -141,7 +141,15 @@ impl Prover {
         let Some(bad) = &model.bad[property] else {
             return;
         };
-        if let Induction::Proved(cubes) = Induct::new(model, self.limits.queries).run(bad) {
+        let queries = self.limits.queries;
+        let mut found = Induct::new(model, queries, false).run(bad);
+        let mut single = false;
+        if matches!(found, Induction::Reached) && model.all_single {
+            single = true;
+            let bad: Vec<Cube> = bad.iter().cloned().chain(model.second_copies()).collect();
+            found = Induct::new(model, queries, true).run(&bad);
+        }
+        if let Induction::Proved(cubes) = found {
             let n = cubes.len() as u64;
             let program = self.engine.program();
             let text = |cube: &Cube| {
@@ -159,6 +167,7 @@ impl Prover {
                 evidence: Evidence::Inductive {
                     lemmas: model.lemmas.clone(),
                     atoms: model.universe.clone(),
+                    single,
                     never: cubes.iter().map(text).collect(),
                 },
             });

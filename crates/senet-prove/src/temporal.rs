@@ -71,15 +71,17 @@ pub(crate) fn always_possible(graph: &PositionGraph, goal: impl Fn(NodeId) -> bo
     }
 }
 
-/// How many nodes there are from which the goal cannot be reached, and a shortest way to one.
+/// How many nodes there are in which play goes on and the goal cannot be reached, and a shortest way to
+/// one.
 pub(crate) fn dead(
     graph: &PositionGraph,
     goal: impl Fn(NodeId) -> bool,
 ) -> Option<(usize, Vec<u32>)> {
     let rank = distances(graph, goal);
-    let first = rank.iter().position(|r| *r == FAR)?;
-    let dead = rank.iter().filter(|r| **r == FAR).count();
-    Some((dead, graph.path(NodeId(first as u32))))
+    // Where play is over, nothing is to be reached any more.
+    let is_dead = |n: &NodeId| rank[n.index()] == FAR && !graph.turn(*n).is_over();
+    let first = graph.nodes().find(is_dead)?;
+    Some((graph.nodes().filter(is_dead).count(), graph.path(first)))
 }
 
 /// Whether the nodes of a set lead round in a circle.

@@ -367,7 +367,7 @@ fn mutants(certificate: &str) -> Vec<serde_json::Value> {
                 }
                 out.push((path, others));
             }
-            Value::Bool(_) => {}
+            Value::Bool(is) => out.push((path, vec![json!(!is)])),
         }
     }
     let data: Value = serde_json::from_str(certificate).expect("a certificate");

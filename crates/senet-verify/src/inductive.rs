@@ -84,6 +84,12 @@ impl Checker<'_, '_> {
                 _ => return wrong("a kind of position cannot be read"),
             }
         }
+        // Where every atom is said to have one copy at most, no step may make a second one.
+        let single = evidence["single"] == true;
+        let grouped = safe.clone();
+        if single && first.linear.values().all(|copies| *copies == 1) {
+            universe.linear.keys().for_each(|atom| safe[numbers[atom]] = true);
+        }
         let mut start = vec![false; atoms + program.stages().len()];
         for atom in first.linear.keys().chain(&first.persistent) {
             start[number(atom)?] = true;
@@ -132,6 +138,14 @@ impl Checker<'_, '_> {
                 }
             }
             let (from, to) = (atoms + from.index(), atoms + to.index());
+            for (i, atom) in adds.iter().enumerate().filter(|(_, a)| safe[**a] && !grouped[**a]) {
+                let mut second: Vec<Literal> = needs.iter().map(|v| (*v, true)).collect();
+                second.extend([(from, true), (*atom, true)]);
+                let possible = !takes.contains(atom) && known.is_possible(&second, &lacks);
+                if possible || adds[..i].contains(atom) {
+                    return wrong("an atom may have more than one copy");
+                }
+            }
             for cube in &known.never {
                 // A step that touches nothing of a cube leads into it only from inside.
                 let touched = |(v, sign): &Literal| match *sign {

@@ -6,7 +6,6 @@ use crate::protocol::{
 use senet_board::{Board, Cell, CellLayout, Compass, Outline, Point};
 use senet_draw::board_labels;
 use senet_game::{Seat, SeatGoal};
-use std::collections::BTreeSet;
 
 /// Beyond this many edges only what lies on them is drawn.
 const MOST_EDGES: usize = 4000;
@@ -141,22 +140,8 @@ fn edges(board: &Board) -> Vec<EdgePicture> {
 
 /// The points of the dual net: the ends of what crosses the edges.
 fn dual_points(board: &Board, seat: Seat) -> Vec<DualPoint> {
-    let mut seen = BTreeSet::new();
-    let mut points = Vec::new();
-    let size = board.bounds();
-    let radius = f64::from(radius(board));
-    for (i, (a, b)) in board.edges().iter().enumerate() {
-        let (from, to) = (board.point(*a), board.point(*b));
-        let middle = board.edge_point(senet_board::Edge(i as u32));
-        let (dx, dy) = ((to.x - from.x) / 2.0, (to.y - from.y) / 2.0);
-        for (x, y) in [(middle.x - dy, middle.y + dx), (middle.x + dy, middle.y - dx)] {
-            let inside = x > radius && x < size.x - radius;
-            if inside && seen.insert(((x * 16.0).round() as i64, (y * 16.0).round() as i64)) {
-                points.push(DualPoint { seat: seat.0, x: round(x), y: round(y) });
-            }
-        }
-    }
-    points
+    let points = senet_draw::dual_points(board).into_iter();
+    points.map(|p| DualPoint { seat: seat.0, x: round(p.x), y: round(p.y) }).collect()
 }
 
 /// The direction of a side as a vector on the screen.

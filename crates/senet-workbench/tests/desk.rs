@@ -19,8 +19,8 @@ impl Page {
 
     fn call(&mut self, call: Call) -> Result<Answer, String> {
         let request = Request { v: PROTOCOL_VERSION, id: 1, call };
-        let text = serde_json::to_string(&request).unwrap();
-        let request = serde_json::from_str(&text).unwrap();
+        let text = serde_json::to_string(&request).expect("plain data");
+        let request = serde_json::from_str(&text).expect("what was just written");
         let mut messages = self.workbench.handle(request, Duration::ZERO);
         match messages.remove(0) {
             Message::Answer { answer, .. } => Ok(*answer),
@@ -38,7 +38,7 @@ impl Page {
     }
 
     fn ask(&mut self, ask: WriteAsk) -> WriteAnswer {
-        self.try_ask(ask).unwrap()
+        self.try_ask(ask).expect("the call is answered")
     }
 
     fn open(&mut self, text: &str) -> WriteAnswer {

@@ -14,21 +14,26 @@ const SHELLS: [(&str, &str); 5] = [
     ("elvish", "senet.elv"),
 ];
 
-/// Makes the archive; false if something failed, which has been printed.
+/// Makes the archive of a program that is built with a profile, `dist` if nothing is said; false if
+/// something failed, which has been printed.
 ///
 /// # Errors
 /// When a file cannot be read or written.
-pub fn build(root: &Path) -> io::Result<bool> {
-    let build = Command::new(env!("CARGO"))
-        .args(["build", "--profile", "dist", "--package", "senet-cli"])
+pub fn build(root: &Path, profile: Option<&str>) -> io::Result<bool> {
+    let profile = profile.unwrap_or("dist");
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--profile", profile, "--package", "senet-cli"]).current_dir(root);
+    if profile == "dist" {
         // For people, not for measurements: no symbols.
-        .args(["--config", "profile.dist.strip='symbols'", "--config", "profile.dist.debug=false"])
-        .current_dir(root)
-        .status()?;
-    if !build.success() {
+        let strip = "profile.dist.strip='symbols'";
+        build.args(["--config", strip, "--config", "profile.dist.debug=false"]);
+    }
+    if !build.status()?.success() {
         return Ok(false);
     }
-    let program = root.join("target/dist").join(format!("senet{}", std::env::consts::EXE_SUFFIX));
+    let folder = if profile == "dev" { "debug" } else { profile };
+    let program = root.join("target").join(folder);
+    let program = program.join(format!("senet{}", std::env::consts::EXE_SUFFIX));
     let name = format!("senet-{}-{}", env!("CARGO_PKG_VERSION"), target()?);
     let made = pack(root, &program, &name)?;
     let size = std::fs::metadata(&made)?.len();

@@ -25,7 +25,8 @@ Commands:
   tidy             Check the rules of the house: crate edges, file headers, code map, reasons
   web              Build the page in web/ and stamp it; needs Node.js
   book             Make the documentation a book with search, in target/book
-  dist             Make the archive of this platform: program, completions, manual, licences
+  dist             Make the archive of this platform: program, completions, manual, licences;
+                   --profile release takes less time to build, and gives a slower program
   bench [FILTER]   Run the benchmarks whose name contains FILTER and write target/bench-report.md
   bench --games    Print how fast the shipped board games are played, on bits and on the net
   bench --write    The same, and put the tables into docs/performance.md
@@ -56,7 +57,8 @@ fn main() -> ExitCode {
         ["tidy"] => xtask::tidy::run(&root),
         ["web"] => xtask::web::build(&root),
         ["book"] => xtask::book::build(&root),
-        ["dist"] => xtask::dist::build(&root),
+        ["dist"] => xtask::dist::build(&root, None),
+        ["dist", "--profile", profile] => xtask::dist::build(&root, Some(profile)),
         ["bench"] => xtask::bench::run(&root, None),
         ["bench", "--games"] => xtask::bench_games::run(&root, false),
         ["bench", "--write"] => xtask::bench_games::run(&root, true),

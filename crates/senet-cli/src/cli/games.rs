@@ -6,7 +6,7 @@ use senet_game::Limits as GameLimits;
 use senet_games::Implementation;
 
 /// Which game, from which start, by which chances.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct GameArgs {
     /// A program text, `-` for standard input, or the name of a built-in game; with a game, `--help`
     /// tells its own options too
@@ -30,7 +30,7 @@ pub(crate) struct GameArgs {
     pub(crate) options: Vec<(String, String)>,
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct Seed {
     /// The seed of all chances; the same seed gives the same run. Random by default
     #[arg(long, value_name = "N")]
@@ -38,7 +38,7 @@ pub(crate) struct Seed {
 }
 
 /// Limits: nothing runs for ever.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct Limits {
     /// Steps of a run [default: 50000000]
     #[arg(long, help_heading = "Limits", value_name = "N")]
@@ -304,6 +304,9 @@ pub(crate) struct RunArgs {
     /// Draw the trace after the run; the name tells the format: .svg, .dot, .json or .txt
     #[arg(long, value_name = "FILE")]
     pub(crate) trace_out: Option<String>,
+    /// Save the play after the run, as `senet play` saves one; either command goes on with it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["state", "stage"])]
+    pub(crate) save: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -64,11 +64,16 @@ fn check(args: &CheckArgs, included: &Included) -> Outcome {
                     remedies(&source, &options);
                 }
                 if let Some(program) = &checked.program {
-                    if args.prove && !program.starts().is_empty() {
-                        code = code.max(properties(&source, program));
+                    let proofs = match args.prove && !program.starts().is_empty() {
+                        true => Some(properties(&source, program)),
+                        false => None,
+                    };
+                    let refuted = proofs.as_ref().is_some_and(|proofs| proofs.refuted > 0);
+                    if refuted {
+                        code = BAD_PROGRAM;
                     }
-                    if checked.diagnostics.is_empty() {
-                        let summary = summary(program, args.prove);
+                    if checked.diagnostics.is_empty() && !refuted {
+                        let summary = summary(program, proofs.as_ref());
                         output::data(&format!("{}: fine ({summary})\n", source.name));
                     }
                     if args.verbose {
@@ -99,15 +104,28 @@ fn remedies(source: &Source, options: &Options) {
     }
 }
 
+/// How many properties there are of each kind.
+#[derive(Default)]
+struct Proofs {
+    proved: usize,
+    refuted: usize,
+    unknown: usize,
+}
+
 /// `--prove`: the properties, with a small limit; those that do not hold make the program a bad one.
-fn properties(source: &Source, program: &Program) -> u8 {
+fn properties(source: &Source, program: &Program) -> Proofs {
+    let mut proofs = Proofs::default();
     if program.properties().is_empty() {
-        return 0;
+        return proofs;
     }
     let lines = LineIndex::new(&source.text);
     let report = prove::briefly(program.clone(), &source.text, CHECKED_POSITIONS);
-    let mut code = 0;
     for property in &report.properties {
+        match property.answer {
+            ProofAnswer::Proved => proofs.proved += 1,
+            ProofAnswer::Refuted => proofs.refuted += 1,
+            ProofAnswer::Unknown => proofs.unknown += 1,
+        }
         let own = property.span.end as usize <= source.text.len();
         let at = match own {
             true => lines.line_column(&source.text, property.span.start).0,
@@ -115,17 +133,14 @@ fn properties(source: &Source, program: &Program) -> u8 {
         };
         let line = prove::in_a_line(property);
         output::data(&format!("{}:{at}: {}\n  {line}\n", source.name, property.property));
-        if property.answer == ProofAnswer::Refuted {
-            code = BAD_PROGRAM;
-        }
     }
-    code
+    proofs
 }
 
 /// Positions that `--prove` looks at: enough for small games, and over at once for large ones.
 const CHECKED_POSITIONS: u64 = 20_000;
 
-fn summary(program: &Program, proved: bool) -> String {
+fn summary(program: &Program, proofs: Option<&Proofs>) -> String {
     let mut parts = Vec::new();
     let steps: usize = program.stages().iter().map(|s| s.rules.len()).sum();
     parts.push(plural(program.stages().len(), "stage"));
@@ -135,11 +150,17 @@ fn summary(program: &Program, proved: bool) -> String {
     }
     parts.push(plural(program.starts().len(), "start"));
     // `#never` and its like are understood; they take time, so they are proved only if asked for.
-    match program.properties().len() {
-        _ if proved => {}
-        0 => {}
-        1 => parts.push("1 property not checked".to_owned()),
-        n => parts.push(format!("{n} properties not checked")),
+    let properties = |n: usize, how: &str| match n {
+        0 => None,
+        1 => Some(format!("1 property {how}")),
+        n => Some(format!("{n} properties {how}")),
+    };
+    match proofs {
+        None => parts.extend(properties(program.properties().len(), "not checked")),
+        Some(proofs) => {
+            parts.extend(properties(proofs.proved, "proved"));
+            parts.extend(properties(proofs.unknown, "unknown"));
+        }
     }
     parts.join(", ")
 }

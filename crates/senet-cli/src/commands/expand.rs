@@ -7,7 +7,7 @@ use senet_games::OpenOptions;
 
 pub(crate) fn run(args: &ExpandArgs) -> Outcome {
     let wanted = OpenOptions { options: args.options.clone(), ..OpenOptions::default() };
-    let (_, engine) = match session::open_with(&args.file, &wanted)? {
+    let session::Session { engine, .. } = match session::open_with(&args.file, &wanted)? {
         Ok(opened) => opened,
         Err(code) => return Ok(code),
     };

@@ -101,6 +101,12 @@ fn text<'a>(game: &str, own: Option<&'a input::Source>) -> Option<&'a str> {
 
 type Begun = Result<Opened<Match>, Failure>;
 
+/// The record in a file, if the file is one.
+pub(super) fn saved(file: &str) -> Result<Option<Record>, Failure> {
+    let own = if std::path::Path::new(file).is_file() { read(file)? } else { None };
+    own.and_then(|own| record(&own.text)).transpose()
+}
+
 /// The record in a text, if it is one.
 fn record(text: &str) -> Option<Result<Record, Failure>> {
     let is_record = text.starts_with("senet record");

@@ -1,5 +1,6 @@
 //! `senet run`: a program step by step, as Ceptre runs it, with better answers.
 
+mod companion;
 mod record;
 
 use crate::cli::RunArgs;
@@ -9,10 +10,12 @@ use crate::host::Asking;
 use crate::prompt::Talk;
 use crate::session::{Session, open};
 use crate::{interrupt, output, words};
+use companion::Companion;
 use record::Recorder;
 use senet_engine::{Run, Status, Step, Transition};
 use senet_explain::Trace;
 use senet_game::Rng;
+use senet_match::Record;
 use senet_program::{PredKind, Program, Role, RuleId};
 use std::collections::VecDeque;
 
@@ -20,13 +23,24 @@ use std::collections::VecDeque;
 const LISTED: usize = 1000;
 
 pub(crate) fn run(args: &RunArgs) -> Outcome {
-    let session = match open(&args.game)? {
+    // A saved play is a game too: its plays are made again, and the run goes on from there.
+    let saved = super::play::saved(&args.game.game)?;
+    let mut game = args.game.clone();
+    if let Some(saved) = &saved {
+        game.game.clone_from(&saved.game);
+        let (start, options) = saved.options.iter().cloned().partition(|(name, _)| name == "start");
+        let start: Vec<(String, String)> = start;
+        game.options = options;
+        game.start = start.first().and_then(|(_, n)| n.parse().ok()).or(game.start);
+        game.chance.seed = Some(saved.config.seed);
+    }
+    let session = match open(&game)? {
         Ok(session) => session,
         Err(code) => return Ok(code),
     };
     let starts: Vec<Option<usize>> = match args.state {
         Some(_) => vec![None],
-        None => session.starts(args.game.start)?.into_iter().map(Some).collect(),
+        None => session.starts(game.start)?.into_iter().map(Some).collect(),
     };
     let program = session.program();
     let interactive = program.stages().iter().any(|s| s.interactive);
@@ -46,8 +60,21 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             choices: Vec::new(),
             again: VecDeque::new(),
             recorder: &mut recorder,
+            options: &game.options,
+            saved: saved.as_ref(),
+            companion: None,
         };
         let (run, end) = driver.drive()?;
+        if let Some(path) = &args.save {
+            let kept = driver.companion.as_ref().filter(|c| c.follows());
+            let kept = kept.ok_or_else(|| {
+                Failure::usage("this run cannot be saved as a play").help(
+                    "only runs of programs that ask nobody, with at most 10,000 plays, can be",
+                )
+            })?;
+            let written = std::fs::write(path, kept.record().to_string());
+            written.map_err(|e| Failure::usage(format!("cannot write `{path}`: {e}")))?;
+        }
         recorder.end(&run, &end.say(&run));
         if args.trace || args.trace_out.is_some() {
             finish_trace(&session, args, &run)?;
@@ -138,6 +165,11 @@ struct Driver<'a> {
     /// Choices to be made again after one was taken back.
     again: VecDeque<usize>,
     recorder: &'a mut Recorder,
+    options: &'a [(String, String)],
+    /// The play that is made again first.
+    saved: Option<&'a Record>,
+    /// The match that `senet play` would have.
+    companion: Option<Companion>,
 }
 
 enum PromptAnswer {
@@ -171,7 +203,38 @@ impl Driver<'_> {
         })
     }
 
+    /// The match beside the run, if the program asks nobody and begins at a start.
+    fn accompany(&mut self) {
+        let asks = self.program().predicates().iter().any(outside);
+        let start = self.start.filter(|_| self.args.stage.is_none() && !asks);
+        self.companion =
+            start.and_then(|start| Companion::new(self.session, start, self.options, self.saved));
+    }
+
+    /// A step that nobody chooses: what chance drew in the match beside the run, or any.
+    fn automatic(&mut self, run: &mut Run, rng: &mut Rng) -> Result<Option<Step>, Failure> {
+        let engine = self.session.engine.clone();
+        if let Some(companion) = &mut self.companion {
+            if !companion.follows() {
+                self.companion = None;
+            } else if companion.waits() {
+                let all = run.transitions(&mut self.host);
+                let all = all.map_err(|stop| self.stopped(run, &stop))?;
+                let drawn = self.companion.as_mut().and_then(|c| c.draw(&engine, &all));
+                if let Some(transition) = drawn.map(|at| &all[at]) {
+                    let fired = run.fire(transition, &mut self.host);
+                    fired.map_err(|stop| self.stopped(run, &stop))?;
+                    let values = transition.values.to_vec();
+                    return Ok(Some(Step { rule: transition.rule, values }));
+                }
+            }
+        }
+        let step = run.step(rng, &mut self.host);
+        step.map_err(|stop| self.stopped(run, &stop))
+    }
+
     fn drive(&mut self) -> Result<(Run, End), Failure> {
+        self.accompany();
         let limit = self.start.and_then(|s| self.program().starts()[s].limit);
         let mut run = self.begin()?;
         let mut rng = Rng::new(self.session.seed);
@@ -191,6 +254,7 @@ impl Driver<'_> {
                     PromptAnswer::End(end) => return Ok((run, end)),
                     PromptAnswer::TakeBack => {
                         self.take_back();
+                        self.accompany();
                         (run, rng, last) = (self.begin()?, Rng::new(self.session.seed), None);
                         continue;
                     }
@@ -198,14 +262,17 @@ impl Driver<'_> {
                         let said = self.host.said.len();
                         self.choices.push(Choice { number, said });
                         let transition = &menu[number - 1];
+                        let engine = &self.session.engine;
+                        if self.companion.as_mut().is_some_and(|c| !c.chosen(engine, transition)) {
+                            self.companion = None;
+                        }
                         let fired = run.fire(transition, &mut self.host);
                         fired.map_err(|stop| self.stopped(&run, &stop))?;
                         Some(Step { rule: transition.rule, values: transition.values.to_vec() })
                     }
                 }
             } else {
-                let step = run.step(&mut rng, &mut self.host);
-                step.map_err(|stop| self.stopped(&run, &stop))?
+                self.automatic(&mut run, &mut rng)?
             };
             let Some(step) = step else {
                 let gone = self.status(&mut run)? == Status::HostGone;
@@ -256,6 +323,11 @@ impl Driver<'_> {
     fn choose(&mut self, menu: &[Transition]) -> PromptAnswer {
         if let Some(number) = self.again.pop_front() {
             return PromptAnswer::Choose(number);
+        }
+        let engine = self.session.engine.clone();
+        let recorded = self.companion.as_mut().and_then(|c| c.recorded(&engine, menu));
+        if let Some(at) = recorded {
+            return PromptAnswer::Choose(at + 1);
         }
         self.host.muted = false;
         self.recorder.flush();

@@ -40,7 +40,7 @@ fn computers_play_alone_and_the_same_seed_gives_the_same_play() {
 fn a_hidden_move_is_not_told() {
     let said = senet("play battleships --seed 5 --seat 1=random", "quit\n");
     assert!(said.out.contains("red: moor a boat on ? and ?"), "{}", said.out);
-    assert!(said.out.contains("red's ships: 4 hidden"), "{}", said.out);
+    assert!(said.out.contains("red's ship: 4 hidden"), "{}", said.out);
 }
 
 #[test]
@@ -175,4 +175,39 @@ fn what_is_included_is_played_too() {
     );
     let said = senet(&format!("play {path}"), "1\n");
     assert_eq!(said.code, 0, "{}", said.err);
+}
+
+/// The same seed gives the same play in `play` and in `run`, and either goes on with a play of the other.
+#[test]
+fn play_and_run_draw_the_same() {
+    let file = |name: &str| format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+    let (played, ran, again) = (file("played.txt"), file("ran.txt"), file("again.txt"));
+    let _ = [&played, &ran, &again].map(std::fs::remove_file);
+    let plays = |path: &str| -> Vec<String> {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let lines = text.lines().skip_while(|line| !line.is_empty()).skip(1);
+        lines.filter(|line| !line.starts_with('=')).map(str::to_owned).collect()
+    };
+    for seed in [3, 4, 5] {
+        let _ = std::fs::remove_file(&played);
+        let lines = format!("dash\nwalk\ndash\nwalk\nsave {played}\nquit\n");
+        let said = senet(&format!("play dice-race --seed {seed}"), &lines);
+        assert!(said.out.contains("Saved as"), "{}", said.out);
+        let said = senet(&format!("run dice-race --seed {seed} --save {ran}"), "1\n2\n1\n2\n0\n");
+        assert_eq!(said.code, 0, "{}", said.err);
+        assert!(plays(&played).iter().any(|line| line.starts_with('~')), "chance has a say");
+        assert_eq!(plays(&played), plays(&ran), "seed {seed}");
+        // A saved play is made again, step by step.
+        let said = senet(&format!("run {played} --save {again}"), "0\n");
+        assert_eq!(said.code, 0, "{}", said.err);
+        assert_eq!(plays(&played), plays(&again), "seed {seed}");
+    }
+}
+
+/// A move that is not possible says what its rule lacks.
+#[test]
+fn the_rules_say_why_not() {
+    let said = senet("play breakthrough --seed 1", "a2a4\na1a2\nquit\n");
+    assert!(said.out.contains("a2a4 is not possible: `"), "{}", said.out);
+    assert!(said.out.contains("a1a2 is not possible: `move` needs `free a2`"), "{}", said.out);
 }

@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         let found = Diagnostic::new(
             &codes::MISPLACED,
             span,
-            "a stage holds rules that rewrite, and nothing else",
+            "a stage holds rules with `-o`, and nothing else",
             what,
         );
         self.diagnostics.push(found.help(help));
@@ -469,7 +469,7 @@ impl<'a> Checker<'a> {
                     let between = Span::new(a.span().end, b.span().start);
                     let edits = vec![TextEdit::new(between, " : ")];
                     let message = "the name of a rule is followed by `:`";
-                    Diagnostic { message: message.to_owned(), ..found }
+                    Diagnostic::new(&codes::MISMATCH, between, message, "`:` belongs here")
                         .help("write `NAME : needs -o makes.`")
                         .fix(Fix::certain("write `:`", edits))
                 }
@@ -485,7 +485,7 @@ impl<'a> Checker<'a> {
         let found = Diagnostic::new(
             &codes::NEVER_FIRES,
             place,
-            format!("no number `{n}` is so: this rule can never fire"),
+            format!("no `{n}` is equal to this: the rule can never fire"),
             "a comparison, and no assignment",
         );
         let help =

@@ -175,6 +175,17 @@ impl Lower<'_> {
         let found = Diagnostic::new(&codes::BAD_DIRECTIVE, place, message, label);
         let found = found.help(format!("the form is `{forms}`"));
         let word = place.of(self.text);
+        // `#interactive play over.`, `#win won P.`
+        let variable = word.starts_with(char::is_uppercase) || word == "_";
+        let found = match (misfit, form.slots) {
+            (Misfit::TooMany, [Slot::Stage]) => {
+                found.help(format!("say it once for each stage: `#{} {word}.`", form.name))
+            }
+            (Misfit::TooMany, [Slot::Predicate]) if variable => {
+                found.help(format!("leave `{word}` out: the predicate alone is named"))
+            }
+            _ => found,
+        };
         let fix = match misfit {
             Misfit::Not(Slot::Limit) if place.start < place.end => {
                 let edit = TextEdit::insert(place.start, "_ ");

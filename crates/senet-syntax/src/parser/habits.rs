@@ -124,6 +124,7 @@ impl Parser<'_> {
             }
             n += 1;
         }
+        let example = values.clone();
         let place = self.span();
         let message = "the values of a type are declared one by one";
         self.error(&codes::UNEXPECTED, place, message, "no `=` belongs here");
@@ -135,7 +136,12 @@ impl Parser<'_> {
             let edit = TextEdit::new(Span::new(kind.span.end, close.end), values);
             self.fix_last(Fix::certain("declare them one by one", vec![edit]));
         }
-        self.help_last(&format!("write `{name} : type.  a : {name}.  b : {name}.`"));
+        let example = if example.is_empty() {
+            format!(".  a : {name}.  b : {name}.")
+        } else {
+            format!("{}.", example.trim_end_matches('.'))
+        };
+        self.help_last(&format!("write `{name} : type{example}`"));
         self.past_block();
         true
     }

@@ -52,14 +52,16 @@ impl RuleReasons {
         let stage = machine.position().stage();
         let rules = engine.program().rules().iter().enumerate();
         let rules = rules.filter(|(_, rule)| rule.role == Role::Step(stage));
-        let mut nearest: Option<(usize, RuleId, String)> = None;
+        // What the position lacks says more than a relation that does not hold.
+        let mut nearest: Option<((bool, usize), RuleId, String)> = None;
         for (i, _) in rules {
             let rule = RuleId::new(i);
             let Some(given) = given(engine, rule, &places, seat) else { continue };
-            if let WhyNot::Fails(missing) = why_not(engine, machine, rule, &given)
-                && nearest.as_ref().is_none_or(|(hold, ..)| *hold < missing.hold)
-            {
-                nearest = Some((missing.hold, rule, missing.shown));
+            let WhyNot::Fails(missing) = why_not(engine, machine, rule, &given) else { continue };
+            let premise = &engine.program().rule(rule).premises[missing.premise];
+            let near = (premise.in_position(), missing.hold);
+            if nearest.as_ref().is_none_or(|(known, ..)| *known < near) {
+                nearest = Some((near, rule, missing.shown));
             }
         }
         let (_, rule, needed) = nearest?;

@@ -9,12 +9,13 @@ const MOST_MOVES: usize = 40;
 
 pub(super) fn text(report: &ProveReport) -> String {
     let mut out = String::new();
-    let all = match &report.stopped {
-        None => "all of them".to_owned(),
-        Some(why) => why.clone(),
-    };
-    let positions = digits(report.positions);
-    line(&mut out, &format!("{positions} positions explored: {all}"));
+    match &report.stopped {
+        None => {
+            let positions = digits(report.positions);
+            line(&mut out, &format!("{positions} positions explored: all of them"));
+        }
+        Some(why) => line(&mut out, &format!("not all positions were explored; {why}")),
+    }
     if !report.facts.is_empty() {
         line(&mut out, "\nfound:");
         report.facts.iter().for_each(|fact| self::fact(&mut out, fact));

@@ -122,7 +122,13 @@ fn draw_cell(out: &mut Out, pen: &Pen, table: &Table<'_>, seats: &[String], cell
         Outline::Polygon(_) => 0.37 * UNIT,
         Outline::Dot { radius } => (radius - 0.03) * UNIT,
     };
-    pieces::draw(out, pieces, table.hues, Spread { x, y, radius: room });
+    match (pieces, table.board.outline(cell)) {
+        // A block fills its cell: a wall of them has no gaps.
+        ([block], Outline::Polygon(corners)) if block.glyph == "█" => {
+            polygon(out, pen, &corners, centre, "block", 1.0);
+        }
+        _ => pieces::draw(out, pieces, table.hues, Spread { x, y, radius: room }),
+    }
     if flags.choice {
         let radius = if pieces.is_empty() { 0.11 * UNIT } else { room + 2.5 };
         let class = if pieces.is_empty() { "spot" } else { "halo" };

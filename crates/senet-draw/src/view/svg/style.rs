@@ -18,6 +18,7 @@ pub(super) const CSS: &str = "
 .senet-view .rule{stroke:#d8dee4;stroke-width:1}
 .senet-view .face{fill:#f4ecdd;stroke:#a89a80;stroke-width:1.2}
 .senet-view .dark .face{fill:#eadfca}
+.senet-view .block{fill:#7d725f;stroke:#6b6150;stroke-width:1.2}
 .senet-view .ring{fill:none;stroke:#8a5a00;stroke-width:2.6;stroke-dasharray:6 4}
 .senet-view .deciding .ring{stroke:#00694c;stroke-width:3.6;stroke-dasharray:none}
 .senet-view .deciding .face{fill:#c9ecdc}

@@ -60,11 +60,11 @@ fn across(
     token: &Token,
 ) {
     if grid.row(a) == grid.row(b) {
-        token.clone().as_line(Slope::Upright).put(canvas, middle, grid.row(a), 1);
+        token.clone().drawn_as(Slope::Upright).put(canvas, middle, grid.row(a), 1);
         return;
     }
     let row = (grid.row(a) + grid.row(b)) / 2;
-    let level = token.clone().as_line(Slope::Level);
+    let level = token.clone().drawn_as(Slope::Level);
     let reach = grid.stride / 2;
     for column in (middle + 1).saturating_sub(reach)..middle + reach {
         if let Some((dash, paint)) = level.line().filter(|_| column != middle) {

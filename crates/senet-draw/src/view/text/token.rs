@@ -89,7 +89,7 @@ impl Token {
     }
 
     /// The same as a line of this slope, whatever its glyph.
-    pub(super) fn as_line(mut self, slope: Slope) -> Token {
+    pub(super) fn drawn_as(mut self, slope: Slope) -> Token {
         let paint = self.runs.first().map_or(Paint::default(), |(_, paint)| *paint);
         self.runs = vec![(LINES[self.rank][usize::from(slope != Slope::Level)].to_owned(), paint)];
         self.width = 1;
