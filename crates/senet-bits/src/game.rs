@@ -179,10 +179,15 @@ impl BitGame {
         out
     }
 
-    /// Whether every move of a player puts something on a free cell and does nothing else: each cell
-    /// changes once in a play, so that conditions that are kept up to date cell by cell, as nets have
-    /// them, take less work than looking at the whole board.
+    /// Whether every move of a player puts something on a free cell and does nothing else, and what follows
+    /// by itself settles: each cell changes once in a play, so that conditions that are kept up to date cell
+    /// by cell, as nets have them, take less work than looking at the whole board. Where a stage does not
+    /// settle, the net weighs every step, and has no fast path.
     pub fn is_placement(&self) -> bool {
+        let automatic = self.program.nodes.iter().filter(|n| !n.interactive && !n.rules.is_empty());
+        if automatic.into_iter().any(|n| !n.settles) {
+            return false;
+        }
         let interactive = self.program.nodes.iter().filter(|n| n.interactive);
         interactive.flat_map(|n| &n.rules).flat_map(|s| &s.choices).all(|choice| {
             let change = &choice.effect;

@@ -4,7 +4,7 @@
 //! makes it: slices with the same distances, over and over. But a cell holds one piece, so that slices of
 //! different kinds are disjoint. Their union takes fewer operations than its parts, by the law of
 //! distribution, and after a cell of it was drawn, a look at the planes tells the choice (a decision list).
-//! Chess has about a thousand slices for a position before, and a tenth of that after.
+//! A turn of chess takes 475 operations with this and with shifts that cancel out, and 2,568 without.
 
 use crate::cells::CellSet;
 use crate::control::Explored;

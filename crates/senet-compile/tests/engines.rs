@@ -17,6 +17,7 @@ const BITS: &[&str] = &[
     "nine-mens-morris",
     "othello",
     "quarto",
+    "yavalath",
 ];
 const TERM: &[&str] = &["adventure", "peano", "voting"];
 

@@ -16,6 +16,7 @@ use client::Pair;
 use senet_server::{Library, ServeConfig, Server};
 
 #[test]
+#[ignore = "programs that are slow on purpose: run by `cargo xtask test --slow`"]
 fn strangers_disturb_nobody() {
     let folder = std::env::temp_dir().join(format!("senet-hostile-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
