@@ -13,9 +13,10 @@ use std::path::Path;
 fn seeds(target: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
     let files = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    let mut paths: Vec<_> =
+        files.map(|file| file.expect("the folder can be listed").path()).collect();
     paths.sort();
-    paths.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect()
+    paths.iter().map(|path| std::fs::read_to_string(path).expect("a seed can be read")).collect()
 }
 
 fn briefly(target: &str, run: fn(&str)) {

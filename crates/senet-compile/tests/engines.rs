@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 /// Games on bits; all others with a start are on the net, or on the term engine.
 const BITS: &[&str] = &[
+    "battleships",
     "breakthrough",
     "chess",
     "dots-and-boxes",

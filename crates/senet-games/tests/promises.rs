@@ -15,7 +15,7 @@ use support::{LARGE, game};
 use testkit::random::{RandomProgram, cases};
 
 /// Moves after which a play against the perfect player counts as a draw.
-const LONG: usize = 120;
+const LONG: usize = 400;
 
 /// A game that was solved, and what was promised for it.
 struct Promise {

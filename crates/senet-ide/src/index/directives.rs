@@ -138,7 +138,11 @@ impl<'t> Walker<'t> {
         if head.kind() != NodeKind::Name {
             return;
         }
-        let id = self.name(*head, Space::Predicate, Access::Mention);
+        // `#glyph crowned white "W".` is about a value, unless a predicate has that name.
+        let known = |space| self.index.names.get(space, self.of(*head)).is_some();
+        let value = directive == "glyph" && !known(Space::Predicate) && known(Space::Constant);
+        let space = if value { Space::Constant } else { Space::Predicate };
+        let id = self.name(*head, space, Access::Mention);
         let entity = self.index.symbol(id).entity;
         let count = arguments.len();
         let mut types = super::names::argument_types(entity, &self.declared, 0, count);
