@@ -2645,7 +2645,7 @@ var Xi = class {
 		this.said = e.replace(/\.\.$/, "."), clearTimeout(this.sayer), this.sayer = window.setTimeout(() => this.said = "", 3500);
 	}
 	play(e) {
-		this.said = "";
+		this.said = "", this.drop();
 		let t = this.past && this.past.node !== this.live?.node ? this.past.node : null;
 		this.act({
 			act: "move",

@@ -128,6 +128,9 @@ check('completion, rename, layout and undo', async ({ page }) => {
   assert.equal(await text(page), before);
 });
 
+/** Until the blocks show the last change. */
+const idle = (page) => page.locator('.blocks[aria-busy="false"]').waitFor();
+
 check('blocks and text are one program', async ({ page }) => {
   await template(page, 'Plain Ceptre');
   await settled(page);
@@ -138,8 +141,10 @@ check('blocks and text are one program', async ({ page }) => {
   await page.getByRole('textbox', { name: 'New element of block' }).fill('d');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelector('.textbox').shadowRoot.querySelector('.cm-content').textContent.includes('d : block.'));
+  await idle(page);
   await page.locator('.rule').first().locator('.mark').nth(1).click();
   await page.waitForFunction(() => document.querySelector('.textbox').shadowRoot.querySelector('.cm-content').textContent.includes('$clear X'));
+  await idle(page);
   await page.getByRole('button', { name: 'rule lift: rename' }).click();
   await page.keyboard.type('lift-up');
   await page.keyboard.press('Enter');
@@ -151,6 +156,7 @@ check('blocks and text are one program', async ({ page }) => {
   await page.keyboard.insertText('\nheavy block : pred.\n');
   await page.getByRole('button', { name: 'predicate heavy: rename' }).waitFor();
   // A slot offers what fits, and nothing else.
+  await idle(page);
   await page.locator('.rule').first().locator('.slot.set').first().click();
   await page.locator('.popup li code').first().waitFor();
   const offered = await page.locator('.popup li code').allInnerTexts();
@@ -166,11 +172,13 @@ check('tic-tac-toe from an empty page, with blocks alone', async ({ page }) => {
   await template(page, 'Empty page');
   await tab(page, 'Blocks').click();
   const add = async (label, value) => {
+    await idle(page);
     await page.getByLabel(label, { exact: true }).fill(value);
     await page.keyboard.press('Enter');
   };
   /** Opens a list by a button, and chooses or writes. */
   const choose = async (button, value) => {
+    await idle(page);
     await button.click();
     await page.getByRole('combobox', { name: 'Choose' }).fill(value);
     await page.keyboard.press('Enter');
@@ -178,6 +186,7 @@ check('tic-tac-toe from an empty page, with blocks alone', async ({ page }) => {
   };
   const there = (name) => page.getByRole('button', { name }).first().waitFor();
   const more = async (of, item) => {
+    await idle(page);
     await page.getByRole('button', { name: `More for ${of}`, exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
@@ -210,6 +219,7 @@ check('tic-tac-toe from an empty page, with blocks alone', async ({ page }) => {
     await add('New stage', stage);
     await there(`stage ${stage}: rename`);
   }
+  await idle(page);
   await page.getByRole('region', { name: 'Stage play' }).getByLabel('somebody chooses').check();
   await add('New rule in play', 'place');
   await there('rule place: rename');

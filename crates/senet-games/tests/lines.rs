@@ -5,7 +5,7 @@
 use std::path::Path;
 
 /// What only describes a game or its looks.
-const DESCRIBING: [&str; 14] = [
+const DESCRIBING: [&str; 16] = [
     "#title",
     "#about",
     "#tags",
@@ -20,6 +20,8 @@ const DESCRIBING: [&str; 14] = [
     "#goal",
     "#sides",
     "#notation",
+    "#downward",
+    "#boards",
 ];
 
 /// Lines that are neither blank nor comments, nor describe the game.

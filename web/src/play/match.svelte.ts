@@ -124,6 +124,8 @@ export class MatchState {
 
   play(choice: ChoiceView): void {
     this.said = '';
+    // While the answer is on its way, nobody is asked which move was meant.
+    this.drop();
     const node = this.past && this.past.node !== this.live?.node ? this.past.node : null;
     void this.act({ act: 'move', name: choice.name, node });
   }

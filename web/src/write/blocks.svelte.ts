@@ -22,7 +22,11 @@ export class BlocksState {
 
   /** Makes a change; false if it would break the program, which is said. */
   async edit(edit: StructureEdit): Promise<boolean> {
-    if (this.busy) return false;
+    if (this.busy) {
+      // What was clicked belongs to blocks that the last change may have moved.
+      this.say('One moment: the last change is still being made.');
+      return false;
+    }
     this.busy = true;
     try {
       const answer = await this.doc.ask({ ask: 'change', edit }, 'edits');

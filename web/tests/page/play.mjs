@@ -44,7 +44,7 @@ const GAMES = {
     await choose(place(page, 'b7'));
     await choose(place(page, 'a8'));
     await choose(page.locator('.chooser button', { hasText: /knight/i }).first());
-    await page.waitForFunction(() => !document.querySelector('.chooser'));
+    await plies(page, moves.length + 1);
     assert.match(await place(page, 'a8').getAttribute('aria-label'), /knight/);
   }],
   battleships: [{ seats: [here, here] }, async ({ page, choose }) => {
@@ -62,7 +62,11 @@ const GAMES = {
       // One cell of a boat may be picked without a move, and a second one decides.
       await page.waitForFunction(
         (text) => document.querySelector('.moves')?.innerText !== text || document.querySelector('.picked, .curtain, .chooser'), before);
-      if (await page.locator('.chooser').count()) await choose(page.locator('.chooser .button').first());
+      if (await page.locator('.chooser').count()) {
+        await choose(page.locator('.chooser .button').first());
+        // The next pick is one of the next position.
+        await page.waitForFunction((text) => document.querySelector('.moves')?.innerText !== text || document.querySelector('.curtain'), before);
+      }
     }
   }],
   'go-fish': [{ seats: [here, bot], seed: '5' }, async ({ page, choose }) => {
