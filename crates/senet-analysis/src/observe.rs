@@ -119,7 +119,7 @@ fn state_of<'p, G: senet_game::Game>(_: &Arc<G>, at: &'p Position) -> Option<&'p
 }
 
 impl Observations {
-    /// Watches these patterns, in every position in which somebody has to decide and at the end, or at the
+    /// Watches these patterns, in every position of a decision and at the end, or at the
     /// end alone. A pattern is an atom: `_` stands for anything, and for each value of its variables the
     /// number of atoms that fit is counted. `count (…)` around it changes nothing.
     pub fn new(

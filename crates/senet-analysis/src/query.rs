@@ -384,7 +384,7 @@ impl Parser<'_> {
         let is_rule = self.names.rules.contains(&name);
         let is_predicate = self.names.predicates.contains(&name);
         if !is_rule && !is_predicate {
-            return Err(format!("there is no rule and no predicate `{name}`"));
+            return Err(format!("there is no rule or predicate `{name}`"));
         }
         let mut words = vec![Word::Exactly(name)];
         while let Some(word) = self.peek() {
@@ -495,7 +495,7 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         let wrong = |query: &str| names(|names| TraceQuery::parse(query, names)).unwrap_err().why;
-        assert_eq!(wrong("plce P"), "there is no rule and no predicate `plce`");
+        assert_eq!(wrong("plce P"), "there is no rule or predicate `plce`");
         assert_eq!(wrong("(place P _"), "a bracket is not closed");
         assert_eq!(wrong("place P _ ."), "something is missing at the end");
         assert_eq!(wrong("place P _ )"), "`)` is not expected here");

@@ -162,7 +162,7 @@ impl Page<'_> {
                 "plays by random moves that reach the goal",
             ));
         }
-        tiles.push((percent(stats.decisive), "decisive".into(), "plays that somebody won"));
+        tiles.push((percent(stats.decisive), "decisive".into(), "plays with a winner"));
         tiles.push((
             format!("{:.1}", stats.length.mean),
             "moves a play".into(),

@@ -319,7 +319,7 @@ impl Sampler {
         Ok(())
     }
 
-    /// Plays with moves that somebody chooses, and looks at the positions as far as it is this playout's
+    /// Plays with moves that a player or bot chooses, and looks at the positions as far as it is this playout's
     /// turn. `None` if it was cancelled.
     fn follow(
         &mut self,

@@ -29,7 +29,7 @@ pub struct StatsSummary {
     pub first_move_advantage: Option<Share>,
     /// 1 if all seats have the same part of the points, 0 if one seat has all.
     pub balance: Option<f64>,
-    /// Plays that somebody won, of all.
+    /// The share of plays that have a winner.
     pub decisive: Share,
     /// Plays that ended by the rules of the game, of all: not by a draw rule or a limit.
     pub completion: Share,

@@ -50,7 +50,7 @@ impl StatsArgs {
 /// Where patterns are watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum WatchedAt {
-    /// In every position in which somebody decides, and at the end
+    /// In every position in which a player decides, and at the end
     Every,
     /// At the end alone
     End,

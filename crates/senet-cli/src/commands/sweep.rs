@@ -167,7 +167,7 @@ impl Figure {
         match self {
             Figure::Balance => "points of the first seat",
             Figure::Draws => "share of draws",
-            Figure::Decisive => "share of plays that somebody won",
+            Figure::Decisive => "share of plays with a winner",
             Figure::Length => "moves of a play",
             Figure::Branching => "legal moves of a decision",
         }
