@@ -62,7 +62,7 @@ async function write(page, text) {
   }, text);
 }
 /** Waits until what was written was read. */
-const settled = (page) => page.waitForFunction(() => !document.querySelector('.problem.error') && document.querySelector('.live .said'));
+const settled = (page) => page.waitForFunction(() => !document.querySelector('.problem.error') && document.querySelector('.live[aria-busy="false"] .said'));
 
 check('a template is playable, keeps its play while the rules change, and shows its balance', async ({ page }) => {
   await page.goto(server.url);
@@ -252,6 +252,7 @@ check('tic-tac-toe from an empty page, with blocks alone', async ({ page }) => {
     await choose(page.getByRole('button', { name: 'Add an atom to the start' }), atom);
     await page.locator('.startbox .part').nth(before).waitFor();
   }
+  await settled(page);
   for (const [i, cell] of ['a1', 'b1', 'a2', 'b2', 'a3'].entries()) {
     await place(page, cell).click();
     await page.waitForFunction((n) => document.querySelectorAll('.live .piece').length === n, i + 1);

@@ -111,7 +111,7 @@ pub(crate) fn merge(graph: &mut Graph, groups: &Groups, slices: Vec<OneSlice>) -
                 out.push(SlicePlan { offsets: Vec::new(), set: None, cond: slice.cond, kinds });
             }
             Some((offsets, set)) => {
-                debug_assert!(offsets.len() <= MOVE_CELLS, "moves have few cells");
+                assert!(offsets.len() <= MOVE_CELLS, "moves have few cells");
                 let set = graph.and(set, slice.cond);
                 alike.entry(offsets).or_default().push((slice.choice, set));
             }

@@ -77,7 +77,7 @@ impl PackPlan {
             });
         }
         for (i, family) in layout.families.iter().enumerate().filter(|(i, _)| !done[*i]) {
-            debug_assert!(layout.token[family.predicate.index()], "family {i} is a token");
+            assert!(layout.token[family.predicate.index()], "family {i} is a token");
             for (at, ty) in family.types.iter().enumerate() {
                 let bits = bits_for(layout.domain(*ty).values.len() + 1);
                 plan.tokens.push((family.plane as usize + at, bits));

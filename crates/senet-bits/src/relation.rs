@@ -40,7 +40,7 @@ impl Relation {
 
     /// The set of a relation of one variable.
     pub(crate) fn set(&self, graph: &mut Graph) -> Expr {
-        debug_assert_eq!(self.vars.len(), 1, "one variable");
+        assert_eq!(self.vars.len(), 1, "one variable");
         self.slices.get(&Vec::new()).copied().unwrap_or_else(|| graph.empty())
     }
 
@@ -155,7 +155,7 @@ impl Relation {
 
     /// The same relation of variables with other names.
     pub(crate) fn renamed(&self, names: &[VarId]) -> Relation {
-        debug_assert_eq!(names.len(), self.vars.len(), "a name for each");
+        assert_eq!(names.len(), self.vars.len(), "a name for each");
         Relation { vars: names.to_vec(), slices: self.slices.clone() }
     }
 

@@ -207,6 +207,10 @@ fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
+/// Switches on `debug_assert` and the standard library's checks of its own preconditions, which the
+/// development profile leaves out, in what a slow run builds.
+const RELEASE_ASSERTIONS: &str = "CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS";
+
 impl Job {
     fn run(&self, root: &Path, extent: Extent) -> Result<(), String> {
         match self {
@@ -216,9 +220,11 @@ impl Job {
                 if let Some(flags) = rustdocflags {
                     command.env("RUSTDOCFLAGS", flags);
                 }
-                if extent == Extent::Quick {
-                    command.env("SENET_QUICK", "1");
-                }
+                match extent {
+                    Extent::Quick => command.env("SENET_QUICK", "1"),
+                    Extent::Slow => command.env(RELEASE_ASSERTIONS, "true"),
+                    Extent::Full => &mut command,
+                };
                 finish(&mut command)
             }
             Job::Tidy => match tidy::run(root) {
@@ -228,7 +234,9 @@ impl Job {
             },
             Job::Tests => tests(root, extent),
             Job::ManyCases(args) => {
-                finish(cargo::cargo(root).args(*args).env("SENET_CASES", "100000"))
+                let mut command = cargo::cargo(root);
+                command.args(*args).env("SENET_CASES", "100000").env(RELEASE_ASSERTIONS, "true");
+                finish(&mut command)
             }
             Job::Wasm(crates) => wasm(root, crates),
             Job::Page { slowly } => {

@@ -17,16 +17,33 @@ export class LiveState {
   seats = $state.raw<string[]>([]);
   /** The play as a record, to go on from after a reload. */
   record = $state<string | null>(null);
+  /** The check of the text that the match is of. */
+  private of = $state(-1);
   private wanted = 0;
   private first = true;
   private epoch = -1;
 
   constructor(readonly doc: DocumentState) {}
 
+  /** Whether the match is that of the text as it is now. */
+  get current(): boolean {
+    return this.match !== null && !this.doc.dirty && this.of === this.doc.checked;
+  }
+
+  /** The match of the text as it is now: a click right after a change is meant for the new rules. */
+  async latest(): Promise<MatchState | null> {
+    if (!this.current) {
+      await this.doc.flush();
+      if (!this.current && this.doc.valid && this.doc.playable) await this.begin();
+    }
+    return this.match;
+  }
+
   /** Begins with the text as it is; `keep` false begins from the start. */
   async begin(keep = true): Promise<void> {
     const { doc } = this;
     const ask = ++this.wanted;
+    const of = doc.checked;
     this.busy = true;
     try {
       // After a break of the connection the workbench knows nothing of the last match.
@@ -41,6 +58,7 @@ export class LiveState {
       const last = this.match;
       this.epoch = doc.workbench.epoch;
       this.match = next;
+      this.of = of;
       last?.leave();
       this.problem = '';
       const lost = answer.of - answer.kept;

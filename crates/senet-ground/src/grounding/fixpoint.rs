@@ -190,7 +190,7 @@ impl Grounding<'_> {
             }
             for i in 0..self.variants[variant].comprehensions.len() {
                 let pending = self.variants[variant].comprehensions[i];
-                debug_assert_eq!(pending.factor, ComprehensionFactor::PENDING, "made once");
+                assert_eq!(pending.factor, ComprehensionFactor::PENDING, "made once");
                 let factor = self.add_comprehension(rule, pending.comprehension, &env)?;
                 self.variants[variant].comprehensions[i].factor = factor;
             }

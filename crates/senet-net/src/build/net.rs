@@ -117,7 +117,7 @@ impl AtomsAtStart {
                 AtomRole::Constant(copies) => copies,
                 role => {
                     let control = matches!(role, AtomRole::Control(_));
-                    debug_assert!(at_start == 0 || control, "nothing is lost");
+                    assert!(at_start == 0 || control, "nothing is lost");
                     0
                 }
             };
