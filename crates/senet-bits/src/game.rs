@@ -484,6 +484,9 @@ impl Game for BitGame {
             is_irreversible: Some(|game, mv| game.is_irreversible(mv.variant)),
             playouts: self.plays_in_lockstep().then_some(BitGame::playouts),
             running_scores: Some(|game, state| game.outcome(state, false).scores),
+            refusal: Some(|game, state, seat, places| {
+                game.term.refusal(&game.as_term(state), seat, places)
+            }),
             describe_move: Some(|game, state, mv, observer| {
                 let (rule, values) = game.rule_and_values(mv);
                 game.words.describe_move(&game.turn(state), rule, &values, observer)
@@ -500,6 +503,7 @@ impl Game for BitGame {
             }),
             goals: self.words.goals(),
             intro: self.words.intro(),
+            tells: self.words.tells(),
             ..Abilities::default()
         }
     }

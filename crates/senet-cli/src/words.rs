@@ -1,6 +1,7 @@
 //! Values, rules and positions in words, for people.
 
-use senet_engine::{Engine, Step, TermPosition, Value};
+use senet_engine::{Engine, PositionAtom, Run, Step, TermPosition, Value};
+use senet_explain::Trace;
 use senet_program::{RuleId, TypeId};
 pub(crate) use senet_words::plain;
 
@@ -20,8 +21,21 @@ pub(crate) fn step(engine: &Engine, step: &Step) -> String {
 }
 
 /// A step in words: what the program tells of it, its label, or its rule and arguments; nothing for a link without a name.
-pub(crate) fn story(engine: &Engine, step: &Step) -> Option<String> {
-    senet_explain::tell_step(engine, step.rule, &step.values)
+pub(crate) fn story(run: &Run, step: &Step) -> Option<String> {
+    let engine = run.engine();
+    let after = run.position().atoms(engine);
+    let made = match Trace::of(run).filter(|trace| !trace.is_empty()) {
+        Some(trace) => {
+            let last = trace.step(trace.len() - 1);
+            let atom = |made: &u32| {
+                let (predicate, values, persistent) = trace.resource(*made);
+                PositionAtom { predicate, values: values.to_vec(), copies: 1, persistent }
+            };
+            last.made.iter().map(atom).collect()
+        }
+        None => Vec::new(),
+    };
+    senet_explain::tell_step(engine, step.rule, &step.values, &made, &after)
 }
 
 /// A number that a person can read: 1,234,567.

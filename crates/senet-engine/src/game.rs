@@ -332,7 +332,7 @@ impl TermGame {
         };
         let made: Vec<PositionAtom> = after.iter().filter(is_new).cloned().collect();
         log.event(Event {
-            told: engine.words.telling(transition.rule, &transition.values, &made),
+            told: engine.words.telling(transition.rule, &transition.values, &made, &after),
             name: engine.words.transition(transition.rule, &transition.values),
             removed: difference(engine, &before, &after),
             added: difference(engine, &after, &before),
@@ -457,6 +457,7 @@ impl Game for TermGame {
             describe_move: Some(|game, state, mv, observer| {
                 game.engine.words.describe_move(&state.turn, mv.rule, &mv.values, observer)
             }),
+            refusal: Some(TermGame::refusal),
             state_bytes: Some(|_, state| state.machine.bytes() + size_of::<TermState>()),
             rules: Some(GameRules {
                 names: self.rule_names(),
@@ -464,6 +465,7 @@ impl Game for TermGame {
             }),
             goals: self.engine.words.goals(),
             intro: self.engine.words.intro(),
+            tells: self.engine.words.tells(),
             ..Abilities::default()
         }
     }

@@ -38,12 +38,14 @@ mod machine;
 mod plan;
 mod position;
 mod queries;
+mod refusal;
 mod relation;
 mod rows;
 mod run;
 mod solve;
 mod step_log;
 mod support;
+mod why_not;
 
 pub use engine::Engine;
 pub use game::{TermGame, TermMove, TermState};
@@ -54,3 +56,4 @@ pub use run::{Breakpoint, Host, NoHost, Pause, PositionError, Run, Said, Status,
 /// Values and atoms, which every engine of a program shares.
 pub use senet_words::{PositionAtom, Value};
 pub use step_log::{LoggedResource, LoggedStep, StepLog};
+pub use why_not::{Missing, WhyNot, why_not};

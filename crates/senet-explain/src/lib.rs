@@ -29,12 +29,11 @@ mod causes;
 mod expand;
 mod graphs;
 mod trace;
-mod why;
 mod words;
 
 pub use causes::{CauseLine, absence, causes};
 pub use expand::{Expanded, expand};
 pub use graphs::{TraceFilter, stage_graph, trace_graph};
+pub use senet_engine::{Missing, WhyNot, why_not};
 pub use trace::{Trace, TraceStep};
-pub use why::{Missing, WhyNot, why_not};
 pub use words::{show_step, tell_step};

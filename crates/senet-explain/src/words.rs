@@ -2,7 +2,7 @@
 
 use senet_engine::{Engine, Value};
 use senet_program::RuleId;
-use senet_words::{fill, plain};
+use senet_words::{PositionAtom, fill, plain};
 
 /// A step as it is written: `place x a1`.
 pub fn show_step(engine: &Engine, rule: RuleId, values: &[Value]) -> String {
@@ -15,10 +15,16 @@ pub fn show_step(engine: &Engine, rule: RuleId, values: &[Value]) -> String {
     out
 }
 
-/// A step in words: what the program tells of it, its label, or its rule and arguments; nothing for a
-/// link without a name.
-pub fn tell_step(engine: &Engine, rule: RuleId, values: &[Value]) -> Option<String> {
-    let told = engine.words().telling(rule, values, &[]);
+/// A step in words: what the program tells of it, of what it made and of the position after it, its
+/// label, or its rule and arguments; nothing for a link without a name.
+pub fn tell_step(
+    engine: &Engine,
+    rule: RuleId,
+    values: &[Value],
+    made: &[PositionAtom],
+    after: &[PositionAtom],
+) -> Option<String> {
+    let told = engine.words().telling(rule, values, made, after);
     if !told.is_empty() {
         let all: Vec<String> = told.into_iter().map(|telling| telling.all).collect();
         return Some(all.join("\n"));

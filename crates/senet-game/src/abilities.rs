@@ -6,7 +6,7 @@ use crate::outcome::Seat;
 use crate::random::Rng;
 use crate::referee::{DrawRules, Referee};
 use crate::view::{Observer, ViewMove};
-use senet_board::Compass;
+use senet_board::{Compass, Place};
 use std::sync::Arc;
 
 /// What a game offers beyond the required methods of [`Game`]. A field that is `None` means that
@@ -48,6 +48,9 @@ pub struct Abilities<G: Game> {
     pub parse_move: Option<fn(&G, &G::State, &str) -> Option<G::Move>>,
     /// What an observer sees of a move, who may not know all that the mover knows.
     pub describe_move: Option<fn(&G, &G::State, &G::Move, Observer) -> ViewMove>,
+    /// Why a seat has no legal move that uses these places, in a sentence without its full stop, where
+    /// the rules tell.
+    pub refusal: Option<fn(&G, &G::State, Seat, &[Place]) -> Option<String>>,
     /// An upper bound on who may still win: `false` only if the others can keep the seat from winning.
     pub may_win: Option<fn(&G, &G::State, Seat) -> bool>,
     /// The number of legal moves, without listing them.
@@ -64,6 +67,8 @@ pub struct Abilities<G: Game> {
     pub goals: Vec<SeatGoal>,
     /// What is told at the start, line by line.
     pub intro: Vec<String>,
+    /// Whether the game has sentences for what happens ([`Event::told`](crate::Event::told)).
+    pub tells: bool,
 }
 
 /// The rules of a game: what [`Log::rule`](crate::Log::rule) speaks of.
@@ -148,6 +153,7 @@ impl<G: Game> Default for Abilities<G> {
             actions_are_moves: false,
             parse_move: None,
             describe_move: None,
+            refusal: None,
             may_win: None,
             count_moves: None,
             state_bytes: None,
@@ -155,6 +161,7 @@ impl<G: Game> Default for Abilities<G> {
             rules: None,
             goals: Vec::new(),
             intro: Vec::new(),
+            tells: false,
         }
     }
 }

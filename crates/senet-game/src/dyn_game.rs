@@ -13,6 +13,7 @@ use crate::position::{CanonicalKey, ExactKey, HashedKey, Position};
 use crate::random::Rng;
 use crate::referee::{DrawRules, Referee};
 use crate::view::{Observer, View, ViewMove};
+use senet_board::Place;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -41,6 +42,9 @@ pub trait DynGame: Send + Sync {
 
     /// What is told at the start, line by line.
     fn intro(&self) -> &[String];
+
+    /// Whether the game has sentences for what happens ([`Event::told`]).
+    fn tells(&self) -> bool;
 
     /// Whether a seat may see less than there is.
     fn has_hidden_information(&self) -> bool;
@@ -166,6 +170,10 @@ pub trait Cursor: Send {
 
     /// What an observer sees of the position.
     fn view(&self, observer: Observer) -> View;
+
+    /// Why a seat has no legal move that uses these places, in a sentence without its full stop; `None`
+    /// where the game does not tell.
+    fn refusal(&self, seat: Seat, places: &[Place]) -> Option<String>;
 
     // ---- keys and knowledge
 

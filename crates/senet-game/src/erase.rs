@@ -15,6 +15,7 @@ use crate::random::Rng;
 use crate::referee::{DrawRules, MoveMade, Referee, RefereeMark};
 use crate::view::{Observer, View, ViewMove};
 use rustc_hash::FxHashMap;
+use senet_board::Place;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -79,6 +80,10 @@ impl<G: Game> DynGame for Erased<G> {
 
     fn rules(&self) -> &[String] {
         self.0.abilities.rules.as_ref().map_or(&[], |rules| &rules.names)
+    }
+
+    fn tells(&self) -> bool {
+        self.0.abilities.tells
     }
 
     fn goals(&self) -> &[SeatGoal] {
@@ -502,6 +507,10 @@ impl<G: Game> Cursor for GameCursor<G> {
 
     fn view(&self, observer: Observer) -> View {
         self.inner.game.view(self.here(), observer)
+    }
+
+    fn refusal(&self, seat: Seat, places: &[Place]) -> Option<String> {
+        self.inner.abilities.refusal?(&self.inner.game, self.here(), seat, places)
     }
 
     fn exact_key(&self) -> Option<ExactKey> {

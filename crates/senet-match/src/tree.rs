@@ -489,7 +489,19 @@ impl Match {
     /// What the game tells an observer of the last play, sentence by sentence: of the move itself, if
     /// the game has words for it, and of what followed from it.
     pub fn told(&self, observer: Observer) -> Told {
-        let events = self.events(self.here());
+        self.told_of(self.here(), observer)
+    }
+
+    /// The same of the play that led to a position; nothing if no position has this number.
+    pub fn told_at(&self, node: usize, observer: Observer) -> Told {
+        self.nodes.get(node).map_or(Told::default(), |node| self.told_of(node, observer))
+    }
+
+    fn told_of(&self, node: &Node, observer: Observer) -> Told {
+        if !self.game.tells() {
+            return Told::default();
+        }
+        let events = self.events(node);
         let sentences = |event: &senet_game::Event| -> Vec<String> {
             let all = event.told.iter().map(|telling| telling.to(observer).to_owned());
             all.filter(|text| !text.is_empty()).collect()
@@ -519,6 +531,13 @@ impl Match {
     /// What an observer sees now.
     pub fn snapshot(&self, observer: Observer) -> Snapshot {
         self.snapshot_of(self.at, &*self.cursor, observer)
+    }
+
+    /// Why whoever's turn it is has no legal move that uses these places, in a sentence without its
+    /// full stop, where the rules of the game tell.
+    pub fn refusal(&self, places: &[Place]) -> Option<String> {
+        let MatchStatus::Turn(seat) = self.nodes[self.at].status else { return None };
+        self.cursor.refusal(seat, places)
     }
 
     /// What an observer sees of a position that was played before; `None` if no position has this

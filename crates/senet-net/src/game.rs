@@ -271,6 +271,9 @@ impl Game for NetGame {
                 game.term.is_irreversible(RuleId(game.net.variants[mv.variant].rule.0))
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
+            refusal: Some(|game, state, seat, places| {
+                game.term.refusal(&game.as_term(state), seat, places)
+            }),
             describe_move: Some(|game, state, mv, observer| {
                 let (rule, values) = game.rule_and_values(*mv);
                 game.words.describe_move(&game.turn(state), rule, &values, observer)
@@ -285,6 +288,7 @@ impl Game for NetGame {
             }),
             goals: self.words.goals(),
             intro: self.words.intro(),
+            tells: self.words.tells(),
             ..Abilities::default()
         }
     }

@@ -23,10 +23,10 @@ pub struct Presentation {
     pub intro: Vec<String>,
     /// `#tell RULE`: a text for those who see all of the step, and perhaps one for the others.
     pub steps: FxHashMap<RuleId, Vec<String>>,
-    /// `#tell STAGE`
-    pub stages: FxHashMap<StageId, String>,
-    /// `#tell PREDICATE`: what is told of a new atom.
-    pub atoms: FxHashMap<PredId, String>,
+    /// `#tell STAGE`, line by line.
+    pub stages: FxHashMap<StageId, Vec<String>>,
+    /// `#tell PREDICATE`: what is told of a new atom, line by line.
+    pub atoms: FxHashMap<PredId, Vec<String>>,
     /// `#goal`; without a player it is everybody's.
     pub goals: Vec<(Option<ConId>, String)>,
     /// `#sides`; without a player they are everybody's.
@@ -59,12 +59,41 @@ pub enum TextPart<'t> {
     Hole(&'t str),
     /// `{X: a one, b two}`: a word for each value, as it is written.
     Cases(&'t str, &'t str),
+    /// `{count coin P}`: how many atoms there are like this.
+    Count(&'t str),
+    /// `{coin P ? some text | another}`: the first text if there is an atom like this, else the second.
+    Choice(&'t str, &'t str, &'t str),
 }
 
-impl TextPart<'_> {
+impl<'t> TextPart<'t> {
     /// Whether it is a hole of this name.
     pub fn names(&self, name: &str) -> bool {
         matches!(self, TextPart::Hole(n) | TextPart::Cases(n, _) if *n == name)
+    }
+
+    /// The atoms that it counts or asks for, as they are written.
+    pub fn atoms(&self) -> Option<&'t str> {
+        match self {
+            TextPart::Count(atoms) | TextPart::Choice(atoms, ..) => Some(atoms),
+            TextPart::Plain(_) | TextPart::Hole(_) | TextPart::Cases(..) => None,
+        }
+    }
+}
+
+fn hole(inside: &str) -> TextPart<'_> {
+    let inside = inside.trim();
+    if let Some((name, cases)) = inside.split_once(':')
+        && !name.trim().contains([' ', '?'])
+    {
+        return TextPart::Cases(name.trim(), cases);
+    }
+    if let Some((atoms, texts)) = inside.split_once('?') {
+        let (yes, no) = texts.split_once('|').unwrap_or((texts, ""));
+        return TextPart::Choice(atoms.trim(), yes.trim(), no.trim());
+    }
+    match inside.strip_prefix("count ") {
+        Some(atoms) => TextPart::Count(atoms.trim()),
+        None => TextPart::Hole(inside),
     }
 }
 
@@ -73,14 +102,11 @@ pub fn text_parts(text: &str) -> Vec<TextPart<'_>> {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((before, inside)) = rest.split_once('{') {
-        let Some((hole, after)) = inside.split_once('}') else { break };
+        let Some((within, after)) = inside.split_once('}') else { break };
         if !before.is_empty() {
             parts.push(TextPart::Plain(before));
         }
-        parts.push(match hole.split_once(':') {
-            Some((name, cases)) => TextPart::Cases(name.trim(), cases),
-            None => TextPart::Hole(hole.trim()),
-        });
+        parts.push(hole(within));
         rest = after;
     }
     if !rest.is_empty() {
@@ -113,6 +139,9 @@ mod tests {
                 TextPart::Plain("."),
             ]
         );
+        let parts = text_parts("{count coin P} coins{lamp _ ? , and light: good | }");
+        let choice = TextPart::Choice("lamp _", ", and light: good", "");
+        assert_eq!(parts, [TextPart::Count("coin P"), TextPart::Plain(" coins"), choice]);
         assert_eq!(case_of(" n up, s far down", "s"), Some("far down"));
         assert_eq!(case_of(" n up, s down", "w"), None);
     }

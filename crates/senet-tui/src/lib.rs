@@ -20,4 +20,4 @@ pub use participants::{SeatError, sit};
 pub use plain::{Left, play};
 pub use program::{GameArguments, MakeGame, fail, main_of, say};
 pub use shell::Shell;
-pub use terminal::{Reasons, Replay, Terminal, printable};
+pub use terminal::{Replay, Terminal, printable};

@@ -8,6 +8,7 @@ use senet_game::{LimitKind, Observer, Seat};
 use senet_match::{
     Action, Bot, Hint, LegalMove, Match, MatchStatus, MoveNotFound, Participant, ParticipantKind,
     PlayerError, Record, SearchConfig, SeenPlay, Snapshot, find_move, notation,
+    places_typed,
 };
 use std::time::Duration;
 
@@ -386,11 +387,11 @@ impl Talk<'_> {
             _ => {
                 // What a place or the menu says for itself needs no reason from the rules.
                 let simple = otherwise.ends_with("is taken.") || otherwise.contains("could be");
-                let reason = match simple {
-                    true => None,
-                    false => self.shell.reason(&self.playing, line),
-                };
-                self.shell.say(&reason.unwrap_or_else(|| otherwise.to_owned()));
+                let places = if simple { Vec::new() } else { places_typed(line, &now.view) };
+                match self.playing.refusal(&places) {
+                    Some(why) => self.shell.say(&format!("{line} is not possible: {why}.")),
+                    None => self.shell.say(otherwise),
+                }
                 return Next::Ask;
             }
         };

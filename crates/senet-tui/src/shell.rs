@@ -47,11 +47,6 @@ pub trait Shell {
         false
     }
 
-    /// Why a text is not a legal move now, in a sentence, if the rules can tell.
-    fn reason(&mut self, _playing: &Match, _typed: &str) -> Option<String> {
-        None
-    }
-
     /// Keeps a text under a name; an error is a sentence.
     fn save(&mut self, name: &str, text: &str) -> Result<(), String>;
 

@@ -12,9 +12,6 @@ use std::time::Duration;
 /// Finds the game of a record and plays the record again; an error is a sentence.
 pub type Replay<'a> = Box<dyn FnMut(&Record) -> Result<Match, String> + 'a>;
 
-/// Says why a text is not a legal move in a match, in a sentence, if the rules can tell.
-pub type Reasons<'a> = Box<dyn FnMut(&Match, &str) -> Option<String> + 'a>;
-
 /// A terminal, or a pipe in its place.
 pub struct Terminal<'a> {
     environment: SystemEnvironment,
@@ -23,7 +20,6 @@ pub struct Terminal<'a> {
     /// None where nobody types.
     lines: Option<LineEditor>,
     replay: Replay<'a>,
-    reasons: Option<Reasons<'a>>,
     evaluates: bool,
     /// Files that this conversation wrote or read, and may write again.
     own: Vec<String>,
@@ -41,7 +37,6 @@ impl<'a> Terminal<'a> {
             stop,
             lines: LineEditor::new(),
             replay,
-            reasons: None,
             evaluates: false,
             own: Vec::new(),
         }
@@ -50,11 +45,6 @@ impl<'a> Terminal<'a> {
     /// What a handler of interrupts sets: searches are cancelled, and the conversation asks what now.
     pub fn stop(&self) -> Arc<AtomicBool> {
         self.stop.clone()
-    }
-
-    /// The same, but it says why a move is not possible.
-    pub fn giving_reasons(self, reasons: Reasons<'a>) -> Terminal<'a> {
-        Terminal { reasons: Some(reasons), ..self }
     }
 
     /// The same, but it is said after each move who is ahead.
@@ -132,10 +122,6 @@ impl Shell for Terminal<'_> {
 
     fn interrupted(&mut self) -> bool {
         self.stop.swap(false, Ordering::Relaxed)
-    }
-
-    fn reason(&mut self, playing: &Match, typed: &str) -> Option<String> {
-        self.reasons.as_mut().and_then(|reasons| reasons(playing, typed))
     }
 
     fn environment(&self) -> &dyn Environment {

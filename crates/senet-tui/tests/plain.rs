@@ -1,7 +1,7 @@
 //! Games as conversations: what is typed, and what is said to it.
 
 use senet_game::Seat;
-use senet_games::{OpenOptions, Source, open};
+use senet_games::{OpenError, OpenOptions, Source, open};
 use senet_match::{Clock, Environment, Match, MatchConfig, Participant, ParticipantKind, Record};
 use senet_tui::{Left, PromptAnswer, Shell, play};
 use std::collections::{HashMap, VecDeque};
@@ -347,6 +347,35 @@ fn a_game_tells_its_story_to_those_who_may_hear_it() {
         assert!(said.contains(sentence), "{sentence}: {said}");
     }
     assert!(!said.contains("turn ann"), "tokens of the turn are not shown: {said}");
+}
+
+#[test]
+fn what_is_told_counts_atoms_and_asks_for_them() {
+    let counting = DEAL
+        .replace("\"{P} draws a card.\"", "\"{P} draws a card: {count hand P _} in hand.\"")
+        .replace(
+            "#tell judge \"{P} shows the ace.\".",
+            "#tell judge \"{deck _ ? Cards are left. | No card is left.}\".",
+        )
+        .replace("\"{A} is rich.\"", "\"{A} is rich.\" \"{hand bob ace ? bob did it. | ann did it.}\"");
+    let said = told_of(&counting, "\n");
+    for sentence in ["bob draws a card: 1 in hand.", "No card is left.", " is rich.\n"] {
+        assert!(said.contains(sentence), "{sentence}: {said}");
+    }
+    // Whether bob has the ace is not for ann to know, not even by its absence.
+    assert!(!said.contains("did it"), "{said}");
+    for (wrong, why) in [
+        ("{count hond P _}", "there is no predicate `hond` to be counted"),
+        ("{count hand P}", "`hand` has 2 arguments, not 1"),
+        ("{hand P queen ? a | b}", "`queen` is no value for this argument of `hand`"),
+    ] {
+        let text = DEAL.replace("{P} draws a card.", wrong);
+        let source = Source::Text { name: "own", text: &text, loader: None };
+        let Err(OpenError::Text(found)) = open(source, &OpenOptions::default()) else {
+            panic!("{wrong} is wrong");
+        };
+        assert!(found.iter().any(|d| d.message.contains(why)), "{why}: {found:?}");
+    }
 }
 
 #[test]

@@ -141,17 +141,19 @@ impl GameWords {
 
     fn fill_atom(&self, pattern: &AtomPattern, text: &str, atom: &PositionAtom) -> String {
         let declared = self.program.predicate(atom.predicate);
-        self.fill_text(text, |name| {
+        let value = |name: &str| {
             let at = pattern.names.iter().position(|n| n.as_deref() == Some(name))?;
             Some((declared.arguments[at], atom.values[at]))
-        })
+        };
+        self.fill_text(text, value, |_| None)
     }
 
-    /// A text with values in its holes; a hole without a value is a question mark.
+    /// A text with values in its holes and numbers of atoms; a hole without a value is a question mark.
     pub(crate) fn fill_text(
         &self,
         text: &str,
         value: impl Fn(&str) -> Option<(TypeId, Value)>,
+        count: impl Fn(&str) -> Option<u64>,
     ) -> String {
         let part = |part: TextPart<'_>| match part {
             TextPart::Plain(text) => text.to_owned(),
@@ -161,6 +163,12 @@ impl GameWords {
             TextPart::Cases(name, cases) => value(name).map_or(String::new(), |(ty, value)| {
                 case_of(cases, &self.written(ty, value, false)).unwrap_or("").to_owned()
             }),
+            TextPart::Count(atoms) => count(atoms).map_or("?".to_owned(), |n| n.to_string()),
+            TextPart::Choice(atoms, yes, no) => match count(atoms) {
+                Some(0) => no.to_owned(),
+                Some(_) => yes.to_owned(),
+                None => String::new(),
+            },
         };
         text_parts(text).into_iter().map(part).collect()
     }

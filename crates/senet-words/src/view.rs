@@ -257,7 +257,7 @@ impl GameWords {
 }
 
 /// Whether somebody sees what belongs to a seat alone.
-fn sees(observer: Observer, owner: Option<Seat>) -> bool {
+pub(crate) fn sees(observer: Observer, owner: Option<Seat>) -> bool {
     match observer {
         Observer::All => true,
         Observer::Public => false,

@@ -276,7 +276,7 @@ impl HostedMatch {
         now: Duration,
     ) -> String {
         let view = self.view(&mut audience.clone(), now);
-        why_not(&self.face, &view, before, place)
+        why_not(&self.face, &view, before, place, |places| self.playing.refusal(places))
     }
 
     /// Whether people play who are not all at one screen.

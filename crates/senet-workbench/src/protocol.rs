@@ -385,6 +385,10 @@ pub struct GameFace {
     pub hidden: bool,
     /// The boards.
     pub boards: Vec<BoardPicture>,
+    /// What the boards are called, in their order, where they have titles.
+    pub titles: Vec<String>,
+    /// What is told at the start, line by line.
+    pub intro: Vec<String>,
     /// What is played for.
     pub goals: Vec<GoalView>,
     /// What each seat is called.
@@ -725,6 +729,8 @@ pub struct LineEntry {
     pub seat: Option<u8>,
     /// In words.
     pub text: String,
+    /// What the game tells of it, sentence by sentence.
+    pub told: Vec<String>,
     /// What else was played instead: positions and words.
     pub others: Vec<(u32, String)>,
 }

@@ -14,6 +14,8 @@ use senet_match::{LineItem, Match, MatchStatus, ParticipantKind, Seen, SeenPlay,
 
 /// Of more plays only the last ones are shown.
 const LONGEST_LINE: usize = 2_000;
+/// What is told of plays is found by making them again: only of so many of the last ones.
+const LONGEST_STORY: usize = 60;
 /// Of more choices a page could show none.
 const MOST_CHOICES: usize = 5_000;
 
@@ -35,6 +37,8 @@ pub(crate) fn face(game: &dyn DynGame) -> GameFace {
         options: game.options().to_vec(),
         hidden: game.has_hidden_information(),
         boards: view.boards.iter().map(|s| board_picture(&s.board, game.goals(), moves)).collect(),
+        titles: view.titles.clone(),
+        intro: game.intro().to_vec(),
         goals: game.goals().iter().map(goal).collect(),
         hues: hues(&seats),
         seats,
@@ -278,10 +282,20 @@ fn line(playing: &Match, observer: Observer, audience: &mut Audience) -> LineVie
     } else {
         same.saturating_sub(1)
     };
+    let told_from = all.len().saturating_sub(LONGEST_STORY);
+    let told_nodes = &all[told_from..];
+    let told = |node: usize| {
+        let told = match told_nodes.contains(&node) {
+            true => playing.told_at(node, observer),
+            false => senet_match::Told::default(),
+        };
+        told.of_the_move.into_iter().chain(told.after).collect()
+    };
     let entry = |item: LineItem| LineEntry {
         node: item.node as u32,
         seat: item.seen.seat.map(|s| s.0),
         text: item.seen.play.text().to_owned(),
+        told: told(item.node),
         others: item
             .others
             .iter()

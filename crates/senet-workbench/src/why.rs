@@ -1,13 +1,16 @@
 //! Why a place cannot be chosen.
 
 use crate::protocol::{ChoiceView, GameFace, MatchView};
+use senet_board::{Cell, Edge, Place, Spot};
 
-/// Why a click on a place leads to no move, after the places that were clicked before it.
+/// Why a click on a place leads to no move, after the places that were clicked before it; `refusal` is
+/// what the rules of the game say of such places.
 pub(crate) fn why_not(
     face: &GameFace,
     view: &MatchView,
     before: &[(u8, u32)],
     place: (u8, u32),
+    refusal: impl Fn(&[Place]) -> Option<String>,
 ) -> String {
     let name = place_name(face, place);
     if view.over.is_some() {
@@ -27,18 +30,43 @@ pub(crate) fn why_not(
     }
     let on_it = view.pieces.iter().find(|piece| piece.at == place);
     let placing = view.choices.iter().all(|choice| choice.places.len() <= 1);
+    let from_rules = || {
+        let clicked = before.iter().chain(std::iter::once(&place));
+        let places: Option<Vec<Place>> = clicked.map(|at| place_of(face, *at)).collect();
+        refusal(&places?)
+    };
+    let with_reason = |otherwise: String| match from_rules() {
+        Some(why) => {
+            let mut letters = why.chars();
+            let first = letters.next().map_or(String::new(), |c| c.to_uppercase().to_string());
+            // Names of places stay as they are written.
+            if why.starts_with(&name) { format!("{why}.") } else { format!("{first}{}.", letters.as_str()) }
+        }
+        None => otherwise,
+    };
     match (on_it, before) {
         (Some(piece), []) if placing && piece.seat.is_some() => format!("{name} is taken."),
         (Some(piece), []) if piece.seat.is_some_and(|seat| seat != turn) => {
             format!("The {} on {name} is not yours.", piece.kind)
         }
-        (Some(piece), []) => format!("The {} on {name} cannot move.", piece.kind),
+        (Some(piece), []) => with_reason(format!("The {} on {name} cannot move.", piece.kind)),
         (None, []) if !placing => format!("There is nothing to move on {name}."),
-        (_, []) => format!("No legal move uses {name} now."),
-        (_, [.., from]) => {
-            format!("No legal move leads from {} to {name}.", place_name(face, *from))
-        }
+        (_, []) => with_reason(format!("No legal move uses {name} now.")),
+        (_, [.., from]) => with_reason(format!(
+            "No legal move leads from {} to {name}.",
+            place_name(face, *from)
+        )),
     }
+}
+
+/// A place of the protocol as the game knows it: cells first, then edges.
+fn place_of(face: &GameFace, (board, at): (u8, u32)) -> Option<Place> {
+    let cells = face.boards.get(usize::from(board))?.cells.len() as u32;
+    let spot = match at.checked_sub(cells) {
+        Some(edge) => Spot::Edge(Edge(edge)),
+        None => Spot::Cell(Cell(at)),
+    };
+    Some(Place { board, spot })
 }
 
 /// What a place is called.

@@ -43,6 +43,15 @@ export class MatchState {
     return this.past ?? this.live;
   }
 
+  /** What was told since the last move of a seat, or of the position that is looked at; a few sentences. */
+  story(seat: number): string[] {
+    const at = this.line.findIndex((e) => e.node === this.view?.node);
+    if (at < 0) return this.line.length && this.view?.node !== 0 ? [] : (this.face?.intro ?? []);
+    let from = at;
+    while (!this.past && from > 0 && this.line[from]?.seat !== seat) from -= 1;
+    return this.line.slice(from, at + 1).flatMap((e) => e.told).slice(-8);
+  }
+
   async join(look: number | null = this.look): Promise<void> {
     this.look = look;
     try {

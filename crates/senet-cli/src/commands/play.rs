@@ -1,6 +1,5 @@
 //! `senet play`: any game at the prompt, on a drawn board.
 
-mod reasons;
 mod watch;
 
 use crate::cli::PlayArgs;
@@ -61,9 +60,7 @@ pub(crate) fn run(args: &PlayArgs) -> Outcome {
         Ok(Opened::Bad(_)) => Err("its rules have errors".to_owned()),
         Err(failure) => Err(failure.to_string()),
     };
-    let mut reasons = reasons::RuleReasons::default();
-    let reasons = move |playing: &Match, typed: &str| reasons.reason(playing, typed, limits);
-    let terminal = Terminal::new(Box::new(again)).giving_reasons(Box::new(reasons));
+    let terminal = Terminal::new(Box::new(again));
     if person {
         interrupt::pass_to(terminal.stop());
     }

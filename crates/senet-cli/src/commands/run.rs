@@ -209,7 +209,7 @@ impl Driver<'_> {
             (None, None) => unreachable!("a run begins at a start or from a file"),
         };
         // Ages and traces cost time and room: only for who needs them.
-        Ok(if self.recorder.traces() {
+        Ok(if self.recorder.traces(self.session.engine.program()) {
             run.with_trace()
         } else if self.interactive {
             run.with_ages()

@@ -5,9 +5,9 @@ use super::labels::by_name;
 use super::scope::Scope;
 use crate::check::Checker;
 use crate::codes;
-use crate::ids::{ConId, RuleId, VarId};
+use crate::ids::{ConId, RuleId, TypeId, VarId};
 use crate::presentation::{AtomPattern, TextPart, text_parts};
-use crate::program::Term;
+use crate::program::{Term, TypeShape};
 use senet_board::{Board, Compass, Spec};
 use senet_syntax::ast::{self, Name, Text};
 use senet_syntax::{Diagnostic, Span};
@@ -67,6 +67,11 @@ impl<'a> Checker<'a> {
     ) -> Option<(AtomPattern, String)> {
         let pattern = self.presented(atom)?;
         for part in text_parts(&text.text) {
+            if part.atoms().is_some() {
+                let message = "only what is told counts and asks for atoms";
+                self.error(&codes::BAD_LABEL, text.span, message, "this belongs in `#tell`");
+                return None;
+            }
             let (TextPart::Hole(hole) | TextPart::Cases(hole, _)) = part else { continue };
             if !pattern.names.iter().flatten().any(|name| name == hole) {
                 let message = format!("`{{{hole}}}` stands for nothing");
@@ -84,8 +89,7 @@ impl<'a> Checker<'a> {
         let bare = self.names.predicates.get(&*atom.head.text).copied();
         if let (Some(predicate), true) = (bare, atom.arguments.is_empty()) {
             let count = self.declared.predicates[predicate.index()].arguments.len();
-            let letter = |i: usize| Some(char::from(b'A' + (i as u8).min(25)).to_string());
-            let names = (0..count).map(letter).collect();
+            let names = (0..count).map(|i| Some(letter(i))).collect();
             return Some(AtomPattern { predicate, fixed: vec![None; count], names });
         }
         let mut scope = Scope::default();
@@ -115,17 +119,25 @@ impl<'a> Checker<'a> {
 
     /// `#tell name "…".`: of a rule, a stage or a predicate.
     pub(super) fn tell(&mut self, name: &Name, texts: &[Text]) {
-        let Some(first) = texts.first() else { return };
         if let Some(rules) = self.presented_rules(name) {
             for rule in rules {
                 let told = texts.iter().map(|text| self.rule_text(rule, text, false)).collect();
                 let Some(told) = told else { return };
                 self.meaning.game.presentation.steps.insert(rule, told);
             }
-        } else if let Some(stage) = self.names.stages.get(&*name.text) {
-            self.meaning.game.presentation.stages.insert(*stage, first.shown());
-        } else if let Some(predicate) = self.names.predicates.get(&*name.text) {
-            self.meaning.game.presentation.atoms.insert(*predicate, first.shown());
+        } else if let Some(stage) = self.names.stages.get(&*name.text).copied() {
+            if texts.iter().all(|text| self.told_text(text, &[])) {
+                let lines = texts.iter().map(Text::shown).collect();
+                self.meaning.game.presentation.stages.insert(stage, lines);
+            }
+        } else if let Some(predicate) = self.names.predicates.get(&*name.text).copied() {
+            let arguments = &self.declared.predicates[predicate.index()].arguments;
+            let known: Vec<(String, TypeId)> =
+                arguments.iter().enumerate().map(|(i, ty)| (letter(i), *ty)).collect();
+            if texts.iter().all(|text| self.told_text(text, &known)) {
+                let lines = texts.iter().map(Text::shown).collect();
+                self.meaning.game.presentation.atoms.insert(predicate, lines);
+            }
         } else {
             self.nothing_named(name, "rule, stage or predicate");
         }
@@ -245,6 +257,21 @@ impl<'a> Checker<'a> {
     /// A text about a rule, whose holes are variables of it; of its moves, if it is about moves.
     fn rule_text(&mut self, rule: RuleId, text: &Text, of_moves: bool) -> Option<String> {
         for part in text_parts(&text.text) {
+            if let Some(atoms) = part.atoms() {
+                let variables = &self.meaning.rules[rule.index()].variables;
+                let known: Vec<_> = variables.iter().map(|v| (v.name.clone(), v.ty)).collect();
+                if of_moves || !self.counted_atoms(atoms, text.span, &known) {
+                    if of_moves {
+                        let message = "only what is told counts and asks for atoms";
+                        self.error(&codes::BAD_LABEL, text.span, message, "not a move's notation");
+                    }
+                    return None;
+                }
+                for word in atoms.split_whitespace().skip(1) {
+                    self.notes.mentioned.insert((rule, word.to_owned()));
+                }
+                continue;
+            }
             let (TextPart::Hole(hole) | TextPart::Cases(hole, _)) = part else { continue };
             if self.family_hole(rule, hole).is_some() {
                 continue;
@@ -271,6 +298,62 @@ impl<'a> Checker<'a> {
         Some(shown)
     }
 
+    /// Whether the holes of a text that is told are these names, and its atoms can be.
+    fn told_text(&mut self, text: &Text, known: &[(String, TypeId)]) -> bool {
+        text_parts(&text.text).iter().all(|part| match part {
+            TextPart::Plain(_) => true,
+            TextPart::Hole(hole) | TextPart::Cases(hole, _) => {
+                let found = known.iter().any(|(name, _)| name == hole);
+                if !found {
+                    let message = format!("`{{{hole}}}` stands for nothing");
+                    self.error(&codes::BAD_LABEL, text.span, message, "there is no such argument");
+                }
+                found
+            }
+            TextPart::Count(atoms) | TextPart::Choice(atoms, ..) => {
+                self.counted_atoms(atoms, text.span, known)
+            }
+        })
+    }
+
+    /// Whether `coin P`, in a text, stands for atoms: a predicate with all of its arguments, which are
+    /// `_`, one of these names, a constant or a number.
+    fn counted_atoms(&mut self, atoms: &str, place: Span, known: &[(String, TypeId)]) -> bool {
+        let mut words = atoms.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let Some(predicate) = self.names.predicates.get(name).copied() else {
+            let near = self.near(name, self.names.predicates.keys().copied());
+            let message = format!("there is no predicate `{name}` to be counted");
+            let found = Diagnostic::new(&codes::BAD_LABEL, place, message, "unknown name");
+            self.diagnostics.push(found.did_you_mean(near));
+            return false;
+        };
+        let types = self.declared.predicates[predicate.index()].arguments.clone();
+        let words: Vec<&str> = words.collect();
+        if words.len() != types.len() {
+            let message = format!("`{name}` has {} arguments, not {}", types.len(), words.len());
+            self.error(&codes::BAD_LABEL, place, message, "give all of them; `_` is any");
+            return false;
+        }
+        for (word, ty) in words.into_iter().zip(types) {
+            let constant = || {
+                let c = self.names.constructors.get(word)?;
+                let declared = &self.declared.constructors[c.index()];
+                (declared.ty == ty && declared.arguments.is_empty()).then_some(())
+            };
+            let variable = known.iter().any(|(name, of)| name == word && *of == ty);
+            let number = matches!(self.declared.types[ty.index()].shape, TypeShape::Peano { .. })
+                && word.parse::<u64>().is_ok();
+            if word != "_" && !variable && !number && constant().is_none() {
+                let message = format!("`{word}` is no value for this argument of `{name}`");
+                let label = "a variable of the rule, a constant, a number or `_` belongs here";
+                self.error(&codes::BAD_LABEL, place, message, label);
+                return false;
+            }
+        }
+        true
+    }
+
     /// A player, or everybody for `_`.
     fn somebody(&mut self, who: &ast::TermExpr) -> Option<Option<ConId>> {
         let place: Span = who.span();
@@ -290,4 +373,9 @@ impl<'a> Checker<'a> {
         }
         found.map(Some)
     }
+}
+
+/// What texts call the arguments of an atom: `A`, `B` and so on.
+fn letter(argument: usize) -> String {
+    char::from(b'A' + (argument as u8).min(25)).to_string()
 }

@@ -454,9 +454,10 @@ impl Stepper {
         let of = all.len() as u32;
         let engine = Arc::clone(&self.engine);
         let mut items = Vec::new();
+        let now = self.run.position().atoms(&engine);
         for transition in all {
             let written = show_step(&engine, transition.rule, &transition.values);
-            let told = tell_step(&engine, transition.rule, &transition.values);
+            let told = tell_step(&engine, transition.rule, &transition.values, &[], &now);
             let text = told.unwrap_or_else(|| written.clone());
             let fits = |text: &str| text.to_lowercase().contains(&self.search);
             if !self.search.is_empty() && !fits(&text) && !fits(&written) {

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::{output, words};
 use senet_engine::{Run, Step};
 use senet_explain::Trace;
-use senet_program::StageId;
+use senet_program::{Program, StageId};
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -44,9 +44,11 @@ impl Recorder {
         })
     }
 
-    /// Whether the causal trace has to be recorded.
-    pub(super) fn traces(&self) -> bool {
-        self.traces
+    /// Whether the causal trace has to be recorded: it also knows what is new, where a program tells
+    /// of new atoms.
+    pub(super) fn traces(&self, program: &Program) -> bool {
+        let tells = !program.game().presentation.atoms.is_empty();
+        self.traces || tells && self.show.contains(&Show::Story)
     }
 
     /// A step was made.
@@ -56,7 +58,7 @@ impl Recorder {
         for show in &self.show {
             match show {
                 Show::Moves => lines.push(words::step(engine, step)),
-                Show::Story => lines.extend(words::story(engine, step)),
+                Show::Story => lines.extend(words::story(run, step)),
                 Show::State => {
                     let stage = &engine.program().stage(run.position().stage()).name;
                     let atoms = words::position(engine, run.position());

@@ -1,8 +1,11 @@
 //! Why a rule cannot fire: which premise fails, and how near the nearest match comes.
 
-use senet_engine::{Engine, Machine, Queries, Value};
+use crate::engine::Engine;
+use crate::machine::Machine;
+use crate::queries::Queries;
 use senet_program::show::Show;
 use senet_program::{Atom, PredId, Premise, Role, RuleId, StageId, Term, VarId};
+use senet_words::Value;
 
 /// How many candidates the search for the nearest match looks at.
 const VISITS: usize = 200_000;
@@ -39,6 +42,8 @@ pub struct Missing {
     pub shown: String,
     /// The values of the variables in the nearest match, by name.
     pub known: Vec<(String, String)>,
+    /// The values of all variables in the nearest match, as far as they are known.
+    pub values: Vec<Option<Value>>,
     /// How many premises hold in it.
     pub hold: usize,
     /// How many premises there are.
@@ -333,7 +338,7 @@ impl Search<'_> {
         }
         let shown = Show::new(engine.program()).premise(&declared.premises[premise], &named);
         let shown = shown.trim_start_matches('$').to_owned();
-        Missing { premise, shown, known, hold, of, too_few }
+        Missing { premise, shown, known, values: self.values.clone(), hold, of, too_few }
     }
 
     /// Whether a premise with a block holds; one that is not decided yet may.
