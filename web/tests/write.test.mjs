@@ -284,9 +284,125 @@ check('the machine: choose, back, branch, breakpoint, filter, why, trace, stages
   await page.waitForFunction(() => [...document.querySelectorAll('.atoms:not(.gone) .atom')].every((a) => /^(on|clear) /.test(a.textContent.trim())));
   await tab(page, 'Trace').click();
   await page.locator('.gnode.rule').first().waitFor();
+  // Only what is about one block, and a trace as a breakpoint.
+  await page.getByRole('combobox', { name: /^About a player/ }).fill('a');
+  await page.waitForFunction(() => [...document.querySelectorAll('.gnode.rule')].every((n) => / a\b/.test(n.textContent)));
+  await page.getByRole('button', { name: 'Remove the breakpoint on c _' }).click();
+  await page.getByRole('combobox', { name: /Breakpoint/ }).fill('lift X . any . put-on X c');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'To quiescence' }).click();
+  await page.locator('.where', { hasText: 'has a match' }).waitFor();
   await tab(page, 'Stages').click();
   await page.locator('.gnode.lit', { hasText: 'blocks' }).waitFor();
   assert.deepEqual(await violations(page), []);
+});
+
+/** Until the text has some words, or has them no more; also where the editor does not show them. */
+const wrote = (page, words, is = true) =>
+  page.waitForFunction(([part, wanted]) => document.querySelector('.textbox').shadowRoot.querySelector('.cm-content').cmTile.view.state.doc.toString().includes(part) === wanted, [words, is]);
+/** Until nothing is being found out. */
+const found = (page) => page.locator('.study[aria-busy="false"]').waitFor();
+
+check('statistics fill in, are drawn on the board, and compare the values of an option', async ({ page }) => {
+  await page.goto(`${server.url}#/write?game=connect-four`);
+  await page.waitForSelector('.live[aria-busy="false"] .said');
+  await tab(page, 'Statistics').click();
+  await page.locator('.shares tbody tr').nth(2).waitFor();
+  await page.locator('.study h2', { hasText: 'Results of 20,000 games' }).waitFor();
+  await found(page);
+  // The middle column is the best first move of random play.
+  const first = await page.locator('.heatboards .cell').evaluateAll((all) => all.filter((c) => c.querySelector('.heattext')).map((c) => [c.dataset.place, Number(c.querySelector('.heattext').textContent)]));
+  assert.equal(first.length, 7);
+  assert.equal(first.sort((a, b) => b[1] - a[1])[0][0], 'd1');
+  await page.getByRole('combobox', { name: 'What the board shows' }).selectOption('1');
+  await page.waitForFunction(() => document.querySelectorAll('.heatboards .heattext').length === 42);
+  await page.getByRole('button', { name: /^Compare width 1 to 12/ }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.chart').length === 2 && document.querySelectorAll('.chart')[1].querySelectorAll('circle').length === 12);
+  await found(page);
+  assert.deepEqual(await violations(page), []);
+  // Bots take longer, and can be stopped; what was found stays.
+  await page.getByRole('combobox', { name: 'Who plays' }).selectOption('400');
+  await page.locator('.progress-row', { hasText: 'of 100 games' }).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await found(page);
+  assert.match(await page.locator('.study h2').first().innerText(), /Results of \d+ game/);
+});
+
+check('properties: proved, refuted with a play that the board shows, and perfect play', async ({ page }) => {
+  await page.goto(`${server.url}#/write?game=tic-tac-toe`);
+  await page.waitForSelector('.live[aria-busy="false"] .said');
+  await place(page, 'b2').click();
+  await page.waitForSelector('.live .piece');
+  await tab(page, 'Properties').click();
+  await found(page);
+  // What was found without being asked becomes a property, which holds.
+  await page.getByRole('button', { name: 'Add to the rules' }).first().click();
+  await page.locator('.property.proved').waitFor();
+  await content(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('#never draw.\n');
+  const refuted = page.locator('.property.refuted', { hasText: '#never draw' });
+  await refuted.waitFor();
+  await found(page);
+  await refuted.getByRole('button', { name: 'Show on the board' }).click();
+  await page.locator('.shown-play').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.live .piece').length === 0);
+  for (let n = 1; n <= 9; n += 1) {
+    await page.getByRole('button', { name: 'One move on' }).click();
+    await page.waitForFunction((k) => document.querySelectorAll('.live .piece').length === k, n);
+  }
+  await page.locator('.live .said', { hasText: /draw/i }).waitFor();
+  await page.getByRole('button', { name: 'Back to my play' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.live .piece').length === 1);
+  await page.getByRole('button', { name: 'Count them' }).click();
+  await page.getByText('These are all.').waitFor();
+  assert.match(await page.locator('.study').innerText(), /5,478 positions/);
+  await page.getByRole('button', { name: 'Solve the game' }).click();
+  await page.getByText('With perfect play it is a draw.').waitFor();
+  assert.equal(await page.locator('.heatboards .heattext').count(), 9);
+  assert.deepEqual(await violations(page), []);
+});
+
+check('blocks: pieces are put on the board, a set goes with its uses, stages are changed in the diagram', async ({ page }) => {
+  await page.goto(`${server.url}#/write?game=tic-tac-toe`);
+  await page.waitForSelector('.live[aria-busy="false"] .said');
+  await tab(page, 'Both').click();
+  await page.waitForSelector('.boardblock .board');
+  await page.locator('.startboard').getByRole('combobox').selectOption('mark x');
+  const before = await text(page);
+  await page.locator('.startboard [data-place="a1"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('.startboard .piece').length === 1);
+  await page.waitForFunction(() => document.querySelectorAll('.live .piece').length === 1);
+  assert.match(await text(page), /mark x a1/);
+  await idle(page);
+  await page.locator('.startboard [data-place="a1"]').click();
+  await page.waitForFunction(() => document.querySelectorAll('.startboard .piece').length === 0);
+  assert.equal(await text(page), before);
+  await idle(page);
+  // The diagram: another stage, linked.
+  await tab(page, 'Stages').click();
+  await page.getByRole('textbox', { name: 'New stage in the diagram' }).fill('rest');
+  await page.keyboard.press('Enter');
+  await page.locator('.gnode', { hasText: 'rest' }).waitFor();
+  await page.getByRole('button', { name: 'Link to…' }).click();
+  await page.getByRole('combobox', { name: 'Choose' }).fill('over');
+  await page.keyboard.press('Enter');
+  await wrote(page, 'stage rest -o stage over');
+  await page.locator('.stage-tools[aria-busy="false"] .rule').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.locator('.stage-tools').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove what uses it, too' }).click();
+  await wrote(page, 'rest', false);
+  await idle(page);
+  // The set of players is used in many places.
+  await page.getByRole('button', { name: 'More for player', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog', { name: 'Remove player' }).waitFor();
+  assert.match(await page.getByRole('dialog').innerText(), /used in \d+ places: .*the predicate turn/);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
 check('rules that never end can be stopped, and typing goes on', async ({ page }) => {

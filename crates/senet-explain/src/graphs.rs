@@ -6,6 +6,7 @@ use senet_draw::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style};
 use senet_engine::Engine;
 use senet_program::graph::stage_edges;
 use senet_program::{Program, Role, RuleId, StageId};
+use std::collections::BTreeSet;
 
 /// Which steps of a trace are drawn, and how.
 #[derive(Debug, Clone, Default)]
@@ -20,6 +21,10 @@ pub struct TraceFilter {
     pub stage: Option<StageId>,
     /// The first step that is drawn, counted from 0.
     pub from: usize,
+    /// Whether what follows from a choice by itself is drawn as one box with it; atoms are then left out.
+    pub turns: bool,
+    /// A value or predicate: only steps are drawn that name it, or an atom that does.
+    pub about: Option<String>,
 }
 
 impl TraceFilter {
@@ -32,6 +37,73 @@ impl TraceFilter {
     }
 }
 
+impl TraceFilter {
+    /// Whether a step, or an atom that it used or made, names what is asked for.
+    fn is_about(&self, engine: &Engine, trace: Trace<'_>, at: usize) -> bool {
+        let Some(wanted) = &self.about else { return true };
+        let names = |text: &str| text.split([' ', '(', ')', ',']).any(|word| word == wanted);
+        let step = trace.step(at);
+        let mut used = step.taken.iter().chain(&step.read).chain(&step.made);
+        names(&show_step(engine, step.rule, &step.values))
+            || used.any(|resource| names(&trace.show_resource(*resource)))
+    }
+}
+
+/// The same with a box for each choice and what followed from it by itself. An arrow says that something
+/// was used that was made there; a turn is about something if one of its steps is.
+fn turn_graph(engine: &Engine, trace: Trace<'_>, mut graph: Graph, filter: &TraceFilter) -> Graph {
+    let chosen = |rule| match engine.program().rule(rule).role {
+        Role::Step(stage) => engine.program().stage(stage).interactive,
+        Role::Link(..) => false,
+    };
+    // The turn of each step, and the steps of each turn; what came before the first choice is one too.
+    let mut turns: Vec<Vec<usize>> = Vec::new();
+    let mut turn_of = Vec::with_capacity(trace.len());
+    for i in 0..trace.len() {
+        match turns.last_mut() {
+            Some(turn) if !chosen(trace.step(i).rule) => turn.push(i),
+            _ => turns.push(vec![i]),
+        }
+        turn_of.push(turns.len() - 1);
+    }
+    let mut boxes: Vec<Option<usize>> = vec![None; turns.len()];
+    for (number, turn) in turns.iter().enumerate() {
+        let shown = |i: &usize| {
+            filter.shows(engine, *i, trace.step(*i).rule) && filter.is_about(engine, trace, *i)
+        };
+        if !turn.iter().any(shown) {
+            continue;
+        }
+        let first = trace.step(turn[0]);
+        let mut label = show_step(engine, first.rule, &first.values);
+        if let more @ 1.. = turn.len() - 1 {
+            label.push_str(&format!("\nand {more} more"));
+        }
+        let class = if chosen(first.rule) { "rule turn" } else { "link turn" };
+        let mut node = GraphNode::new(label, NodeShape::Box, class);
+        node.tooltip = Some(format!("step {}", turn[0] + 1));
+        let here = graph.node(node);
+        boxes[number] = Some(here);
+        let made_in = |resource: &u32| trace.maker(*resource).map(|step| turn_of[step]);
+        let mut arrows: BTreeSet<(usize, bool)> = BTreeSet::new();
+        for step in turn.iter().map(|i| trace.step(*i)) {
+            let taken = step.taken.iter().filter_map(made_in).map(|turn| (turn, true));
+            let read = step.read.iter().filter_map(made_in).map(|turn| (turn, false));
+            arrows.extend(taken.chain(read).filter(|(from, _)| *from != number));
+        }
+        for (from, is_taken) in &arrows {
+            // What is taken is drawn once, also where something else is only read.
+            if let Some(from) =
+                boxes[*from].filter(|_| *is_taken || !arrows.contains(&(*from, true)))
+            {
+                let style = if *is_taken { Style::Solid } else { Style::Dashed };
+                edge(&mut graph, from, here, style, String::new());
+            }
+        }
+    }
+    graph
+}
+
 /// A trace as a graph: steps as boxes, atoms as ellipses; what is read, what waits for a step that
 /// took an atom away, and the order of stages are dashed. The tooltip of a step is its number.
 pub fn trace_graph(engine: &Engine, trace: Trace<'_>, title: &str, filter: &TraceFilter) -> Graph {
@@ -39,9 +111,12 @@ pub fn trace_graph(engine: &Engine, trace: Trace<'_>, title: &str, filter: &Trac
     let mut steps: Vec<Option<usize>> = vec![None; trace.len()];
     let mut atoms: Vec<Option<usize>> = vec![None; trace.resources()];
     let order = trace.stage_order();
+    if filter.turns {
+        return turn_graph(engine, trace, graph, filter);
+    }
     for i in 0..trace.len() {
         let step = trace.step(i);
-        if !filter.shows(engine, i, step.rule) {
+        if !filter.shows(engine, i, step.rule) || !filter.is_about(engine, trace, i) {
             continue;
         }
         let class = match engine.program().rule(step.rule).role {

@@ -1,7 +1,7 @@
 //! Traces of runs, and why rules cannot fire.
 
 use senet_engine::{Engine, NoHost, Run};
-use senet_explain::{Trace, why_not};
+use senet_explain::{Trace, TraceFilter, trace_graph, why_not};
 use senet_game::{Limits, Rng};
 use senet_program::{Options, RuleId, check};
 use std::sync::Arc;
@@ -189,4 +189,26 @@ fn why_not_counts_derived_premises_that_hold() {
         say(1),
         "`far` cannot fire: there is no `q b` (the nearest match has 3 of 4 premises, with X = b)"
     );
+}
+
+#[test]
+fn a_graph_of_turns_has_a_box_for_each_choice_and_leaves_out_what_is_not_asked_for() {
+    let text = "t : type. a : t. b : t. p t : pred. q t : pred. r t : pred.
+        stage s = { one : p X -o q X. } #interactive s.
+        stage u = { two : q X -o r X. }
+        qui * stage s -o stage u.  qui * stage u * $p _ -o stage s.
+        #trace _ s { p a, p b }.";
+    let mut run = run(text).with_trace();
+    while run.step(&mut Rng::new(1), &mut NoHost).expect("small").is_some() {}
+    let trace = Trace::of(&run).expect("on");
+    let drawn = |filter: TraceFilter| trace_graph(run.engine(), trace, "Trace", &filter);
+    let turns = drawn(TraceFilter { turns: true, ..TraceFilter::default() });
+    let labels: Vec<&str> = turns.nodes.iter().map(|n| n.label.as_str()).collect();
+    assert_eq!(labels.len(), 2, "{labels:?}");
+    assert!(labels.iter().all(|l| l.starts_with("one") || l.starts_with("(one")), "{labels:?}");
+    // Only what speaks of a.
+    let about = Some("a".to_owned());
+    let steps = drawn(TraceFilter { fold: true, about, ..TraceFilter::default() });
+    let labels: Vec<&str> = steps.nodes.iter().map(|n| n.label.as_str()).collect();
+    assert!(labels.len() == 2 && labels.iter().all(|l| l.contains(" a")), "{labels:?}");
 }

@@ -11,6 +11,7 @@ mod edit;
 mod items;
 mod new;
 mod parts;
+mod removal;
 mod trial;
 mod view;
 

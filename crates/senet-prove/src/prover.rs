@@ -180,6 +180,16 @@ impl Prover {
         ProveProgress { positions: self.graph.len() as u64, depth: self.graph.deepest(), open }
     }
 
+    /// The properties as they are written, in source order.
+    pub fn written(&self) -> Vec<String> {
+        self.texts.clone()
+    }
+
+    /// What is known of each property before the graph is looked at as a whole.
+    pub fn answers(&self) -> impl Iterator<Item = Option<ProofAnswer>> + use<'_> {
+        self.decided.iter().map(|decided| decided.as_ref().map(|it| it.answer))
+    }
+
     /// Notes that the caller stopped early, which the report says.
     pub fn cancel(&mut self) {
         self.is_cancelled = true;

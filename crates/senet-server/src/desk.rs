@@ -8,6 +8,11 @@ use senet_workbench::{Job, JobResult, SearchKind, Workbench};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Studies of all connections that run at once; others wait. Each has a thread of its own, beside those of
+/// bots, so that moves do not wait for it.
+static STUDIES: Semaphore = Semaphore::const_new(2);
 
 /// The workbench of one connection.
 pub(crate) struct PrivateDesk {
@@ -35,7 +40,10 @@ impl PrivateDesk {
     /// Whether a call takes long, so that only a few at once are answered on the whole server.
     pub(crate) fn is_heavy(&self, call: &Call) -> bool {
         let Call::Write { call } = call else { return false };
-        matches!(call.ask, WriteAsk::Live { .. } | WriteAsk::Balance { .. })
+        matches!(
+            call.ask,
+            WriteAsk::Live { .. } | WriteAsk::Balance { .. } | WriteAsk::Study { .. }
+        )
     }
 
     /// Answers a call, and starts what follows from it.
@@ -64,6 +72,15 @@ impl PrivateDesk {
             self.later(rooms, pause, move || {
                 if let Some(me) = me.upgrade() {
                     me.run(name, job);
+                }
+            });
+        }
+        while let Some(study) = workbench.take_study() {
+            rooms.runtime().spawn(async move {
+                let Ok(_permit) = STUDIES.acquire().await else { return };
+                // Whoever asked may be gone when it is their turn.
+                if !study.is_cancelled() {
+                    let _ = tokio::task::spawn_blocking(move || study.run()).await;
                 }
             });
         }

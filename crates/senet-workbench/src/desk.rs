@@ -1,8 +1,9 @@
 //! What one user has on the desk: texts that are being written, and for each of them a run that can be
-//! stepped through and counts of random play.
+//! stepped through, counts of random play, and a study.
 //!
 //! Nothing here runs for long: steps and playouts are made in slices, as many as a request asks for, so
-//! that whoever asks can stop by not asking again.
+//! that whoever asks can stop by not asking again. Longer questions are studies, which the caller runs
+//! elsewhere; a text has one at a time, and a change of the text ends it.
 
 mod balance;
 mod document;
@@ -12,7 +13,10 @@ mod machine;
 mod units;
 
 use crate::library::{LONGEST_TEXT, Library};
-use crate::protocol::{WriteAnswer, WriteAsk, WriteCall};
+use crate::protocol::{StudyAsk, WriteAnswer, WriteAsk, WriteCall};
+use crate::study::{
+    Study, StudyHandle, explored, properties, solved, statistics, sweep, whole_report,
+};
 use balance::Balance;
 use document::Document;
 use graph::picture;
@@ -51,6 +55,9 @@ pub(crate) enum DeskError {
     /// A run was not begun.
     #[error("start the machine first")]
     NoMachine,
+    /// Nothing is being found out.
+    #[error("nothing is being found out about this text")]
+    NoStudy,
     /// The language service or the engine says no.
     #[error("{0}")]
     Refused(String),
@@ -71,6 +78,8 @@ fn cut(label: &mut String) {
 #[derive(Default)]
 pub(crate) struct Desk {
     documents: BTreeMap<String, Entry>,
+    /// Studies that nobody has begun to run.
+    studies: Vec<Study>,
 }
 
 /// A text and what was made of it.
@@ -80,11 +89,47 @@ struct Entry {
     engine: Option<Arc<Engine>>,
     balance: Option<Balance>,
     machine: Option<Stepper>,
+    study: Option<StudyHandle>,
 }
 
 impl Entry {
     fn new(document: Document) -> Entry {
-        Entry { document, game: None, engine: None, balance: None, machine: None }
+        Entry { document, game: None, engine: None, balance: None, machine: None, study: None }
+    }
+
+    /// Begins a study, and ends the one before.
+    fn begin(&mut self, ask: &StudyAsk, library: &Library) -> Result<Study, DeskError> {
+        self.study = None;
+        let Document { analysis, units, .. } = &self.document;
+        let program = analysis.program().ok_or(DeskError::HasErrors)?;
+        let text = analysis.text().to_owned();
+        let (handle, study) = match ask {
+            StudyAsk::Statistics { games, thought } => {
+                let places = program.rules().iter().map(|rule| units.range(rule.span)).collect();
+                StudyHandle::new(statistics(self.game(library)?, *games, *thought, places))
+            }
+            StudyAsk::Sweep { option, values, games } => {
+                let (option, values) = (option.clone(), values.clone());
+                StudyHandle::new(sweep(library.clone(), text, option, values, *games))
+            }
+            StudyAsk::Properties { positions } => {
+                let places = program.properties().iter().map(|p| units.range(p.span)).collect();
+                StudyHandle::new(properties(self.engine(library)?, text, *positions, places))
+            }
+            StudyAsk::Explore { positions } => {
+                StudyHandle::new(explored(self.game(library)?, *positions))
+            }
+            StudyAsk::Solve { positions } => {
+                StudyHandle::new(solved(self.game(library)?, *positions))
+            }
+            StudyAsk::Report {} => {
+                let stages = (program.stages().len() > 1)
+                    .then(|| senet_draw::svg(&stage_graph(program, "Stages")));
+                StudyHandle::new(whole_report(self.game(library)?, stages))
+            }
+        };
+        self.study = Some(handle);
+        Ok(study)
     }
 
     /// The program on the term engine, made when it is first needed.
@@ -138,6 +183,11 @@ impl Desk {
         Ok(WriteAnswer::Machine { machine: Box::new(machine.view()) })
     }
 
+    /// Takes a study to run.
+    pub(crate) fn take_study(&mut self) -> Option<Study> {
+        self.studies.pop()
+    }
+
     fn entry(&mut self, call: &WriteCall) -> Result<&mut Entry, DeskError> {
         let entry = self.documents.get_mut(&call.document).ok_or(DeskError::NotOpen)?;
         match entry.document.version == call.version {
@@ -185,6 +235,18 @@ impl Desk {
         if let Some(answer) = entry.document.answer(&call.ask) {
             return answer;
         }
+        if let WriteAsk::Study { study } = &call.ask {
+            let study = entry.begin(study, library)?;
+            self.studies.push(study);
+        }
+        let entry = self.entry(call)?;
+        if let WriteAsk::Study { .. } | WriteAsk::News {} | WriteAsk::StopStudy {} = &call.ask {
+            let study = entry.study.as_ref().ok_or(DeskError::NoStudy)?;
+            if let WriteAsk::StopStudy {} = call.ask {
+                study.stop();
+            }
+            return Ok(WriteAnswer::Study { study: study.view() });
+        }
         if let WriteAsk::Plain {} = call.ask {
             let expanded = expand(&*entry.engine(library)?);
             let expanded = expanded.map_err(|e| DeskError::Refused(e.to_string()))?;
@@ -230,8 +292,8 @@ impl Entry {
             WriteAsk::WhyNot { rule } => {
                 return Ok(WriteAnswer::Why { lines: self.machine()?.why_not(rule)? });
             }
-            WriteAsk::Trace { steps, fold, only } => {
-                let graph = self.machine()?.trace(*steps, *fold, only)?;
+            WriteAsk::Trace { steps, fold, turns, about } => {
+                let graph = self.machine()?.trace(*steps, *fold, *turns, about.as_deref())?;
                 return Ok(WriteAnswer::Graph { graph });
             }
             _ => return Err(DeskError::Refused("this cannot be asked here".to_owned())),

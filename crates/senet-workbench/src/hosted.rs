@@ -244,6 +244,23 @@ impl HostedMatch {
         (plays.len(), None)
     }
 
+    /// The same by the names of moves of players and of chance.
+    pub(crate) fn play_names_as_far_as_possible(
+        &mut self,
+        names: &[String],
+    ) -> (usize, Option<String>) {
+        for (i, name) in names.iter().enumerate() {
+            let play = match self.playing.status() {
+                MatchStatus::Chance => RecordEntry::Chance(name.clone()),
+                _ => RecordEntry::Move(name.clone(), Duration::ZERO),
+            };
+            if let Err(why) = self.playing.play_again(&play) {
+                return (i, Some(why.to_string()));
+            }
+        }
+        (names.len(), None)
+    }
+
     fn circumstances(&self, now: Duration) -> Circumstances<'_> {
         let thinking = now.saturating_sub(self.turn_began).as_millis();
         Circumstances {

@@ -7,7 +7,7 @@
 //!
 //! A [`HostedMatch`] is one match with those who take part in it; what an observer may not see never
 //! enters a message. A [`Workbench`] holds many matches for one user, and the texts that the user writes, each
-//! with its problems, its game, a run that can be stepped through, and counts of random play. Storing matches, seat tokens and
+//! with its problems, its game, a run that can be stepped through, counts of random play, and a [`Study`]. Storing matches, seat tokens and
 //! everything else that needs the outside is left to the server.
 
 mod access;
@@ -21,6 +21,7 @@ mod picture;
 pub mod protocol;
 mod setup;
 mod show;
+mod study;
 mod templates;
 mod why;
 mod workbench;
@@ -32,5 +33,6 @@ pub use library::{GameMaker, Library, LibraryError, OfferedEngine, OwnGame};
 pub use picture::board_picture;
 pub use protocol::{Message, Request};
 pub use setup::{MatchSetup, SetupError};
+pub use study::Study;
 pub use templates::{game_template, templates};
 pub use workbench::Workbench;

@@ -4,14 +4,22 @@
 //! number of the cell, or of the edge counted on after the cells. Seats are counted from 0. Times are
 //! in milliseconds. Large numbers are texts, because JavaScript has no 64-bit integers.
 
+mod study;
 #[cfg(test)]
 mod typescript;
 mod write;
 
+pub use study::{
+    CellHeat, ExploredView, FactView, FirstMoveView, PropertiesView, PropertyView, ReportView,
+    RuleUse, ShareView, SolvedMoveView, SolvedView, SpreadView, StatisticsView, StudyAsk,
+    StudyFound, StudyView, SweepPoint, SweepView, TensionView, WitnessView,
+};
+
 pub use write::{
     AtomGroup, AtomItem, BalanceView, CompletionItem, GraphPicture, HoverText, MachineUntil,
     MachineView, OutlineEntry, PageEdit, PathStep, PictureEdge, PictureNode, Problem, ProblemFix,
-    RuleCount, SeatShare, TemplateCard, TransitionItem, WriteAnswer, WriteAsk, WriteCall,
+    RuleCount, SeatShare, SweptOption, TemplateCard, TransitionItem, WriteAnswer, WriteAsk,
+    WriteCall,
 };
 
 use serde::{Deserialize, Serialize};

@@ -81,7 +81,8 @@ fn spot(board: &Board, spot: Spot) -> u32 {
     }
 }
 
-fn places(view: &View, places: &[Place]) -> Vec<(u8, u32)> {
+/// Where places are drawn.
+pub(crate) fn spots(view: &View, places: &[Place]) -> Vec<(u8, u32)> {
     let place = |place: &Place| {
         let scene = view.boards.get(usize::from(place.board))?;
         Some((place.board, spot(&scene.board, place.spot)))
@@ -166,7 +167,7 @@ pub(crate) fn match_view(
         pace: around.pace,
         wants_undo: around.wants_undo,
         last: snapshot.last.as_ref().map(|seen| play(&snapshot.view, seen)),
-        deciding: places(&snapshot.view, &snapshot.deciding),
+        deciding: spots(&snapshot.view, &snapshot.deciding),
         node: snapshot.node as u32,
         ticking: is_now && snapshot.clock.is_some() && turn.is_some() && snapshot.moves > 0,
         choices,
@@ -184,7 +185,7 @@ fn choices(snapshot: &Snapshot) -> Vec<ChoiceView> {
     let choice = |choice: &senet_match::LegalMove| ChoiceView {
         name: choice.name.clone(),
         text: choice.shown.text.clone(),
-        places: places(&snapshot.view, &choice.shown.places),
+        places: spots(&snapshot.view, &choice.shown.places),
         direction: choice.shown.direction.clone(),
     };
     snapshot.choices.iter().take(MOST_CHOICES).map(choice).collect()
@@ -263,7 +264,7 @@ fn seat_view(
 
 fn play(view: &View, seen: &Seen) -> PlayView {
     let (text, at) = match &seen.play {
-        SeenPlay::Move(mv) => (mv.text.clone(), places(view, &mv.places)),
+        SeenPlay::Move(mv) => (mv.text.clone(), spots(view, &mv.places)),
         other => (other.text().to_owned(), Vec::new()),
     };
     PlayView { seat: seen.seat.map(|s| s.0), text, places: at }

@@ -10,8 +10,9 @@ use crate::protocol::{
     WriteCall,
 };
 use crate::setup::MatchSetup;
+use crate::study::Study;
 use crate::templates::templates;
-use senet_match::Record;
+use senet_match::{Record, RecordEntry};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -23,6 +24,14 @@ const EVALUATION_SLICES: u32 = 8;
 const LIVE: &str = "live-";
 /// So many matches of one user; the oldest of those that belong to texts go first.
 const MOST_LIVE: usize = 8;
+
+/// What a live game begins with.
+enum Begun<'a> {
+    /// The plays of another match.
+    Plays(Vec<RecordEntry>),
+    /// Moves of players and of chance.
+    Named(&'a [String]),
+}
 
 /// Games, matches, texts and jobs of one user.
 #[derive(Default)]
@@ -126,8 +135,20 @@ impl Workbench {
             }
             Call::Write { call } => {
                 let written = match &call.ask {
-                    WriteAsk::Live { instead, record, seats } => {
-                        self.live(&call, instead.as_deref(), record.as_deref(), seats, now)?
+                    WriteAsk::Live { instead, record, plays, seats } => {
+                        let last = instead.as_deref().and_then(|name| self.matches.get(name));
+                        let plays = match (last, record, plays) {
+                            (_, _, Some(names)) => Begun::Named(names),
+                            (Some((hosted, _)), None, _) => {
+                                Begun::Plays(hosted.full_record().plays)
+                            }
+                            // A record that cannot be read is no play.
+                            (_, Some(text), _) => Begun::Plays(
+                                text.parse::<Record>().map(|r| r.plays).unwrap_or_default(),
+                            ),
+                            (None, None, None) => Begun::Plays(Vec::new()),
+                        };
+                        self.live(&call, &plays, seats, now)?
                     }
                     WriteAsk::Follow { id } => {
                         let plays = self.found(id)?.0.play_names();
@@ -215,12 +236,11 @@ impl Workbench {
         }
     }
 
-    /// Begins the game of a text, with the play of another match or a record as far as it goes.
+    /// Begins the game of a text, with some plays as far as they go.
     fn live(
         &mut self,
         call: &WriteCall,
-        instead: Option<&str>,
-        record: Option<&str>,
+        plays: &Begun<'_>,
         seats: &[String],
         now: Duration,
     ) -> Result<WriteAnswer, String> {
@@ -231,16 +251,12 @@ impl Workbench {
         let setup =
             MatchSetup::of(&wish, &self.library, game.seats(), 1).map_err(|e| e.to_string())?;
         let setup = MatchSetup { remote: vec![false; game.seats()], ..setup };
-        let last = instead.and_then(|name| self.matches.get(name));
-        let plays = match (last, record) {
-            (Some((hosted, _)), None) => hosted.full_record().plays,
-            // A record that cannot be read is no play.
-            (_, Some(text)) => text.parse::<Record>().map(|r| r.plays).unwrap_or_default(),
-            (None, None) => Vec::new(),
-        };
         let access = Access::everything(game.seats());
         let mut hosted = HostedMatch::new(game, setup, now).map_err(|e| e.to_string())?;
-        let (kept, why) = hosted.play_as_far_as_possible(&plays);
+        let ((kept, why), of) = match plays {
+            Begun::Plays(plays) => (hosted.play_as_far_as_possible(plays), plays.len()),
+            Begun::Named(names) => (hosted.play_names_as_far_as_possible(names), names.len()),
+        };
         hosted.begin(now);
         self.opened += 1;
         let id = format!("{LIVE}{:08}", self.opened);
@@ -253,7 +269,7 @@ impl Workbench {
             self.matches.remove(&oldest);
         }
         self.queue(&id);
-        Ok(WriteAnswer::Live { id, kept: kept as u32, of: plays.len() as u32, why })
+        Ok(WriteAnswer::Live { id, kept: kept as u32, of: of as u32, why })
     }
 
     /// Chance that decides by itself: for each match in which it does, how long to wait before
@@ -272,6 +288,11 @@ impl Workbench {
             Ok(update) if acted.changed => vec![update],
             _ => Vec::new(),
         }
+    }
+
+    /// Takes a study that was asked for, to be run apart.
+    pub fn take_study(&mut self) -> Option<Study> {
+        self.desk.take_study()
     }
 
     /// Takes a job to work on, with the match that it belongs to, and how long to wait before.

@@ -120,7 +120,7 @@ fn a_live_game_keeps_the_play_as_far_as_it_goes() {
     let mut page = Page::new();
     let text = include_str!("../../../games/tic-tac-toe.cep");
     page.open(text);
-    let begin = |instead| WriteAsk::Live { instead, record: None, seats: Vec::new() };
+    let begin = |instead| WriteAsk::Live { instead, record: None, plays: None, seats: Vec::new() };
     let WriteAnswer::Live { id, .. } = page.ask(begin(None)) else { panic!() };
     for (version, name) in [(2, "place x a1"), (3, "place o c3")] {
         let action =
@@ -184,7 +184,7 @@ fn the_machine_steps_branches_filters_and_explains() {
     assert_eq!(view.saved, saved);
     page.machine(start());
     page.step(40, MachineUntil::default());
-    let trace = WriteAsk::Trace { steps: 10, fold: true, only: Vec::new() };
+    let trace = WriteAsk::Trace { steps: 10, fold: true, turns: false, about: None };
     let WriteAnswer::Graph { graph } = page.ask(trace) else { panic!() };
     assert_eq!(graph.nodes.len(), 10);
     let WriteAnswer::Graph { graph } = page.ask(WriteAsk::Stages {}) else { panic!() };
@@ -230,4 +230,24 @@ fn the_balance_counts_winners_and_rules() {
     let place = balance.rules.iter().find(|rule| rule.name == "place").unwrap();
     assert!(place.count > 0 && place.from < place.to);
     assert_eq!(balance.histogram.iter().map(|c| c.2).sum::<u32>(), balance.games);
+}
+
+#[test]
+fn a_trace_query_stops_the_machine_where_its_match_ends() {
+    let mut page = Page::new();
+    page.open(BLOCKS);
+    page.machine(WriteAsk::Start { start: 0, state: None, seed: "1".to_owned() });
+    let queries = vec!["lift X . any . (put-down X | put-on X)".to_owned()];
+    let until = MachineUntil { queries, ..MachineUntil::default() };
+    let mut view = page.step(1, until.clone());
+    // One step at a time gives the same as many: what came before is remembered.
+    for _ in 0..500 {
+        if view.pause.is_some() {
+            break;
+        }
+        view = page.step(1, until.clone());
+    }
+    assert!(view.pause.as_deref().is_some_and(|why| why.contains("match")), "{view:?}");
+    let wrong = MachineUntil { queries: vec!["(".to_owned()], ..MachineUntil::default() };
+    assert!(page.try_ask(WriteAsk::Step { steps: 1, until: wrong }).is_err());
 }

@@ -43,7 +43,7 @@ const first = (...all: (string | null)[]): string | null => all.find((one) => on
 const start = (work: Work): Promise<MachineView | null> => work.ask({ ask: 'start', start: 0, state: null, seed: '1' }, 'machine').then((a) => a?.machine ?? null);
 const atoms = (m: MachineView): string[] => m.groups.flatMap((g) => g.atoms.map((a) => a.text));
 async function run(work: Work, steps: number): Promise<MachineView | null> {
-  const answer = await work.ask({ ask: 'step', steps, until: { quiescence: false, choice: false, rules: [], atoms: [] } }, 'machine');
+  const answer = await work.ask({ ask: 'step', steps, until: { quiescence: false, choice: false, rules: [], atoms: [], queries: [] } }, 'machine');
   return answer?.machine ?? null;
 }
 const broken = 'The program has an error: it is underlined in the text, and told below.';
@@ -272,7 +272,7 @@ Another way is a stage of its own: a link leads there when nothing more can happ
         if (!(await start(work))) return 'The machine does not start.';
         if (!won) return null;
         for (let i = 0; i < 8; i += 1) {
-          const answer = await work.ask({ ask: 'step', steps: 2000, until: { quiescence: false, choice: false, rules: [], atoms: [won] } }, 'machine').catch(() => null);
+          const answer = await work.ask({ ask: 'step', steps: 2000, until: { quiescence: false, choice: false, rules: [], atoms: [won], queries: [] } }, 'machine').catch(() => null);
           if (answer?.machine.pause || answer?.machine.groups.some((g) => g.predicate === won)) return null;
           if (answer?.machine.status === 'ended') break;
         }

@@ -386,6 +386,14 @@ hidden: boolean,
  */
 boards: Array<BoardPicture>, 
 /**
+ * What the boards are called, in their order, where they have titles.
+ */
+titles: Array<string>, 
+/**
+ * What is told at the start, line by line.
+ */
+intro: Array<string>, 
+/**
  * What is played for.
  */
 goals: Array<GoalView>, 
@@ -790,6 +798,10 @@ seat: number | null,
  */
 text: string, 
 /**
+ * What the game tells of it, sentence by sentence.
+ */
+told: Array<string>, 
+/**
  * What else was played instead: positions and words.
  */
 others: Array<[number, string]>, };
@@ -908,9 +920,17 @@ instead: string | null,
  */
 record: string | null, 
 /**
+ * Moves to begin with instead, by name, of players and of chance.
+ */
+plays: Array<string> | null, 
+/**
  * Who plays: `here` or bots, in the order of the seats.
  */
-seats: Array<string>, } | { "ask": "balance", 
+seats: Array<string>, } | { "ask": "study", 
+/**
+ * The question.
+ */
+study: StudyAsk, } | { "ask": "news", } | { "ask": "stopStudy", } | { "ask": "balance", 
 /**
  * How many more.
  */
@@ -972,9 +992,13 @@ steps: number,
  */
 fold: boolean, 
 /**
- * The rules that are drawn, by name; all if there are none.
+ * Whether a choice and what follows from it by itself are one box.
  */
-only: Array<string>, };
+turns: boolean, 
+/**
+ * A value or predicate: only steps are drawn that name it, or an atom that does.
+ */
+about: string | null, };
 
 export type MachineUntil = { 
 /**
@@ -992,7 +1016,11 @@ rules: Array<string>,
 /**
  * Once an atom like one of these is there.
  */
-atoms: Array<string>, };
+atoms: Array<string>, 
+/**
+ * Once one of these trace queries has a match that ends here.
+ */
+queries: Array<string>, };
 
 export type WriteAnswer = { "is": "checked", 
 /**
@@ -1018,7 +1046,11 @@ title: string | null,
 /**
  * Its starts, by the names of their stages.
  */
-starts: Array<string>, } | { "is": "closed", } | { "is": "completions", 
+starts: Array<string>, 
+/**
+ * What can be chosen when it begins.
+ */
+options: Array<SweptOption>, } | { "is": "closed", } | { "is": "completions", 
 /**
  * The best first.
  */
@@ -1082,7 +1114,11 @@ why: string | null, } | { "is": "balance",
 /**
  * The figures.
  */
-balance: BalanceView, } | { "is": "machine", 
+balance: BalanceView, } | { "is": "study", 
+/**
+ * What is known.
+ */
+study: StudyView, } | { "is": "machine", 
 /**
  * How it stands.
  */
@@ -1513,6 +1549,452 @@ about: string,
  */
 text: string, };
 
+export type StudyAsk = { "what": "statistics", 
+/**
+ * How many plays.
+ */
+games: number, 
+/**
+ * How many playouts a bot searches for each move; 0 for random moves.
+ */
+thought: number, } | { "what": "sweep", 
+/**
+ * The option.
+ */
+option: string, 
+/**
+ * Its values.
+ */
+values: Array<number>, 
+/**
+ * How many plays for each value.
+ */
+games: number, } | { "what": "properties", 
+/**
+ * At most so many positions are explored.
+ */
+positions: number, } | { "what": "explore", 
+/**
+ * At most so many.
+ */
+positions: number, } | { "what": "solve", 
+/**
+ * At most so many positions are looked at.
+ */
+positions: number, } | { "what": "report", };
+
+export type StudyView = { 
+/**
+ * Whether it goes on.
+ */
+running: boolean, 
+/**
+ * The part that is done, from 0 to 1, where that can be said.
+ */
+done: number | null, 
+/**
+ * How far it is, in words.
+ */
+words: string, 
+/**
+ * Why there is nothing to be found.
+ */
+problem: string | null, 
+/**
+ * What was found so far.
+ */
+found: StudyFound | null, };
+
+export type StudyFound = { "is": "statistics" } & StatisticsView | { "is": "sweep" } & SweepView | { "is": "properties" } & PropertiesView | { "is": "explored" } & ExploredView | { "is": "solved" } & SolvedView | { "is": "report" } & ReportView;
+
+export type ShareView = { 
+/**
+ * From 0 to 1.
+ */
+value: number, 
+/**
+ * The lower end of the interval.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, };
+
+export type SpreadView = { 
+/**
+ * The mean.
+ */
+mean: number, 
+/**
+ * The least.
+ */
+least: number, 
+/**
+ * The median.
+ */
+median: number, 
+/**
+ * The largest.
+ */
+most: number, 
+/**
+ * How many there are in ranges of even width, which have names.
+ */
+ranges: Array<[string, number]>, };
+
+export type StatisticsView = { 
+/**
+ * How many plays there were.
+ */
+games: number, 
+/**
+ * How each seat fared.
+ */
+seats: Array<SeatShare>, 
+/**
+ * Plays without a winner.
+ */
+draws: ShareView, 
+/**
+ * Plays that did not end by the rules.
+ */
+unfinished: ShareView, 
+/**
+ * The first seat's part of the points, less an equal part.
+ */
+advantage: ShareView | null, 
+/**
+ * Moves of a play.
+ */
+length: SpreadView, 
+/**
+ * Points of each seat at the end, where the game keeps them.
+ */
+scores: Array<SpreadView>, 
+/**
+ * How many plays were looked at move by move.
+ */
+looked: number, 
+/**
+ * Legal moves of a decision.
+ */
+branching: SpreadView, 
+/**
+ * Their mean, by the number of the move.
+ */
+branchingByMove: Array<number>, 
+/**
+ * The first moves of players, the most frequent first.
+ */
+firstMoves: Array<FirstMoveView>, 
+/**
+ * The places that moves of a seat named.
+ */
+cells: Array<CellHeat>, 
+/**
+ * How many plays had their rules counted.
+ */
+counted: number, 
+/**
+ * The rules.
+ */
+rules: Array<RuleUse>, 
+/**
+ * How tense play is, from a few plays.
+ */
+tension: TensionView | null, };
+
+export type FirstMoveView = { 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * Where.
+ */
+places: Array<[number, number]>, 
+/**
+ * In how many plays it was made.
+ */
+made: ShareView, 
+/**
+ * The part of the points of the seat that made it.
+ */
+points: ShareView, };
+
+export type CellHeat = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The place.
+ */
+at: [number, number], 
+/**
+ * In how many plays a move of the seat named it.
+ */
+used: number, 
+/**
+ * The part of the points that the seat got in these.
+ */
+points: ShareView, };
+
+export type RuleUse = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * It begins here,
+ */
+from: number, 
+/**
+ * and ends here.
+ */
+to: number, 
+/**
+ * How often it fired in a play, on average.
+ */
+perGame: number, 
+/**
+ * In how many plays it fired.
+ */
+games: ShareView, 
+/**
+ * In how many it was the last to fire.
+ */
+last: number, };
+
+export type TensionView = { 
+/**
+ * How many plays were judged.
+ */
+games: number, 
+/**
+ * How often the lead passes from one seat to another.
+ */
+leadChanges: number, 
+/**
+ * Plays whose winner was clearly behind at some moment.
+ */
+comebacks: ShareView, 
+/**
+ * After what part of the play the winner was ahead for good, the median.
+ */
+settled: number | null, };
+
+export type SweptOption = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The least value.
+ */
+least: number, 
+/**
+ * The largest value.
+ */
+most: number, 
+/**
+ * The usual value.
+ */
+usual: number, };
+
+export type SweepView = { 
+/**
+ * The option.
+ */
+option: string, 
+/**
+ * Its values, in order.
+ */
+points: Array<SweepPoint>, };
+
+export type SweepPoint = { 
+/**
+ * The value.
+ */
+value: number, 
+/**
+ * How many plays there were.
+ */
+games: number, 
+/**
+ * How each seat fared.
+ */
+seats: Array<SeatShare>, 
+/**
+ * Plays without a winner.
+ */
+draws: ShareView, 
+/**
+ * Moves of a play: the mean, and a 95 % interval of it.
+ */
+length: ShareView, 
+/**
+ * Why there is none.
+ */
+problem: string | null, };
+
+export type PropertiesView = { 
+/**
+ * How many positions were explored.
+ */
+positions: number, 
+/**
+ * Whether these are all.
+ */
+complete: boolean, 
+/**
+ * What kept it from being complete.
+ */
+stopped: string | null, 
+/**
+ * The properties of the program, in the order of the text.
+ */
+properties: Array<PropertyView>, 
+/**
+ * What else is true.
+ */
+facts: Array<FactView>, };
+
+export type PropertyView = { 
+/**
+ * As it is written.
+ */
+text: string, 
+/**
+ * It begins here,
+ */
+from: number, 
+/**
+ * and ends here.
+ */
+to: number, 
+/**
+ * `proved`, `refuted`, `unknown`, or `open` while that is being found out.
+ */
+answer: string, 
+/**
+ * How it was found.
+ */
+method: string | null, 
+/**
+ * Why.
+ */
+because: string, 
+/**
+ * A play that shows it, by the names of its moves.
+ */
+play: WitnessView | null, };
+
+export type ReportView = { 
+/**
+ * A page that stands alone.
+ */
+html: string, };
+
+export type WitnessView = { 
+/**
+ * The names of its moves.
+ */
+moves: Array<string>, 
+/**
+ * If it goes on for ever: the last position is the one after so many moves.
+ */
+back: number | null, };
+
+export type FactView = { 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * How it was found.
+ */
+method: string, 
+/**
+ * The directive that says the same.
+ */
+directive: string | null, 
+/**
+ * A play that shows it.
+ */
+play: WitnessView | null, };
+
+export type ExploredView = { 
+/**
+ * Positions in which somebody has to decide, or the end.
+ */
+positions: number, 
+/**
+ * States in which chance decides.
+ */
+chances: number, 
+/**
+ * Moves from all of them.
+ */
+moves: number, 
+/**
+ * Positions by the least number of moves that leads to them.
+ */
+byMove: Array<number>, 
+/**
+ * Ends, by who won: a name, its colour, and how many.
+ */
+ends: Array<[string, string, number]>, 
+/**
+ * Why there may be more; none if this is all.
+ */
+stopped: string | null, };
+
+export type SolvedView = { 
+/**
+ * Who wins, in a sentence; empty as long as it is not known.
+ */
+sentence: string, 
+/**
+ * How it was found, and how many positions that took.
+ */
+how: string, 
+/**
+ * What the answer takes for granted.
+ */
+assumption: string | null, 
+/**
+ * The first moves, the best first.
+ */
+moves: Array<SolvedMoveView>, 
+/**
+ * Best play from the start, by the names of the moves.
+ */
+line: Array<string>, 
+/**
+ * The seat whose move it is at the start.
+ */
+mover: number | null, };
+
+export type SolvedMoveView = { 
+/**
+ * In words.
+ */
+text: string, 
+/**
+ * Where.
+ */
+places: Array<[number, number]>, 
+/**
+ * What it is worth to the one who makes it, from -1 to 1.
+ */
+value: number, 
+/**
+ * The same in words: `wins in 5 moves`.
+ */
+words: string, };
+
 export type StructureId = number;
 
 export type Structure = { 
@@ -1921,7 +2403,15 @@ part: NewPart, } | { "edit": "remove",
 /**
  * What goes.
  */
-node: StructureId, } | { "edit": "rename", 
+node: StructureId, } | { "edit": "remove-with-uses", 
+/**
+ * What goes.
+ */
+node: StructureId, 
+/**
+ * A set whose name is written wherever the removed one was, so that the uses stay.
+ */
+instead: string | null, } | { "edit": "rename", 
 /**
  * What is renamed.
  */

@@ -1,6 +1,6 @@
 // The blocks of a program: asked for after every change, edited by changes of the text.
 
-import type { NewItem, NewPart, PageEdit, SlotChoice, Structure, StructureEdit } from '../protocol/types';
+import type { NameBlock, NewItem, NewPart, PageEdit, SlotChoice, Structure, StructureEdit } from '../protocol/types';
 import type { DocumentState } from './document.svelte';
 
 export class BlocksState {
@@ -8,6 +8,9 @@ export class BlocksState {
   busy = $state(false);
   /** The slot whose choices are open, and where. */
   open = $state.raw<{ key: number; title: string; choices: SlotChoice[]; choose: (text: string) => void; free: string | null; at: DOMRect } | null>(null);
+
+  /** Something that is to be removed although it is used. */
+  removing = $state.raw<{ what: string; node: number; name: string; uses: number; where: string; others: string[] } | null>(null);
 
   constructor(
     readonly doc: DocumentState,
@@ -51,6 +54,36 @@ export class BlocksState {
   remove = (node: number): Promise<boolean> => this.edit({ edit: 'remove', node });
   rename = (node: number, name: string): Promise<boolean> => this.edit({ edit: 'rename', node, name: name.trim() });
   slot = (node: number, text: string): Promise<boolean> => this.edit({ edit: 'set-slot', node, text });
+
+  /** Removes something that has a name; if it is used, asks what becomes of the uses. */
+  async askRemove(what: 'set' | 'element' | 'predicate' | 'stage' | 'board', node: number, name: NameBlock): Promise<void> {
+    const answer = await this.doc.ask({ ask: 'references', at: name.span.start }, 'places').catch(() => null);
+    const places = (answer?.places ?? []).filter(([from]) => from !== name.span.start);
+    if (!places.length) {
+      await this.remove(node);
+      return;
+    }
+    const others = what === 'set' ? (this.structure?.sets ?? []).filter((s) => s.id !== node && !s.range).map((s) => s.name.text) : [];
+    this.removing = { what, node, name: name.text, uses: places.length, where: this.holders(places), others };
+  }
+
+  /** What some places belong to, in words. */
+  private holders(places: [number, number][]): string {
+    const all = this.structure;
+    if (!all) return 'in the text';
+    const named: [{ start: number; end: number }, string][] = [
+      ...all.sets.map((s): [typeof s.span, string] => [s.span, `the set ${s.name.text}`]),
+      ...all.predicates.map((p): [typeof p.span, string] => [p.span, `the predicate ${p.name.text}`]),
+      ...all.stages.flatMap((s) => s.rules.map((r): [typeof r.span, string] => [r.span, `the rule ${r.name?.text ?? 'without a name'}`])),
+      ...all.links.map((r): [typeof r.span, string] => [r.span, 'a link']),
+      ...all.derivations.map((r): [typeof r.span, string] => [r.span, 'what follows']),
+      ...all.contexts.map((c): [typeof c.span, string] => [c.span, `the start ${c.name.text}`]),
+      ...all.directives.map((d): [typeof d.span, string] => [d.span, d.name === 'trace' ? 'the start' : `#${d.name}`]),
+    ];
+    const found = new Set(places.map(([at]) => named.find(([span]) => span.start <= at && at < span.end)?.[1] ?? 'elements'));
+    const list = [...found];
+    return list.length > 6 ? `${list.slice(0, 6).join(', ')} and ${list.length - 6} more` : list.join(', ');
+  }
 
   /** Opens the choices of a slot. */
   async choices(slot: number, present: string, from: HTMLElement): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { ChangeSet, type Text } from '@codemirror/state';
 import { Refused, type Workbench } from '../protocol/client';
-import type { PageEdit, Problem, WriteAnswer, WriteAsk } from '../protocol/types';
+import type { PageEdit, Problem, SweptOption, WriteAnswer, WriteAsk } from '../protocol/types';
 
 type Kind = WriteAnswer['is'];
 type Of<K extends Kind> = Extract<WriteAnswer, { is: K }>;
@@ -20,6 +20,7 @@ export class DocumentState {
   playable = $state(false);
   title = $state<string | null>(null);
   starts = $state.raw<string[]>([]);
+  options = $state.raw<SweptOption[]>([]);
   /** Rises with every version that was checked. */
   checked = $state(0);
   /** Whether the text has changed since it was last checked. */
@@ -118,6 +119,7 @@ export class DocumentState {
     this.playable = answer.playable;
     this.title = answer.title;
     this.starts = answer.starts;
+    this.options = answer.options;
     this.dirty = since !== null;
     this.checked += 1;
   }

@@ -17,6 +17,9 @@ export class LiveState {
   seats = $state.raw<string[]>([]);
   /** The play as a record, to go on from after a reload. */
   record = $state<string | null>(null);
+  /** A play that is shown instead of one's own, and whether it goes on by itself. */
+  shown = $state<{ title: string; going: boolean } | null>(null);
+  private timer = 0;
   /** The check of the text that the match is of. */
   private of = $state(-1);
   private wanted = 0;
@@ -39,18 +42,21 @@ export class LiveState {
     return this.match;
   }
 
-  /** Begins with the text as it is; `keep` false begins from the start. */
-  async begin(keep = true): Promise<void> {
+  /** Begins with the text as it is; `keep` false begins from the start. A play that is given is shown instead. */
+  async begin(keep = true, plays: string[] | null = null): Promise<void> {
     const { doc } = this;
+    // What was shown is not what somebody played.
+    const strange = this.shown !== null;
+    if (!plays) this.unshow();
     const ask = ++this.wanted;
     const of = doc.checked;
     this.busy = true;
     try {
       // After a break of the connection the workbench knows nothing of the last match.
-      const known = this.match && this.epoch === doc.workbench.epoch ? this.match.id : null;
+      const known = this.match && !strange && this.epoch === doc.workbench.epoch ? this.match.id : null;
       const instead = keep ? known : null;
       const record = keep && !known ? this.record : null;
-      const answer = await doc.ask({ ask: 'live', instead, record, seats: this.seats }, 'live');
+      const answer = await doc.ask({ ask: 'live', instead, record, plays, seats: plays ? [] : this.seats }, 'live');
       if (!answer || ask !== this.wanted) return;
       const next = new MatchState(doc.workbench, answer.id, null);
       await next.join();
@@ -62,7 +68,7 @@ export class LiveState {
       last?.leave();
       this.problem = '';
       const lost = answer.of - answer.kept;
-      this.news = !keep || this.first || answer.of === 0 ? ''
+      this.news = plays || !keep || this.first || answer.of === 0 ? ''
         : lost === 0 ? `All ${answer.of} moves are kept.`
         : `${answer.kept} of ${answer.of} moves are kept: ${answer.why ?? ''}`;
       this.first = false;
@@ -73,9 +79,41 @@ export class LiveState {
     }
   }
 
+  /** Shows a play, move by move, from its start. */
+  async show(title: string, plays: string[]): Promise<void> {
+    if (!this.shown) await this.remember();
+    this.unshow();
+    this.shown = { title, going: true };
+    await this.begin(true, plays);
+    const { match } = this;
+    if (!match || !this.shown) return;
+    await match.peek(0);
+    this.go(true);
+  }
+
+  /** Lets the play that is shown go on by itself, or waits. */
+  go(on: boolean): void {
+    clearInterval(this.timer);
+    if (!this.shown) return;
+    this.shown = { ...this.shown, going: on };
+    if (!on) return;
+    if (!this.match?.past) void this.match?.peek(0);
+    this.timer = window.setInterval(() => {
+      const { match } = this;
+      void match?.step(1).then(() => {
+        if (match === this.match && !match.past) this.go(false);
+      });
+    }, 600);
+  }
+
+  private unshow(): void {
+    clearInterval(this.timer);
+    this.shown = null;
+  }
+
   async remember(): Promise<void> {
     const { match } = this;
-    if (!match?.live) return;
+    if (!match?.live || this.shown) return;
     try {
       const { text } = await this.doc.workbench.ask({ do: 'record', id: match.id }, 'text');
       // A very long play is not worth the room, nor the request that would carry it.
@@ -91,6 +129,7 @@ export class LiveState {
   }
 
   close(): void {
+    this.unshow();
     this.wanted += 1;
     this.match?.leave();
   }

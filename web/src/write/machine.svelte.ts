@@ -3,9 +3,11 @@
 import type { GraphPicture, MachineUntil, MachineView, WriteAsk } from '../protocol/types';
 import type { DocumentState } from './document.svelte';
 
-const nothing: MachineUntil = { quiescence: false, choice: false, rules: [], atoms: [] };
+const nothing: MachineUntil = { quiescence: false, choice: false, rules: [], atoms: [], queries: [] };
 /** So many steps in a request: few enough to stop at once, many enough to be fast. */
 const SLICE = 250;
+/** A trace query about atoms sees the steps of one request. */
+const QUERY_SLICE = 2000;
 
 export class MachineState {
   view = $state.raw<MachineView | null>(null);
@@ -19,7 +21,7 @@ export class MachineState {
   filter = $state('');
   search = $state('');
   seed = $state('1');
-  breakpoints = $state.raw<{ rules: string[]; atoms: string[] }>({ rules: [], atoms: [] });
+  breakpoints = $state.raw<{ rules: string[]; atoms: string[]; queries: string[] }>({ rules: [], atoms: [], queries: [] });
 
   constructor(readonly doc: DocumentState) {}
 
@@ -75,7 +77,7 @@ export class MachineState {
     let left = steps;
     while (this.running && left > 0) {
       const before: number = this.view.steps;
-      const now = Math.min(left, SLICE);
+      const now = Math.min(left, until.queries.length ? QUERY_SLICE : SLICE);
       if (!(await this.ask({ ask: 'step', steps: now, until }))) break;
       left -= now;
       const made = this.view.steps - before;
@@ -121,9 +123,9 @@ export class MachineState {
     }
   }
 
-  async trace(steps: number, fold: boolean): Promise<void> {
+  async trace(steps: number, detail: 'turns' | 'steps' | 'atoms', about: string): Promise<void> {
     try {
-      const answer = await this.doc.ask({ ask: 'trace', steps, fold, only: [] }, 'graph');
+      const answer = await this.doc.ask({ ask: 'trace', steps, fold: detail !== 'atoms', turns: detail === 'turns', about: about.trim() || null }, 'graph');
       if (answer) this.graph = answer.graph;
     } catch (why) {
       if (why instanceof Error) this.problem = why.message;

@@ -94,7 +94,7 @@ fn filter(session: &Session, args: &TraceArgs) -> Result<TraceFilter, Failure> {
         only: rules(&args.only)?,
         without: rules(&args.without)?,
         stage,
-        from: 0,
+        ..TraceFilter::default()
     })
 }
 

@@ -78,6 +78,13 @@ pub enum StructureEdit {
         /// What goes.
         node: StructureId,
     },
+    /// Takes a set, value, predicate, stage or context out together with everything that uses it.
+    RemoveWithUses {
+        /// What goes.
+        node: StructureId,
+        /// A set whose name is written wherever the removed one was, so that the uses stay.
+        instead: Option<String>,
+    },
     /// Gives a set, value, predicate, board, stage, rule or context another name everywhere.
     Rename {
         /// What is renamed.
@@ -211,6 +218,9 @@ impl Analysis {
                     return Ok(self.item_removal(last));
                 }
                 self.in_list(*node, |list, at, _| list.removal(at))
+            }
+            StructureEdit::RemoveWithUses { node, instead } => {
+                self.remove_with_uses(*node, instead.as_deref())
             }
             StructureEdit::Rename { node, name } => self.rename_node(*node, name),
             StructureEdit::Move { node, into, at } => self.move_node(*node, *into, *at),

@@ -271,3 +271,37 @@ fn groups_are_taken_apart_where_something_in_them_changes() {
     let after = apply_edits(text, &edits).expect("edits do not overlap");
     assert!(after.contains("r : a * b * $c -o a."), "{after}");
 }
+
+#[test]
+fn a_set_goes_with_its_uses_or_another_takes_its_place() {
+    // Its value, the predicate, the rules and the atoms of the start that name them.
+    let gone = edited(|s| StructureEdit::RemoveWithUses { node: s.sets[1].id, instead: None });
+    let gone = gone.expect("the edit is accepted");
+    assert!(
+        !gone.contains("card :") && !gone.contains("joker") && !gone.contains("hand"),
+        "{gone}"
+    );
+    assert!(gone.contains("context start = { turn ann }"), "{gone}");
+    assert!(!gone.contains("show :") && !gone.contains("stop :"), "{gone}");
+    assert!(gone.contains("% A small game.") && gone.contains("stage over = {}"), "{gone}");
+    let analysis = Analysis::new(&gone, &Options::default());
+    assert!(analysis.program().is_some(), "{gone}\n{:?}", analysis.diagnostics());
+    // Cards cannot become players: `of` would make endlessly many.
+    let node = |s: &Structure| s.sets[1].id;
+    let player = || Some("player".to_owned());
+    let endless = edited(|s| StructureEdit::RemoveWithUses { node: node(s), instead: player() });
+    assert!(matches!(endless, Err(EditError::Breaks { .. })), "{endless:?}");
+    let nothing = Some("nothing".to_owned());
+    let refused = edited(|s| StructureEdit::RemoveWithUses { node: node(s), instead: nothing });
+    assert!(matches!(refused, Err(EditError::NotApplicable(_))));
+    // What stays is about the other set.
+    let text = "s : type. x : s.\nt : type. y : t.\np s t : pred.\n\
+                stage g = { r : p X Y -o (). }\n#trace _ g { p x y }.\n";
+    let analysis = Analysis::new(text, &Options::default());
+    let node = analysis.structure().sets[1].id;
+    let instead = Some("s".to_owned());
+    let edits = analysis.edit(&StructureEdit::RemoveWithUses { node, instead });
+    let after = apply_edits(text, &edits.expect("the edit is accepted")).unwrap();
+    assert!(after.contains("y : s.") && after.contains("p s s : pred."), "{after}");
+    assert!(!after.contains("t : type") && after.contains("{ p x y }"), "{after}");
+}

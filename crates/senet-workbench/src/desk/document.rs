@@ -3,7 +3,8 @@
 use super::DeskError;
 use super::units::Units;
 use crate::protocol::{
-    CompletionItem, HoverText, OutlineEntry, PageEdit, Problem, ProblemFix, WriteAnswer, WriteAsk,
+    CompletionItem, HoverText, OutlineEntry, PageEdit, Problem, ProblemFix, SweptOption,
+    WriteAnswer, WriteAsk,
 };
 use senet_ide::{Analysis, OutlineItem};
 use senet_program::Options;
@@ -46,6 +47,16 @@ impl Document {
             let stage = |start: &senet_program::Start| program.stage(start.stage).name.clone();
             program.starts().iter().map(stage).collect()
         });
+        let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        let options = program.map_or_else(Vec::new, |program| {
+            let option = |option: &senet_program::GameOption| SweptOption {
+                name: option.name.clone(),
+                least: small(option.low),
+                most: small(option.high),
+                usual: small(option.default),
+            };
+            program.game().options.iter().map(option).collect()
+        });
         WriteAnswer::Checked {
             version: self.version,
             problems: diagnostics.take(MOST_PROBLEMS).map(|d| self.problem(d)).collect(),
@@ -53,6 +64,7 @@ impl Document {
             playable: program.is_some_and(|program| !program.starts().is_empty()),
             title: program.and_then(|program| program.game().title.clone()),
             starts,
+            options,
         }
     }
 

@@ -9,6 +9,7 @@ use super::graph::picture;
 use crate::protocol::{
     AtomGroup, AtomItem, GraphPicture, MachineUntil, MachineView, PathStep, TransitionItem,
 };
+use senet_analysis::{QueryMatch, TraceQuery};
 use senet_engine::{Engine, NoHost, PositionAtom, Run, Status, Transition, Value};
 use senet_explain::{
     Trace, TraceFilter, absence, causes, show_step, tell_step, trace_graph, why_not,
@@ -148,6 +149,12 @@ impl Stepper {
             let there = self.is_there(predicate, &pattern);
             watched.push((text.clone(), predicate, pattern, there));
         }
+        let queries = until.queries.iter().map(|text| TraceQuery::of(text, self.engine.words()));
+        let queries: Vec<TraceQuery> =
+            queries.collect::<Result<_, _>>().map_err(|e| DeskError::Refused(e.to_string()))?;
+        let mut matching: Vec<QueryMatch<'_>> = queries.iter().map(TraceQuery::begin).collect();
+        let looks = queries.iter().any(TraceQuery::needs_atoms);
+        self.replay(&mut matching, looks);
         for made in 0..steps.min(MOST_STEPS) {
             if self.nodes.len() >= MOST_NODES {
                 self.pause = Some(format!("this run has {MOST_NODES} steps, and that is the most"));
@@ -171,7 +178,22 @@ impl Stepper {
                 }
             };
             let rule = step.rule;
+            let written = match queries.is_empty() {
+                true => String::new(),
+                false => show_step(&self.engine, rule, &step.values),
+            };
             self.note(Transition { rule, values: step.values.into(), weight: 1 });
+            let atoms = if looks { self.atoms() } else { Vec::new() };
+            let mut found = None;
+            for (query, matching) in queries.iter().zip(&mut matching) {
+                if matching.step(&written, &atoms) {
+                    found.get_or_insert_with(|| query.text().to_owned());
+                }
+            }
+            if let Some(query) = found {
+                self.pause = Some(format!("`{query}` has a match that ends here"));
+                return Ok(());
+            }
             if rules.contains(&rule) {
                 self.pause = Some(format!("`{}` has fired", self.engine.words().rule_name(rule)));
                 return Ok(());
@@ -185,6 +207,33 @@ impl Stepper {
             }
         }
         Ok(())
+    }
+
+    /// Shows queries the steps that led here. Queries that speak of atoms see the present position alone,
+    /// because positions are not kept.
+    fn replay(&self, matching: &mut [QueryMatch<'_>], looks: bool) {
+        if matching.is_empty() {
+            return;
+        }
+        let atoms = if looks { self.atoms() } else { Vec::new() };
+        let path = if looks { Vec::new() } else { self.path(self.at) };
+        let steps: Vec<String> = path
+            .into_iter()
+            .filter_map(|node| self.nodes[node].transition.as_ref())
+            .map(|t| show_step(&self.engine, t.rule, &t.values))
+            .collect();
+        for one in matching {
+            one.start(&atoms);
+            for step in &steps {
+                one.step(step, &[]);
+            }
+        }
+    }
+
+    /// The atoms that are there, as they are written.
+    fn atoms(&self) -> Vec<String> {
+        let atoms = self.run.position().atoms(&self.engine);
+        atoms.iter().map(|a| self.engine.show_atom(a.predicate, &a.values)).collect()
     }
 
     fn limit(&mut self, limit: &LimitReached) {
@@ -525,14 +574,14 @@ impl Stepper {
         &self,
         steps: u32,
         fold: bool,
-        only: &[String],
+        turns: bool,
+        about: Option<&str>,
     ) -> Result<GraphPicture, DeskError> {
         let trace = Trace::of(&self.run)
             .ok_or_else(|| DeskError::Refused("the run keeps no trace".to_owned()))?;
-        let only = only.iter().map(|name| self.rules_named(name));
-        let only: Vec<RuleId> = only.collect::<Result<Vec<_>, _>>()?.concat();
         let from = trace.len().saturating_sub(steps.min(MOST_DRAWN) as usize);
-        let filter = TraceFilter { fold, only, from, ..TraceFilter::default() };
+        let about = about.map(str::to_owned);
+        let filter = TraceFilter { fold, turns, about, from, ..TraceFilter::default() };
         Ok(picture(&trace_graph(&self.engine, trace, "What caused what", &filter)))
     }
 }

@@ -17,6 +17,11 @@ fn typescript() -> String {
         ProblemFix, RuleCount, SeatShare, TemplateCard, TransitionItem, WriteAnswer, WriteAsk,
         WriteCall,
     };
+    use super::{
+        CellHeat, ExploredView, FactView, FirstMoveView, PropertiesView, PropertyView, ReportView,
+        RuleUse, ShareView, SolvedMoveView, SolvedView, SpreadView, StatisticsView, StudyAsk,
+        StudyFound, StudyView, SweepPoint, SweepView, SweptOption, TensionView, WitnessView,
+    };
     use senet_ide::{
         BoardBlock, BrokenBlock, ChoiceKind, ContextBlock, DirectiveBlock, FamilyBlock, NameBlock,
         NewItem, NewPart, PartBlock, PartKind, PlayersBlock, PredicateBlock, PremiseMark,
@@ -35,6 +40,9 @@ fn typescript() -> String {
         WriteCall WriteAsk MachineUntil WriteAnswer PageEdit Problem ProblemFix CompletionItem
         HoverText OutlineEntry GraphPicture PictureNode PictureEdge BalanceView SeatShare
         RuleCount MachineView AtomGroup AtomItem TransitionItem PathStep TemplateCard
+        StudyAsk StudyView StudyFound ShareView SpreadView StatisticsView FirstMoveView CellHeat
+        RuleUse TensionView SweptOption SweepView SweepPoint PropertiesView PropertyView ReportView
+        WitnessView FactView ExploredView SolvedView SolvedMoveView
         StructureId Structure NameBlock SetBlock ValueBlock PredicateBlock BoardBlock PlayersBlock
         StageBlock RuleBlock FamilyBlock PartKind PartBlock SlotBlock ContextBlock DirectiveBlock
         BrokenBlock PremiseMark StructureEdit NewItem NewPart SlotChoice ChoiceKind

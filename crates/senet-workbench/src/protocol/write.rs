@@ -4,6 +4,7 @@
 //! break. Offsets are in UTF-16 code units of the version that a call names; a call that names another
 //! version than the document has is refused, and the page opens the document anew.
 
+use super::{StudyAsk, StudyView};
 use senet_ide::{StructureEdit, StructureId};
 use serde::{Deserialize, Serialize};
 
@@ -105,9 +106,20 @@ pub enum WriteAsk {
         instead: Option<String>,
         /// A record to go on from.
         record: Option<String>,
+        /// Moves to begin with instead, by name, of players and of chance.
+        plays: Option<Vec<String>>,
         /// Who plays: `here` or bots, in the order of the seats.
         seats: Vec<String>,
     },
+    /// Begins a long question, instead of the one before. Answer: [`WriteAnswer::Study`].
+    Study {
+        /// The question.
+        study: StudyAsk,
+    },
+    /// How far it is. Answer: [`WriteAnswer::Study`].
+    News {},
+    /// Ends it early. Answer: [`WriteAnswer::Study`], with what was found.
+    StopStudy {},
     /// Some playouts more, counted with those before. Answer: [`WriteAnswer::Balance`].
     Balance {
         /// How many more.
@@ -167,8 +179,10 @@ pub enum WriteAsk {
         steps: u32,
         /// Whether atoms become labels of arrows.
         fold: bool,
-        /// The rules that are drawn, by name; all if there are none.
-        only: Vec<String>,
+        /// Whether a choice and what follows from it by itself are one box.
+        turns: bool,
+        /// A value or predicate: only steps are drawn that name it, or an atom that does.
+        about: Option<String>,
     },
 }
 
@@ -185,6 +199,8 @@ pub struct MachineUntil {
     pub rules: Vec<String>,
     /// Once an atom like one of these is there.
     pub atoms: Vec<String>,
+    /// Once one of these trace queries has a match that ends here.
+    pub queries: Vec<String>,
 }
 
 /// The answer to a [`WriteCall`].
@@ -206,6 +222,8 @@ pub enum WriteAnswer {
         title: Option<String>,
         /// Its starts, by the names of their stages.
         starts: Vec<String>,
+        /// What can be chosen when it begins.
+        options: Vec<SweptOption>,
     },
     /// It is forgotten.
     Closed {},
@@ -279,6 +297,11 @@ pub enum WriteAnswer {
         /// The figures.
         balance: BalanceView,
     },
+    /// A long question, and how far it is.
+    Study {
+        /// What is known.
+        study: StudyView,
+    },
     /// A run.
     Machine {
         /// How it stands.
@@ -289,6 +312,20 @@ pub enum WriteAnswer {
         /// Each with its depth, and the step that it tells of.
         lines: Vec<(u32, Option<u32>, String)>,
     },
+}
+
+/// An option of a program: a number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SweptOption {
+    /// Its name.
+    pub name: String,
+    /// The least value.
+    pub least: u32,
+    /// The largest value.
+    pub most: u32,
+    /// The usual value.
+    pub usual: u32,
 }
 
 /// A change of a text: an empty range inserts.

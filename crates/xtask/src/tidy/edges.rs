@@ -151,6 +151,7 @@ const ALLOWED: &[Row] = &[
             "senet-games",
             "senet-draw",
             "senet-explain",
+            "senet-solve",
             "senet-prove",
             "senet-analysis",
         ],
