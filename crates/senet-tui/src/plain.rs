@@ -7,8 +7,7 @@ use senet_draw::{Marks, TextStyle, view_text};
 use senet_game::{LimitKind, Observer, Seat};
 use senet_match::{
     Action, Bot, Hint, LegalMove, Match, MatchStatus, MoveNotFound, Participant, ParticipantKind,
-    PlayerError, Record, SearchConfig, SeenPlay, Snapshot, find_move, notation,
-    places_typed,
+    PlayerError, Record, SearchConfig, SeenPlay, Snapshot, find_move, notation, places_typed,
 };
 use std::time::Duration;
 

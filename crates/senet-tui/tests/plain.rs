@@ -357,7 +357,10 @@ fn what_is_told_counts_atoms_and_asks_for_them() {
             "#tell judge \"{P} shows the ace.\".",
             "#tell judge \"{deck _ ? Cards are left. | No card is left.}\".",
         )
-        .replace("\"{A} is rich.\"", "\"{A} is rich.\" \"{hand bob ace ? bob did it. | ann did it.}\"");
+        .replace(
+            "\"{A} is rich.\"",
+            "\"{A} is rich.\" \"{hand bob ace ? bob did it. | ann did it.}\"",
+        );
     let said = told_of(&counting, "\n");
     for sentence in ["bob draws a card: 1 in hand.", "No card is left.", " is rich.\n"] {
         assert!(said.contains(sentence), "{sentence}: {said}");

@@ -55,12 +55,7 @@ impl GameWords {
     }
 
     /// `#tell RULE`, or the label of a step that nobody chose.
-    fn step_told(
-        &self,
-        id: RuleId,
-        values: &[Value],
-        after: &[PositionAtom],
-    ) -> Option<Telling> {
+    fn step_told(&self, id: RuleId, values: &[Value], after: &[PositionAtom]) -> Option<Telling> {
         let rule = self.program.rule(id);
         let texts = match self.presentation().steps.get(&id) {
             Some(texts) => texts.clone(),

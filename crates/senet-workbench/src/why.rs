@@ -40,7 +40,11 @@ pub(crate) fn why_not(
             let mut letters = why.chars();
             let first = letters.next().map_or(String::new(), |c| c.to_uppercase().to_string());
             // Names of places stay as they are written.
-            if why.starts_with(&name) { format!("{why}.") } else { format!("{first}{}.", letters.as_str()) }
+            if why.starts_with(&name) {
+                format!("{why}.")
+            } else {
+                format!("{first}{}.", letters.as_str())
+            }
         }
         None => otherwise,
     };
@@ -52,10 +56,9 @@ pub(crate) fn why_not(
         (Some(piece), []) => with_reason(format!("The {} on {name} cannot move.", piece.kind)),
         (None, []) if !placing => format!("There is nothing to move on {name}."),
         (_, []) => with_reason(format!("No legal move uses {name} now.")),
-        (_, [.., from]) => with_reason(format!(
-            "No legal move leads from {} to {name}.",
-            place_name(face, *from)
-        )),
+        (_, [.., from]) => {
+            with_reason(format!("No legal move leads from {} to {name}.", place_name(face, *from)))
+        }
     }
 }
 

@@ -209,5 +209,9 @@ fn play_and_run_draw_the_same() {
 fn the_rules_say_why_not() {
     let said = senet("play breakthrough --seed 1", "a2a4\na1a2\nquit\n");
     assert!(said.out.contains("a2a4 is not possible: "), "{}", said.out);
-    assert!(said.out.contains("a1a2 is not possible: a2 is not free (rule `move`)."), "{}", said.out);
+    assert!(
+        said.out.contains("a1a2 is not possible: a2 is not free (rule `move`)."),
+        "{}",
+        said.out
+    );
 }
