@@ -4,6 +4,7 @@ use crate::exact::ExactPlay;
 use crate::summary::{CellShare, DepthStep, DistributionSummary, Share, StatsSummary};
 use senet_draw::{Chart, Data, Heat, Line, Marks, Series, chart_svg, heat_svg, view_svg};
 use senet_game::{DynGame, Observer, View};
+use senet_words::digits;
 
 /// The style sheet of the page.
 const CSS: &str = include_str!("report/page.css");
@@ -584,19 +585,6 @@ fn described(all: &DistributionSummary, what: &str) -> String {
 
 fn percent(share: Share) -> String {
     format!("{:.1} %", 100.0 * share.value)
-}
-
-/// A number that a person can read: 1,234,567.
-fn digits(n: u64) -> String {
-    let plain = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in plain.chars().enumerate() {
-        if i > 0 && (plain.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// A text that is no markup.

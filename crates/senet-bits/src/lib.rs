@@ -17,6 +17,30 @@
 //! 4. `arrange`, `merge`: moves that differ in kinds of pieces only are found together.
 //! 5. `code`: the graph becomes a list of operations over registers, which `exec` carries out.
 //! 6. `game` and `lockstep`: the list as a [`Game`](senet_game::Game), for one position or for many.
+//!
+//! ```
+//! use senet_bits::BitGame;
+//! use senet_engine::Engine;
+//! use senet_game::{Game, Limits};
+//! use std::sync::Arc;
+//!
+//! let text = "board cell = square 3 3.
+//!     player : type.  x : player.  o : player.  #players player.
+//!     turn player : pred.  free cell : pred.  mark player cell : pred.
+//!     stage play = { place : turn P * free C * next P Q -o mark P C * turn Q. }
+//!     #interactive play.
+//!     #trace _ play { turn x, { free C | C : cell } }.";
+//! let program = senet_program::check(text, &Default::default()).program.expect("no errors");
+//! let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
+//! let game = BitGame::new(engine, 0)?;
+//! let (mut state, mut moves) = (game.start(), Vec::new());
+//! game.moves(&state, &mut moves);
+//! assert_eq!(moves.len(), 9);
+//! game.apply(&mut state, &moves[4].clone(), &mut ());
+//! game.moves(&state, &mut moves);
+//! assert_eq!(moves.len(), 8, "the cell in the middle is taken");
+//! # Ok::<(), senet_bits::BitsError>(())
+//! ```
 
 mod arrange;
 mod blocks;

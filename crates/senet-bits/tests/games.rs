@@ -4,6 +4,8 @@
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
 mod common;
+#[path = "../../../tests/support.rs"]
+mod support;
 
 use common::{play, program};
 use senet_bits::BitGame;
@@ -46,4 +48,27 @@ fn bits_agree_on_shipped_games() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// The programs of the corpus that have a bit program are played on it, and so many plays are compared.
+#[test]
+fn the_corpus_agrees() {
+    let (mut programs, mut plays) = (0, 0);
+    for section in support::corpus() {
+        let Some(program) = program(&section.text) else { continue };
+        for start in 0..program.starts().len() {
+            let limits = Limits { steps: 60, goals: 2_000, ..Limits::default() };
+            let engine = Arc::new(Engine::new(Arc::clone(&program), limits));
+            let Ok(bits) = BitGame::new(Arc::clone(&engine), start) else { continue };
+            programs += 1;
+            let term = TermGame::of(engine, start);
+            for seed in 0..4 {
+                let place = &section.place;
+                let met = play(&term, &bits, seed, 60)
+                    .unwrap_or_else(|why| panic!("{place}, start {start}, seed {seed}: {why}"));
+                plays += usize::from(met.plies > 0);
+            }
+        }
+    }
+    assert!(programs >= 9 && plays >= 8, "{programs} programs, {plays} plays with a move");
 }

@@ -147,7 +147,7 @@ fn edge_points(
 fn target(frame: &Frame, at: &[(i32, i32)], points: &[Point], a: Cell, b: Cell) -> Point {
     let (from, to) = (at[a.index()], at[b.index()]);
     let near = (from.0 - to.0).abs() <= 1 && (from.1 - to.1).abs() <= 1;
-    if frame.layout != CellLayout::Square || near {
+    if frame.layout != CellLayout::Square || frame.ways.is_empty() || near {
         return points[b.index()];
     }
     let way = frame.ways.iter().find(|way| frame.step(from, way) == to);

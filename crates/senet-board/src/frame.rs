@@ -46,6 +46,12 @@ impl Frame {
         if spec.eight && kind.layout != CellLayout::Square {
             return Err(BoardError::NoDiagonals);
         }
+        if let Some(at) = shape.named_squares() {
+            let most = |of: fn(&(i32, i32)) -> i32| at.iter().map(of).max().unwrap_or(0) + 1;
+            let (width, height) = (most(|at| at.0), most(|at| at.1));
+            let (layout, ways) = (CellLayout::Square, kind.ways);
+            return Ok(Frame { layout, width, height, ways, wraps: false, at });
+        }
         let wraps = spec.torus || kind.wraps;
         Ok(Frame { layout: kind.layout, width, height, ways: kind.ways, wraps, at })
     }
@@ -73,12 +79,12 @@ impl Frame {
         let prefix = spec.prefix.as_deref().unwrap_or(usual);
         let columns: Vec<String> =
             if grid { (0..self.width as u32).map(letters).collect() } else { Vec::new() };
-        let name = |&(x, y): &(i32, i32)| match given {
-            Some(names) => format!("{prefix}{}", names[x as usize]),
+        let name = |(i, &(x, y)): (usize, &(i32, i32))| match given {
+            Some(names) => format!("{prefix}{}", names[i]),
             None if grid => format!("{prefix}{}{}", columns[x as usize], y + 1),
             None => format!("{prefix}{}", x + 1),
         };
-        self.at.iter().map(name).collect()
+        self.at.iter().enumerate().map(name).collect()
     }
 }
 

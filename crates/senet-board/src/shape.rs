@@ -97,6 +97,24 @@ impl Shape {
     }
 }
 
+impl Shape {
+    /// Columns and rows, from 0, of a graph whose cells are all named like squares (`a1`, `d7`), in
+    /// several columns and rows: it is drawn on those squares, as the board of nine men's morris.
+    pub(crate) fn named_squares(&self) -> Option<Vec<(i32, i32)>> {
+        let Shape::Graph { cells, .. } = self else { return None };
+        let square = |name: &String| {
+            let mut letters = name.chars();
+            let column = letters.next().filter(char::is_ascii_lowercase)? as i32 - 'a' as i32;
+            let row: i32 = letters.as_str().parse().ok().filter(|row| (1..=99).contains(row))?;
+            (letters.as_str() == row.to_string()).then_some((column, row - 1))
+        };
+        let at: Vec<(i32, i32)> = cells.iter().map(square).collect::<Option<_>>()?;
+        let first = at.first()?;
+        let several = at.iter().any(|at| at.0 != first.0) && at.iter().any(|at| at.1 != first.1);
+        several.then_some(at)
+    }
+}
+
 /// How cells lie in a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellLayout {

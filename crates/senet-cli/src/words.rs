@@ -3,7 +3,7 @@
 use senet_engine::{Engine, PositionAtom, Run, Step, TermPosition, Value};
 use senet_explain::Trace;
 use senet_program::{RuleId, TypeId};
-pub(crate) use senet_words::plain;
+pub(crate) use senet_words::{digits, plain};
 
 /// A rule's name for menus: its own, or one made from where it stands.
 pub(crate) fn rule_name(engine: &Engine, rule: RuleId) -> String {
@@ -36,19 +36,6 @@ pub(crate) fn story(run: &Run, step: &Step) -> Option<String> {
         None => Vec::new(),
     };
     senet_explain::tell_step(engine, step.rule, &step.values, &made, &after)
-}
-
-/// A number that a person can read: 1,234,567.
-pub(crate) fn digits(n: u64) -> String {
-    let plain = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in plain.chars().enumerate() {
-        if i > 0 && (plain.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// More copies than this are counted, not repeated.

@@ -23,6 +23,7 @@ stage s = { r : p * qq -o p. }
 const SCRIPT: &str = r#"
 local report = {}
 local function note(what, value) table.insert(report, what .. ': ' .. tostring(value)) end
+local statistics
 local ok, why = pcall(function()
   vim.cmd('edit ' .. vim.env.SENET_TEST_FILE)
   local config = { name = 'senet', cmd = { vim.env.SENET_TEST_BINARY, 'lsp' }, root_dir = vim.fn.getcwd() }
@@ -61,6 +62,20 @@ local ok, why = pcall(function()
   local edits = ask('textDocument/formatting', vim.lsp.util.make_formatting_params({}))
   vim.lsp.util.apply_text_edits(edits, 0, 'utf-16')
   note('formatted', vim.api.nvim_buf_get_lines(0, 0, 1, true)[1])
+  -- Code lenses: what they offer, and the one that the server carries out itself.
+  local here = { textDocument = vim.lsp.util.make_text_document_params() }
+  local titles = {}
+  for _, lens in ipairs(ask('textDocument/codeLens', here)) do
+    table.insert(titles, lens.command.title)
+    if lens.command.command == 'senet.statistics' then statistics = lens.command end
+  end
+  note('lenses', table.concat(titles, ', '))
+  local counted = ask('workspace/executeCommand', statistics)
+  note('statistics', counted.text:match('playouts') or counted.text)
+  -- The plugin that ships with the project knows how to carry out the others.
+  vim.opt.runtimepath:append(vim.env.SENET_TEST_PLUGIN)
+  require('senet').setup({ cmd = config.cmd })
+  note('plays', type(vim.lsp.commands['senet.play']) .. ' ' .. type(vim.lsp.commands['senet.runStage']))
 end)
 if not ok then note('failed', why) end
 vim.fn.writefile(report, vim.env.SENET_TEST_REPORT)
@@ -87,6 +102,7 @@ fn neovim_uses_the_language_server() {
         .env("SENET_TEST_FILE", &file)
         .env("SENET_TEST_BINARY", env!("CARGO_BIN_EXE_senet"))
         .env("SENET_TEST_REPORT", &report)
+        .env("SENET_TEST_PLUGIN", concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/vim"))
         .env("XDG_STATE_HOME", &folder)
         .env("XDG_CACHE_HOME", &folder)
         .stdin(Stdio::null())
@@ -100,6 +116,9 @@ completes q: true
 mended: stage s = { r : p * q -o p. }
 renamed: token : pred. | stage s = { r : p * token -o p. }
 formatted: p : pred.
+lenses: ▶ run this stage, ▶ play from here, statistics
+statistics: playouts
+plays: function function
 ";
     assert_eq!(said, expected);
 }

@@ -4,6 +4,17 @@
 //! nothing else: what a program means is the work of `senet-ide`, and what an editor shows is its own.
 //! Messages are read ahead, so that a request that is cancelled while it waits is never worked on, and
 //! diagnostics are published when nothing waits. Playouts run on threads of their own.
+//!
+//! ```no_run
+//! use lsp_server::Connection;
+//!
+//! // What `senet lsp` does: an editor starts it and talks to it over standard input and output.
+//! let (connection, threads) = Connection::stdio();
+//! senet_lsp::serve(&connection)?;
+//! drop(connection);
+//! threads.join()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![allow(
     clippy::disallowed_methods,

@@ -4,6 +4,25 @@
 //! record of it all. Shells see a [`Snapshot`], which is plain data, and answer with an [`Action`].
 //! Time comes from the [`Environment`] of the caller: nothing here looks at a clock. [`Schedule`] and
 //! [`Standings`] are for many matches between the same contestants.
+//!
+//! ```
+//! use senet_game::{DynGame, Observer};
+//! use senet_match::{Action, Match, MatchConfig, MatchStatus};
+//! use std::error::Error;
+//! use std::sync::Arc;
+//! use std::time::Duration;
+//!
+//! /// Plays the first move of the menu until the game is over, and says how it ended.
+//! fn first_moves(game: Arc<dyn DynGame>) -> Result<String, Box<dyn Error>> {
+//!     let mut playing = Match::new(game, MatchConfig::default())?;
+//!     while let MatchStatus::Turn(seat) = *playing.status() {
+//!         let now = playing.snapshot(Observer::Seat(seat));
+//!         let name = now.choices[0].name.clone();
+//!         playing.act(&Action::Move(name), Duration::ZERO)?;
+//!     }
+//!     Ok(playing.snapshot(Observer::Public).sentence())
+//! }
+//! ```
 
 mod action;
 mod builder;

@@ -7,6 +7,27 @@
 //! cheapest to the most expensive: linear invariants over rules with their variables, induction over the
 //! ground rules with a SAT solver, exploration of all positions. The [`Prover`] works in slices and knows
 //! neither clocks nor threads. Certificates are checked by `senet-verify`, which shares no code with this.
+//!
+//! ```
+//! use senet_engine::Engine;
+//! use senet_game::Limits;
+//! use senet_prove::{ProofAnswer, ProveLimits, prove};
+//! use std::sync::Arc;
+//!
+//! // Two at a crossing: a token lets one of them pass at a time.
+//! let text = "car : type.  red : car.  blue : car.
+//!     token : pred.  waits car : pred.  inside car : pred.
+//!     stage go = {
+//!       enter : waits C * token -o inside C.
+//!       leave : inside C -o waits C * token.
+//!     }
+//!     #never inside red * inside blue.
+//!     #trace _ go { token, waits red, waits blue }.";
+//! let program = senet_program::check(text, &Default::default()).program.expect("no errors");
+//! let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
+//! let (report, _) = prove(&engine, text, 0, ProveLimits::default(), &mut |_| true);
+//! assert_eq!(report.properties[0].answer, ProofAnswer::Proved);
+//! ```
 
 mod certificate;
 mod changes;

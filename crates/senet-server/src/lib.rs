@@ -5,6 +5,17 @@
 //! before anybody is told of it, so a server that is killed goes on where it was. Seats are secret
 //! tokens; spectators see what is public. Bots and hints think on threads of their own. What comes from
 //! the network is hostile: sizes, rates and times are limited, and nothing leads to the file system.
+//!
+//! ```no_run
+//! use senet_server::{ServeConfig, Server};
+//! use senet_workbench::Library;
+//!
+//! let config = ServeConfig::new("matches.sqlite".into(), Library::default());
+//! let server = Server::start(config)?;
+//! println!("play at {}", server.url());
+//! std::thread::park();
+//! # Ok::<(), senet_server::ServeError>(())
+//! ```
 
 #![allow(
     clippy::disallowed_methods,

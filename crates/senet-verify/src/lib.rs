@@ -4,6 +4,14 @@
 //! claims, all of them right, or the first thing that is wrong. It stands on the reference interpreter alone
 //! and shares no code with the provers or the engines, so that a mistake there cannot hide here. It believes
 //! nothing: positions are worked out again, sums are followed through every rule, plays are played.
+//!
+//! ```
+//! use senet_verify::{CertificateError, verify};
+//!
+//! let text = "a : pred.  stage s = { r : a -o a. }  #trace _ s { a }.";
+//! let wrong = verify(text, &Default::default(), "{}", &mut |_| true);
+//! assert!(matches!(wrong, Err(CertificateError::Format(_))));
+//! ```
 
 mod inductive;
 mod sums;

@@ -159,6 +159,19 @@ pub fn plain(name: &str) -> String {
     if words.is_empty() { name.to_owned() } else { words.join(" ") }
 }
 
+/// A number that a person can read: 1,234,567.
+pub fn digits(n: u64) -> String {
+    let plain = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in plain.chars().enumerate() {
+        if i > 0 && (plain.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 /// A label with its holes filled: `place on {C}`.
 pub fn fill(label: &str, hole: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();

@@ -9,6 +9,19 @@
 //! enters a message. A [`Workbench`] holds many matches for one user, and the texts that the user writes, each
 //! with its problems, its game, a run that can be stepped through, counts of random play, and a [`Study`]. Storing matches, seat tokens and
 //! everything else that needs the outside is left to the server.
+//!
+//! ```
+//! use senet_workbench::protocol::{Answer, Call, Message, PROTOCOL_VERSION, Request};
+//! use senet_workbench::{Library, Workbench};
+//! use std::time::Duration;
+//!
+//! let mut workbench = Workbench::new(Library::default());
+//! let request = Request { v: PROTOCOL_VERSION, id: 1, call: Call::Games {} };
+//! let messages = workbench.handle(request, Duration::ZERO);
+//! let [Message::Answer { answer, .. }] = messages.as_slice() else { panic!("one answer") };
+//! let Answer::Games { games } = &**answer else { panic!("a list of games") };
+//! assert!(games.iter().any(|game| game.name == "chess"));
+//! ```
 
 mod access;
 mod card;

@@ -3,7 +3,7 @@
 use crate::protocol::{
     BoardKind, BoardPicture, CellPicture, DualPoint, EdgePicture, LabelPicture, SidePicture,
 };
-use senet_board::{Board, Cell, CellLayout, Compass, Outline, Point};
+use senet_board::{Board, Cell, CellLayout, Compass, Outline, Point, Shape};
 use senet_draw::board_labels;
 use senet_game::{Seat, SeatGoal};
 
@@ -76,6 +76,7 @@ fn is_dots(board: &Board) -> bool {
 
 fn kind(board: &Board) -> BoardKind {
     match board.layout() {
+        _ if matches!(board.spec().shape, Shape::Graph { .. }) => BoardKind::Graph,
         CellLayout::Square | CellLayout::Hex { .. } if board.spec().edges => BoardKind::Dots,
         CellLayout::Square => BoardKind::Square,
         CellLayout::Hex { .. } => BoardKind::Hex,

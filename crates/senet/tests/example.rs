@@ -17,6 +17,11 @@ fn a_new_project_with_twenty_lines_is_a_playable_game() {
     let manifest = std::fs::read_to_string(example.join("Cargo.toml")).expect("the manifest");
     let here = env!("CARGO_MANIFEST_DIR").replace('\\', "/");
     let manifest = manifest.replace("../../crates/senet", &here);
+    // The same profile as here, so that what the tests have built is not built again.
+    let workspace = std::fs::read_to_string(root.join("Cargo.toml")).expect("the workspace");
+    let profile = workspace.split_once("[profile.dev]").expect("a profile for tests").1;
+    let profile = profile.split_once("[profile.release]").expect("and one for releases").0;
+    let manifest = format!("{manifest}\n[profile.dev]{profile}");
     std::fs::write(project.join("Cargo.toml"), manifest).expect("it can be written");
     for (from, to) in [
         (example.join("src/main.rs"), project.join("src/main.rs")),

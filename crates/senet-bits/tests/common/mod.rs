@@ -27,6 +27,8 @@ fn shown(engine: &Engine, atoms: &[PositionAtom]) -> Vec<String> {
 pub(crate) struct Met {
     /// The most moves that chance had.
     pub(crate) widest_chance: usize,
+    /// How many moves were made.
+    pub(crate) plies: usize,
 }
 
 /// Plays both side by side; what was met, or where they differ.
@@ -97,6 +99,7 @@ pub(crate) fn play(
         let choice = rng.index(ours.len() as u64) as usize;
         term.apply(&mut a, &theirs[choice], &mut ());
         bits.apply(&mut b, &ours[choice], &mut ());
+        met.plies += 1;
     }
     Ok(met)
 }

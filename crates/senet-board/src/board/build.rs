@@ -23,12 +23,13 @@ pub(super) fn board(spec: Spec) -> Result<Board, BoardError> {
     if spec.downward && (spec.torus || !matches!(spec.shape, Shape::Square { .. })) {
         return Err(BoardError::NotDownward);
     }
+    let dots = spec.edges || matches!(spec.shape, Shape::Graph { .. });
     let drawing = match spec.downward {
         true => {
             let drawn: Vec<(i32, i32)> = at.iter().map(|(x, y)| (*x, -*y)).collect();
-            Drawing::new(&frame, spec.edges, &drawn, &edges)
+            Drawing::new(&frame, dots, &drawn, &edges)
         }
-        false => Drawing::new(&frame, spec.edges, &at, &edges),
+        false => Drawing::new(&frame, dots, &at, &edges),
     };
     let sides = sides(&spec, &frame, &at);
     let corners = corners(&frame, &sides);

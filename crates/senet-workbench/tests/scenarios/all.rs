@@ -242,6 +242,25 @@ pub fn a_place_that_is_taken_says_so(client: &mut dyn Client) {
     assert_eq!(text, "b2 is taken.");
 }
 
+pub fn the_rules_say_why_a_move_is_not_possible(client: &mut dyn Client) {
+    let game = open(client, wish("breakthrough", &["here", "here"]));
+    let cells = &game.face.boards[0].cells;
+    let at = |name: &str| (0, cells.iter().position(|c| c.name == name).unwrap() as u32);
+    let why = Call::WhyNot { id: game.id.clone(), before: vec![at("a1")], place: at("a2") };
+    let Ok(Answer::Text { text }) = client.ask(why) else { panic!("no reason") };
+    assert_eq!(text, "a2 is not free (rule `move`).");
+}
+
+pub fn what_happens_is_told_and_boards_have_titles(client: &mut dyn Client) {
+    let mut game = open(client, wish("go-fish", &["here", "here"]));
+    let name = game.view.choices[0].name.clone();
+    game.play(client, &name).unwrap();
+    let told = game.view.line.items.iter().any(|item| !item.told.is_empty());
+    assert!(told, "{:?}", game.view.line);
+    let game = open(client, wish("battleships", &["here", "here"]));
+    assert_eq!(game.face.titles.len(), game.face.boards.len());
+}
+
 pub fn what_cannot_be_is_refused_in_words(client: &mut dyn Client) {
     let bad = [
         wish("no such game", &[]),
@@ -287,6 +306,8 @@ macro_rules! scenarios {
             bots_answer_and_hints_are_legal
             hidden_hands_are_not_sent
             a_place_that_is_taken_says_so
+            the_rules_say_why_a_move_is_not_possible
+            what_happens_is_told_and_boards_have_titles
             what_cannot_be_is_refused_in_words
             a_program_of_ones_own_is_played
             what_is_sent_twice_counts_once_and_old_versions_are_refused

@@ -215,7 +215,7 @@ const EVERY_LIBRARY: &[&str] = &[
 /// or to compare with.
 const ALLOWED_IN_TESTS: &[Row] = &[
     ("senet-net", &["baselines"]),
-    ("senet-bits", &["senet-net", "baselines"]),
+    ("senet-bits", &["senet-net", "senet-syntax", "baselines"]),
     ("senet-positional", &["baselines"]),
     ("senet-macros", &["senet-declare", "senet-game"]),
     ("senet-solve", &["senet-positional"]),

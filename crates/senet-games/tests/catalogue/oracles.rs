@@ -2,17 +2,15 @@
 //! chances and the averages of random play.
 //!
 //! What takes longer than a breath is left out with `SENET_QUICK=1`, and what takes longer still is
-//! ignored; `cargo test --release -p senet-games --test oracles -- --ignored` runs it.
+//! ignored; `cargo test --release -p senet-games oracles -- --ignored` runs it.
 
 #![allow(clippy::disallowed_methods, reason = "SENET_QUICK asks for less")]
 
-mod support;
-
+use crate::support::{game, moves, plain, plays, text_game, turns};
 use senet_game::{Cursor, DynGame, Observer, Playout, Position, Seat, Turn, Verdict};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
-use support::{game, moves, plain, plays, text_game, turns};
 use testkit::walk::{Walk, walk};
 
 fn first_won(verdict: &Verdict) -> bool {

@@ -1,11 +1,8 @@
 //! Charts: what people read in them, and that any numbers can be drawn.
 
-#[path = "support/well_formed.rs"]
-mod well_formed;
-
+use crate::well_formed::check_well_formed;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
 use senet_draw::{Chart, Data, Line, Series, TextStyle, chart_svg, chart_text};
-use well_formed::check_well_formed;
 
 fn narrow() -> TextStyle {
     TextStyle { width: 40, ..TextStyle::default() }

@@ -2,8 +2,7 @@
 //! it names, its strategies are proved by the verifier, and perfect play never gets less. On every
 //! shipped text and on random programs, under random draw rules.
 
-mod support;
-
+use crate::support::{LARGE, game};
 use senet_game::{DynGame, Limits, Rng, Seat, Turn};
 use senet_games::{OpenOptions, Source, infos, open};
 use senet_match::{Match, MatchConfig, MatchStatus, Participant, Record, RecordEntry};
@@ -11,7 +10,6 @@ use senet_players::{Bot, Knowledge};
 use senet_solve::{GameValue, Solution, SolveLimits, Solver, Strategy};
 use std::sync::Arc;
 use std::time::Duration;
-use support::{LARGE, game};
 use testkit::random::{RandomProgram, cases};
 
 /// Moves after which a play against the perfect player counts as a draw.

@@ -1,9 +1,7 @@
 //! The contract test finds what it is for: a toy game keeps the contract, and each way to break it
 //! is named.
 
-#[path = "../../senet-game/tests/cursor/toy.rs"]
-mod toy;
-
+use crate::toy::{Toy, ToyMove, ToyState};
 use senet_game::{
     Abilities, Actions, DrawRules, Game, GameInfo, HiddenInformation, Log, Observer, Packing, Rng,
     Turn, View, erase, hash128,
@@ -11,7 +9,6 @@ use senet_game::{
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use testkit::contract::{ContractLimits, check_contract};
-use toy::{Toy, ToyMove, ToyState};
 
 /// What is wrong with the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,8 +6,7 @@
     reason = "tests read the shipped games, and a panic there is a failed test"
 )]
 
-#[path = "../../../tests/support.rs"]
-mod support;
+use crate::support;
 
 use senet_engine::{Engine, TermGame, TermState};
 use senet_explain::expand;

@@ -7,15 +7,13 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test: it reads and writes its expectations")]
 
-mod support;
-
+use crate::support::plays;
 use senet_game::{DynGame, GameInfo, Observer, OptionError, Verdict};
 use senet_games::{Implementation, OpenError, OpenOptions, Source, implementations, infos, open};
 use senet_match::{Bot, Match, MatchConfig, MatchStatus, Participant, Record};
 use std::collections::{BTreeSet, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
-use support::plays;
 use testkit::contract::{ContractLimits, check_contract};
 
 #[test]

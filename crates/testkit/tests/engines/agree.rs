@@ -1,8 +1,7 @@
 //! The term engine and the reference interpreter agree: on transitions, canonical order, weights,
 //! positions along a play, turns and outcomes.
 
-#[path = "../../../tests/support.rs"]
-mod support;
+use crate::support;
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
 use senet_game::{Game, LimitKind, Limits, Rng, Turn};

@@ -1,13 +1,10 @@
 //! Positions as pictures: what a page and its reader find in them.
 
-#[path = "support/well_formed.rs"]
-mod well_formed;
-
+use crate::well_formed::check_well_formed;
 use senet_board::{Board, Place, Shape, Spec};
 use senet_draw::{Marks, view_svg};
 use senet_game::{Piece, Scene, Seat, View, ViewAtom};
 use std::sync::Arc;
-use well_formed::check_well_formed;
 
 fn board(spec: impl Into<Spec>) -> Arc<Board> {
     Arc::new(Board::new(spec).expect("the spec of a test is right"))

@@ -1,12 +1,9 @@
 //! The SVG is well-formed and safe whatever the labels contain, and accessible.
 
-#[path = "support/well_formed.rs"]
-mod well_formed;
-
 use proptest::prelude::{any, proptest};
 
+use crate::well_formed::check_well_formed;
 use senet_draw::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, dot, svg, text};
-use well_formed::check_well_formed;
 
 fn hostile(label: &str, class: &str) -> Graph {
     let mut graph = Graph::new(label, FlowDirection::Down);

@@ -1,12 +1,10 @@
 //! Bots know what their seat has observed, and nothing else: if something changes that a seat cannot
 //! see, its bot does what it would have done.
 
-mod support;
-
+use crate::support::{game, moves};
 use senet_game::{Cursor, DynGame, MoveIndex, Observer, Position, Rng, Seat, Turn};
 use senet_players::{Bot, InformationState, Knowledge};
 use std::sync::Arc;
-use support::{game, moves};
 
 /// A way to play, by the names of moves: where it leads, and the moves by index.
 fn line(game: &Arc<dyn DynGame>, names: &[&str]) -> (Box<dyn Cursor>, Vec<MoveIndex>) {

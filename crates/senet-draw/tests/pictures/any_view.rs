@@ -1,14 +1,11 @@
 //! Any position can be drawn, whatever its boards, names and marks are.
 
-#[path = "support/well_formed.rs"]
-mod well_formed;
-
+use crate::well_formed::check_well_formed;
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop, prop_oneof, proptest};
 use senet_board::{Board, Cell, Compass, Edge, Place, SHAPES, Shape, Spec, Spot};
 use senet_draw::{Marks, TextStyle, view_svg, view_text};
 use senet_game::{Piece, Scene, Seat, View, ViewAtom, ViewHidden};
 use std::sync::Arc;
-use well_formed::check_well_formed;
 
 fn size() -> impl Strategy<Value = u32> {
     prop_oneof![20 => 1u32..12, 1 => 12u32..60]

@@ -3,8 +3,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
-#[path = "../../../tests/support.rs"]
-mod support;
+use crate::support;
 
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{Game, LimitKind as Limit, Limits, Rng, Turn};

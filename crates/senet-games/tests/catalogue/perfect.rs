@@ -1,12 +1,10 @@
 //! Perfect play loses no half point, in any game of the catalogue that is solved.
 
-mod support;
-
+use crate::support::{LARGE, game};
 use senet_game::{DynGame, Rng, Seat, Turn};
 use senet_games::infos;
 use senet_players::{Bot, Knowledge, Player, SearchResult};
 use std::sync::Arc;
-use support::{LARGE, game};
 
 /// Moves after which a play counts as a draw.
 const LONG: usize = 200;
