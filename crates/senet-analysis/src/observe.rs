@@ -1,11 +1,12 @@
 //! Observations: patterns of atoms that are watched in every position, or at the end.
 
 use crate::distribution::Distribution;
-use crate::query::{QueryError, QueryMatch, QueryStats, TraceQuery};
+use crate::query::{QueryMatch, QueryStats};
 use senet_compile::Compiled;
 use senet_engine::{Engine, TermGame};
 use senet_game::{Event, Position};
-use senet_program::{PredId, RuleId};
+use senet_program::PredId;
+use senet_program::query::{QueryError, TraceQuery};
 use senet_words::{AtomError, GameWords, PositionAtom, Value};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -247,14 +248,30 @@ impl ObservedStats {
 /// Trace queries that are asked of plays, and how the atoms of their first position are read.
 pub struct TraceQueries {
     atoms: PositionAtoms,
-    list: Vec<TraceQuery>,
+    /// With the names that `#observe` gives.
+    list: Vec<(Option<String>, TraceQuery)>,
 }
 
 impl TraceQueries {
-    /// Reads queries about a program; see [`TraceQuery`].
+    /// Reads queries about a program, and asks those of its `#observe` directives too; see [`TraceQuery`].
     pub fn new(atoms: PositionAtoms, queries: &[String]) -> Result<TraceQueries, QueryError> {
-        let list = queries.iter().map(|text| TraceQuery::of(text, atoms.words()));
-        Ok(TraceQueries { list: list.collect::<Result<_, _>>()?, atoms })
+        let program = atoms.words().program();
+        let mut list = Vec::new();
+        for text in queries {
+            list.push((None, TraceQuery::of(text, program)?));
+        }
+        for observed in program.observed() {
+            match list.iter_mut().find(|(_, query)| *query == observed.query) {
+                Some((name, _)) => *name = Some(observed.name.clone()),
+                None => list.push((Some(observed.name.clone()), observed.query.clone())),
+            }
+        }
+        Ok(TraceQueries { list, atoms })
+    }
+
+    /// Whether there is nothing to ask.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
     }
 
     /// Looks at a play that begins at a position, and is told by its events. Counts it.
@@ -266,14 +283,15 @@ impl TraceQueries {
     ) {
         if into.len() < self.list.len() {
             let missing = self.list[into.len()..].iter();
-            into.extend(missing.map(|query| QueryStats {
+            into.extend(missing.map(|(name, query)| QueryStats {
+                name: name.clone(),
                 query: query.text().to_owned(),
                 ..QueryStats::default()
             }));
         }
         let words = self.atoms.words();
         let mut atoms: Vec<String> = Vec::new();
-        if self.list.iter().any(TraceQuery::needs_atoms) {
+        if self.list.iter().any(|(_, query)| query.needs_atoms()) {
             for atom in self.atoms.read(start) {
                 let shown = words.atom(atom.predicate, &atom.values);
                 atoms.extend(std::iter::repeat_n(shown, atom.copies.clamp(1, 1_000) as usize));
@@ -281,8 +299,8 @@ impl TraceQueries {
         }
         let mut open: Vec<(usize, QueryMatch<'_>)> = Vec::new();
         let mut found: Vec<Option<u64>> = vec![None; self.list.len()];
-        for (i, query) in self.list.iter().enumerate() {
-            let mut matched = query.begin();
+        for (i, (_, query)) in self.list.iter().enumerate() {
+            let mut matched = QueryMatch::begin(query);
             match matched.start(&atoms) {
                 true => found[i] = Some(0),
                 false => open.push((i, matched)),
@@ -311,14 +329,6 @@ impl TraceQueries {
             stats.count(playout, found);
         }
     }
-}
-
-/// The names of the rules and of the predicates of a program.
-pub(crate) fn query_names(words: &GameWords) -> (Vec<String>, Vec<String>) {
-    let program = words.program();
-    let rules = (0..program.rules().len() as u32).map(|rule| words.rule_name(RuleId(rule)));
-    let predicates = program.predicates().iter().map(|one| one.name.clone());
-    (rules.collect(), predicates.collect())
 }
 
 impl fmt::Debug for TraceQueries {

@@ -316,6 +316,8 @@ impl From<&ObservedStats> for ObservedSummary {
 /// What a trace query found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct QuerySummary {
+    /// What `#observe` calls it.
+    pub name: Option<String>,
     /// The query.
     pub query: String,
     /// In how many plays there was a match.
@@ -329,6 +331,7 @@ pub struct QuerySummary {
 impl From<&QueryStats> for QuerySummary {
     fn from(all: &QueryStats) -> QuerySummary {
         QuerySummary {
+            name: all.name.clone(),
             query: all.query.clone(),
             matched: Share::new(all.matched, all.plays),
             first: (&all.first).into(),

@@ -1,6 +1,6 @@
 //! Statistics of games whose figures are known, however the work is shared out.
 
-use senet_analysis::{PlayStats, SampleConfig, SampleError, Sampler, Stride};
+use senet_analysis::{PlayStats, SampleConfig, SampleError, Sampler, Stride, exact};
 use senet_game::{DynGame, Listed, erase};
 use senet_players::Bot;
 use senet_positional::games::{Hex, Mnk};
@@ -159,4 +159,17 @@ fn nothing_asked_for_is_nothing_counted() {
     let stats = sampled(&game, &SampleConfig { playouts: 0, ..SampleConfig::default() });
     let summary = stats.summary(&*game);
     assert_eq!((summary.playouts, summary.balance, summary.drawn.high), (0, None, 1.0));
+}
+
+#[test]
+fn exact_values_are_fractions() {
+    let found = exact(&tic_tac_toe(), 20_000, &mut || true).expect("tic-tac-toe is small");
+    let fractions = found.fractions.expect("plays of at most nine moves have short fractions");
+    assert_eq!(fractions.won, ["737/1260", "121/420"]);
+    assert_eq!(fractions.drawn, "8/63");
+    let number = |text: &str| {
+        let (a, b) = text.split_once('/').expect("a fraction");
+        a.parse::<f64>().unwrap() / b.parse::<f64>().unwrap()
+    };
+    assert!((number(&fractions.length) - found.length).abs() < 1e-12);
 }

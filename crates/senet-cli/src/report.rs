@@ -2,6 +2,7 @@
 
 use crate::input::Source;
 use crate::output;
+use senet_prove::PropertyReport;
 use senet_syntax::render::{NamedText, render};
 use senet_syntax::{Diagnostic, Fix, Label, LineIndex, Severity};
 use serde::Serialize;
@@ -50,6 +51,17 @@ pub(crate) struct FileReport<'a> {
     errors: usize,
     warnings: usize,
     diagnostics: Vec<Located<'a>>,
+    /// The answers to the properties, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    properties: Option<Vec<LocatedProperty<'a>>>,
+}
+
+#[derive(Serialize)]
+struct LocatedProperty<'a> {
+    /// 0 if it stands in a file that is included.
+    line: usize,
+    #[serde(flatten)]
+    report: &'a PropertyReport,
 }
 
 #[derive(Serialize)]
@@ -73,7 +85,11 @@ struct Place<'a> {
 }
 
 /// Diagnostics with lines and columns, ready to be written as JSON.
-pub(crate) fn data<'a>(source: &'a Source, diagnostics: &'a [Diagnostic]) -> FileReport<'a> {
+pub(crate) fn data<'a>(
+    source: &'a Source,
+    diagnostics: &'a [Diagnostic],
+    properties: Option<&'a [PropertyReport]>,
+) -> FileReport<'a> {
     let index = LineIndex::new(&source.text);
     let place = |label: &'a Label| {
         let (line, column) = index.line_column(&source.text, label.span.start);
@@ -93,5 +109,24 @@ pub(crate) fn data<'a>(source: &'a Source, diagnostics: &'a [Diagnostic]) -> Fil
         errors,
         warnings: diagnostics.len() - errors,
         diagnostics: diagnostics.iter().map(located).collect(),
+        properties: properties.map(|all| {
+            let located = |report: &'a PropertyReport| LocatedProperty {
+                line: property_line(source, &index, report),
+                report,
+            };
+            all.iter().map(located).collect()
+        }),
+    }
+}
+
+/// The line of a property; 0 if it stands in a file that is included.
+pub(crate) fn property_line(
+    source: &Source,
+    index: &LineIndex,
+    property: &PropertyReport,
+) -> usize {
+    match property.span.end as usize <= source.text.len() {
+        true => index.line_column(&source.text, property.span.start).0,
+        false => 0,
     }
 }

@@ -41,6 +41,7 @@ use crate::program::{
     BoardInfo, Clause, Constructor, GameDirectives, Predicate, Program, Property, Rule, Stage,
     Start, Term, Type,
 };
+use crate::query::ObservedQuery;
 use crate::unchecked::{Loader, UncheckedProgram};
 use directives::Pass;
 use rustc_hash::FxHashMap;
@@ -277,6 +278,7 @@ struct Meaning {
     clauses: Vec<Clause>,
     starts: Vec<Start>,
     properties: Vec<Property>,
+    observed: Vec<ObservedQuery>,
     game: GameDirectives,
     modes: Modes,
     /// Directives that stand in an expansion as they are.
@@ -290,7 +292,8 @@ impl Checker<'_> {
             return Checked { program: None, diagnostics, declared };
         }
         let Declared { types, constructors, predicates, stages, boards, dir } = self.declared;
-        let Meaning { rules, clauses, starts, properties, game, modes, kept } = self.meaning;
+        let Meaning { rules, clauses, starts, properties, observed, game, modes, kept } =
+            self.meaning;
         let mut program = Program {
             types,
             constructors,
@@ -300,6 +303,7 @@ impl Checker<'_> {
             clauses,
             starts,
             properties,
+            observed,
             game,
             kept,
             modes,

@@ -11,8 +11,8 @@ pub use games::{
 };
 
 pub use extensions::{
-    BAD_BOARD, BAD_FAMILY, BAD_INCLUDE, BAD_OPTION, BAD_ROWS, BAD_WEIGHT, MAY_NOT_APPLY, NESTED,
-    NO_NUMBER, UNBOUNDED, UNSTRATIFIED,
+    BAD_BOARD, BAD_FAMILY, BAD_INCLUDE, BAD_OPTION, BAD_QUERY, BAD_ROWS, BAD_WEIGHT, MAY_NOT_APPLY,
+    NESTED, NO_NUMBER, UNBOUNDED, UNSTRATIFIED,
 };
 
 /// Every code of this crate, in order, and one of the text that comes between them.
@@ -54,6 +54,7 @@ pub const ALL: &[&Code] = &[
     &BAD_HOST,
     &BAD_BUILTIN,
     &BAD_WEIGHT,
+    &BAD_QUERY,
     &UNUSED,
     &NEVER_FIRES,
     &UNREACHED_STAGE,

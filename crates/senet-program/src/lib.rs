@@ -26,9 +26,12 @@ pub mod ids;
 pub mod modes;
 pub mod presentation;
 pub mod program;
+pub mod query;
 pub mod relations;
 pub mod settle;
 pub mod show;
+pub mod stealing;
+pub mod symmetry;
 
 mod index;
 mod lints;

@@ -4,6 +4,7 @@
 use crate::ids::{ConId, PredId, RuleId, StageId, TypeId, VarId};
 use crate::modes::Modes;
 use crate::presentation::Presentation;
+use crate::query::ObservedQuery;
 use crate::settle;
 use senet_board::{Board, Cell, Edge, Place, Spot};
 use senet_syntax::Span;
@@ -24,6 +25,7 @@ pub struct Program {
     pub(crate) clauses: Vec<Clause>,
     pub(crate) starts: Vec<Start>,
     pub(crate) properties: Vec<Property>,
+    pub(crate) observed: Vec<ObservedQuery>,
     pub(crate) game: GameDirectives,
     /// Directives that stand in an expansion as they are.
     pub(crate) kept: Vec<Directive>,
@@ -683,6 +685,17 @@ impl Program {
         &self.properties
     }
 
+    /// The queries that the author asks of every play, in source order.
+    pub fn observed(&self) -> &[ObservedQuery] {
+        &self.observed
+    }
+
+    /// What a rule is called where steps are told: its own name, or one after the stage that a link leads to or
+    /// after its number in its stage.
+    pub fn rule_name(&self, rule: &Rule) -> String {
+        step_name(rule, &self.stages, &self.rules)
+    }
+
     /// What the program says about itself as a game.
     pub fn game(&self) -> &GameDirectives {
         &self.game
@@ -757,5 +770,19 @@ impl Program {
     /// How many seats the game has: at least one.
     pub fn seats(&self) -> usize {
         self.game.players.as_ref().map_or(1, |p| p.seats.len())
+    }
+}
+
+/// What a rule is called where steps are told; see [`Program::rule_name`].
+pub(crate) fn step_name(rule: &Rule, stages: &[Stage], rules: &[Rule]) -> String {
+    match (&rule.name, rule.role) {
+        (Some(name), _) => name.clone(),
+        (None, Role::Link(_, Some(to))) => format!("to-{}", stages[to.index()].name),
+        (None, Role::Link(from, None)) => format!("end-{}", stages[from.index()].name),
+        (None, Role::Step(stage)) => {
+            let of_stage = &stages[stage.index()].rules;
+            let at = of_stage.iter().position(|r| std::ptr::eq(&rules[r.index()], rule));
+            format!("rule-{}", at.map_or(0, |i| i + 1))
+        }
     }
 }

@@ -229,6 +229,12 @@ pub const DIRECTIVES: &[DirectiveForm] = {
             &["#conserve ATOM + ATOM = 1."],
             "always so many of these atoms",
         ),
+        row(
+            "observe",
+            &[S::Name, S::Text],
+            &["#observe NAME \"QUERY\"."],
+            "a query about the steps of plays, for statistics",
+        ),
     ]
 };
 

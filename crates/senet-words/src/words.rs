@@ -37,7 +37,7 @@ impl GameWords {
 
     /// A rule's name for menus: its own, or one made from where it stands.
     pub fn rule_name(&self, rule: RuleId) -> String {
-        rule_name(&self.program, rule)
+        self.program.rule_name(self.program.rule(rule))
     }
 
     /// The name of a move, a rule with the values of its effective variables: the same in every
@@ -120,24 +120,9 @@ impl GameWords {
 }
 
 /// A rule's name for menus: its own, or one made from where it stands.
-fn rule_name(program: &Program, rule: RuleId) -> String {
-    let declared = program.rule(rule);
-    match (&declared.name, declared.role) {
-        (Some(name), _) => name.clone(),
-        (None, Role::Link(_, Some(to))) => format!("to-{}", program.stage(to).name),
-        (None, Role::Link(from, None)) => format!("end-{}", program.stage(from).name),
-        (None, Role::Step(stage)) => {
-            let rules = &program.stage(stage).rules;
-            let at = rules.iter().position(|r| *r == rule).map_or(0, |i| i + 1);
-            format!("rule-{at}")
-        }
-    }
-}
-
 /// Names for records: a rule's name, made unique within its stage.
 fn record_names(program: &Program) -> Vec<String> {
-    let plain: Vec<String> =
-        (0..program.rules().len()).map(|i| rule_name(program, RuleId::new(i))).collect();
+    let plain: Vec<String> = program.rules().iter().map(|rule| program.rule_name(rule)).collect();
     let place = |role: Role| match role {
         Role::Step(stage) => (stage, false),
         Role::Link(stage, _) => (stage, true),

@@ -12,8 +12,9 @@ use crate::report::{self, plural};
 use senet_game::Limits;
 use senet_ide::Analysis;
 use senet_program::show::Show;
+use senet_program::stealing::StealingArgument;
 use senet_program::{Options, PredKind, Program, Settling, StageId, TypeShape, UncheckedProgram};
-use senet_prove::ProofAnswer;
+use senet_prove::{ProofAnswer, PropertyReport};
 use senet_syntax::{Applicability, Diagnostic, LineIndex, Severity};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -51,9 +52,17 @@ fn check(args: &CheckArgs, included: &Included) -> Outcome {
         if bad {
             code = BAD_PROGRAM;
         }
+        let program = checked.program.as_ref();
+        let provable = program.filter(|program| args.prove && !program.starts().is_empty());
+        let proofs = provable.map(|program| properties(&source, program));
+        let refuted = |p: &PropertyReport| p.answer == ProofAnswer::Refuted;
+        let refuted = proofs.as_ref().is_some_and(|proofs| proofs.iter().any(refuted));
+        if refuted {
+            code = BAD_PROGRAM;
+        }
         match args.format {
             ReportFormat::Json => {
-                let report = report::data(&source, &checked.diagnostics);
+                let report = report::data(&source, &checked.diagnostics, proofs.as_deref());
                 let report = serde_json::to_string_pretty(&report);
                 reports.push(report.expect("a report has only texts and numbers"));
             }
@@ -63,17 +72,10 @@ fn check(args: &CheckArgs, included: &Included) -> Outcome {
                 if checked.has_errors() {
                     remedies(&source, &options);
                 }
-                if let Some(program) = &checked.program {
-                    let proofs = match args.prove && !program.starts().is_empty() {
-                        true => Some(properties(&source, program)),
-                        false => None,
-                    };
-                    let refuted = proofs.as_ref().is_some_and(|proofs| proofs.refuted > 0);
-                    if refuted {
-                        code = BAD_PROGRAM;
-                    }
+                show_properties(&source, proofs.as_deref().unwrap_or_default());
+                if let Some(program) = program {
                     if checked.diagnostics.is_empty() && !refuted {
-                        let summary = summary(program, proofs.as_ref());
+                        let summary = summary(program, proofs.as_deref());
                         output::data(&format!("{}: fine ({summary})\n", source.name));
                     }
                     if args.verbose {
@@ -104,43 +106,27 @@ fn remedies(source: &Source, options: &Options) {
     }
 }
 
-/// How many properties there are of each kind.
-#[derive(Default)]
-struct Proofs {
-    proved: usize,
-    refuted: usize,
-    unknown: usize,
+/// `--prove`: the properties, with a small limit; those that do not hold make the program a bad one.
+fn properties(source: &Source, program: &Program) -> Vec<PropertyReport> {
+    match program.properties().is_empty() {
+        true => Vec::new(),
+        false => prove::briefly(program.clone(), &source.text, CHECKED_POSITIONS).properties,
+    }
 }
 
-/// `--prove`: the properties, with a small limit; those that do not hold make the program a bad one.
-fn properties(source: &Source, program: &Program) -> Proofs {
-    let mut proofs = Proofs::default();
-    if program.properties().is_empty() {
-        return proofs;
-    }
+fn show_properties(source: &Source, all: &[PropertyReport]) {
     let lines = LineIndex::new(&source.text);
-    let report = prove::briefly(program.clone(), &source.text, CHECKED_POSITIONS);
-    for property in &report.properties {
-        match property.answer {
-            ProofAnswer::Proved => proofs.proved += 1,
-            ProofAnswer::Refuted => proofs.refuted += 1,
-            ProofAnswer::Unknown => proofs.unknown += 1,
-        }
-        let own = property.span.end as usize <= source.text.len();
-        let at = match own {
-            true => lines.line_column(&source.text, property.span.start).0,
-            false => 0,
-        };
+    for property in all {
+        let at = report::property_line(source, &lines, property);
         let line = prove::in_a_line(property);
         output::data(&format!("{}:{at}: {}\n  {line}\n", source.name, property.property));
     }
-    proofs
 }
 
 /// Positions that `--prove` looks at: enough for small games, and over at once for large ones.
 const CHECKED_POSITIONS: u64 = 20_000;
 
-fn summary(program: &Program, proofs: Option<&Proofs>) -> String {
+fn summary(program: &Program, proofs: Option<&[PropertyReport]>) -> String {
     let mut parts = Vec::new();
     let steps: usize = program.stages().iter().map(|s| s.rules.len()).sum();
     parts.push(plural(program.stages().len(), "stage"));
@@ -158,8 +144,9 @@ fn summary(program: &Program, proofs: Option<&Proofs>) -> String {
     match proofs {
         None => parts.extend(properties(program.properties().len(), "not checked")),
         Some(proofs) => {
-            parts.extend(properties(proofs.proved, "proved"));
-            parts.extend(properties(proofs.unknown, "unknown"));
+            let count = |answer| proofs.iter().filter(|proof| proof.answer == answer).count();
+            parts.extend(properties(count(ProofAnswer::Proved), "proved"));
+            parts.extend(properties(count(ProofAnswer::Unknown), "unknown"));
         }
     }
     parts.join(", ")
@@ -218,6 +205,15 @@ fn details(program: &Program) -> String {
         line(format!("stage {}: {how}", stage.name));
     }
     for start in 0..program.starts().len() {
+        if let Some(StealingArgument { players: [_, second], premises }) =
+            program.strategy_stealing(start)
+        {
+            let premises = premises.join("; ");
+            line(format!(
+                "start {}: {second} cannot force a win, by strategy stealing: {premises}",
+                start + 1
+            ));
+        }
         let compiled = senet_compile::compile(Arc::new(program.clone()), Limits::default(), start);
         let (engine, about) = (compiled.engine(), compiled.describe());
         line(format!("start {}: on the {engine} engine, {about}", start + 1));

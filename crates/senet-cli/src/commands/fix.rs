@@ -44,7 +44,7 @@ pub(crate) fn run(args: &FixArgs) -> Outcome {
                 let report = FixReport {
                     file: &source.name,
                     applied: &fixed.applied,
-                    remaining: report::data(&after, &fixed.remaining),
+                    remaining: report::data(&after, &fixed.remaining, None),
                     text: (file == "-" || args.check).then_some(&fixed.text),
                 };
                 let report = serde_json::to_string_pretty(&report);

@@ -12,11 +12,12 @@ use crate::session::{Session, open};
 use crate::{interrupt, output, words};
 use companion::Companion;
 use record::Recorder;
-use senet_analysis::TraceQuery;
+use senet_analysis::QueryMatch;
 use senet_engine::{Run, Status, Step, Transition};
 use senet_explain::Trace;
 use senet_game::Rng;
 use senet_match::Record;
+use senet_program::query::TraceQuery;
 use senet_program::{PredKind, Program, Role, RuleId};
 use std::collections::VecDeque;
 
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
     let until = match &args.until {
         None => None,
         Some(text) => {
-            let query = TraceQuery::of(text, session.engine.words());
+            let query = TraceQuery::of(text, session.program());
             let help = "write steps with dots between them, such as `place P _ . any . win P`";
             Some(query.map_err(|why| Failure::usage(why.to_string()).help(help))?)
         }
@@ -254,7 +255,7 @@ impl Driver<'_> {
         let mut run = self.begin()?;
         let mut rng = Rng::new(self.session.seed);
         let mut last = None;
-        let mut waiting = self.until.map(TraceQuery::begin);
+        let mut waiting = self.until.map(QueryMatch::begin);
         if let Some(waiting) = &mut waiting
             && waiting.start(&self.atoms(&run))
         {

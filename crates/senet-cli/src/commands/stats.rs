@@ -7,8 +7,10 @@ mod shard;
 pub(crate) use shard::merge;
 
 use crate::cli::{GameArgs, StatsArgs, StatsFormat};
-use crate::commands::game::{Opened, ProgramOnEngine, open, open_program};
+use crate::commands::game::{Opened, ProgramOnEngine, open, open_options, open_program, read};
 use crate::failure::{Failure, Outcome};
+use crate::include::beside;
+use crate::input;
 use crate::interrupt;
 use crate::output;
 use crate::sampling::{Part, Sampled, Shard, Stopped, sample};
@@ -18,8 +20,11 @@ use senet_analysis::{
     Stride, TraceQueries, exact, playout_moves, solo,
 };
 use senet_game::DynGame;
+use senet_games::{OpenOptions, Source};
 use senet_match::{Match, MatchConfig, Participant};
 use senet_players::Bot;
+use senet_program::Options;
+use senet_program::stealing::StealingArgument;
 use senet_solve::SolveLimits;
 use serde_json::json;
 use std::sync::Arc;
@@ -63,7 +68,12 @@ pub(crate) fn run(args: &StatsArgs) -> Outcome {
         (Some(path), Some(shard)) if stopped.is_none() => {
             shard::write(path, args, &config, shard, &stats)?;
         }
-        _ => output::data(&shown(&game, &config, &stats, args.format)),
+        _ => {
+            let own = read(&args.game.game)?;
+            let options = open_options(&args.game);
+            let stealing = stealing(&args.game.game, own.as_ref(), &options, args.game.start);
+            output::data(&shown(&game, &config, &stats, (args.format, stealing)));
+        }
     }
     if let Some(path) = &args.example {
         if !config.players.is_empty() {
@@ -72,6 +82,23 @@ pub(crate) fn run(args: &StatsArgs) -> Outcome {
         write_example(path, &game, &config, &stats)?;
     }
     stopped.map_or(Ok(0), Stopped::report)
+}
+
+/// Why the second player cannot force a win, if the game ships as rules that tell.
+fn stealing(
+    game: &str,
+    own: Option<&input::Source>,
+    options: &OpenOptions,
+    start: Option<usize>,
+) -> Option<StealingArgument> {
+    let loader = own.and_then(|own| beside(own, &Options::default()).loader);
+    let source = match own {
+        Some(own) => Source::Text { name: game, text: &own.text, loader: loader.as_ref() },
+        None => Source::Catalogue(game),
+    };
+    let opened = senet_games::program(source, options).ok()?;
+    let start = start.unwrap_or(1).checked_sub(1)?;
+    (start < opened.program.starts().len()).then(|| opened.program.strategy_stealing(start))?
 }
 
 /// What is asked about the positions and steps of plays.
@@ -89,7 +116,9 @@ struct Opening {
 }
 
 fn opened(args: &GameArgs, asked: &Asked<'_>) -> Result<Opened<Opening>, Failure> {
-    if asked.patterns.is_empty() && asked.queries.is_empty() {
+    // Only texts of users have `#observe`; a game of the catalogue may be faster in another implementation.
+    let own = || Ok::<_, Failure>(read(&args.game)?.is_some());
+    if asked.patterns.is_empty() && asked.queries.is_empty() && !own()? {
         return Ok(match open(args)? {
             Opened::Done(game) => Opened::Done(Opening { game, observations: None, queries: None }),
             Opened::Bad(code) => Opened::Bad(code),
@@ -108,16 +137,10 @@ fn opened(args: &GameArgs, asked: &Asked<'_>) -> Result<Opened<Opening>, Failure
             Some(Arc::new(watched))
         }
     };
-    let queries = match asked.queries {
-        [] => None,
-        queries => {
-            let queries = TraceQueries::new(PositionAtoms::new(&compiled), queries);
-            let help =
-                "write steps with dots between them, such as --query 'place P _ . any . win P'";
-            let queries = queries.map_err(|why| Failure::usage(why.to_string()).help(help))?;
-            Some(Arc::new(queries))
-        }
-    };
+    let queries = TraceQueries::new(PositionAtoms::new(&compiled), asked.queries);
+    let help = "write steps with dots between them, such as --query 'place P _ . any . win P'";
+    let queries = queries.map_err(|why| Failure::usage(why.to_string()).help(help))?;
+    let queries = (!queries.is_empty()).then(|| Arc::new(queries));
     let game = compiled.into_game(info, args.options.clone());
     Ok(Opened::Done(Opening { game, observations, queries }))
 }
@@ -183,13 +206,13 @@ fn shown(
     game: &Arc<dyn DynGame>,
     config: &SampleConfig,
     stats: &PlayStats,
-    format: StatsFormat,
+    (format, stealing): (StatsFormat, Option<StealingArgument>),
 ) -> String {
     let summary = stats.summary(&**game);
     match format {
         StatsFormat::Text => {
             let (exact, solo) = (exact_play(game, config), solo_play(game, config));
-            page::page(game, config, page::Figures { summary: &summary, exact, solo })
+            page::page(game, config, page::Figures { summary: &summary, exact, solo, stealing })
         }
         StatsFormat::Json => {
             let bots: Vec<String> = config.players.iter().map(Bot::to_string).collect();
@@ -199,6 +222,9 @@ fn shown(
                 "game": game.info().name, "title": game.info().title, "options": options,
                 "seed": config.seed, "bots": bots, "stats": summary,
                 "exact": exact_play(game, config), "solo": solo_play(game, config),
+                "strategy_stealing": stealing.map(|it| json!({
+                    "cannot_force_a_win": it.players[1], "premises": it.premises,
+                })),
             });
             format!("{all:#}\n")
         }

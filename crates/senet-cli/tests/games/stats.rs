@@ -111,3 +111,44 @@ fn a_sweep_finds_the_known_thresholds_of_a_bias() {
     let said = senet("sweep mnk --width 3 --height 3 --vary q=1..2 --solve --seed 1", "");
     assert!(said.out.contains("threshold: draw up to q 1, o wins from q 2"), "{}", said.out);
 }
+
+#[test]
+fn queries_of_a_program_are_asked_and_have_names() {
+    let coins = "coin : type. heads : coin. tails : coin. toss : pred. shows coin : pred.
+        stage s = { throw : toss * (C : coin) -o shows C. }
+        #observe both \"throw heads . any . throw tails\".
+        #observe any-heads \"throw heads\".
+        #trace _ s { toss, toss }.";
+    let path = file("observed-coins.cep", coins);
+    let said = senet(&format!("stats {path} --seed 1 --format json"), "");
+    let json: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let queries = json["stats"]["queries"].as_array().unwrap();
+    let names: Vec<&str> = queries.iter().map(|q| q["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["both", "any-heads"]);
+    let share = |at: usize| queries[at]["matched"]["value"].as_f64().unwrap();
+    assert!((share(0) - 0.25).abs() < 0.06, "{}", share(0));
+    assert!((share(1) - 0.75).abs() < 0.06, "{}", share(1));
+    // The name of one stands for it.
+    let said = senet(&format!("run {path} --seed 1 --until any-heads"), "");
+    assert_eq!(said.code, 0, "{}", said.err);
+}
+
+/// The box game: Maker wins against a Breaker who begins if and only if there are at most f(n, a) balls in n boxes
+/// that are as even as can be, where f(1, a) = 0 and f(n, a) = ⌊n (f(n - 1, a) + a) / (n - 1)⌋ (Y. O. Hamidoune
+/// and M. Las Vergnas, *A solution to the box game*, 1987).
+#[test]
+fn a_sweep_finds_the_thresholds_of_the_box_game() {
+    let path = file("box.cep", include_str!("box.cep"));
+    let most = |boxes: u64, a: u64| (2..=boxes).fold(0, |f, n| n * (f + a) / (n - 1));
+    for balls in [2, 3, 4, 6] {
+        let known =
+            (1..=6).find(|a| 3 * balls <= most(3, *a)).expect("six balls a turn are enough");
+        let asked = format!("sweep {path} --balls {balls} --vary a=1..6 --solve --seed 1");
+        let said = senet(&asked, "");
+        let expected = match known {
+            1 => continue,
+            n => format!("threshold: breaker wins up to a {}, maker wins from a {n}\n", n - 1),
+        };
+        assert!(said.out.ends_with(&expected), "{balls} balls: {}", said.out);
+    }
+}

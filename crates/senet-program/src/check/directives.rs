@@ -112,6 +112,7 @@ static BUILDS: [Row; DIRECTIVES.len()] = {
         row("inevitable", Game, Often, Reworded, |c, d| c.inevitable(d)),
         row("once", Game, Often, Reworded, |c, d| c.once(d)),
         row("conserve", Game, Often, Reworded, |c, d| c.conserve(d)),
+        row("observe", Game, Often, Gone, |c, d| c.observe(d)),
     ]
 };
 

@@ -4,12 +4,15 @@ use crate::check::Checker;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::ids::{PredId, TypeId};
-use crate::program::{Hidden, PredKind, Term};
+use crate::program::{Hidden, PredKind, Term, step_name};
+use crate::query::{ObservedQuery, QueryNames, TraceQuery};
 use senet_syntax::ast::{self, Directive, Name, Text};
 use senet_syntax::{Diagnostic, Span};
 
 /// More patterns of hidden atoms than this are not compared with the rules.
 const MAX_HIDDEN: usize = 4_096;
+/// A program asks at most so many queries: each is read with the names of all rules.
+const MOST_OBSERVED: usize = 256;
 
 impl<'a> Checker<'a> {
     pub(super) fn stage_is_interactive(&mut self, name: &'a Name) {
@@ -46,6 +49,36 @@ impl<'a> Checker<'a> {
 
     pub(super) fn tags(&mut self, tags: &[Text]) {
         self.meaning.game.tags.extend(tags.iter().map(Text::shown));
+    }
+
+    /// `#observe name "…".`
+    pub(super) fn observe(&mut self, directive: &'a Directive) {
+        let (name, text): (&'a Name, &'a Text) = (directive.get(0), directive.get(1));
+        let first = self.meaning.observed.iter().find(|one| *one.name == *name.text);
+        if let Some(first) = first.map(|first| first.span) {
+            return self.again(&format!("#observe {}", name.text), directive.span, first);
+        }
+        if self.meaning.observed.len() >= MOST_OBSERVED {
+            let message = format!("a program asks at most {MOST_OBSERVED} queries");
+            return self.error(&codes::BAD_QUERY, directive.span, message, "one too many");
+        }
+        let (all, stages) = (&self.meaning.rules, &self.declared.stages);
+        let rules: Vec<String> = all.iter().map(|rule| step_name(rule, stages, all)).collect();
+        let predicates = self.declared.predicates.iter().map(|one| one.name.clone());
+        let predicates: Vec<String> = predicates.collect();
+        let names = QueryNames { rules: &rules, predicates: &predicates };
+        match TraceQuery::parse(&text.shown(), names) {
+            Ok(query) => self.meaning.observed.push(ObservedQuery {
+                name: name.text.to_string(),
+                query,
+                span: directive.span,
+            }),
+            Err(error) => {
+                let message = format!("this is no query about plays: {}", error.why);
+                let label = "steps and atoms with dots between them belong here";
+                self.error(&codes::BAD_QUERY, text.span, message, label);
+            }
+        }
     }
 
     /// `#repeat 3 draw.`

@@ -104,6 +104,17 @@ pub static BAD_WEIGHT: Code = Code {
            }.",
 };
 
+/// A query that cannot be read.
+pub static BAD_QUERY: Code = Code {
+    id: "E0312",
+    title: "a query about plays that cannot be read",
+    story: "`#observe name \"…\".` asks something of every play: names of rules are steps, names of predicates \
+            are atoms that are there, and dots stand between what comes one after the other. `any` is any \
+            number of steps; `|`, `*`, `+` and `?` are those of regular expressions.",
+    bad: "p : pred. q : pred.\nstage s = { r : p -o q. }\n#observe made \"make . q\".\n#trace _ s { p }.",
+    good: "p : pred. q : pred.\nstage s = { r : p -o q. }\n#observe made \"r . q\".\n#trace _ s { p }.",
+};
+
 /// A number that may grow without end.
 pub static UNBOUNDED: Code = Code {
     id: "W0013",

@@ -9,12 +9,13 @@ use super::graph::picture;
 use crate::protocol::{
     AtomGroup, AtomItem, GraphPicture, MachineUntil, MachineView, PathStep, TransitionItem,
 };
-use senet_analysis::{QueryMatch, TraceQuery};
+use senet_analysis::QueryMatch;
 use senet_engine::{Engine, NoHost, PositionAtom, Run, Status, Transition, Value};
 use senet_explain::{
     Trace, TraceFilter, absence, causes, show_step, tell_step, trace_graph, why_not,
 };
 use senet_game::{LimitReached, Rng};
+use senet_program::query::TraceQuery;
 use senet_program::{PredId, RuleId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -149,10 +150,10 @@ impl Stepper {
             let there = self.is_there(predicate, &pattern);
             watched.push((text.clone(), predicate, pattern, there));
         }
-        let queries = until.queries.iter().map(|text| TraceQuery::of(text, self.engine.words()));
+        let queries = until.queries.iter().map(|text| TraceQuery::of(text, self.engine.program()));
         let queries: Vec<TraceQuery> =
             queries.collect::<Result<_, _>>().map_err(|e| DeskError::Refused(e.to_string()))?;
-        let mut matching: Vec<QueryMatch<'_>> = queries.iter().map(TraceQuery::begin).collect();
+        let mut matching: Vec<QueryMatch<'_>> = queries.iter().map(QueryMatch::begin).collect();
         let looks = queries.iter().any(TraceQuery::needs_atoms);
         self.replay(&mut matching, looks);
         for made in 0..steps.min(MOST_STEPS) {

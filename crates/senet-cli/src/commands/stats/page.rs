@@ -6,6 +6,7 @@ use senet_analysis::{
 };
 use senet_draw::{Chart, Data, Series, TextStyle, chart_text};
 use senet_game::{DynGame, PLAYOUT_CAP};
+use senet_program::stealing::StealingArgument;
 use std::sync::Arc;
 
 /// Bars of shares are so wide.
@@ -23,6 +24,7 @@ const MOST_RULES: usize = 12;
 pub(super) struct Figures<'a> {
     pub(super) summary: &'a StatsSummary,
     pub(super) exact: Option<ExactPlay>,
+    pub(super) stealing: Option<StealingArgument>,
     pub(super) solo: Option<SoloSummary>,
 }
 
@@ -30,7 +32,7 @@ pub(super) struct Figures<'a> {
 pub(super) fn page(
     game: &Arc<dyn DynGame>,
     config: &SampleConfig,
-    Figures { summary, exact, solo }: Figures<'_>,
+    Figures { summary, exact, solo, stealing }: Figures<'_>,
 ) -> String {
     let mut page = Page { out: String::new(), game: &**game, summary };
     page.head(config);
@@ -39,6 +41,9 @@ pub(super) fn page(
         return page.out;
     }
     page.outcomes();
+    if let Some(stealing) = &stealing {
+        page.stealing(stealing);
+    }
     if let Some(exact) = &exact {
         page.exact(exact);
     }
@@ -54,6 +59,12 @@ pub(super) fn page(
     page.rules();
     page.tension();
     page.out
+}
+
+/// A fraction, if it is short enough to be read.
+fn in_brackets(fraction: Option<&String>) -> String {
+    let short = fraction.filter(|text| text.contains('/') && text.len() <= 24);
+    short.map_or(String::new(), |text| format!(" ({text})"))
 }
 
 struct Page<'a> {
@@ -148,6 +159,13 @@ impl Page<'_> {
         self.line(&format!("{:<12} {}", "ended", why.join(", ")));
     }
 
+    /// What follows from the form of the rules.
+    fn stealing(&mut self, argument: &StealingArgument) {
+        let [_, second] = &argument.players;
+        self.title("Strategy stealing", &format!("{second} cannot force a win"));
+        argument.premises.iter().for_each(|premise| self.line(premise));
+    }
+
     /// What the shares are without sampling.
     fn exact(&mut self, exact: &ExactPlay) {
         let rest = match exact.rest > 1e-12 {
@@ -172,10 +190,18 @@ impl Page<'_> {
             ("no result", exact.open),
         ];
         all.extend(others.iter().filter(|(_, p)| *p > 0.0).map(|(n, p)| ((*n).to_owned(), *p)));
-        let shares: Vec<String> =
-            all.iter().map(|(name, part)| format!("{name} {:.4} %", 100.0 * part)).collect();
+        let fractions = exact.fractions.as_ref();
+        let share = |(i, (name, part)): (usize, &(String, f64))| {
+            let fraction = fractions.and_then(|fractions| match name.as_str() {
+                "draw" if i >= exact.won.len() => Some(&fractions.drawn),
+                _ => fractions.won.get(i),
+            });
+            format!("{name} {:.4} %{}", 100.0 * part, in_brackets(fraction))
+        };
+        let shares: Vec<String> = all.iter().enumerate().map(share).collect();
         self.line(&shares.join(", "));
-        self.line(&format!("{:.4} moves of a play on average", exact.length));
+        let length = in_brackets(fractions.map(|fractions| &fractions.length));
+        self.line(&format!("{:.4}{length} moves of a play on average", exact.length));
     }
 
     /// Which starts of a puzzle can be solved, and how.
@@ -211,7 +237,10 @@ impl Page<'_> {
         for query in &summary.queries {
             let Share { low, high, .. } = query.matched;
             let (low, high) = (100.0 * low, 100.0 * high);
-            self.line(&query.query);
+            match &query.name {
+                Some(name) => self.line(&format!("{name}: {}", query.query)),
+                None => self.line(&query.query),
+            }
             let mut text = format!("{:>9}  {low:.1} to {high:.1} %", percent(query.matched));
             if query.first.count > 0 {
                 text.push_str(&format!("; step: {}", described(&query.first)));

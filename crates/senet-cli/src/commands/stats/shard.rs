@@ -1,7 +1,7 @@
 //! Parts of statistics in files: each machine samples a shard, and `senet merge` gives exactly what one
 //! machine would have printed.
 
-use super::shown;
+use super::{shown, stealing};
 use crate::cli::{MergeArgs, StatsArgs};
 use crate::commands::game::{Opened, open_with, read};
 use crate::failure::{Failure, Outcome};
@@ -155,6 +155,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Outcome {
         players: super::bots(&asked.bots)?,
         ..SampleConfig::default()
     };
-    output::data(&shown(&game, &config, &stats, args.format));
+    let stealing = stealing(&asked.game, own.as_ref(), &options, asked.start);
+    output::data(&shown(&game, &config, &stats, (args.format, stealing)));
     Ok(0)
 }
