@@ -20,6 +20,7 @@ mod prompt;
 mod report;
 mod sampling;
 mod session;
+mod threads;
 mod words;
 
 use cli::Command;

@@ -26,6 +26,9 @@ use std::sync::Arc;
 pub struct Abilities<G: Game> {
     /// Positions as numbers that can be restored.
     pub packing: Option<Packing<G>>,
+    /// Appends the images of a packed position under all symmetries of the game but for the one that changes nothing, if
+    /// the game knows any. They form a group with that one.
+    pub packed_images: Option<fn(&G, u128, &mut Vec<u128>)>,
     /// A key shared by positions that are equal up to a symmetry of the game, and by no others.
     pub canonical_key: Option<fn(&G, &G::State) -> Option<u128>>,
     /// A 128-bit hash of a position, where the game has a better one than hashing the whole state.
@@ -143,6 +146,7 @@ impl<G: Game> Default for Abilities<G> {
     fn default() -> Abilities<G> {
         Abilities {
             packing: None,
+            packed_images: None,
             canonical_key: None,
             hashed_key: None,
             hidden_information: None,

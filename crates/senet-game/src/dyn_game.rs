@@ -52,6 +52,10 @@ pub trait DynGame: Send + Sync {
     /// The width of packed positions, if positions are packed.
     fn packed_bits(&self) -> Option<u32>;
 
+    /// Appends the images of a packed position under the symmetries that the game knows, but for the one that changes
+    /// nothing: the same number of them for every position.
+    fn packed_images(&self, key: ExactKey, out: &mut Vec<u128>);
+
     /// How many action numbers there are, if moves are numbered.
     fn action_count(&self) -> Option<usize>;
 

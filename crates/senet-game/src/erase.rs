@@ -102,6 +102,12 @@ impl<G: Game> DynGame for Erased<G> {
         self.0.abilities.packing.as_ref().map(|packing| packing.bits)
     }
 
+    fn packed_images(&self, key: ExactKey, out: &mut Vec<u128>) {
+        if let Some(images) = self.0.abilities.packed_images {
+            images(&self.0.game, key.0, out);
+        }
+    }
+
     fn action_count(&self) -> Option<usize> {
         self.0.abilities.actions.as_ref().map(|actions| actions.count)
     }

@@ -8,6 +8,7 @@ use crate::runtime::ids::{ControlId, DenseId};
 use crate::runtime::net::Net;
 use crate::runtime::run::Runner;
 use crate::runtime::state::{NetMove, NetState, Now};
+use crate::symmetry::{PackedSymmetry, packed_symmetries};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
     Abilities, Game, GameRules, HiddenInformation, Log, Observer, Packing, Rng, Seat, Turn, View,
@@ -15,7 +16,7 @@ use senet_game::{
 use senet_ground::{Grounding, GroundingError, GroundingLimits};
 use senet_program::{PredId, RuleId, StageId};
 use senet_words::GameWords;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A finite program as a game on the net engine.
 #[derive(Debug)]
@@ -26,6 +27,10 @@ pub struct NetGame {
     words: Arc<GameWords>,
     pub(crate) net: Net,
     start: NetState,
+    /// The number of the start in the program.
+    start_number: usize,
+    /// Found when they are first asked for.
+    symmetries: OnceLock<Vec<PackedSymmetry>>,
 }
 
 impl NetGame {
@@ -52,12 +57,25 @@ impl NetGame {
             }
         }
         net.propagate(&mut state);
-        let mut game =
-            NetGame { term, words: Arc::clone(engine.words()), engine, net, start: state.clone() };
+        let mut game = NetGame {
+            term,
+            words: Arc::clone(engine.words()),
+            engine,
+            net,
+            start: state.clone(),
+            start_number: start,
+            symmetries: OnceLock::new(),
+        };
         // The start may have to run on before the first decision.
         game.runner().settle(&mut state);
         game.start = state;
         Ok(game)
+    }
+
+    /// Its symmetries but for the one that changes nothing.
+    fn symmetries(&self) -> &[PackedSymmetry] {
+        let program = self.engine.program();
+        self.symmetries.get_or_init(|| packed_symmetries(program, &self.net, self.start_number))
     }
 
     /// How large the net is, in words.
@@ -250,6 +268,9 @@ impl Game for NetGame {
                 bits: self.net.packed.bits,
                 pack: |game, state| game.runner().pack(state),
                 unpack: |game, packed, state| game.runner().unpack(packed, state),
+            }),
+            packed_images: fits.then_some(|game, packed, out| {
+                out.extend(game.symmetries().iter().map(|one| one.image(&game.net, packed)));
             }),
             canonical_key: Some(|game, state| game.runner().key(state)),
             hashed_key: Some(|game, state| {

@@ -32,6 +32,7 @@ mod listing;
 pub mod pnml;
 mod print;
 mod runtime;
+mod symmetry;
 
 pub use export::{Beyond, PetriNet, PetriPlace, PetriTransition, TooMany};
 pub use game::NetGame;

@@ -6,12 +6,14 @@
 //!
 //! Cost: one application of a move per edge, one look-up per edge. A packed position takes its 8 or 16
 //! bytes in the table, and again while it waits in its layer; layers are expanded in blocks, so that one
-//! virtual call makes hundreds of moves and the look-ups that follow overlap in memory.
+//! virtual call makes hundreds of moves and the look-ups that follow overlap in memory. Where the game knows
+//! symmetries, one position of each class is kept and expanded, and stands for all of them.
 
 mod packed;
 mod whole;
 
-use senet_game::{DynGame, LimitKind, Outcome, Referee, Seat, Turn, Verdict};
+use crate::workers::{OneWorker, Workers};
+use senet_game::{DynGame, LimitKind, Outcome, Seat, Turn, Verdict};
 use serde::Serialize;
 
 /// How far to explore.
@@ -45,6 +47,9 @@ pub struct Explored {
     pub edges: u64,
     /// Positions in which the game is over.
     pub ends: EndCounts,
+    /// Positions and chance nodes up to symmetry, if the game is known to have symmetries: only these were kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classes: Option<u64>,
     /// Positions by the least number of moves, of chance too, that leads to them.
     pub by_ply: Vec<u64>,
     /// Bytes that the table of positions and the layers took at most, roughly.
@@ -91,7 +96,8 @@ fn name_of<S: serde::Serializer>(kind: &LimitKind, to: S) -> Result<S::Ok, S::Er
 impl Explored {
     /// Bytes for each position and chance node, layers included.
     pub fn bytes_per_position(&self) -> f64 {
-        self.memory as f64 / (self.positions + self.chance_nodes).max(1) as f64
+        let kept = self.classes.unwrap_or(self.positions + self.chance_nodes);
+        self.memory as f64 / kept.max(1) as f64
     }
 }
 
@@ -101,17 +107,24 @@ impl EndCounts {
         self.won.iter().sum::<u64>() + self.shared + self.drawn + self.open
     }
 
-    fn count(&mut self, outcome: &Outcome) {
+    fn count(&mut self, outcome: &Outcome, n: u64) {
         match outcome.verdict {
-            Verdict::Draw => self.drawn += 1,
-            Verdict::NoResult => self.open += 1,
+            Verdict::Draw => self.drawn += n,
+            Verdict::NoResult => self.open += n,
             Verdict::Won(seats) if seats.len() == 1 => {
                 for (seat, won) in self.won.iter_mut().enumerate() {
-                    *won += u64::from(seats.contains(Seat(seat as u8)));
+                    *won += n * u64::from(seats.contains(Seat(seat as u8)));
                 }
             }
-            Verdict::Won(_) => self.shared += 1,
+            Verdict::Won(_) => self.shared += n,
         }
+    }
+
+    fn merge(&mut self, more: &EndCounts) {
+        self.won.iter_mut().zip(&more.won).for_each(|(won, more)| *won += more);
+        self.shared += more.shared;
+        self.drawn += more.drawn;
+        self.open += more.open;
     }
 }
 
@@ -120,12 +133,20 @@ type Watch<'a> = &'a mut dyn FnMut(&Explored) -> bool;
 
 /// Explores a game from its start. `watch` sees now and then what was found so far; `false` cancels.
 pub fn explore(game: &dyn DynGame, limits: ExploreLimits, watch: Watch<'_>) -> Explored {
-    let mut cursor = game.cursor();
-    cursor.set_referee(Referee::none());
+    explore_with(game, limits, &OneWorker, watch)
+}
+
+/// The same on several workers, where positions are packed. What is found does not depend on how many there are.
+pub fn explore_with(
+    game: &dyn DynGame,
+    limits: ExploreLimits,
+    workers: &dyn Workers,
+    watch: Watch<'_>,
+) -> Explored {
     let counts = || Counts::new(game.seats(), limits);
     let found = match game.packed_bits() {
-        Some(bits) if bits <= 64 => packed::explore::<u64>(&mut *cursor, counts(), watch),
-        Some(_) => packed::explore::<u128>(&mut *cursor, counts(), watch),
+        Some(bits) if bits <= 64 => packed::explore::<u64>(game, counts(), workers, watch),
+        Some(_) => packed::explore::<u128>(game, counts(), workers, watch),
         None => None,
     };
     // A position that does not fit its packing is met late, if ever: begin again with whole positions.
@@ -169,23 +190,39 @@ impl Counts {
         self.found.stopped.get_or_insert(why);
     }
 
-    /// Counts a state that was met for the first time; whether play goes on from it.
-    fn add(&mut self, turn: &Turn, bytes: u64) -> bool {
+    /// Counts that begin at nothing, for a worker; [`Counts::take`] adds them.
+    fn part(&self) -> Counts {
+        Counts::new(self.found.ends.won.len(), self.limits)
+    }
+
+    fn take(&mut self, part: Counts) {
+        self.kept += part.kept;
+        self.layer += part.layer;
+        self.found.chance_nodes += part.found.chance_nodes;
+        self.found.ends.merge(&part.found.ends);
+        if let Some(why) = part.found.stopped {
+            self.stop(why);
+        }
+    }
+
+    /// Counts a state that was met for the first time, and that stands for so many; whether play goes on from it.
+    fn add(&mut self, turn: &Turn, bytes: u64, stands_for: u32) -> bool {
+        let n = u64::from(stands_for);
         self.kept += 1;
         self.bytes += bytes;
         match turn {
             Turn::Chance => {
-                self.found.chance_nodes += 1;
+                self.found.chance_nodes += n;
                 return true;
             }
             Turn::Player(_) => {
-                self.layer += 1;
+                self.layer += n;
                 return true;
             }
-            Turn::Over(outcome) => self.found.ends.count(outcome),
+            Turn::Over(outcome) => self.found.ends.count(outcome, n),
             Turn::Stopped(kind) => self.stop(ExploreStop::Stopped(*kind)),
         }
-        self.layer += 1;
+        self.layer += n;
         false
     }
 

@@ -48,6 +48,7 @@ mod solver;
 mod strategy;
 mod transposition;
 mod value;
+mod workers;
 
 #[cfg(test)]
 #[allow(dead_code, reason = "shared with the integration tests, which use more of it")]
@@ -56,7 +57,7 @@ mod graph_game;
 
 pub use equilibrium::{Equilibrium, InformationSet, equilibrium};
 pub use expected::{ExpectedSolution, ExpectedValue, ExpectedValues, expected_values};
-pub use explore::{EndCounts, ExploreLimits, ExploreStop, Explored, explore};
+pub use explore::{EndCounts, ExploreLimits, ExploreStop, Explored, explore, explore_with};
 pub use fraction::Fraction;
 pub use limits::{SolveError, SolveLimits, SolveWatch};
 pub use perft::{Perft, PerftCounts, perft};
@@ -66,3 +67,4 @@ pub use strategy::{
     LineProblem, Strategy, StrategyError, StrategyMove, VerifiedStrategy, VerifyError,
 };
 pub use value::{GameValue, PositionValue};
+pub use workers::{OneWorker, Workers};

@@ -7,6 +7,7 @@
 mod children;
 mod observers;
 mod positions;
+mod symmetries;
 
 use observers::Observations;
 use positions::Positions;

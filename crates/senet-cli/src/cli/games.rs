@@ -183,10 +183,13 @@ pub(crate) struct ExploreArgs {
     /// With --perft: count whole turns, all moves up to somebody else's
     #[arg(long, requires = "perft")]
     pub(crate) turns: bool,
+    /// How many threads; what is found does not depend on it [default: one for each core]
+    #[arg(long, value_name = "N", conflicts_with = "perft")]
+    pub(crate) threads: Option<usize>,
     /// How to report
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
-    /// Positions that are kept
+    /// Positions that are kept; of those that a symmetry maps to each other, one
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 20_000_000)]
     pub(crate) max_positions: u64,
     /// Moves that are made by --perft

@@ -7,9 +7,11 @@ use crate::interrupt;
 use crate::memory;
 use crate::output;
 use crate::progress::Progress;
+use crate::sampling::all_cores;
+use crate::threads::Threads;
 use crate::words::digits;
 use senet_game::{DynGame, Seat};
-use senet_solve::{ExploreLimits, ExploreStop, Explored, Perft, PerftCounts, explore, perft};
+use senet_solve::{ExploreLimits, ExploreStop, Explored, Perft, PerftCounts, explore_with, perft};
 use serde_json::json;
 
 pub(crate) fn run(args: &ExploreArgs) -> Outcome {
@@ -65,7 +67,8 @@ fn positions(game: &dyn DynGame, args: &ExploreArgs) -> Outcome {
     };
     interrupt::note();
     let mut progress = Progress::new();
-    let found = explore(game, limits, &mut |so_far| {
+    let threads = Threads(args.threads.unwrap_or_else(all_cores));
+    let found = explore_with(game, limits, &threads, &mut |so_far| {
         progress.tick(|| {
             format!("ply {}, {} positions", so_far.by_ply.len(), digits(so_far.positions))
         });
@@ -119,6 +122,9 @@ fn table(game: &dyn DynGame, found: &Explored) -> String {
         by_ply.push(format!("… ({} plies)", digits(found.by_ply.len() as u64)));
     }
     let mut rows = vec![("positions", digits(found.positions))];
+    if let Some(classes) = found.classes {
+        rows.push(("classes", format!("{} up to symmetry", digits(classes))));
+    }
     if found.chance_nodes > 0 {
         rows.push(("chance", digits(found.chance_nodes)));
     }

@@ -6,9 +6,49 @@ use super::{file, senet};
 fn positions_are_counted() {
     let said = senet("explore tic-tac-toe", "");
     assert_eq!(said.code, 0, "{}", said.err);
-    let expected = "positions  5,478\nedges      16,167\nends       958 (x 626, o 316, draw 16)\n\
-                    by ply     1 9 72 252 756 1,260 1,520 1,140 390 78\n";
-    assert_eq!(said.out, expected);
+    let counts = "edges      16,167\nends       958 (x 626, o 316, draw 16)\n\
+                  by ply     1 9 72 252 756 1,260 1,520 1,140 390 78\n";
+    // One position of each class is expanded and stands for the others.
+    let classes = "classes    765 up to symmetry\n";
+    assert_eq!(said.out, format!("positions  5,478\n{classes}{counts}"));
+}
+
+#[test]
+fn what_is_found_does_not_depend_on_threads() {
+    // Complete, with symmetries and without; and cut off by a limit.
+    for asked in [
+        "explore mnk --as rules --width 4 --height 3 --k 3",
+        "explore connect-four --as rules --width 4 --height 4",
+        "explore eight-puzzle --max-positions 30000",
+        "explore mnk --as rules --width 4 --height 4 --k 4 --max-positions 50000",
+    ] {
+        let on = |threads: usize| senet(&format!("{asked} --format json --threads {threads}"), "");
+        let one = on(1);
+        assert!(one.out.contains("positions"), "{asked}: {}", one.err);
+        for threads in [2, 3, 8] {
+            assert_eq!(one.out, on(threads).out, "{asked} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn symmetries_change_no_count() {
+    // The same rules with a table that lies askew have no symmetry that is found.
+    let text = include_str!("../../../../games/tic-tac-toe.cep");
+    let askew = format!("{text}\nmarked cell : bwd. marked a1. marked b3.\n");
+    let path = file("askew.cep", &askew);
+    let counts = |asked: &str| {
+        let said = senet(&format!("explore {asked} --format json"), "");
+        let mut json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+        let all = json.as_object_mut().expect("an object");
+        let classes = all.remove("classes");
+        all.remove("memory");
+        (classes, json)
+    };
+    let (classes, plain) = counts(&path);
+    assert_eq!(classes, None);
+    let (classes, reduced) = counts("tic-tac-toe --as rules");
+    assert_eq!((classes, reduced), (Some(765.into()), plain));
 }
 
 #[test]

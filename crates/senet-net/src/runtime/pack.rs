@@ -124,7 +124,7 @@ fn is_small(copies: &u64) -> bool {
 
 impl Field {
     /// Its part of a packed position.
-    fn value(&self, packed: u128) -> u64 {
+    pub(crate) fn value(&self, packed: u128) -> u64 {
         (packed >> self.shift) as u64 & (u64::MAX >> (64 - self.width))
     }
 }

@@ -71,7 +71,7 @@ impl Table {
             return;
         }
         let position = cursor.save();
-        if counts.add(turn, bytes) {
+        if counts.add(turn, bytes, 1) {
             self.next.push(position.clone());
         }
         self.seen.insert(hash, position);

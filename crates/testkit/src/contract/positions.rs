@@ -1,5 +1,6 @@
 //! What holds in every position: moves, names and keys.
 
+use super::symmetries;
 use senet_game::{CanonicalKey, Cursor, DynGame, ExactKey, HashedKey, MoveId, Position, Turn};
 use std::collections::{HashMap, HashSet};
 
@@ -51,6 +52,7 @@ pub(super) fn look(whom: &str, game: &dyn DynGame, cursor: &mut dyn Cursor) {
         other.load_exact(key);
         assert!(other.is_at(&here), "{whom}: a packed position is unpacked to another");
         same(whom, cursor, &mut *other, &moves);
+        symmetries::look(whom, game, cursor);
     }
 }
 
