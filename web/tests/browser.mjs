@@ -32,6 +32,7 @@ export async function serve(binary, files = [], store = null, port = 0) {
     });
   return {
     url,
+    pid: child.pid,
     store: file,
     kill: () => end('SIGKILL'),
     stop: async () => {

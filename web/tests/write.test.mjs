@@ -405,6 +405,55 @@ check('blocks: pieces are put on the board, a set goes with its uses, stages are
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
+check('everything by keyboard: begin, write a rule in blocks, play, step, ask', async ({ page }) => {
+  /** Presses Tab until something with this name has the focus. */
+  const reach = async (name, most = 120) => {
+    for (let i = 0; i < most; i += 1) {
+      const at = await page.evaluate(() => {
+        let e = document.activeElement;
+        while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
+        return e?.getAttribute('aria-label') ?? e?.textContent?.trim() ?? '';
+      });
+      if (name instanceof RegExp ? name.test(at) : at === name) return;
+      await page.keyboard.press('Tab');
+    }
+    assert.fail(`${name} cannot be reached by Tab`);
+  };
+  await page.goto(server.url);
+  await reach(/^Write your own/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Board game/ }).waitFor();
+  await reach(/^Board game/);
+  await page.keyboard.press('Enter');
+  await settled(page);
+  // The editor takes Tab for itself until Escape.
+  await page.keyboard.press('Escape');
+  await reach(/, empty, legal move$/);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.live .piece');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.live .piece').length === 2);
+  // Tabs are one stop, with arrows between them.
+  await reach('Problems');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('[role=tab][aria-selected=true]', { hasText: 'State' }).waitFor();
+  await page.locator('.atom').first().waitFor();
+  await reach(/^Ask why/);
+  await page.keyboard.type('place');
+  await page.keyboard.press('Enter');
+  await page.locator('.why li').first().waitFor();
+  // Blocks: a new element, by keys alone.
+  for (let i = 0; i < 80 && !(await page.evaluate(() => document.activeElement?.textContent === 'Text')); i += 1) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.blocks[aria-busy="false"] .rule').first().waitFor();
+  await reach('New set');
+  await page.keyboard.type('colour');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'set colour: rename' }).waitFor();
+  assert.match(await text(page), /colour : type\./);
+});
+
 check('rules that never end can be stopped, and typing goes on', async ({ page }) => {
   await template(page, 'Empty page');
   await write(page, 'p : pred.\nstage s = {\n  r : p -o p * p.\n}\n#trace _ s { p }.\n');

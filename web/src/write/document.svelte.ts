@@ -33,6 +33,8 @@ export class DocumentState {
   private version = 0;
   /** What was typed since the last version that was sent. */
   private pending: ChangeSet | null = null;
+  /** What was typed since the last answer: places in it are of the text before. */
+  private since: ChangeSet | null = null;
   private opened = false;
   private running: Promise<void> | null = null;
   private timer = 0;
@@ -58,9 +60,24 @@ export class DocumentState {
     this.pending = this.pending ? this.pending.compose(changes) : changes;
     this.text = text;
     this.dirty = true;
-    this.problems = this.problems.map((p) => move(p, changes));
+    // Problems are moved when somebody uses them: hundreds of them at every key would be felt.
+    this.since = this.since ? this.since.compose(changes) : changes;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.flush(), PAUSE);
+  }
+
+  /** A place of the last answer, in the text as it is now. */
+  now(at: number, side = 1): number {
+    return this.since ? this.since.mapPos(Math.min(at, this.since.length), side) : at;
+  }
+
+  /** Changes that were offered with the last answer, for the text as it is now. */
+  current(edits: PageEdit[]): PageEdit[] {
+    if (!this.since) return edits;
+    return edits.map(({ from, to, insert }) => {
+      const start = this.now(from);
+      return { from: start, to: Math.max(start, this.now(to, -1)), insert };
+    });
   }
 
   /** Another text altogether, where no editor tells what changed. */
@@ -68,6 +85,7 @@ export class DocumentState {
     if (this.opened && this.text.eq(text)) return;
     this.text = text;
     this.pending = null;
+    this.since = null;
     this.opened = false;
     this.dirty = true;
   }
@@ -114,6 +132,7 @@ export class DocumentState {
 
   private take(answer: Checked): void {
     const since = this.pending;
+    this.since = null;
     this.problems = since ? answer.problems.map((p) => move(p, since)) : answer.problems;
     this.valid = answer.valid;
     this.playable = answer.playable;

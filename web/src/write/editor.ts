@@ -251,7 +251,7 @@ export class Editor {
   }
 
   /** Shows problems, with buttons for their fixes. */
-  show(problems: Problem[]): void {
+  show(problems: Problem[], current: (edits: PageEdit[]) => PageEdit[]): void {
     const { length } = this.view.state.doc;
     const diagnostics = problems.map((p): Diagnostic => ({
       from: Math.min(p.from, length),
@@ -259,7 +259,7 @@ export class Editor {
       severity: p.error ? 'error' : 'warning',
       message: [p.message, ...p.help].join('\n'),
       source: p.code,
-      actions: p.fixes.slice(0, 3).map((fix) => ({ name: fix.title, apply: () => this.apply(fix.edits) })),
+      actions: p.fixes.slice(0, 3).map((fix) => ({ name: fix.title, apply: () => this.apply(current(fix.edits)) })),
     }));
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
