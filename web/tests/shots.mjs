@@ -17,7 +17,7 @@ const browser = await browse();
 const ask = await newPage(browser);
 await ask.page.goto(server.url);
 await ask.page.waitForSelector('.card');
-const names = await ask.page.$$eval('a.card', (all) => all.map((a) => decodeURIComponent(a.getAttribute('href').split('/').pop())));
+const names = await ask.page.$$eval('a.card[href^="#/play/"]', (all) => all.map((a) => decodeURIComponent(a.getAttribute('href').split('/').pop())));
 await ask.context.close();
 for (const [width, height] of sizes) {
   for (const scheme of schemes) {

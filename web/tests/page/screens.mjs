@@ -38,6 +38,9 @@ for (const [name, options] of Object.entries(looks)) {
     await page.goto(`${url}#/play/no-such-game`);
     await page.getByRole('alert').waitFor();
     await accessible(page);
+    // Another address is another try.
+    await page.goto(`${url}#/play/tic-tac-toe`);
+    await page.waitForSelector('.table');
     await page.goto(`${url}#/m/0123`);
     await page.getByRole('alert').waitFor();
     await accessible(page);
