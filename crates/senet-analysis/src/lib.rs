@@ -60,7 +60,7 @@ pub use ladder::depth_step;
 pub use observe::{Observations, ObservedStats, PatternError, PositionAtoms, TraceQueries};
 pub use query::{QueryMatch, QueryStats};
 pub use race::{Estimate, race};
-pub use report::{ReportParts, SampleMove, report};
+pub use report::{ProvedFact, ProvedProperty, ReportParts, SampleMove, report};
 pub use rules::RuleStats;
 pub use sampler::{SampleError, Sampler, playout_moves};
 pub use solo::{SoloStats, SoloSummary, solo};

@@ -29,6 +29,12 @@ pub struct ReportParts<'a> {
     pub ladder: &'a [DepthStep],
     /// What the solver found out, in a sentence or two.
     pub solved: Option<String>,
+    /// What the solver found out about small boards: the size, and a sentence.
+    pub sizes: Vec<(String, String)>,
+    /// What is true of all plays, and how that is known.
+    pub facts: Vec<ProvedFact>,
+    /// The properties that the author asks for, each with its answer.
+    pub properties: Vec<ProvedProperty>,
     /// The stages of the program, as SVG.
     pub stages: Option<String>,
     /// The moves of a sample play.
@@ -39,6 +45,26 @@ pub struct ReportParts<'a> {
     pub sample_view: Option<View>,
     /// What caused what in a play, as SVG.
     pub causes: Option<String>,
+}
+
+/// Something that is true of all plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvedFact {
+    /// The fact, in words.
+    pub text: String,
+    /// How it is known.
+    pub method: String,
+}
+
+/// A property that the author asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProvedProperty {
+    /// As it is written.
+    pub property: String,
+    /// Whether it holds, in a word.
+    pub answer: String,
+    /// Why.
+    pub because: String,
 }
 
 /// A move of the sample play.
@@ -64,6 +90,8 @@ pub fn report(parts: &ReportParts<'_>) -> String {
     page.scores();
     page.rules();
     page.solved();
+    page.facts();
+    page.properties();
     page.stages();
     page.sample();
     page.foot();
@@ -502,10 +530,58 @@ impl Page<'_> {
     }
 
     fn solved(&mut self) {
-        if let Some(solved) = &self.parts.solved {
-            self.section("Perfect play", "");
+        let parts = self.parts;
+        if parts.solved.is_none() && parts.sizes.is_empty() {
+            return;
+        }
+        self.section("Perfect play", "");
+        if let Some(solved) = &parts.solved {
             self.put(&format!("<p>{}</p>", escape(solved)));
         }
+        if !parts.sizes.is_empty() {
+            self.put("<h3>Small sizes</h3><table>");
+            for (size, value) in &parts.sizes {
+                let (size, value) = (escape(size), escape(value));
+                self.put(&format!("<tr><th scope=\"row\">{size}</th><td>{value}</td></tr>"));
+            }
+            self.put("</table>");
+        }
+    }
+
+    fn facts(&mut self) {
+        let facts = &self.parts.facts;
+        if facts.is_empty() {
+            return;
+        }
+        self.section("True of all plays", "Found without being asked for, and how it is known.");
+        self.put("<table>");
+        for fact in facts.iter().take(MOST_ROWS) {
+            let (text, method) = (escape(&fact.text), escape(&fact.method));
+            self.put(&format!("<tr><td>{text}</td><td class=\"quiet\">{method}</td></tr>"));
+        }
+        self.put("</table>");
+        if facts.len() > MOST_ROWS {
+            self.put(&format!("<p class=\"about\">and {} more</p>", facts.len() - MOST_ROWS));
+        }
+    }
+
+    fn properties(&mut self) {
+        let properties = &self.parts.properties;
+        if properties.is_empty() {
+            return;
+        }
+        self.section("Properties", "What the author says about all plays.");
+        self.put("<table>");
+        for one in properties {
+            self.put(&format!(
+                "<tr class=\"{0}\"><th scope=\"row\">{0}</th><td><code>{1}</code><br>\
+                 <span class=\"quiet\">{2}</span></td></tr>",
+                escape(&one.answer),
+                escape(&one.property),
+                escape(&one.because)
+            ));
+        }
+        self.put("</table>");
     }
 
     fn stages(&mut self) {

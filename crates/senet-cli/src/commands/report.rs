@@ -1,21 +1,24 @@
 //! `senet report`: a page about a game.
 
 use crate::cli::ReportArgs;
-use crate::commands::game::{Opened, open};
+use crate::commands::game::{Opened, open, open_options, with};
+use crate::commands::prove;
 use crate::commands::stats;
 use crate::commands::stats::exact_play;
 use crate::commands::trace::{draw, random_run};
 use crate::failure::{Failure, Outcome};
+use crate::input::read_game;
 use crate::sampling::{Part, Stopped, sample};
 use crate::session::seed;
 use crate::words::digits;
 use crate::{interrupt, memory, output, session};
 use senet_analysis::{
-    DepthStep, PlayStats, ReportParts, SampleConfig, SampleMove, StatsSummary, Stride, depth_step,
-    report,
+    DepthStep, PlayStats, ProvedFact, ProvedProperty, ReportParts, SampleConfig, SampleMove,
+    StatsSummary, Stride, depth_step, report,
 };
 use senet_explain::Trace;
-use senet_game::{Cursor, DynGame, Observer, Rng, Turn, Verdict};
+use senet_game::{Cursor, DynGame, Observer, Rng, Turn, Values, Verdict};
+use senet_games::{OpenOptions, OpenProgram};
 use senet_players::{Bot, Knowledge};
 use senet_solve::{GameValue, SolveLimits, Solver};
 use senet_tui::SystemEnvironment;
@@ -24,6 +27,11 @@ use std::sync::Arc;
 /// A sample play has at most so many moves, and its causal graph so many steps.
 const MOST_MOVES: usize = 200;
 const MOST_STEPS: u64 = 40;
+/// Properties are proved with so many positions.
+const PROVED_POSITIONS: u64 = 20_000;
+/// Options that say how large a board is; so many smaller ones are solved.
+const SIZES: [&str; 3] = ["size", "width", "height"];
+const MOST_SIZES: usize = 6;
 
 pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let ladder = stats::bots(&args.ladder)?;
@@ -46,6 +54,7 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     let ladder = maker.ladder(&ladder)?;
     let (sample, sample_end, sample_view) = maker.play();
     let (stages, causes) = maker.pictures()?;
+    let (facts, properties) = maker.proofs();
     let page = report(&ReportParts {
         game: &*game,
         command: command(),
@@ -54,6 +63,9 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
         bots: bots.as_ref().map(|(name, stats)| (name.clone(), stats)),
         ladder: &ladder,
         solved: maker.solved(args.max_positions),
+        sizes: maker.sizes(args.max_positions),
+        facts,
+        properties,
         stages,
         sample,
         sample_end,
@@ -193,33 +205,112 @@ impl Maker<'_> {
         Ok((stages, causes))
     }
 
+    /// What is true of all plays, and the properties of the program, with a small limit.
+    fn proofs(&self) -> (Vec<ProvedFact>, Vec<ProvedProperty>) {
+        let args = &self.args.game;
+        let none = (Vec::new(), Vec::new());
+        if self.stopped.get().is_some()
+            || self.game.rules().is_empty()
+            || args.start.unwrap_or(1) != 1
+        {
+            return none;
+        }
+        let Ok(source) = read_game(&args.game) else { return none };
+        let options = OpenOptions { implementation: None, ..open_options(args) };
+        let opened = with(&args.game, Some(&source), |it| senet_games::program(it, &options));
+        let Ok(Opened::Done(OpenProgram { program, .. })) = opened else { return none };
+        let report = prove::briefly(program, &source.text, PROVED_POSITIONS);
+        let facts = report
+            .facts
+            .into_iter()
+            .map(|fact| ProvedFact { text: fact.text, method: fact.method.words().to_owned() });
+        let properties = report.properties.into_iter().map(|one| ProvedProperty {
+            answer: one.answer.word().to_owned(),
+            because: match one.method {
+                Some(method) => format!("by {}: {}", method.words(), one.because),
+                None => one.because,
+            },
+            property: one.property,
+        });
+        (facts.collect(), properties.collect())
+    }
+
+    /// What perfect play leads to on boards that are smaller than this one, from the smallest on, for as long as the
+    /// solver comes to an end.
+    fn sizes(&self, positions: u64) -> Vec<(String, String)> {
+        let mut out = Vec::new();
+        let info = self.game.info();
+        let numbers: Vec<(&str, u64, u64, u64)> = (info.options.iter())
+            .filter_map(|option| match option.values {
+                Values::Number { least, most, default }
+                    if SIZES.contains(&option.name.as_str()) =>
+                {
+                    let chosen = self.game.options().iter().find(|(name, _)| *name == option.name);
+                    let chosen = chosen.and_then(|(_, value)| value.parse().ok());
+                    Some((option.name.as_str(), least, most, chosen.unwrap_or(default)))
+                }
+                _ => None,
+            })
+            .collect();
+        let Some(least) = numbers.iter().map(|(_, least, ..)| *least).max() else { return out };
+        let here = numbers.iter().map(|(.., chosen)| *chosen).max().unwrap_or(0);
+        for n in (least..here).take(MOST_SIZES) {
+            if self.stopped.get().is_some() || interrupt::noted() {
+                break;
+            }
+            let mut args = self.args.game.clone();
+            for (name, _, most, _) in &numbers {
+                args.options.retain(|(known, _)| known != name);
+                args.options.push(((*name).to_owned(), n.min(*most).to_string()));
+            }
+            let Ok(Opened::Done(game)) = open(&args) else { continue };
+            match self.solution(&game, positions) {
+                Some(text) => out.push((
+                    numbers.iter().map(|_| n.to_string()).collect::<Vec<_>>().join(" × "),
+                    text,
+                )),
+                None => break,
+            }
+        }
+        out
+    }
+
     /// What the solver finds out within a small limit, in a sentence.
     fn solved(&self, positions: u64) -> Option<String> {
+        self.solution(self.game, positions)
+    }
+
+    fn solution(&self, game: &Arc<dyn DynGame>, positions: u64) -> Option<String> {
         if self.stopped.get().is_some() || positions == 0 {
             return None;
         }
         let limits = SolveLimits { positions, memory: crate::cli::estimate() };
-        let mut solver = Solver::new(Arc::clone(self.game), limits);
+        let mut solver = Solver::new(Arc::clone(game), limits);
         let solution = solver.solve(&mut |_| !interrupt::noted() && !memory::is_short());
         let value = solution.value()?;
         let looked = digits(solution.positions);
-        let within = solution.distance.map_or(String::new(), |moves| format!(" in {moves} moves"));
+        let within = solution.distance.map_or(String::new(), |moves| match moves {
+            1 => " in one move".to_owned(),
+            _ => format!(" in {moves} moves"),
+        });
         let best: Vec<&str> = (solution.moves.iter())
             .filter(|(_, to)| to.value == value)
             .map(|(mv, _)| mv.name.as_str())
             .take(12)
             .collect();
         let best = match (best.len(), solution.moves.len()) {
+            // A limit was reached before all first moves were solved.
+            _ if solution.error.is_some() => String::new(),
             (0, _) => String::new(),
             (n, all) if n == all => " Every first move keeps it.".to_owned(),
             _ => format!(" First moves that keep it: {}.", best.join(", ")),
         };
-        let value = match (self.game.seats(), value) {
+        let value = match (game.seats(), value) {
             (1, GameValue::Win) => format!("It can be solved{within}."),
             (1, _) => "It cannot be solved.".to_owned(),
             (_, GameValue::Draw) => "Nobody can force a win: it is a draw.".to_owned(),
             (_, value) => {
-                let winner = value.winner().map_or(String::new(), |seat| self.game.seat_name(seat));
+                let winner = value.winner().map_or(String::new(), |seat| game.seat_name(seat));
                 format!("{winner} wins{within}, whatever the other does.")
             }
         };

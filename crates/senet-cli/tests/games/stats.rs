@@ -93,6 +93,7 @@ fn a_report_is_one_page_that_needs_nothing_else() {
         "Depth",
         "Rules",
         "Perfect play",
+        "True of all plays",
         "Stages",
         "A play",
     ] {
