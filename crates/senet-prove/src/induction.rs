@@ -7,6 +7,9 @@
 //! a transition relation is never written down. Frame `k` holds clauses that are true for `k` steps;
 //! when two frames are equal, their clauses are an inductive invariant.
 
+#[cfg(test)]
+mod k_induction;
+
 use crate::ground::{Cube, GroundModel, GroundStep, Var};
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use std::collections::BinaryHeap;

@@ -496,11 +496,13 @@ fn tampered_inductive_proofs_are_refused() {
         let shown = mutant.to_string();
         match verify(&text, &Options::default(), &shown, &mut |_| true) {
             Err(_) => refused += 1,
+            // To claim less is no lie.
             Ok(claims) if claims.len() < right.len() => {}
             Ok(_) => accepted.push(shown),
         }
     }
-    // To leave out a kind of position that is not needed, or a sum, is no lie either.
     let all = refused + accepted.len();
-    assert!(accepted.len() * 100 <= all * 5, "{} of {all} accepted", accepted.len());
+    assert!(all > 400, "only {all} mutants");
+    let some = accepted.first().cloned().unwrap_or_default();
+    assert!(accepted.len() * 100 <= all, "{} of {all} accepted: {some}", accepted.len());
 }

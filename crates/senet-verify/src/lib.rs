@@ -4,14 +4,6 @@
 //! claims, all of them right, or the first thing that is wrong. It stands on the reference interpreter alone
 //! and shares no code with the provers or the engines, so that a mistake there cannot hide here. It believes
 //! nothing: positions are worked out again, sums are followed through every rule, plays are played.
-//!
-//! ```
-//! use senet_verify::{CertificateError, verify};
-//!
-//! let text = "a : pred.  stage s = { r : a -o a. }  #trace _ s { a }.";
-//! let wrong = verify(text, &Default::default(), "{}", &mut |_| true);
-//! assert!(matches!(wrong, Err(CertificateError::Format(_))));
-//! ```
 
 mod inductive;
 mod sums;
@@ -20,6 +12,7 @@ use senet_program::{Options, Program, PropertyKind, check};
 use senet_reference::{Reference, ReferenceLimit, ReferencePlace};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use thiserror::Error;
 
 /// A property and its answer, which the certificate shows to be right.
@@ -51,6 +44,32 @@ pub enum CertificateError {
     Stopped(&'static str),
 }
 
+type Checked<T> = Result<T, CertificateError>;
+
+impl From<ReferenceLimit> for CertificateError {
+    fn from(_: ReferenceLimit) -> CertificateError {
+        CertificateError::Stopped("the reference interpreter reached a limit")
+    }
+}
+
+/// A claim is not shown; [`about`] says which.
+fn wrong<T>(why: impl Into<String>) -> Checked<T> {
+    Err(CertificateError::Claim { property: String::new(), why: why.into() })
+}
+
+fn ensure(holds: bool, why: &str) -> Checked<()> {
+    if holds { Ok(()) } else { wrong(why) }
+}
+
+fn about(property: &str) -> impl Fn(CertificateError) -> CertificateError {
+    move |error| match error {
+        CertificateError::Claim { why, .. } => {
+            CertificateError::Claim { property: property.to_owned(), why }
+        }
+        other => other,
+    }
+}
+
 /// Steps that the reference interpreter may take between two decisions.
 const STEPS: u64 = 1_000_000;
 
@@ -80,15 +99,18 @@ pub fn verify(
     let program = check(&format!("{source}\n{}\n", added.join("\n")), options).program;
     let program = program.filter(|p| p.properties().len() == first + added.len());
     let program = program.ok_or_else(|| bad("a property of it does not fit the program"))?;
-    let start = data["start"].as_u64().and_then(|n| usize::try_from(n).ok()?.checked_sub(1));
-    let start =
-        start.filter(|n| *n < program.starts().len()).ok_or_else(|| bad("no such start"))?;
-    let mut checker = Checker::new(&program, start, watch)?;
-    let texts_of_all = strings(&data["positions"]);
-    if !texts_of_all.is_empty() {
+    let number = data["start"].as_u64().and_then(|n| usize::try_from(n).ok()?.checked_sub(1));
+    let number = number.filter(|n| *n < program.starts().len());
+    let start_number = number.ok_or_else(|| bad("no such start"))?;
+    let reference = Reference { program: &program };
+    let start = reference.first(start_number, STEPS)?;
+    let (all, worked_out) = (Closed::default(), 0);
+    let mut checker =
+        Checker { program: &program, reference, start, start_number, watch, worked_out, all };
+    let positions = strings(&data["positions"]);
+    if !positions.is_empty() {
         let start = checker.start.clone();
-        let closed = checker.closed(&texts_of_all, &start);
-        checker.all = closed.map_err(|wrong| wrong.about("the positions"))?;
+        checker.all = checker.closed(&positions, &start).map_err(about("the positions"))?;
     }
     let mut out = Vec::new();
     let mut lemma = first + texts.len();
@@ -96,12 +118,10 @@ pub fn verify(
         let answer = claim["answer"].as_str().unwrap_or("");
         let own = lemma..lemma + lemmas[i].len();
         lemma = own.end;
-        let shown = match answer {
-            "proved" => checker.claim(first + i, true, &claim["evidence"], own),
-            "refuted" => checker.claim(first + i, false, &claim["evidence"], own),
-            _ => wrong("the answer is neither `proved` nor `refuted`"),
-        };
-        shown.map_err(|wrong| wrong.about(texts[i]))?;
+        let known = ensure(["proved", "refuted"].contains(&answer), "there is no such answer");
+        known
+            .and_then(|()| checker.claim(first + i, answer == "proved", &claim["evidence"], own))
+            .map_err(about(texts[i]))?;
         out.push(VerifiedClaim { property: texts[i].to_owned(), answer: answer.to_owned() });
     }
     Ok(out)
@@ -120,32 +140,7 @@ fn strings(value: &Value) -> Vec<&str> {
     all.iter().map(|text| text.as_str().unwrap_or("")).collect()
 }
 
-/// Why a claim is not shown.
-enum Wrong {
-    Not(String),
-    Stopped(&'static str),
-}
-
-impl Wrong {
-    fn about(self, property: &str) -> CertificateError {
-        match self {
-            Wrong::Not(why) => CertificateError::Claim { property: property.to_owned(), why },
-            Wrong::Stopped(why) => CertificateError::Stopped(why),
-        }
-    }
-}
-
-impl From<ReferenceLimit> for Wrong {
-    fn from(_: ReferenceLimit) -> Wrong {
-        Wrong::Stopped("the reference interpreter reached a limit")
-    }
-}
-
-fn wrong<T>(why: &str) -> Result<T, Wrong> {
-    Err(Wrong::Not(why.to_owned()))
-}
-
-/// Positions that no move leads out of, the first where play enters, and where the moves of each lead.
+/// Positions that no move leads out of, the one where play enters, and where the moves of each lead.
 #[derive(Default)]
 struct Closed {
     places: Vec<ReferencePlace>,
@@ -164,41 +159,23 @@ struct Checker<'p, 'w> {
     all: Closed,
 }
 
-impl<'p, 'w> Checker<'p, 'w> {
-    fn new(
-        program: &'p Program,
-        start_number: usize,
-        watch: &'w mut dyn FnMut(u64) -> bool,
-    ) -> Result<Checker<'p, 'w>, CertificateError> {
-        let reference = Reference { program };
-        let start = reference.first(start_number, STEPS);
-        let start = start.map_err(|limit| Wrong::from(limit).about("the start"))?;
-        let all = Closed::default();
-        Ok(Checker { program, reference, start, start_number, watch, worked_out: 0, all })
-    }
-
-    fn successors(
-        &mut self,
-        place: &ReferencePlace,
-    ) -> Result<Vec<(String, ReferencePlace)>, Wrong> {
+impl Checker<'_, '_> {
+    fn successors(&mut self, place: &ReferencePlace) -> Checked<Vec<(String, ReferencePlace)>> {
         self.worked_out += 1;
         if self.worked_out.is_multiple_of(16) && !(self.watch)(self.worked_out) {
-            return Err(Wrong::Stopped("cancelled"));
+            return Err(CertificateError::Stopped("cancelled"));
         }
         Ok(self.reference.successors(place, STEPS)?)
     }
 
     /// Reads positions: play enters at one of them, and no move leads out of them. Each is led to.
-    fn closed(&mut self, texts: &[&str], entry: &ReferencePlace) -> Result<Closed, Wrong> {
+    fn closed(&mut self, texts: &[&str], entry: &ReferencePlace) -> Checked<Closed> {
         let mut closed = Closed::default();
         let mut numbers: BTreeMap<ReferencePlace, usize> = BTreeMap::new();
         for (i, text) in texts.iter().enumerate() {
-            match self.reference.parse_place(text) {
-                Some(place) if numbers.insert(place.clone(), i).is_none() => {
-                    closed.places.push(place);
-                }
-                _ => return wrong(&format!("`{text}` is no position, or there twice")),
-            }
+            let place = self.reference.parse_place(text);
+            closed.places.extend(place.filter(|p| numbers.insert(p.clone(), i).is_none()));
+            ensure(closed.places.len() == i + 1, "a text is no position, or there twice")?;
         }
         let Some(entry) = numbers.get(entry) else {
             return wrong("play does not begin among them");
@@ -210,41 +187,34 @@ impl<'p, 'w> Checker<'p, 'w> {
             let mut next = Vec::new();
             for (name, after) in self.successors(place)? {
                 let Some(n) = numbers.get(&after) else {
-                    return wrong(&format!("`{name}` leads out of them, from `{}`", texts[i]));
+                    return wrong(format!("`{name}` leads out of them, from `{}`", texts[i]));
                 };
                 reached[*n] = true;
                 next.push(*n);
             }
             closed.next.push(next);
         }
-        match reached.iter().position(|reached| !reached) {
-            Some(n) => wrong(&format!("no move leads to `{}`", texts[n])),
-            None => Ok(closed),
-        }
+        ensure(reached.iter().all(|reached| *reached), "no move leads to one of them")?;
+        Ok(closed)
     }
 
-    /// Whether the pattern of a property holds in a position; of a sum, whether it is wrong.
-    fn holds(&self, property: usize, place: &ReferencePlace) -> Result<bool, Wrong> {
+    /// In which positions the pattern of a property holds; of a sum, in which it is wrong.
+    fn flags(&self, property: usize, places: &[ReferencePlace]) -> Checked<Vec<bool>> {
         let kind = &self.program.properties()[property].kind;
-        let holds = self.reference.property_holds(&place.position, kind)?;
-        Ok(holds != matches!(kind, PropertyKind::Conserve { .. }))
-    }
-
-    fn flags(&self, property: usize, places: &[ReferencePlace]) -> Result<Vec<bool>, Wrong> {
-        places.iter().map(|place| self.holds(property, place)).collect()
+        let sum = matches!(kind, PropertyKind::Conserve { .. });
+        let holds = |p: &ReferencePlace| self.reference.property_holds(&p.position, kind);
+        places.iter().map(|place| Ok(holds(place)? != sum)).collect()
     }
 
     /// Where the property holds among all positions.
-    fn everywhere(&self, property: usize) -> Result<Vec<bool>, Wrong> {
-        match self.all.places.is_empty() {
-            true => wrong("the certificate has no positions"),
-            false => self.flags(property, &self.all.places),
-        }
+    fn everywhere(&self, property: usize) -> Checked<Vec<bool>> {
+        ensure(!self.all.places.is_empty(), "the certificate has no positions")?;
+        self.flags(property, &self.all.places)
     }
 
     /// The positions that a play comes through, from the start on.
-    fn play(&mut self, moves: &Value) -> Result<Vec<ReferencePlace>, Wrong> {
-        let Some(moves) = moves.as_array() else {
+    fn play(&mut self, evidence: &Value) -> Checked<Vec<ReferencePlace>> {
+        let Some(moves) = evidence["moves"].as_array() else {
             return wrong("there is no play");
         };
         let mut at = vec![self.start.clone()];
@@ -253,7 +223,7 @@ impl<'p, 'w> Checker<'p, 'w> {
             let number = mv[0].as_u64().and_then(|n| usize::try_from(n).ok());
             match number.and_then(|n| next.into_iter().nth(n)) {
                 Some((name, place)) if mv[1].as_str() == Some(&name) => at.push(place),
-                _ => return wrong(&format!("move {} cannot be made", i + 1)),
+                _ => return wrong(format!("move {} cannot be made", i + 1)),
             }
         }
         Ok(at)
@@ -264,8 +234,8 @@ impl<'p, 'w> Checker<'p, 'w> {
         property: usize,
         proved: bool,
         evidence: &Value,
-        lemmas: std::ops::Range<usize>,
-    ) -> Result<(), Wrong> {
+        lemmas: Range<usize>,
+    ) -> Checked<()> {
         use PropertyKind as P;
         let kind = &self.program.properties()[property].kind;
         if !evidence["back"].is_null() && !matches!(kind, P::Inevitable(_)) {
@@ -274,108 +244,92 @@ impl<'p, 'w> Checker<'p, 'w> {
         match (kind, proved, evidence["kind"].as_str().unwrap_or("")) {
             (P::Conserve { .. }, true, "linear") if lemmas.is_empty() => self.conserved(property),
             (P::Never(pattern), true, "linear") | (P::Reach(pattern), false, "linear") => {
-                for lemma in lemmas {
-                    self.conserved(lemma)?;
-                    if sums::contradicts(pattern, &self.program.properties()[lemma].kind) {
-                        return Ok(());
-                    }
-                }
-                wrong("the sums do not contradict the pattern")
+                lemmas.clone().try_for_each(|lemma| self.conserved(lemma))?;
+                let sums = &self.program.properties()[lemmas];
+                let contradicts = sums.iter().any(|sum| sums::contradicts(pattern, &sum.kind));
+                ensure(contradicts, "the sums do not contradict the pattern")
             }
             (P::Never(pattern), true, "inductive") | (P::Reach(pattern), false, "inductive") => {
                 self.inductive(pattern, evidence, lemmas)
             }
             (P::Never(_) | P::Conserve { .. }, true, "positions")
-            | (P::Reach(_), false, "positions") => match self.everywhere(property)?.contains(&true)
-            {
-                true => wrong("a position is not as claimed"),
-                false => Ok(()),
-            },
+            | (P::Reach(_), false, "positions") => {
+                ensure(!self.everywhere(property)?.contains(&true), "a position is not as claimed")
+            }
             (P::Never(_) | P::Conserve { .. }, false, "play") | (P::Reach(_), true, "play") => {
-                let flags = self.play(&evidence["moves"])?;
-                match self.flags(property, &flags)?.last() {
-                    Some(true) => Ok(()),
-                    _ => wrong("the play does not lead to such a position"),
-                }
+                let at = self.play(evidence)?;
+                let last = self.flags(property, &at)?.pop();
+                ensure(last == Some(true), "the play does not lead to such a position")
             }
             (P::AlwaysPossible(_), true, "ranked") => self.ranked(property, evidence, false),
             (P::Inevitable(_), true, "ranked") => self.ranked(property, evidence, true),
             (P::AlwaysPossible(_), false, "trap") => {
-                let at = self.play(&evidence["moves"])?;
+                let at = self.play(evidence)?;
                 let trap = self.closed(&strings(&evidence["positions"]), &at[at.len() - 1])?;
-                match self.flags(property, &trap.places)?.contains(&true) {
-                    true => wrong("it holds in one of the positions"),
-                    false => Ok(()),
-                }
+                let flags = self.flags(property, &trap.places)?;
+                ensure(!flags.contains(&true), "it holds in one of the positions")
             }
             (P::Inevitable(_), false, "play") => self.avoided(property, evidence),
             (P::Once(_), true, "positions") => self.once(property),
             (P::Once(_), false, "play") => {
-                let at = self.play(&evidence["moves"])?;
+                let at = self.play(evidence)?;
                 let flags = self.flags(property, &at)?;
                 let begins = (0..flags.len()).filter(|i| flags[*i] && (*i == 0 || !flags[i - 1]));
-                match begins.count() == 2 && flags.last() == Some(&true) {
-                    true => Ok(()),
-                    false => wrong("it does not begin twice in this play"),
-                }
+                let twice = begins.count() == 2 && flags.last() == Some(&true);
+                ensure(twice, "it does not begin twice in this play")
             }
             _ => wrong("such evidence does not show this"),
         }
     }
 
     /// No rule changes the sum, and it is right at the start.
-    fn conserved(&self, property: usize) -> Result<(), Wrong> {
+    fn conserved(&self, property: usize) -> Checked<()> {
         let kind = &self.program.properties()[property].kind;
         let first = self.reference.start(self.start_number)?;
-        match sums::changed_by(self.program, kind) {
-            Some(rule) => wrong(&format!("rule {rule} may change the sum")),
-            None if !self.reference.property_holds(&first, kind)? => {
-                wrong("the sum is another at the start")
-            }
-            None => Ok(()),
+        if let Some(rule) = sums::changed_by(self.program, kind) {
+            return wrong(format!("rule {rule} may change the sum"));
         }
+        ensure(self.reference.property_holds(&first, kind)?, "the sum is another at the start")
     }
 
     /// Ranks go down by one to 0, where the property holds: along some move, or along all moves. Along all
     /// moves, a position may have none if no play comes to it without the property.
-    fn ranked(&self, property: usize, evidence: &Value, along_all: bool) -> Result<(), Wrong> {
+    fn ranked(&self, property: usize, evidence: &Value, along_all: bool) -> Checked<()> {
         let flags = self.everywhere(property)?;
         let Some(ranks) = evidence["ranks"].as_array().filter(|r| r.len() == flags.len()) else {
             return wrong("there is not one rank for each position");
         };
         for (n, flag) in flags.iter().enumerate() {
-            let next = self.all.next[n].iter().map(|m| ranks[*m].as_u64());
-            let right = match *flag {
-                true => Some(0),
-                false if along_all => next
-                    .collect::<Option<Vec<u64>>>()
-                    .and_then(|all| all.iter().max()?.checked_add(1)),
-                false => next.flatten().min().and_then(|least| least.checked_add(1)),
+            let next: Vec<Option<u64>> =
+                self.all.next[n].iter().map(|m| ranks[*m].as_u64()).collect();
+            let below = match along_all {
+                true if next.contains(&None) => None,
+                true => next.iter().flatten().max(),
+                false => next.iter().flatten().min(),
             };
+            let right = if *flag { Some(0) } else { below.and_then(|rank| rank.checked_add(1)) };
             let must = !along_all || n == self.all.entry;
             if ranks[n].as_u64() != right || (must && right.is_none()) {
-                return wrong(&format!("the rank of position {} is wrong", n + 1));
+                return wrong(format!("the rank of position {} is wrong", n + 1));
             }
         }
         Ok(())
     }
 
     /// A play that ends, or goes round, without the property.
-    fn avoided(&mut self, property: usize, evidence: &Value) -> Result<(), Wrong> {
-        let at = self.play(&evidence["moves"])?;
-        if self.flags(property, &at)?.contains(&true) {
-            return wrong("it holds on the way");
-        }
+    fn avoided(&mut self, property: usize, evidence: &Value) -> Checked<()> {
+        let at = self.play(evidence)?;
+        ensure(!self.flags(property, &at)?.contains(&true), "it holds on the way")?;
         let last = &at[at.len() - 1];
-        match evidence["back"].as_u64() {
-            None if evidence["back"].is_null() && last.over => Ok(()),
-            Some(back) if back < at.len() as u64 - 1 && at[back as usize] == *last => Ok(()),
-            _ => wrong("the play is not over, and does not come back"),
-        }
+        let ends = match evidence["back"].as_u64().and_then(|n| usize::try_from(n).ok()) {
+            None => evidence["back"].is_null() && last.over,
+            Some(back) => back < at.len() - 1 && at[back] == *last,
+        };
+        ensure(ends, "the play is not over, and does not come back")
     }
 
     /// The property begins at most once: a search with the phases 0 not yet, 1 now, 2 before.
-    fn once(&self, property: usize) -> Result<(), Wrong> {
+    fn once(&self, property: usize) -> Checked<()> {
         let flags = self.everywhere(property)?;
         let mut seen = vec![[false; 3]; flags.len()];
         let mut open = vec![(self.all.entry, usize::from(flags[self.all.entry]))];
@@ -384,12 +338,9 @@ impl<'p, 'w> Checker<'p, 'w> {
                 continue;
             }
             for m in &self.all.next[n] {
-                match (phase, flags[*m]) {
-                    (0, false) => open.push((*m, 0)),
-                    (0 | 1, true) => open.push((*m, 1)),
-                    (_, false) => open.push((*m, 2)),
-                    _ => return wrong("it begins twice in some play"),
-                }
+                ensure(phase < 2 || !flags[*m], "it begins twice in some play")?;
+                let next = if flags[*m] { 1 } else { 2 * phase.min(1) };
+                open.push((*m, next));
             }
         }
         Ok(())
