@@ -7,7 +7,7 @@ export class BlocksState {
   structure = $state.raw<Structure | null>(null);
   busy = $state(false);
   /** The slot whose choices are open, and where. */
-  open = $state.raw<{ key: number; title: string; choices: SlotChoice[]; choose: (text: string) => void; free: string | null; at: DOMRect } | null>(null);
+  open = $state.raw<{ key: number; title: string; choices: (SlotChoice & { note?: string })[]; choose: (text: string) => void; free: string | null; at: DOMRect } | null>(null);
 
   /** Something that is to be removed although it is used. */
   removing = $state.raw<{ what: string; node: number; name: string; uses: number; where: string; others: string[] } | null>(null);
@@ -99,8 +99,8 @@ export class BlocksState {
   }
 
   /** Opens a list of something else. */
-  list(title: string, texts: string[], choose: (text: string) => void, from: HTMLElement, free: string | null = null): void {
-    const choices = texts.map((text): SlotChoice => ({ text, kind: 'name' }));
+  list(title: string, texts: (string | [text: string, note: string])[], choose: (text: string) => void, from: Element, free: string | null = null): void {
+    const choices = texts.map((one) => (typeof one === 'string' ? { text: one, kind: 'name' as const } : { text: one[0], kind: 'name' as const, note: one[1] }));
     this.open = { key: -1, title, choices, choose, free, at: from.getBoundingClientRect() };
   }
 }
