@@ -39,6 +39,7 @@ mod explore;
 mod fraction;
 mod graph;
 mod limits;
+mod margin;
 mod nodes;
 mod perft;
 mod retrograde;
@@ -60,6 +61,7 @@ pub use expected::{ExpectedSolution, ExpectedValue, ExpectedValues, expected_val
 pub use explore::{EndCounts, ExploreLimits, ExploreStop, Explored, explore, explore_with};
 pub use fraction::Fraction;
 pub use limits::{SolveError, SolveLimits, SolveWatch};
+pub use margin::{MarginSolution, solve_margin};
 pub use perft::{Perft, PerftCounts, perft};
 pub use simplex::LinearProgram;
 pub use solver::{Assumption, NamedMove, Solution, SolveMethod, SolvedMove, Solver};

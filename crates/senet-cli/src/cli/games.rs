@@ -201,6 +201,9 @@ pub(crate) struct ExploreArgs {
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Solve a game by points for the margin: by how much it is won, not only by whom
+    #[arg(long, conflicts_with_all = ["strategy", "verify"])]
+    pub(crate) margin: bool,
     /// Write a line of best play to a file, as a record that `senet play` replays
     #[arg(long, value_name = "FILE")]
     pub(crate) line: Option<String>,

@@ -13,8 +13,8 @@ use crate::{interrupt, memory, output};
 use senet_game::{DynGame, Seat, Turn};
 use senet_match::{MatchConfig, Participant, Record, RecordEntry};
 use senet_solve::{
-    Equilibrium, ExpectedSolution, GameValue, NamedMove, Solution, SolveError, SolveLimits, Solver,
-    equilibrium, expected_values,
+    Equilibrium, ExpectedSolution, GameValue, MarginSolution, NamedMove, Solution, SolveError,
+    SolveLimits, Solver, equilibrium, expected_values, solve_margin,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -44,6 +44,11 @@ fn solve(game: &Arc<dyn DynGame>, args: &SolveArgs) -> Outcome {
         progress.tick(|| format!("{} positions", digits(positions)));
         !interrupt::noted() && !memory::is_short() && ends.is_none_or(|ends| Instant::now() < ends)
     };
+    if args.margin {
+        let found = solve_margin(&**game, limits, &mut watch);
+        progress.done();
+        return margin(game, args, found);
+    }
     let solution = solver.solve(&mut watch);
     let json = args.format == ReportFormat::Json;
     let averaged = match solution.error {
@@ -90,6 +95,30 @@ fn solve(game: &Arc<dyn DynGame>, args: &SolveArgs) -> Outcome {
         }
     }
     ended(args, error)
+}
+
+/// What was found out about a game by points.
+fn margin(
+    game: &Arc<dyn DynGame>,
+    args: &SolveArgs,
+    found: Option<Result<MarginSolution, SolveError>>,
+) -> Outcome {
+    let Some(found) = found else {
+        let message = "this is no game of two by points, without chance, secrets and repetitions";
+        return Err(Failure::bad(message).help("leave out --margin to find out who wins"));
+    };
+    let found = match found {
+        Ok(found) => found,
+        Err(error) => return ended(args, Some(error)),
+    };
+    match args.format {
+        ReportFormat::Json => output::data(&report::margin_json(&found)),
+        ReportFormat::Text => output::data(&report::margin_text(&**game, &found)),
+    }
+    if let Some(path) = &args.line {
+        write(path, &record(&**game, &found.line).to_string())?;
+    }
+    Ok(0)
 }
 
 /// What there is to say about a game with chance or secrets, for which nothing is written down.

@@ -116,3 +116,30 @@ fn a_puzzle_with_secrets_is_not_solved_and_says_why() {
     assert_eq!(said.code, 1, "{}", said.err);
     assert!(said.err.contains("with hidden information, only tiny games of two"), "{}", said.err);
 }
+
+#[test]
+fn games_by_points_are_solved_for_the_margin() {
+    let solved = |asked: &str| {
+        let said = senet(&format!("solve {asked} --margin --format json"), "");
+        let json: serde_json::Value =
+            serde_json::from_str(&said.out).unwrap_or_else(|_| panic!("{}", said.err));
+        json
+    };
+    // Four boxes: whoever begins gets three of them.
+    let boxes = solved("dots-and-boxes --size 3");
+    assert_eq!(boxes["margin"], 2);
+    let line: Vec<&str> =
+        boxes["line"].as_array().expect("a list").iter().filter_map(|mv| mv.as_str()).collect();
+    assert_eq!(line.len(), 12, "all lines are drawn: {line:?}");
+    // Who wins Kalah with two and three pits (G. Irving, J. Donkers and J. Uiterwijk, *Solving Kalah*, 2000).
+    for (pits, known) in [(2, &[1, -1, -1, -1][..]), (3, &[0, 1, 1][..])] {
+        for (seeds, sign) in (1..).zip(known) {
+            let kalah = solved(&format!("kalah --as rules --pits {pits} --seeds {seeds}"));
+            let margin = kalah["margin"].as_i64().expect("a number");
+            assert_eq!(margin.signum(), *sign, "{pits} pits with {seeds} seeds: {margin}");
+        }
+    }
+    let said = senet("solve tic-tac-toe --margin", "");
+    assert_eq!(said.code, 1);
+    assert!(said.err.contains("no game of two by points"), "{}", said.err);
+}

@@ -2,7 +2,9 @@
 
 use crate::words::digits;
 use senet_game::{DynGame, Seat, Turn};
-use senet_solve::{Assumption, GameValue, NamedMove, PositionValue, Solution, SolveMethod};
+use senet_solve::{
+    Assumption, GameValue, MarginSolution, NamedMove, PositionValue, Solution, SolveMethod,
+};
 use serde_json::{Value, json};
 
 /// For people.
@@ -48,6 +50,48 @@ pub(super) fn json(_: &dyn DynGame, solution: &Solution) -> String {
         "positions": solution.positions,
         "complete": solution.error.is_none(),
         "assumption": solution.assumption.map(assumption),
+    });
+    format!("{json:#}\n")
+}
+
+/// A game by points, for people.
+pub(super) fn margin_text(game: &dyn DynGame, found: &MarginSolution) -> String {
+    let words = |margin: i64| match margin {
+        0 => "even".to_owned(),
+        n => format!(
+            "{} wins by {}",
+            game.seat_name(Seat(u8::from(n < 0))),
+            digits(n.unsigned_abs())
+        ),
+    };
+    let mut rows = vec![("value", words(found.margin))];
+    if let Turn::Player(mover) = game.cursor().turn() {
+        let mut margins: Vec<i64> = found.moves.iter().map(|(_, margin)| *margin).collect();
+        margins.sort_by_key(|margin| if mover == Seat(0) { -margin } else { *margin });
+        margins.dedup();
+        for (i, margin) in margins.into_iter().enumerate() {
+            let such = found.moves.iter().filter(|(_, other)| *other == margin);
+            let such: Vec<&str> = such.map(|(mv, _)| mv.name.as_str()).collect();
+            let what = if i == 0 { "best" } else { "others" };
+            rows.push((what, format!("{}: {}", words(margin), such.join(", "))));
+        }
+    }
+    if !found.line.is_empty() {
+        rows.push(("line", names(&found.line).join(", ")));
+    }
+    let positions = digits(found.positions);
+    rows.push(("found by", format!("looking ahead for the margin, {positions} positions")));
+    rows.iter().map(|(what, text)| format!("{what:<10} {text}\n")).collect()
+}
+
+/// A game by points, for programs.
+pub(super) fn margin_json(found: &MarginSolution) -> String {
+    let moves = found.moves.iter();
+    let moves: Vec<Value> =
+        moves.map(|(mv, margin)| json!({ "move": mv.name, "margin": margin })).collect();
+    let json = json!({
+        "margin": found.margin, "first": moves, "line": names(&found.line),
+        "method": "margin", "positions": found.positions,
     });
     format!("{json:#}\n")
 }
