@@ -1,4 +1,5 @@
 //! Random playouts per second of CPU time: `cargo run --release -p senet-bits --example playouts -- GAME…`.
+//! With `--lockstep`, `--single` or `--net` only these, for profilers.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "a measurement")]
 
@@ -49,7 +50,10 @@ fn measure(game: Arc<dyn senet_game::DynGame>, one: bool) -> (f64, f64) {
 }
 
 fn main() {
-    for name in std::env::args().skip(1) {
+    let (only, names): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|a| a.starts_with("--"));
+    let wants = |what: &str| only.is_empty() || only.iter().any(|o| o == what);
+    for name in names {
         let text = std::fs::read_to_string(format!("games/{name}.cep")).expect("a game");
         let program = Arc::new(check(&text, &Options::default()).program.expect("a program"));
         let engine = Arc::new(Engine::new(program, Limits::default()));
@@ -64,17 +68,20 @@ fn main() {
         let compiled = cpu() - begin;
         println!("{name}: {} (compiled in {compiled:.2} s)", bits.describe());
         let bits = erase(Arc::new(bits), GameInfo::default());
-        let (single, _) = measure(Arc::clone(&bits), true);
-        let (lockstep, plies) = measure(bits, false);
-        println!(
-            "  bits {single:.0} single, {lockstep:.0} lockstep, {plies:.2} plies, {:.2} M moves/s",
-            lockstep * plies * 1e-6
-        );
-        if let Ok(net) = NetGame::new(engine, 0) {
+        if wants("--single") {
+            println!("  bits {:.0} single", measure(Arc::clone(&bits), true).0);
+        }
+        if wants("--lockstep") {
+            let (rate, plies) = measure(bits, false);
+            let moves = rate * plies * 1e-6;
+            println!("  bits {rate:.0} lockstep, {plies:.2} plies, {moves:.2} M moves/s");
+        }
+        if wants("--net")
+            && let Ok(net) = NetGame::new(engine, 0)
+        {
             println!("  {}", net.describe());
-            let (net, plies) = measure(erase(Arc::new(net), GameInfo::default()), true);
-            let _ = plies;
-            println!("  net  {net:.0}");
+            let (rate, _) = measure(erase(Arc::new(net), GameInfo::default()), true);
+            println!("  net  {rate:.0}");
         }
     }
 }

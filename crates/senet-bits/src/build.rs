@@ -1,6 +1,7 @@
 //! From plans to the compiled program: variants get numbers, and expressions become lists of operations.
 
 use crate::arrange::{MovesPlan, NodeSegments, SegmentPlan, arrange, in_order};
+use crate::branch::{self, Arm, Branch};
 use crate::code::{Code, Frame, Reg, Tables, emit};
 use crate::control::{Control, Explored};
 use crate::error::BitsError;
@@ -93,6 +94,8 @@ pub(crate) fn build<'e>(
     let order = builder.orders()?;
     hop(&mut out);
     mark_ends(&mut out);
+    branch::aim(&mut out);
+    out.iter_mut().for_each(|node| node.rate(words));
     let Builder { tables, registers, variants, explored, .. } = builder;
     explored.nodes = nodes;
     let packing = PackPlan::new(explored, &explored.exclusive, words, out.len());
@@ -158,7 +161,15 @@ impl Builder<'_, '_> {
             Some(truth) => Some(self.emit(&[truth], false)?),
             None => None,
         };
+        let mut branch = None;
+        if !plan.interactive
+            && let Some(conditions) = branch::conditions(arranged, &rules, &links)
+        {
+            branch = Some(self.branch(&conditions)?);
+        }
         Ok(Node {
+            work: 0,
+            branch,
             ended: control.ended || plan.rules.is_empty() && plan.links.is_empty(),
             interactive: plan.interactive,
             settles: plan.settles,
@@ -171,6 +182,24 @@ impl Builder<'_, '_> {
             alone: !together,
             forbidden,
         })
+    }
+
+    /// All conditions of a control state in one list of operations.
+    fn branch(&mut self, conditions: &[Vec<Expr>]) -> Result<Branch, BitsError> {
+        let mut roots = Vec::new();
+        let mut segments: Vec<Vec<Arm>> = Vec::new();
+        for conditions in conditions {
+            let arm = |cond: &Expr| {
+                let cond = self.root(&mut roots, *cond).unwrap_or(NO_REG);
+                Arm { cond, to: 0, ends: false }
+            };
+            segments.push(conditions.iter().map(arm).collect());
+        }
+        let code = self.emit(&roots, false)?;
+        for arm in segments.iter_mut().flatten().filter(|arm| arm.cond != NO_REG) {
+            arm.cond = code.outs[usize::from(arm.cond)];
+        }
+        Ok(Branch { code, home: 0, segments })
     }
 
     fn emit(&mut self, roots: &[Expr], keep: bool) -> Result<Code, BitsError> {
@@ -320,7 +349,7 @@ impl Builder<'_, '_> {
             sets: effect.sets.iter().map(|(p, s)| (reg(p), *s)).collect(),
             works: !roots.is_empty(),
             looks: !group.vars.is_empty(),
-            ends: false,
+            ends: Vec::new(),
             clear_sets: place(clears),
             set_sets: place(sets),
             conds: outs[..n].to_vec(),
@@ -412,13 +441,24 @@ fn hop(nodes: &mut [Node]) {
 /// Marks the changes that may lead to the end. A move that is the end is not taken back by lanes.
 fn mark_ends(nodes: &mut [Node]) {
     let ended: Vec<bool> = nodes.iter().map(|n| n.ended).collect();
+    let over: Vec<bool> = nodes.iter().map(|n| n.ended || n.decided && n.interactive).collect();
     for node in nodes.iter_mut().filter(|n| n.forbids) {
         let changes = node.rules.iter().flat_map(|s| &s.choices).map(|c| &c.effect);
         node.alone |= changes.flat_map(|c| &c.next).any(|to| ended[*to as usize]);
     }
-    let segments = nodes.iter_mut().flat_map(|n| n.rules.iter_mut().chain(&mut n.links));
-    for change in segments.flat_map(|s| &mut s.choices).map(|c| &mut c.effect) {
-        change.ends = change.next.iter().any(|to| ended[*to as usize]);
+    for node in nodes {
+        // What is tried may be taken back: lanes are left where they are.
+        let tried = node.forbids;
+        let rules = node.rules.iter_mut().map(|s| (s, tried));
+        let links = node.links.iter_mut().map(|s| (s, false));
+        for (segment, tried) in rules.chain(links) {
+            for change in segment.choices.iter_mut().map(|c| &mut c.effect) {
+                let all = change.next.iter().copied();
+                change.ends = all.filter(|to| over[*to as usize] && !tried).collect();
+                change.ends.sort_unstable();
+                change.ends.dedup();
+            }
+        }
     }
 }
 

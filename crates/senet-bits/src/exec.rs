@@ -28,6 +28,16 @@ pub(crate) fn each<T: Copy + Default, const N: usize>(f: impl Fn(usize) -> T) ->
     out
 }
 
+/// Whether a lane is in a mask.
+#[inline(always)]
+pub(crate) fn some<const L: usize>(mask: &[u64; L]) -> bool {
+    let mut all = 0;
+    for lane in mask {
+        all |= lane;
+    }
+    all != 0
+}
+
 #[inline(always)]
 fn zip<const N: usize>(a: [u64; N], b: [u64; N], f: impl Fn(u64, u64) -> u64) -> [u64; N] {
     each(|i| f(a[i], b[i]))

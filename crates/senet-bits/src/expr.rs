@@ -253,6 +253,22 @@ impl Graph {
                 return self.or(a, new);
             }
         }
+        for (a, b) in [(a, b), (b, a)] {
+            // Absorption: a part of a set, with the set.
+            if let Node::And(x, y) = *self.node(a)
+                && (x == b || y == b)
+            {
+                return b;
+            }
+        }
+        if let (Node::And(x, c), Node::And(y, d)) = (self.node(a).clone(), self.node(b).clone())
+            && x == y
+            && let (Some(c), Some(d)) = (self.constant(c), self.constant(d))
+        {
+            // Two parts of one set, by place.
+            let places = self.set(c.or(d));
+            return self.and(x, places);
+        }
         if let (Node::Any(x), Node::Any(y)) = (self.node(a), self.node(b)) {
             let (x, y) = (*x, *y);
             let either = self.or(x, y);

@@ -17,7 +17,7 @@ use crate::runner::{BitMove, BitProgram};
 use crate::state::BitState;
 use senet_game::{PlayoutBatch, Rng, Tally};
 
-/// How the `n`-th bit of a word is found; it is returned alone in a word.
+/// How the `n`-th bit of a word is found; it is returned alone in a word, and nothing for an empty word.
 pub(crate) trait Select {
     fn bit(word: u64, n: u32) -> u64;
 }
@@ -28,7 +28,7 @@ pub(crate) struct PlainSelect;
 impl Select for PlainSelect {
     #[inline(always)]
     fn bit(word: u64, n: u32) -> u64 {
-        1 << select(word, n)
+        if word == 0 { 0 } else { 1 << select(word, n) }
     }
 }
 

@@ -44,6 +44,7 @@
 
 mod arrange;
 mod blocks;
+mod branch;
 mod build;
 mod cells;
 mod code;
@@ -67,6 +68,7 @@ mod query;
 mod relation;
 mod runner;
 mod state;
+mod streams;
 mod trial;
 
 pub use error::BitsError;

@@ -6,15 +6,17 @@
 //! back into step by themselves. What a lane draws comes from the random stream of its playout, in the same
 //! order as in a single playout, so that results depend neither on lanes nor on threads.
 
+mod pick;
+
+use crate::branch::Branch;
 use crate::code::Reg;
 use crate::effects::Site;
-use crate::exec::each;
+use crate::exec::{each, some};
 use crate::fast::{self, Select};
 use crate::game::BitGame;
-use crate::runner::{
-    BitMove, BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Segment,
-};
+use crate::runner::{BitMove, BitProgram, Change, Choice, MOVE_CELLS, NO_REG, Node, Part, Segment};
 use crate::state::{BitState, Now};
+use crate::streams::Streams;
 use senet_game::{
     LimitKind, MoveMade, Outcome, PLAYOUT_CAP, Playout, PlayoutBatch, PlayoutEnd, Referee, Rng,
     Tally, Turn, weighted_index,
@@ -23,32 +25,70 @@ use std::collections::VecDeque;
 use std::marker::PhantomData;
 
 /// A lane without a playout.
-const IDLE: u32 = u32::MAX;
+const IDLE: u64 = u64::MAX;
+
+/// No choice.
+const NONE: u64 = u64::MAX;
 
 /// So often a lane draws a move that `#forbid` may take back before it goes on by itself.
 const LANE_TRIES: u32 = 8;
 
-struct Lane {
-    rng: Rng,
-    /// Which playout it plays.
-    playout: u64,
-    plies: u64,
+/// The draw rules of a lane, where they are about more than the number of moves.
+struct LaneRules {
     referee: Referee,
     /// The last move, until the draw rules have seen what it led to.
     made: Option<MoveMade>,
+}
+
+/// What lanes were before moves that `#forbid` may take back.
+struct Trial<const L: usize> {
+    control: [u64; L],
+    rngs: [Rng; L],
+}
+
+/// How often lanes come to a control state.
+struct Visits {
+    lanes: u64,
+    work: f64,
+    weight: u64,
+}
+
+impl Visits {
+    fn new(node: &Node) -> Visits {
+        Visits { lanes: 0, work: node.work as f64, weight: 1 << 16 }
+    }
+
+    fn weigh(&mut self) {
+        let root = ((1 + self.lanes) as f64 * self.work).sqrt();
+        self.weight = ((1_u64 << 40) as f64 / root) as u64 + 1;
+    }
 }
 
 struct Lockstep<'g, const W: usize, const L: usize, const N: usize, S> {
     game: &'g BitGame,
     program: &'g BitProgram,
     regs: Vec<u64>,
-    control: [u32; L],
+    /// The control state of each lane.
+    control: [u64; L],
+    /// For each control state, how many lanes it has had, how much a lane in it weighs, and what its work is.
+    visits: Vec<Visits>,
+    rounds: u64,
     /// Steps since the last decision, by lane.
     steps: [u64; L],
-    lanes: Vec<Lane>,
-    /// For each slice of a segment, how many moves every lane has in it.
-    counts: Vec<[u32; L]>,
-    ruled: bool,
+    /// Which playout each lane plays.
+    playout: [u64; L],
+    plies: [u64; L],
+    /// Moves of players, for a limit on them.
+    moves: [u64; L],
+    /// So many moves of players are a draw; never reached where there is no limit.
+    limit: u64,
+    streams: Streams<L>,
+    /// The draw rules of each lane; none where a limit is all there is.
+    rules: Vec<LaneRules>,
+    /// For each word of each slice of a segment, how many moves every lane has in it.
+    counts: Vec<[u64; L]>,
+    /// How many lanes have no playout.
+    idle: usize,
     /// A single position, for what lanes cannot do together.
     single: BitState,
     /// Planes and floods before moves that `#forbid` may take back.
@@ -68,22 +108,26 @@ pub(crate) fn playouts<const W: usize, const L: usize, const N: usize, S: Select
     tally: &mut dyn Tally,
 ) {
     let program = &game.program;
-    let lanes = (0..L).map(|_| Lane {
-        rng: Rng::new(0),
-        referee: batch.referee.clone(),
-        playout: 0,
-        plies: 0,
-        made: None,
-    });
+    let rules = batch.referee.rules();
+    let counts_only = rules.repeat.is_none() && rules.quiet.is_none();
+    let lanes = if counts_only { 0 } else { L };
+    let lane_rules = (0..lanes).map(|_| LaneRules { referee: batch.referee.clone(), made: None });
     let mut lockstep = Lockstep::<W, L, N, S> {
         game,
         program,
         regs: vec![0; program.registers * N],
         control: [IDLE; L],
+        visits: program.nodes.iter().map(Visits::new).collect(),
+        rounds: 0,
         steps: [0; L],
-        lanes: lanes.collect(),
-        counts: vec![[0; L]; program.slices],
-        ruled: !batch.referee.rules().is_empty(),
+        playout: [0; L],
+        plies: [0; L],
+        moves: [0; L],
+        limit: batch.referee.moves_left().filter(|_| counts_only).unwrap_or(u64::MAX),
+        streams: Streams::new(),
+        rules: lane_rules.collect(),
+        counts: vec![[0; L]; program.slices * W],
+        idle: L,
         single: program.blank(),
         before: Vec::new(),
         ended: VecDeque::new(),
@@ -98,20 +142,23 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     fn play(&mut self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
         let mut begun = 0;
         loop {
-            for l in 0..L {
-                if self.control[l] == IDLE && begun < batch.n {
-                    self.begin(l, from, batch, begun);
-                    begun += 1;
+            // Only where lanes are idle has anything ended.
+            if self.idle > 0 {
+                for l in 0..L {
+                    if self.control[l] == IDLE && begun < batch.n {
+                        self.begin(l, from, batch, begun);
+                        begun += 1;
+                    }
+                }
+                while let Some(Some(_)) = self.ended.front() {
+                    let playout = self.ended.pop_front().flatten().expect("just seen");
+                    self.told += 1;
+                    if tally.count(&playout).is_break() {
+                        return;
+                    }
                 }
             }
-            while let Some(Some(_)) = self.ended.front() {
-                let playout = self.ended.pop_front().flatten().expect("just seen");
-                self.told += 1;
-                if tally.count(&playout).is_break() {
-                    return;
-                }
-            }
-            let Some(control) = self.majority() else {
+            let Some(control) = self.next_control() else {
                 if begun >= batch.n {
                     return;
                 }
@@ -121,365 +168,388 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         }
     }
 
+    #[inline(always)]
     fn begin(&mut self, l: usize, from: &BitState, batch: &PlayoutBatch<'_>, n: u64) {
         // Planes, and the floods that are kept with them.
         for (i, word) in from.words[..self.program.frame.kept * W].iter().enumerate() {
             self.regs[i * L + l] = *word;
         }
         self.ended.push_back(None);
-        self.control[l] = from.control;
-        let lane = &mut self.lanes[l];
-        lane.rng = Rng::nth(batch.seed, batch.first.wrapping_add(n));
-        if self.ruled {
-            lane.referee.clone_from(batch.referee);
+        self.control[l] = u64::from(from.control);
+        self.idle -= 1;
+        self.streams.set(l, &Rng::nth(batch.seed, batch.first.wrapping_add(n)));
+        if let Some(rules) = self.rules.get_mut(l) {
+            rules.referee.clone_from(batch.referee);
+            rules.made = None;
         }
-        (lane.playout, lane.plies, lane.made) = (n, 0, None);
-        self.steps[l] = 0;
+        (self.playout[l], self.plies[l], self.moves[l], self.steps[l]) = (n, 0, 0, 0);
         if from.now == Now::Over {
             let outcome = self.outcome(l);
             self.finish(l, outcome, PlayoutEnd::Rules);
         }
     }
 
+    #[inline(always)]
     fn finish(&mut self, l: usize, outcome: Outcome, end: PlayoutEnd) {
-        let lane = &self.lanes[l];
-        let at = (lane.playout - self.told) as usize;
-        self.ended[at] = Some(Playout { outcome, plies: lane.plies, end });
+        let at = (self.playout[l] - self.told) as usize;
+        self.ended[at] = Some(Playout { outcome, plies: self.plies[l], end });
         self.control[l] = IDLE;
+        self.idle += 1;
     }
 
-    /// The control state that most lanes are in, or half of them.
+    /// The control state to look at next: where most lanes are, by weight.
+    ///
+    /// Lanes fall out of step where only some of them capture, say. Waiting pays in a control state that
+    /// all others will soon come to; where few come at all, few would ever be together. By the square-root
+    /// rule of stock-keeping (Harris 1913), what it pays to wait for grows with the root of how many come
+    /// and of what a round costs.
     #[inline(always)]
-    fn majority(&self) -> Option<u32> {
-        let mut best = (0, IDLE);
-        for control in self.control {
-            if control == IDLE || control == best.1 {
-                continue;
+    fn next_control(&mut self) -> Option<u64> {
+        let mut open: [u64; L] = each(|l| u64::from(self.control[l] != IDLE).wrapping_neg());
+        let mut best = (0, IDLE, 0);
+        while let Some(first) = open.iter().position(|open| *open != 0) {
+            let control = self.control[first];
+            let mut lanes = 0;
+            for other in &self.control {
+                lanes += u64::from(*other == control);
             }
-            let lanes = self.control.iter().filter(|c| **c == control).count();
-            if 2 * lanes >= L {
-                return Some(control);
-            }
-            if lanes > best.0 {
-                best = (lanes, control);
+            open = each(|l| if self.control[l] == control { 0 } else { open[l] });
+            let worth = lanes * self.visits[control as usize].weight;
+            if worth > best.0 {
+                best = (worth, control, lanes);
             }
         }
-        (best.0 > 0).then_some(best.1)
+        if best.1 == IDLE {
+            return None;
+        }
+        self.visits[best.1 as usize].lanes += best.2;
+        self.rounds += 1;
+        if self.rounds.is_power_of_two() || self.rounds.is_multiple_of(4096) {
+            self.visits.iter_mut().for_each(Visits::weigh);
+        }
+        Some(best.1)
     }
 
     /// Everything that happens in one control state, to all lanes that are in it.
     #[inline(always)]
-    fn round(&mut self, control: u32) {
+    fn round(&mut self, control: u64) {
         let program = self.program;
         let node = &program.nodes[control as usize];
-        let mut pending: [bool; L] = each(|l| self.control[l] == control);
-        self.steps = each(|l| self.steps[l] + u64::from(pending[l]));
-        if self.steps.iter().any(|n| *n > program.steps) && !node.ended {
-            for (l, pending) in pending.iter_mut().enumerate() {
-                if *pending && self.steps[l] > program.steps {
-                    *pending = false;
-                    self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(LimitKind::Steps));
-                }
+        let mut pending: [u64; L] = each(|l| u64::from(self.control[l] == control).wrapping_neg());
+        self.steps = each(|l| self.steps[l].wrapping_sub(pending[l]));
+        let late: [u64; L] = each(|l| if self.steps[l] > program.steps { pending[l] } else { 0 });
+        if some(&late) && !node.ended {
+            for l in (0..L).filter(|l| late[*l] != 0) {
+                self.finish(l, Outcome::draw(), PlayoutEnd::Stopped(LimitKind::Steps));
             }
-        }
-        if node.ended {
-            for l in (0..L).filter(|l| pending[*l]) {
-                let outcome = self.outcome(l);
-                self.finish(l, outcome, PlayoutEnd::Rules);
-            }
-            return;
+            pending = each(|l| pending[l] & !late[l]);
         }
         if node.alone {
-            for l in (0..L).filter(|l| pending[*l]) {
+            for l in (0..L).filter(|l| pending[*l] != 0) {
                 self.alone(l);
             }
             return;
         }
-        for segment in &node.rules {
-            self.segment(node, segment, &mut pending, true);
-            if !pending.contains(&true) {
+        if let Some(branch) = &node.branch {
+            return self.branch(branch, &pending);
+        }
+        let rules = node.rules.iter().map(|s| (s, node.interactive));
+        // Everything in here is inlined once, and so is compiled for wide vectors.
+        for (segment, interactive) in rules.chain(node.links.iter().map(|s| (s, false))) {
+            if !some(&pending) {
                 return;
             }
+            self.segment(node, segment, &mut pending, interactive);
         }
-        for segment in &node.links {
-            self.segment(node, segment, &mut pending, false);
-            if !pending.contains(&true) {
-                return;
+        self.finish_all(&pending);
+    }
+
+    /// All that happens in a control state that only looks and goes elsewhere.
+    #[inline(always)]
+    fn branch(&mut self, branch: &Branch, lanes: &[u64; L]) {
+        fast::run::<W, L, N>(&branch.code.ops, &self.program.tables, &mut self.regs);
+        let (mut open, mut several) = (*lanes, [0; L]);
+        let mut ends = false;
+        for arms in &branch.segments {
+            let mut found = [0; L];
+            for arm in arms {
+                let mut holds = open;
+                if arm.cond != NO_REG {
+                    let at = usize::from(arm.cond) * N;
+                    let truth: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
+                    holds = each(|l| if truth[l] != 0 { open[l] } else { 0 });
+                }
+                several = each(|l| several[l] | (found[l] & holds[l]));
+                found = each(|l| found[l] | holds[l]);
+                // Where another holds too, the lane goes back.
+                let to = u64::from(arm.to);
+                self.control = each(|l| if holds[l] != 0 { to } else { self.control[l] });
+                ends |= arm.ends;
+            }
+            open = each(|l| open[l] & !found[l]);
+        }
+        if some(&several) {
+            let control = branch.home;
+            for l in (0..L).filter(|l| several[*l] != 0) {
+                self.control[l] = u64::from(control);
+                self.alone(l);
             }
         }
-        for l in (0..L).filter(|l| pending[*l]) {
+        if ends {
+            for arm in branch.segments.iter().flatten().filter(|arm| arm.ends) {
+                let to = u64::from(arm.to);
+                for l in 0..L {
+                    if self.control[l] == to && lanes[l] & !several[l] != 0 {
+                        self.end(l);
+                    }
+                }
+            }
+        }
+        if some(&open) {
+            self.finish_all(&open);
+        }
+    }
+
+    /// A lane has come to where play is over, or decided.
+    fn end(&mut self, l: usize) {
+        if self.program.nodes[self.control[l] as usize].ended {
+            let outcome = self.outcome(l);
+            self.finish(l, outcome, PlayoutEnd::Rules);
+        } else {
+            self.alone(l);
+        }
+    }
+
+    /// The rules have ended the playouts of some lanes.
+    fn finish_all(&mut self, mask: &[u64; L]) {
+        for l in (0..L).filter(|l| mask[*l] != 0) {
             let outcome = self.outcome(l);
             self.finish(l, outcome, PlayoutEnd::Rules);
         }
     }
 
     /// Works out the moves of a segment; lanes that have one draw it, and all are made at once.
+    ///
+    /// Moves that `#forbid` may take back are drawn and made by all lanes, and those that led to what is
+    /// forbidden are taken back and drawn again (rejection: uniform over the moves that stand).
     #[inline(always)]
-    fn segment(&mut self, node: &Node, segment: &Segment, pending: &mut [bool; L], rules: bool) {
+    fn segment(
+        &mut self,
+        node: &Node,
+        segment: &Segment,
+        pending: &mut [u64; L],
+        interactive: bool,
+    ) {
         let program = self.program;
         fast::run::<W, L, N>(&segment.code.ops, &program.tables, &mut self.regs);
         let total = match &segment.flat {
             Some(flat) => self.count_flat(flat),
-            None => each(|l| if pending[l] { self.count(segment, l) } else { 0 }),
+            None => self.count_parts(segment, pending),
         };
-        let mut choices = [u16::MAX; L];
-        let interactive = rules && node.interactive;
-        if let (Some(flat), true, true, false) =
-            (&segment.flat, interactive, node.forbids, node.decided)
-        {
-            self.try_moves(segment, flat, &total, pending);
+        let has: [u64; L] = each(|l| if total[l] != 0 { pending[l] } else { 0 });
+        if !some(&has) {
             return;
         }
-        if let (Some(flat), false, 0) = (&segment.flat, interactive, segment.cells) {
-            // Conditions only: of all lanes at once.
-            let decided: [bool; L] = each(|l| pending[l] && total[l] == 1);
-            for (slice, counts) in flat.iter().zip(&self.counts) {
-                let choice = slice.kinds[0].choice;
-                choices = each(|l| if decided[l] && counts[l] != 0 { choice } else { choices[l] });
+        *pending = each(|l| pending[l] & !has[l]);
+        let mut able = has;
+        if interactive {
+            if node.decided {
+                return self.finish_all(&has);
             }
-            let several: [bool; L] = each(|l| pending[l] && total[l] > 1);
-            *pending = each(|l| pending[l] && total[l] == 0);
-            if several.contains(&true) {
-                for l in (0..L).filter(|l| several[*l]) {
+            able = self.go_on(has);
+        } else {
+            let several: [u64; L] = each(|l| if total[l] > 1 { has[l] } else { 0 });
+            if some(&several) {
+                able = each(|l| has[l] & !several[l]);
+                for l in (0..L).filter(|l| several[*l] != 0) {
                     self.alone(l);
                 }
             }
-            self.change_all(segment, choices);
-            return;
         }
-        let chosen = program.frame.chosen * N;
-        self.regs[chosen..chosen + segment.cells * N].fill(0);
-        for l in 0..L {
-            if !pending[l] || total[l] == 0 {
-                continue;
-            }
-            pending[l] = false;
-            let mut n = 0;
-            if interactive {
-                if node.decided {
-                    let outcome = self.outcome(l);
-                    self.finish(l, outcome, PlayoutEnd::Rules);
-                    continue;
-                }
-                if !self.goes_on(l) {
-                    continue;
-                }
-                let lane = &mut self.lanes[l];
-                n = lane.rng.index(total[l]);
-                lane.plies += 1;
-                self.steps[l] = 0;
-            } else if total[l] > 1 {
-                self.alone(l);
-                continue;
-            }
-            choices[l] = match &segment.flat {
-                Some(flat) => self.pick_flat(flat, l, n as u32),
-                None => self.pick(segment, l, n),
+        let trial = (interactive && node.forbids).then(|| self.begin_trial());
+        let mut tried = 0;
+        loop {
+            // What is the only thing to do is not drawn.
+            let n = if interactive { self.streams.index(&total, &able) } else { [0; L] };
+            let choices = match &segment.flat {
+                Some(flat) if segment.cells == 0 && !interactive => self.pick_holding(flat, &able),
+                Some(flat) => self.pick_flat(flat, n, &able),
+                None => self.pick_parts(segment, &n, &able),
             };
-            if interactive && self.ruled {
-                let variant = segment.choices[usize::from(choices[l])].variant;
-                let irreversible = self.game.is_irreversible(variant);
-                self.lanes[l].made = Some(MoveMade { by_player: true, irreversible });
+            if interactive && trial.is_none() {
+                self.count_moves(&able);
+                self.note_moves(segment, &choices, &able);
+            }
+            self.change_all(segment, &choices);
+            let Some(trial) = &trial else { break };
+            let bad = self.forbidden(&able);
+            self.take_back(trial, &bad);
+            let stands = each(|l| able[l] & !bad[l]);
+            self.count_moves(&stands);
+            self.note_moves(segment, &choices, &stands);
+            able = bad;
+            if !some(&able) {
+                break;
+            }
+            tried += 1;
+            if tried == LANE_TRIES {
+                for l in (0..L).filter(|l| able[*l] != 0) {
+                    // If no move stands, nothing was drawn.
+                    self.alone_after(l, tried, &trial.rngs[l]);
+                }
+                break;
             }
         }
-        self.change_all(segment, choices);
     }
 
-    /// Moves that `#forbid` may take back: each lane draws one, all are made at once, and those that led to
-    /// what is forbidden are taken back and drawn again (rejection: uniform over the moves that stand).
+    /// Keeps what lanes were before moves that may be taken back.
+    fn begin_trial(&mut self) -> Trial<L> {
+        self.before.clear();
+        self.before.extend_from_slice(&self.regs[..self.program.frame.kept * N]);
+        let rngs = std::array::from_fn(|l| self.streams.get(l));
+        Trial { control: self.control, rngs }
+    }
+
+    /// Of some lanes those whose last move led to what is forbidden.
     #[inline(always)]
-    fn try_moves(
-        &mut self,
-        segment: &Segment,
-        flat: &[FlatSlice],
-        total: &[u64; L],
-        pending: &mut [bool; L],
-    ) {
+    fn forbidden(&mut self, lanes: &[u64; L]) -> [u64; L] {
         let program = self.program;
-        let mut trying: [bool; L] = each(|l| pending[l] && total[l] > 0);
-        *pending = each(|l| pending[l] && total[l] == 0);
-        for (l, trying) in trying.iter_mut().enumerate() {
-            if *trying {
-                *trying = self.goes_on(l);
+        let (mut bad, mut open) = ([0; L], *lanes);
+        while let Some(first) = open.iter().position(|open| *open != 0) {
+            let to = self.control[first];
+            let here: [u64; L] = each(|l| if self.control[l] == to { open[l] } else { 0 });
+            open = each(|l| open[l] & !here[l]);
+            if let Some(code) = &program.nodes[to as usize].forbidden {
+                fast::run::<W, L, N>(&code.ops, &program.tables, &mut self.regs);
+                let at = usize::from(code.outs[0]) * N;
+                let holds: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
+                bad = each(|l| if holds[l] != 0 { bad[l] | here[l] } else { bad[l] });
             }
         }
-        let position = program.frame.kept * N;
-        self.before.clear();
-        self.before.extend_from_slice(&self.regs[..position]);
-        let (control, chosen) = (self.control, program.frame.chosen * N);
-        let rngs: [Option<Rng>; L] =
-            std::array::from_fn(|l| trying[l].then(|| self.lanes[l].rng.clone()));
-        for tried in 0..=LANE_TRIES {
-            if !trying.contains(&true) {
-                return;
+        bad
+    }
+
+    /// Takes the last moves of some lanes back.
+    fn take_back(&mut self, trial: &Trial<L>, bad: &[u64; L]) {
+        for l in (0..L).filter(|l| bad[*l] != 0) {
+            for i in 0..self.program.frame.kept * W {
+                self.regs[i * L + l] = self.before[i * L + l];
             }
-            if tried == LANE_TRIES {
-                for l in (0..L).filter(|l| trying[*l]) {
-                    // If no move stands, nothing was drawn.
-                    let rng = rngs[l].clone().expect("it is trying");
-                    self.alone_after(l, tried, rng);
-                }
-                return;
-            }
-            self.regs[chosen..chosen + segment.cells * N].fill(0);
-            let mut choices = [u16::MAX; L];
-            for l in (0..L).filter(|l| trying[*l]) {
-                let n = self.lanes[l].rng.index(total[l]);
-                choices[l] = self.pick_flat(flat, l, n as u32);
-            }
-            self.change_all(segment, choices);
-            let mut bad = [false; L];
-            let mut open = trying;
-            while let Some(first) = open.iter().position(|open| *open) {
-                let to = self.control[first];
-                let here: [bool; L] = each(|l| open[l] && self.control[l] == to);
-                open = each(|l| open[l] && !here[l]);
-                if let Some(code) = &program.nodes[to as usize].forbidden {
-                    fast::run::<W, L, N>(&code.ops, &program.tables, &mut self.regs);
-                    let at = usize::from(code.outs[0]) * N;
-                    bad = each(|l| bad[l] || here[l] && self.regs[at + l] != 0);
-                }
-            }
-            for l in 0..L {
-                if !trying[l] {
-                    continue;
-                }
-                if bad[l] {
-                    for i in 0..program.frame.kept * W {
-                        self.regs[i * L + l] = self.before[i * L + l];
-                    }
-                    self.control[l] = control[l];
-                    continue;
-                }
-                trying[l] = false;
-                self.steps[l] = 0;
-                let lane = &mut self.lanes[l];
-                lane.plies += 1;
-                if self.ruled {
-                    let variant = segment.variants[usize::from(choices[l])];
-                    let irreversible = self.game.is_irreversible(variant);
-                    lane.made = Some(MoveMade { by_player: true, irreversible });
-                }
+            self.control[l] = trial.control[l];
+        }
+    }
+
+    /// How many moves lanes have whose cells are chosen in several parts.
+    fn count_parts(&self, segment: &Segment, lanes: &[u64; L]) -> [u64; L] {
+        std::array::from_fn(|l| if lanes[l] == 0 { 0 } else { self.count(segment, l) })
+    }
+
+    /// Their choices, lane by lane.
+    fn pick_parts(&mut self, segment: &Segment, n: &[u64; L], lanes: &[u64; L]) -> [u64; L] {
+        let chosen = self.program.frame.chosen * N;
+        self.regs[chosen..chosen + segment.cells * N].fill(0);
+        std::array::from_fn(|l| match lanes[l] {
+            0 => NONE,
+            _ => u64::from(self.pick(segment, l, n[l])),
+        })
+    }
+
+    /// Some lanes make a move of a player.
+    #[inline(always)]
+    fn count_moves(&mut self, mask: &[u64; L]) {
+        self.plies = each(|l| self.plies[l].wrapping_sub(mask[l]));
+        self.moves = each(|l| self.moves[l].wrapping_sub(mask[l]));
+        self.steps = each(|l| self.steps[l] & !mask[l]);
+    }
+
+    /// Keeps the moves that were drawn for the draw rules.
+    #[inline(always)]
+    fn note_moves(&mut self, segment: &Segment, choices: &[u64; L], lanes: &[u64; L]) {
+        for (l, rules) in self.rules.iter_mut().enumerate() {
+            if lanes[l] != 0 {
+                let variant = segment.variants[choices[l] as usize];
+                let irreversible = self.game.is_irreversible(variant);
+                rules.made = Some(MoveMade { by_player: true, irreversible });
             }
         }
     }
 
     /// A lane whose first draws were all taken back goes on by itself; `rng` is what it drew from.
-    fn alone_after(&mut self, l: usize, tried: u32, rng: Rng) {
+    fn alone_after(&mut self, l: usize, tried: u32, rng: &Rng) {
         self.extract(l);
         self.program.settle::<W>(&mut self.single);
         let same = (0..self.program.planes * W)
             .all(|i| self.single.words[i] == self.regs[i * L + l])
-            && self.single.control == self.control[l];
+            && u64::from(self.single.control) == self.control[l];
         if !same || !matches!(self.single.now, Now::Player(_)) {
             // No move stands: the links have led elsewhere, or it is over.
-            self.lanes[l].rng = rng;
+            self.streams.set(l, rng);
             self.take_over(l);
             return;
         }
-        let rng = &mut self.lanes[l].rng;
-        let mv = self.program.random_after::<W, S>(&self.single, rng, tried);
+        let mut rng = self.streams.get(l);
+        let mv = self.program.random_after::<W, S>(&self.single, &mut rng, tried);
+        self.streams.set(l, &rng);
         self.fire_alone(l, &mv);
     }
 
     /// Choice by choice, each for all lanes that have drawn it.
     #[inline(always)]
-    fn change_all(&mut self, segment: &Segment, mut choices: [u16; L]) {
-        while let Some(i) = choices.iter().copied().find(|i| *i != u16::MAX) {
+    fn change_all(&mut self, segment: &Segment, choices: &[u64; L]) {
+        let mut choices = *choices;
+        while let Some(i) = choices.iter().copied().find(|i| *i != NONE) {
             let mask: [u64; L] = each(|l| u64::from(choices[l] == i).wrapping_neg());
-            choices = each(|l| choices[l] | mask[l] as u16);
-            self.change(&segment.choices[usize::from(i)].effect, &mask);
+            choices = each(|l| choices[l] | mask[l]);
+            self.change(&segment.choices[i as usize].effect, &mask);
         }
     }
 
-    /// How many moves each lane has.
+    /// Of some lanes those that may make another move; the playouts of the others have ended.
     #[inline(always)]
-    fn count_flat(&mut self, flat: &[FlatSlice]) -> [u64; L] {
-        let mut total = [0; L];
-        for (slice, counts) in flat.iter().zip(&mut self.counts) {
-            let mut here = [1; L];
-            if slice.reg != NO_REG {
-                here = [0; L];
-                let at = usize::from(slice.reg) * N;
-                let words: &[u64; N] = self.regs[at..at + N].try_into().expect("N words");
-                for w in 0..W {
-                    here = each(|l| here[l] + words[w * L + l].count_ones());
+    fn go_on(&mut self, lanes: [u64; L]) -> [u64; L] {
+        if !self.rules.is_empty() {
+            let mut lanes = lanes;
+            for (l, lane) in lanes.iter_mut().enumerate() {
+                if *lane != 0 && !self.goes_on(l) {
+                    *lane = 0;
                 }
             }
-            if slice.cond != NO_REG {
-                let at = usize::from(slice.cond) * N;
-                let truth: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
-                here = each(|l| if truth[l] != 0 { here[l] } else { 0 });
-            }
-            *counts = here;
-            total = each(|l| total[l] + u64::from(here[l]));
+            return lanes;
         }
-        total
-    }
-
-    /// The choice of a lane's `n`-th move; its cells are put into the registers for cells.
-    #[inline(always)]
-    fn pick_flat(&mut self, flat: &[FlatSlice], l: usize, mut n: u32) -> u16 {
-        let mut i = 0;
-        if flat.len() > 1 {
-            while n >= self.counts[i][l] {
-                n -= self.counts[i][l];
-                i += 1;
+        let long = |l: usize| self.moves[l] >= self.limit || self.plies[l] >= PLAYOUT_CAP;
+        let over: [u64; L] = each(|l| if long(l) { lanes[l] } else { 0 });
+        if some(&over) {
+            for l in (0..L).filter(|l| over[*l] != 0) {
+                self.goes_on(l);
             }
         }
-        let slice = &flat[i];
-        let mut first = 0;
-        if slice.reg != NO_REG {
-            let at = usize::from(slice.reg) * N + l;
-            let mut w = 0;
-            let mut word = self.regs[at];
-            while W > 1 && n >= word.count_ones() {
-                n -= word.count_ones();
-                w += 1;
-                word = self.regs[at + w * L];
-            }
-            let bit = S::bit(word, n);
-            let chosen = self.program.frame.chosen * N;
-            self.regs[chosen + w * L + l] = bit;
-            first = 64 * w as u32 + bit.trailing_zeros();
-            let cells = usize::from(slice.cells);
-            for (c, offset) in slice.offsets.iter().enumerate().take(cells).skip(1) {
-                let cell = first.wrapping_add_signed(i32::from(*offset)) as usize;
-                self.regs[chosen + c * N + cell / 64 * L + l] = 1 << (cell % 64);
-            }
-        }
-        let has = |plane: u32, cell: u16| {
-            let word = self.regs[plane as usize * N + usize::from(cell / 64) * L + l];
-            word >> (cell % 64) & 1 == 1
-        };
-        slice.choice(first as u16, 64 * W as u16, has)
+        each(|l| lanes[l] & !over[l])
     }
 
     /// Whether a lane may make another move: neither a draw rule nor the length of the play ends it.
     #[inline(always)]
     fn goes_on(&mut self, l: usize) -> bool {
-        if self.ruled
-            && let Some(made) = self.lanes[l].made.take()
-        {
-            let key = if self.lanes[l].referee.needs_keys() {
-                let planes = self.program.planes * W;
-                let words = (0..planes).map(|i| self.regs[i * L + l]);
-                self.game.mix(self.control[l], words)
-            } else {
-                0
-            };
-            let lane = &mut self.lanes[l];
-            lane.referee.watch(made, key, &Turn::Chance);
-            if lane.referee.is_draw() {
-                self.finish(l, Outcome::draw(), PlayoutEnd::DrawRule);
-                return false;
+        let drawn = match self.rules.get_mut(l) {
+            None => self.moves[l] >= self.limit,
+            Some(rules) => {
+                if let Some(made) = rules.made.take() {
+                    let mut key = 0;
+                    if rules.referee.needs_keys() {
+                        let planes = self.program.planes * W;
+                        let words = (0..planes).map(|i| self.regs[i * L + l]);
+                        key = self.game.mix(self.control[l] as u32, words);
+                    }
+                    rules.referee.watch(made, key, &Turn::Chance);
+                }
+                rules.referee.is_draw()
             }
-        }
-        if self.lanes[l].plies >= PLAYOUT_CAP {
+        };
+        if drawn {
+            self.finish(l, Outcome::draw(), PlayoutEnd::DrawRule);
+        } else if self.plies[l] >= PLAYOUT_CAP {
             self.finish(l, Outcome::draw(), PlayoutEnd::Cap);
-            return false;
         }
-        true
+        self.control[l] != IDLE
     }
 
     #[inline(always)]
@@ -513,9 +583,8 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             if !self.holds(choice, l) {
                 continue;
             }
-            let sizes = |part: &crate::runner::Part| -> u64 {
-                part.slices.iter().map(|s| self.size(s.reg, l)).sum()
-            };
+            let sizes =
+                |part: &Part| -> u64 { part.slices.iter().map(|s| self.size(s.reg, l)).sum() };
             let all: u64 = choice.parts.iter().map(sizes).product();
             if n >= all {
                 n -= all;
@@ -561,14 +630,8 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     #[inline(always)]
     fn change(&mut self, change: &Change, mask: &[u64; L]) {
         let program = self.program;
-        let mut next = [0usize; L];
         if change.works {
             fast::run::<W, L, N>(&change.code.ops, &program.tables, &mut self.regs);
-            for (i, reg) in change.conds.iter().enumerate() {
-                for (l, next) in next.iter_mut().enumerate() {
-                    *next |= usize::from(self.regs[usize::from(*reg) * N + l] != 0) << i;
-                }
-            }
         }
         for (plane, site) in &change.clears {
             self.single_bits(*plane, *site, mask, |word, bits| word & !bits);
@@ -582,20 +645,35 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         for (plane, site) in &change.sets {
             self.single_bits(*plane, *site, mask, |word, bits| word | bits);
         }
-        if change.conds.is_empty() {
-            let to = change.next[0];
-            self.control = each(|l| if mask[l] != 0 { to } else { self.control[l] });
-        } else {
-            for l in (0..L).filter(|l| mask[*l] != 0) {
-                self.control[l] = change.next[next[l]];
+        match change.conds[..] {
+            [] => {
+                let to = u64::from(change.next[0]);
+                self.control = each(|l| if mask[l] != 0 { to } else { self.control[l] });
+            }
+            [cond] => {
+                let at = usize::from(cond) * N;
+                let holds: &[u64; L] = self.regs[at..at + L].try_into().expect("L lanes");
+                let (no, yes) = (u64::from(change.next[0]), u64::from(change.next[1]));
+                let to: [u64; L] = each(|l| if holds[l] != 0 { yes } else { no });
+                self.control = each(|l| if mask[l] != 0 { to[l] } else { self.control[l] });
+            }
+            _ => {
+                for l in (0..L).filter(|l| mask[*l] != 0) {
+                    let mut next = 0;
+                    for (i, reg) in change.conds.iter().enumerate() {
+                        let holds = self.regs[usize::from(*reg) * N + l] != 0;
+                        next |= usize::from(holds) << i;
+                    }
+                    self.control[l] = u64::from(change.next[next]);
+                }
             }
         }
-        // Lanes whose game has ended restart at once instead of idling until the others end.
-        if change.ends {
-            for l in (0..L).filter(|l| mask[*l] != 0) {
-                if program.nodes[self.control[l] as usize].ended {
-                    let outcome = self.outcome(l);
-                    self.finish(l, outcome, PlayoutEnd::Rules);
+        // Lanes whose game has ended begin anew at once. They would wait until most of the others have
+        // ended, too.
+        for end in &change.ends {
+            for l in 0..L {
+                if self.control[l] == u64::from(*end) && mask[l] != 0 {
+                    self.end(l);
                 }
             }
         }
@@ -640,7 +718,7 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         for i in 0..self.program.frame.kept * W {
             self.single.words[i] = self.regs[i * L + l];
         }
-        self.single.control = self.control[l];
+        self.single.control = self.control[l] as u32;
     }
 
     fn outcome(&mut self, l: usize) -> Outcome {
@@ -660,17 +738,18 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         if !self.take_over(l) || !self.goes_on(l) {
             return;
         }
-        let rng = &mut self.lanes[l].rng;
+        let mut rng = self.streams.get(l);
         let mv = match &self.single.listed {
-            Some(listed) => listed[weighted_index(rng, listed.len(), |i| listed[i].1)].0,
-            None => self.program.random::<W, S>(&self.single, rng),
+            Some(listed) => listed[weighted_index(&mut rng, listed.len(), |i| listed[i].1)].0,
+            None => self.program.random::<W, S>(&self.single, &mut rng),
         };
+        self.streams.set(l, &rng);
         self.fire_alone(l, &mv);
     }
 
     /// A lane comes to where the single position is: false if it has ended there.
     fn take_over(&mut self, l: usize) -> bool {
-        self.control[l] = self.single.control;
+        self.control[l] = u64::from(self.single.control);
         match self.single.now {
             Now::Over => {
                 let outcome = self.game.outcome(&self.single, true);
@@ -700,13 +779,13 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         let by_player = matches!(self.single.now, Now::Player(_));
         self.program.fire::<W>(&mut self.single, mv);
         self.copy_back(l);
-        self.control[l] = self.single.control;
-        let lane = &mut self.lanes[l];
-        lane.plies += 1;
+        self.control[l] = u64::from(self.single.control);
+        self.plies[l] += 1;
+        self.moves[l] += u64::from(by_player);
         self.steps[l] = 0;
-        if self.ruled {
+        if let Some(rules) = self.rules.get_mut(l) {
             let irreversible = self.game.is_irreversible(mv.variant);
-            lane.made = Some(MoveMade { by_player, irreversible });
+            rules.made = Some(MoveMade { by_player, irreversible });
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The compiled program and how a position moves through it, from one decision to the next.
 
+use crate::branch::{Branch, Followed};
 use crate::build::cells_of;
 use crate::code::{Code, Frame, Reg, Tables};
 use crate::effects::Site;
@@ -72,8 +73,8 @@ pub(crate) struct Change {
     pub(crate) works: bool,
     /// Whether the code looks at the cells of the move.
     pub(crate) looks: bool,
-    /// Whether it may lead to the end.
-    pub(crate) ends: bool,
+    /// Of the control states that it leads to, those where a play ends or has been decided.
+    pub(crate) ends: Vec<u32>,
     /// Planes, and the registers of what is taken from them and added to them.
     pub(crate) clear_sets: Vec<(Reg, Reg)>,
     pub(crate) set_sets: Vec<(Reg, Reg)>,
@@ -218,15 +219,29 @@ pub(crate) struct Node {
     /// Rules, tried one segment after another.
     pub(crate) rules: Vec<Segment>,
     pub(crate) links: Vec<Segment>,
+    /// All that happens here, if that is only to look and go elsewhere.
+    pub(crate) branch: Option<Branch>,
     /// Whether an outcome is there already.
     pub(crate) decided: bool,
     /// The outcome, here and at the end, if only the control state tells it.
     pub(crate) outcome: Option<(Outcome, Outcome)>,
     pub(crate) forbids: bool,
+    /// How much work a round is for lanes, about: see [`Node::rate`].
+    pub(crate) work: usize,
     /// Whether lanes are looked at one by one here.
     pub(crate) alone: bool,
     /// Whether what `#forbid` says holds right after a move that led here.
     pub(crate) forbidden: Option<Code>,
+}
+
+impl Node {
+    /// Estimates the work of a round: operations, and what counting, drawing and changing cost besides.
+    pub(crate) fn rate(&mut self, words: usize) {
+        let slices = |s: &Segment| s.flat.as_ref().map_or(64, |flat| 2 * flat.len() * words);
+        let segments = self.rules.iter().chain(&self.links);
+        let work = segments.map(|s| s.code.ops.len() * words + slices(s) + 4);
+        self.work = work.sum::<usize>() + 24;
+    }
 }
 
 /// A compiled program.
@@ -574,6 +589,20 @@ impl BitProgram {
             if steps > self.steps {
                 state.now = Now::Stopped(LimitKind::Steps);
                 return;
+            }
+            if let Some(branch) = &node.branch {
+                match self.follow::<W>(branch, state) {
+                    Followed::To(control) => {
+                        state.control = control;
+                        continue;
+                    }
+                    Followed::Nowhere => {
+                        state.count = 0;
+                        state.now = Now::Over;
+                        return;
+                    }
+                    Followed::Several => {}
+                }
             }
             for (i, segment) in node.rules.iter().enumerate() {
                 state.count = self.open::<W>(state, segment);

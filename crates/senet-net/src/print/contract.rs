@@ -9,7 +9,7 @@ macro_rules! files {
 const GAME: &str = "[package]\nname = \"senet-game\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
                     [dependencies]\nsenet-board = { path = \"../senet-board\" }\n\
                     senet-data = { path = \"../senet-data\" }\n\
-                    rand_xoshiro = \"0.8\"\nrustc-hash = \"2.1\"\nthiserror = \"2\"\n";
+                    rustc-hash = \"2.1\"\nthiserror = \"2\"\n";
 const BOARD: &str = "[package]\nname = \"senet-board\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
                      [dependencies]\nsenet-data = { path = \"../senet-data\" }\n\
                      rustc-hash = \"2.1\"\nthiserror = \"2\"\n";
