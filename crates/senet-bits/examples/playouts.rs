@@ -1,11 +1,13 @@
 //! Random playouts per second of CPU time: `cargo run --release -p senet-bits --example playouts -- GAME…`.
-//! With `--lockstep`, `--single` or `--net` only these, for profilers.
+//! With `--lockstep`, `--single` or `--net` only these, for profilers; `--explore` expands positions, breadth
+//! first, on both engines.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "a measurement")]
 
+use rustc_hash::FxHashSet;
 use senet_bits::BitGame;
 use senet_engine::Engine;
-use senet_game::{GameInfo, Limits, Playout, erase};
+use senet_game::{GameInfo, Limits, Playout, Turn, erase};
 use senet_net::NetGame;
 use senet_program::{Options, check};
 use std::ops::ControlFlow;
@@ -49,6 +51,33 @@ fn measure(game: Arc<dyn senet_game::DynGame>, one: bool) -> (f64, f64) {
     }
 }
 
+/// Edges per second of the first positions of a game, breadth first.
+fn explore(game: &Arc<dyn senet_game::DynGame>) -> f64 {
+    const POSITIONS: usize = 300_000;
+    let mut cursor = game.cursor();
+    let Some(start) = cursor.exact_key() else { return 0.0 };
+    let (mut all, mut known) = (vec![start], FxHashSet::default());
+    known.insert(start);
+    let (mut at, mut children, mut edges) = (0, Vec::new(), 0);
+    while at < all.len() && all.len() < POSITIONS {
+        let end = (at + 256).min(all.len());
+        children.clear();
+        if !cursor.expand_packed(&all[at..end], &mut children) {
+            return 0.0;
+        }
+        at = end;
+        let on = children.iter().filter(|c| matches!(c.turn, Turn::Player(_) | Turn::Chance));
+        all.extend(on.map(|c| c.key).filter(|key| known.insert(*key)));
+    }
+    let begin = cpu();
+    for block in all[..at].chunks(256) {
+        children.clear();
+        cursor.expand_packed(block, &mut children);
+        edges += children.len();
+    }
+    edges as f64 / (cpu() - begin)
+}
+
 fn main() {
     let (only, names): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|a| a.starts_with("--"));
@@ -68,6 +97,10 @@ fn main() {
         let compiled = cpu() - begin;
         println!("{name}: {} (compiled in {compiled:.2} s)", bits.describe());
         let bits = erase(Arc::new(bits), GameInfo::default());
+        let explores = only.iter().any(|o| o == "--explore");
+        if explores {
+            println!("  bits {:.0} edges", explore(&bits));
+        }
         if wants("--single") {
             println!("  bits {:.0} single", measure(Arc::clone(&bits), true).0);
         }
@@ -76,12 +109,17 @@ fn main() {
             let moves = rate * plies * 1e-6;
             println!("  bits {rate:.0} lockstep, {plies:.2} plies, {moves:.2} M moves/s");
         }
-        if wants("--net")
-            && let Ok(net) = NetGame::new(engine, 0)
-        {
+        if !(wants("--net") || explores) {
+            continue;
+        }
+        if let Ok(net) = NetGame::new(engine, 0) {
             println!("  {}", net.describe());
-            let (rate, _) = measure(erase(Arc::new(net), GameInfo::default()), true);
-            println!("  net  {rate:.0}");
+            let net = erase(Arc::new(net), GameInfo::default());
+            if explores {
+                println!("  net  {:.0} edges", explore(&net));
+                continue;
+            }
+            println!("  net  {:.0}", measure(net, true).0);
         }
     }
 }

@@ -9,17 +9,17 @@ use crate::runner::{BitProgram, NO_REG, Node, Segment, truth};
 use crate::state::BitState;
 
 /// What a control state that only looks leads to.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Branch {
     pub(crate) code: Code,
-    /// The control state itself.
-    pub(crate) home: u32,
     /// For each segment, in order, its conditions and where they lead.
     pub(crate) segments: Vec<Vec<Arm>>,
+    /// For each condition, where it leads from each control state of the class; empty if there is but one.
+    pub(crate) ways: Vec<Vec<u32>>,
 }
 
 /// A condition and where it leads.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Arm {
     /// Whether it holds, or [`NO_REG`] if that is certain.
     pub(crate) cond: Reg,
@@ -63,9 +63,8 @@ pub(crate) fn conditions(
 /// Says where branches lead, after changes do.
 pub(crate) fn aim(nodes: &mut [Node]) {
     let over: Vec<bool> = nodes.iter().map(|n| n.ended || n.decided && n.interactive).collect();
-    for (home, node) in nodes.iter_mut().enumerate() {
+    for node in nodes {
         let Some(branch) = &mut node.branch else { continue };
-        branch.home = home as u32;
         let segments = node.rules.iter().chain(&node.links);
         for (arms, segment) in branch.segments.iter_mut().zip(segments) {
             for (arm, slice) in arms.iter_mut().zip(segment.flat.iter().flatten()) {

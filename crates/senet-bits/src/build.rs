@@ -2,16 +2,18 @@
 
 use crate::arrange::{MovesPlan, NodeSegments, SegmentPlan, arrange, in_order};
 use crate::branch::{self, Arm, Branch};
+use crate::classes::classify;
 use crate::code::{Code, Frame, Reg, Tables, emit};
 use crate::control::{Control, Explored};
 use crate::error::BitsError;
 use crate::expr::{Expr, Node as ExprNode};
 use crate::merge::{Groups, SlicePlan};
+use crate::order::Order;
 use crate::pack::PackPlan;
 use crate::plan::{Group, NodePlan};
 use crate::relation::Relation;
 use crate::runner::{
-    BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Order, Part, Segment, Slice,
+    BitProgram, Change, Choice, FlatSlice, MOVE_CELLS, NO_REG, Node, Part, Segment, Slice,
     WeighedWay,
 };
 use rustc_hash::FxHashMap;
@@ -95,6 +97,7 @@ pub(crate) fn build<'e>(
     hop(&mut out);
     mark_ends(&mut out);
     branch::aim(&mut out);
+    classify(&mut out);
     out.iter_mut().for_each(|node| node.rate(words));
     let Builder { tables, registers, variants, explored, .. } = builder;
     explored.nodes = nodes;
@@ -102,6 +105,7 @@ pub(crate) fn build<'e>(
     let segments = out.iter().flat_map(|n: &Node| n.rules.iter().chain(&n.links));
     let slices = segments.filter_map(|s| s.flat.as_ref().map(Vec::len)).max().unwrap_or(0);
     let program = BitProgram {
+        classed: out.iter().enumerate().any(|(i, node)| node.class as usize != i),
         slices,
         nodes: out,
         tables,
@@ -169,6 +173,8 @@ impl Builder<'_, '_> {
         }
         Ok(Node {
             work: 0,
+            class: 0,
+            member: 0,
             branch,
             ended: control.ended || plan.rules.is_empty() && plan.links.is_empty(),
             interactive: plan.interactive,
@@ -199,7 +205,7 @@ impl Builder<'_, '_> {
         for arm in segments.iter_mut().flatten().filter(|arm| arm.cond != NO_REG) {
             arm.cond = code.outs[usize::from(arm.cond)];
         }
-        Ok(Branch { code, home: 0, segments })
+        Ok(Branch { code, segments, ways: Vec::new() })
     }
 
     fn emit(&mut self, roots: &[Expr], keep: bool) -> Result<Code, BitsError> {
@@ -350,6 +356,7 @@ impl Builder<'_, '_> {
             works: !roots.is_empty(),
             looks: !group.vars.is_empty(),
             ends: Vec::new(),
+            ways: Vec::new(),
             clear_sets: place(clears),
             set_sets: place(sets),
             conds: outs[..n].to_vec(),

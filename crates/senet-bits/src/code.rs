@@ -180,6 +180,23 @@ impl Tables {
         }) as u16
     }
 
+    /// How many words an interpreter goes through for some operations, on a board of one word.
+    pub(crate) fn work(&self, ops: &[Op]) -> usize {
+        let one = |op: &Op| match op {
+            Op::Line { table, .. } => self.lines[usize::from(*table)].len(),
+            Op::Rows { table, .. } => {
+                let rows = &self.rows[usize::from(*table)];
+                rows.directions.len() * (1 + rows.cells.ilog2() as usize)
+            }
+            // Floods go round twice, at least.
+            Op::Fill { table, .. } | Op::Grow { table, .. } => {
+                2 * self.fills[usize::from(*table)].terms.len()
+            }
+            _ => 1,
+        };
+        ops.iter().map(one).sum()
+    }
+
     /// Whether operations can name everything in the tables.
     pub(crate) fn fits(&self) -> bool {
         let sizes = [self.consts.len(), self.fills.len(), self.counts.len(), self.numbers.len()];
@@ -209,10 +226,19 @@ pub(crate) struct Frame {
 }
 
 /// A list of operations and the registers of what it finds.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Code {
     pub(crate) ops: Vec<Op>,
     pub(crate) outs: Vec<Reg>,
+}
+
+/// Where something is in a table; it is added if it is new, so that equal programs have equal numbers.
+fn number_of<T: PartialEq>(table: &mut Vec<T>, entry: T) -> u16 {
+    let at = table.iter().position(|known| *known == entry);
+    at.unwrap_or_else(|| {
+        table.push(entry);
+        table.len() - 1
+    }) as u16
 }
 
 struct Emitter<'g> {
@@ -519,8 +545,7 @@ impl Emitter<'_> {
         }
         let op: Box<dyn Fn(Reg) -> Op> = match self.graph.num(n).clone() {
             NumNode::Known(value) => {
-                self.tables.numbers.push(value);
-                let c = (self.tables.numbers.len() - 1) as u16;
+                let c = number_of(&mut self.tables.numbers, value);
                 Box::new(move |d| Op::Number { d, c })
             }
             NumNode::Plus(a, b) => {
@@ -538,8 +563,7 @@ impl Emitter<'_> {
                 for products in &sums {
                     table.push(products.iter().map(|sum| product(sum, self)).collect());
                 }
-                self.tables.counts.push(table);
-                let table = (self.tables.counts.len() - 1) as u16;
+                let table = number_of(&mut self.tables.counts, table);
                 Box::new(move |d| Op::Count { d, table })
             }
         };

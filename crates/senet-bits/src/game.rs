@@ -21,8 +21,8 @@ use std::sync::Arc;
 pub use crate::runner::BitMove;
 pub use crate::state::BitState;
 
-/// With more control states than this in which players choose, lanes would mostly wait for each other.
-const LOCKSTEP_STATES: usize = 48;
+/// With more classes of control states than this in which players choose, lanes would mostly wait for each other.
+const LOCKSTEP_STATES: usize = 24;
 
 /// A program over boards as a game, compiled to set operations.
 #[derive(Debug)]
@@ -198,11 +198,25 @@ impl BitGame {
         })
     }
 
+    /// How many words the operations of a turn go through, about, where a board takes several: what a
+    /// placement costs as a bit program. `None` for boards of one word.
+    pub fn work_on_large_board(&self) -> Option<usize> {
+        let tables = &self.program.tables;
+        let most = |interactive: bool| {
+            let nodes = self.program.nodes.iter().filter(|n| n.interactive == interactive);
+            let work = nodes.map(|n| {
+                let segments = n.rules.iter().chain(&n.links);
+                segments.map(|s| tables.work(&s.code.ops)).sum::<usize>()
+            });
+            work.max().unwrap_or(0)
+        };
+        let words = self.program.words;
+        (words > 1).then(|| words * (most(true) + most(false)))
+    }
+
     /// Whether lanes pay: not where every lane is in another control state.
-    fn plays_in_lockstep(&self) -> bool {
-        let nodes = &self.program.nodes;
-        fast::plays_in_lockstep()
-            && nodes.iter().filter(|n| n.interactive && !n.ended).count() <= LOCKSTEP_STATES
+    pub fn plays_in_lockstep(&self) -> bool {
+        fast::plays_in_lockstep() && self.program.lockstep_states() <= LOCKSTEP_STATES
     }
 
     /// The same game on the term engine.
@@ -317,13 +331,12 @@ impl BitGame {
     /// A position of the term engine as planes, if it has been foreseen.
     fn as_bits(&self, state: &TermState) -> Option<BitState> {
         let position = state.machine().position();
-        let atoms = position.atoms(&self.engine);
-        let mut control = Control {
-            stage: position.stage(),
-            scalars: Vec::new(),
-            tokens: Vec::new(),
-            ended: false,
-        };
+        self.stand(position.stage(), &position.atoms(&self.engine))
+    }
+
+    /// The position with these atoms, if it can be reached.
+    pub fn stand(&self, stage: StageId, atoms: &[PositionAtom]) -> Option<BitState> {
+        let mut control = Control { stage, scalars: Vec::new(), tokens: Vec::new(), ended: false };
         for atom in atoms.iter().filter(|a| a.copies > 0) {
             if self.layout.is_scalar(atom.predicate) {
                 control.count(atom.predicate, &atom.values, atom.copies as i64);
@@ -337,7 +350,7 @@ impl BitGame {
         control.tokens.sort_unstable();
         let mut out = self.program.blank();
         out.control = *self.ids.get(&control)?;
-        if !self.put(&mut out, &atoms) {
+        if !self.put(&mut out, atoms) {
             return None;
         }
         by_width!(self.program, settle(&mut out));
@@ -375,7 +388,8 @@ impl BitGame {
         self.irreversible[variant as usize]
     }
 
-    fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
+    /// Many random playouts in lockstep, where [lanes pay](BitGame::plays_in_lockstep).
+    pub fn playouts(&self, from: &BitState, batch: &PlayoutBatch<'_>, tally: &mut dyn Tally) {
         match self.program.words {
             1 => fast::playouts::<1, 16, 16>(self, from, batch, tally),
             2 => fast::playouts::<2, 8, 16>(self, from, batch, tally),

@@ -1,11 +1,12 @@
 //! Many random playouts in lockstep.
 //!
-//! Each register holds a word of every lane, and each lane plays its own game. In every round the control
-//! state with the most lanes is looked at; its operations run over all lanes at once, and only those lanes
-//! move that are in it. Lanes of the others wait: since a lane that has ended begins anew at once, they fall
-//! back into step by themselves. What a lane draws comes from the random stream of its playout, in the same
+//! Each register holds a word of every lane, and each lane plays its own game. In every round one class of
+//! control states is looked at; its operations run over all lanes at once, and only those lanes move that are
+//! in it. Lanes of the others wait: since a lane that has ended begins anew at once, they fall back into step
+//! by themselves. What a lane draws comes from the random stream of its playout, in the same
 //! order as in a single playout, so that results depend neither on lanes nor on threads.
 
+mod parts;
 mod pick;
 
 use crate::branch::Branch;
@@ -14,7 +15,7 @@ use crate::effects::Site;
 use crate::exec::{each, some};
 use crate::fast::{self, Select};
 use crate::game::BitGame;
-use crate::runner::{BitMove, BitProgram, Change, Choice, MOVE_CELLS, NO_REG, Node, Part, Segment};
+use crate::runner::{BitMove, BitProgram, Change, NO_REG, Node, Segment};
 use crate::state::{BitState, Now};
 use crate::streams::Streams;
 use senet_game::{
@@ -205,15 +206,16 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     /// and of what a round costs.
     #[inline(always)]
     fn next_control(&mut self) -> Option<u64> {
-        let mut open: [u64; L] = each(|l| u64::from(self.control[l] != IDLE).wrapping_neg());
+        let classes = self.classes();
+        let mut open: [u64; L] = each(|l| u64::from(classes[l] != IDLE).wrapping_neg());
         let mut best = (0, IDLE, 0);
         while let Some(first) = open.iter().position(|open| *open != 0) {
-            let control = self.control[first];
+            let control = classes[first];
             let mut lanes = 0;
-            for other in &self.control {
+            for other in &classes {
                 lanes += u64::from(*other == control);
             }
-            open = each(|l| if self.control[l] == control { 0 } else { open[l] });
+            open = each(|l| if classes[l] == control { 0 } else { open[l] });
             let worth = lanes * self.visits[control as usize].weight;
             if worth > best.0 {
                 best = (worth, control, lanes);
@@ -230,12 +232,25 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         Some(best.1)
     }
 
-    /// Everything that happens in one control state, to all lanes that are in it.
+    /// The class of each lane's control state.
+    #[inline(always)]
+    fn classes(&self) -> [u64; L] {
+        if !self.program.classed {
+            return self.control;
+        }
+        each(|l| match self.control[l] {
+            IDLE => IDLE,
+            control => u64::from(self.program.nodes[control as usize].class),
+        })
+    }
+
+    /// Everything that happens in one class of control states, to all lanes that are in it.
     #[inline(always)]
     fn round(&mut self, control: u64) {
         let program = self.program;
         let node = &program.nodes[control as usize];
-        let mut pending: [u64; L] = each(|l| u64::from(self.control[l] == control).wrapping_neg());
+        let classes = self.classes();
+        let mut pending: [u64; L] = each(|l| u64::from(classes[l] == control).wrapping_neg());
         self.steps = each(|l| self.steps[l].wrapping_sub(pending[l]));
         let late: [u64; L] = each(|l| if self.steps[l] > program.steps { pending[l] } else { 0 });
         if some(&late) && !node.ended {
@@ -269,7 +284,8 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
     fn branch(&mut self, branch: &Branch, lanes: &[u64; L]) {
         fast::run::<W, L, N>(&branch.code.ops, &self.program.tables, &mut self.regs);
         let (mut open, mut several) = (*lanes, [0; L]);
-        let mut ends = false;
+        let (mut ends, mut arm_number) = (false, 0);
+        let control = self.control;
         for arms in &branch.segments {
             let mut found = [0; L];
             for arm in arms {
@@ -284,24 +300,28 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
                 // Where another holds too, the lane goes back.
                 let to = u64::from(arm.to);
                 self.control = each(|l| if holds[l] != 0 { to } else { self.control[l] });
+                if let Some(ways) = branch.ways.get(arm_number) {
+                    for l in (0..L).filter(|l| holds[*l] != 0) {
+                        let member = self.program.nodes[control[l] as usize].member;
+                        self.control[l] = u64::from(ways[member as usize]);
+                    }
+                }
+                arm_number += 1;
                 ends |= arm.ends;
             }
             open = each(|l| open[l] & !found[l]);
         }
         if some(&several) {
-            let control = branch.home;
             for l in (0..L).filter(|l| several[*l] != 0) {
-                self.control[l] = u64::from(control);
+                self.control[l] = control[l];
                 self.alone(l);
             }
         }
         if ends {
-            for arm in branch.segments.iter().flatten().filter(|arm| arm.ends) {
-                let to = u64::from(arm.to);
-                for l in 0..L {
-                    if self.control[l] == to && lanes[l] & !several[l] != 0 {
-                        self.end(l);
-                    }
+            for l in (0..L).filter(|l| lanes[*l] & !several[*l] & !open[*l] != 0) {
+                let node = &self.program.nodes[self.control[l] as usize];
+                if node.ended || node.decided && node.interactive {
+                    self.end(l);
                 }
             }
         }
@@ -439,21 +459,6 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         }
     }
 
-    /// How many moves lanes have whose cells are chosen in several parts.
-    fn count_parts(&self, segment: &Segment, lanes: &[u64; L]) -> [u64; L] {
-        std::array::from_fn(|l| if lanes[l] == 0 { 0 } else { self.count(segment, l) })
-    }
-
-    /// Their choices, lane by lane.
-    fn pick_parts(&mut self, segment: &Segment, n: &[u64; L], lanes: &[u64; L]) -> [u64; L] {
-        let chosen = self.program.frame.chosen * N;
-        self.regs[chosen..chosen + segment.cells * N].fill(0);
-        std::array::from_fn(|l| match lanes[l] {
-            0 => NONE,
-            _ => u64::from(self.pick(segment, l, n[l])),
-        })
-    }
-
     /// Some lanes make a move of a player.
     #[inline(always)]
     fn count_moves(&mut self, mask: &[u64; L]) {
@@ -552,79 +557,6 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
         self.control[l] != IDLE
     }
 
-    #[inline(always)]
-    fn size(&self, reg: Reg, l: usize) -> u64 {
-        let at = usize::from(reg) * N + l;
-        (0..W).map(|w| u64::from(self.regs[at + w * L].count_ones())).sum()
-    }
-
-    #[inline(always)]
-    fn holds(&self, choice: &Choice, l: usize) -> bool {
-        choice.cond.is_none_or(|reg| self.regs[usize::from(reg) * N + l] != 0)
-    }
-
-    #[inline(always)]
-    fn count(&self, segment: &Segment, l: usize) -> u64 {
-        let mut sum = 0;
-        for choice in segment.choices.iter().filter(|c| self.holds(c, l)) {
-            let mut product = 1;
-            for part in &choice.parts {
-                product *= part.slices.iter().map(|s| self.size(s.reg, l)).sum::<u64>();
-            }
-            sum += product;
-        }
-        sum
-    }
-
-    /// The choice of a lane's `n`-th move, in the same order as in a single playout; its cells are put
-    /// into the registers for cells.
-    fn pick(&mut self, segment: &Segment, l: usize, mut n: u64) -> u16 {
-        for (i, choice) in segment.choices.iter().enumerate() {
-            if !self.holds(choice, l) {
-                continue;
-            }
-            let sizes =
-                |part: &Part| -> u64 { part.slices.iter().map(|s| self.size(s.reg, l)).sum() };
-            let all: u64 = choice.parts.iter().map(sizes).product();
-            if n >= all {
-                n -= all;
-                continue;
-            }
-            let mut cells = [0; MOVE_CELLS];
-            for part in &choice.parts {
-                let all = sizes(part);
-                let mut k = n % all;
-                n /= all;
-                for slice in &part.slices {
-                    let size = self.size(slice.reg, l);
-                    if k >= size {
-                        k -= size;
-                        continue;
-                    }
-                    let at = usize::from(slice.reg) * N + l;
-                    for w in 0..W {
-                        let word = self.regs[at + w * L];
-                        let bits = u64::from(word.count_ones());
-                        if k < bits {
-                            let first = 64 * w as u32 + S::bit(word, k as u32).trailing_zeros();
-                            part.place(slice, first as u16, &mut cells);
-                            break;
-                        }
-                        k -= bits;
-                    }
-                    break;
-                }
-            }
-            let chosen = self.program.frame.chosen * N;
-            for (c, cell) in cells.iter().enumerate().take(segment.cells) {
-                let (word, bit) = (usize::from(cell / 64), 1 << (cell % 64));
-                self.regs[chosen + c * N + word * L + l] = bit;
-            }
-            return i as u16;
-        }
-        unreachable!("there are so many moves")
-    }
-
     /// Carries out a change in some lanes. Single bits are cleared before sets are added, and set after
     /// that, as for a single position.
     #[inline(always)]
@@ -646,6 +578,13 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             self.single_bits(*plane, *site, mask, |word, bits| word | bits);
         }
         match change.conds[..] {
+            _ if !change.ways.is_empty() => {
+                for l in (0..L).filter(|l| mask[*l] != 0) {
+                    let member = program.nodes[self.control[l] as usize].member as usize;
+                    let way = member * change.next.len() + self.next_of(change, l);
+                    self.control[l] = u64::from(change.ways[way]);
+                }
+            }
             [] => {
                 let to = u64::from(change.next[0]);
                 self.control = each(|l| if mask[l] != 0 { to } else { self.control[l] });
@@ -659,24 +598,29 @@ impl<const W: usize, const L: usize, const N: usize, S: Select> Lockstep<'_, W, 
             }
             _ => {
                 for l in (0..L).filter(|l| mask[*l] != 0) {
-                    let mut next = 0;
-                    for (i, reg) in change.conds.iter().enumerate() {
-                        let holds = self.regs[usize::from(*reg) * N + l] != 0;
-                        next |= usize::from(holds) << i;
-                    }
-                    self.control[l] = u64::from(change.next[next]);
+                    self.control[l] = u64::from(change.next[self.next_of(change, l)]);
                 }
             }
         }
         // Lanes whose game has ended begin anew at once. They would wait until most of the others have
         // ended, too.
         for end in &change.ends {
-            for l in 0..L {
-                if self.control[l] == u64::from(*end) && mask[l] != 0 {
+            for (l, mask) in mask.iter().enumerate() {
+                if self.control[l] == u64::from(*end) && *mask != 0 {
                     self.end(l);
                 }
             }
         }
+    }
+
+    /// Which of the ways on the conditions of a change lead to.
+    #[inline(always)]
+    fn next_of(&self, change: &Change, l: usize) -> usize {
+        let mut next = 0;
+        for (i, reg) in change.conds.iter().enumerate() {
+            next |= usize::from(self.regs[usize::from(*reg) * N + l] != 0) << i;
+        }
+        next
     }
 
     /// Changes a plane by a whole register.

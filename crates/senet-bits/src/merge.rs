@@ -26,7 +26,7 @@ pub(crate) struct SlicePlan {
 }
 
 /// A choice, and what tells it from the others of its slice.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Kind {
     pub(crate) choice: u16,
     /// The first cell is in this set.

@@ -6,6 +6,7 @@ use crate::code::{Code, Frame, Reg, Tables};
 use crate::effects::Site;
 use crate::fast::{self, PlainSelect, Select};
 use crate::merge::Kind;
+use crate::order::Order;
 use crate::pack::PackPlan;
 use crate::state::{BitState, Now};
 use crate::trial::SCRATCH;
@@ -23,7 +24,7 @@ pub struct BitMove {
 }
 
 /// A set of first cells; the other cells of a move are at fixed distances.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Slice {
     pub(crate) reg: Reg,
     /// For each cell of the part, its distance from the first.
@@ -31,7 +32,7 @@ pub(crate) struct Slice {
 }
 
 /// Cells of a move that depend on each other.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Part {
     /// Which cells of the move these are.
     pub(crate) cells: Vec<u8>,
@@ -39,7 +40,7 @@ pub(crate) struct Part {
 }
 
 /// A group of moves, compiled.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Choice {
     pub(crate) variant: u32,
     pub(crate) rule: u32,
@@ -54,7 +55,7 @@ pub(crate) struct Choice {
 }
 
 /// A way to match.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct WeighedWay {
     pub(crate) weight: u64,
     pub(crate) cond: Option<Reg>,
@@ -63,7 +64,7 @@ pub(crate) struct WeighedWay {
 }
 
 /// What a move does.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Change {
     pub(crate) clears: Vec<(Reg, Site)>,
     pub(crate) sets: Vec<(Reg, Site)>,
@@ -75,6 +76,8 @@ pub(crate) struct Change {
     pub(crate) looks: bool,
     /// Of the control states that it leads to, those where a play ends or has been decided.
     pub(crate) ends: Vec<u32>,
+    /// `next` of each control state of the class, one after the other; empty if there is but one.
+    pub(crate) ways: Vec<u32>,
     /// Planes, and the registers of what is taken from them and added to them.
     pub(crate) clear_sets: Vec<(Reg, Reg)>,
     pub(crate) set_sets: Vec<(Reg, Reg)>,
@@ -86,7 +89,7 @@ pub(crate) struct Change {
 pub(crate) const NO_REG: Reg = Reg::MAX;
 
 /// Moves with the same distances between their cells, for counting and drawing slice by slice.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FlatSlice {
     /// Whether there are any, or [`NO_REG`] if that is certain.
     pub(crate) cond: Reg,
@@ -178,7 +181,7 @@ impl FlatSlice {
 }
 
 /// Choices whose sets are worked out together.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Segment {
     pub(crate) code: Code,
     pub(crate) choices: Vec<Choice>,
@@ -210,7 +213,7 @@ impl Segment {
 }
 
 /// A control state, compiled.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Node {
     pub(crate) ended: bool,
     pub(crate) interactive: bool,
@@ -226,6 +229,10 @@ pub(crate) struct Node {
     /// The outcome, here and at the end, if only the control state tells it.
     pub(crate) outcome: Option<(Outcome, Outcome)>,
     pub(crate) forbids: bool,
+    /// The first control state that differs from this one only in where it leads: see `classes.rs`.
+    pub(crate) class: u32,
+    /// Which of its class it is.
+    pub(crate) member: u32,
     /// How much work a round is for lanes, about: see [`Node::rate`].
     pub(crate) work: usize,
     /// Whether lanes are looked at one by one here.
@@ -258,16 +265,10 @@ pub(crate) struct BitProgram {
     pub(crate) order: Vec<Order>,
     pub(crate) packing: PackPlan,
     pub(crate) steps: u64,
+    /// Whether some control states differ only in where they lead.
+    pub(crate) classed: bool,
     /// The most slices that a segment has.
     pub(crate) slices: usize,
-}
-
-/// The canonical order of a variant's moves.
-#[derive(Debug, Clone)]
-pub(crate) struct Order {
-    pub(crate) rule: u32,
-    /// Ranks of small values; where a cell belongs, which one it is.
-    pub(crate) key: Vec<Result<u16, u8>>,
 }
 
 /// The number of cells of a register.
@@ -554,22 +555,6 @@ impl BitProgram {
             }
         }
         out.sort_by_cached_key(|mv| self.key(mv));
-    }
-
-    /// Where a move stands in canonical order: by rule, then by the ranks of its values. Most moves have few
-    /// values, which fit a number; what is beyond six of them is compared after it.
-    pub(crate) fn key(&self, mv: &BitMove) -> (u128, Vec<u16>) {
-        let order = &self.order[mv.variant as usize];
-        let rank = |k: &Result<u16, u8>| match k {
-            Ok(rank) => *rank,
-            Err(cell) => mv.cells[usize::from(*cell)],
-        };
-        let at = order.key.len().min(6);
-        let mut number = u128::from(order.rule) << 96;
-        for (i, k) in order.key[..at].iter().enumerate() {
-            number |= u128::from(rank(k)) << (80 - 16 * i);
-        }
-        (number, order.key[at..].iter().map(rank).collect())
     }
 
     /// Runs on to the next decision.

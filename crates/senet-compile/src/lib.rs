@@ -18,11 +18,13 @@
 //! ```
 
 use senet_bits::{BitGame, BitsError};
-use senet_engine::{Engine, TermGame};
-use senet_game::{DynGame, Game, GameInfo, Limits, erase_with};
+use senet_engine::{Engine, PositionAtom, TermGame};
+use senet_game::{
+    DynGame, Game, GameInfo, Limits, PLAYOUT_CAP, PlayoutBatch, Rng, Tally, Turn, erase_with,
+};
 use senet_ground::GroundingError;
-use senet_net::NetGame;
-use senet_program::Program;
+use senet_net::{NetGame, NetPlayouts};
+use senet_program::{Program, StageId};
 use std::sync::Arc;
 
 /// A program as a game, on the engine that suits it.
@@ -44,7 +46,7 @@ pub enum OffBits {
     #[error("no bit program, as {0}")]
     None(#[from] BitsError),
     /// It has one, and the net is faster: moves change so little that what depends on it is less than
-    /// the board.
+    /// the board. Where many playouts are wanted at once, the bit program may still play them.
     #[error("faster than its bit program, as {0}")]
     NetIsFaster(&'static str),
 }
@@ -56,7 +58,12 @@ pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled 
         Ok(bits) => {
             let Some(why) = net_is_faster(&bits) else { return Compiled::Bits(Arc::new(bits)) };
             match NetGame::new(engine, start) {
-                Ok(net) => Compiled::Net(Arc::new(net), OffBits::NetIsFaster(why)),
+                Ok(mut net) => {
+                    if bits.plays_in_lockstep() && draw_alike(&bits, &net) {
+                        net.set_playouts(Box::new(BitPlayouts(bits)));
+                    }
+                    Compiled::Net(Arc::new(net), OffBits::NetIsFaster(why))
+                }
                 Err(_) => Compiled::Bits(Arc::new(bits)),
             }
         }
@@ -67,9 +74,54 @@ pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled 
     }
 }
 
+/// The bit program of a game that runs as a net: many playouts at once are faster in lockstep.
+#[derive(Debug)]
+struct BitPlayouts(BitGame);
+
+impl NetPlayouts for BitPlayouts {
+    fn playouts(
+        &self,
+        stage: StageId,
+        atoms: &[PositionAtom],
+        batch: &PlayoutBatch<'_>,
+        tally: &mut dyn Tally,
+    ) {
+        let from = self.0.stand(stage, atoms).expect("both engines reach the same positions");
+        self.0.playouts(&from, batch, tally);
+    }
+}
+
+/// Whether both engines draw the same moves from the same random numbers, found by playing them side by side.
+/// How a move is drawn depends on the control state alone (on the net, on whether its moves lie in one word), and
+/// each playout comes through all of those in which cells are filled, so that a difference shows at once.
+fn draw_alike(bits: &BitGame, net: &NetGame) -> bool {
+    const PLAYOUTS: u64 = 4;
+    for i in 0..PLAYOUTS {
+        let (mut rng, mut other) = (Rng::nth(0, i), Rng::nth(0, i));
+        let (mut a, mut b) = (net.start(), bits.start());
+        for _ in 0..PLAYOUT_CAP {
+            if !matches!(net.turn(&a), Turn::Player(_)) {
+                break;
+            }
+            let drawn = net.random_move(&a, &mut rng, &mut Vec::new());
+            let same = bits.random_move(&b, &mut other, &mut Vec::new());
+            if net.as_term_move(drawn) != bits.as_term_move(&same) {
+                return false;
+            }
+            net.apply(&mut a, &drawn, &mut ());
+            bits.apply(&mut b, &same, &mut ());
+        }
+    }
+    true
+}
+
+/// On boards of several words, placements that take no more work than this run as bit programs: one at a time
+/// they are as fast as nets, and faster in lockstep. (Boards of one word are explored, where nets are faster.)
+const SMALL_WORK: usize = 40;
+
 /// Where nets were measured to be faster one playout at a time (docs/performance.md).
 fn net_is_faster(bits: &BitGame) -> Option<&'static str> {
-    if bits.is_placement() {
+    if bits.is_placement() && bits.work_on_large_board().is_none_or(|work| work > SMALL_WORK) {
         Some("each cell changes once in a play")
     } else if bits.seats() == 1 {
         Some("the moves of a puzzle change few cells")

@@ -3,8 +3,9 @@
 #![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
 use senet_compile::compile;
-use senet_game::Limits;
+use senet_game::{GameInfo, Limits, Playout, Rng};
 use senet_program::{Options, check};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Games on bits; all others with a start are on the net, or on the term engine.
@@ -14,6 +15,7 @@ const BITS: &[&str] = &[
     "chess",
     "dots-and-boxes",
     "draughts",
+    "hex",
     "minichess",
     "nine-mens-morris",
     "othello",
@@ -44,6 +46,38 @@ fn every_shipped_game_runs_on_its_engine() {
         found += usize::from(expected != "net");
     }
     assert_eq!(found, BITS.len() + TERM.len(), "all games of the lists are there");
+}
+
+#[test]
+fn playouts_at_once_end_as_they_do_one_by_one() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    for name in ["tic-tac-toe", "connect-four", "mnk", "hex", "gomoku", "y"] {
+        let text = std::fs::read_to_string(format!("{folder}/{name}.cep")).unwrap();
+        let program = check(&text, &Options::default()).program.expect("no errors");
+        let compiled = compile(Arc::new(program), Limits::default(), 0);
+        assert_eq!(compiled.engine(), if name == "hex" { "bits" } else { "net" }, "{name}");
+        let game = compiled.into_game(GameInfo::default(), Vec::new());
+        let mut cursor = game.cursor();
+        // From the start, and from where three moves have led.
+        for moves in [0, 3] {
+            let mut rng = Rng::new(4);
+            for _ in 0..moves {
+                let mv = cursor.random_move(&mut rng);
+                cursor.apply(mv);
+            }
+            let mut together = Vec::new();
+            cursor.playouts(60, 9, 5, &mut |p: &Playout| {
+                together.push(p.outcome.clone());
+                ControlFlow::Continue(())
+            });
+            for (i, outcome) in together.iter().enumerate() {
+                cursor.push();
+                let alone = cursor.playout(&mut Rng::nth(9, 5 + i as u64), &mut || false, None);
+                cursor.pop();
+                assert_eq!(*outcome, alone, "{name}, playout {i} after {moves} moves");
+            }
+        }
+    }
 }
 
 #[test]

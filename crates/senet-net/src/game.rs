@@ -11,12 +11,26 @@ use crate::runtime::state::{NetMove, NetState, Now};
 use crate::symmetry::{PackedSymmetry, packed_symmetries};
 use senet_engine::{Engine, PositionAtom, TermGame, TermMove, TermState, Value};
 use senet_game::{
-    Abilities, Game, GameRules, HiddenInformation, Log, Observer, Packing, Rng, Seat, Turn, View,
+    Abilities, Game, GameRules, HiddenInformation, Log, Observer, Packing, PlayoutBatch, Rng, Seat,
+    Tally, Turn, View,
 };
 use senet_ground::{Grounding, GroundingError, GroundingLimits};
 use senet_program::{PredId, RuleId, StageId};
 use senet_words::GameWords;
 use std::sync::{Arc, OnceLock};
+
+/// Random playouts of the same game by another engine, many at once. Each ends as it would on the net, which
+/// draws the same numbers for the same moves.
+pub trait NetPlayouts: std::fmt::Debug + Send + Sync {
+    /// Plays a batch from a position, and tells each playout.
+    fn playouts(
+        &self,
+        stage: StageId,
+        atoms: &[PositionAtom],
+        batch: &PlayoutBatch<'_>,
+        tally: &mut dyn Tally,
+    );
+}
 
 /// A finite program as a game on the net engine.
 #[derive(Debug)]
@@ -31,6 +45,8 @@ pub struct NetGame {
     start_number: usize,
     /// Found when they are first asked for.
     symmetries: OnceLock<Vec<PackedSymmetry>>,
+    /// Who plays many playouts at once.
+    playouts: Option<Box<dyn NetPlayouts>>,
 }
 
 impl NetGame {
@@ -65,6 +81,7 @@ impl NetGame {
             start: state.clone(),
             start_number: start,
             symmetries: OnceLock::new(),
+            playouts: None,
         };
         // The start may have to run on before the first decision.
         game.runner().settle(&mut state);
@@ -76,6 +93,11 @@ impl NetGame {
     fn symmetries(&self) -> &[PackedSymmetry] {
         let program = self.engine.program();
         self.symmetries.get_or_init(|| packed_symmetries(program, &self.net, self.start_number))
+    }
+
+    /// Has many playouts at once made by another engine, which is faster at that.
+    pub fn set_playouts(&mut self, playouts: Box<dyn NetPlayouts>) {
+        self.playouts = Some(playouts);
     }
 
     /// How large the net is, in words.
@@ -290,6 +312,11 @@ impl Game for NetGame {
             draw_rules: self.term.draw_rules(),
             is_irreversible: Some(|game, mv| {
                 game.term.is_irreversible(RuleId(game.net.variants[mv.variant].rule.0))
+            }),
+            playouts: self.playouts.is_some().then_some(|game, state, batch, tally| {
+                let (stage, atoms) = game.atoms(state);
+                let playouts = game.playouts.as_ref().expect("there are some");
+                playouts.playouts(stage, &atoms, batch, tally);
             }),
             running_scores: Some(|game, state| game.runner().outcome(state, false).scores),
             refusal: Some(|game, state, seat, places| {

@@ -35,6 +35,6 @@ mod runtime;
 mod symmetry;
 
 pub use export::{Beyond, PetriNet, PetriPlace, PetriTransition, TooMany};
-pub use game::NetGame;
+pub use game::{NetGame, NetPlayouts};
 pub use print::{PrintError, PrintedFile};
 pub use runtime::state::{NetMove, NetState};

@@ -2,7 +2,7 @@
 
 use senet_bits::BitGame;
 use senet_engine::{Engine, PositionAtom, TermGame};
-use senet_game::{DrawRules, Game, GameInfo, Playout, Referee, Rng, Turn, erase};
+use senet_game::{DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, Turn, erase};
 use senet_program::{Options, Program, check};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -104,6 +104,18 @@ pub(crate) fn play(
     Ok(met)
 }
 
+/// How many moves a single playout has.
+fn length(bits: &BitGame, seed: u64, i: u64) -> u64 {
+    let (mut rng, mut state) = (Rng::nth(seed, i), bits.start());
+    let mut plies = 0;
+    while matches!(bits.turn(&state), Turn::Player(_) | Turn::Chance) {
+        let mv = bits.random_move(&state, &mut rng, &mut Vec::new());
+        bits.apply(&mut state, &mv, &mut ());
+        plies += 1;
+    }
+    plies
+}
+
 /// Whether playouts in lockstep end as single playouts do, one by one.
 pub(crate) fn lanes_agree(bits: BitGame, seed: u64, limit: u64) -> Result<(), String> {
     const PLAYOUTS: u64 = 24;
@@ -126,6 +138,12 @@ pub(crate) fn lanes_agree(bits: BitGame, seed: u64, limit: u64) -> Result<(), St
         if together[i as usize].outcome != outcome {
             let lane = &together[i as usize];
             return Err(format!("playout {i}: in lockstep {lane:?}, alone {outcome:?}"));
+        }
+        // Lengths, where nothing but the rules of the game ends a playout.
+        let lane = &together[i as usize];
+        let plies = (lane.end == PlayoutEnd::Rules).then(|| length(&bits, seed, 3 + i));
+        if plies.is_some_and(|plies| plies != lane.plies) {
+            return Err(format!("playout {i}: in lockstep {lane:?}, alone {plies:?} plies"));
         }
     }
     Ok(())

@@ -1,0 +1,29 @@
+//! The canonical order of moves, which is the same on all engines: by rule, then by the values of variables.
+
+use crate::runner::{BitMove, BitProgram};
+
+/// The canonical order of a variant's moves.
+#[derive(Debug, Clone)]
+pub(crate) struct Order {
+    pub(crate) rule: u32,
+    /// Ranks of small values; where a cell belongs, which one it is.
+    pub(crate) key: Vec<Result<u16, u8>>,
+}
+
+impl BitProgram {
+    /// Where a move stands in canonical order: by rule, then by the ranks of its values. Most moves have few
+    /// values, which fit a number; what is beyond six of them is compared after it.
+    pub(crate) fn key(&self, mv: &BitMove) -> (u128, Vec<u16>) {
+        let order = &self.order[mv.variant as usize];
+        let rank = |k: &Result<u16, u8>| match k {
+            Ok(rank) => *rank,
+            Err(cell) => mv.cells[usize::from(*cell)],
+        };
+        let at = order.key.len().min(6);
+        let mut number = u128::from(order.rule) << 96;
+        for (i, k) in order.key[..at].iter().enumerate() {
+            number |= u128::from(rank(k)) << (80 - 16 * i);
+        }
+        (number, order.key[at..].iter().map(rank).collect())
+    }
+}
