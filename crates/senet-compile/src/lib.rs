@@ -19,9 +19,7 @@
 
 use senet_bits::{BitGame, BitsError};
 use senet_engine::{Engine, PositionAtom, TermGame};
-use senet_game::{
-    DynGame, Game, GameInfo, Limits, PLAYOUT_CAP, PlayoutBatch, Rng, Tally, Turn, erase_with,
-};
+use senet_game::{DynGame, Game, GameInfo, Limits, PlayoutBatch, Rng, Tally, Turn, erase_with};
 use senet_ground::GroundingError;
 use senet_net::{NetGame, NetPlayouts};
 use senet_program::{Program, StageId};
@@ -59,7 +57,7 @@ pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled 
             let Some(why) = net_is_faster(&bits) else { return Compiled::Bits(Arc::new(bits)) };
             match NetGame::new(engine, start) {
                 Ok(mut net) => {
-                    if bits.plays_in_lockstep() && draw_alike(&bits, &net) {
+                    if bits.is_placement() && bits.plays_in_lockstep() && draw_alike(&bits, &net) {
                         net.set_playouts(Box::new(BitPlayouts(bits)));
                     }
                     Compiled::Net(Arc::new(net), OffBits::NetIsFaster(why))
@@ -96,12 +94,16 @@ impl NetPlayouts for BitPlayouts {
 /// each playout comes through all of those in which cells are filled, so that a difference shows at once.
 fn draw_alike(bits: &BitGame, net: &NetGame) -> bool {
     const PLAYOUTS: u64 = 4;
+    const MOVES: u64 = 512;
     for i in 0..PLAYOUTS {
         let (mut rng, mut other) = (Rng::nth(0, i), Rng::nth(0, i));
         let (mut a, mut b) = (net.start(), bits.start());
-        for _ in 0..PLAYOUT_CAP {
-            if !matches!(net.turn(&a), Turn::Player(_)) {
-                break;
+        for _ in 0..MOVES {
+            match net.turn(&a) {
+                Turn::Player(_) => {}
+                Turn::Over(_) => break,
+                // Chance is not compared.
+                Turn::Chance | Turn::Stopped(_) => return false,
             }
             let drawn = net.random_move(&a, &mut rng, &mut Vec::new());
             let same = bits.random_move(&b, &mut other, &mut Vec::new());
