@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { browse, executablePath, newPage, serve } from './browser.mjs';
 
 const binary = process.env.SENET ?? '../target/debug/senet';
@@ -22,8 +22,9 @@ after(async () => {
   await server?.stop();
 });
 
+const checks = [];
 function check(name, body, options = {}) {
-  test(name, { skip }, async () => {
+  checks.push([name, async () => {
     const made = await newPage(browser, options);
     made.page.setDefaultTimeout(20000);
     try {
@@ -32,7 +33,7 @@ function check(name, body, options = {}) {
     } finally {
       await made.context.close();
     }
-  });
+  }]);
 }
 
 async function violations(page) {
@@ -528,3 +529,8 @@ for (const [name, steps] of [['blocks', 8], ['board', 5], ['story', 5]]) {
     await page.getByText('You have finished this lesson.').waitFor();
   });
 }
+
+// Two at a time: each waits for the server half of its time.
+describe('writing', { concurrency: 2 }, () => {
+  for (const [name, body] of checks) test(name, { skip }, body);
+});
