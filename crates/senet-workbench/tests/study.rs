@@ -95,6 +95,17 @@ fn statistics_have_shares_lengths_first_moves_cells_and_rules() {
 }
 
 #[test]
+fn games_that_are_won_or_lost_together_are_counted_as_such() {
+    let mut page = Page::open(include_str!("../../../games/epidemic.cep"));
+    let ask = StudyAsk::Statistics { games: 200, thought: 0 };
+    let StudyFound::Statistics(all) = page.found(ask) else { panic!() };
+    assert!(all.lost.value > 0.5 && all.together.value > 0.0, "{all:?}");
+    let parts = [all.draws, all.together, all.lost].map(|share| share.value);
+    let alone: f64 = all.seats.iter().map(|seat| seat.share).sum();
+    assert!((parts.iter().sum::<f64>() + alone - 1.0).abs() < 1e-9, "{all:?}");
+}
+
+#[test]
 fn bots_play_and_can_be_stopped_between_two_positions() {
     let mut page = Page::open(CROSSES);
     let ask = StudyAsk::Statistics { games: 20, thought: 60 };

@@ -1653,9 +1653,17 @@ games: number,
  */
 seats: Array<SeatShare>, 
 /**
- * Plays without a winner.
+ * Draws, and plays that end without a result.
  */
 draws: ShareView, 
+/**
+ * Plays that several seats won together.
+ */
+together: ShareView, 
+/**
+ * Plays that all lost.
+ */
+lost: ShareView, 
 /**
  * Plays that did not end by the rules.
  */

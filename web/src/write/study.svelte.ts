@@ -26,6 +26,10 @@ export class StudyState {
 
   async begin(study: StudyAsk): Promise<void> {
     const turn = ++this.turn;
+    // One at a time: what was being found out ends where it is.
+    const last = this.running;
+    const before = last && this.views[last];
+    if (last && before) this.views = { ...this.views, [last]: { ...before, running: false } };
     this.running = study.what;
     try {
       let answer = await this.doc.ask({ ask: 'study', study }, 'study');

@@ -121,8 +121,12 @@ pub struct StatisticsView {
     pub games: u32,
     /// How each seat fared.
     pub seats: Vec<SeatShare>,
-    /// Plays without a winner.
+    /// Draws, and plays that end without a result.
     pub draws: ShareView,
+    /// Plays that several seats won together.
+    pub together: ShareView,
+    /// Plays that all lost.
+    pub lost: ShareView,
     /// Plays that did not end by the rules.
     pub unfinished: ShareView,
     /// The first seat's part of the points, less an equal part.

@@ -112,7 +112,7 @@ impl Shown {
     }
 
     fn view(&self, all: &StatsSummary) -> StatisticsView {
-        let (seats, draws) = shares(all);
+        let (seats, _) = shares(all);
         let first_move = |made: &senet_analysis::MoveShare| {
             let known = self.first.get(&made.name);
             let (text, places) = known.cloned().unwrap_or_else(|| (made.name.clone(), Vec::new()));
@@ -139,7 +139,9 @@ impl Shown {
         StatisticsView {
             games: small(all.playouts),
             seats,
-            draws,
+            draws: share(Share::new(all.drawn.count + all.open.count, all.playouts)),
+            together: share(all.shared),
+            lost: share(all.lost),
             unfinished: share(Share::new(all.ends.cap + all.ends.limit, all.playouts)),
             advantage: all.first_move_advantage.map(share),
             length: spread(&all.length),
