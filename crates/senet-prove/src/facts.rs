@@ -30,6 +30,10 @@ pub(crate) fn facts(
     for bound in linear::upper_bounds(program, changes, start, invariants) {
         out.push(fact(FactKind::Invariant, bound.words(), Method::Linear));
     }
+    // Steps that nobody chooses, without end, lead to no position in which anybody moves.
+    if graph.len() == 0 {
+        return out;
+    }
     ending(engine, changes, start, graph, &mut out);
     stages(program, changes, graph, &mut out);
     rules(engine, graph, &mut out);

@@ -24,7 +24,9 @@
 //!     #never inside red * inside blue.
 //!     #trace _ go { token, waits red, waits blue }.";
 //! let program = senet_program::check(text, &Default::default()).program.expect("no errors");
-//! let engine = Arc::new(Engine::new(Arc::new(program), Limits::default()));
+//! // The cars never stop: what is explored has a limit, what is proved by sums does not need one.
+//! let limits = Limits { steps: 1_000, ..Limits::default() };
+//! let engine = Arc::new(Engine::new(Arc::new(program), limits));
 //! let (report, _) = prove(&engine, text, 0, ProveLimits::default(), &mut |_| true);
 //! assert_eq!(report.properties[0].answer, ProofAnswer::Proved);
 //! ```
