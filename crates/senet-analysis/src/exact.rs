@@ -16,7 +16,7 @@ const MOST_PLIES: usize = 2_000;
 /// A part of all plays that is less than this is left out.
 const NOTHING: f64 = 1e-13;
 
-/// Fractions that take more bits than this are given up: nobody reads them, and they cost time.
+/// Larger fractions, in bits, are not computed: they are unreadable, and arithmetic on them is slow.
 const MOST_BITS: u64 = 1_024;
 
 /// The same values as fractions in lowest terms, such as `737/1260`.

@@ -72,7 +72,7 @@ fn all_constants(program: &Program) -> Vec<ConId> {
     (0..program.constructors().len()).map(ConId::new).collect()
 }
 
-/// Whether a program means nothing by the order of its constants, and asks nobody: comprehensions that take atoms do so
+/// Whether a program means nothing by the order of its constants, and has no sensors or actions: comprehensions that take atoms do so
 /// in canonical order, and a stage that is only said to settle may not.
 fn is_plain(program: &Program) -> bool {
     let outside = |kind: PredKind| matches!(kind, PredKind::Sense | PredKind::Action);

@@ -80,7 +80,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
             let kept = driver.companion.as_ref().filter(|c| c.follows());
             let kept = kept.ok_or_else(|| {
                 Failure::usage("this run cannot be saved as a play").help(
-                    "only runs of programs that ask nobody, with at most 10,000 plays, can be",
+                    "a run can be saved if the program has no sensors and it made at most 10,000 plays",
                 )
             })?;
             let written = std::fs::write(path, kept.record().to_string());
@@ -219,7 +219,7 @@ impl Driver<'_> {
         })
     }
 
-    /// The match beside the run, if the program asks nobody and begins at a start.
+    /// The match beside the run, if the program has no sensors and begins at a start.
     fn accompany(&mut self) {
         let asks = self.program().predicates().iter().any(outside);
         let start = self.start.filter(|_| self.args.stage.is_none() && !asks);

@@ -104,7 +104,8 @@ fn margin(
     found: Option<Result<MarginSolution, SolveError>>,
 ) -> Outcome {
     let Some(found) = found else {
-        let message = "this is no game of two by points, without chance, secrets and repetitions";
+        let message = "--margin needs a two-player game with `#score`, without chance, hidden \
+                       information or repetition";
         return Err(Failure::bad(message).help("leave out --margin to find out who wins"));
     };
     let found = match found {

@@ -141,5 +141,5 @@ fn games_by_points_are_solved_for_the_margin() {
     }
     let said = senet("solve tic-tac-toe --margin", "");
     assert_eq!(said.code, 1);
-    assert!(said.err.contains("no game of two by points"), "{}", said.err);
+    assert!(said.err.contains("--margin needs a two-player game"), "{}", said.err);
 }
