@@ -342,8 +342,10 @@ impl<'a> Checker<'a> {
                 (declared.ty == ty && declared.arguments.is_empty()).then_some(())
             };
             let variable = known.iter().any(|(name, of)| name == word && *of == ty);
-            let number = matches!(self.declared.types[ty.index()].shape, TypeShape::Peano { .. })
-                && word.parse::<u64>().is_ok();
+            // What has a type that is not there is reported where it is declared.
+            let Some(declared) = self.declared.types.get(ty.index()) else { continue };
+            let is_number = matches!(declared.shape, TypeShape::Peano { .. });
+            let number = is_number && word.parse::<u64>().is_ok();
             if word != "_" && !variable && !number && constant().is_none() {
                 let message = format!("`{word}` is no value for this argument of `{name}`");
                 let label = "a variable of the rule, a constant, a number or `_` belongs here";
