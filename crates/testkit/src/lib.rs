@@ -5,6 +5,8 @@
 //! and nothing outside of tests depends on it.
 
 pub mod contract;
+#[path = "../../../tests/quick.rs"]
+pub mod quick;
 pub mod random;
 pub mod walk;
 
