@@ -30,7 +30,7 @@ pub(crate) fn protocol(text: &str) {
     let mut workbench = Workbench::new(Library::default());
     let mut jobs = 0;
     let lines = text.lines().filter(|line| line.len() <= LONGEST_REQUEST);
-    let requests = lines.filter_map(|line| serde_json::from_str::<Request>(line).ok());
+    let requests = lines.filter_map(|line| Request::from_json(line).ok());
     for (i, request) in requests.take(REQUESTS).enumerate() {
         let now = Duration::from_secs(i as u64);
         let (id, short) = (request.id, is_short(&request.call));
@@ -75,9 +75,8 @@ fn is_short(call: &Call) -> bool {
 /// What is sent can be read again, and is the same.
 fn sent(messages: &[Message]) {
     for message in messages {
-        let text = serde_json::to_string(message).expect("messages are plain data");
-        let again: Message = serde_json::from_str(&text).expect("what is sent can be read");
-        let printed = serde_json::to_string(&again).expect("messages are plain data");
-        assert_eq!(printed, text, "read and written again");
+        let text = message.to_json();
+        let again = Message::from_json(&text).expect("what is sent can be read");
+        assert_eq!(again.to_json(), text, "read and written again");
     }
 }

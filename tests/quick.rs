@@ -36,11 +36,16 @@ pub fn leaves_out(what: &str) -> bool {
 /// How many cases a random test tries: as many as `SENET_CASES` says, else the usual number, or one in
 /// `part` of them with `SENET_QUICK`.
 pub fn cases_of(usual: u64, part: u64) -> u64 {
-    if let Some(wanted) = number("SENET_CASES") {
+    if let Some(wanted) = wanted() {
         return wanted;
     }
     let fewer = usual.div_ceil(part);
     if leaves_out(&format!("{fewer} of {usual} random cases")) { fewer } else { usual }
+}
+
+/// What `SENET_CASES` says.
+pub fn wanted() -> Option<u64> {
+    number("SENET_CASES")
 }
 
 /// The seed with which a random test begins: `SENET_FIRST` after the usual one, so that many cases can be

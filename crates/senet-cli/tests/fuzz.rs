@@ -67,7 +67,7 @@ fn engines_hear_anything() {
 fn pages_ask_anything() {
     let seeds = seeds("protocol");
     for line in seeds.iter().flat_map(|seed| seed.lines()) {
-        let request: Result<senet_workbench::Request, _> = serde_json::from_str(line);
+        let request = senet_workbench::Request::from_json(line);
         assert!(request.is_ok(), "{line}: {request:?}");
     }
     briefly("protocol", page::protocol, 211, 60);

@@ -16,6 +16,11 @@ pub fn cases(usual: u64) -> u64 {
     quick::cases_of(usual, 20)
 }
 
+/// The same for programs with weights near the limits, each of which takes as long as fifty others.
+pub fn heavy_cases(usual: u64) -> u64 {
+    quick::wanted().map_or_else(|| cases(usual), |wanted| wanted.div_ceil(50))
+}
+
 /// A program as lines, so that a failing one can be made smaller line by line.
 #[derive(Debug, Clone)]
 pub struct RandomProgram {

@@ -9,7 +9,7 @@ use senet_program::{Atom, Options, Premise, Program, Rule, RuleId, Term, VarId, 
 use senet_reference::{Reference, ReferencePosition, ReferenceTransition};
 use std::sync::Arc;
 use testkit::quick::first;
-use testkit::random::{RandomProgram, cases};
+use testkit::random::{RandomProgram, cases, heavy_cases};
 
 /// Silent steps before a play is given up, by both.
 const STEPS: u64 = 60;
@@ -326,12 +326,12 @@ fn runs_agree_on_random_programs_with_extensions() {
 
 #[test]
 fn games_agree_on_random_programs_with_large_weights() {
-    agree(6 << 40, cases(400), RandomProgram::heavy, compare_games);
+    agree(6 << 40, heavy_cases(400), RandomProgram::heavy, compare_games);
 }
 
 #[test]
 fn runs_agree_on_random_programs_with_large_weights() {
-    agree(7 << 40, cases(400), RandomProgram::heavy, compare_runs);
+    agree(7 << 40, heavy_cases(400), RandomProgram::heavy, compare_runs);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use senet_program::{Options, Program, check};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use testkit::quick::first;
-use testkit::random::{RandomProgram, cases};
+use testkit::random::{RandomProgram, cases, heavy_cases};
 
 /// Random programs are small, or they grow without bound: that is seen early.
 const LIMITS: GroundingLimits = GroundingLimits {
@@ -200,7 +200,7 @@ fn nets_agree_on_random_programs_with_extensions() {
 
 #[test]
 fn nets_agree_on_random_programs_with_large_weights() {
-    agree(8 << 40, cases(250), RandomProgram::heavy, 80);
+    agree(8 << 40, heavy_cases(250), RandomProgram::heavy, 80);
 }
 
 #[test]
