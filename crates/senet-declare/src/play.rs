@@ -123,6 +123,12 @@ pub fn apply<R: DeclaredRules, L: Log>(
         Next::Won(victory) => Phase::Over(Verdict::Won(victory.seats)),
         Next::Tie => Phase::Over(Verdict::Draw),
     };
+    if L::LISTENS
+        && let Phase::Over(_) = at.phase
+        && let Some(reason) = R::reason(&at.state)
+    {
+        log.event(Event::end(reason));
+    }
 }
 
 /// What is to be done when it becomes somebody's turn.

@@ -80,6 +80,11 @@ pub trait DeclaredRules: Send + Sync {
         None
     }
 
+    /// Why a play that is over has ended, in a sentence, if the game says so.
+    fn reason(_: &Self::State) -> Option<String> {
+        None
+    }
+
     /// What lies on the board.
     fn tokens(state: &Self::State) -> Vec<PlacedPiece>;
 

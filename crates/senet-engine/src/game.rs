@@ -462,6 +462,7 @@ impl Game for TermGame {
             rules: Some(GameRules {
                 names: self.rule_names(),
                 at_start: |game, fired| game.start_fired(fired),
+                start_events: TermGame::start_events,
             }),
             goals: self.engine.words.goals(),
             intro: self.engine.words.intro(),
@@ -502,6 +503,13 @@ impl TermGame {
         self.begin(&mut RuleLog(fired));
     }
 
+    /// What happens before the first decision, step by step; of very many steps the first ones.
+    pub fn start_events(&self) -> Vec<Event> {
+        let mut first = FirstEvents(Vec::new());
+        self.begin(&mut first);
+        first.0
+    }
+
     /// What ends long play.
     pub fn draw_rules(&self) -> DrawRules {
         let game = self.engine.program.game();
@@ -513,6 +521,22 @@ impl TermGame {
     pub fn is_irreversible(&self, rule: RuleId) -> bool {
         let quiet = self.engine.program.game().quiet.as_ref();
         quiet.is_some_and(|quiet| quiet.since.contains(&rule))
+    }
+}
+
+/// So many steps before the first decision are told.
+const MOST_TOLD: usize = 10_000;
+
+/// Hears the first [`MOST_TOLD`] events.
+struct FirstEvents(Vec<Event>);
+
+impl Log for FirstEvents {
+    const LISTENS: bool = true;
+
+    fn event(&mut self, event: Event) {
+        if self.0.len() < MOST_TOLD {
+            self.0.push(event);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::dyn_game::Tally;
 use crate::game::Game;
+use crate::log::Event;
 use crate::outcome::Seat;
 use crate::random::Rng;
 use crate::referee::{DrawRules, Referee};
@@ -80,6 +81,8 @@ pub struct GameRules<G: Game> {
     pub names: Vec<String>,
     /// Appends the rules that fire before the first decision.
     pub at_start: fn(&G, &mut Vec<u32>),
+    /// The same, step by step, with what is told of them.
+    pub start_events: fn(&G) -> Vec<Event>,
 }
 
 /// Plays a batch of random playouts from a position, and tells each of them.
@@ -110,6 +113,13 @@ pub struct SeatGoal {
     /// Whether what the seat places on edges lies across them, on the dual net, as blue's bridges in
     /// Gale do.
     pub dual: bool,
+}
+
+impl SeatGoal {
+    /// What all seats play for.
+    pub fn of_all(text: impl Into<String>) -> SeatGoal {
+        SeatGoal { seat: None, text: text.into(), sides: Vec::new(), dual: false }
+    }
 }
 
 /// Positions as numbers of a fixed width that can be restored.

@@ -46,6 +46,9 @@ pub trait DynGame: Send + Sync {
     /// Whether the game has sentences for what happens ([`Event::told`]).
     fn tells(&self) -> bool;
 
+    /// What happens before the first decision, step by step; nothing, if the game has no rules that are told apart.
+    fn start_events(&self) -> Vec<Event>;
+
     /// Whether a seat may see less than there is.
     fn has_hidden_information(&self) -> bool;
 

@@ -86,6 +86,11 @@ impl<G: Game> DynGame for Erased<G> {
         self.0.abilities.tells
     }
 
+    fn start_events(&self) -> Vec<Event> {
+        let rules = self.0.abilities.rules.as_ref();
+        rules.map_or(Vec::new(), |rules| (rules.start_events)(&self.0.game))
+    }
+
     fn goals(&self) -> &[SeatGoal] {
         &self.0.abilities.goals
     }

@@ -62,6 +62,7 @@ mod outcome;
 mod position;
 mod random;
 mod referee;
+mod sentence;
 mod view;
 
 pub use abilities::{
@@ -83,4 +84,5 @@ pub use random::{Rng, weighted_index};
 pub use referee::{DrawRules, MoveMade, PlayCount, Referee, RefereeMark};
 /// The geometry that views speak of.
 pub use senet_board as board;
+pub use sentence::{as_sentence, capitalized};
 pub use view::{Observer, Piece, Scene, View, ViewAtom, ViewHidden, ViewMove, ViewPanel};

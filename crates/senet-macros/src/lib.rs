@@ -72,6 +72,7 @@ use proc_macro::TokenStream;
 /// | `moves` | `\|game\|` → moves | all moves that are valid |
 /// | `outcome` | `{ win, tie, else, stuck }`, or `\|game, mv\|` → `Next<Player>` | needed |
 /// | `score` | `\|game, player\|` → a whole number | no scores |
+/// | `reason` | `\|game\|` → why a play that is over has ended, as a sentence | nothing is said |
 /// | `chance` | `{ when, move, valid, weight, seen_by, else }` | no chance |
 /// | `initial` | `{ board, turn, … }` | an empty board, the first player, defaults |
 /// | `parse` | `\|text\|` → `Option<Move>` | moves are read by name |
@@ -82,7 +83,7 @@ use proc_macro::TokenStream;
 /// | `glyph`, `owner` | `\|piece\|` → how it is drawn, whose it is | its first letter; the player of its name |
 /// | `scene` | `{ shape, pieces }`: how a board of your own is drawn | it is not drawn |
 /// | `limit`, `repeat` | numbers: so many moves or repetitions are a draw | play may go on |
-/// | `about` | `{ name, title, tags, origin }` for the catalogue | made from the game's name |
+/// | `about` | `{ name, title, tags, origin }` for the catalogue, and the `goal` of the players | made from the game's name |
 ///
 /// `type Card = Jack | Queen | King;` declares alternatives of your own, and any Rust items may
 /// stand between the sections. `game` is a `State`: the `board`, the player whose `turn` it is, and

@@ -5,15 +5,19 @@
 
 use crate::action::Hint;
 use crate::config::{EngineConfig, ParticipantKind};
-use crate::snapshot::MatchStatus;
+use crate::find::notation;
+use crate::snapshot::{LegalMove, MatchStatus};
 use crate::tree::{Match, Play, bot, history};
-use senet_game::{Cursor, DynGame, MoveIndex, Observer, Rng, Seat};
+use senet_game::{Cursor, DynGame, MoveId, MoveIndex, Observer, Rng, Seat};
 use senet_players::{
     Bot, EngineError, Environment, ExternalEngine, InformationState, Knowledge, Player,
     PlayerError, SearchResult,
 };
 use std::sync::Arc;
 use std::time::Duration;
+
+/// So many moves of a principal variation are put into words.
+const LONGEST_LINE: usize = 20;
 
 /// A search for a move, apart from its match. It knows no more than the seat whose turn it is.
 pub struct SearchTask {
@@ -281,14 +285,23 @@ impl Match {
         cursor.moves(&mut moves);
         let name = cursor.move_name(*moves.get(found.best.0 as usize)?);
         let mut line = Vec::new();
-        for mv in &found.line {
+        for mv in found.line.iter().take(LONGEST_LINE) {
             // What others may do is not known where something is hidden.
             if !line.is_empty() && self.game.has_hidden_information() {
                 break;
             }
             cursor.moves(&mut moves);
-            let Some(mv) = moves.get(mv.0 as usize) else { break };
-            line.push(cursor.describe_move(*mv, Observer::Seat(seat)).text);
+            let at = mv.0 as usize;
+            let Some(mv) = moves.get(at) else { break };
+            // As players write it, if the game has a notation.
+            let shown = |mv: &MoveId| cursor.describe_move(*mv, Observer::Seat(seat));
+            let mut text = shown(mv).text;
+            if !shown(mv).written.is_empty() {
+                let legal = |mv: &MoveId| LegalMove { name: String::new(), shown: shown(mv) };
+                let choices: Vec<LegalMove> = moves.iter().map(legal).collect();
+                text = notation(&choices, at).map_or(text, str::to_owned);
+            }
+            line.push(text);
             cursor.apply(*mv);
         }
         let SearchResult { value, proven, nodes, .. } = *found;

@@ -3,7 +3,7 @@
 use crate::clock::Clock;
 use crate::config::Participant;
 use senet_game::board::Place;
-use senet_game::{LimitKind, Outcome, Seat, Verdict, View, ViewMove};
+use senet_game::{LimitKind, Outcome, Seat, Verdict, View, ViewMove, as_sentence};
 use std::time::Duration;
 
 /// A match as somebody sees it at one moment.
@@ -140,6 +140,11 @@ impl Snapshot {
 
     /// How things stand, in a sentence.
     pub fn sentence(&self) -> String {
+        as_sentence(&self.plain_sentence())
+    }
+
+    /// The same as records have it: names of seats are written as they are, wherever they stand.
+    pub(crate) fn plain_sentence(&self) -> String {
         match &self.status {
             MatchStatus::Turn(_) if self.seats.len() == 1 => "It is your turn.".to_owned(),
             MatchStatus::Turn(seat) => format!("It is {}'s turn.", self.who(*seat)),

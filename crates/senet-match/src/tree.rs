@@ -479,7 +479,7 @@ impl Match {
 
     /// The places that decided the game, where the last move did: found by making it again.
     fn deciding(&self, here: &Node) -> Vec<Place> {
-        if !matches!(here.status, MatchStatus::Over(_, Ending::Rules)) {
+        if !matches!(here.status, MatchStatus::Over(_, Ending::Rules)) || here.came.is_none() {
             return Vec::new();
         }
         let events = self.events(here).into_iter();
@@ -487,7 +487,7 @@ impl Match {
     }
 
     /// What the game tells an observer of the last play, sentence by sentence: of the move itself, if
-    /// the game has words for it, and of what followed from it.
+    /// the game has words for it, and of what followed from it. At the start, what happens before the first decision.
     pub fn told(&self, observer: Observer) -> Told {
         self.told_of(self.here(), observer)
     }
@@ -506,12 +506,19 @@ impl Match {
             let all = event.told.iter().map(|telling| telling.to(observer).to_owned());
             all.filter(|text| !text.is_empty()).collect()
         };
+        if node.came.is_none() {
+            let after = events.iter().flat_map(sentences).collect();
+            return Told { of_the_move: Vec::new(), after };
+        }
         let first = events.first().map_or(Vec::new(), &sentences);
         Told { of_the_move: first, after: events.iter().skip(1).flat_map(sentences).collect() }
     }
 
-    /// The steps of the last play, by making it again.
+    /// The steps of the last play, by making it again; at the start, what happens by itself.
     fn events(&self, here: &Node) -> Vec<senet_game::Event> {
+        if here.came.is_none() {
+            return self.game.start_events();
+        }
         let mut events = Vec::new();
         if let Some(Came { from, play: Play::Move(mv), .. }) = &here.came {
             let mut cursor = self.cursor_at(*from);

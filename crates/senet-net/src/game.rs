@@ -333,6 +333,7 @@ impl Game for NetGame {
             rules: Some(GameRules {
                 names: self.term.rule_names(),
                 at_start: |game, fired| game.term.start_fired(fired),
+                start_events: |game| game.term.start_events(),
             }),
             goals: self.words.goals(),
             intro: self.words.intro(),

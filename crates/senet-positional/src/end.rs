@@ -26,11 +26,12 @@ pub use set::{
 pub use wire::{Joins, joins};
 
 use crate::error::RulesError;
+use crate::player::PlayerInfo;
 use crate::setup::{PlaceMap, Setup};
 use crate::stones::{PlaceId, Stones};
 use crate::tracker::Tracker;
 use senet_board::{Board, Cell, Edge, Spot};
-use senet_game::Seat;
+use senet_game::{Seat, capitalized};
 
 /// What an end condition sees: the position after a move, and what the move changed.
 #[derive(Debug, Clone, Copy)]
@@ -66,6 +67,32 @@ pub enum Ruling {
     Loses(Seat),
     /// Nobody wins.
     Draw,
+}
+
+/// A play that is over, for those who say why.
+#[derive(Debug, Clone, Copy)]
+pub struct EndOfPlay<'a> {
+    /// How it ended.
+    pub ruling: Ruling,
+    /// The places that made the difference, such as a winning line.
+    pub deciding: &'a [PlaceId],
+    /// The board.
+    pub board: &'a Board,
+    /// Who plays.
+    pub players: &'a [PlayerInfo],
+}
+
+impl EndOfPlay<'_> {
+    /// A sentence about whoever won or lost: the first text is about a winner, the second about a loser.
+    pub fn about(&self, wins: &str, loses: &str) -> Option<String> {
+        let (seat, did) = match self.ruling {
+            Ruling::Wins(seat) => (seat, wins),
+            Ruling::Loses(seat) => (seat, loses),
+            Ruling::Draw => return None,
+        };
+        let name = &self.players[usize::from(seat.0)].name;
+        (!did.is_empty()).then(|| capitalized(&format!("{name} {did}.")))
+    }
 }
 
 /// Something that may be true of the stones of whoever has just moved.

@@ -286,6 +286,7 @@ impl<R: PositionalRules> Game for Positional<R> {
             count_moves: Some(Positional::count_moves),
             state_bytes: Some(|_, state| size_of_val(state) + state.stones.bytes()),
             goals: self.rules.side_goals(),
+            tells: true,
             ..Abilities::default()
         }
     }

@@ -1,7 +1,7 @@
 //! What somebody writes who makes a positional game: [`PositionalRules`].
 
 use crate::claims::{ClaimRule, NoClaim, anywhere};
-use crate::end::EndRule;
+use crate::end::{EndOfPlay, EndRule};
 use crate::error::RulesError;
 use crate::player::{BLACK_AND_WHITE, PlayerInfo};
 use crate::setup::Setup;
@@ -77,6 +77,11 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
     /// What players play for, in words and as sides of the board, for those who draw it.
     fn side_goals(&self) -> Vec<SeatGoal> {
         Vec::new()
+    }
+
+    /// Why a play has ended like this, in a sentence; nothing, if it goes without saying.
+    fn end_reason(&self, _end: &EndOfPlay<'_>) -> Option<String> {
+        None
     }
 
     /// How many places are claimed in a turn; one, usually.

@@ -2,6 +2,7 @@
 
 use crate::lines::{Completions, PromptAnswer};
 use senet_match::{Environment, Match, Record, SearchLimit};
+use std::time::Duration;
 
 /// A conversation partner, and what only a shell can do.
 pub trait Shell {
@@ -10,6 +11,12 @@ pub trait Shell {
 
     /// Asks for a line.
     fn ask(&mut self, prompt: &str) -> PromptAnswer;
+
+    /// Asks for a line of somebody whose clock runs out after `left`, and tells them when it does. The line may come
+    /// later than that.
+    fn ask_in_time(&mut self, prompt: &str, _left: Duration) -> PromptAnswer {
+        self.ask(prompt)
+    }
 
     /// What can be typed at the next prompt, for shells that complete lines.
     fn offer(&mut self, _completions: Completions) {}

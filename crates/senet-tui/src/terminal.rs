@@ -93,6 +93,16 @@ impl Shell for Terminal<'_> {
         PromptAnswer::Line(line)
     }
 
+    fn ask_in_time(&mut self, prompt: &str, left: Duration) -> PromptAnswer {
+        let Some(lines) = &mut self.lines else { return self.ask(prompt) };
+        let alarm = lines.alarm(left, "Your time is up: press Enter.");
+        let answer = self.ask(prompt);
+        if let Some(alarm) = alarm {
+            alarm.stop();
+        }
+        answer
+    }
+
     fn offer(&mut self, completions: Completions) {
         if let Some(lines) = &mut self.lines {
             lines.complete(completions);

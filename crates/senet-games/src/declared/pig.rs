@@ -37,7 +37,12 @@ senet_macros::game! {
             }
         },
     }
-    about: { tags: ["dice"], origin: "traditional; described by John Scarne, 1945" }
+    reason: |game| format!("{:?} has {} points.", game.turn, game.points[game.turn]);
+    about: {
+        tags: ["dice"],
+        origin: "traditional; described by John Scarne, 1945",
+        goal: "be the first with a hundred points",
+    }
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    ColoredGraph, Combine, EndRule, ListedRules, Look, PlaceId, PlayerInfo, PositionalRules,
-    RulesError, Ruling, Setup, Switched, Switches,
+    ColoredGraph, Combine, EndOfPlay, EndRule, ListedRules, Look, PlaceId, PlayerInfo,
+    PositionalRules, RulesError, Ruling, Setup, Switched, Switches,
 };
 use senet_board::{Board, Cell, Edge, Shape, Spec, Spot};
-use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, Values};
+use senet_game::{GameInfo, OptionError, OptionSpec, OptionValues, Seat, SeatGoal, Values};
 
 /// Short joins two vertices by claiming edges, Cut separates them.
 #[derive(Debug, Clone)]
@@ -106,6 +106,21 @@ impl PositionalRules for ShannonRules {
 
     fn landmarks(&self) -> Vec<(Cell, &'static str)> {
         vec![(self.from, "★"), (self.to, "★")]
+    }
+
+    fn side_goals(&self) -> Vec<SeatGoal> {
+        let goal = |seat, text: &str| SeatGoal { seat: Some(seat), ..SeatGoal::of_all(text) };
+        let join = goal(self.short, "join the two stars by lines of your own");
+        let cut = goal(Seat(1 - self.short.0), "cut every way between the two stars");
+        if self.short == Seat(0) { vec![join, cut] } else { vec![cut, join] }
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        let joined = end.ruling == Ruling::Wins(self.short);
+        end.about(
+            if joined { "has joined the stars" } else { "has cut every way between the stars" },
+            "",
+        )
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

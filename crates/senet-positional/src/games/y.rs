@@ -3,7 +3,7 @@
 use super::{about, bad_option, tagged};
 use crate::error::within;
 use crate::{
-    EndRule, Groups, ListedRules, PositionalRules, Region, RulesError, Setup, connects,
+    EndOfPlay, EndRule, Groups, ListedRules, PositionalRules, Region, RulesError, Setup, connects,
     mover_wins_when,
 };
 use senet_board::{Board, Cell, Compass, Shape, Spec};
@@ -53,6 +53,10 @@ impl PositionalRules for YRules {
             sides,
             dual: false,
         }]
+    }
+
+    fn end_reason(&self, end: &EndOfPlay<'_>) -> Option<String> {
+        end.about("has connected all three sides", "")
     }
 }
 

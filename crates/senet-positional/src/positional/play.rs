@@ -2,7 +2,7 @@
 
 use super::{Claim, MOST_SEATS, Positional};
 use crate::claims::{Candidate, ClaimRule, NoClaim, restricts};
-use crate::end::{EndRule, Look, Ruling};
+use crate::end::{EndOfPlay, EndRule, Look, Ruling};
 use crate::rules::PositionalRules;
 use crate::state::PositionalState;
 use crate::stones::PlaceId;
@@ -67,16 +67,35 @@ impl<R: PositionalRules> Positional<R> {
                 NoClaim::Draw => break,
                 NoClaim::MoverLoses => {
                     state.ruling = Some(Ruling::Loses(state.mover));
-                    return;
+                    return self.tell_end(state, &[], log);
                 }
                 NoClaim::MoverWins => {
                     state.ruling = Some(Ruling::Wins(state.mover));
-                    return;
+                    return self.tell_end(state, &[], log);
                 }
             }
             self.next_turn(state);
         }
         state.ruling = Some(Ruling::Draw);
+        self.tell_end(state, &[], log);
+    }
+
+    /// Says why it is over, if it is.
+    fn tell_end<L: Log>(
+        &self,
+        state: &PositionalState<R::Tracker>,
+        deciding: &[PlaceId],
+        log: &mut L,
+    ) {
+        let (true, Some(ruling)) = (L::LISTENS, state.ruling) else { return };
+        let end = EndOfPlay { ruling, deciding, board: &self.board, players: &self.players };
+        let usual = || match (ruling, state.stones.open()) {
+            (Ruling::Draw, 0) => Some("Nothing is left to claim.".to_owned()),
+            _ => None,
+        };
+        if let Some(reason) = self.rules.end_reason(&end).or_else(usual) {
+            log.event(Event::end(reason));
+        }
     }
 
     /// A claim at random, each with the same chance.
@@ -124,14 +143,16 @@ impl<R: PositionalRules> Positional<R> {
         };
         let end = self.rules.end();
         let ruling = end.judge(&look);
-        if L::LISTENS {
-            let deciding = if ruling.is_some() { end.places(&look) } else { Vec::new() };
-            log.event(self.event(seat, place, deciding));
-        }
+        let decides = L::LISTENS && ruling.is_some();
+        let deciding = if decides { end.places(&look) } else { Vec::new() };
         if ruling.is_some() {
             state.ruling = ruling;
         } else if look.is_full() {
             state.ruling = Some(Ruling::Draw);
+        }
+        if L::LISTENS {
+            log.event(self.event(seat, place, deciding.clone()));
+            self.tell_end(state, &deciding, log);
         }
     }
 
