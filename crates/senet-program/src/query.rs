@@ -147,6 +147,8 @@ impl QueryTree {
         match self {
             QueryTree::One(op) => out.push(op),
             QueryTree::Sequence(parts) => parts.into_iter().for_each(|part| part.compile(out)),
+            // `split A; a…; jump end; A: b…; end:` The targets are filled in when they
+            // are known; until then `Found` keeps the place.
             QueryTree::Either(a, b) => {
                 let split = out.len();
                 out.push(QueryOp::Found);

@@ -77,6 +77,8 @@ fn judge(
     if rules.len() > MAX_RULES {
         return Settling::Unknown(format!("more than {MAX_RULES} rules are not compared"));
     }
+    // Every pair of rules, and each rule with itself: two different matches of one rule compete
+    // too.
     let proof = || -> Result<Option<String>, OutOfWork> {
         for (i, first) in rules.iter().enumerate() {
             if let Some(why) = unsuitable(program, index, first, &rules, work)? {

@@ -1,14 +1,14 @@
 //! What has variables of its own inside of a rule: `not`, aggregates, `{ a -o b }` and sets.
 
-use crate::check::Checker;
 use crate::check::declarations::NUMBER;
-use crate::check::rules::Placed;
+use crate::check::premises::Placed;
+use crate::check::resolver::Resolver;
 use crate::check::scope::Scope;
 use crate::codes;
 use crate::program::{Block, Comprehension, Premise};
 use senet_syntax::ast::{self, Prop, PropKind};
 
-impl<'a> Checker<'a> {
+impl<'a> Resolver<'a> {
     /// `not (A * B)`
     pub(super) fn negation(&mut self, props: &'a [Prop], scope: &mut Scope<'a>) -> Option<Premise> {
         scope.open();
