@@ -182,7 +182,7 @@ impl<R: PositionalRules> Positional<R> {
     }
 }
 
-/// What a ruling is to everybody.
+/// What a ruling means for all players.
 pub(crate) fn outcome(ruling: Ruling, seats: usize) -> Outcome {
     let mut winners = SeatSet::default();
     match ruling {

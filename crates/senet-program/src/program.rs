@@ -32,7 +32,7 @@ pub struct Program {
     pub(crate) modes: Modes,
     pub(crate) boards: Vec<BoardInfo>,
     pub(crate) dir: Option<TypeId>,
-    /// How each stage settles, once somebody has asked.
+    /// How each stage settles, computed on first use.
     pub(crate) settling: OnceLock<Vec<Settling>>,
 }
 
@@ -169,7 +169,7 @@ pub struct Stage {
     pub rules: Vec<RuleId>,
     /// The links that leave it, in source order.
     pub links: Vec<RuleId>,
-    /// Whether somebody chooses.
+    /// Whether a player chooses.
     pub interactive: bool,
     /// Whether its author says that it settles; [`Program::settling`] says whether it does.
     pub believed: bool,
@@ -633,7 +633,7 @@ pub struct Players {
     pub range: (usize, usize),
 }
 
-/// A pattern of atoms that not everybody sees.
+/// A pattern of atoms that not all players see.
 #[derive(Debug, Clone)]
 pub struct Hidden {
     /// The predicate.

@@ -63,7 +63,7 @@ pub enum QueryWord {
 
 /// Why a text is no query.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{query}` is no query: {why}")]
+#[error("`{query}` is not a query: {why}")]
 pub struct QueryError {
     /// The text.
     pub query: String,

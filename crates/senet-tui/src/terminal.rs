@@ -175,7 +175,7 @@ impl Shell for Terminal<'_> {
     }
 }
 
-/// A line that somebody typed, without white space around it and without control characters: it is
+/// A line that was typed, without white space around it and without control characters: it is
 /// repeated in messages, and an escape sequence must not reach the terminal.
 pub fn printable(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line);

@@ -402,7 +402,7 @@ impl Driver<'_> {
                 _ if line == "u" => return PromptAnswer::TakeBack,
                 _ if matches!(line.as_str(), "q" | "quit") => return PromptAnswer::End(End::Told),
                 _ => talk.say(&format!(
-                    "`{line}` is no choice: a number from 1 to {}, 0 to stop, u to take back",
+                    "`{line}` is not a choice. Type a number from 1 to {}, 0 to stop, or u to undo",
                     menu.len()
                 )),
             }

@@ -78,7 +78,12 @@ impl<'a> Resolver<'a> {
             let quiet = matches!(&prop.kind, PropKind::Atom(a) if self.is_qui(a));
             if quiet || matches!(prop.kind, PropKind::Stage(_)) {
                 let message = "a block speaks of atoms, not of stages";
-                self.error(&codes::MISPLACED, prop.span, message, "this is no atom of a position");
+                self.error(
+                    &codes::MISPLACED,
+                    prop.span,
+                    message,
+                    "this is not an atom of a position",
+                );
                 scope.failed = true;
             }
         }

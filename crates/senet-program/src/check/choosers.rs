@@ -38,7 +38,7 @@ impl<'a> GamePass<'_, 'a> {
             Diagnostic::new(
                 &codes::NO_CHOOSER,
                 name.span,
-                format!("nobody chooses in the stage `{}`", name.text),
+                format!("no player chooses in the stage `{}`", name.text),
                 "this stage is not interactive",
             )
             .help(format!("say `#interactive {}.` first", name.text))
@@ -129,7 +129,7 @@ fn no_such_player(rule: &Rule, who: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::NO_CHOOSER,
         who,
-        "this is no player in every rule of the stage",
+        "this is not a player in every rule of the stage",
         "a player, or a variable that is a player in each rule",
     )
     .label(rule.span, "not in this rule")
@@ -139,7 +139,7 @@ fn nobody_chooses(rule: &Rule) -> Diagnostic {
     Diagnostic::new(
         &codes::NO_CHOOSER,
         rule.span,
-        "nobody is there to choose this rule",
+        "no player chooses this rule",
         "no premise names a player",
     )
     .help("add a premise with a player, such as `turn P`, or say `#chooser STAGE PLAYER.`")

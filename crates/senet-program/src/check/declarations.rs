@@ -245,7 +245,7 @@ impl<'a> Resolver<'a> {
                         &codes::BAD_DECLARATION,
                         other.span(),
                         "an argument of a declaration is the name of a type",
-                        "this is no name of a type",
+                        "this is not the name of a type",
                     );
                     return UNKNOWN;
                 }

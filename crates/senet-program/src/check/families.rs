@@ -79,7 +79,7 @@ impl<'a> RulePass<'_, 'a> {
             Item::Family(f) => f.span,
         };
         let message = "a family holds rules, and nothing else";
-        self.resolver.error(&codes::MISPLACED, span, message, "this is no rule");
+        self.resolver.error(&codes::MISPLACED, span, message, "this is not a rule");
     }
 }
 
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
             let found = Diagnostic::new(
                 &codes::BAD_FAMILY,
                 name.span,
-                format!("`{}` is no variable", name.text),
+                format!("`{}` is not a variable", name.text),
                 "the variable of a family begins in upper case",
             );
             self.diagnostics.push(found);

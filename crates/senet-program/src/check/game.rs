@@ -118,7 +118,7 @@ impl<'a> GamePass<'_, 'a> {
                 span: directive.span,
             }),
             Err(error) => {
-                let message = format!("this is no query about plays: {}", error.why);
+                let message = format!("this is not a query about plays: {}", error.why);
                 let label = "steps and atoms with dots between them belong here";
                 self.resolver.error(&codes::BAD_QUERY, text.span, message, label);
             }

@@ -132,7 +132,7 @@ impl<'a> Resolver<'a> {
             Diagnostic::new(
                 &codes::MISMATCH,
                 span,
-                format!("{number} is no `{wants}`"),
+                format!("{number} is not a `{wants}`"),
                 format!("a `{wants}` is from {low} to {high}"),
             )
             .label(declared.span, "declared here")
@@ -179,7 +179,7 @@ impl<'a> Resolver<'a> {
                 let found = Diagnostic::new(
                     &codes::MISMATCH,
                     span,
-                    format!("`{shown}` is no number"),
+                    format!("`{shown}` is not a number"),
                     "numbers are whole, not negative, and below 2^64",
                 );
                 self.diagnostics.push(found);

@@ -225,7 +225,7 @@ impl<'a> Resolver<'a> {
             &codes::NEVER_FIRES,
             place,
             format!("no `{n}` is equal to this: the rule can never fire"),
-            "a comparison, and no assignment",
+            "a comparison, not an assignment",
         );
         let help =
             "to change a number, take its atom and make another one: `score N -o score (N + 1)`";

@@ -170,7 +170,7 @@ impl<'a> GamePass<'_, 'a> {
                 None => {
                     let near =
                         self.resolver.near(&name.text, Compass::ALL.iter().map(|side| side.name()));
-                    let message = format!("`{}` is no side of a board", name.text);
+                    let message = format!("`{}` is not a side of a board", name.text);
                     let found =
                         Diagnostic::new(&codes::BAD_LABEL, name.span, message, "unknown side");
                     self.resolver.diagnostics.push(found.did_you_mean(near));
@@ -185,7 +185,7 @@ impl<'a> GamePass<'_, 'a> {
     pub(super) fn boards_of_players(&mut self, name: &Name, text: &Text) {
         let Some(board) = self.board_named(name) else { return };
         if self.out.game.players.is_none() {
-            let message = format!("nobody has a `{}` of their own", name.text);
+            let message = format!("no player has a `{}` of their own", name.text);
             let found =
                 Diagnostic::new(&codes::BAD_LABEL, name.span, message, "there are no players");
             self.resolver.diagnostics.push(found.help("say who plays: `#players TYPE.`"));
@@ -368,7 +368,7 @@ impl<'a> GamePass<'_, 'a> {
             let is_number = matches!(declared.shape, TypeShape::Peano { .. });
             let number = is_number && word.parse::<u64>().is_ok();
             if word != "_" && !variable && !number && constant().is_none() {
-                let message = format!("`{word}` is no value for this argument of `{name}`");
+                let message = format!("`{word}` is not a value for this argument of `{name}`");
                 let label = "a variable of the rule, a constant, a number or `_` belongs here";
                 self.resolver.error(&codes::BAD_LABEL, place, message, label);
                 return false;
@@ -377,7 +377,7 @@ impl<'a> GamePass<'_, 'a> {
         true
     }
 
-    /// A player, or everybody for `_`.
+    /// A player, or all players for `_`.
     fn somebody(&mut self, who: &ast::TermExpr) -> Option<Option<ConId>> {
         let place: Span = who.span();
         if matches!(who, ast::TermExpr::Wild(_)) {

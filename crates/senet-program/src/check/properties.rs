@@ -122,7 +122,7 @@ impl<'a> GamePass<'_, 'a> {
                     &codes::MISPLACED,
                     prop.span,
                     format!("{what} speaks of positions, not of stages"),
-                    "this is no atom of a position",
+                    "this is not an atom of a position",
                 );
                 return None;
             }

@@ -19,7 +19,7 @@ impl<'a> ContextPass<'_, 'a> {
     ) -> Option<Vec<Conclusion>> {
         let ty = self.resolver.type_named(name, false)?;
         let Some(info) = self.resolver.declared.boards.iter().find(|b| b.ty == ty).cloned() else {
-            let message = format!("`{}` is no board, so it cannot be drawn", name.text);
+            let message = format!("`{}` is not a board, so it cannot be drawn", name.text);
             self.resolver.error(
                 &codes::BAD_ROWS,
                 name.span,

@@ -86,7 +86,7 @@ impl<'a> RulePass<'_, 'a> {
                         "the arrow of such rules is `-o`; backward rules stand outside of stages"
                             .into()
                     };
-                    (place, "this is no rule with `-o`", help)
+                    (place, "this is not a rule with `-o`", help)
                 }
             },
             Item::Declare(d) => (
@@ -133,7 +133,7 @@ impl<'a> RulePass<'_, 'a> {
             Some(name) if name.len() > 2 => format!("this rule has no arrow: `{name}` is one name"),
             _ => "this rule has no arrow".to_owned(),
         };
-        let label = "this is no rule with `-o`";
+        let label = "this is not a rule with `-o`";
         let found = Diagnostic::new(&codes::MISPLACED, place, message, label).help(help);
         let fix = joining_word(&head.head, &head.arguments).and_then(|(_, fix)| fix);
         self.resolver.diagnostics.push(fix.into_iter().fold(found, Diagnostic::fix));

@@ -196,12 +196,12 @@ impl<'a> Resolver<'a> {
             );
             if let Some(constructor) = resolver.names.constructors.get(text) {
                 let place = resolver.declared.constructors[constructor.index()].span;
-                return found.label(place, format!("`{text}` is a constructor, and no predicate"));
+                return found.label(place, format!("`{text}` is a constructor, not a predicate"));
             }
             if let Some(ty) = resolver.names.types.get(text) {
                 let place = resolver.declared.types[ty.index()].span;
                 let mut found = found.label(place, "declared as a type here");
-                found.message = format!("`{text}` is a type, and no predicate");
+                found.message = format!("`{text}` is a type, not a predicate");
                 return match arguments.first().and_then(plain_name) {
                     Some(value) => {
                         let turned = format!("{value} : {text}");
@@ -295,13 +295,13 @@ impl<'a> Resolver<'a> {
                 let place = resolver.declared.types[ty.index()].span;
                 let edits = vec![TextEdit::new(name.span, big(text))];
                 return found
-                    .label(place, format!("`{text}` is a type, and no value"))
+                    .label(place, format!("`{text}` is a type, not a value"))
                     .help(format!("for any value of that type write a variable: `{}`", big(text)))
                     .fix(Fix::guess(format!("write the variable `{}`", big(text)), edits));
             }
             if let Some(p) = resolver.names.predicates.get(text) {
                 let place = resolver.declared.predicates[p.index()].span;
-                let found = found.label(place, format!("`{text}` is a predicate, and no value"));
+                let found = found.label(place, format!("`{text}` is a predicate, not a value"));
                 return match arguments {
                     [] => found.help("is a `*`, a `,` or a `.` missing before it?"),
                     _ => found.help(premise_instead(text)),
@@ -431,7 +431,7 @@ pub(super) fn stuck_arrow<'n>(name: &'n Name, arguments: &'n [ast::TermExpr]) ->
 /// What to do with a predicate that is used like a function.
 pub(super) fn premise_instead(name: &str) -> String {
     format!(
-        "a predicate is no function: make `{name} …` a premise of its own, and use its variables here"
+        "a predicate is not a function: make `{name} …` a premise of its own, and use its variables here"
     )
 }
 

@@ -54,11 +54,11 @@ impl<'a> GamePass<'_, 'a> {
                 let found = Diagnostic::new(
                     &codes::BAD_PLAY_RULE,
                     name.span,
-                    format!("`{}` is no move of a player", name.text),
+                    format!("`{}` is not a move of a player", name.text),
                     "moves are counted since a player's move",
                 );
                 let place = self.rules.rules[*other].span;
-                self.resolver.diagnostics.push(found.label(place, "nobody chooses this rule"));
+                self.resolver.diagnostics.push(found.label(place, "no player chooses this rule"));
             }
             since.extend(named.into_iter().map(RuleId::new));
         }
@@ -81,7 +81,7 @@ impl<'a> GamePass<'_, 'a> {
         Diagnostic::new(code, name.span, message, "unknown rule").did_you_mean(near.as_deref())
     }
 
-    /// Whether a rule is chosen by somebody.
+    /// Whether a rule is chosen by a player.
     fn chosen(&self, rule: usize) -> bool {
         match self.rules.rules[rule].role {
             Role::Step(stage) => self.resolver.declared.stages[stage.index()].interactive,
