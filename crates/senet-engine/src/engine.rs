@@ -122,7 +122,7 @@ impl Engine {
         }
     }
 
-    /// The program.
+    /// The program that it was made from.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -137,7 +137,7 @@ impl Engine {
         &self.words
     }
 
-    /// The limits.
+    /// The limits that every run and search keeps.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }

@@ -110,7 +110,7 @@ impl TermGame {
         state
     }
 
-    /// The engine.
+    /// The engine that it plays on.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }

@@ -186,7 +186,7 @@ impl Machine {
         Ok(machine)
     }
 
-    /// The position.
+    /// The position that it stands in, without ages or history.
     pub fn position(&self) -> &TermPosition {
         &self.position
     }

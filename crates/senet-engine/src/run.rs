@@ -239,7 +239,7 @@ impl Run {
         &self.engine
     }
 
-    /// The position.
+    /// The position after the steps so far.
     pub fn position(&self) -> &TermPosition {
         &self.machine.position
     }

@@ -66,7 +66,7 @@ impl Match {
         Ok(Match { game, config, tree, cursor, bots, engines, moves })
     }
 
-    /// The game.
+    /// The game that is played.
     pub fn game(&self) -> &Arc<dyn DynGame> {
         &self.game
     }
@@ -76,7 +76,7 @@ impl Match {
         &self.config
     }
 
-    /// The position.
+    /// The position where the match stands.
     pub fn position(&self) -> Position {
         self.cursor.save()
     }

@@ -118,7 +118,7 @@ impl NetGame {
         &self.term
     }
 
-    /// The engine.
+    /// The term engine of the same program, for logs and determinizations.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }

@@ -94,7 +94,7 @@ impl InformationState {
         }
     }
 
-    /// The seat.
+    /// The seat whose observations these are.
     pub fn seat(&self) -> Seat {
         self.seat
     }

@@ -109,12 +109,12 @@ impl<R: PositionalRules> Positional<R> {
         Ok(game)
     }
 
-    /// The rules.
+    /// The rules that it plays by.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// The board.
+    /// The board that the rules asked for.
     pub fn board(&self) -> &Arc<Board> {
         &self.board
     }
@@ -129,7 +129,7 @@ impl<R: PositionalRules> Positional<R> {
         &self.players
     }
 
-    /// The tracker.
+    /// What the rules keep track of besides the stones.
     pub fn tracker(&self) -> &R::Tracker {
         &self.tracker
     }

@@ -24,7 +24,7 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
     /// whose places are all their cells.
     const FALLS: bool = false;
 
-    /// The board.
+    /// The board to play on.
     fn board(&self) -> Spec;
 
     /// What can be claimed on it, in order; all cells, usually. The trackers `Groups` and `Lines` count
