@@ -119,17 +119,17 @@ fn near(file: &Path) -> Option<String> {
     None
 }
 
-/// Writes beside the file and then moves, so that a full disk does not cost a program.
+/// Writes a file, all of it or nothing.
+pub(crate) fn write(file: &str, text: &str) -> Result<(), Failure> {
+    let written = senet_tui::write_whole(file, text);
+    written.map_err(|error| Failure::usage(format!("cannot write `{file}`: {error}")))
+}
+
+/// Writes a program anew, so that a full disk does not cost it.
 pub(crate) fn rewrite(file: &str, text: &str) -> Result<(), Failure> {
-    let fail = |error: std::io::Error| Failure::usage(format!("cannot write `{file}`: {error}"));
-    let target = std::fs::canonicalize(file).map_err(fail)?;
-    let permissions = std::fs::metadata(&target).map_err(fail)?.permissions();
-    if permissions.readonly() {
+    let permissions = std::fs::metadata(file).map(|found| found.permissions());
+    if permissions.is_ok_and(|permissions| permissions.readonly()) {
         return Err(Failure::usage(format!("cannot write `{file}`: it may not be changed")));
     }
-    let mut beside = target.clone().into_os_string();
-    beside.push(".senet-new");
-    std::fs::write(&beside, text).map_err(fail)?;
-    std::fs::set_permissions(&beside, permissions).map_err(fail)?;
-    std::fs::rename(&beside, &target).map_err(fail)
+    write(file, text)
 }

@@ -35,10 +35,6 @@ pub(crate) use query_plan::{ClausePlan, QueryPlan, ask, ask_why, decides, full};
 /// When the tables that are kept for all positions grow beyond this many, they are begun anew.
 const KEPT: usize = 200_000;
 
-/// One search may go on with so many answers for each goal that the limit allows. A permutation sort has
-/// few goals and factorially many answers.
-const WORK: u64 = 4;
-
 /// Questions and their answers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tables {
@@ -140,7 +136,9 @@ impl Tables {
         while let Some(work) = self.work.pop() {
             work_done += 1;
             let goals = (self.tables.len() - before) as u64;
-            if goals > engine.limits.goals || work_done > engine.limits.goals.saturating_mul(WORK) {
+            // Going on with an answer counts as much as a goal: a permutation sort has few goals and
+            // factorially many answers.
+            if goals.max(work_done) > engine.limits.goals {
                 return Err(engine.stop(LimitKind::Goals, ""));
             }
             if engine.interner.len() as u64 > engine.limits.terms {

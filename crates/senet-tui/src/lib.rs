@@ -25,6 +25,7 @@ mod plain;
 mod program;
 mod shell;
 mod terminal;
+mod whole_file;
 mod words;
 
 pub use environment::SystemEnvironment;
@@ -34,3 +35,4 @@ pub use plain::{Left, play};
 pub use program::{GameArguments, MakeGame, fail, main_of, say};
 pub use shell::Shell;
 pub use terminal::{Replay, Terminal, printable};
+pub use whole_file::write_whole;

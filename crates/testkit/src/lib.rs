@@ -24,6 +24,8 @@
 //! ```
 
 pub mod contract;
+#[path = "../../../tests/quick.rs"]
+pub mod quick;
 pub mod random;
 pub mod walk;
 

@@ -7,6 +7,7 @@ mod verify;
 use crate::cli::{ReportFormat, SolveArgs, estimate};
 use crate::commands::game::{Opened, open};
 use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag, out_of_memory};
+use crate::input::write;
 use crate::progress::Progress;
 use crate::words::digits;
 use crate::{interrupt, memory, output};
@@ -130,11 +131,6 @@ fn said(args: &SolveArgs, text: &str) -> Outcome {
         return Err(Failure::bad(message));
     }
     Ok(0)
-}
-
-pub(crate) fn write(path: &str, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text)
-        .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))
 }
 
 /// Whose strategy is wanted: the winner's, unless another is asked for.

@@ -90,8 +90,7 @@ pub(super) fn write(
         stats: stats.clone(),
     };
     let text = serde_json::to_string(&file).expect("counts are plain data");
-    std::fs::write(path, text + "\n")
-        .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))
+    input::write(path, &(text + "\n"))
 }
 
 /// `senet merge`.
