@@ -7,6 +7,7 @@
 mod study;
 #[cfg(test)]
 mod typescript;
+mod wire;
 mod write;
 
 pub use study::{
@@ -16,6 +17,7 @@ pub use study::{
     WitnessView,
 };
 
+pub use wire::WireError;
 pub use write::{
     AtomGroup, AtomItem, BalanceView, CompletionItem, GraphPicture, HoverText, MachineUntil,
     MachineView, OutlineEntry, PageEdit, PathStep, PictureEdge, PictureNode, Problem, ProblemFix,
