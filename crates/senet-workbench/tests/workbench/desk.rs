@@ -235,7 +235,7 @@ fn the_balance_counts_winners_and_rules() {
 #[test]
 fn games_that_all_lose_are_no_draws_in_the_balance() {
     let mut page = Page::new();
-    page.open(include_str!("../../../games/epidemic.cep"));
+    page.open(include_str!("../../../../games/epidemic.cep"));
     let WriteAnswer::Balance { balance } = page.ask(WriteAsk::Balance { games: 200 }) else {
         panic!()
     };
