@@ -7,6 +7,7 @@
 mod study;
 #[cfg(test)]
 mod typescript;
+mod wire;
 mod write;
 
 pub use study::{
@@ -15,6 +16,7 @@ pub use study::{
     StudyFound, StudyView, SweepPoint, SweepView, TensionView, WitnessView,
 };
 
+pub use wire::WireError;
 pub use write::{
     AtomGroup, AtomItem, BalanceView, CompletionItem, GraphPicture, HoverText, MachineUntil,
     MachineView, OutlineEntry, PageEdit, PathStep, PictureEdge, PictureNode, Problem, ProblemFix,

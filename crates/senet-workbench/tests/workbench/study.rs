@@ -33,8 +33,7 @@ impl Page {
         let call = WriteCall { document: "d".to_owned(), version: 1, ask };
         match self.call(Call::Write { call })? {
             Answer::Written { written } => {
-                let text = serde_json::to_string(&written).expect("plain data");
-                assert!(serde_json::from_str::<WriteAnswer>(&text).is_ok());
+                assert!(WriteAnswer::from_json(&written.to_json()).is_ok());
                 Ok(written)
             }
             other => panic!("{other:?}"),
@@ -71,7 +70,7 @@ fn from(text: &str, at: u32) -> String {
     String::from_utf16(&units).expect("places lie between characters")
 }
 
-const CROSSES: &str = include_str!("../../../games/tic-tac-toe.cep");
+const CROSSES: &str = include_str!("../../../../games/tic-tac-toe.cep");
 
 #[test]
 fn statistics_have_shares_lengths_first_moves_cells_and_rules() {
@@ -96,7 +95,7 @@ fn statistics_have_shares_lengths_first_moves_cells_and_rules() {
 
 #[test]
 fn games_that_are_won_or_lost_together_are_counted_as_such() {
-    let mut page = Page::open(include_str!("../../../games/epidemic.cep"));
+    let mut page = Page::open(include_str!("../../../../games/epidemic.cep"));
     let ask = StudyAsk::Statistics { games: 200, thought: 0 };
     let StudyFound::Statistics(all) = page.found(ask) else { panic!() };
     assert!(all.lost.value > 0.5 && all.together.value > 0.0, "{all:?}");
@@ -138,7 +137,7 @@ fn a_change_of_the_text_ends_a_study() {
 
 #[test]
 fn a_sweep_has_a_point_for_each_value_and_says_which_cannot_be_played() {
-    let mut page = Page::open(include_str!("../../../games/connect-four.cep"));
+    let mut page = Page::open(include_str!("../../../../games/connect-four.cep"));
     let values = vec![4, 5, 99];
     let ask = StudyAsk::Sweep { option: "width".to_owned(), values, games: 100 };
     let StudyFound::Sweep(sweep) = page.found(ask) else { panic!() };
