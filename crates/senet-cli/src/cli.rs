@@ -8,8 +8,8 @@ pub(crate) use analysis::{MergeArgs, ReportArgs, StatsArgs, StatsFormat, SweepAr
 
 pub(crate) use games::{
     BenchArgs, BuildArgs, EngineKind, ExploreArgs, ExportArgs, GameArgs, ListArgs, ListFormat,
-    PlayArgs, ProveArgs, ReplArgs, RunArgs, Show, SolveArgs, TournamentArgs, TraceArgs, UgiArgs,
-    WhyArgs, estimate,
+    PlayArgs, ProveArgs, ReplArgs, RunArgs, Show, SolveArgs, SolveSearch, TournamentArgs,
+    TraceArgs, UgiArgs, WhyArgs, estimate,
 };
 
 pub(crate) use options::parse;

@@ -120,8 +120,8 @@ fn near(file: &Path) -> Option<String> {
 }
 
 /// Writes a file, all of it or nothing.
-pub(crate) fn write(file: &str, text: &str) -> Result<(), Failure> {
-    let written = senet_tui::write_whole(file, text);
+pub(crate) fn write(file: &str, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let written = senet_tui::write_whole(file, content);
     written.map_err(|error| Failure::usage(format!("cannot write `{file}`: {error}")))
 }
 

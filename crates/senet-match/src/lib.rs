@@ -52,8 +52,8 @@ pub use record::{Record, RecordEntry, RecordError};
 pub use search::SearchTask;
 pub use seen::Told;
 pub use senet_players::{
-    Bot, BotError, EngineError, Environment, ExternalEngine, Goal, Player, PlayerError,
-    SearchConfig, SearchLimit, SearchResult,
+    Bot, BotError, EndgameTable, EngineError, Environment, ExternalEngine, Goal, Player,
+    PlayerError, SearchConfig, SearchLimit, SearchResult,
 };
 pub use snapshot::{Branch, DrawCause, Ending, LegalMove, MatchStatus, Seen, SeenPlay, Snapshot};
 pub use tournament::{Contestant, Fixture, Schedule, Standings, TournamentError};

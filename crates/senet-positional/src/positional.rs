@@ -2,6 +2,7 @@
 
 mod packed;
 mod play;
+mod urgent;
 
 use crate::claims::{ClaimRule, restricts};
 use crate::compact::Compact;
@@ -37,9 +38,13 @@ pub struct Positional<R: PositionalRules> {
     /// Where stones fall.
     columns: Columns,
     compact: Option<Compact>,
+    /// Whether threats tell which claims a search has to look at.
+    threats: bool,
     packing: Option<Packing>,
     /// The word of each place, of which keys and packed positions are sums.
     words: Vec<u128>,
+    /// The key of a position without stones.
+    empty_key: u128,
     start: PositionalState<R::Tracker>,
 }
 
@@ -99,10 +104,13 @@ impl<R: PositionalRules> Positional<R> {
             successors: tempo.successors(seats),
             columns,
             compact,
+            threats: false,
             packing,
             words,
+            empty_key: empty,
             start,
         };
+        game.threats = game.sees_threats(tempo);
         let mut start = game.start.clone();
         game.settle(&mut start, false, &mut ());
         game.start = start;
@@ -266,6 +274,8 @@ impl<R: PositionalRules> Game for Positional<R> {
                 pack: |game: &Positional<R>, state| game.pack(state),
                 unpack: |game: &Positional<R>, packed, state| game.unpack(packed, state),
             }),
+            packed_images: (self.packing.is_some() && self.compact.is_some())
+                .then_some(Positional::packed_images),
             canonical_key: self.compact.is_some().then_some(|game, state| {
                 game.compact.as_ref()?.code(&state.stones, state.mover, state.left)
             }),
@@ -282,6 +292,13 @@ impl<R: PositionalRules> Game for Positional<R> {
             may_win: self.compact.is_some().then_some(|game, state, seat| {
                 let may = |compact: &Compact| compact.may_win(&state.stones, seat, state.mover);
                 game.compact.as_ref().is_none_or(may)
+            }),
+            urgent_moves: self.threats.then_some(Positional::urgent),
+            promises: self.compact.is_some().then_some(|game, state, moves, out| {
+                if let Some(compact) = &game.compact {
+                    let places = moves.iter().map(|claim| claim.0);
+                    compact.promises(&state.stones, state.mover, places, out);
+                }
             }),
             count_moves: Some(Positional::count_moves),
             state_bytes: Some(|_, state| size_of_val(state) + state.stones.bytes()),

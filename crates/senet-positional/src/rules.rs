@@ -74,6 +74,12 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
         Vec::new()
     }
 
+    /// Whether the end is read from what the tracker reports of a claim, only who claims can win by it, and a claim that wins
+    /// still does after others have claimed other places. Then a search need not look at moves that overlook a threat.
+    fn threats_stand(&self) -> bool {
+        false
+    }
+
     /// What players play for, in words and as sides of the board, for those who draw it.
     fn side_goals(&self) -> Vec<SeatGoal> {
         Vec::new()

@@ -211,6 +211,11 @@ impl Graph {
         self.numbers.get(cursor, NodeKey::of(cursor)).map(|number| number as usize)
     }
 
+    /// Nodes by canonical key, in any order; `None` if some have none.
+    pub(crate) fn keys(&self) -> Option<impl Iterator<Item = (u128, usize)> + '_> {
+        self.numbers.keys().map(|keys| keys.map(|(key, number)| (key, *number as usize)))
+    }
+
     /// The least number of moves from the root to a node.
     pub(crate) fn layer(&self, number: usize) -> u64 {
         self.layers.partition_point(|first| *first as usize <= number) as u64 - 1

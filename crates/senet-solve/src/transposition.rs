@@ -109,9 +109,13 @@ impl TranspositionTable {
     }
 
     fn first_way(&self, key: u128) -> usize {
-        let hash = (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(GOLDEN);
-        let hash = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        (hash >> 20) as usize & (self.keys.len() - WAYS)
+        slot_of(key, self.keys.len(), WAYS)
+    }
+
+    /// All that is known.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (u128, ValueBounds)> + '_ {
+        let known = self.keys.iter().zip(&self.notes).filter(|(_, note)| **note != 0);
+        known.map(|(key, note)| (*key, bounds(*note)))
     }
 
     pub(crate) fn get(&self, key: u128) -> Entry {
@@ -125,7 +129,7 @@ impl TranspositionTable {
         Entry::UNKNOWN
     }
 
-    fn put(&mut self, key: u128, entry: Entry, nodes: u64) {
+    pub(crate) fn put(&mut self, key: u128, entry: Entry, nodes: u64) {
         // What took many nodes to find is worth keeping; the logarithm in four bits is
         // enough to compare by.
         let nodes = 1 + nodes.max(1).ilog2().min(14) as u8;
@@ -163,6 +167,13 @@ impl TranspositionTable {
             }
         }
     }
+}
+
+/// The first of the places in which a key may lie, in a table whose size is a power of two.
+pub(crate) fn slot_of(key: u128, size: usize, ways: usize) -> usize {
+    let hash = (key as u64 ^ ((key >> 64) as u64).rotate_left(29)).wrapping_mul(GOLDEN);
+    let hash = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (hash >> 20) as usize & (size - ways)
 }
 
 fn bounds(note: u8) -> ValueBounds {

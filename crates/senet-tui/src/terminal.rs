@@ -3,7 +3,7 @@
 use crate::environment::SystemEnvironment;
 use crate::lines::{Completions, LineEditor, PromptAnswer};
 use crate::shell::Shell;
-use senet_match::{Environment, Match, Record, SearchLimit};
+use senet_match::{EndgameTable, Environment, Match, Record, SearchLimit};
 use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,6 +45,11 @@ impl<'a> Terminal<'a> {
     /// What a handler of interrupts sets: searches are cancelled, and the conversation asks what now.
     pub fn stop(&self) -> Arc<AtomicBool> {
         self.stop.clone()
+    }
+
+    /// With a table for the bot `perfect`, if there is one.
+    pub fn with_table(self, table: Option<Arc<EndgameTable>>) -> Terminal<'a> {
+        Terminal { environment: self.environment.with_table(table), ..self }
     }
 
     /// The same, but it is said after each move who is ahead.

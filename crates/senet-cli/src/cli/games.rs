@@ -133,6 +133,9 @@ pub(crate) struct PlayArgs {
     /// Line by line, even at a terminal
     #[arg(long)]
     pub(crate) plain: bool,
+    /// An endgame table that `senet solve --table` wrote, for the bot `perfect`
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    pub(crate) table: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -150,6 +153,9 @@ pub(crate) struct TournamentArgs {
     /// think for a time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) threads: usize,
+    /// An endgame table that `senet solve --table` wrote, for the bot `perfect`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<String>,
     /// Keep the record of each game in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<String>,
@@ -216,6 +222,13 @@ pub(crate) struct SolveArgs {
     /// Do not solve: verify a strategy from a file, and print its value
     #[arg(long, value_name = "FILE")]
     pub(crate) verify: Option<String>,
+    /// Write what was found out about positions to a file, for `senet play --table` and for the next time. A
+    /// file that is there already is read first
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["margin", "verify"])]
+    pub(crate) table: Option<String>,
+    /// How to search, where play cannot come back to a position
+    #[arg(long, value_enum, default_value_t = SolveSearch::Alphabeta)]
+    pub(crate) search: SolveSearch,
     /// Output format
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(crate) format: ReportFormat,
@@ -225,6 +238,15 @@ pub(crate) struct SolveArgs {
     /// Time limit
     #[arg(long, help_heading = "Limits", value_name = "S")]
     pub(crate) max_seconds: Option<f64>,
+}
+
+/// How the solver searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SolveSearch {
+    /// Depth-first, good moves first
+    Alphabeta,
+    /// By proof numbers: where the least is left to be shown; for games without draws and long forced wins
+    ProofNumbers,
 }
 
 #[derive(Debug, Args)]

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &RunArgs) -> Outcome {
                     "a run can be saved if the program has no sensors and it made at most 10,000 plays",
                 )
             })?;
-            input::write(path, &kept.record().to_string())?;
+            input::write(path, kept.record().to_string())?;
         }
         recorder.end(&run, &end.say(&run));
         if args.trace || args.trace_out.is_some() {

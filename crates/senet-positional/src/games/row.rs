@@ -75,6 +75,10 @@ impl PositionalRules for MnkRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
         rows(board, self.line)
     }
@@ -150,6 +154,10 @@ impl PositionalRules for GomokuRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
         rows(board, self.line)
     }
@@ -204,6 +212,10 @@ impl PositionalRules for Connect6Rules {
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
+    fn threats_stand(&self) -> bool {
         true
     }
 
@@ -267,6 +279,10 @@ impl PositionalRules for ConnectFourRules {
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
+    fn threats_stand(&self) -> bool {
         true
     }
 

@@ -1,7 +1,7 @@
 //! Both-ways editing: whatever is changed, in the blocks or in the text, the document of the workbench is that
 //! of the text which the page has, and shows the same blocks as if that text had just been opened.
 
-#[path = "../../../tests/quick.rs"]
+#[path = "../../../../tests/quick.rs"]
 mod quick;
 
 use senet_workbench::protocol::{
