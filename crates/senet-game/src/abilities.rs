@@ -57,6 +57,13 @@ pub struct Abilities<G: Game> {
     pub refusal: Option<fn(&G, &G::State, Seat, &[Place]) -> Option<String>>,
     /// An upper bound on who may still win: `false` only if the others can keep the seat from winning.
     pub may_win: Option<fn(&G, &G::State, Seat) -> bool>,
+    /// Replaces the contents of `out` by a few legal moves of a player, in any order, if all others can be left out of a
+    /// search: none of them leads to a better value than the best of these, to a sooner win, or to a later loss. Left
+    /// empty if all moves have to be looked at. Draw rules are not considered.
+    pub urgent_moves: Option<fn(&G, &G::State, &mut Vec<G::Move>)>,
+    /// Appends a number for each of the legal moves: the larger, the likelier is the move to be good. For the order in which a
+    /// search tries moves, never for what it finds.
+    pub promises: Option<fn(&G, &G::State, &[G::Move], &mut Vec<u32>)>,
     /// The number of legal moves, without listing them.
     pub count_moves: Option<fn(&G, &G::State) -> usize>,
     /// How many bytes a state takes, roughly, where states own memory.
@@ -169,6 +176,8 @@ impl<G: Game> Default for Abilities<G> {
             describe_move: None,
             refusal: None,
             may_win: None,
+            urgent_moves: None,
+            promises: None,
             count_moves: None,
             state_bytes: None,
             playouts: None,

@@ -26,7 +26,7 @@ impl Event {
     }
 }
 
-/// A sentence about a step, for everybody who may hear of it.
+/// A sentence about a step, for all players who may hear of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Telling {
     /// For those who see everything.

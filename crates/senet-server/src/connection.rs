@@ -94,7 +94,7 @@ impl Connection {
         if let Some(delay) = self.allowance.delay() {
             tokio::time::sleep(delay).await;
         }
-        let request: Request = match serde_json::from_str(request) {
+        let request = match Request::from_json(request) {
             Ok(request) => request,
             Err(why) => {
                 let why = format!("this is not a request: {why}");

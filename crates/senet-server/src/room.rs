@@ -97,7 +97,7 @@ impl RoomState {
 
 /// A message as JSON.
 pub(crate) fn text(message: &Message) -> String {
-    serde_json::to_string(message).expect("messages are plain data")
+    message.to_json()
 }
 
 /// Sends letters.

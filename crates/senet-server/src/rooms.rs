@@ -115,7 +115,7 @@ impl Rooms {
             return Ok(Arc::clone(made));
         }
         let answer = self.library.preview(game).map_err(|e| Refusal::say(&e))?;
-        let made: Arc<str> = serde_json::to_string(&answer).expect("plain data").into();
+        let made: Arc<str> = answer.to_json().into();
         lock(&self.previews).insert(game.to_owned(), Arc::clone(&made));
         Ok(made)
     }
@@ -200,7 +200,7 @@ impl Rooms {
             give(vec![i], false)?;
         }
         let id = token::new_id().map_err(no_luck)?;
-        let setup = serde_json::to_string(&wish).expect("plain data");
+        let setup = wish.to_json();
         let kept = StoredMatch { id: id.clone(), setup, tokens: stored.clone(), entries };
         let engines = self.room_for_engines(&hosted)?;
         let mut state = RoomState::new(hosted, stored, engines);
@@ -259,7 +259,7 @@ impl Rooms {
     }
 
     fn restore(&self, stored: StoredMatch) -> Result<Room, Refusal> {
-        let wish: NewMatch = serde_json::from_str(&stored.setup).map_err(|e| Refusal::say(&e))?;
+        let wish = NewMatch::from_json(&stored.setup).map_err(|e| Refusal::say(&e))?;
         let game = self.game(&wish)?;
         let agreed = MatchSetup::of(&wish, &self.library, game.seats(), 0);
         let agreed = agreed.map_err(|e| Refusal::say(&e))?;

@@ -6,7 +6,7 @@
     reason = "a test: a panic is a failure, and servers need files and clocks"
 )]
 
-#[path = "../../senet-workbench/tests/scenarios/all.rs"]
+#[path = "../../senet-workbench/tests/workbench/scenarios/all.rs"]
 mod all;
 
 use all::{Client, open, wish};
@@ -77,7 +77,7 @@ impl Client for Socket {
         }
         self.next += 1;
         let request = Request { v: PROTOCOL_VERSION, id: self.next, call };
-        let text = serde_json::to_string(&request).unwrap();
+        let text = request.to_json();
         self.socket.send(tungstenite::Message::text(text)).unwrap();
         self.next
     }
@@ -86,7 +86,7 @@ impl Client for Socket {
         loop {
             if let tungstenite::Message::Text(text) = self.socket.read().unwrap() {
                 self.received.push(text.to_string());
-                let message: Message = serde_json::from_str(&text).unwrap();
+                let message = Message::from_json(&text).unwrap();
                 if let Message::Answer { answer, .. } = &message
                     && let Answer::Joined { id, tokens, .. } = &**answer
                     && !tokens.is_empty()
@@ -167,7 +167,7 @@ fn wrong_tokens_open_nothing_and_end_the_connection() {
         let call = Call::Join { id: game.id.clone(), token, look: None };
         stranger.next += 1;
         let request = Request { v: PROTOCOL_VERSION, id: stranger.next, call };
-        let text = serde_json::to_string(&request).unwrap();
+        let text = request.to_json();
         if stranger.socket.send(tungstenite::Message::text(text)).is_err() {
             break;
         }
@@ -223,7 +223,7 @@ fn the_other_hand_never_reaches_the_other_browser() {
         seen = guest.update();
     }
     let shows = |text: &str, seat: u8| {
-        let Ok(message) = serde_json::from_str::<Message>(text) else { return false };
+        let Ok(message) = Message::from_json(text) else { return false };
         let view = match message {
             Message::Update { view, .. } => *view,
             Message::Answer { answer, .. } => match *answer {

@@ -68,6 +68,10 @@ impl PositionalRules for HexRules {
         on(north) || on(south)
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn end(&self) -> impl EndRule<Groups> {
         criteria([

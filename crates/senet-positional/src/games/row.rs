@@ -92,6 +92,10 @@ impl PositionalRules for MnkRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
         rows(board, self.line)
     }
@@ -175,6 +179,10 @@ impl PositionalRules for GomokuRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     fn goals(&self, board: &Board) -> Vec<Vec<PlaceId>> {
         rows(board, self.line)
     }
@@ -237,6 +245,10 @@ impl PositionalRules for Connect6Rules {
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
+    fn threats_stand(&self) -> bool {
         true
     }
 
@@ -308,6 +320,10 @@ impl PositionalRules for ConnectFourRules {
     }
 
     fn keeps(&self, _: &Board, _: &[Cell]) -> bool {
+        true
+    }
+
+    fn threats_stand(&self) -> bool {
         true
     }
 

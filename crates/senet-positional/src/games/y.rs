@@ -40,6 +40,10 @@ impl PositionalRules for YRules {
         true
     }
 
+    fn threats_stand(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn end(&self) -> impl EndRule<Groups> {
         mover_wins_when(connects(3, [Region::NORTHEAST, Region::SOUTH, Region::NORTHWEST]))

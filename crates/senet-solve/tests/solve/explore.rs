@@ -68,7 +68,8 @@ fn limits_say_what_was_reached() {
         let all = explore(&*game, PLENTY, &mut |_| true).positions;
         let few = ExploreLimits { positions: 2, ..PLENTY };
         let found = explore(&*game, few, &mut |_| true);
-        assert_eq!((found.positions, found.stopped), (2, Some(ExploreStop::Positions)));
+        let kept = found.classes.unwrap_or(found.positions);
+        assert_eq!((kept, found.stopped), (2, Some(ExploreStop::Positions)));
         let exact = ExploreLimits { positions: all, ..PLENTY };
         assert_eq!(explore(&*game, exact, &mut |_| true).stopped, None);
         let shallow = ExploreLimits { depth: Some(1), ..PLENTY };

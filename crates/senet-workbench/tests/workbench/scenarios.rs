@@ -1,6 +1,5 @@
 //! What every workbench does, in process; `senet-server` runs the same over a WebSocket.
 
-#[path = "scenarios/all.rs"]
 mod all;
 
 use all::Client;
@@ -30,8 +29,7 @@ impl Client for Local {
         self.next += 1;
         let request = Request { v: PROTOCOL_VERSION, id: self.next, call };
         // Through text, as everywhere else.
-        let text = serde_json::to_string(&request).expect("plain data");
-        let request = serde_json::from_str(&text).expect("what was just written");
+        let request = Request::from_json(&request.to_json()).expect("what was just written");
         self.queue.extend(self.workbench.handle(request, Duration::ZERO));
         self.next
     }

@@ -19,8 +19,7 @@ impl Page {
 
     fn call(&mut self, call: Call) -> Result<Answer, String> {
         let request = Request { v: PROTOCOL_VERSION, id: 1, call };
-        let text = serde_json::to_string(&request).expect("plain data");
-        let request = serde_json::from_str(&text).expect("what was just written");
+        let request = Request::from_json(&request.to_json()).expect("what was just written");
         let mut messages = self.workbench.handle(request, Duration::ZERO);
         match messages.remove(0) {
             Message::Answer { answer, .. } => Ok(*answer),
@@ -68,7 +67,7 @@ fn atoms(view: &MachineView) -> Vec<&str> {
     view.groups.iter().flat_map(|g| g.atoms.iter().map(|a| a.text.as_str())).collect()
 }
 
-const BLOCKS: &str = include_str!("../src/templates/ceptre.cep");
+const BLOCKS: &str = include_str!("../../src/templates/ceptre.cep");
 
 #[test]
 fn places_are_in_utf16_units_and_edits_have_versions() {
@@ -118,7 +117,7 @@ fn editors_get_completions_hovers_names_and_a_layout() {
 #[test]
 fn a_live_game_keeps_the_play_as_far_as_it_goes() {
     let mut page = Page::new();
-    let text = include_str!("../../../games/tic-tac-toe.cep");
+    let text = include_str!("../../../../games/tic-tac-toe.cep");
     page.open(text);
     let begin = |instead| WriteAsk::Live { instead, record: None, plays: None, seats: Vec::new() };
     let WriteAnswer::Live { id, .. } = page.ask(begin(None)) else { panic!() };
@@ -215,21 +214,34 @@ fn endless_rules_stop_in_slices_and_broken_ones_are_refused() {
 #[test]
 fn the_balance_counts_winners_and_rules() {
     let mut page = Page::new();
-    page.open(include_str!("../../../games/tic-tac-toe.cep"));
+    page.open(include_str!("../../../../games/tic-tac-toe.cep"));
     let WriteAnswer::Balance { balance } = page.ask(WriteAsk::Balance { games: 2_000 }) else {
         panic!()
     };
     assert!(balance.games > 1_000, "some of the work goes into counting rules");
-    let first = &balance.seats[0];
+    let first = &balance.results.seats[0];
     assert!(
         first.low < 0.585 && 0.585 < first.high,
         "the first player wins 58.5 % of random games"
     );
-    let sum: f64 = balance.seats.iter().map(|s| s.share).sum::<f64>() + balance.draws.0;
+    let results = &balance.results;
+    let sum: f64 = results.seats.iter().map(|s| s.share).sum::<f64>() + results.draws.value;
     assert!((sum - 1.0).abs() < 1e-9);
     let place = balance.rules.iter().find(|rule| rule.name == "place").unwrap();
     assert!(place.count > 0 && place.from < place.to);
     assert_eq!(balance.histogram.iter().map(|c| c.2).sum::<u32>(), balance.games);
+}
+
+#[test]
+fn games_that_all_lose_are_no_draws_in_the_balance() {
+    let mut page = Page::new();
+    page.open(include_str!("../../../../games/epidemic.cep"));
+    let WriteAnswer::Balance { balance } = page.ask(WriteAsk::Balance { games: 200 }) else {
+        panic!()
+    };
+    let results = &balance.results;
+    assert!(results.lost.value > 0.5 && results.together.value > 0.0, "{results:?}");
+    assert_eq!(results.draws.value, 0.0, "{results:?}");
 }
 
 #[test]

@@ -296,10 +296,10 @@ pub fn a_program_of_ones_own_is_played(client: &mut dyn Client) {
     assert!(game.view.over.is_some());
 }
 
-/// Makes a test of each scenario, given a function that makes a client.
+/// Makes a test of each scenario, given a function that makes a client. This file is the module `all` of its caller.
 macro_rules! scenarios {
     ($client:ident) => {
-        $crate::all::scenarios!($client:
+        all::scenarios!($client:
             the_list_has_every_game_and_a_picture_of_each_kind
             a_game_is_played_to_its_end_and_taken_back
             an_earlier_position_is_looked_at_and_branched_from
@@ -316,7 +316,7 @@ macro_rules! scenarios {
     ($client:ident: $($name:ident)*) => {
         $(#[test]
         fn $name() {
-            $crate::all::$name(&mut $client());
+            all::$name(&mut $client());
         })*
     };
 }
