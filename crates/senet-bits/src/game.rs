@@ -224,7 +224,7 @@ impl BitGame {
         &self.term
     }
 
-    /// The engine.
+    /// The term engine of the same program, for logs and determinizations.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }

@@ -18,7 +18,7 @@ pub struct Event {
     pub told: Vec<Telling>,
 }
 
-/// A sentence about a step, for everybody who may hear of it.
+/// A sentence about a step, for all players who may hear of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Telling {
     /// For those who see everything.

@@ -5,7 +5,35 @@
 //! at the author's own line; `expand` turns it into Rust. What the result does when it runs is not
 //! here but in `senet-declare`.
 //!
-//! The guide is `docs/game-macro.md`.
+//! Use it as `senet::game!`, for games whose rules are easier said in Rust than as rewriting rules: the
+//! guide is `docs/game-macro.md`. Another crate can take its place with `crate = path;`, if it offers the
+//! names of `senet-declare`:
+//!
+//! ```
+//! senet_macros::game! {
+//!     crate = senet_declare;
+//!
+//!     /// Take one or two sticks. The last stick wins.
+//!     pub game Sticks;
+//!
+//!     player: Ann | Bob;
+//!     state: { left: usize }
+//!     move: 1..=2;
+//!     valid: |game, taken| taken.get() <= game.left;
+//!     outcome: {
+//!         win: |game| game.left == 0,
+//!         else: |game, taken| game.left -= taken.get(),
+//!     }
+//!     initial: { left: 4 }
+//! }
+//!
+//! # fn main() {
+//! use senet_game::{Game, Seat, Turn};
+//!
+//! let game = Sticks::new();
+//! assert_eq!(game.turn(&game.start()), Turn::Player(Seat(0)));
+//! # }
+//! ```
 
 mod declaration;
 mod expand;
@@ -38,20 +66,13 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// # fn main() {
-/// use senet_game::{Game, Turn, Verdict};
-/// # fn named<G: Game>(game: &G, state: &G::State, name: &str) -> Option<G::Move> {
-/// #     let mut moves = Vec::new();
-/// #     game.moves(state, &mut moves);
-/// #     moves.into_iter().find(|mv| game.move_name(state, mv) == name)
-/// # }
+/// use senet_game::{Game, Turn, Verdict, named};
 ///
 /// let game = TicTacToe::new();
 /// let mut position = game.start();
-/// let mut moves = Vec::new();
 /// for name in ["b2", "a1", "b1", "a2", "b3"] {
-///     game.moves(&position, &mut moves);
-///     let mv = moves.iter().find(|mv| game.move_name(&position, mv) == name);
-///     game.apply(&mut position, mv.expect("the cell is empty"), &mut ());
+///     let mv = named(&game, &position, name).expect("the cell is empty");
+///     game.apply(&mut position, &mv, &mut ());
 /// }
 /// let Turn::Over(outcome) = game.turn(&position) else { panic!("three in a column win") };
 /// assert!(matches!(outcome.verdict, Verdict::Won(_)));

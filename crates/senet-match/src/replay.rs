@@ -2,9 +2,10 @@
 
 use crate::action::{Action, ActionError};
 use crate::config::ParticipantKind;
+use crate::playing::Match;
 use crate::record::{Record, RecordEntry, RecordError};
 use crate::snapshot::MatchStatus;
-use crate::tree::{Match, Play};
+use crate::tree::Play;
 use senet_game::{DynGame, Observer, Seat};
 use std::sync::Arc;
 use std::time::Duration;

@@ -6,7 +6,7 @@ use senet_game::board::Place;
 use senet_game::{LimitKind, Outcome, Seat, Verdict, View, ViewMove};
 use std::time::Duration;
 
-/// A match as somebody sees it at one moment.
+/// A match as an observer sees it at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     /// The game's title.
@@ -59,9 +59,9 @@ pub enum Ending {
     Rules,
     /// By a draw rule: a limit on moves, a repetition, or too many quiet moves.
     DrawRule(DrawCause),
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned(Seat),
-    /// Somebody's time ran out.
+    /// A player's time ran out.
     OutOfTime(Seat),
 }
 
@@ -85,7 +85,7 @@ pub struct LegalMove {
     pub shown: ViewMove,
 }
 
-/// Something that was played, as somebody sees it.
+/// Something that was played, as an observer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// Who did it; `None` for chance.
@@ -101,9 +101,9 @@ pub enum SeenPlay {
     Move(ViewMove),
     /// The seats were swapped.
     Swap,
-    /// Somebody gave up.
+    /// A player resigned.
     Resign,
-    /// Somebody's time ran out.
+    /// A player's time ran out.
     OutOfTime,
 }
 

@@ -128,7 +128,7 @@ impl NetGame {
         &self.term
     }
 
-    /// The engine.
+    /// The term engine of the same program, for logs and determinizations.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }

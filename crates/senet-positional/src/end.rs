@@ -1,8 +1,8 @@
 //! End conditions, and how they are put together.
 //!
-//! A [`Condition`] looks at the stones of whoever has just moved; an [`EndRule`] says what that means
+//! A [`Condition`] looks at the stones of the player who has just moved; an [`EndRule`] says what that means
 //! for the game. Both are asked after each move, and read what a tracker has kept up to date. Only
-//! when somebody listens are they asked which places decided.
+//! when there is a listener are they asked which places decided.
 
 mod combine;
 mod connect;
@@ -68,7 +68,7 @@ pub enum Ruling {
     Draw,
 }
 
-/// Something that may be true of the stones of whoever has just moved.
+/// Something that may be true of the stones of the player who has just moved.
 pub trait Condition<T: Tracker> {
     /// Whether it is true now.
     fn holds(&self, look: &Look<'_, T>) -> bool;
@@ -103,7 +103,7 @@ impl<T: Tracker> Look<'_, T> {
         self.stones.open() == 0
     }
 
-    /// Whether whoever has just moved owns a place.
+    /// Whether the player who has just moved owns a place.
     #[inline]
     pub fn mine(&self, place: PlaceId) -> bool {
         self.stones.has(self.owner, place)
@@ -114,7 +114,7 @@ impl<T: Tracker> Look<'_, T> {
         self.places.at(spot).and_then(|place| self.stones.owner(place))
     }
 
-    /// The edges that whoever has just moved has claimed, in order.
+    /// The edges that the player who has just moved has claimed, in order.
     pub fn my_edges(&self) -> impl Iterator<Item = Edge> {
         let mine = self.stones.of(self.owner).map(|place| self.places.spot(place));
         mine.filter_map(|spot| match spot {

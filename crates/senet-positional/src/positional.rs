@@ -117,12 +117,12 @@ impl<R: PositionalRules> Positional<R> {
         Ok(game)
     }
 
-    /// The rules.
+    /// The rules that it plays by.
     pub fn rules(&self) -> &R {
         &self.rules
     }
 
-    /// The board.
+    /// The board that the rules asked for.
     pub fn board(&self) -> &Arc<Board> {
         &self.board
     }
@@ -137,7 +137,7 @@ impl<R: PositionalRules> Positional<R> {
         &self.players
     }
 
-    /// The tracker.
+    /// What the rules keep track of besides the stones.
     pub fn tracker(&self) -> &R::Tracker {
         &self.tracker
     }
@@ -190,7 +190,7 @@ impl<R: PositionalRules> Positional<R> {
     }
 }
 
-/// What a ruling is to everybody.
+/// What a ruling means for all players.
 pub(crate) fn outcome(ruling: Ruling, seats: usize) -> Outcome {
     let mut winners = SeatSet::default();
     match ruling {

@@ -1,4 +1,4 @@
-//! What somebody writes who makes a positional game: [`PositionalRules`].
+//! What the author of a positional game writes: [`PositionalRules`].
 
 use crate::claims::{ClaimRule, NoClaim, anywhere};
 use crate::end::EndRule;
@@ -24,7 +24,7 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
     /// whose places are all their cells.
     const FALLS: bool = false;
 
-    /// The board.
+    /// The board to play on.
     fn board(&self) -> Spec;
 
     /// What can be claimed on it, in order; all cells, usually. The trackers `Groups` and `Lines` count
@@ -68,7 +68,7 @@ pub trait PositionalRules: Send + Sync + Sized + 'static {
         false
     }
 
-    /// Where somebody who wins must hold all places of one of some sets, these sets; none, where
+    /// Where a player who wins must hold all places of one of some sets, these sets; none, where
     /// winning is about something else.
     fn goals(&self, _board: &Board) -> Vec<Vec<PlaceId>> {
         Vec::new()

@@ -63,6 +63,8 @@ impl DistanceSearch {
         proofs: &ProofSearch,
         counter: &mut NodeCounter<'_>,
     ) -> Result<u32, SolveError> {
+        // Iterative deepening: the rounds share the table, and the last is so much larger
+        // than those before that these cost little.
         for plies in 0..=MAX_DISTANCE {
             if self.within(cursor, proofs, plies, counter)? {
                 return Ok(u32::from(plies));

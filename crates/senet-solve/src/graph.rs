@@ -116,6 +116,8 @@ impl Graph {
         graph.number_or_find(&*cursor, kind, false, &mut waiting)?;
         let mut children: Vec<ChildNode> = Vec::new();
         let mut layer_end = 1;
+        // Breadth first, so that a node's number tells its layer, and edges are written in
+        // the order of their sources.
         while let Some(place) = waiting.pop() {
             counter.count()?;
             let number = graph.edges.first.len();
@@ -298,6 +300,7 @@ impl Edges {
             counter.step()?;
             first[*to as usize + 1] += 1;
         }
+        // A counting sort of the edges by target: count, sum up, distribute.
         for i in 1..first.len() {
             first[i] += first[i - 1];
         }

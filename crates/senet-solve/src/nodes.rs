@@ -79,6 +79,8 @@ impl<V: Copy> NodeMap<V> {
     pub(crate) fn get(&self, cursor: &dyn Cursor, key: NodeKey) -> Option<V> {
         match key {
             NodeKey::Exact(words) => self.exact.get(&words).copied(),
+            // Open addressing inside of the map: two positions with one hash lie at
+            // neighbouring keys, so a collision costs time and never an answer.
             NodeKey::Hashed(mut words) => loop {
                 let (position, value) = self.hashed.get(&words)?;
                 if cursor.is_at(position) {

@@ -46,7 +46,7 @@ impl From<SolveError> for SearchError {
     }
 }
 
-/// An answer, and if it says that somebody wins, the height of its proof.
+/// An answer, and if it says that a player wins, the height of its proof.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Answer {
     pub(crate) yes: bool,
@@ -90,6 +90,8 @@ impl CycleCheck {
     /// One position more; now and then it is looked whether one stands on the path twice.
     pub(crate) fn push(&mut self, hash: u64) -> Result<(), SearchError> {
         self.0.push(hash);
+        // The path is short compared with the nodes below it, so a check every 64 plies
+        // costs nothing, and a cycle is found at most 64 plies late.
         if self.0.len().is_multiple_of(CYCLE_CHECK) {
             let mut seen = FxHashSet::default();
             let cycle = !self.0.iter().all(|hash| seen.insert(*hash));
@@ -191,12 +193,15 @@ impl ProofSearch {
         best.for_seat(seat) < GameValue::Win
     }
 
-    /// The value of a position to the first seat, and the height of the proof if somebody wins.
+    /// The value of a position to the first seat, and the height of the proof if a player wins.
     pub(crate) fn value(
         &mut self,
         cursor: &mut dyn Cursor,
         counter: &mut NodeCounter<'_>,
     ) -> Result<(GameValue, u16), SearchError> {
+        // Three values, so two null windows decide: first whether the first seat can avoid
+        // losing, then whether it can win. What the first question found stays in the table
+        // for the second.
         let draw = self.reaches(cursor, GameValue::Draw, counter)?;
         let found = if draw.yes {
             let win = self.reaches(cursor, GameValue::Win, counter)?;
@@ -280,6 +285,9 @@ impl ProofSearch {
                 cursor.pop();
             }
         }
+        // The recursion, as a loop: `settled` is the answer of the node on top of the path,
+        // or none while it has children left. Plays of thousands of moves would overflow the
+        // call stack.
         let mut settled = self.begin(cursor, key, mover, goal, counter)?;
         loop {
             let depth = self.path.len() - 1;
@@ -428,6 +436,9 @@ impl ProofSearch {
     /// The last child that was looked into has an answer; the answer of its parent, if that settles it.
     fn answered(&mut self, depth: usize, answer: Answer) -> Option<Answer> {
         let answer = answer.above();
+        // An OR node for the side that gets what it wants: one such child settles it. The
+        // other children raise the height of the proof that nothing does, since all of them
+        // have to be refuted.
         let level = &mut self.levels[depth];
         let tried = level.next - 1;
         if answer.yes == wanted(level.mover) {
@@ -461,6 +472,8 @@ impl ProofSearch {
     fn reward(&mut self, mover: Seat, id: MoveId, tried: usize) {
         let history = &mut self.history[usize::from(mover.0 & 1)];
         let entry = &mut history[slot(id)];
+        // A move that settles a node after many others failed is worth more: it should have
+        // come earlier.
         *entry += 1 + tried as u32;
         if *entry > 1 << 24 {
             history.iter_mut().for_each(|n| *n /= 2);

@@ -28,7 +28,7 @@ pub enum SeatError {
     Refused(#[from] ActionError),
 }
 
-/// Seats everybody who is named: `2=random`, `x=mcts:1s`, `1=human:Ann`. A bot that counts nodes and
+/// Seats the participants who are named: `2=random`, `x=mcts:1s`, `1=human:Ann`. A bot that counts nodes and
 /// is not told how many thinks as long as `usual` says, if it says so.
 pub fn sit(
     playing: &mut Match,

@@ -26,7 +26,7 @@ pub trait Shell {
     /// Whether a person looks at a screen that can be handed over and cleared.
     fn screen(&self) -> bool;
 
-    /// Whether everybody is to hear who is ahead, after each move.
+    /// Whether all are to hear who is ahead, after each move.
     fn evaluates(&self) -> bool {
         false
     }
@@ -36,7 +36,7 @@ pub trait Shell {
         SearchLimit::Nodes(300)
     }
 
-    /// Shows that somebody thinks, until [`Shell::thought`].
+    /// Shows that a bot is thinking, until [`Shell::thought`].
     fn thinks(&mut self, _who: &str) {}
 
     /// Shows that nobody thinks any more.

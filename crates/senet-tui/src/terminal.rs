@@ -154,14 +154,7 @@ impl Shell for Terminal<'_> {
         if std::path::Path::new(name).exists() && !self.own.iter().any(|own| own == name) {
             return Err(format!("there is a file `{name}` already"));
         }
-        // A new file takes the place of the old one when it is complete, so that a failure leaves
-        // the old one as it was and nothing else behind.
-        let beside = format!("{name}.{}.part", std::process::id());
-        let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, name));
-        if let Err(e) = written {
-            let _ = std::fs::remove_file(&beside);
-            return Err(format!("`{name}`: {e}"));
-        }
+        crate::write_whole(name, text).map_err(|e| format!("`{name}`: {e}"))?;
         self.own.push(name.to_owned());
         Ok(())
     }
@@ -180,7 +173,7 @@ impl Shell for Terminal<'_> {
     }
 }
 
-/// A line that somebody typed, without white space around it and without control characters: it is
+/// A line that was typed, without white space around it and without control characters: it is
 /// repeated in messages, and an escape sequence must not reach the terminal.
 pub fn printable(line: &[u8]) -> String {
     let line = String::from_utf8_lossy(line);

@@ -152,7 +152,7 @@ fn columns(entries: &[String], width: usize) -> String {
     out
 }
 
-/// Why a move is a good one, as far as anybody can tell.
+/// Why a move is a good one, as far as that can be told.
 pub(crate) fn reason(hint: &Hint) -> String {
     let worth = match hint.value.unwrap_or(0.0) {
         v if hint.proven && v >= 1.0 => "It wins, whatever the others do".to_owned(),

@@ -370,7 +370,7 @@ fn what_is_told_counts_atoms_and_asks_for_them() {
     for (wrong, why) in [
         ("{count hond P _}", "there is no predicate `hond` to be counted"),
         ("{count hand P}", "`hand` has 2 arguments, not 1"),
-        ("{hand P queen ? a | b}", "`queen` is no value for this argument of `hand`"),
+        ("{hand P queen ? a | b}", "`queen` is not a value for this argument of `hand`"),
     ] {
         let text = DEAL.replace("{P} draws a card.", wrong);
         let source = Source::Text { name: "own", text: &text, loader: None };

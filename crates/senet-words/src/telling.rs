@@ -113,7 +113,7 @@ impl GameWords {
         self.told_text(text, value, after, observer)
     }
 
-    /// A text for somebody, with values in its holes and the atoms of a position counted.
+    /// A text for an observer, with values in its holes and the atoms of a position counted.
     fn told_text(
         &self,
         text: &str,
@@ -126,7 +126,7 @@ impl GameWords {
     }
 
     /// How many atoms there are like `coin P`; nothing if the observer may not know. Of hidden atoms
-    /// everybody may know how many a player has, as panels show it.
+    /// all players may know how many a player has, as panels show it.
     fn count_of(
         &self,
         atoms: &str,

@@ -7,6 +7,7 @@ mod verify;
 use crate::cli::{ReportFormat, SolveArgs, SolveSearch, estimate};
 use crate::commands::game::{Opened, open};
 use crate::failure::{BAD_PROGRAM, Failure, Outcome, flag, out_of_memory};
+use crate::input::write;
 use crate::progress::Progress;
 use crate::words::digits;
 use crate::{interrupt, memory, output, tables};
@@ -92,7 +93,7 @@ fn solve(game: &Arc<dyn DynGame>, args: &SolveArgs) -> Outcome {
         ReportFormat::Text => output::data(&report::text(&**game, &solution)),
     }
     if let Some(path) = &args.line {
-        write(path, &record(&**game, &solution.line).to_string())?;
+        write(path, record(&**game, &solution.line).to_string())?;
     }
     let mut error = solution.error;
     if let Some(path) = &args.table {
@@ -106,7 +107,7 @@ fn solve(game: &Arc<dyn DynGame>, args: &SolveArgs) -> Outcome {
     }
     if let Some((path, strategy)) = strategy {
         match strategy {
-            Ok(strategy) => write(path, &strategy.to_string())?,
+            Ok(strategy) => write(path, strategy.to_string())?,
             Err(why) => error = error.or(Some(why)),
         }
     }
@@ -133,7 +134,7 @@ fn margin(
         ReportFormat::Text => output::data(&report::margin_text(&**game, &found)),
     }
     if let Some(path) = &args.line {
-        write(path, &record(&**game, &found.line).to_string())?;
+        write(path, record(&**game, &found.line).to_string())?;
     }
     Ok(0)
 }
@@ -146,11 +147,6 @@ fn said(args: &SolveArgs, text: &str) -> Outcome {
         return Err(Failure::bad(message));
     }
     Ok(0)
-}
-
-pub(crate) fn write(path: &str, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    std::fs::write(path, bytes)
-        .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))
 }
 
 /// Whose strategy is wanted: the winner's, unless another is asked for.

@@ -211,7 +211,7 @@ impl Contest<'_> {
             return Ok(());
         };
         let path = Path::new(folder).join(format!("{:05}.txt", fixture.number + 1));
-        let written = std::fs::write(&path, record);
+        let written = senet_tui::write_whole(&path, record);
         written.map_err(|e| Failure::usage(format!("`{}`: {e}", path.display())))
     }
 

@@ -116,8 +116,8 @@ senet_macros::game! {
 #[cfg(test)]
 mod tests {
     use super::Kalah;
+    use senet_game::named;
     use senet_game::{Game, Rng, Seat, Turn};
-    use testkit::named;
 
     fn after(names: &[&str]) -> (Turn, String) {
         let game = Kalah::new();

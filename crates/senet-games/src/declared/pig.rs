@@ -44,8 +44,8 @@ senet_macros::game! {
 mod tests {
     use super::Pig;
     use super::pig::Player;
+    use senet_game::named;
     use senet_game::{Game, Seat, Turn};
-    use testkit::named;
 
     fn after(names: &[&str]) -> (Turn, usize, usize) {
         let game = Pig::new();

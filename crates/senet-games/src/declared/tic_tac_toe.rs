@@ -29,9 +29,9 @@ senet_macros::game! {
 mod tests {
     use super::TicTacToe;
     use senet_game::board::{Cell, Place};
+    use senet_game::named;
     use senet_game::{Event, Game, GameInfo, erase};
     use std::sync::Arc;
-    use testkit::named;
     use testkit::walk::walk;
 
     #[test]

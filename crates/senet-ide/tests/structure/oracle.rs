@@ -296,11 +296,11 @@ impl PartChange {
 fn set_term(prop: &mut Prop, path: &[usize], text: &str) {
     let parsed = senet_syntax::parse(&format!("r : p {text} -o ()."));
     let Some(Item::Rule(rule)) = parsed.file.items.into_iter().next() else {
-        panic!("{text} is no term");
+        panic!("{text} is not a term");
     };
-    let Body::Forward { left, .. } = rule.body else { panic!("{text} is no term") };
+    let Body::Forward { left, .. } = rule.body else { panic!("{text} is not a term") };
     let PropKind::Atom(atom) = left.into_iter().next().expect("an atom").kind else {
-        panic!("{text} is no term")
+        panic!("{text} is not a term")
     };
     let new = atom.arguments.into_iter().next().expect("a term");
     let (first, rest) = path.split_first().expect("a slot is an argument");

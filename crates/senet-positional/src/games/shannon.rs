@@ -160,7 +160,7 @@ fn graph(text: &str) -> Result<Shape, RulesError> {
     let mut edges = Vec::new();
     for edge in text.split([',', ' ']).filter(|edge| !edge.is_empty()) {
         let ends = edge.split_once('-').filter(|(a, b)| {
-            // `a-b-c` is no edge: whether it is a path or a name with a dash is not guessed.
+            // `a-b-c` is not an edge: whether it is a path or a name with a dash is not guessed.
             !a.is_empty() && !b.is_empty() && !b.contains('-')
         });
         let (a, b) = ends.ok_or_else(|| RulesError::NotAnEdge(edge.to_owned()))?;

@@ -41,7 +41,7 @@ impl<R: PositionalRules> Positional<R> {
         (state.mover, state.left) = self.successors[usize::from(state.mover.0) % MOST_SEATS];
     }
 
-    /// If the mover may not claim anything, goes on to somebody who may, or to the end. A turn that has
+    /// If the mover may not claim anything, goes on to a player who may, or to the end. A turn that has
     /// begun, of which some claims are made, just ends.
     #[inline]
     pub(super) fn settle<L: Log>(
@@ -98,7 +98,7 @@ impl<R: PositionalRules> Positional<R> {
         Claim(allowed.swap_remove(rng.index(allowed.len() as u64) as usize))
     }
 
-    /// A seat claims a place, whoever's turn it is.
+    /// A seat claims a place, the player whose turn it is.
     #[inline]
     pub(crate) fn claim<L: Log>(
         &self,
@@ -149,7 +149,7 @@ impl<R: PositionalRules> Positional<R> {
     }
 }
 
-/// Somebody may not claim anything, and the next player moves.
+/// A player may not claim anything, and the next player moves.
 fn pass() -> Event {
     Event { name: "pass".to_owned(), ..Event::default() }
 }

@@ -343,7 +343,7 @@ fn by_the_rules(cursor: &mut dyn Cursor, known: &mut FxHashMap<Position, GameVal
 }
 
 /// Positions with the same key are worth the same, and who may not win does not. Returns how many keys
-/// there are of positions in which somebody moves.
+/// there are of positions in which a player moves.
 fn keys_tell_the_truth(game: &Arc<dyn DynGame>) -> usize {
     let mut known = FxHashMap::default();
     let mut cursor = game.cursor();
