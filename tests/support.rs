@@ -8,6 +8,9 @@
     reason = "each test uses a part of this, and tests read files"
 )]
 
+#[path = "quick.rs"]
+pub mod quick;
+
 use std::path::{Path, PathBuf};
 
 /// A program of the corpus, and the diagnostics that it should give.
@@ -37,7 +40,8 @@ pub fn root() -> PathBuf {
 
 /// How many random cases to try: fewer if `SENET_QUICK` is set.
 pub fn cases(many: u32) -> u32 {
-    if std::env::var_os("SENET_QUICK").is_some() { many.div_ceil(10) } else { many }
+    let fewer = many.div_ceil(10);
+    if quick::leaves_out(&format!("{fewer} of {many} cases")) { fewer } else { many }
 }
 
 /// Every `.cep` file of a folder, by name.

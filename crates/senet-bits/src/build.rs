@@ -494,7 +494,7 @@ fn place(cond: &mut Option<Reg>, parts: &mut [Part], outs: &[Reg]) {
     }
 }
 
-/// What atoms mean for everybody.
+/// What atoms mean for all players.
 pub(crate) fn outcome(
     program: &senet_program::Program,
     atoms: &[(PredId, &[Value], u64)],

@@ -301,6 +301,8 @@ pub(crate) fn emit<'g>(
             }
         }
     }
+    // Operations come in depth-first order of their first use, and a register is free again
+    // after the last: a linear scan over a tree, in which uses are counted beforehand.
     let outs: Vec<Reg> = roots.iter().map(|root| emitter.value(*root)).collect();
     let (top, ops) = (emitter.top, emitter.ops);
     if top >= usize::from(u16::MAX) || ops.len() >= usize::from(u16::MAX) {

@@ -146,6 +146,8 @@ impl Graph {
         if support.is_empty() && !matches!(node, Node::Const(_)) {
             return self.empty();
         }
+        // Hash-consing: equal expressions have equal numbers, so common subexpressions are
+        // found by construction, and equality is a comparison of numbers.
         if let Some(known) = self.ids.get(&node) {
             return *known;
         }
@@ -228,6 +230,8 @@ impl Graph {
             (_, Node::And(x, y)) if x == a || y == a => return b,
             _ => {}
         }
+        // Operands of commutative operations stand in the order of their numbers, so that `a
+        // ∩ b` and `b ∩ a` are one node.
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         let support = self.support(a).and(self.support(b));
         let truth = self.is_truth(a) && self.is_truth(b);

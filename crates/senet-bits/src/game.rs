@@ -224,7 +224,7 @@ impl BitGame {
         &self.term
     }
 
-    /// The engine.
+    /// The term engine of the same program, for logs and determinizations.
     pub fn engine(&self) -> &Arc<Engine> {
         &self.engine
     }
@@ -514,6 +514,7 @@ impl Game for BitGame {
             rules: Some(GameRules {
                 names: self.term.rule_names(),
                 at_start: |game, fired| game.term.start_fired(fired),
+                start_events: |game| game.term.start_events(),
             }),
             goals: self.words.goals(),
             intro: self.words.intro(),

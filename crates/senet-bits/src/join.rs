@@ -73,6 +73,9 @@ impl Compiler<'_> {
         for part in parts {
             self.take_part(&mut join, part)?;
         }
+        // Each round removes a variable, a call or a relation, so this ends. For an acyclic
+        // query every variable that is not asked for goes by a semi-join, and the cost is
+        // linear in the relations; what cycles leave is joined pairwise, within `SLICES`.
         while self.take_away(&mut join)? {
             if self.graph.is_empty(join.cond) {
                 return Ok(None);
@@ -149,6 +152,8 @@ impl Compiler<'_> {
     /// One step: takes a variable away, works a predicate out, or joins two relations.
     fn take_away(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {
         self.narrow_fails(join);
+        // A variable can be projected away only once nothing negative speaks of it: `not`
+        // and `<>` do not commute with projection.
         let held = |join: &Join<'_>, v: VarId| {
             join.outputs.contains(&v)
                 || join.fails.iter().any(|r| r.has(v))
@@ -159,6 +164,8 @@ impl Compiler<'_> {
             let all = join.several.iter().enumerate();
             all.filter(|(_, s)| s.vars().contains(&v)).map(|(i, _)| i).collect()
         };
+        // Ear removal of the GYO reduction (Graham; Yu and Özsoyoğlu): a variable in no
+        // relation is an existence test, one in a single relation is projected out of it.
         // Plain relations first: what they leave may be what a derived predicate is asked about.
         for v in &free {
             let uses = uses(join, *v);
@@ -324,6 +331,7 @@ impl Compiler<'_> {
             let plain = |r: &Relation| r.vars.len() == 1 && !join.outputs.contains(&r.vars[0]);
             let once =
                 |v: VarId| join.differ.iter().filter(|(a, b)| *a == v || *b == v).count() == 1;
+            // A disequality between two sets that nothing else connects needs no pairs.
             if i != j && plain(&relations[i]) && plain(&relations[j]) && once(a) && once(b) {
                 // Two sets have two different members unless one is empty or both are the same cell.
                 let (x, y) = (relations[i].set(&mut self.graph), relations[j].set(&mut self.graph));

@@ -261,6 +261,8 @@ fn an_interrupt_keeps_what_was_found() {
         (&["explore", "connect-four", "--perft", "30"], "plies "),
         (&tournament, " moves each"),
         (&["solve", "chess"], "value      unknown"),
+        // All of a page is made of what there is, and nothing more is begun.
+        (&["report", "chess", "--playouts", "100"], "</html>"),
     ] {
         // An interrupt that comes before the command has begun, or on a machine that leaves it no time
         // to answer, ends it at once: then it is given more.
@@ -453,4 +455,81 @@ fn a_long_sum_is_refused() {
         format!("n nat : pred. stage s = {{ r : n N -o n {nested}. }} #trace _ s {{ n 1 }}.");
     let ran = run(&["check", &file("nested-sum.cep", text.as_bytes())]);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
+}
+
+/// What would change the title of a window, ring its bell or clear its screen, if it came there.
+const HOSTILE: &str = "\x1b]0;mine\x07\x1b[2J\u{9b}31m";
+
+/// The output of a command as a terminal gets it: colours are kept, and a hostile sequence would be, too.
+#[track_caller]
+fn at_a_terminal(args: &[&str], input: &str) -> Ran {
+    let mut command = senet(args);
+    command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1").env("TERM", "xterm-256color");
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
+    let ran = finish(child);
+    for text in [&ran.out, &ran.err] {
+        for part in ["\x1b]", "\x07", "\x1b[2J", "\u{9b}"] {
+            assert!(!text.contains(part), "{args:?}: {text:?}");
+        }
+    }
+    ran
+}
+
+#[test]
+fn escape_sequences_do_not_reach_the_terminal() {
+    let text = format!(
+        "#title \"T{HOSTILE}\". #about \"A{HOSTILE}\". #intro \"I{HOSTILE}\".\n\
+         player : type. ann : player. bob : player. #players player. #goal ann \"G{HOSTILE}\".\n\
+         board cell = square 2 2. turn player : pred. free cell : pred. on player cell : pred.\n\
+         won player : pred. #win won. #panel turn. #describe turn P \"D{HOSTILE} {{P}}\".\n\
+         stage play = {{ put : turn P * next P Q * free C -o turn Q * on P C. }} #interactive play.\n\
+         #label put \"L{HOSTILE} {{C}}\". #label ann \"N{HOSTILE}\". #glyph ann \"Y{HOSTILE}\".\n\
+         #tell put \"S{HOSTILE} {{C}}\".\n\
+         stage over = {{}} end : qui * stage play * turn P -o stage over * won P.\n\
+         #trace _ play {{ turn ann, {{ free C | C : cell }} }}.\n"
+    );
+    let game = file("hostile.cep", text.as_bytes());
+    let typed = format!("{HOSTILE}\nwhy {HOSTILE}\nsave {HOSTILE}\nrules\n1\n1\n1\n1\n");
+    assert!(at_a_terminal(&["play", &game, "--hotseat"], &typed).out.contains("T\u{fffd}]0;mine"));
+    at_a_terminal(&["play", &game, "--eval", "--seed", "1"], &typed);
+    at_a_terminal(&["run", &game, "--show", "story"], &typed);
+    at_a_terminal(&["repl", &game], &typed);
+    for command in
+        ["check", "explore", "solve", "trace", "expand", "graph", "stats", "prove", "report"]
+    {
+        at_a_terminal(&[command, &game], "");
+    }
+    at_a_terminal(&["check", "-v", &game], "");
+    at_a_terminal(&["why", &game, HOSTILE], "");
+    at_a_terminal(
+        &["ugi", &game],
+        &format!("ugi\n{HOSTILE}\nposition startpos moves {HOSTILE}\nquit\n"),
+    );
+    // What is wrong is quoted, whatever it is.
+    let wrong = format!("p : pred. {HOSTILE} \"{HOSTILE}\nstage s = {{ r : p{HOSTILE} -o . }}\n");
+    let wrong = file("hostile-and-wrong.cep", wrong.as_bytes());
+    assert_eq!(at_a_terminal(&["check", &wrong], "").code, Some(1));
+    at_a_terminal(&["fmt", &wrong], "");
+    at_a_terminal(&["fix", "--check", &wrong], "");
+    // So is what somebody has typed at a shell.
+    for args in [
+        &["play", HOSTILE][..],
+        &["check", HOSTILE],
+        &[HOSTILE],
+        &["run", &game, HOSTILE],
+        &["explain", HOSTILE],
+        &["explore", "hex", "--size", HOSTILE],
+        &["tournament", "nim", "--bots", HOSTILE],
+        &["run", &game, "--start", HOSTILE],
+        &["play", "nim", "--load", HOSTILE],
+        &["run", &game, "--until", HOSTILE],
+    ] {
+        at_a_terminal(args, "");
+    }
+    // A file may be called so, too.
+    let name = format!("hostile{HOSTILE}.cep");
+    let path = file(&name, b"p : pre");
+    at_a_terminal(&["check", &path], "");
+    std::fs::remove_file(path).unwrap();
 }

@@ -9,6 +9,17 @@ use std::process::{Command, Stdio};
 /// What depends on the machine (`bench`), or on files that the page describes in words (`test`).
 const NOT_RUN: [&str; 2] = ["$ senet bench ", "$ senet test "];
 
+/// Every page of `docs/`.
+fn pages() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let files = std::fs::read_dir(folder).expect("it is there");
+    let names = files.map(|file| file.expect("it can be listed").file_name().into_string());
+    let mut names: Vec<String> = names.map(|name| name.expect("names are texts")).collect();
+    names.retain(|name| name.ends_with(".md"));
+    names.sort();
+    names
+}
+
 fn page(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
     std::fs::read_to_string(path).expect("the page is there")
@@ -51,8 +62,8 @@ fn the_sessions_of_the_documents_are_what_is_printed() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let (mut sessions, mut wrong) = (0, Vec::new());
-    for name in ["commands.md", "language.md", "cookbook.md", "tutorial.md", "bits.md"] {
-        for block in blocks(&page(name)).into_iter().filter(|block| block.starts_with("$ ")) {
+    for name in pages() {
+        for block in blocks(&page(&name)).into_iter().filter(|block| block.starts_with("$ ")) {
             if NOT_RUN.iter().any(|typed| block.starts_with(typed)) {
                 continue;
             }
@@ -69,7 +80,7 @@ fn the_sessions_of_the_documents_are_what_is_printed() {
         }
     }
     assert!(wrong.is_empty(), "these print something else:\n{}", wrong.join("\n"));
-    assert!(sessions >= 6, "only {sessions} sessions were found");
+    assert!(sessions >= 14, "only {sessions} sessions were found");
 }
 
 #[test]

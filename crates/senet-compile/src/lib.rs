@@ -20,7 +20,7 @@
 use senet_bits::{BitGame, BitsError};
 use senet_engine::{Engine, PositionAtom, TermGame};
 use senet_game::{DynGame, Game, GameInfo, Limits, PlayoutBatch, Rng, Tally, Turn, erase_with};
-use senet_ground::GroundingError;
+use senet_ground::{GroundingError, GroundingLimits};
 use senet_net::{NetGame, NetPlayouts};
 use senet_program::{Program, StageId};
 use std::sync::Arc;
@@ -49,13 +49,34 @@ pub enum OffBits {
     NetIsFaster(&'static str),
 }
 
+/// What a net may cost before it is given up, about a fifth of a second: nets of games have hundreds of atoms and
+/// thousands of instances, and programs that need far more play as well on the term engine, at once.
+const NET_LIMITS: GroundingLimits = GroundingLimits {
+    atoms: 20_000,
+    instances: 40_000,
+    number: 20_000,
+    depth: 64,
+    candidates: 1_000_000,
+};
+
+/// The net of a program, if it is small enough.
+fn net(engine: &Arc<Engine>, start: usize) -> Result<NetGame, GroundingError> {
+    let of_engine = GroundingLimits::of(engine);
+    let limits = GroundingLimits {
+        instances: of_engine.instances.min(NET_LIMITS.instances),
+        candidates: of_engine.candidates.min(NET_LIMITS.candidates),
+        ..NET_LIMITS
+    };
+    NetGame::within(Arc::clone(engine), start, limits)
+}
+
 /// Chooses the engine for a program, from one of its starts.
 pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled {
     let engine = Arc::new(Engine::new(program, limits));
     match BitGame::new(Arc::clone(&engine), start) {
         Ok(bits) => {
             let Some(why) = net_is_faster(&bits) else { return Compiled::Bits(Arc::new(bits)) };
-            match NetGame::new(engine, start) {
+            match net(&engine, start) {
                 Ok(mut net) => {
                     if bits.is_placement() && bits.plays_in_lockstep() && draw_alike(&bits, &net) {
                         net.set_playouts(Box::new(BitPlayouts(bits)));
@@ -65,7 +86,7 @@ pub fn compile(program: Arc<Program>, limits: Limits, start: usize) -> Compiled 
                 Err(_) => Compiled::Bits(Arc::new(bits)),
             }
         }
-        Err(off_bits) => match NetGame::new(Arc::clone(&engine), start) {
+        Err(off_bits) => match net(&engine, start) {
             Ok(net) => Compiled::Net(Arc::new(net), OffBits::None(off_bits)),
             Err(why) => Compiled::Term(Arc::new(TermGame::of(engine, start)), why, off_bits),
         },

@@ -93,3 +93,21 @@ fn terms_without_bound_are_noticed_early() {
         compiled.describe()
     );
 }
+
+/// Finite programs that are too large for a net are given up after little work, not after all that grounding
+/// allows: the first of these has 68,921 atoms.
+#[test]
+fn nets_that_are_too_large_are_given_up_soon() {
+    let counters = "n : 0..40. p n n n : pred. stage s = { a : p A B C -o p (A + 1) B C. \
+        b : p A B C -o p A (B + 1) C. c : p A B C -o p A B (C + 1). } \
+        #interactive s. #trace _ s { p 0 0 0 }.";
+    let swaps = "board cell = square 12 12. on nat cell : pred. \
+        stage s = { m : on N A * on M B * on K C * A <> B * step D A C \
+        -o on N B * on M A * on (K + 1) C. } \
+        #interactive s. #trace _ s { { on 0 C | C : cell } }.";
+    for text in [counters, swaps] {
+        let program = check(text, &Options::default()).program.expect("no errors");
+        let compiled = compile(Arc::new(program), Limits::default(), 0);
+        assert_eq!(compiled.engine(), "term", "{}", compiled.describe());
+    }
+}

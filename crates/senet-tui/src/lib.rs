@@ -1,6 +1,6 @@
 //! Play in the terminal: any [`Match`](senet_match::Match), the board drawn, moves typed.
 //!
-//! [`play`] holds the conversation, line by line, with whoever is behind a [`Shell`]: a person at a
+//! [`play`] holds the conversation, line by line, with what is behind a [`Shell`]: a person at a
 //! terminal, a pipe, or a test. What is said and understood does not depend on which of them it is.
 //!
 //! ```no_run
@@ -25,6 +25,7 @@ mod plain;
 mod program;
 mod shell;
 mod terminal;
+mod whole_file;
 mod words;
 
 pub use environment::SystemEnvironment;
@@ -34,3 +35,4 @@ pub use plain::{Left, play};
 pub use program::{GameArguments, MakeGame, fail, main_of, say};
 pub use shell::Shell;
 pub use terminal::{Replay, Terminal, printable};
+pub use whole_file::write_whole;

@@ -6,16 +6,14 @@
 mod games;
 mod heavy;
 
+use crate::quick;
 use senet_game::Rng;
 use std::fmt::Write;
 
 /// How many programs a test tries: as many as `SENET_CASES` says, else the usual number, and a
 /// twentieth of it with `SENET_QUICK`.
-#[allow(clippy::disallowed_methods, reason = "who runs tests asks for more or fewer of them")]
 pub fn cases(usual: u64) -> u64 {
-    let wanted = std::env::var("SENET_CASES").ok().and_then(|n| n.parse().ok());
-    let quick = std::env::var_os("SENET_QUICK").is_some();
-    wanted.unwrap_or(if quick { usual / 20 } else { usual })
+    quick::cases_of(usual, 20)
 }
 
 /// A program as lines, so that a failing one can be made smaller line by line.
@@ -26,7 +24,7 @@ pub struct RandomProgram {
 }
 
 impl RandomProgram {
-    /// The text.
+    /// The lines as one text.
     pub fn text(&self) -> String {
         self.lines.join("\n") + "\n"
     }
@@ -102,6 +100,8 @@ struct Maker {
     given: bool,
     /// Rules that chance chooses.
     rolled: Vec<usize>,
+    /// Whether somebody can win.
+    wins: bool,
 }
 
 impl Maker {
@@ -116,6 +116,7 @@ impl Maker {
             rich,
             given,
             rolled: Vec::new(),
+            wins: false,
         }
     }
 
@@ -195,6 +196,7 @@ impl Maker {
         if self.chance(30) {
             self.line("won t : pred.");
             self.line(if players { "#win won." } else { "%" });
+            self.wins = true;
         }
         let stages = 1 + self.below(3);
         for stage in 0..stages {
@@ -257,6 +259,10 @@ impl Maker {
             let more =
                 if self.chance(60) { self.comprehension(&bound) } else { self.set(&bound, false) };
             right = if right == "()" { more } else { format!("{right} * {more}") };
+        }
+        if self.wins && self.chance(25) {
+            let winner = self.made(Ty::Thing, &bound);
+            right = format!("{right} * won {winner}");
         }
         let rule = format!("r{} : {left} -o {right}.", self.fresh);
         if self.rich && self.chance(15) && rule.contains(" a ") {

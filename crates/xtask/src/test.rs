@@ -169,7 +169,7 @@ pub fn run(root: &Path, extent: Extent) -> io::Result<bool> {
     if extent == Extent::Quick {
         let left_out = steps.iter().filter(|step| step.slow).map(|step| step.name);
         let left_out = left_out.collect::<Vec<_>>().join(", ");
-        println!("left out: {left_out}; one random case in twenty is drawn\n");
+        println!("left out: {left_out}; what tests leave out is listed after them\n");
     }
     for step in steps.iter().filter(|step| extent != Extent::Quick || !step.slow) {
         println!("==== {}", step.name);
@@ -252,11 +252,31 @@ impl Job {
 const EXAMPLES: &str = "--features=senet/web";
 
 fn tests(root: &Path, extent: Extent) -> Result<(), String> {
+    if extent != Extent::Quick {
+        return all_tests(root, None);
+    }
+    let report = cargo::target_dir(root).map_err(|e| e.to_string())?.join("left-out.txt");
+    let _ = std::fs::remove_file(&report);
+    let result = all_tests(root, Some(&report));
+    let left_out = std::fs::read_to_string(&report).unwrap_or_default();
+    print!("{}", left_out_of(&left_out));
+    result
+}
+
+/// What quick tests reported that they left out, each thing once.
+fn left_out_of(report: &str) -> String {
+    let lines: std::collections::BTreeSet<&str> = report.lines().collect();
+    let lines: String = lines.iter().map(|line| format!("  {line}\n")).collect();
+    if lines.is_empty() { lines } else { format!("left out in quick tests:\n{lines}") }
+}
+
+/// Runs all tests, quickly if there is a file for what they leave out.
+fn all_tests(root: &Path, report: Option<&Path>) -> Result<(), String> {
     let run = |args: &[&str]| {
         let mut command = cargo::cargo(root);
         command.args(args);
-        if extent == Extent::Quick {
-            command.env("SENET_QUICK", "1");
+        if let Some(report) = report {
+            command.env("SENET_QUICK", "1").env("SENET_LEFT_OUT", report);
         }
         finish(&mut command)
     };
@@ -351,7 +371,7 @@ fn finish(command: &mut Command) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Done, Duration, STEPS, summary};
+    use super::{Done, Duration, STEPS, left_out_of, summary};
 
     fn done(results: &[Result<(), &str>]) -> Vec<Done> {
         let steps = STEPS.iter().zip(results);
@@ -376,6 +396,13 @@ mod tests {
         assert!(text.starts_with("FAIL     1.2 s  format\n"), "{text}");
         assert!(text.contains("ended with exit status: 1"), "{text}");
         assert!(text.contains("cargo fmt --all"), "{text}");
+    }
+
+    #[test]
+    fn what_tests_leave_out_is_listed_once() {
+        assert_eq!(left_out_of(""), "");
+        let listed = left_out_of("b: depth 3\na: 5 of 100 random cases\nb: depth 3\n");
+        assert_eq!(listed, "left out in quick tests:\n  a: 5 of 100 random cases\n  b: depth 3\n");
     }
 
     #[test]

@@ -143,9 +143,24 @@ mod tests {
     use super::{MUTATED, oldest};
     use std::path::Path;
 
+    fn root() -> std::path::PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    }
+
+    /// All packages that the lock file names, as cargo describes them.
+    fn packages() -> Vec<serde_json::Value> {
+        let args = ["metadata", "--offline", "--format-version", "1"];
+        let listed = crate::cargo::cargo(&root()).args(args).output().expect("cargo runs");
+        assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+        let listed: serde_json::Value = serde_json::from_slice(&listed.stdout).expect("JSON");
+        let packages = listed["packages"].as_array().expect("a list");
+        assert!(packages.len() > 50, "{} packages", packages.len());
+        packages.clone()
+    }
+
     #[test]
     fn the_modules_that_are_mutated_exist() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let root = root();
         for (package, file) in MUTATED {
             assert!(root.join(file).is_file(), "{file}");
             assert!(file.starts_with(&format!("crates/{package}/")), "{file}");
@@ -156,18 +171,11 @@ mod tests {
     /// dependency is allowed by `deny.toml`, and everything comes from crates.io.
     #[test]
     fn licences_and_sources_of_dependencies_are_allowed() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let deny = std::fs::read_to_string(root.join("deny.toml")).expect("it is there");
+        let deny = std::fs::read_to_string(root().join("deny.toml")).expect("it is there");
         let deny: toml_edit::DocumentMut = deny.parse().expect("deny.toml is TOML");
         let allowed = deny["licenses"]["allow"].as_array().expect("a list");
         let allowed: Vec<&str> = allowed.iter().filter_map(|licence| licence.as_str()).collect();
-        let args = ["metadata", "--offline", "--format-version", "1"];
-        let listed = crate::cargo::cargo(&root).args(args).output().expect("cargo runs");
-        assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
-        let listed: serde_json::Value = serde_json::from_slice(&listed.stdout).expect("JSON");
-        let packages = listed["packages"].as_array().expect("a list");
-        assert!(packages.len() > 50, "{} packages", packages.len());
-        for package in packages {
+        for package in packages() {
             let name = &package["name"];
             let source = package["source"].as_str().unwrap_or("this repository");
             let known =
@@ -185,7 +193,7 @@ mod tests {
 
     #[test]
     fn fuzz_targets_are_declared_and_have_seeds() {
-        let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+        let fuzz = root().join("fuzz");
         let manifest = std::fs::read_to_string(fuzz.join("Cargo.toml")).expect("it is there");
         for entry in std::fs::read_dir(fuzz.join("fuzz_targets")).expect("it is there") {
             let path = entry.expect("it can be read").path();
@@ -193,6 +201,26 @@ mod tests {
             assert!(manifest.contains(&format!("name = \"{name}\"")), "{name}");
             let seeds = fuzz.join("seeds").join(if name == "read" { "" } else { &name });
             assert!(std::fs::read_dir(&seeds).is_ok_and(|mut all| all.next().is_some()), "{name}");
+        }
+    }
+
+    /// What `cargo xtask msrv` finds out with the oldest compiler, as far as cargo itself knows it: no package
+    /// asks for a newer one, and all of ours name it. Clippy looks after the standard library
+    /// (`incompatible_msrv`).
+    #[test]
+    fn no_package_needs_a_newer_compiler() {
+        let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("it is there");
+        // `1.89` and `1.89.0` are the same.
+        let parts = |version: &str| -> Vec<u64> {
+            version.split('.').take(2).map(|part| part.parse().expect("a number")).collect()
+        };
+        let ours = oldest(&manifest).expect("the workspace names one");
+        for package in packages() {
+            let name = &package["name"];
+            match package["rust_version"].as_str() {
+                Some(version) => assert!(parts(version) <= parts(&ours), "{name}: {version}"),
+                None => assert!(package["source"].is_string(), "{name} names no rust-version"),
+            }
         }
     }
 

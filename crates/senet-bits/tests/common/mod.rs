@@ -2,7 +2,9 @@
 
 use senet_bits::BitGame;
 use senet_engine::{Engine, PositionAtom, TermGame};
-use senet_game::{DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, Turn, erase};
+use senet_game::{
+    DrawRules, Game, GameInfo, Playout, PlayoutEnd, Referee, Rng, Turn, Verdict, erase,
+};
 use senet_program::{Options, Program, check};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -29,6 +31,10 @@ pub(crate) struct Met {
     pub(crate) widest_chance: usize,
     /// How many moves were made.
     pub(crate) plies: usize,
+    /// What the end meant, if the play came to one.
+    pub(crate) verdict: Option<Verdict>,
+    /// Whether somebody had points at the end.
+    pub(crate) points: bool,
 }
 
 /// Plays both side by side; what was met, or where they differ.
@@ -82,6 +88,10 @@ pub(crate) fn play(
                 let (_, atoms) = bits.atoms(&back);
                 return Err(format!("ply {ply}: unpacked {:?}, not {q:?}", shown(engine, &atoms)));
             }
+        }
+        if let Turn::Over(outcome) = &turn {
+            met.verdict = Some(outcome.verdict);
+            met.points = outcome.scores.as_ref().is_some_and(|all| all.iter().any(|s| *s != 0));
         }
         if turn == Turn::Chance {
             met.widest_chance = met.widest_chance.max(ours.len());

@@ -2,9 +2,9 @@
 
 use crate::cli::ExportArgs;
 use crate::failure::{Failure, Outcome};
-use crate::output;
 use crate::session::{Session, open_start};
 use crate::words::digits;
+use crate::{input, output};
 use senet_draw::{FlowDirection, Graph, GraphEdge, GraphNode, NodeShape, Style, dot};
 use senet_net::{NetGame, PetriNet, pnml};
 
@@ -22,8 +22,7 @@ pub(crate) fn run(args: &ExportArgs) -> Outcome {
     let text = if args.language.dot { dot(&graph(&net)) } else { pnml::write(&net) };
     match &args.output {
         None => output::data(&text),
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))?,
+        Some(path) => input::write(path, &text)?,
     }
     output::message(&summary(&net));
     Ok(0)

@@ -3,7 +3,7 @@
 use crate::cli::{GraphArgs, GraphFormat};
 use crate::commands::load;
 use crate::failure::{Failure, Outcome};
-use crate::output;
+use crate::{input, output};
 use senet_draw::Graph;
 use senet_explain::stage_graph;
 use senet_program::Options;
@@ -45,8 +45,7 @@ pub(crate) fn write(
     };
     match to {
         None => output::data(&text),
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))?,
+        Some(path) => input::write(path, &text)?,
     }
     Ok(())
 }

@@ -5,9 +5,9 @@ mod verify;
 
 use crate::cli::{ProveArgs, ReportFormat, estimate};
 use crate::commands::game::{Opened, open_text, with};
-use crate::commands::solve::{record, write};
+use crate::commands::solve::record;
 use crate::failure::{BAD_PROGRAM, Failure, Outcome};
-use crate::input::{Source, read_game};
+use crate::input::{Source, read_game, write};
 use crate::progress::Progress;
 use crate::words::digits;
 use crate::{interrupt, memory, output};
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &ProveArgs) -> Outcome {
         ReportFormat::Text => output::data(&report::text(&report)),
     }
     if let Some(path) = &args.certificate {
-        write(path, &certificate.text(game))?;
+        write(path, certificate.text(game))?;
     }
     if let Some(path) = &args.play {
         write_play(args, game, &source, &options, &report, path)?;
@@ -99,7 +99,7 @@ pub(crate) fn briefly(program: Program, source: &str, positions: u64) -> ProveRe
     let mut progress = Progress::new();
     let (report, _) = prove(&engine, source, 0, limits, &mut |so_far| {
         progress.tick(|| format!("proving: {} positions", digits(so_far.positions)));
-        !memory::is_short()
+        !memory::is_short() && !interrupt::noted()
     });
     progress.done();
     report
@@ -141,7 +141,7 @@ fn write_play(
     let mut options = options.clone();
     options.options.extend(args.start.map(|n| ("start".to_owned(), n.to_string())));
     if let Opened::Done(opened) = open_text(game, source, &options)? {
-        write(path, &record(&*opened, &named(play)).to_string())?;
+        write(path, record(&*opened, &named(play)).to_string())?;
     }
     Ok(())
 }

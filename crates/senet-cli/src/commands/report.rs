@@ -7,7 +7,7 @@ use crate::commands::stats;
 use crate::commands::stats::exact_play;
 use crate::commands::trace::{draw, random_run};
 use crate::failure::{Failure, Outcome};
-use crate::input::read_game;
+use crate::input::{read_game, write};
 use crate::sampling::{Part, Stopped, sample};
 use crate::session::seed;
 use crate::words::digits;
@@ -19,10 +19,11 @@ use senet_analysis::{
 use senet_explain::Trace;
 use senet_game::{Cursor, DynGame, Observer, Rng, Turn, Values, Verdict};
 use senet_games::{OpenOptions, OpenProgram};
-use senet_players::{Bot, Knowledge};
+use senet_players::{Bot, Environment, Knowledge};
 use senet_solve::{GameValue, SolveLimits, Solver};
 use senet_tui::SystemEnvironment;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A sample play has at most so many moves, and its causal graph so many steps.
 const MOST_MOVES: usize = 200;
@@ -74,8 +75,7 @@ pub(crate) fn run(args: &ReportArgs) -> Outcome {
     });
     match &args.output {
         Some(path) => {
-            std::fs::write(path, page)
-                .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))?;
+            write(path, &page)?;
             output::message(&format!("written: {path}"));
         }
         None => output::data(&page),
@@ -97,9 +97,30 @@ struct Maker<'a> {
     stopped: std::cell::Cell<Option<Stopped>>,
 }
 
+/// The environment of a search that an interrupt ends.
+struct Interruptible(SystemEnvironment);
+
+impl Environment for Interruptible {
+    fn now(&self) -> Duration {
+        self.0.now()
+    }
+
+    fn is_cancelled(&self) -> bool {
+        interrupt::noted()
+    }
+}
+
 impl Maker<'_> {
+    /// Whether the rest is left out, by an interrupt for one.
+    fn is_stopped(&self) -> bool {
+        if self.stopped.get().is_none() && interrupt::noted() {
+            self.stopped.set(Some(Stopped::Interrupted));
+        }
+        self.stopped.get().is_some()
+    }
+
     fn sampled(&self, config: &SampleConfig, what: &str) -> Result<PlayStats, Failure> {
-        if self.stopped.get().is_some() {
+        if self.is_stopped() {
             return Ok(PlayStats::new(self.game.seats()));
         }
         let threads = self.args.sample.threads();
@@ -140,7 +161,7 @@ impl Maker<'_> {
             let what = format!("{stronger} against {weaker}");
             let first = self.games(vec![stronger, weaker], &what)?;
             let second = self.games(vec![weaker, stronger], &what)?;
-            if self.stopped.get().is_none() {
+            if !self.is_stopped() {
                 out.push(depth_step((weaker, stronger), &first, &second));
             }
         }
@@ -154,13 +175,14 @@ impl Maker<'_> {
         let mut rng = Rng::new(self.seed);
         let mut listed = Vec::new();
         let mut moves = Vec::new();
-        let environment = SystemEnvironment::new(Arc::default());
+        let environment = Interruptible(SystemEnvironment::new(Arc::default()));
         let mut player = Bot::level(5).player();
         let end = loop {
             let turn = cursor.turn();
             let seat = match turn {
                 Turn::Over(outcome) => break Some(ending(&**game, &outcome.verdict)),
                 Turn::Stopped(_) => break None,
+                _ if self.is_stopped() => break None,
                 _ if moves.len() >= MOST_MOVES => break Some("The play goes on.".to_owned()),
                 Turn::Player(seat) => game.seat_name(seat),
                 Turn::Chance => String::new(),
@@ -209,10 +231,7 @@ impl Maker<'_> {
     fn proofs(&self) -> (Vec<ProvedFact>, Vec<ProvedProperty>) {
         let args = &self.args.game;
         let none = (Vec::new(), Vec::new());
-        if self.stopped.get().is_some()
-            || self.game.rules().is_empty()
-            || args.start.unwrap_or(1) != 1
-        {
+        if self.is_stopped() || self.game.rules().is_empty() || args.start.unwrap_or(1) != 1 {
             return none;
         }
         let Ok(source) = read_game(&args.game) else { return none };
@@ -255,7 +274,7 @@ impl Maker<'_> {
         let Some(least) = numbers.iter().map(|(_, least, ..)| *least).max() else { return out };
         let here = numbers.iter().map(|(.., chosen)| *chosen).max().unwrap_or(0);
         for n in (least..here).take(MOST_SIZES) {
-            if self.stopped.get().is_some() || interrupt::noted() {
+            if self.is_stopped() {
                 break;
             }
             let mut args = self.args.game.clone();
@@ -281,7 +300,7 @@ impl Maker<'_> {
     }
 
     fn solution(&self, game: &Arc<dyn DynGame>, positions: u64) -> Option<String> {
-        if self.stopped.get().is_some() || positions == 0 {
+        if self.is_stopped() || positions == 0 {
             return None;
         }
         let limits = SolveLimits { positions, memory: crate::cli::estimate() };

@@ -168,8 +168,7 @@ fn write_example(
             }
             Ok(played.record().to_string())
         })?;
-    std::fs::write(path, record)
-        .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))
+    input::write(path, &record)
 }
 
 /// The bots that were named.

@@ -340,8 +340,7 @@ impl Sweep<'_> {
     ) -> Result<(), Failure> {
         if let Some(path) = &self.args.output {
             let svg = chart_svg(&self.chart(rows, figure));
-            std::fs::write(path, svg)
-                .map_err(|error| Failure::usage(format!("cannot write `{path}`: {error}")))?;
+            input::write(path, &svg)?;
         }
         let out = match self.args.format {
             StatsFormat::Text => {

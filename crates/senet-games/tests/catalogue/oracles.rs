@@ -4,21 +4,18 @@
 //! What takes longer than a breath is left out with `SENET_QUICK=1`, and what takes longer still is
 //! ignored; `cargo test --release -p senet-games oracles -- --ignored` runs it.
 
-#![allow(clippy::disallowed_methods, reason = "SENET_QUICK asks for less")]
+#![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
 use crate::support::{game, moves, plain, plays, text_game, turns};
 use senet_game::{Cursor, DynGame, Observer, Playout, Position, Seat, Turn, Verdict};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
+use testkit::quick::leaves_out;
 use testkit::walk::{Walk, walk};
 
 fn first_won(verdict: &Verdict) -> bool {
     matches!(verdict, Verdict::Won(seats) if seats.contains(Seat(0)))
-}
-
-fn quick() -> bool {
-    std::env::var_os("SENET_QUICK").is_some()
 }
 
 /// Walks through all positions, if there are at most so many.
@@ -61,7 +58,7 @@ fn connect_four_has_the_positions_that_are_known() {
 
 #[test]
 fn connect_four_by_four_has_161029_positions() {
-    if quick() {
+    if leaves_out("all of it") {
         return;
     }
     assert_eq!(all("connect-four/rules", "width 4 height 4", 170_000).positions, 161_029);
@@ -70,7 +67,7 @@ fn connect_four_by_four_has_161029_positions() {
 #[test]
 fn draughts_have_the_turns_that_are_known() {
     let known = [7, 49, 302, 1_469, 7_361];
-    let depth = if quick() { 3 } else { 5 };
+    let depth = if leaves_out("depths 4 and 5") { 3 } else { 5 };
     let mut cursor = plain(&*game("draughts", ""));
     let found: Vec<u64> = (1..=depth).map(|depth| turns(&mut *cursor, depth)).collect();
     assert_eq!(found, known[..depth]);
@@ -79,7 +76,7 @@ fn draughts_have_the_turns_that_are_known() {
 #[test]
 fn chess_has_the_plays_that_are_known() {
     let known = [20, 400, 8_902];
-    let depth = if quick() { 2 } else { 3 };
+    let depth = if leaves_out("depth 3") { 2 } else { 3 };
     assert_eq!(plays(&*game("chess", ""), depth), known[..depth]);
 }
 
@@ -110,7 +107,7 @@ fn chess_knows_castling_promotion_and_capture_in_passing() {
         ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1", &both[3..], [6, 264]),
         ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R", &both[..3], [44, 1_486]),
     ];
-    let depth = if quick() { 1 } else { 2 };
+    let depth = if leaves_out("depth 2") { 1 } else { 2 };
     for (rows, fresh, known) in known {
         let text = chess_from(rows, fresh);
         assert_eq!(plays(&*text_game(&text), depth), known[..depth], "{rows}");
@@ -198,7 +195,7 @@ fn chess_has_197281_plays_of_four_plies() {
 #[test]
 fn othello_has_the_plays_that_are_known() {
     let known = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288];
-    let depth = if quick() { 7 } else { 9 };
+    let depth = if leaves_out("depths 8 and 9") { 7 } else { 9 };
     assert_eq!(plays(&*game("othello", ""), depth), known[..depth]);
 }
 
@@ -212,7 +209,7 @@ fn sliding_tiles_reach_half_of_all_orders() {
 
 #[test]
 fn eight_sliding_tiles_have_181440_positions() {
-    if quick() {
+    if leaves_out("all of it") {
         return;
     }
     let found = all("sliding-tiles", "start 2", 190_000);
@@ -413,7 +410,8 @@ fn near(what: &str, sample: &[f64], known: f64) {
 
 #[track_caller]
 fn known_averages(name: &str, games: u64, plies: f64, wins: Option<f64>) {
-    let games = if quick() { games / 10 } else { games };
+    let games =
+        if leaves_out(&format!("nine in ten plays of {name}")) { games / 10 } else { games };
     let played = playouts(&*game(name, ""), games);
     near(&format!("plies of {name}"), &played.plies, plies);
     if let Some(wins) = wins {

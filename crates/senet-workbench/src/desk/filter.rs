@@ -136,7 +136,7 @@ fn read(text: &str) -> Result<Written, String> {
     let mut stack: Vec<Vec<Written>> = vec![Vec::new()];
     let close = |words: Vec<Written>| -> Result<Written, String> {
         let mut words = words.into_iter();
-        let mut head = words.next().ok_or_else(|| format!("`{text}` is no pattern"))?;
+        let mut head = words.next().ok_or_else(|| format!("`{text}` is not a pattern"))?;
         head.arguments.extend(words);
         Ok(head)
     };

@@ -169,7 +169,7 @@ impl Stepper {
                 return Ok(());
             }
             if until.choice && status == "choosing" {
-                self.pause = Some("somebody has to choose".to_owned());
+                self.pause = Some("a player has to choose".to_owned());
                 return Ok(());
             }
             let step = match self.run.step(&mut self.rng, &mut NoHost) {

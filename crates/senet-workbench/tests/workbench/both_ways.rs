@@ -1,7 +1,8 @@
 //! Both-ways editing: whatever is changed, in the blocks or in the text, the document of the workbench is that
 //! of the text which the page has, and shows the same blocks as if that text had just been opened.
 
-#![allow(clippy::disallowed_methods, reason = "a test that asks how much to draw")]
+#[path = "../../../../tests/quick.rs"]
+mod quick;
 
 use senet_workbench::protocol::{
     Answer, Call, Message, PROTOCOL_VERSION, PageEdit, WriteAnswer, WriteAsk, WriteCall,
@@ -198,8 +199,8 @@ fn text_and_blocks_are_one_program_after_every_edit() {
         }
     }
     assert_eq!(programs.len(), 20);
-    let quick = std::env::var_os("SENET_QUICK").is_some();
-    let edits = if quick { 10 } else { 30 };
+    let fewer = quick::leaves_out("20 of 30 edits of each program");
+    let edits = if fewer { 10 } else { 30 };
     let (mut by_blocks, mut by_text) = (0, 0);
     for (number, (name, text)) in programs.iter().enumerate() {
         let mut page = Page::open(text);
@@ -226,6 +227,6 @@ fn text_and_blocks_are_one_program_after_every_edit() {
             }
         }
     }
-    let least = if quick { 30 } else { 100 };
+    let least = if fewer { 30 } else { 100 };
     assert!(by_blocks > least && by_text > least, "{by_blocks} by blocks, {by_text} by text");
 }

@@ -8,6 +8,7 @@ use senet_game::{Game, LimitKind, Limits, Rng, Turn};
 use senet_program::{Atom, Options, Premise, Program, Rule, RuleId, Term, VarId, check};
 use senet_reference::{Reference, ReferencePosition, ReferenceTransition};
 use std::sync::Arc;
+use testkit::quick::first;
 use testkit::random::{RandomProgram, cases};
 
 /// Silent steps before a play is given up, by both.
@@ -261,6 +262,7 @@ fn agree(
     compare: fn(&str, u64) -> Result<usize, String>,
 ) {
     let (mut valid, mut compared) = (0, 0);
+    let from = first(from);
     let mut seed = from;
     while valid < n {
         let random = make(seed);

@@ -12,6 +12,7 @@ use senet_net::NetGame;
 use senet_program::{Options, Program, check};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use testkit::quick::first;
 use testkit::random::{RandomProgram, cases};
 
 /// Random programs are small, or they grow without bound: that is seen early.
@@ -141,7 +142,7 @@ fn compare(text: &str, seed: u64) -> Result<Option<GroundingError>, String> {
 
 /// Compares until `n` programs with a net have been; at least `share` per cent must have one.
 fn agree(from: u64, n: u64, make: fn(u64) -> RandomProgram, share: u64) {
-    let (mut valid, mut nets, mut seed) = (0, 0, from);
+    let (mut valid, mut nets, mut seed) = (0, 0, first(from));
     let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
     while nets < n {
         let random = make(seed);

@@ -1,7 +1,7 @@
 //! Numbers that a correct engine reproduces, from the shipped games in plain Ceptre and from small
 //! programs, by an exhaustive walk.
 
-#![allow(clippy::disallowed_methods, reason = "reads the shipped games; SENET_QUICK asks for less")]
+#![allow(clippy::disallowed_methods, reason = "reads the shipped games")]
 
 use senet_engine::{Engine, NoHost, Run, TermGame};
 use senet_explain::Trace;
@@ -10,6 +10,7 @@ use senet_program::{Options, Program, check};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
+use testkit::quick::leaves_out;
 use testkit::walk::walk;
 
 fn program(text: &str) -> Arc<Program> {
@@ -94,7 +95,7 @@ fn five_philosophers_have_243_positions_and_two_deadlocks() {
 
 #[test]
 fn the_eight_puzzle_has_181440_positions() {
-    if std::env::var_os("SENET_QUICK").is_some() {
+    if leaves_out("all of it") {
         return;
     }
     let found = walk(&*shipped("eight-puzzle", 1), 200_000);

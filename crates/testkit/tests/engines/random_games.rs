@@ -2,40 +2,81 @@
 //! every construct that they are made of. A generator that no longer makes something would let tests
 //! pass that compare nothing.
 
-use senet_engine::{Engine, TermGame};
-use senet_game::{DynGame, Game, GameInfo, Limits, Rng, Turn, Verdict, erase};
+use senet_engine::{Engine, TermGame, TermState};
+use senet_game::{
+    DynGame, Game, GameInfo, Limits, Outcome, Playout, PlayoutEnd, Rng, Turn, Verdict, erase,
+};
 use senet_net::NetGame;
 use senet_program::{Options, check};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use testkit::contract::{ContractLimits, check_contract};
+use testkit::quick::first;
 use testkit::random::{RandomProgram, cases};
 
 const GAMES: u64 = 600;
 
-/// How one play of a game ended.
-fn end(game: &TermGame, seed: u64) -> &'static str {
+/// How one play of a game ended: its verdict, and what led to it.
+fn end(game: &TermGame, seed: u64) -> Vec<&'static str> {
     let mut rng = Rng::new(seed);
     let mut state = game.start();
     for ply in 0..40 {
         match game.turn(&state) {
             Turn::Over(outcome) => {
-                return match outcome.verdict {
-                    _ if ply == 0 => "over at the start",
+                let verdict = match outcome.verdict {
+                    _ if ply == 0 => return vec!["over at the start"],
                     Verdict::Draw => "draw",
                     Verdict::Won(winners) if winners.iter().count() > 1 => "shared win",
                     Verdict::Won(_) => "win",
                     _ => "no result",
                 };
+                return [vec![verdict], reasons(game, &state, &outcome)].concat();
             }
-            Turn::Stopped(_) => return "stopped",
+            Turn::Stopped(_) => return vec!["stopped"],
             Turn::Player(_) | Turn::Chance => {
                 let mv = game.random_move(&state, &mut rng, &mut Vec::new());
                 game.apply(&mut state, &mv, &mut ());
             }
         }
     }
-    "long"
+    vec!["long"]
+}
+
+/// Which outcome atoms there are at an end, and how the points are, where they decide.
+fn reasons(game: &TermGame, state: &TermState, outcome: &Outcome) -> Vec<&'static str> {
+    let engine = game.engine();
+    let atoms = state.machine().position().atoms(engine);
+    let names = atoms.iter().map(|a| &*engine.program().predicate(a.predicate).name);
+    let names: BTreeSet<&str> = names.collect();
+    let has = |name: &str| names.contains(name);
+    let decided = has("won") || has("lost") || has("tie");
+    let equal =
+        outcome.scores.as_ref().is_some_and(|s| s.windows(2).all(|pair| pair[0] == pair[1]));
+    let all = [
+        (has("won") && has("lost"), "won and lost"),
+        (has("lost") && !has("won"), "lost alone"),
+        (has("tie") && !has("won") && !has("lost"), "tie alone"),
+        (outcome.scores.is_some() && !decided && !equal, "more points"),
+        (outcome.scores.is_some() && !decided && equal, "equal points"),
+    ];
+    all.into_iter().filter(|(is, _)| *is).map(|(_, what)| what).collect()
+}
+
+/// How playouts of a game end that the draw rules may end, too.
+fn drawn(game: &dyn DynGame, seed: u64) -> bool {
+    let mut by_rule = false;
+    game.cursor().playouts(2, seed, 0, &mut |playout: &Playout| {
+        by_rule |= playout.end == PlayoutEnd::DrawRule;
+        ControlFlow::Continue(())
+    });
+    by_rule
+}
+
+/// Fails if something occurs in fewer cases than it should.
+#[track_caller]
+fn floor(what: &str, found: u64, of: u64, per_cent: u64) {
+    assert!(found * 100 >= of * per_cent, "{what}: {found} of {of}, not {per_cent} in hundred");
 }
 
 #[test]
@@ -64,7 +105,15 @@ fn random_games_come_to_every_kind_of_end() {
         "shout :",
         "won P * lost P",
         "rows cell",
-        "#chooser",
+        "coin^2 -o",
+        "coin^3 -o",
+        "chip P^2",
+        "lost P * lost Q",
+        "won P * won Q",
+        "torus",
+        "graph {",
+        "ring 4",
+        "hex 2",
     ];
     let mut seen: BTreeMap<&str, u64> = BTreeMap::new();
     let mut bad = Vec::new();
@@ -79,20 +128,113 @@ fn random_games_come_to_every_kind_of_end() {
             continue;
         };
         let limits = Limits { steps: 2_000, ..Limits::default() };
+        if program.starts().len() > 1 {
+            *seen.entry("several starts").or_default() += 1;
+        }
         let engine = Arc::new(Engine::new(Arc::new(program), limits));
-        *ends.entry(end(&TermGame::of(engine, 0), seed)).or_default() += 1;
+        let game = TermGame::of(engine, 0);
+        for what in end(&game, seed) {
+            *ends.entry(what).or_default() += 1;
+        }
+        let ruled = text.contains("#limit") || text.contains("#repeat");
+        if ruled && drawn(&*erase(Arc::new(game), GameInfo::default()), seed) {
+            *ends.entry("draw rule").or_default() += 1;
+        }
     }
     println!("{ends:?}\n{seen:?}");
     assert!(bad.is_empty(), "{} of {GAMES}, such as {:?}", bad.len(), bad.first());
-    for (what, least) in [("win", 20), ("draw", 5), ("shared win", 2)] {
-        let found = ends.get(what).copied().unwrap_or(0) * 100;
-        assert!(found >= least * GAMES, "{what}: {found} of {GAMES} in hundred; {ends:?}");
+    for (what, least) in [
+        ("win", 20),
+        ("draw", 5),
+        ("shared win", 2),
+        ("no result", 1),
+        ("won and lost", 2),
+        ("lost alone", 4),
+        ("tie alone", 2),
+        ("more points", 2),
+        ("equal points", 1),
+        ("draw rule", 4),
+    ] {
+        floor(what, ends.get(what).copied().unwrap_or(0), GAMES, least);
     }
     let idle = ends.get("over at the start").copied().unwrap_or(0);
     assert!(idle * 10 < GAMES, "{idle} games are over at the start");
-    for construct in constructs {
-        let found = seen.get(construct).copied().unwrap_or(0);
-        assert!(found * 25 >= GAMES, "`{construct}` occurs in {found} of {GAMES} games");
+    for construct in constructs.into_iter().chain(["several starts"]) {
+        floor(construct, seen.get(construct).copied().unwrap_or(0), GAMES, 4);
+    }
+}
+
+/// Programs of arbitrary rules use what they are made of, too, and some of them are won.
+#[test]
+fn random_programs_use_every_construct() {
+    let plain = [
+        "#players",
+        "#interactive",
+        "#win won",
+        "* won",
+        "path ",
+        "seen ",
+        "plus ",
+        "times ",
+        "(f ",
+        "(g ",
+        "!p",
+        "$p",
+        "<>",
+        "==",
+        "qui * stage s0",
+        "stage s2",
+        "()",
+    ];
+    let rich = [
+        "ordered stage",
+        "#weight",
+        "for F in",
+        "^3",
+        "not p",
+        "not (",
+        "= count (",
+        "= sum ",
+        "= max ",
+        "= min ",
+        " mod ",
+        " / ",
+        "tally ",
+        "far ",
+        "(Y : t)",
+        "{ p",
+        "| S : t",
+        " < ",
+        " >= ",
+    ];
+    type Maker = fn(u64) -> RandomProgram;
+    let makers: [(Maker, &[&str]); 2] =
+        [(RandomProgram::new, &plain), (RandomProgram::rich, &rich)];
+    for (make, constructs) in makers {
+        let mut seen: BTreeMap<&str, u64> = BTreeMap::new();
+        let (mut programs, mut won) = (0, 0);
+        for seed in 0..GAMES {
+            let text = make(seed).text();
+            let Some(program) = check(&text, &Options::default()).program else { continue };
+            programs += 1;
+            let rules = text.split_once("stage s0").map_or("", |(_, rules)| rules);
+            let rules = format!(
+                "{rules} {}",
+                text.lines().take(30).filter(|l| l.starts_with('#')).collect::<String>()
+            );
+            for construct in constructs.iter().filter(|c| rules.contains(**c)) {
+                *seen.entry(construct).or_default() += 1;
+            }
+            let limits = Limits { steps: 60, goals: 2_000, ..Limits::default() };
+            let engine = Arc::new(Engine::new(Arc::new(program), limits));
+            won += u64::from(end(&TermGame::of(engine, 0), seed)[0].contains("win"));
+        }
+        println!("{programs} programs, {won} won, {seen:?}");
+        floor("programs that are valid", programs, GAMES, 80);
+        floor("programs that are won", won, programs, 1);
+        for construct in constructs {
+            floor(construct, seen.get(construct).copied().unwrap_or(0), programs, 1);
+        }
     }
 }
 
@@ -102,7 +244,7 @@ fn random_games_come_to_every_kind_of_end() {
 fn random_games_keep_the_contract() {
     let wanted = cases(60);
     let (mut kept, mut nets) = (0, 0);
-    for seed in 0..wanted * 40 {
+    for seed in (0..wanted * 40).map(first) {
         let text = RandomProgram::game(seed).text();
         if kept == wanted || !text.contains("#limit") || text.contains("heard -o") {
             continue;
@@ -111,7 +253,7 @@ fn random_games_keep_the_contract() {
         let limits = Limits { steps: 2_000, ..Limits::default() };
         let engine = Arc::new(Engine::new(Arc::new(program), limits));
         let term = TermGame::of(Arc::clone(&engine), 0);
-        if end(&term, seed) == "stopped" {
+        if end(&term, seed) == ["stopped"] {
             continue;
         }
         let mut games: Vec<Arc<dyn DynGame>> = vec![erase(Arc::new(term), GameInfo::default())];

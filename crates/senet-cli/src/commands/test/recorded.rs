@@ -38,7 +38,7 @@ pub(crate) fn save(path: &str, playing: &Match) -> Result<(), Failure> {
     }
     let replayed = states(playing.game(), &record);
     let text = written(&record, &replayed.states);
-    std::fs::write(path, text).map_err(|e| Failure::usage(format!("cannot write `{path}`: {e}")))
+    input::write(path, &text)
 }
 
 /// The way from a folder to a file.
@@ -145,7 +145,7 @@ fn compare(source: &Source, bless: bool) -> Result<(), String> {
     let other_end = now.stuck.is_none() && result != record.result;
     if bless && now.stuck.is_none() && (differs.is_some() || other_end) {
         let text = written(&Record { result, ..record }, &now.states);
-        std::fs::write(&source.name, text).map_err(|e| e.to_string())?;
+        senet_tui::write_whole(&source.name, text).map_err(|e| e.to_string())?;
         return Ok(());
     }
     if let Some(at) = differs {
