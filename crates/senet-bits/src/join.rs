@@ -8,7 +8,7 @@
 
 use crate::cells::CellSet;
 use crate::error::BitsError;
-use crate::expr::{Expr, Node, RowTable};
+use crate::expr::{Expr, MemberRow, Node, RowTable};
 use crate::query::{Compiler, Constraint};
 use crate::relation::Relation;
 use senet_engine::Value;
@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 
 /// Rows up to this number are looked at one by one, instead of shifting the board.
 const FEW_ROWS: usize = 12;
+
+/// Cells that up to this number of rows give are found row by row.
+const MEMBER_ROWS: usize = 64;
 
 /// No query may fall into more slices than this.
 const SLICES: usize = 20_000;
@@ -230,6 +233,18 @@ impl Compiler<'_> {
             join.cond = self.graph.and(join.cond, some);
             return;
         }
+        let (gone, left): (Vec<VarId>, Vec<VarId>) = relation.vars.iter().partition(|w| alone(w));
+        if let ([first, _, ..], [other]) = (&gone[..], &left[..])
+            && gone.iter().all(|w| join.sets[w] == join.sets[first])
+            && let Some(rows) = self.member_rows(&relation, *other)
+        {
+            let set = join.sets[first];
+            gone.iter().for_each(|w| {
+                join.sets.remove(w);
+            });
+            let members = self.graph.members(set, rows);
+            return self.restrict(join, *other, members);
+        }
         let set = join.sets.remove(&v).expect("it has one");
         let relation = relation.restrict(&mut self.graph, v, set).without(&mut self.graph, v);
         if let [other] = relation.vars[..] {
@@ -238,6 +253,21 @@ impl Compiler<'_> {
         } else {
             join.several.push(Several::Known(relation));
         }
+    }
+
+    /// The rows of a static relation of few rows that share few distances: the cells that have to be in a set,
+    /// and the one of a variable.
+    fn member_rows(&mut self, relation: &Relation, var: VarId) -> Option<Vec<MemberRow>> {
+        let based = relation.based_on(&mut self.graph, var);
+        let mut rows = Vec::new();
+        for (deltas, set) in &based.slices {
+            let cells = self.graph.constant(*set)?;
+            rows.extend(cells.iter().map(|c| {
+                let others = deltas.iter().map(|d| (c as i32 + d) as usize);
+                (others.collect(), CellSet::single(c))
+            }));
+        }
+        (rows.len() <= MEMBER_ROWS && rows.len() <= 4 * based.slices.len()).then_some(rows)
     }
 
     fn join_two(&mut self, join: &mut Join<'_>) -> Result<bool, BitsError> {

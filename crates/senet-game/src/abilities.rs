@@ -41,6 +41,9 @@ pub struct Abilities<G: Game> {
     /// Whether a move can never be undone by later moves, so that the counts of the draw rules
     /// begin again after it.
     pub is_irreversible: Option<fn(&G, &G::Move) -> bool>,
+    /// Whether it is certain that no position from before a move can come back after it, so that the rule on
+    /// repetitions need not remember any. It changes the cost of draw rules and nothing else.
+    pub is_one_way: Option<fn(&G, &G::Move) -> bool>,
     /// The points of all seats so far, where points are kept while the game is played.
     pub running_scores: Option<fn(&G, &G::State) -> Option<Arc<[i64]>>>,
     /// Moves that have numbers which mean the same in every position.
@@ -169,6 +172,7 @@ impl<G: Game> Default for Abilities<G> {
             hidden_information: None,
             draw_rules: DrawRules::default(),
             is_irreversible: None,
+            is_one_way: None,
             running_scores: None,
             actions: None,
             actions_are_moves: false,

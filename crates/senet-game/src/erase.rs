@@ -202,6 +202,10 @@ impl<G: Game> Inner<G> {
         self.abilities.is_irreversible.is_some_and(|is| is(&self.game, mv))
     }
 
+    fn one_way(&self, mv: &G::Move) -> bool {
+        self.abilities.is_one_way.is_some_and(|is| is(&self.game, mv))
+    }
+
     /// The numbers of actions, if they tell moves apart.
     fn numbers(&self) -> Option<&Actions<G>> {
         self.abilities.actions.as_ref().filter(|_| self.abilities.actions_are_moves)
@@ -340,11 +344,20 @@ fn play<G: Game, const RULED: bool>(
         if let Some(seat) = seat {
             made(state, &mv, seat);
         }
+        let one_way = RULED && inner.one_way(&mv);
+        if RULED && !one_way && referee.lacks_key() {
+            referee.give_key(inner.hashed(state));
+        }
         game.apply(state, &mv, &mut ());
         plies += 1;
         if RULED {
-            let irreversible = inner.irreversible(&mv);
-            watch(inner, referee, MoveMade { by_player: seat.is_some(), irreversible }, state);
+            let made =
+                MoveMade { by_player: seat.is_some(), irreversible: inner.irreversible(&mv) };
+            if one_way {
+                referee.leave(made, &game.turn(state));
+            } else {
+                watch(inner, referee, made, state);
+            }
         }
     }
 }
@@ -600,7 +613,12 @@ impl<G: Game> Cursor for GameCursor<G> {
             }
         };
         let playout = if *ruled {
-            play::<G, true>(inner, state, referee, rng, listed, stop, made)
+            let playout = play::<G, true>(inner, state, referee, rng, listed, stop, made);
+            // Whoever plays on from here expects a referee who knows the position.
+            if referee.lacks_key() {
+                referee.give_key(inner.hashed(state));
+            }
+            playout
         } else {
             play::<G, false>(inner, state, referee, rng, listed, stop, made)
         };

@@ -31,4 +31,5 @@ pub mod tidy;
 pub mod tools;
 pub mod web;
 
+mod bench_process;
 mod cargo;
